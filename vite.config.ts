@@ -1,4 +1,5 @@
-// How the browser's half is built: the portal and the phone's page, React Compiler and Lingui macros through Babel, hashed files under dist/web.
+// How the browser's half is built: the portal and the phone's page, React Compiler and Lingui
+// macros through Babel, hashed files under dist/web.
 
 import { fileURLToPath } from 'node:url';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
@@ -12,7 +13,8 @@ import { compressAssets } from './tools/build/compress-assets.ts';
 import { shellWorkers } from './tools/build/shell-workers.ts';
 
 const server = process.env.VIGIL_SERVER ?? 'http://127.0.0.1:8080';
-// Vitest reads this file too, from the top of the repository, where the server's tests stand, and for the pages of parts that a journey builds.
+// Vitest reads this file too, from the top of the repository, where the server's tests stand, and
+// for the pages of parts that a journey builds.
 const inTests = process.env.VITEST !== undefined;
 
 const shells: Parameters<typeof shellWorkers>[0] = [
@@ -36,10 +38,17 @@ const shells: Parameters<typeof shellWorkers>[0] = [
 
 const twoPages: UserConfig = {
   environments: {
-    client: { build: { rolldownOptions: { input: 'web/index.html', output: { codeSplitting: chunks } } } },
+    client: {
+      build: { rolldownOptions: { input: 'web/index.html', output: { codeSplitting: chunks } } },
+    },
     phone: {
       consumer: 'client',
-      build: { emptyOutDir: false, copyPublicDir: false, manifest: false, rolldownOptions: { input: 'web/phone/index.html' } },
+      build: {
+        emptyOutDir: false,
+        copyPublicDir: false,
+        manifest: false,
+        rolldownOptions: { input: 'web/phone/index.html' },
+      },
     },
   },
   builder: {
@@ -60,9 +69,13 @@ export default defineConfig(({ command }) => ({
     lingui(),
     babel({
       include: /\/web\/.*\.tsx?$/,
-      // The English text stays beside its code, so that a lazy screen brings its own words and no catalogue holds all of them.
+      // The English text stays beside its code, so that a lazy screen brings its own words and no
+      // catalogue holds all of them.
       ...(command === 'build' ? { plugins: [compileMessages] } : {}),
-      presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' }), ...(inTests ? [] : [reactCompilerPreset()])],
+      presets: [
+        linguiTransformerBabelPreset({ descriptorFields: 'message' }),
+        ...(inTests ? [] : [reactCompilerPreset()]),
+      ],
     }),
     ...(inTests ? [] : [shellWorkers(shells), compressAssets()]),
   ],
@@ -70,9 +83,11 @@ export default defineConfig(({ command }) => ({
     outDir: '../dist/web',
     emptyOutDir: true,
     manifest: true,
-    // An older target makes the CSS minifier rewrite light-dark() and the tint of unowned rows vanishes (ux.md, Mantine rule 4).
+    // An older target makes the CSS minifier rewrite light-dark() and the tint of unowned rows
+    // vanishes (ux.md, Mantine rule 4).
     cssTarget: ['chrome125', 'safari17.5', 'firefox125'],
-    // The content security policy allows no inlined module scripts; small pictures may stay data URLs.
+    // The content security policy allows no inlined module scripts; small pictures may stay data
+    // URLs.
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
     // A newcomer's first start is not the place for a profile of the build.

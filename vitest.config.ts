@@ -1,15 +1,21 @@
-// The test suites: pure rules, server on a real PostgreSQL, web in happy-dom, journeys in a real browser.
+// The test suites: pure rules, server on a real PostgreSQL, web in happy-dom, journeys in a real
+// browser.
 import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './tools/test/longest-first.ts';
 
-const databaseTests = { globalSetup: ['tools/test/test-database.ts'], testTimeout: 30_000, hookTimeout: 120_000 };
+const databaseTests = {
+  globalSetup: ['tools/test/test-database.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 120_000,
+};
 
 /** Tests that hold processor time against a linear baseline. */
 const measured = ['server/hostile-input.test.ts', 'server/sign-in/enumeration.test.ts'];
 
 export default defineConfig({
   test: {
-    // One more than the processors of a small machine: tests of the server wait for its database, those of the tools for processes.
+    // One more than the processors of a small machine: tests of the server wait for its database,
+    // those of the tools for processes.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // On a busy machine a second is nothing.
@@ -19,11 +25,18 @@ export default defineConfig({
       {
         extends: true,
         // The domain holds no state, so its files share their modules.
-        test: { name: 'pure', include: ['domain/**/*.test.ts'], environment: 'node', isolate: false, testTimeout: 20_000 },
+        test: {
+          name: 'pure',
+          include: ['domain/**/*.test.ts'],
+          environment: 'node',
+          isolate: false,
+          testTimeout: 20_000,
+        },
       },
       {
         extends: true,
-        // Each file has a database of its own and takes down what it set up, so files may share a process and its modules.
+        // Each file has a database of its own and takes down what it set up, so files may share a
+        // process and its modules.
         test: {
           name: 'server',
           include: ['{server,simulator,bench,tools,database}/**/*.test.ts'],
@@ -46,7 +59,8 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          // A browser and modules of its own for each file, at a quarter of what a process for each costs.
+          // A browser and modules of its own for each file, at a quarter of what a process for each
+          // costs.
           pool: 'vmThreads',
           maxWorkers: 3,
           setupFiles: ['tools/test/browser-globals.ts'],
@@ -54,7 +68,8 @@ export default defineConfig({
         },
       },
       {
-        // After the others, with the machine to themselves: each file has a program and a browser of its own, and waits for both a third of its time.
+        // After the others, with the machine to themselves: each file has a program and a browser
+        // of its own, and waits for both a third of its time.
         extends: true,
         test: {
           name: 'journeys',

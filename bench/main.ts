@@ -1,5 +1,6 @@
-// `npm run bench [-- names] [--rounds=3] [--effort=0.5] [--only=words] [--limits]`: prints every ratio with its goal, and why one misses; ends in 1 then.
-// `--only` leaves out the cases whose name has other words, `--limits` the product.
+// `npm run bench [-- names] [--rounds=3] [--effort=0.5] [--only=words] [--limits]`: prints every
+// ratio with its goal, and why one misses; ends in 1 then. `--only` leaves out the cases whose name
+// has other words, `--limits` the product.
 import { peopleLists } from './identity/people-lists.ts';
 import { signIns } from './identity/sign-ins.ts';
 import { CalmWatch } from './kit/calm.ts';
@@ -81,13 +82,19 @@ const measurements: readonly Measurement<World>[] = [
 ];
 
 const words = process.argv.slice(2);
-const given = (name: string): string | undefined => /=(.*)/.exec(words.find((word) => word.startsWith(`--${name}=`)) ?? '')?.[1];
+const given = (name: string): string | undefined =>
+  /=(.*)/.exec(words.find((word) => word.startsWith(`--${name}=`)) ?? '')?.[1];
 const option = (name: string, otherwise: number): number => Number(given(name) ?? otherwise);
 const names = words.filter((word) => !word.startsWith('--'));
-const isNamed = ({ name, part }: Measurement<World>, word: string): boolean => word === name || word === part;
-const unknown = names.filter((name) => !measurements.some((measurement) => isNamed(measurement, name)));
+const isNamed = ({ name, part }: Measurement<World>, word: string): boolean =>
+  word === name || word === part;
+const unknown = names.filter(
+  (name) => !measurements.some((measurement) => isNamed(measurement, name)),
+);
 if (unknown.length > 0) {
-  console.error(`No measurement ${unknown.join(', ')}. There are: ${measurements.map(({ name }) => name).join(', ')}.`);
+  console.error(
+    `No measurement ${unknown.join(', ')}. There are: ${measurements.map(({ name }) => name).join(', ')}.`,
+  );
   process.exit(2);
 }
 
@@ -113,14 +120,17 @@ const end = (): Promise<void> => {
   ending ??= database.stop();
   return ending;
 };
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end().finally(() => process.exit(130)));
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void end().finally(() => process.exit(130)));
 
 const nothing = async (): Promise<undefined> => undefined;
 const rows: Row[] = [];
 const took: string[] = [];
 let broken = 0;
 calm.start();
-for (const measurement of measurements.filter((one) => names.length === 0 || names.some((name) => isNamed(one, name)))) {
+for (const measurement of measurements.filter(
+  (one) => names.length === 0 || names.some((name) => isNamed(one, name)),
+)) {
   console.log(`\n${measurement.title} (${measurement.name})`);
   const began = nowMs();
   try {
@@ -138,9 +148,14 @@ for (const measurement of measurements.filter((one) => names.length === 0 || nam
   took.push(`${measurement.name} ${Math.round((nowMs() - began) / 1000)} s`);
 }
 console.log(`\nTime: ${took.join(', ')}.`);
-console.log(`${Math.round(calm.share() * 100)} % of the time was calm (others used less than 0.15 of a core).`);
+console.log(
+  `${Math.round(calm.share() * 100)} % of the time was calm (others used less than 0.15 of a core).`,
+);
 await end();
 
-const count = (verdict: Row['verdict']): number => rows.filter((row) => row.verdict === verdict).length;
-console.log(`${count('holds')} hold, ${count('misses')} miss, ${count('no product side yet')} without a product side, ${broken} broke.`);
+const count = (verdict: Row['verdict']): number =>
+  rows.filter((row) => row.verdict === verdict).length;
+console.log(
+  `${count('holds')} hold, ${count('misses')} miss, ${count('no product side yet')} without a product side, ${broken} broke.`,
+);
 process.exit(count('misses') + broken > 0 ? 1 : 0);

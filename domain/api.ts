@@ -1,4 +1,5 @@
-// Every call of the product, by feature: routed at start, checked for parity, tried by the access matrix, written into the documents.
+// Every call of the product, by feature: routed at start, checked for parity, tried by the access
+// matrix, written into the documents.
 
 import { activityLogsApi } from './activity-logs/activity-logs.api.ts';
 import { messagingContactsApi } from './address-book/messaging-contacts.api.ts';
@@ -16,7 +17,10 @@ import { alertScenarioApi } from './alerts/alert-scenario.api.ts';
 import { alertsApi } from './alerts/alerts.api.ts';
 import { dispatchBriefsApi } from './alerts/dispatch-brief/dispatch-briefs.api.ts';
 import { pastAlertsApi } from './alerts/past/past-alerts.api.ts';
-import { alertPriorities, defaultAlertPriorities } from './alerts/priorities/alert-priorities.api.ts';
+import {
+  alertPriorities,
+  defaultAlertPriorities,
+} from './alerts/priorities/alert-priorities.api.ts';
 import { resolvingApi } from './alerts/resolving/resolving.api.ts';
 import { commonCausesApi } from './common-causes/common-causes.api.ts';
 import { consoleProofApi } from './console-health/console-health.api.ts';
@@ -31,7 +35,10 @@ import { deviceNetworksApi } from './devices/device-networks.api.ts';
 import { deviceListsApi, devices } from './devices/device-records.api.ts';
 import { deviceTypesApi } from './devices/device-types/device-types.api.ts';
 import { devicesApi } from './devices/devices.api.ts';
-import { globalTemplates, organisationTemplates } from './devices/ev04-config-templates/ev04-config-templates.api.ts';
+import {
+  globalTemplates,
+  organisationTemplates,
+} from './devices/ev04-config-templates/ev04-config-templates.api.ts';
 import { callEffectApi, deviceSettingsApi } from './devices/settings/device-settings.api.ts';
 import { dispatchPartners } from './dispatch-partners/dispatch-partners.api.ts';
 import { partnerDispatchesApi } from './dispatch-partners/partner-dispatches.api.ts';
@@ -70,7 +77,11 @@ import { phoneAppApi } from './phone/phone-app.api.ts';
 import { provisioning } from './provisioning/provisioning.api.ts';
 import { provisioningImportsApi } from './provisioning/provisioning-imports.api.ts';
 import { reportsApi } from './reports/reports.api.ts';
-import { organisationScheduledReports, scheduleCallsApi, scheduledReports } from './reports/scheduled-reports.api.ts';
+import {
+  organisationScheduledReports,
+  scheduleCallsApi,
+  scheduledReports,
+} from './reports/scheduled-reports.api.ts';
 import { libraryApi, libraryTexts } from './responses/library.api.ts';
 import { responseGroups } from './responses/response-groups.api.ts';
 import { responsesApi } from './responses/responses.api.ts';
@@ -102,11 +113,19 @@ import { supervisionApi } from './supervision/supervision.api.ts';
 import { departmentTagsApi } from './tags/department-tags.api.ts';
 import { organisationTagsApi } from './tags/organisation-tags.api.ts';
 import { userTagsApi } from './tags/user-tags.api.ts';
-import { organisationEmailTemplatesApi, platformEmailTemplatesApi } from './texts/email-templates.api.ts';
+import {
+  organisationEmailTemplatesApi,
+  platformEmailTemplatesApi,
+} from './texts/email-templates.api.ts';
 import { smsTemplatesApi } from './texts/sms-templates.api.ts';
 import { accessRequestsApi } from './users/access-requests.api.ts';
 import { ownAccountApi } from './users/own-account.api.ts';
-import { centrePeopleApi, monitoredPeopleApi, organisationPeopleApi, peopleApi } from './users/people.api.ts';
+import {
+  centrePeopleApi,
+  monitoredPeopleApi,
+  organisationPeopleApi,
+  peopleApi,
+} from './users/people.api.ts';
 import { personalContactsApi, profileApi } from './users/person.api.ts';
 import { profileStepsApi } from './users/profile-steps.api.ts';
 import { welfareSessionsApi } from './welfare-sessions/welfare-sessions.api.ts';
@@ -230,6 +249,10 @@ export const api = {
 } as const;
 
 /** All endpoints, flat, with the feature that owns them. */
-export const allEndpoints: readonly { readonly feature: string; readonly name: string; readonly endpoint: AnyEndpoint }[] = Object.entries(
-  api,
-).flatMap(([feature, calls]) => Object.entries<AnyEndpoint>(calls).map(([name, endpoint]) => ({ feature, name, endpoint })));
+export const allEndpoints: readonly {
+  readonly feature: string;
+  readonly name: string;
+  readonly endpoint: AnyEndpoint;
+}[] = Object.entries(api).flatMap(([feature, calls]) =>
+  Object.entries<AnyEndpoint>(calls).map(([name, endpoint]) => ({ feature, name, endpoint })),
+);

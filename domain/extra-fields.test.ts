@@ -1,4 +1,5 @@
-// Every writing call takes the fields that it declares and no others, at any depth (goals.md A9); a schema that lets more through is found.
+// Every writing call takes the fields that it declares and no others, at any depth (goals.md A9); a
+// schema that lets more through is found.
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { allEndpoints } from './api.ts';
@@ -28,12 +29,18 @@ function openObjects(schema: unknown, place = ''): string[] {
   if (schema instanceof z.ZodObject) {
     const { catchall, shape } = schema.def;
     const open = catchall !== undefined && !(catchall instanceof z.ZodNever);
-    return [...(open ? [place || 'body'] : []), ...Object.entries(shape).flatMap(([key, part]) => openObjects(part, `${place}.${key}`))];
+    return [
+      ...(open ? [place || 'body'] : []),
+      ...Object.entries(shape).flatMap(([key, part]) => openObjects(part, `${place}.${key}`)),
+    ];
   }
   if (schema instanceof z.ZodArray) return openObjects(schema.element, `${place}[]`);
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => openObjects(option, place));
-  if (schema instanceof z.ZodIntersection) return [schema.def.left, schema.def.right].flatMap((side) => openObjects(side, place));
-  if (schema instanceof z.ZodPipe) return [schema.def.in, schema.def.out].flatMap((side) => openObjects(side, place));
+  if (schema instanceof z.ZodUnion)
+    return schema.options.flatMap((option) => openObjects(option, place));
+  if (schema instanceof z.ZodIntersection)
+    return [schema.def.left, schema.def.right].flatMap((side) => openObjects(side, place));
+  if (schema instanceof z.ZodPipe)
+    return [schema.def.in, schema.def.out].flatMap((side) => openObjects(side, place));
   if (
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||
@@ -45,30 +52,44 @@ function openObjects(schema: unknown, place = ''): string[] {
 }
 
 const bodies = allEndpoints.flatMap(({ endpoint }) =>
-  'body' in endpoint && endpoint.body instanceof z.ZodType ? [{ call: `${endpoint.method} ${endpoint.path}`, body: endpoint.body }] : [],
+  'body' in endpoint && endpoint.body instanceof z.ZodType
+    ? [{ call: `${endpoint.method} ${endpoint.path}`, body: endpoint.body }]
+    : [],
 );
 const undeclared = (body: z.ZodType): string[] => {
   const { data } = z.safeParse(body, extras);
   const declared = body instanceof z.ZodObject ? Object.keys(body.shape) : Object.keys(extras);
-  return Object.keys(data ?? {}).filter((key) => Object.hasOwn(extras, key) && !declared.includes(key));
+  return Object.keys(data ?? {}).filter(
+    (key) => Object.hasOwn(extras, key) && !declared.includes(key),
+  );
 };
 
 test('no body lets a field through that it does not declare', () => {
   expect(bodies.length).toBeGreaterThan(150);
-  expect(bodies.flatMap(({ call, body }) => openObjects(body).map((place) => `${call} ${place}`))).toEqual([]);
-  expect(bodies.flatMap(({ call, body }) => undeclared(body).map((key) => `${call} ${key}`))).toEqual([]);
+  expect(
+    bodies.flatMap(({ call, body }) => openObjects(body).map((place) => `${call} ${place}`)),
+  ).toEqual([]);
+  expect(
+    bodies.flatMap(({ call, body }) => undeclared(body).map((key) => `${call} ${key}`)),
+  ).toEqual([]);
 });
 
 test('a weakened body lets them through, and is found at every depth', () => {
   const weakened = z.looseObject({ name: z.string().default('North') });
   expect(undeclared(weakened)).toEqual(Object.keys(extras));
-  expect(openObjects(z.object({ users: z.array(weakened.nullable()).optional() }).transform((value) => value))).toEqual(['.users[]']);
+  expect(
+    openObjects(
+      z.object({ users: z.array(weakened.nullable()).optional() }).transform((value) => value),
+    ),
+  ).toEqual(['.users[]']);
 });
 
 test('no body is made of keys that the caller chooses, but for the listed ones', () => {
   const records = bodies.flatMap(({ call, body }) =>
     body instanceof z.ZodObject
-      ? Object.entries(body.shape).flatMap(([key, part]) => (part instanceof z.ZodRecord ? [`${call} ${key}`] : []))
+      ? Object.entries(body.shape).flatMap(([key, part]) =>
+          part instanceof z.ZodRecord ? [`${call} ${key}`] : [],
+        )
       : [],
   );
   expect(records).toMatchInlineSnapshot(`

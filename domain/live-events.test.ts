@@ -1,4 +1,5 @@
-// Every kind of live news that the domain declares is in the list, once: what is not there would be told to nobody.
+// Every kind of live news that the domain declares is in the list, once: what is not there would be
+// told to nobody.
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { liveEvents } from './live-events.ts';
@@ -6,7 +7,11 @@ import { liveEvents } from './live-events.ts';
 const declared = globSync('**/*.ts', { cwd: import.meta.dirname })
   .filter((path) => !path.endsWith('.test.ts'))
   .flatMap((path) =>
-    [...readFileSync(`${import.meta.dirname}/${path}`, 'utf8').matchAll(/\bliveEvent\(\s*'([^']+)'/g)].map(([, name]) => name),
+    [
+      ...readFileSync(`${import.meta.dirname}/${path}`, 'utf8').matchAll(
+        /\bliveEvent\(\s*'([^']+)'/g,
+      ),
+    ].map(([, name]) => name),
   );
 
 test('the list has all that are declared, and each name once', () => {

@@ -16,7 +16,12 @@ import {
   alertUpdated,
   resolutionRefused,
 } from './alerts/alerts.events.ts';
-import { canaryMissed, canarySent, consoleBeat, consolesChanged } from './console-health/console-health.events.ts';
+import {
+  canaryMissed,
+  canarySent,
+  consoleBeat,
+  consolesChanged,
+} from './console-health/console-health.events.ts';
 import { partnerDispatchNews } from './dispatch-partners/partner-dispatches.events.ts';
 import { drillRevealed } from './drills/drills.events.ts';
 import { alertIdle, alertStale } from './escalation/idle-alert.ts';
@@ -36,7 +41,11 @@ import {
 } from './session-requests/session-requests.events.ts';
 import { sessionEnded } from './sign-in/sign-in.events.ts';
 import { answeringChanged } from './supervision/answering/answering.events.ts';
-import { alertOfferEnded, alertOffered, distributionChanged } from './supervision/distribution.events.ts';
+import {
+  alertOfferEnded,
+  alertOffered,
+  distributionChanged,
+} from './supervision/distribution.events.ts';
 import { accessRequestsChanged } from './users/access-requests.api.ts';
 import { welfareChanged } from './welfare-sessions/welfare-sessions.events.ts';
 

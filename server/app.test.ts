@@ -1,4 +1,5 @@
-// The order of the list where it matters: who takes device events, and who learns what became of a message.
+// The order of the list where it matters: who takes device events, and who learns what became of a
+// message.
 import { expect, test } from 'vitest';
 import { alertsSubscriber, messageDeliveryListener } from './alerts/alerts.subscribers.ts';
 import { satelliteSosSubscriber } from './alerts/satellite/satellite-sos.subscribers.ts';
@@ -9,7 +10,10 @@ import { voltagesSubscriber } from './devices/low-battery/voltages.subscribers.t
 import { escalationDeliveryListener } from './escalation/escalation.subscribers.ts';
 import { pendantCrossingsSubscriber } from './geofence-locations/pendants/pendant-crossings.subscribers.ts';
 import { copyDeliveryListener } from './messages/copies/messages.subscribers.ts';
-import { patrolDeliveryListener, patrolJobsSubscriber } from './patrol-jobs/patrol-jobs.subscribers.ts';
+import {
+  patrolDeliveryListener,
+  patrolJobsSubscriber,
+} from './patrol-jobs/patrol-jobs.subscribers.ts';
 import { gather, subscribersOf } from './program/gather.ts';
 import { powerOffSubscriber } from './welfare-sessions/device-news/power-offs.subscribers.ts';
 import { welfareSubscriber } from './welfare-sessions/welfare-sessions.subscribers.ts';

@@ -66,8 +66,8 @@ import { feature as zoleo } from './zoleo/zoleo.feature.ts';
 export type { Program };
 
 /**
- * Device events and the news of deliveries go to those that take them in this order, and sweeps start in it: messages that cannot be sent are
- * known before the escalation looks.
+ * Device events and the news of deliveries go to those that take them in this order, and sweeps
+ * start in it: messages that cannot be sent are known before the escalation looks.
  */
 export const features: readonly Feature[] = [
   satellite,

@@ -1,7 +1,13 @@
-// Every feature that an organisation may not have: each writing call of it is refused and writes nothing, in one's own organisation and in a chosen one;
-// with the feature it is let in.
+// Every feature that an organisation may not have: each writing call of it is refused and writes
+// nothing, in one's own organisation and in a chosen one; with the feature it is let in.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FeatureFlag, featureFlags, featureNeededBy, notIncludedText, pathBelowOrganisation } from '#domain/access/feature-flags.ts';
+import {
+  type FeatureFlag,
+  featureFlags,
+  featureNeededBy,
+  notIncludedText,
+  pathBelowOrganisation,
+} from '#domain/access/feature-flags.ts';
 import { allEndpoints } from '#domain/api.ts';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { type Program, startProgram } from './app.ts';
@@ -23,16 +29,32 @@ const password = 'correct horse battery';
 
 beforeAll(async () => {
   db = await testDatabase();
-  program = await startProgram({ config: testConfig(), database: db.database, log: createLog('silent') });
-  [ours, theirs] = [await anOrganisation(db.ownerSql), await anOrganisation(db.ownerSql, { name: 'Outback' })];
+  program = await startProgram({
+    config: testConfig(),
+    database: db.database,
+    log: createLog('silent'),
+  });
+  [ours, theirs] = [
+    await anOrganisation(db.ownerSql),
+    await anOrganisation(db.ownerSql, { name: 'Outback' }),
+  ];
   const password_hash = await hashPassword(password);
   const accounts = { helen: ours, marcus: theirs, priya: null };
   for (const [name, organisation_id] of Object.entries(accounts)) {
     const role = organisation_id === null ? 'admin' : 'organisation_admin';
-    const { id } = await aUser(db.ownerSql, { organisation_id, role, email: `${name}@redgum.example`, password_hash });
-    await db.ownerSql`update users set mobile = '+61400111222', mobile_verified_at = app.now() where id = ${id}`;
+    const { id } = await aUser(db.ownerSql, {
+      organisation_id,
+      role,
+      email: `${name}@redgum.example`,
+      password_hash,
+    });
+    await db.ownerSql`
+      update users set mobile = '+61400111222', mobile_verified_at = app.now() where id = ${id}
+    `;
     const client = testClient(program.origin);
-    expect((await client.post('/auth', { email: `${name}@redgum.example`, password })).status).toBe(200);
+    expect((await client.post('/auth', { email: `${name}@redgum.example`, password })).status).toBe(
+      200,
+    );
     people.set(name, client);
   }
   await db.ownerSql`update sessions set two_factor_verified_at = app.now()`;
@@ -46,20 +68,36 @@ afterAll(async () => {
 
 /** One record of each table that a call reaches without naming the organisation. */
 async function keepRecords(): Promise<void> {
-  const id = async (rows: PromiseLike<{ id: number }[]>): Promise<number> => Number((await rows)[0]?.id);
+  const id = async (rows: PromiseLike<{ id: number }[]>): Promise<number> =>
+    Number((await rows)[0]?.id);
   const { ownerSql: sql } = db;
   records.set(
     'geofence_locations',
     await id(
-      sql`insert into geofence_locations (organisation_id, name, latitude, longitude) values (${ours}, 'Clinic', -36, 147) returning id`,
+      sql`
+        insert into geofence_locations (organisation_id, name, latitude, longitude)
+        values (${ours}, 'Clinic', -36, 147)
+        returning id
+      `,
     ),
   );
   records.set(
     'saml_connections',
-    await id(sql`insert into saml_connections (organisation_id, name, provider_type) values (${ours}, 'Okta', 'other') returning id`),
+    await id(
+      sql`
+        insert into saml_connections (organisation_id, name, provider_type)
+        values (${ours}, 'Okta', 'other')
+        returning id
+      `,
+    ),
   );
-  const [helen] = await sql<{ id: number }[]>`select id::int from users where organisation_id = ${ours}`;
-  const made = await person('priya').post<{ id: number }>(`/organisations/${ours}/schedules`, schedule(helen?.id));
+  const [helen] = await sql<
+    { id: number }[]
+  >`select id::int from users where organisation_id = ${ours}`;
+  const made = await person('priya').post<{ id: number }>(
+    `/organisations/${ours}/schedules`,
+    schedule(helen?.id),
+  );
   expect(made).toMatchObject({ status: 200 });
   records.set('message_schedules', made.body.data.id);
 }
@@ -79,8 +117,11 @@ function person(name: string): Client {
   return client;
 }
 
-const writing = allEndpoints.map(({ endpoint }) => endpoint).filter((endpoint) => featureNeededBy(endpoint) !== null);
-const ofFeature = (flag: FeatureFlag) => writing.filter((endpoint) => featureNeededBy(endpoint) === flag);
+const writing = allEndpoints
+  .map(({ endpoint }) => endpoint)
+  .filter((endpoint) => featureNeededBy(endpoint) !== null);
+const ofFeature = (flag: FeatureFlag) =>
+  writing.filter((endpoint) => featureNeededBy(endpoint) === flag);
 
 /** The table of the record that a call names instead of an organisation. */
 const tableOf = ({ path }: AnyEndpoint): string | undefined =>
@@ -104,12 +145,18 @@ const turn = async (flag: FeatureFlag, on: boolean) =>
 /** All rows of the features, of the people and the organisation, and what was told. */
 async function everything(): Promise<unknown> {
   const tables = await db.ownerSql<{ name: string }[]>`
-    select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-      and c.relname ~ '^(message|messaging|outbox|deliver|import|geofence|proximity|saml|scim|bulk|events$|users$|organisations$)' order by 1`;
+    select c.relname as name
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and c.relname ~ '^(message|messaging|outbox|deliver|import|geofence|proximity|saml|scim|bulk|events$|users$|organisations$)'
+      order by 1`;
   const contents: Record<string, unknown> = {};
   for (const { name } of tables) {
-    const [row] =
-      await db.ownerSql`select count(*)::int as rows, md5(string_agg(md5(t::text), '' order by md5(t::text))) as content from ${db.ownerSql(name)} t`;
+    const [row] = await db.ownerSql`
+        select count(*)::int as rows,
+          md5(string_agg(md5(t::text), '' order by md5(t::text))) as content
+        from ${db.ownerSql(name)} t
+      `;
     contents[name] = row;
   }
   expect(Object.keys(contents).length).toBeGreaterThan(20);
@@ -118,7 +165,10 @@ async function everything(): Promise<unknown> {
 
 test('each call names its organisation, or a record of it', () => {
   for (const endpoint of writing)
-    expect([endpoint.path, endpoint.scope === 'organisation' || tableOf(endpoint) !== undefined]).toEqual([endpoint.path, true]);
+    expect([
+      endpoint.path,
+      endpoint.scope === 'organisation' || tableOf(endpoint) !== undefined,
+    ]).toEqual([endpoint.path, true]);
 });
 
 describe.each(featureFlags)('%s', (flag) => {
@@ -137,7 +187,12 @@ describe.each(featureFlags)('%s', (flag) => {
         // The call that turns the feature on is theirs.
         if (name === 'priya' && endpoint.path.endsWith('/geofence-proximity-reminders')) continue;
         const { status, body } = await call(person(name), endpoint);
-        expect([name, status, body.code, body.message]).toEqual([name, 409, 'not_included', notIncludedText]);
+        expect([name, status, body.code, body.message]).toEqual([
+          name,
+          409,
+          'not_included',
+          notIncludedText,
+        ]);
       }
       // Another organisation's is not there, whatever that one has: the flag says nothing of it.
       expect([404, 422]).toContain((await call(person('marcus'), endpoint)).status);
@@ -164,8 +219,19 @@ test('what was kept stays readable, and the person’s permissions with it', asy
   for (const flag of featureFlags) await turn(flag, false);
   const helen = person('helen');
   const me = await helen.get<{ abilities: string[]; organisation: object }>('/user');
-  expect(me.body.data.abilities).toEqual(expect.arrayContaining(['write sms messaging', 'write geofence locations']));
-  expect(me.body.data.organisation).toMatchObject(Object.fromEntries(featureFlags.map((flag) => [flag, false])));
-  for (const path of ['messages', 'schedules', 'provisioning', 'geofence-locations', 'geofence', 'saml-connections'])
+  expect(me.body.data.abilities).toEqual(
+    expect.arrayContaining(['write sms messaging', 'write geofence locations']),
+  );
+  expect(me.body.data.organisation).toMatchObject(
+    Object.fromEntries(featureFlags.map((flag) => [flag, false])),
+  );
+  for (const path of [
+    'messages',
+    'schedules',
+    'provisioning',
+    'geofence-locations',
+    'geofence',
+    'saml-connections',
+  ])
     expect([path, (await helen.get(`/organisations/${ours}/${path}`)).status]).toEqual([path, 200]);
 });

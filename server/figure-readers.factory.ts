@@ -1,4 +1,5 @@
-// How a test reads figures where people read them: calls as their callers make them, and reports in the view of who runs them.
+// How a test reads figures where people read them: calls as their callers make them, and reports in
+// the view of who runs them.
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import type { ResponseTimes } from '#domain/dashboard/response-times/response-times.ts';
 import type { FigureName, PlaceName } from '#domain/reports/figures.ts';
@@ -36,7 +37,11 @@ export class FigureReaders {
     this.db = db;
     this.priya = http.signedIn({ user_id: people.priya, role: 'admin' });
     this.mei = http.signedIn({ user_id: people.mei, role: 'monitoring_centre_supervisor' });
-    this.helen = http.signedIn({ user_id: people.helen, role: 'organisation_admin', organisation_id: places.redgum });
+    this.helen = http.signedIn({
+      user_id: people.helen,
+      role: 'organisation_admin',
+      organisation_id: places.redgum,
+    });
   }
 
   async dashboard(client: Client, period = 'week', path = '/dashboard'): Promise<Dashboard> {
@@ -44,7 +49,9 @@ export class FigureReaders {
   }
 
   async responseTimes(client: Client, query: Query = {}): Promise<ResponseTimes> {
-    return (await read<ResponseTimes>(client, '/dashboard/response-times', { period: 'week', ...query })).data;
+    return (
+      await read<ResponseTimes>(client, '/dashboard/response-times', { period: 'week', ...query })
+    ).data;
   }
 
   async data<Data>(client: Client, path: string, query: Query = {}): Promise<Data> {
@@ -57,8 +64,15 @@ export class FigureReaders {
   }
 
   /** The number in a column of the row with this id. */
-  async cell(client: Client, path: string, { query = {}, id, column }: { query?: Query; id: number; column: string }): Promise<number> {
-    const { data } = await read<(Record<string, number> & { id: number })[]>(client, path, { ...query, per_page: 100 });
+  async cell(
+    client: Client,
+    path: string,
+    { query = {}, id, column }: { query?: Query; id: number; column: string },
+  ): Promise<number> {
+    const { data } = await read<(Record<string, number> & { id: number })[]>(client, path, {
+      ...query,
+      per_page: 100,
+    });
     return data.find((row) => row.id === id)?.[column] ?? Number.NaN;
   }
 
@@ -70,9 +84,16 @@ export class FigureReaders {
     const keys = columnsOf(report, area).map(({ key }) => key);
     const found: ReportRow[] = [];
     await this.db.database.write(view, async (tx) => {
-      const asked = await askedOf(tx, { report, area, filters: reportFilters.parse(filters), zone: 'Australia/Perth' });
+      const asked = await askedOf(tx, {
+        report,
+        area,
+        filters: reportFilters.parse(filters),
+        zone: 'Australia/Perth',
+      });
       const take = async (rows: CellValue[][]): Promise<void> => {
-        found.push(...rows.map((row) => Object.fromEntries(keys.map((key, at) => [key, row[at] ?? null]))));
+        found.push(
+          ...rows.map((row) => Object.fromEntries(keys.map((key, at) => [key, row[at] ?? null]))),
+        );
       };
       await readRows(tx, report, { area, asked, most: 1000, take });
     });
@@ -87,5 +108,7 @@ async function read<Data = unknown>(client: Client, path: string, query: Query) 
   return body;
 }
 
-export const added = (parts: readonly number[] = []): number => parts.reduce((sum, one) => sum + one, 0);
-export const sumOf = (rows: readonly ReportRow[], column: string): number => rows.reduce((sum, row) => sum + Number(row[column]), 0);
+export const added = (parts: readonly number[] = []): number =>
+  parts.reduce((sum, one) => sum + one, 0);
+export const sumOf = (rows: readonly ReportRow[], column: string): number =>
+  rows.reduce((sum, row) => sum + Number(row[column]), 0);

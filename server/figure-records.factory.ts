@@ -1,4 +1,5 @@
-// The places of figures of people, devices, organisations and text messages, read as people read them.
+// The places of figures of people, devices, organisations and text messages, read as people read
+// them.
 import { partsSent, textLedger } from '#domain/invoices/messaging-pricing/text-ledger.ts';
 import {
   added,
@@ -17,13 +18,21 @@ const november = { from: '2026-11-01', to: '2026-11-30' };
 const october = { from: '2026-10-01', to: '2026-10-31' };
 
 /** What the lines of text messages on an invoice are made of. */
-const invoiced = async ({ db }: FigureReaders) => await db.database.write(inRedgum, async (tx) => await readTextFacts(tx));
+const invoiced = async ({ db }: FigureReaders) =>
+  await db.database.write(inRedgum, async (tx) => await readTextFacts(tx));
 const pricing = async (of: FigureReaders) =>
-  await of.data<{ sms_sent: number; free_sms_balance: number }>(of.priya, `${redgum}/messaging-pricing`);
+  await of.data<{ sms_sent: number; free_sms_balance: number }>(
+    of.priya,
+    `${redgum}/messaging-pricing`,
+  );
 const sumOfTexts = async (of: FigureReaders, month: string) =>
-  (await of.data<{ texts: number }[]>(of.helen, `${redgum}/sms-sent`, { month, per_page: 100 })).reduce((sum, { texts }) => sum + texts, 0);
+  (
+    await of.data<{ texts: number }[]>(of.helen, `${redgum}/sms-sent`, { month, per_page: 100 })
+  ).reduce((sum, { texts }) => sum + texts, 0);
 
-export const ofTexts = (of: FigureReaders): FigurePlaces<'texts_of_month' | 'texts_sent' | 'free_texts'> => ({
+export const ofTexts = (
+  of: FigureReaders,
+): FigurePlaces<'texts_of_month' | 'texts_sent' | 'free_texts'> => ({
   texts_of_month: {
     dashboard: async () => {
       const sent = (await of.dashboard(of.helen)).sms_sent;
@@ -48,10 +57,13 @@ export const ofTexts = (of: FigureReaders): FigurePlaces<'texts_of_month' | 'tex
     pricing: async () => (await pricing(of)).free_sms_balance,
     recipient_count: async () => {
       const recipients = { user_ids: [people.ana] };
-      const { body } = await of.helen.post<{ free_sms_balance: number }>(`${redgum}/messages/recipient-count`, {
-        channel: 'sms',
-        recipients,
-      });
+      const { body } = await of.helen.post<{ free_sms_balance: number }>(
+        `${redgum}/messages/recipient-count`,
+        {
+          channel: 'sms',
+          recipients,
+        },
+      );
       return body.data.free_sms_balance;
     },
     invoice: async () => {
@@ -61,8 +73,10 @@ export const ofTexts = (of: FigureReaders): FigurePlaces<'texts_of_month' | 'tex
   },
 });
 
-const rowOf = (rows: readonly ReportRow[]): ReportRow => rows.find(({ organisation }) => organisation === 'Redgum') ?? {};
-const summaryOf = async (of: FigureReaders, column: string) => rowOf(await of.report(overAll, 'organisation-summary'))[column];
+const rowOf = (rows: readonly ReportRow[]): ReportRow =>
+  rows.find(({ organisation }) => organisation === 'Redgum') ?? {};
+const summaryOf = async (of: FigureReaders, column: string) =>
+  rowOf(await of.report(overAll, 'organisation-summary'))[column];
 const ofOrganisation = async (of: FigureReaders, path: string, column: string) =>
   await of.cell(of.priya, path, { id: places.redgum, column });
 const departmentsList = async (of: FigureReaders, column: string) =>
@@ -70,7 +84,9 @@ const departmentsList = async (of: FigureReaders, column: string) =>
 const ofNorth = async (of: FigureReaders, column: string) =>
   sumOf(await of.report(inRedgum, 'department-overview', { department_id: places.north }), column);
 
-export const ofPeople = (of: FigureReaders): FigurePlaces<'people' | 'active_people' | 'people_of_department'> => ({
+export const ofPeople = (
+  of: FigureReaders,
+): FigurePlaces<'people' | 'active_people' | 'people_of_department'> => ({
   people: {
     list: async () => await of.total(of.helen, `${redgum}/users`),
     organisations_list: async () => await ofOrganisation(of, '/organisations', 'users_count'),
@@ -82,7 +98,8 @@ export const ofPeople = (of: FigureReaders): FigurePlaces<'people' | 'active_peo
   active_people: {
     dashboard: async () => (await of.dashboard(of.helen)).people?.active,
     list: async () => await of.total(of.helen, `${redgum}/users`, { status: 'active' }),
-    user_list: async () => (await of.report(inRedgum, 'user-list')).filter(({ status }) => status === 'active').length,
+    user_list: async () =>
+      (await of.report(inRedgum, 'user-list')).filter(({ status }) => status === 'active').length,
   },
   people_of_department: {
     departments: async () => await departmentsList(of, 'users_count'),
@@ -92,11 +109,19 @@ export const ofPeople = (of: FigureReaders): FigurePlaces<'people' | 'active_peo
 });
 
 const ofActive = async (of: FigureReaders) => {
-  const active = (await of.report(overAll, 'organisation-summary')).filter((row) => row['active'] === true);
+  const active = (await of.report(overAll, 'organisation-summary')).filter(
+    (row) => row['active'] === true,
+  );
   return [active.length, sumOf(active, 'people'), sumOf(active, 'devices')];
 };
 
-type DeviceFigures = 'devices' | 'devices_online' | 'devices_low' | 'devices_of_person' | 'devices_of_department' | 'active_organisations';
+type DeviceFigures =
+  | 'devices'
+  | 'devices_online'
+  | 'devices_low'
+  | 'devices_of_person'
+  | 'devices_of_department'
+  | 'active_organisations';
 
 export const ofDevices = (of: FigureReaders): FigurePlaces<DeviceFigures> => ({
   devices: {
@@ -104,7 +129,8 @@ export const ofDevices = (of: FigureReaders): FigurePlaces<DeviceFigures> => ({
     list: async () => await of.total(of.helen, `${redgum}/devices`),
     device_count: async () => await of.total(of.helen, `${redgum}/device-count`),
     organisations_list: async () => await ofOrganisation(of, '/organisations', 'devices_count'),
-    organisations: async () => await ofOrganisation(of, '/dashboard/organisations', 'devices_count'),
+    organisations: async () =>
+      await ofOrganisation(of, '/dashboard/organisations', 'devices_count'),
     organisation_summary: async () => await summaryOf(of, 'devices'),
     device_list: async () => (await of.report(inRedgum, 'device-list')).length,
   },
@@ -112,16 +138,22 @@ export const ofDevices = (of: FigureReaders): FigurePlaces<DeviceFigures> => ({
     dashboard: async () => (await of.dashboard(of.helen)).device_count?.online,
     list: async () => await of.total(of.helen, `${redgum}/devices`, { connection: 'online' }),
     organisation_summary: async () => await summaryOf(of, 'online'),
-    device_list: async () => (await of.report(inRedgum, 'device-list')).filter(({ online }) => online === true).length,
+    device_list: async () =>
+      (await of.report(inRedgum, 'device-list')).filter(({ online }) => online === true).length,
   },
   devices_low: {
     dashboard: async () => (await of.dashboard(of.helen)).device_count?.low_battery,
     list: async () => await of.total(of.helen, `${redgum}/devices`, { low_battery: true }),
   },
   devices_of_person: {
-    list: async () => await of.cell(of.helen, `${redgum}/users`, { id: people.ana, column: 'devices_count' }),
-    user_analysis: async () => await of.cell(of.helen, `${redgum}/user-analysis`, { id: people.ana, column: 'devices' }),
-    user_list: async () => (await of.report(inRedgum, 'user-list')).find(({ name }) => name === 'Ana Reyes')?.['devices'],
+    list: async () =>
+      await of.cell(of.helen, `${redgum}/users`, { id: people.ana, column: 'devices_count' }),
+    user_analysis: async () =>
+      await of.cell(of.helen, `${redgum}/user-analysis`, { id: people.ana, column: 'devices' }),
+    user_list: async () =>
+      (await of.report(inRedgum, 'user-list')).find(({ name }) => name === 'Ana Reyes')?.[
+        'devices'
+      ],
   },
   devices_of_department: {
     departments: async () => await departmentsList(of, 'devices_count'),

@@ -1,16 +1,25 @@
-// One database with awkward cases for every figure: edges of hours, weeks, months and years, wrong clocks and late alerts, tests and drills, people who were
-// removed or have expired, and organisations that are not monitored or closed.
+// One database with awkward cases for every figure: edges of hours, weeks, months and years, wrong
+// clocks and late alerts, tests and drills, people who were removed or have expired, and
+// organisations that are not monitored or closed.
 import type { TestDatabase } from './kit/testing/test-database.ts';
 
-/** Ten in the morning in Perth; when November began there, it had begun in Sydney three hours before. */
+/**
+ * Ten in the morning in Perth; when November began there, it had begun in Sydney three hours
+ * before.
+ */
 export const figuresNow = '2026-11-02T02:00:03.456Z';
-/** Redgum, whose figures are asked for; another organisation, one that nobody monitors, and one that was closed. */
+/**
+ * Redgum, whose figures are asked for; another organisation, one that nobody monitors, and one that
+ * was closed.
+ */
 export const places = { redgum: 1, outback: 2, quiet: 3, closed: 4, north: 11, south: 12 } as const;
 export const people = { priya: 1, mei: 2, helen: 100, ana: 101 } as const;
 
 export async function fillFiguresWorld({ ownerSql, clock }: TestDatabase): Promise<void> {
   clock.now = new Date(figuresNow);
-  await ownerSql.unsafe(`set app.now = '${figuresNow}'; ${whoAndWhere} ${alerts} ${activity} ${texts} ${counts} reset app.now; analyze`);
+  await ownerSql.unsafe(
+    `set app.now = '${figuresNow}'; ${whoAndWhere} ${alerts} ${activity} ${texts} ${counts} reset app.now; analyze`,
+  );
 }
 
 const whoAndWhere = `
@@ -39,7 +48,8 @@ const whoAndWhere = `
     (3, 31, 2, 301, 'Lee pendant', true, app.now(), 5, null), (4, 41, 2, 401, 'Max pendant', true, app.now(), 5, null);
   insert into device_voltages (organisation_id, device_id, millivolts, at, low_since) values (1, 4, 3300, app.now(), app.now());`;
 
-// Seconds until acknowledged, just above and below what is rounded to 10 and 40; on the first and last moment of each period.
+// Seconds until acknowledged, just above and below what is rounded to 10 and 40; on the first and
+// last moment of each period.
 const alerts = `
   insert into alerts (organisation_id, id, monitored, alert_type_id, priority, user_id, department_id, device_id, subject, raised_at, received_at, last_event_at, late,
       acknowledged_by_staff_id, acknowledged_at, status, resolved_at, note, outcome, on_test, owner_staff_id, owned_at) overriding system value
@@ -80,7 +90,8 @@ const activity = `
     (1, 1, 101, 1, 'entry', app.now() - interval '30 days' + interval '1 second', false), (1, 1, 101, 1, 'exit', app.now(), false),
     (1, 2, 101, 1, 'entry', app.now() - interval '30 days 1 second', false), (1, 3, 106, 7, 'entry', app.now() - interval '1 day', false);`;
 
-// November began in Perth at 16:00 UTC. In September two texts more than the free ones were sent, which were billed. The last rows are texts about alerts, which no one pays for.
+// November began in Perth at 16:00 UTC. In September two texts more than the free ones were sent,
+// which were billed. The last rows are texts about alerts, which no one pays for.
 const texts = `
   insert into messaging_pricings (organisation_id, sms_unit_price, free_sms_additions, enable_billed_messages)
     values (1, 12, '[{"amount": 5, "date": "2026-09-01", "note": null}, {"amount": 100, "date": "2026-10-20", "note": null}]', true);

@@ -1,4 +1,5 @@
-// One question has one answer: every figure that more than one place shows is read from all its places, in one database of awkward cases, and is the same.
+// One question has one answer: every figure that more than one place shows is read from all its
+// places, in one database of awkward cases, and is the same.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FigureName, figures } from '#domain/reports/figures.ts';
 import { alertActionsRoutes } from './alerts/actions/alert-actions.routes.ts';
@@ -42,7 +43,10 @@ beforeAll(async () => {
       ...messagesRoutes({ wake: () => {} }),
       ...supervisionRoutes({ database: db.database }),
       ...devicesRoutes({ database: db.database } as never),
-      ...usersRoutes({ queueMail: async () => 'queued', links: { origin: 'https://vigil.example' } }),
+      ...usersRoutes({
+        queueMail: async () => 'queued',
+        links: { origin: 'https://vigil.example' },
+      }),
       ...organisationsRoutes(
         { insert: async () => {}, invite: async () => {} },
         { prepare: async () => {}, links: { origin: 'https://vigil.example' } },
@@ -56,7 +60,10 @@ afterAll(async () => {
   await db.close();
 });
 
-/** Counted by hand in server/figures-world.factory.ts; of an hour, a week and a year where there are three. */
+/**
+ * Counted by hand in server/figures-world.factory.ts; of an hour, a week and a year where there are
+ * three.
+ */
 const answers: Readonly<Record<FigureName, unknown>> = {
   alerts_received: [3, 15, 18],
   alerts_last_hour: 3,
@@ -90,8 +97,13 @@ const answers: Readonly<Record<FigureName, unknown>> = {
   active_organisations: [3, 8, 8],
 };
 
-test.each(Object.keys(figures) as FigureName[])('%s is the same in all its places', async (name) => {
-  const shown: Record<string, unknown> = {};
-  for (const [place, readPlace] of Object.entries(read[name])) shown[place] = await readPlace();
-  expect(shown).toEqual(Object.fromEntries(Object.keys(figures[name].places).map((place) => [place, answers[name]])));
-});
+test.each(Object.keys(figures) as FigureName[])(
+  '%s is the same in all its places',
+  async (name) => {
+    const shown: Record<string, unknown> = {};
+    for (const [place, readPlace] of Object.entries(read[name])) shown[place] = await readPlace();
+    expect(shown).toEqual(
+      Object.fromEntries(Object.keys(figures[name].places).map((place) => [place, answers[name]])),
+    );
+  },
+);

@@ -1,4 +1,5 @@
-// Whatever repeats in what unknown senders send, each reader of it takes time in proportion to its length: a megabyte of it, or as much as its bound lets in.
+// Whatever repeats in what unknown senders send, each reader of it takes time in proportion to its
+// length: a megabyte of it, or as much as its bound lets in.
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -58,7 +59,11 @@ interface Reader {
 const megabyte = 1024 * 1024;
 const header = bounds.headerBytes;
 const halves = (text: string): string => text.slice(0, text.length / 2);
-const anEvent = { id: '2f1c1e58-0000-4000-8000-000000000000', kind: 'check_in', occurred_at: '2026-11-21T03:00:00Z' };
+const anEvent = {
+  id: '2f1c1e58-0000-4000-8000-000000000000',
+  kind: 'check_in',
+  occurred_at: '2026-11-21T03:00:00Z',
+};
 
 const readers: Record<string, Reader> = {
   'text of an address or a form': { read: soundUrl },
@@ -71,50 +76,87 @@ const readers: Record<string, Reader> = {
   'network of an address': { read: networkOf, most: header },
   'credential of a feed': { read: (text) => credentialHolds(`basic ${text}`, null), most: header },
   'signature and fields of a partner': {
-    read: (text) => judgeSignature({ url: 'https://a', fields: [...new URLSearchParams(text)], signature: 'x' }, ['a']),
+    read: (text) =>
+      judgeSignature({ url: 'https://a', fields: [...new URLSearchParams(text)], signature: 'x' }, [
+        'a',
+      ]),
     most: hookBodyBytes,
   },
   'fields of a partner that all have other names': {
-    read: (text) => judgeSignature({ url: 'https://a', fields: namesIn(text), signature: 'x' }, ['a']),
+    read: (text) =>
+      judgeSignature({ url: 'https://a', fields: namesIn(text), signature: 'x' }, ['a']),
     most: hookBodyBytes,
   },
   'address that a partner signed': {
-    read: (text) => judgeSignature({ url: `https://${text}`, fields: [], jsonBody: Buffer.from(text), signature: text }, ['a']),
+    read: (text) =>
+      judgeSignature(
+        { url: `https://${text}`, fields: [], jsonBody: Buffer.from(text), signature: text },
+        ['a'],
+      ),
     most: header,
   },
   spreadsheet: {
-    read: (text) => [text, `a,b\n"${text}`].map((given) => attempt(() => readCsv('x.csv', Buffer.from(given), { known: new Set() }))),
+    read: (text) =>
+      [text, `a,b\n"${text}`].map((given) =>
+        attempt(() => readCsv('x.csv', Buffer.from(given), { known: new Set() })),
+      ),
   },
   'invalid workbook': {
     read: async (text) =>
       await Promise.allSettled(
-        [Buffer.from(`PK${text}`), asWorkbook(text)].map(async (given) => await readWorkbook('x.xlsx', given, { known: new Set() })),
+        [Buffer.from(`PK${text}`), asWorkbook(text)].map(
+          async (given) => await readWorkbook('x.xlsx', given, { known: new Set() }),
+        ),
       ),
   },
   'filter and paths of a directory': {
     read: (text) => {
       for (const given of [text, `userName eq "${text}`, `emails[${text}`]) {
         attempt(() => parseFilter(userSchema, given));
-        attempt(() => readOperations(userSchema, { schemas: [], Operations: [{ op: 'replace', path: given, value: text }] }, ''));
+        attempt(() =>
+          readOperations(
+            userSchema,
+            { schemas: [], Operations: [{ op: 'replace', path: given, value: text }] },
+            '',
+          ),
+        );
       }
     },
   },
   'cell of a CSV file': { read: csvCell },
   'name of a file': { read: contentDisposition },
   'place in a list': { read: (text) => decodePlace(text), most: header },
-  'query of a list': { read: (text) => pageQuery.safeParse({ after: text, search: text, sort: text, page: text }) },
-  'email address': { read: (text) => [text, `a@${text}`, `${text}@a.b`].map((given) => email('email').safeParse(given)) },
+  'query of a list': {
+    read: (text) => pageQuery.safeParse({ after: text, search: text, sort: text, page: text }),
+  },
+  'email address': {
+    read: (text) =>
+      [text, `a@${text}`, `${text}@a.b`].map((given) => email('email').safeParse(given)),
+  },
   'phone number': { read: (text) => phone('phone', 'country').safeParse(text) },
   'text from a phone network': { read: readReply },
   'text for a phone network': { read: smsText, most: header },
   'event of a phone': {
-    read: (text) => readAppEvent({ ...anEvent, id: text, network: text, position: text, data: { [text]: text } }, text),
+    read: (text) =>
+      readAppEvent(
+        { ...anEvent, id: text, network: text, position: text, data: { [text]: text } },
+        text,
+      ),
   },
-  'data of an event of a phone': { read: (text) => readAppEvent({ ...anEvent, data: Object.fromEntries(namesIn(text)) }, text) },
+  'data of an event of a phone': {
+    read: (text) => readAppEvent({ ...anEvent, data: Object.fromEntries(namesIn(text)) }, text),
+  },
   'message of a Zoleo unit': { read: readZoleoBody },
   'fields of a Zoleo message': {
     read: (text) =>
-      readZoleoBody(JSON.stringify({ MessageType: text, DeviceIMEI: text, SentFromDevice: `2026-11-21T${text}`, DeviceId: text })),
+      readZoleoBody(
+        JSON.stringify({
+          MessageType: text,
+          DeviceIMEI: text,
+          SentFromDevice: `2026-11-21T${text}`,
+          DeviceId: text,
+        }),
+      ),
   },
   'message to a socket': { read: (text) => clientMessage.safeParse(parsedJson(text)), most: 4096 },
   'bytes of a pendant': { read: (text) => framesIn(Buffer.from(halves(text))) },
@@ -122,13 +164,24 @@ const readers: Record<string, Reader> = {
   'picture that says it is an SVG': {
     read: async (text) =>
       await Promise.allSettled(
-        [text, `<!doctype${text}`, `<!--${text}`, text.replaceAll('<', '<!doctype>')].map(async (given) => {
-          await readPicture({ type: 'image/svg+xml', bytes: Buffer.from(given) }, { width: 800, height: 320 }, 1);
-        }),
+        [text, `<!doctype${text}`, `<!--${text}`, text.replaceAll('<', '<!doctype>')].map(
+          async (given) => {
+            await readPicture(
+              { type: 'image/svg+xml', bytes: Buffer.from(given) },
+              { width: 800, height: 320 },
+              1,
+            );
+          },
+        ),
       ),
   },
-  'content of an SVG': { read: (text) => [text, `<a href=${text}`, `<a on${text}`, `url(${text}`].map(svgFault) },
-  'rich text': { read: (text) => [text, `<p>${text}`, `<a href="${text}`].map(sanitiseRichText), most: longestContent },
+  'content of an SVG': {
+    read: (text) => [text, `<a href=${text}`, `<a on${text}`, `url(${text}`].map(svgFault),
+  },
+  'rich text': {
+    read: (text) => [text, `<p>${text}`, `<a href="${text}`].map(sanitiseRichText),
+    most: longestContent,
+  },
   'words with placeholders': {
     read: (text) => {
       for (const given of [text, `{{${text}`, text.replaceAll('<', '{').replaceAll('=', '}')]) {
@@ -140,21 +193,33 @@ const readers: Record<string, Reader> = {
     most: longestContent,
   },
   'message of an identity provider': {
-    read: (text) => [text, `<a ${text}`, `<a>${text}`].map((given) => attempt(() => readXml(given, 4 * megabyte))),
+    read: (text) =>
+      [text, `<a ${text}`, `<a>${text}`].map((given) =>
+        attempt(() => readXml(given, 4 * megabyte)),
+      ),
     most: mostResponse,
   },
   'metadata of an identity provider': {
-    read: (text) => [text, `<a ${text}`].map((given) => attempt(() => readMetadata(given, { demo: true }))),
+    read: (text) =>
+      [text, `<a ${text}`].map((given) => attempt(() => readMetadata(given, { demo: true }))),
     most: mostMetadata,
   },
   'certificate of an identity provider': { read: readCertificate, most: mostMetadata },
   'host of a branded page': { read: (text) => subdomainOf(text, 'vigil.example'), most: header },
-  'request with a JSON body': { read: async (text) => await ask('POST', '/api/take', { type: 'application/json', payload: text }) },
+  'request with a JSON body': {
+    read: async (text) =>
+      await ask('POST', '/api/take', { type: 'application/json', payload: text }),
+  },
   'request with a form': {
-    read: async (text) => await ask('POST', '/broadcasting/auth', { type: 'application/x-www-form-urlencoded', payload: text }),
+    read: async (text) =>
+      await ask('POST', '/broadcasting/auth', {
+        type: 'application/x-www-form-urlencoded',
+        payload: text,
+      }),
   },
   'request with an address': {
-    read: async (text) => await ask('GET', `/api/${encodeURI(text.toWellFormed())}?${encodeURI(text.toWellFormed())}`),
+    read: async (text) =>
+      await ask('GET', `/api/${encodeURI(text.toWellFormed())}?${encodeURI(text.toWellFormed())}`),
     most: header,
   },
   'request with headers': {
@@ -162,9 +227,16 @@ const readers: Record<string, Reader> = {
       const sent = text.toWellFormed().replace(/[^\x20-\x7e]/g, '-');
       return await ask('GET', '/api/take', {
         headers: Object.fromEntries(
-          ['cookie', 'x-forwarded-for', 'origin', 'authorization', 'content-type', 'range', 'accept-encoding', 'if-none-match'].map(
-            (name) => [name, sent],
-          ),
+          [
+            'cookie',
+            'x-forwarded-for',
+            'origin',
+            'authorization',
+            'content-type',
+            'range',
+            'accept-encoding',
+            'if-none-match',
+          ].map((name) => [name, sent]),
         ),
       });
     },
@@ -175,9 +247,13 @@ const readers: Record<string, Reader> = {
 const asWorkbook = (text: string): Uint8Array =>
   zipSync(
     Object.fromEntries(
-      ['[Content_Types].xml', 'xl/workbook.xml', 'xl/_rels/workbook.xml.rels', 'xl/worksheets/sheet1.xml', 'xl/sharedStrings.xml'].map(
-        (name) => [name, strToU8(`<a ${text}`.slice(0, halves(text).length))],
-      ),
+      [
+        '[Content_Types].xml',
+        'xl/workbook.xml',
+        'xl/_rels/workbook.xml.rels',
+        'xl/worksheets/sheet1.xml',
+        'xl/sharedStrings.xml',
+      ].map((name) => [name, strToU8(`<a ${text}`.slice(0, halves(text).length))]),
     ),
     { level: 0 },
   );
@@ -193,19 +269,42 @@ function attempt(read: () => unknown): void {
 const namesIn = (text: string): [string, string][] =>
   Array.from({ length: text.length / 8 }, (_, place) => [`${place} ${text.slice(0, 3)}`, 'b']);
 const frameOf = (text: string): Uint8Array =>
-  encodeFrame({ sequence: 1, acknowledge: true, body: Buffer.from(`\u0001${text}`).subarray(0, MAX_BODY_BYTES) });
+  encodeFrame({
+    sequence: 1,
+    acknowledge: true,
+    body: Buffer.from(`\u0001${text}`).subarray(0, MAX_BODY_BYTES),
+  });
 function framesIn(bytes: Uint8Array): void {
   const frames = new FrameReader();
   for (let at = 0; at < bytes.length; at += 5) {
     frames.push(bytes.subarray(at, at + 5));
-    for (let item = frames.next(); item; item = frames.next()) if (item.kind === 'frame') decodeMessage(item.frame);
+    for (let item = frames.next(); item; item = frames.next())
+      if (item.kind === 'frame') decodeMessage(item.frame);
   }
 }
 
-const open = { access: { public: 'a test' }, scope: 'system', summary: 'x', cookies: { none: 'a test' }, audit: { none: 'test' } } as const;
+const open = {
+  access: { public: 'a test' },
+  scope: 'system',
+  summary: 'x',
+  cookies: { none: 'a test' },
+  audit: { none: 'test' },
+} as const;
 const api = {
-  take: endpoint({ ...open, method: 'POST', path: '/take', body: z.object({ given: z.unknown() }), response: z.null() }),
-  join: endpoint({ ...open, method: 'POST', path: '/broadcasting/auth', body: z.strictObject({ given: z.string() }), response: z.null() }),
+  take: endpoint({
+    ...open,
+    method: 'POST',
+    path: '/take',
+    body: z.object({ given: z.unknown() }),
+    response: z.null(),
+  }),
+  join: endpoint({
+    ...open,
+    method: 'POST',
+    path: '/broadcasting/auth',
+    body: z.strictObject({ given: z.string() }),
+    response: z.null(),
+  }),
 };
 let db: TestDatabase;
 let http: Http;
@@ -226,7 +325,13 @@ beforeAll(async () => {
   const sessions = { find: async () => null, forget: () => {} };
   const routes = router(api, { take: async () => null, join: async () => null });
   const config = testConfig({ TRUST_PROXY: 'loopback' });
-  http = await createHttp({ config, log: createLog('silent'), database: db.database, sessions, routes });
+  http = await createHttp({
+    config,
+    log: createLog('silent'),
+    database: db.database,
+    sessions,
+    routes,
+  });
 });
 afterAll(async () => {
   await http.close();
@@ -245,7 +350,8 @@ async function costOf(read: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-// A reading that is linear for certain: the text written as JSON and read back, so often that the clock of the processor, which ticks, sees it.
+// A reading that is linear for certain: the text written as JSON and read back, so often that the
+// clock of the processor, which ticks, sees it.
 const plainRounds = 16;
 let plainMs = 0;
 beforeAll(async () => {
@@ -255,32 +361,53 @@ beforeAll(async () => {
   });
 });
 
-// A reader that goes over its text again for each part of it takes thousands of times as long as a plain one, well before a megabyte.
+// A reader that goes over its text again for each part of it takes thousands of times as long as a
+// plain one, well before a megabyte.
 const timesPlain = 50;
 const leastMs = 100;
-const allowed = (length: number): number => leastMs + (timesPlain * plainMs * length) / (plainRounds * megabyte);
+const allowed = (length: number): number =>
+  leastMs + (timesPlain * plainMs * length) / (plainRounds * megabyte);
 
 async function tooSlow(read: Reader['read'], unit: string, most: number): Promise<string[]> {
-  for (const size of [4096, 16_384, 131_072, megabyte].filter((length) => length < 4 * most).map((length) => Math.min(length, most))) {
+  for (const size of [4096, 16_384, 131_072, megabyte]
+    .filter((length) => length < 4 * most)
+    .map((length) => Math.min(length, most))) {
     const text = unit.repeat(Math.ceil(size / unit.length)).slice(0, size);
     const cost = await costOf(() => read(text));
-    if (cost > allowed(size)) return [`${size} characters took ${cost} ms, of which ${allowed(size)} ms are allowed`];
+    if (cost > allowed(size))
+      return [`${size} characters took ${cost} ms, of which ${allowed(size)} ms are allowed`];
   }
   return [];
 }
 
 const signs = 'a0 \n.%\\"[,;=&-<>@:/';
-const tokens = [...signs, '%00', '\\u0000', '{"a":', '<br', '?q=', '\ud800', '"__proto__":1,', '"\t'];
+const tokens = [
+  ...signs,
+  '%00',
+  '\\u0000',
+  '{"a":',
+  '<br',
+  '?q=',
+  '\ud800',
+  '"__proto__":1,',
+  '"\t',
+];
 
 // Tried in every run: each sign alone, and what some reader once could not take.
 const always = [...signs, '%00', 'a&', '<br', '{"a":<</'];
 
 test.each(Object.entries(readers))('%s', async (_, { read, most = megabyte }) => {
-  const several = fc.array(fc.constantFrom(...tokens), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''));
+  const several = fc
+    .array(fc.constantFrom(...tokens), { minLength: 1, maxLength: 4 })
+    .map((parts) => parts.join(''));
   await fc.assert(
     fc.asyncProperty(several, async (unit) => {
       expect(await tooSlow(read, unit, most)).toEqual([]);
     }),
-    { numRuns: always.length + 7, endOnFailure: true, examples: always.map((unit): [string] => [unit]) },
+    {
+      numRuns: always.length + 7,
+      endOnFailure: true,
+      examples: always.map((unit): [string] => [unit]),
+    },
   );
 });

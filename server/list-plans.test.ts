@@ -1,5 +1,6 @@
-// What the lists of resources read: a page comes from an index in every order, direction and filter, the fiftieth page as the first, and never from a whole table.
-// And that what is asked often is planned once.
+// What the lists of resources read: a page comes from an index in every order, direction and
+// filter, the fiftieth page as the first, and never from a whole table. And that what is asked
+// often is planned once.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { activityLogsApi } from '#domain/activity-logs/activity-logs.api.ts';
 import { messagingContacts } from '#domain/address-book/messaging-contacts.api.ts';
@@ -101,7 +102,10 @@ const tenant: View = { role: 'tenant', organisation_id: large };
 const platform: View = { role: 'platform' };
 const flags = (name: string) => [{ [name]: 'true' }, { [name]: 'false' }];
 
-const people = usersRoutes({ queueMail: async () => 'queued' as const, links: { origin: 'https://vigil.example' } });
+const people = usersRoutes({
+  queueMail: async () => 'queued' as const,
+  links: { origin: 'https://vigil.example' },
+});
 const ofEverybody = [
   ...['draft', 'pending', 'active', 'disabled'].map((status) => ({ status })),
   ...['expired', 'soon', 'never'].map((expires) => ({ expires })),
@@ -110,7 +114,12 @@ const ofEverybody = [
   { timezone: 'Australia/Sydney' },
   { timezone: 'Australia/Perth' },
 ];
-const byGroup = [...flags('shared_profile'), { department_id: '3,4' }, { escalation_group_id: '3,4' }, { user_tag_id: '3,4' }];
+const byGroup = [
+  ...flags('shared_profile'),
+  { department_id: '3,4' },
+  { escalation_group_id: '3,4' },
+  { user_tag_id: '3,4' },
+];
 
 /** One line a list. */
 const lists: readonly List[] = [
@@ -130,7 +139,12 @@ const lists: readonly List[] = [
       { country: 'NZ' },
     ],
   },
-  { of: organisationTags, routes: organisationTagsRoutes, table: 'organisation_tags', view: platform },
+  {
+    of: organisationTags,
+    routes: organisationTagsRoutes,
+    table: 'organisation_tags',
+    view: platform,
+  },
   {
     of: departments,
     routes: departmentsRoutes,
@@ -147,8 +161,18 @@ const lists: readonly List[] = [
     view: tenant,
     filters: [...flags('active'), { type: 'alert' }],
   },
-  { of: escalationGroups, routes: escalationGroupsRoutes, table: 'escalation_groups', view: tenant },
-  { of: organisationNumbers, routes: organisationNumbersRoutes, table: 'organisation_numbers', view: platform },
+  {
+    of: escalationGroups,
+    routes: escalationGroupsRoutes,
+    table: 'escalation_groups',
+    view: tenant,
+  },
+  {
+    of: organisationNumbers,
+    routes: organisationNumbersRoutes,
+    table: 'organisation_numbers',
+    view: platform,
+  },
   {
     of: messagingContacts,
     routes: messagingContactsRoutes,
@@ -177,8 +201,20 @@ const lists: readonly List[] = [
       { role: 'organisation_user' },
     ],
   },
-  { of: organisationUsers, routes: people, table: 'users', view: tenant, filters: [...ofEverybody, ...byGroup] },
-  { of: centreUsers, routes: people, table: 'users', view: { role: 'centre' }, filters: ofEverybody },
+  {
+    of: organisationUsers,
+    routes: people,
+    table: 'users',
+    view: tenant,
+    filters: [...ofEverybody, ...byGroup],
+  },
+  {
+    of: centreUsers,
+    routes: people,
+    table: 'users',
+    view: { role: 'centre' },
+    filters: ofEverybody,
+  },
   {
     of: monitoredUsers,
     routes: people,
@@ -201,14 +237,28 @@ const lists: readonly List[] = [
     ],
   },
   {
-    of: { api: eventTimelineDataApi, path: '/event-timeline-data', sorts: eventTimelineDataApi.list.sorts },
+    of: {
+      api: eventTimelineDataApi,
+      path: '/event-timeline-data',
+      sorts: eventTimelineDataApi.list.sorts,
+    },
     routes: eventTimelineDataRoutes({ config: { APP_SECRET: 'a secret that signs nothing here' } }),
     table: 'alerts',
     view: platform,
-    filters: [{ organisation_id: '7' }, { alert_type_id: '2' }, { status: 'resolved' }, { status: 'active_alert' }, { search: 'chen 5' }],
+    filters: [
+      { organisation_id: '7' },
+      { alert_type_id: '2' },
+      { status: 'resolved' },
+      { status: 'active_alert' },
+      { search: 'chen 5' },
+    ],
   },
   ...[{ role: 'centre' } as const, platform, tenant].map((view) => ({
-    of: { api: pastAlertsApi, path: `/past-alerts of a ${view.role}`, sorts: pastAlertsApi.list.sorts },
+    of: {
+      api: pastAlertsApi,
+      path: `/past-alerts of a ${view.role}`,
+      sorts: pastAlertsApi.list.sorts,
+    },
     routes: pastAlertsRoutes,
     table: 'alerts',
     view,
@@ -230,13 +280,20 @@ const lists: readonly List[] = [
 const perPage = 25;
 type Asked = Readonly<Record<string, unknown>>;
 
-/** Rows that were read by going through tables, and those of the list's own table that an index found. */
+/**
+ * Rows that were read by going through tables, and those of the list's own table that an index
+ * found.
+ */
 interface Reads {
   readonly scanned: number;
   readonly fetched: number;
 }
 
-async function readsOf({ of, routes, table, view }: List, name: string, query: Asked): Promise<Reads & { page: Page<unknown> }> {
+async function readsOf(
+  { of, routes, table, view }: List,
+  name: string,
+  query: Asked,
+): Promise<Reads & { page: Page<unknown> }> {
   const endpoint = (of.api as Record<string, AnyEndpoint>)[name];
   const route = routes.find((one) => one.endpoint === endpoint);
   if (!route) throw new Error(`${name} of ${of.path} is not routed`);
@@ -244,47 +301,69 @@ async function readsOf({ of, routes, table, view }: List, name: string, query: A
   return await db.database.write(view, async (tx) => {
     const counted = async (): Promise<Reads> => {
       const [row] = await tx<Reads[]>`
-        select coalesce(sum(seq_tup_read), 0)::int as scanned, coalesce(sum(idx_tup_fetch) filter (where relname = ${table}), 0)::int as fetched
+        select coalesce(sum(seq_tup_read), 0)::int as scanned,
+          coalesce(sum(idx_tup_fetch) filter (where relname = ${table}), 0)::int as fetched
         from pg_stat_xact_user_tables`;
       return row ?? { scanned: -1, fetched: -1 };
     };
     const before = await counted();
-    const page = (await route.handler({ tx, query: parsed, params: {} } as unknown as Context)) as Page<unknown>;
+    const page = (await route.handler({
+      tx,
+      query: parsed,
+      params: {},
+    } as unknown as Context)) as Page<unknown>;
     const after = await counted();
-    return { scanned: after.scanned - before.scanned, fetched: after.fetched - before.fetched, page };
+    return {
+      scanned: after.scanned - before.scanned,
+      fetched: after.fetched - before.fetched,
+      page,
+    };
   });
 }
 
 const both = ['asc', 'desc'] as const;
 
-describe.each(lists.map((list) => [list.of.path.slice(1), list] as const))('the list of %s', (_, list) => {
-  test.each(list.of.sorts.flatMap((sort) => both.map((direction) => ({ sort, direction }))))(
-    'reads no more than it shows, by $sort $direction, on the first page and on the fiftieth',
-    async (order) => {
-      const first = await readsOf(list, 'list', order);
-      expect(first.page.items).toHaveLength(perPage);
-      const before = await readsOf(list, 'list', { ...order, page: '49' });
-      const far = await readsOf(list, 'list', { ...order, page: '50', after: before.page.meta.next });
-      expect(far.page.items).toHaveLength(perPage);
-      expect([first.scanned, far.scanned]).toEqual([0, 0]);
-      // Once to find the page, once to show it; once more where those without a value come after it. PostgreSQL 15 looks at a few more.
-      expect(Math.max(first.fetched, far.fetched)).toBeLessThanOrEqual(3 * perPage + 5);
-    },
-  );
+describe.each(lists.map((list) => [list.of.path.slice(1), list] as const))(
+  'the list of %s',
+  (_, list) => {
+    test.each(list.of.sorts.flatMap((sort) => both.map((direction) => ({ sort, direction }))))(
+      'reads no more than it shows, by $sort $direction, on the first page and on the fiftieth',
+      async (order) => {
+        const first = await readsOf(list, 'list', order);
+        expect(first.page.items).toHaveLength(perPage);
+        const before = await readsOf(list, 'list', { ...order, page: '49' });
+        const far = await readsOf(list, 'list', {
+          ...order,
+          page: '50',
+          after: before.page.meta.next,
+        });
+        expect(far.page.items).toHaveLength(perPage);
+        expect([first.scanned, far.scanned]).toEqual([0, 0]);
+        // Once to find the page, once to show it; once more where those without a value come after
+        // it. PostgreSQL 15 looks at a few more.
+        expect(Math.max(first.fetched, far.fetched)).toBeLessThanOrEqual(3 * perPage + 5);
+      },
+    );
 
-  // A search looks for a part of a word in all that the view has: that costs what the view has, and the bench says how much.
-  test.each([...(list.filters ?? []), ...(list.view === tenant ? [{ search: '12' }] : [])])(
-    'goes through no table with %j',
-    async (given) => {
-      expect((await readsOf(list, 'list', given)).scanned).toBe(0);
-    },
-  );
+    // A search looks for a part of a word in all that the view has: that costs what the view has,
+    // and the bench says how much.
+    test.each([...(list.filters ?? []), ...(list.view === tenant ? [{ search: '12' }] : [])])(
+      'goes through no table with %j',
+      async (given) => {
+        expect((await readsOf(list, 'list', given)).scanned).toBe(0);
+      },
+    );
 
-  test('offers what can be chosen without going through the table', async () => {
-    for (const [name, view] of [['picker', list.view] as const, ['picker_everywhere', platform] as const])
-      if (name in list.of.api) expect([name, (await readsOf({ ...list, view }, name, {})).scanned]).toEqual([name, 0]);
-  });
-});
+    test('offers what can be chosen without going through the table', async () => {
+      for (const [name, view] of [
+        ['picker', list.view] as const,
+        ['picker_everywhere', platform] as const,
+      ])
+        if (name in list.of.api)
+          expect([name, (await readsOf({ ...list, view }, name, {})).scanned]).toEqual([name, 0]);
+    });
+  },
+);
 
 test('the measure sees what reads the pages before its own, and what goes through a table', async () => {
   const [customers, , ofLarge] = lists;
@@ -292,13 +371,22 @@ test('the measure sees what reads the pages before its own, and what goes throug
   expect((await readsOf(ofLarge, 'list', { page: '50' })).fetched).toBeGreaterThan(1000);
   const everything = {
     ...customers.routes[0],
-    handler: async ({ tx }: Context) => await tx`select max(length(contact_name || name)) from organisations`,
+    handler: async ({ tx }: Context) =>
+      await tx`select max(length(contact_name || name)) from organisations`,
   };
-  expect((await readsOf({ ...customers, routes: [everything as Route] }, 'list', {})).scanned).toBe(2000);
+  expect((await readsOf({ ...customers, routes: [everything as Route] }, 'list', {})).scanned).toBe(
+    2000,
+  );
 });
 
-/** Of the statements that a connection sent more often than a planner tries, those that are planned each time. */
-async function plannedAgain({ routes, view }: Pick<List, 'routes' | 'view'>, calls: (call: Call) => Promise<unknown>): Promise<string[]> {
+/**
+ * Of the statements that a connection sent more often than a planner tries, those that are planned
+ * each time.
+ */
+async function plannedAgain(
+  { routes, view }: Pick<List, 'routes' | 'view'>,
+  calls: (call: Call) => Promise<unknown>,
+): Promise<string[]> {
   return await db.database.write(view, async (tx) => {
     const call: Call = async (name, parts) => {
       const route = routes.find(({ endpoint }) => endpoint === name);
@@ -312,9 +400,11 @@ async function plannedAgain({ routes, view }: Pick<List, 'routes' | 'view'>, cal
     };
     const planned = async () =>
       new Map(
-        (await tx<{ statement: string; times: number }[]>`select statement, custom_plans::int as times from pg_prepared_statements`).map(
-          ({ statement, times }) => [statement, times],
-        ),
+        (
+          await tx<
+            { statement: string; times: number }[]
+          >`select statement, custom_plans::int as times from pg_prepared_statements`
+        ).map(({ statement, times }) => [statement, times]),
       );
     const before = await planned();
     for (let time = 0; time < 8; time += 1) await calls(call);
@@ -326,7 +416,12 @@ async function plannedAgain({ routes, view }: Pick<List, 'routes' | 'view'>, cal
 type Call = (endpoint: AnyEndpoint, parts: object) => Promise<unknown>;
 
 test.each([
-  ['departments', departments.api, { routes: departmentsRoutes, view: tenant }, (nth: number) => ({ note: `Note ${nth}` })],
+  [
+    'departments',
+    departments.api,
+    { routes: departmentsRoutes, view: tenant },
+    (nth: number) => ({ note: `Note ${nth}` }),
+  ],
   [
     'escalation groups',
     escalationGroups.api,
@@ -364,7 +459,10 @@ test('a page by the place of the one before is planned once, and the measure see
     await call(departments.api.list, { query: { page: 2, after: meta.next } });
   };
   expect(await plannedAgain(of, pages)).toEqual([]);
-  const byTag = await plannedAgain(of, async (call) => await call(departments.api.list, { query: { department_tag_id: [3] } }));
+  const byTag = await plannedAgain(
+    of,
+    async (call) => await call(departments.api.list, { query: { department_tag_id: [3] } }),
+  );
   expect(byTag).toHaveLength(1);
 });
 
@@ -374,6 +472,12 @@ test('a bulk action reads of departments what its rules ask for, and counts no p
       const [one] = await tx<{ id: number }[]>`select min(id) as id from departments`;
       return await departmentsStore.unseen?.lock(tx, [one?.id ?? 0]);
     })) ?? [];
-  expect(held?.record).toMatchObject({ archived_at: null, device_limits: {}, department_tag_ids: [expect.any(Number)] });
-  expect(Object.keys(held?.record ?? {})).not.toEqual(expect.arrayContaining([expect.stringMatching(/_count$|exceeded/)]));
+  expect(held?.record).toMatchObject({
+    archived_at: null,
+    device_limits: {},
+    department_tag_ids: [expect.any(Number)],
+  });
+  expect(Object.keys(held?.record ?? {})).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/_count$|exceeded/)]),
+  );
 });

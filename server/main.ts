@@ -1,4 +1,5 @@
-// The program's entrance: what was compiled is kept for the next start, for a program that was killed must be back at its timers soon.
+// The program's entrance: what was compiled is kept for the next start, for a program that was
+// killed must be back at its timers soon.
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 

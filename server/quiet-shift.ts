@@ -1,4 +1,5 @@
-// In demo mode the pendants of the demo world work a quiet shift of their own accord: the simulator, as a child, over real TCP.
+// In demo mode the pendants of the demo world work a quiet shift of their own accord: the
+// simulator, as a child, over real TCP.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Log } from './kit/log.ts';
@@ -11,9 +12,13 @@ const simulator = join(import.meta.dirname, '../simulator/main.ts');
 
 /** Starts the scenario against our own gateway; it ends with us. */
 export function startQuietShift(ev04Port: number, log: Log): QuietShift {
-  const child: ChildProcess = spawn(process.execPath, [simulator, '--scenario', 'quiet-shift', '--port', String(ev04Port)], {
-    stdio: ['pipe', 'ignore', 'inherit'],
-  });
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [simulator, '--scenario', 'quiet-shift', '--port', String(ev04Port)],
+    {
+      stdio: ['pipe', 'ignore', 'inherit'],
+    },
+  );
   child.on('error', (error) => log.warn({ err: error }, 'the demo shift could not start'));
   return { stop: () => void child.kill('SIGTERM') };
 }

@@ -1,4 +1,5 @@
-// The program as a process: reads the settings, finds or starts its database, starts the sweeps, then the other roles asked for, and ends them all on the first signal.
+// The program as a process: reads the settings, finds or starts its database, starts the sweeps,
+// then the other roles asked for, and ends them all on the first signal.
 import { mkdirSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
@@ -30,7 +31,9 @@ export function runProgram(): void {
     setTimeout(() => process.exit(1), hardExitMs).unref();
     const failures = await started.endAll();
     for (const failure of failures)
-      process.stderr.write(`Error while stopping: ${failure instanceof Error ? failure.stack : String(failure)}\n`);
+      process.stderr.write(
+        `Error while stopping: ${failure instanceof Error ? failure.stack : String(failure)}\n`,
+      );
     // What is still coming up is ended as soon as it is there, and the start goes no further.
     await starting;
     process.exit(failures.length > 0 ? 1 : code);
@@ -41,7 +44,8 @@ export function runProgram(): void {
     known = read;
   }).catch((error: unknown) => {
     if (ending) return;
-    // What did come up only complains that its database goes: the reason must be the last thing that is read.
+    // What did come up only complains that its database goes: the reason must be the last thing
+    // that is read.
     if (known) known.log.level = 'silent';
     process.stderr.write(`\n${startTrouble(error, known?.config ?? null)}\n`);
     void end(1);
@@ -74,7 +78,8 @@ async function start(started: Started, know: (known: Known) => void): Promise<vo
     const { startQuietShift } = await import('./quiet-shift.ts');
     await started.keep(startQuietShift(program.ev04Port, log).stop);
   }
-  // Kept last, ended first: a database that goes because the program ends must not be started again.
+  // Kept last, ended first: a database that goes because the program ends must not be started
+  // again.
   if (embedded) await started.keep(embedded.keepRunning());
   greet(config, program.origin, program.ev04Port);
   // The launcher starts again what was ready and died.
@@ -84,7 +89,10 @@ async function start(started: Started, know: (known: Known) => void): Promise<vo
 
 async function ownDatabase(config: Config, started: Started): Promise<EmbeddedPostgres> {
   mkdirSync(config.DATA_DIRECTORY, { recursive: true });
-  const embedded = await startEmbeddedPostgres({ dataDirectory: join(config.DATA_DIRECTORY, 'postgres'), log: say });
+  const embedded = await startEmbeddedPostgres({
+    dataDirectory: join(config.DATA_DIRECTORY, 'postgres'),
+    log: say,
+  });
   await started.keep(async () => await embedded.stop(2500));
   return embedded;
 }
@@ -109,12 +117,14 @@ function greet(config: Config, origin: string, ev04Port: number | null): void {
   if (ev04Port !== null) say(`EV-04 pendants connect to port ${ev04Port}.`);
   if (!config.demo) {
     const kept = keptInside(config);
-    if (config.roles.has('worker') && kept.length > 0) say(`Not sent, only stored, because no service is configured: ${kept.join(', ')}.`);
+    if (config.roles.has('worker') && kept.length > 0)
+      say(`Not sent, only stored, because no service is configured: ${kept.join(', ')}.`);
     return;
   }
   say('');
   say(`Demo accounts (password ${demoPassword}):`);
-  for (const account of demoAccounts) say(`  ${roles[account.role].title.padEnd(30)} ${account.email}`);
+  for (const account of demoAccounts)
+    say(`  ${roles[account.role].title.padEnd(30)} ${account.email}`);
   say('');
   say('Press Ctrl-C to stop.');
 }

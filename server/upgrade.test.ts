@@ -1,5 +1,6 @@
-// An upgrade as docs/migrations.md describes it, under load: the schema is expanded while the version before raises alarms, both versions raise some side
-// by side, and it is contracted after the earlier one has ended. Nobody's alarm fails, and each is kept once.
+// An upgrade as docs/migrations.md describes it, under load: the schema is expanded while the
+// version before raises alarms, both versions raise some side by side, and it is contracted after
+// the earlier one has ended. Nobody's alarm fails, and each is kept once.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createIntake } from './alerts/alert-intake.ts';
 import { type AlertWorld, anAlertWorld, anEvent } from './alerts/alerts.factory.ts';
@@ -9,7 +10,10 @@ import type { Tx } from './kit/db/database.ts';
 import { onOneConnection } from './kit/db/one-connection.ts';
 import { type TestDatabase, testDatabase } from './kit/testing/test-database.ts';
 
-/** The weather of an alert was a number and becomes a word: a column under another name and of another type. */
+/**
+ * The weather of an alert was a number and becomes a word: a column under another name and of
+ * another type.
+ */
 const changes = {
   before: 'alter table alerts add column weather_code smallint;',
   expand: `
@@ -30,8 +34,10 @@ const changes = {
 
 /** What each version writes beside the alert, in its transaction. */
 const versions: Record<'earlier' | 'later', (tx: Tx, devices: number[]) => Promise<unknown>> = {
-  earlier: async (tx, devices) => await tx`update alerts set weather_code = 2 where device_id = any (${devices})`,
-  later: async (tx, devices) => await tx`update alerts set weather = 'dry' where device_id = any (${devices})`,
+  earlier: async (tx, devices) =>
+    await tx`update alerts set weather_code = 2 where device_id = any (${devices})`,
+  later: async (tx, devices) =>
+    await tx`update alerts set weather = 'dry' where device_id = any (${devices})`,
 };
 
 let db: TestDatabase;
@@ -48,7 +54,11 @@ afterAll(async () => await db.close());
 const applied = async (name: keyof typeof changes): Promise<void> =>
   await onOneConnection(db.ownerUrl, async (sql) => {
     const migration = { name: `9999_${name}.sql`, text: changes[name], checksum: 'of a test' };
-    await applyMigration(sql, migration, { log: (line) => lines.push(line), turnMs: 100, turns: 600 });
+    await applyMigration(sql, migration, {
+      log: (line) => lines.push(line),
+      turnMs: 100,
+      turns: 600,
+    });
   });
 
 /** Pendants that raise one alarm after another, each when the one before was acknowledged. */
@@ -79,7 +89,10 @@ function raising(version: 'earlier' | 'later') {
     /** Goes on when so many more were taken. */
     more: async (count = 20) => {
       const until = acknowledged.length + count;
-      await vi.waitUntil(() => acknowledged.length >= until || failures.length > 0, { timeout: 60_000, interval: 10 });
+      await vi.waitUntil(() => acknowledged.length >= until || failures.length > 0, {
+        timeout: 60_000,
+        interval: 10,
+      });
     },
     end: async () => {
       runs = false;
@@ -99,7 +112,9 @@ async function aLongReader(): Promise<() => Promise<void>> {
   };
 }
 
-test('from the earlier version over both of them to the later one, no alarm fails', { timeout: 180_000 }, async () => {
+test('from the earlier version over both of them to the later one, no alarm fails', {
+  timeout: 180_000,
+}, async () => {
   await applied('before');
   const earlier = raising('earlier');
   await earlier.more();
@@ -113,7 +128,11 @@ test('from the earlier version over both of them to the later one, no alarm fail
   await Promise.all([earlier.more(), later.more()]);
   await earlier.end();
   // What the earlier version wrote before there was the trigger.
-  await db.ownerSql`update alerts set weather = case weather_code when 1 then 'dry' else 'wet' end where weather is null and weather_code is not null`;
+  await db.ownerSql`
+    update alerts
+    set weather = case weather_code when 1 then 'dry' else 'wet' end
+    where weather is null and weather_code is not null
+  `;
   await applied('contract');
   await later.more();
   await later.end();
@@ -121,9 +140,13 @@ test('from the earlier version over both of them to the later one, no alarm fail
   expect([...earlier.failures, ...later.failures]).toEqual([]);
   expect(lines).toEqual(['9999_expand.sql is waiting: a transaction uses one of its tables.']);
   const acknowledged = [...earlier.acknowledged, ...later.acknowledged];
-  const kept = await db.ownerSql<{ event_key: string }[]>`select event_key from events where event_key = any (${acknowledged})`;
+  const kept = await db.ownerSql<
+    { event_key: string }[]
+  >`select event_key from events where event_key = any (${acknowledged})`;
   expect(kept.map(({ event_key }) => event_key).sort()).toEqual(acknowledged.toSorted());
-  expect([...(await db.ownerSql`select weather, count(*)::int from alerts group by 1 order by 1`)]).toEqual([
+  expect([
+    ...(await db.ownerSql`select weather, count(*)::int from alerts group by 1 order by 1`),
+  ]).toEqual([
     { weather: 'dry', count: 3 },
     { weather: 'wet', count: 3 },
   ]);

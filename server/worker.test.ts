@@ -1,4 +1,5 @@
-// What a process does first: with nothing of it loaded but this, what fell due while nobody ran is raised before the first look ends.
+// What a process does first: with nothing of it loaded but this, what fell due while nobody ran is
+// raised before the first look ends.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anAlertWorld } from './alerts/alerts.factory.ts';
 import { features } from './app.ts';
@@ -19,13 +20,20 @@ test('timers that are due are raised by the first look, without a server or a ga
   const { organisation_id } = await anAlertWorld(db.ownerSql);
   const due_at = new Date(Date.now() - 60_000);
   const devices = await db.ownerSql<{ device_id: number; organisation_id: number }[]>`
-    insert into devices (organisation_id, device_type_id, device_name) select ${organisation_id}, 1, 'Phone ' || n from generate_series(1, 300) n
+    insert into devices (organisation_id, device_type_id, device_name)
+    select ${organisation_id}, 1, 'Phone ' || n
+    from generate_series(1, 300) n
     returning id as device_id, organisation_id`;
   await someSessions(
     db.ownerSql,
     devices.map((device) => ({ ...device, due_at, grace_minutes: 0 })),
   );
-  const worker = startWorker({ config: testConfig(), database: db.database, log: createLog('silent'), features });
+  const worker = startWorker({
+    config: testConfig(),
+    database: db.database,
+    log: createLog('silent'),
+    features,
+  });
   try {
     // Its own patience is for a sweep that hangs; on a busy machine it is asked again.
     const looked = async () => {
@@ -33,7 +41,9 @@ test('timers that are due are raised by the first look, without a server or a ga
       return worker.engine?.state.ready;
     };
     await expect.poll(looked, { timeout: 60_000 }).toBe(true);
-    const [raised] = await db.ownerSql`select count(*)::int as count from alerts where organisation_id = ${organisation_id}`;
+    const [raised] = await db.ownerSql`
+        select count(*)::int as count from alerts where organisation_id = ${organisation_id}
+      `;
     expect(raised).toEqual({ count: 300 });
   } finally {
     await worker.stop();

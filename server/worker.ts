@@ -1,4 +1,5 @@
-// What a process needs for its sweeps and nothing more, so that timers are looked at before the rest of the program is loaded.
+// What a process needs for its sweeps and nothing more, so that timers are looked at before the
+// rest of the program is loaded.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createIntake, type Intake } from './alerts/alert-intake.ts';
 import type { AnchorPlace } from './audit/event-anchors.jobs.ts';
@@ -28,9 +29,14 @@ export interface Worker {
   readonly links: LinkMaker;
   /** Called when an alarm was committed: the escalation looks at once. */
   readonly afterAlarms: () => void;
-  /** All calls are loaded, and this is the address in messages: in demo mode the port may be any. */
+  /**
+   * All calls are loaded, and this is the address in messages: in demo mode the port may be any.
+   */
   listensAt(origin: string): void;
-  /** Resolves when each sweep has looked once; after 2 s in any case, for one that hangs must not keep pendants and consoles out. */
+  /**
+   * Resolves when each sweep has looked once; after 2 s in any case, for one that hangs must not
+   * keep pendants and consoles out.
+   */
   firstLook(): Promise<void>;
   /** A second call waits for the same end. */
   stop(): Promise<void>;
@@ -95,7 +101,8 @@ const anchorPlace = (config: Config): AnchorPlace => ({
   key: sealKeyOf(config.APP_SECRET),
 });
 
-// Addresses in messages: the public one, or in demo mode this machine's, which is known once we listen.
+// Addresses in messages: the public one, or in demo mode this machine's, which is known once we
+// listen.
 const linkMaker = (config: Config, listening: () => string): LinkMaker => ({
   secret: config.APP_SECRET,
   hasSubdomains: config.ORGANISATION_ADDRESSES === '1',

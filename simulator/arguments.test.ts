@@ -37,7 +37,12 @@ describe('the command line', () => {
   });
 
   it('takes its pendants from a file', () => {
-    const { pendants } = readArguments(['--scenario', 'storm', '--imeis', fileWith('861629054004860\n862311069162475\n')]);
+    const { pendants } = readArguments([
+      '--scenario',
+      'storm',
+      '--imeis',
+      fileWith('861629054004860\n862311069162475\n'),
+    ]);
     expect(pendants.map((pendant) => pendant.imei)).toEqual(['861629054004860', '862311069162475']);
   });
 
@@ -64,10 +69,14 @@ describe('the command line', () => {
   });
 
   it('refuses a replay of something else', () => {
-    expect(() => readArguments(['--replay', fileWith('{"data":{"version":2}}')])).toThrow(/not the scenario of an alert/);
+    expect(() => readArguments(['--replay', fileWith('{"data":{"version":2}}')])).toThrow(
+      /not the scenario of an alert/,
+    );
   });
 
   it('refuses a file with something else in it', () => {
-    expect(() => readArguments(['--scenario', 'storm', '--imeis', fileWith('86162905400486x')])).toThrow(/not an IMEI of 15 digits/);
+    expect(() =>
+      readArguments(['--scenario', 'storm', '--imeis', fileWith('86162905400486x')]),
+    ).toThrow(/not an IMEI of 15 digits/);
   });
 });

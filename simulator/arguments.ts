@@ -16,7 +16,17 @@ import { quietShift } from './scenarios/quiet-shift.ts';
 import { storm } from './scenarios/storm.ts';
 import { timers500 } from './scenarios/timers.ts';
 
-const scenarios: readonly Scenario[] = [quietShift, liftSos, storm, mixedDay, timers500, carrierLoss, clockSkew, duplicates, fortyAlerts];
+const scenarios: readonly Scenario[] = [
+  quietShift,
+  liftSos,
+  storm,
+  mixedDay,
+  timers500,
+  carrierLoss,
+  clockSkew,
+  duplicates,
+  fortyAlerts,
+];
 
 export const usage = `npm run simulate -- --scenario <name> [options]
 npm run simulate -- --replay FILE [options]
@@ -55,23 +65,43 @@ const given = z
     path: ['scenario'],
   });
 
-export interface Arguments extends Omit<z.infer<typeof given>, 'scenario' | 'replay' | 'imeis' | 'seconds' | 'phones'> {
+export interface Arguments
+  extends Omit<z.infer<typeof given>, 'scenario' | 'replay' | 'imeis' | 'seconds' | 'phones'> {
   readonly scenario: Scenario;
   readonly pendants: readonly SimulatedPendant[];
   readonly phones: number;
   readonly seconds: number | null;
 }
 
-const names = ['scenario', 'replay', 'seed', 'speed', 'host', 'port', 'portal', 'phones', 'rate', 'seconds', 'imeis', 'resend'] as const;
+const names = [
+  'scenario',
+  'replay',
+  'seed',
+  'speed',
+  'host',
+  'port',
+  'portal',
+  'phones',
+  'rate',
+  'seconds',
+  'imeis',
+  'resend',
+] as const;
 const known = Object.fromEntries(names.map((name) => [name, { type: 'string' } as const]));
 
 /** @throws Error with a sentence for each wrong word */
 export function readArguments(argv: readonly string[]): Arguments {
   const { values } = parseArgs({ args: [...argv], options: known, strict: true });
   const parsed = given.safeParse(values);
-  if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => `--${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  if (!parsed.success)
+    throw new Error(
+      parsed.error.issues.map((issue) => `--${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    );
   const { scenario: name, replay, imeis, seconds, phones, ...rest } = parsed.data;
-  const scenario = replay === undefined ? scenarios.find((candidate) => candidate.name === name) : readReplay(replay);
+  const scenario =
+    replay === undefined
+      ? scenarios.find((candidate) => candidate.name === name)
+      : readReplay(replay);
   if (scenario === undefined) throw new Error(`--scenario: there is no ${name}`);
   return {
     ...rest,
@@ -88,7 +118,10 @@ function pendantsOf(list: string): SimulatedPendant[] {
   const wrong = imeis.find((imei) => !/^\d{15}$/.test(imei));
   if (wrong !== undefined) throw new Error(`--imeis: "${wrong}" is not an IMEI of 15 digits`);
   return imeis.map((imei, index) => {
-    const { latitude, longitude } = demoPendants[index % demoPendants.length] ?? { latitude: 0, longitude: 0 };
+    const { latitude, longitude } = demoPendants[index % demoPendants.length] ?? {
+      latitude: 0,
+      longitude: 0,
+    };
     return { imei, latitude, longitude };
   });
 }

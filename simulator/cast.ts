@@ -1,4 +1,5 @@
-// Everybody who speaks in a run: pendants over TCP, phones over HTTP, satellite units over their feed. One place knows the sums.
+// Everybody who speaks in a run: pendants over TCP, phones over HTTP, satellite units over their
+// feed. One place knows the sums.
 import type { Fleet } from './fleet.ts';
 import { type FleetCounts, noCounts } from './fleet-counts.ts';
 import type { Phones } from './phones/phones.ts';
@@ -10,7 +11,11 @@ export class Cast {
   readonly #phones: Phones | null;
   readonly #zoleos: Zoleos | null;
 
-  constructor({ pendants, phones = null, zoleos = null }: { pendants: Fleet; phones?: Phones | null; zoleos?: Zoleos | null }) {
+  constructor({
+    pendants,
+    phones = null,
+    zoleos = null,
+  }: { pendants: Fleet; phones?: Phones | null; zoleos?: Zoleos | null }) {
     this.#pendants = pendants;
     this.#phones = phones;
     this.#zoleos = zoleos;
@@ -53,7 +58,10 @@ export class Cast {
     return this.#pendants.unknown;
   }
 
-  /** Whether there was somebody to say it: a phone or unit that a scenario has and this run has not says nothing. */
+  /**
+   * Whether there was somebody to say it: a phone or unit that a scenario has and this run has not
+   * says nothing.
+   */
   send(planned: PlannedStep): boolean {
     if ('carrier' in planned) {
       this.#pendants.carrier(planned.carrier === 'up');

@@ -8,7 +8,10 @@ export interface Chance {
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
 }
 
-/** A stream of its own for each name, so that one pendant's day does not depend on how many others there are. Never for secrets. */
+/**
+ * A stream of its own for each name, so that one pendant's day does not depend on how many others
+ * there are. Never for secrets.
+ */
 export function chanceOf(seed: number, name: string): Chance {
   let state = seedOf(`${seed}/${name}`);
   const roll = (): number => {
@@ -27,6 +30,7 @@ export function chanceOf(seed: number, name: string): Chance {
 
 function seedOf(text: string): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  for (let at = 0; at < text.length; at += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
   return hash;
 }

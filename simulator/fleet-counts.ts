@@ -1,4 +1,5 @@
-// What a fleet has done so far, in frames; kept apart so that each pendant counts into the same place.
+// What a fleet has done so far, in frames; kept apart so that each pendant counts into the same
+// place.
 
 export interface FleetCounts {
   /** Different frames that went out at least once. */
@@ -11,4 +12,10 @@ export interface FleetCounts {
   lost_connections: number;
 }
 
-export const noCounts = (): FleetCounts => ({ sent: 0, acked: 0, resent: 0, refused: 0, lost_connections: 0 });
+export const noCounts = (): FleetCounts => ({
+  sent: 0,
+  acked: 0,
+  resent: 0,
+  refused: 0,
+  lost_connections: 0,
+});

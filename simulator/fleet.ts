@@ -8,7 +8,8 @@ import { CarelessPendant } from './pendants/careless-pendant.ts';
 import type { Speaker } from './pendants/speaker.ts';
 import type { Planned } from './report.ts';
 
-export interface FleetOptions extends Pick<PendantOptions, 'host' | 'port' | 'from' | 'acknowledged' | 'patient'> {
+export interface FleetOptions
+  extends Pick<PendantOptions, 'host' | 'port' | 'from' | 'acknowledged' | 'patient'> {
   readonly seed: number;
   readonly resend?: PendantOptions['resend'];
   readonly answerMs?: number;
@@ -18,7 +19,12 @@ export interface FleetOptions extends Pick<PendantOptions, 'host' | 'port' | 'fr
   readonly careless?: boolean;
 }
 
-const usual = { resend: 'history', answerMs: 5000, firstPauseMs: 1000, longestPauseMs: 10_000 } as const;
+const usual = {
+  resend: 'history',
+  answerMs: 5000,
+  firstPauseMs: 1000,
+  longestPauseMs: 10_000,
+} as const;
 
 export class Fleet {
   readonly counts = noCounts();
@@ -67,7 +73,10 @@ export class Fleet {
     const known = this.#pendants.get(imei);
     if (known !== undefined) return known;
     const chance = chanceOf(this.#options.seed, `pauses ${imei}`);
-    const unit = { configuration: new UnitConfiguration(imei, demoSettingsOf(imei)), manner: demoMannerOf(imei) };
+    const unit = {
+      configuration: new UnitConfiguration(imei, demoSettingsOf(imei)),
+      manner: demoMannerOf(imei),
+    };
     const options = { ...usual, ...this.#options, imei, chance, unit, counts: this.counts };
     const pendant = this.#options.careless ? new CarelessPendant(options) : new Pendant(options);
     if (this.#offline) pendant.carrier(false);

@@ -1,19 +1,30 @@
-// The simulator as a person runs it: it says when it ends, and totals come however often it is told to stop.
+// The simulator as a person runs it: it says when it ends, and totals come however often it is told
+// to stop.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** Runs it against a gateway that never answers; the SIGINTs are sent together, once, as one press of Ctrl-C does. */
-async function stopped(words: readonly string[], signals: number): Promise<{ said: string; code: number | null }> {
+/**
+ * Runs it against a gateway that never answers; the SIGINTs are sent together, once, as one press
+ * of Ctrl-C does.
+ */
+async function stopped(
+  words: readonly string[],
+  signals: number,
+): Promise<{ said: string; code: number | null }> {
   const gateway = createServer(() => undefined);
   await once(gateway.listen(0, '127.0.0.1'), 'listening');
   const address = gateway.address();
   const port = typeof address === 'object' && address ? String(address.port) : '';
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), '--port', port, ...words], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'main.ts'), '--port', port, ...words],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   let said = '';
   let pressed = false;
   child.stdout.on('data', (chunk: Buffer) => {
@@ -36,6 +47,9 @@ it('says that an endless scenario runs until Ctrl-C, and prints the totals thoug
 });
 
 it('says when a scenario of a given length ends, by the clock on the wall', async () => {
-  const { said } = await stopped(['--scenario', 'storm', '--seconds', '30', '--speed', '10', '--rate', '1'], 1);
+  const { said } = await stopped(
+    ['--scenario', 'storm', '--seconds', '30', '--speed', '10', '--rate', '1'],
+    1,
+  );
   expect(said).toContain('Ends after 3 s.');
 });

@@ -1,4 +1,5 @@
-// The entrance of `npm run simulate`: pendants over TCP, phones over HTTP and Zoleo units over their feed, against a running program.
+// The entrance of `npm run simulate`: pendants over TCP, phones over HTTP and Zoleo units over
+// their feed, against a running program.
 import { fstatSync } from 'node:fs';
 import { demoZoleoFeeds, demoZoleos } from '#domain/demo/demo-zoleos.ts';
 import { type Arguments, readArguments, usage } from './arguments.ts';
@@ -21,7 +22,8 @@ async function main(): Promise<void> {
   const { scenario, pendants, phones, seed, speed, host, port, rate, seconds } = given;
   const end = new AbortController();
   // More than once: a terminal signals everybody in it, and the launcher hands its own on.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end.abort());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => end.abort());
   endWithParent(() => end.abort());
   const zoleos = demoZoleos.slice(0, scenario.zoleos ?? 0);
   say(`${scenario.name}: ${scenario.about}.`);
@@ -29,17 +31,31 @@ async function main(): Promise<void> {
     `${pendants.length} pendants to ${host}:${port}, ${phones} phones and ${zoleos.length} Zoleo units to ${given.portal}, seed ${seed}.`,
   );
   say(endOf(scenario, seconds, speed));
-  const start = await Promise.race([startAfter(async () => await castOf(given)), aborted(end.signal)]);
+  const start = await Promise.race([
+    startAfter(async () => await castOf(given)),
+    aborted(end.signal),
+  ]);
   if (start === null) {
     say('Stopped before anything was sent.');
-    // The further signals of one press come within milliseconds, and nothing catches them while a program exits.
+    // The further signals of one press come within milliseconds, and nothing catches them while a
+    // program exits.
     await new Promise((resolve) => setTimeout(resolve, 100));
     process.exit();
   }
   const steps = scenario.steps({ pendants, phones, zoleos, seed, rate, seconds });
   const planned = timetable(steps, { start: start.at, speed });
-  const summary = await run({ timetable: planned, farewellMs, cast: start.made, speed, say, signal: end.signal, patienceMs, progressMs });
-  for (const [kind, counts] of Object.entries(start.made.kinds)) say(`${kind}: ${JSON.stringify(counts)}`);
+  const summary = await run({
+    timetable: planned,
+    farewellMs,
+    cast: start.made,
+    speed,
+    say,
+    signal: end.signal,
+    patienceMs,
+    progressMs,
+  });
+  for (const [kind, counts] of Object.entries(start.made.kinds))
+    say(`${kind}: ${JSON.stringify(counts)}`);
   tell(summary);
   if (scenario.folds)
     say(
@@ -50,12 +66,16 @@ async function main(): Promise<void> {
 
 /** Answers null when the signal does: phones that are still being set up are not waited for. */
 const aborted = async (signal: AbortSignal): Promise<null> =>
-  await new Promise((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
+  await new Promise((resolve) =>
+    signal.addEventListener('abort', () => resolve(null), { once: true }),
+  );
 
 /** When it ends, said before it begins. */
 function endOf({ endless }: Scenario, seconds: number | null, speed: number): string {
-  if (seconds !== null) return `Ends after ${Math.round((seconds / speed) * 10) / 10} s. Ctrl-C stops it and prints the totals.`;
-  if (endless) return 'Runs until you press Ctrl-C, which prints the totals. Use --seconds N to end it by itself.';
+  if (seconds !== null)
+    return `Ends after ${Math.round((seconds / speed) * 10) / 10} s. Ctrl-C stops it and prints the totals.`;
+  if (endless)
+    return 'Runs until you press Ctrl-C, which prints the totals. Use --seconds N to end it by itself.';
   return 'Ends when everything is sent and acknowledged. Ctrl-C stops it and prints the totals.';
 }
 
@@ -65,19 +85,33 @@ async function startAfter<Made>(make: () => Promise<Made>): Promise<{ made: Made
   return { made, at: new Date() };
 }
 
-async function castOf({ scenario, host, port, portal, phones, seed, resend }: Arguments): Promise<Cast> {
+async function castOf({
+  scenario,
+  host,
+  port,
+  portal,
+  phones,
+  seed,
+  resend,
+}: Arguments): Promise<Cast> {
   const origin = new URL(portal).origin;
   const careless = scenario.careless ?? false;
   const keys = phones > 0 ? await openDemoPhones(origin, phones, seed) : [];
-  const units = demoZoleos.slice(0, scenario.zoleos ?? 0).map(({ imei, organisation }) => ({ imei, feed: demoZoleoFeeds[organisation] }));
+  const units = demoZoleos
+    .slice(0, scenario.zoleos ?? 0)
+    .map(({ imei, organisation }) => ({ imei, feed: demoZoleoFeeds[organisation] }));
   return new Cast({
     pendants: new Fleet({ host, port, seed, resend, careless }),
-    phones: keys.length > 0 ? new Phones({ origin, keys, seed, careless, start: new Date() }) : null,
+    phones:
+      keys.length > 0 ? new Phones({ origin, keys, seed, careless, start: new Date() }) : null,
     zoleos: units.length > 0 ? new Zoleos({ origin, units, seed, careless }) : null,
   });
 }
 
-/** As a child of the program it ends with it: a pipe that closes is a parent that has gone. A terminal or a file says nothing. */
+/**
+ * As a child of the program it ends with it: a pipe that closes is a parent that has gone. A
+ * terminal or a file says nothing.
+ */
 function endWithParent(end: () => void): void {
   const input = fstatSync(0, { throwIfNoEntry: false });
   if (input === undefined || !(input.isFIFO() || input.isSocket())) return;
@@ -86,7 +120,8 @@ function endWithParent(end: () => void): void {
 }
 
 function tell({ unknown, ended, ...counts }: Summary): void {
-  if (unknown.length > 0) say(`The gateway does not know ${unknown.length} of these pendants: ${unknown.join(', ')}`);
+  if (unknown.length > 0)
+    say(`The gateway does not know ${unknown.length} of these pendants: ${unknown.join(', ')}`);
   say(`${ended === 'whole' ? 'Done' : 'Stopped'}: ${JSON.stringify(counts)}`);
 }
 

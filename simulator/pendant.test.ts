@@ -1,4 +1,5 @@
-// What a simulated pendant does when it is told: it confirms, and a restart and a power-off are seen on its connection.
+// What a simulated pendant does when it is told: it confirms, and a restart and a power-off are
+// seen on its connection.
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -37,8 +38,21 @@ beforeEach(async () => {
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  fleet = new Fleet({ host: '127.0.0.1', port, seed: 1, firstPauseMs: 20, longestPauseMs: 20, patient: true });
-  fleet.send({ at_ms: 0, imei: '990000000000001', sequence: 1, time: 1_780_000_000, says: 'heartbeat' });
+  fleet = new Fleet({
+    host: '127.0.0.1',
+    port,
+    seed: 1,
+    firstPauseMs: 20,
+    longestPauseMs: 20,
+    patient: true,
+  });
+  fleet.send({
+    at_ms: 0,
+    imei: '990000000000001',
+    sequence: 1,
+    time: 1_780_000_000,
+    says: 'heartbeat',
+  });
   await expect.poll(() => fleet.waiting + Number(fleet.received === 0)).toBe(0);
 });
 afterEach(async () => {
@@ -65,7 +79,13 @@ test('a pendant that is turned off has confirmed it, and what it says then waits
   tell('power_off');
   await expect.poll(() => fleet.connected).toBe(0);
   expect(confirmed).toEqual([77]);
-  fleet.send({ at_ms: 0, imei: '990000000000001', sequence: 2, time: 1_780_000_100, says: 'heartbeat' });
+  fleet.send({
+    at_ms: 0,
+    imei: '990000000000001',
+    sequence: 2,
+    time: 1_780_000_100,
+    says: 'heartbeat',
+  });
   expect([sockets.length, fleet.waiting]).toEqual([1, 1]);
   fleet.carrier(true);
   await expect.poll(() => fleet.waiting).toBe(0);
@@ -79,7 +99,8 @@ test('its settings are read and written, and what was written is read back', asy
     reader.push(bytes);
     for (let item = reader.next(); item; item = reader.next()) {
       const message = item.kind === 'frame' ? decodeMessage(item.frame) : null;
-      if (message?.command === 'configuration') read.push(message.values.map(({ fields }) => fields?.['value']));
+      if (message?.command === 'configuration')
+        read.push(message.values.map(({ fields }) => fields?.['value']));
     }
   };
   sockets.at(-1)?.on('data', listen);

@@ -1,4 +1,5 @@
-// One simulated pendant on the wire: keeps what it has to say until the gateway has acknowledged it, over any number of connections.
+// One simulated pendant on the wire: keeps what it has to say until the gateway has acknowledged
+// it, over any number of connections.
 import { connect, type Socket } from 'node:net';
 import type { Frame } from '#domain/ev04/frame.ts';
 import { FrameReader } from '#domain/ev04/frame-reader.ts';
@@ -8,7 +9,10 @@ import { mostHangUps, type Speaker, type SpeakerOptions } from './pendants/speak
 import { encodePlanned, type Planned } from './report.ts';
 
 export interface PendantOptions extends SpeakerOptions {
-  /** `history`: a frame sent again says that it was kept (bit 7), as units do. `same`: byte for byte the same again. */
+  /**
+   * `history`: a frame sent again says that it was kept (bit 7), as units do. `same`: byte for byte
+   * the same again.
+   */
   readonly resend: 'history' | 'same';
 }
 
@@ -59,7 +63,9 @@ export class Pendant implements Speaker {
     return this.#everAnswered;
   }
 
-  /** True when the gateway hangs up on it unanswered, again and again: it does not know the IMEI. */
+  /**
+   * True when the gateway hangs up on it unanswered, again and again: it does not know the IMEI.
+   */
   get unknown(): boolean {
     return this.#unknown;
   }
@@ -71,7 +77,11 @@ export class Pendant implements Speaker {
       this.#options.counts.refused += 1;
       return;
     }
-    this.#kept.push({ planned, bytes: null, historical: this.#offline || this.#pauseTimer !== null || planned.kept === true });
+    this.#kept.push({
+      planned,
+      bytes: null,
+      historical: this.#offline || this.#pauseTimer !== null || planned.kept === true,
+    });
     this.#next();
   }
 
@@ -89,14 +99,25 @@ export class Pendant implements Speaker {
 
   #next(): void {
     const head = this.#kept[0];
-    if (head === undefined || this.#offline || this.#pauseTimer !== null || this.#answerTimer !== null) return;
+    if (
+      head === undefined ||
+      this.#offline ||
+      this.#pauseTimer !== null ||
+      this.#answerTimer !== null
+    )
+      return;
     if (this.#socket === null) this.#connect();
     else if (this.#open) this.#transmit(head);
   }
 
   #connect(): void {
     const { host, port, from } = this.#options;
-    const socket = connect({ host, port, noDelay: true, ...(from === undefined ? {} : { localAddress: from }) });
+    const socket = connect({
+      host,
+      port,
+      noDelay: true,
+      ...(from === undefined ? {} : { localAddress: from }),
+    });
     const reader = new FrameReader();
     let answered = false;
     this.#socket = socket;
@@ -120,7 +141,8 @@ export class Pendant implements Speaker {
   #transmit(head: Kept): void {
     const { counts, resend, answerMs } = this.#options;
     const again = head.bytes !== null;
-    if (head.bytes === null || resend === 'history') head.bytes = encodePlanned(head.planned, head.historical || again);
+    if (head.bytes === null || resend === 'history')
+      head.bytes = encodePlanned(head.planned, head.historical || again);
     if (again) counts.resent += 1;
     else if (!isOwn(head.planned)) counts.sent += 1;
     this.#tries += 1;
@@ -139,12 +161,19 @@ export class Pendant implements Speaker {
     const head = this.#kept[0];
     if (message.command !== 'response') {
       this.#obey(frame, message);
-    } else if (head !== undefined && this.#answerTimer !== null && frame.sequence === head.planned.sequence) {
+    } else if (
+      head !== undefined &&
+      this.#answerTimer !== null &&
+      frame.sequence === head.planned.sequence
+    ) {
       this.#settle(head, message.code);
     }
   }
 
-  /** Commands are confirmed; a restart hangs up and comes back, a power-off hangs up for good. Configuration is read and written where it has one. */
+  /**
+   * Commands are confirmed; a restart hangs up and comes back, a power-off hangs up for good.
+   * Configuration is read and written where it has one.
+   */
   #obey(frame: Frame, message: Message): void {
     if (!frame.acknowledge_requested) return;
     const { unit } = this.#options;

@@ -1,4 +1,5 @@
-// What a simulated pendant says at one moment, and its bytes on the wire: the only place where the simulator encodes.
+// What a simulated pendant says at one moment, and its bytes on the wire: the only place where the
+// simulator encodes.
 import type { AlarmFlag } from '#domain/ev04/data/alarm-flags.ts';
 import { alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
 import { encodeDataFrame, encodeServicesFrame } from '#domain/ev04/data/data-encoding.ts';
@@ -32,13 +33,23 @@ const goodSignal = 24;
 
 /**
  * The frame of a planned report.
- * @param historical sets bit 7 of the status, as a unit does with a record that it had to keep (protocol section 1.3)
+ * @param historical sets bit 7 of the status, as a unit does with a record that it had to keep
+ * (protocol section 1.3)
  */
-export function encodePlanned({ imei, sequence, time, says, kept }: Planned, historical = kept === true): Uint8Array {
+export function encodePlanned(
+  { imei, sequence, time, says, kept }: Planned,
+  historical = kept === true,
+): Uint8Array {
   if (says === 'heartbeat') return encodeServicesFrame({ imei, sequence, service: 'heartbeat' });
   const flags = historical ? [...says.status, 'historical' as const] : says.status;
-  const status = statusFlags({ flags, work_mode: workMode, signal: goodSignal, battery: Math.round(says.battery_percent) });
+  const status = statusFlags({
+    flags,
+    work_mode: workMode,
+    signal: goodSignal,
+    battery: Math.round(says.battery_percent),
+  });
   const records: DataRecord[] = [{ type: 'status', time, flags: status }];
-  if (says.alarms.length > 0) records.push({ type: 'alarm', flags: alarmFlags(says.alarms), time, extension: 0 });
+  if (says.alarms.length > 0)
+    records.push({ type: 'alarm', flags: alarmFlags(says.alarms), time, extension: 0 });
   return encodeDataFrame({ imei, sequence, records: [...records, ...says.places] });
 }

@@ -1,4 +1,5 @@
-// A run: sends its whole timetable, waits for the answers that are missing, and ends at once when it is told to.
+// A run: sends its whole timetable, waits for the answers that are missing, and ends at once when
+// it is told to.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -44,7 +45,14 @@ async function startServer(answer: (sequence: number) => Uint8Array | null): Pro
 }
 
 function play(port: number, scenario: Scenario, changed: Partial<RunOptions> = {}) {
-  const steps = scenario.steps({ pendants, phones: 0, zoleos: [], seed: 1, rate: 200, seconds: 0.1 });
+  const steps = scenario.steps({
+    pendants,
+    phones: 0,
+    zoleos: [],
+    seed: 1,
+    rate: 200,
+    seconds: 0.1,
+  });
   const cast = new Cast({ pendants: new Fleet({ host: '127.0.0.1', port, seed: 1 }) });
   const lines: string[] = [];
   const options = {
@@ -55,7 +63,10 @@ function play(port: number, scenario: Scenario, changed: Partial<RunOptions> = {
     farewellMs: 0,
     say: (line: string) => void lines.push(line),
   };
-  return { lines, summary: run({ ...options, timetable: timetable(steps, clock), cast, ...changed }) };
+  return {
+    lines,
+    summary: run({ ...options, timetable: timetable(steps, clock), cast, ...changed }),
+  };
 }
 
 describe('a run', () => {
@@ -78,20 +89,45 @@ describe('a run', () => {
   });
 
   it('counts an answer that is an error as refused, and does not repeat the frame', async () => {
-    const port = await startServer((sequence) => (sequence === 3 ? encodeNotSupported(sequence) : encodeAcknowledgement(sequence)));
-    expect(await play(port, storm).summary).toMatchObject({ sent: 20, acked: 18, refused: 2, resent: 0, unanswered: 0 });
+    const port = await startServer((sequence) =>
+      sequence === 3 ? encodeNotSupported(sequence) : encodeAcknowledgement(sequence),
+    );
+    expect(await play(port, storm).summary).toMatchObject({
+      sent: 20,
+      acked: 18,
+      refused: 2,
+      resent: 0,
+      unanswered: 0,
+    });
   });
 
   it('says what nobody has acknowledged when its patience ends', async () => {
-    const port = await startServer((sequence) => (sequence > 5 ? null : encodeAcknowledgement(sequence)));
-    expect(await play(port, storm, { patienceMs: 200 }).summary).toMatchObject({ acked: 10, unanswered: 10, ended: 'whole' });
+    const port = await startServer((sequence) =>
+      sequence > 5 ? null : encodeAcknowledgement(sequence),
+    );
+    expect(await play(port, storm, { patienceMs: 200 }).summary).toMatchObject({
+      acked: 10,
+      unanswered: 10,
+      ended: 'whole',
+    });
   });
 
   it('ends when it is told to, in the middle of an endless shift', async () => {
     const port = await startServer(encodeAcknowledgement);
     const end = new AbortController();
-    const steps = quietShift.steps({ pendants, phones: 0, zoleos: [], seed: 1, rate: 1, seconds: null });
-    const { summary } = play(port, quietShift, { timetable: timetable(steps, clock), signal: end.signal, say: () => end.abort() });
+    const steps = quietShift.steps({
+      pendants,
+      phones: 0,
+      zoleos: [],
+      seed: 1,
+      rate: 1,
+      seconds: null,
+    });
+    const { summary } = play(port, quietShift, {
+      timetable: timetable(steps, clock),
+      signal: end.signal,
+      say: () => end.abort(),
+    });
     expect(await summary).toMatchObject({ ended: 'stopped' });
   });
 });

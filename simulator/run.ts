@@ -1,4 +1,5 @@
-// Plays a timetable against the wall clock, tells how it goes, and waits in the end for what is not acknowledged yet.
+// Plays a timetable against the wall clock, tells how it goes, and waits in the end for what is not
+// acknowledged yet.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cast } from './cast.ts';
 import type { FleetCounts } from './fleet-counts.ts';
@@ -30,12 +31,18 @@ export interface Summary extends FleetCounts {
   readonly ended: 'whole' | 'stopped';
 }
 
-/** Resolves when all is sent and answered, or when patience ends. A run that `signal` stops ends its welfare timers first: their alerts would be nobody's. */
+/**
+ * Resolves when all is sent and answered, or when patience ends. A run that `signal` stops ends its
+ * welfare timers first: their alerts would be nobody's.
+ */
 export async function run(options: RunOptions): Promise<Summary> {
   const { cast, say, signal, progressMs } = options;
   const startedAt = performance.now();
   const attempts = { count: 0 };
-  const progress = setInterval(() => say(progressLine(cast, performance.now() - startedAt)), progressMs);
+  const progress = setInterval(
+    () => say(progressLine(cast, performance.now() - startedAt)),
+    progressMs,
+  );
   try {
     await play(options, startedAt, attempts);
     await drain(options);
@@ -56,7 +63,11 @@ export async function run(options: RunOptions): Promise<Summary> {
   };
 }
 
-async function play({ timetable, cast, speed, signal }: RunOptions, startedAt: number, attempts: { count: number }): Promise<void> {
+async function play(
+  { timetable, cast, speed, signal }: RunOptions,
+  startedAt: number,
+  attempts: { count: number },
+): Promise<void> {
   for (const planned of timetable) {
     const waitMs = startedAt + planned.at_ms / speed - performance.now();
     // A timer shorter than this is no more exact, and costs a turn of the loop for every frame.

@@ -1,4 +1,5 @@
-// What a scenario is: steps on a clock of its own, which become what units are to send, with sequence and time.
+// What a scenario is: steps on a clock of its own, which become what units are to send, with
+// sequence and time.
 import type { AppEventKind } from '#domain/phone/app-event.ts';
 import type { Planned, Report } from './report.ts';
 
@@ -23,7 +24,11 @@ export interface PendantStep {
 export interface PhoneNews {
   readonly kind: AppEventKind;
   readonly data?: Readonly<Record<string, string | number>>;
-  readonly position?: { readonly latitude: number; readonly longitude: number; readonly accuracy_m: number | null };
+  readonly position?: {
+    readonly latitude: number;
+    readonly longitude: number;
+    readonly accuracy_m: number | null;
+  };
   readonly battery_percent?: number;
   /** By the Bluetooth button that hangs on this phone. */
   readonly by_button?: true;
@@ -64,8 +69,14 @@ export interface CarrierStep {
 export type Step = PendantStep | PhoneStep | ZoleoStep | CarrierStep;
 
 /** What is to be sent, stamped: times are milliseconds since 1970, by the unit's own clock. */
-export type PlannedPhone = Omit<PhoneStep, 'late_ms'> & { readonly sequence: number; readonly time_ms: number };
-export type PlannedZoleo = Omit<ZoleoStep, 'late_ms'> & { readonly sequence: number; readonly time_ms: number };
+export type PlannedPhone = Omit<PhoneStep, 'late_ms'> & {
+  readonly sequence: number;
+  readonly time_ms: number;
+};
+export type PlannedZoleo = Omit<ZoleoStep, 'late_ms'> & {
+  readonly sequence: number;
+  readonly time_ms: number;
+};
 export type PlannedStep = Planned | PlannedPhone | PlannedZoleo | CarrierStep;
 
 export interface Setting {
@@ -82,7 +93,9 @@ export interface Setting {
 export interface Scenario {
   readonly name: string;
   readonly about: string;
-  /** Every frame is the same alarm of its pendant: all but the first of each fold into one alert. */
+  /**
+   * Every frame is the same alarm of its pendant: all but the first of each fold into one alert.
+   */
   readonly folds?: true;
   /** Goes on until it is stopped, unless it is given a length. */
   readonly endless?: true;
@@ -104,7 +117,8 @@ export function* inOrder(streams: readonly Iterable<Step>[]): Generator<Step, vo
   for (;;) {
     let first: { head: (typeof heads)[number]; step: Step } | null = null;
     for (const head of heads) {
-      if (!head.next.done && (first === null || head.next.value.at_ms < first.step.at_ms)) first = { head, step: head.next.value };
+      if (!head.next.done && (first === null || head.next.value.at_ms < first.step.at_ms))
+        first = { head, step: head.next.value };
     }
     if (first === null) return;
     yield first.step;
@@ -113,17 +127,26 @@ export function* inOrder(streams: readonly Iterable<Step>[]): Generator<Step, vo
 }
 
 /** A stream up to a time; null leaves it as it is. */
-export function* upTo(seconds: number | null, steps: Iterable<Step>): Generator<Step, void, undefined> {
+export function* upTo(
+  seconds: number | null,
+  steps: Iterable<Step>,
+): Generator<Step, void, undefined> {
   for (const step of steps) {
     if (seconds !== null && step.at_ms > seconds * 1000) return;
     yield step;
   }
 }
 
-/** Sequences of planned frames; the upper half is for what a unit says of its own accord when it comes back. */
+/**
+ * Sequences of planned frames; the upper half is for what a unit says of its own accord when it
+ * comes back.
+ */
 const sequences = 0x8000;
 
-/** Numbers the steps and stamps them with the unit's clock, which runs `speed` times slower than the scenario's. */
+/**
+ * Numbers the steps and stamps them with the unit's clock, which runs `speed` times slower than the
+ * scenario's.
+ */
 export function* timetable(
   steps: Iterable<Step>,
   clock: { readonly start: Date; readonly speed: number },
@@ -134,14 +157,21 @@ export function* timetable(
       yield step;
       continue;
     }
-    const unit = 'imei' in step ? step.imei : 'phone' in step ? `phone ${step.phone}` : `zoleo ${step.zoleo}`;
+    const unit =
+      'imei' in step ? step.imei : 'phone' in step ? `phone ${step.phone}` : `zoleo ${step.zoleo}`;
     const sequence = ((last.get(unit) ?? 0) + 1) % sequences;
     last.set(unit, sequence);
     const { late_ms = 0, ...rest } = step;
-    const time_ms = clock.start.getTime() + step.at_ms / clock.speed - late_ms + (step.clock_ms ?? 0);
+    const time_ms =
+      clock.start.getTime() + step.at_ms / clock.speed - late_ms + (step.clock_ms ?? 0);
     if ('imei' in rest) {
       const { clock_ms: _, ...spoken } = rest;
-      yield { ...spoken, sequence, time: Math.max(0, Math.floor(time_ms / 1000)), ...(late_ms > 0 ? { kept: true } : {}) };
+      yield {
+        ...spoken,
+        sequence,
+        time: Math.max(0, Math.floor(time_ms / 1000)),
+        ...(late_ms > 0 ? { kept: true } : {}),
+      };
     } else yield { ...rest, sequence, time_ms: Math.round(time_ms) };
   }
 }

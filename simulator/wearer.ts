@@ -1,4 +1,5 @@
-// One worker with a pendant: walks between visits around his town while the battery falls, and comes back to the charger.
+// One worker with a pendant: walks between visits around his town while the battery falls, and
+// comes back to the charger.
 
 import type { GpsRecord } from '#domain/ev04/data/data-record.ts';
 import type { StatusFlag } from '#domain/ev04/data/status-flags.ts';
@@ -71,7 +72,9 @@ export class Wearer {
 }
 
 /** A good fix under an open sky; whole numbers where the wire has them. */
-export function gpsFix(at: Pick<GpsRecord, 'latitude' | 'longitude' | 'speed_kmh' | 'course_deg' | 'mileage_m'>): GpsRecord {
+export function gpsFix(
+  at: Pick<GpsRecord, 'latitude' | 'longitude' | 'speed_kmh' | 'course_deg' | 'mileage_m'>,
+): GpsRecord {
   return {
     type: 'gps',
     latitude: at.latitude,

@@ -1,4 +1,5 @@
-// `npm run create-admin -- --email ... --name "First Last"`: makes a platform admin in the database of DATABASE_URL. The password is asked for, or taken from ADMIN_PASSWORD.
+// `npm run create-admin -- --email ... --name "First Last"`: makes a platform admin in the database
+// of DATABASE_URL. The password is asked for, or taken from ADMIN_PASSWORD.
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
@@ -12,12 +13,20 @@ import { createAdmin } from '#server/sign-in/platform-admin.service.ts';
 const usage = 'npm run create-admin -- --email you@example.org --name "First Last"';
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { email: { type: 'string' }, name: { type: 'string' } },
+  });
   const config = readConfig(process.env);
   if (config.DATABASE_URL === undefined)
-    return refuse('Set DATABASE_URL and APP_SECRET first; without them the program runs as a demo, which has its accounts.');
+    return refuse(
+      'Set DATABASE_URL and APP_SECRET first; without them the program runs as a demo, which has its accounts.',
+    );
   if (!values.email || !values.name) return refuse(`Say who: ${usage}`);
-  const url = await migrate({ ownerUrl: config.DATABASE_URL, secret: config.APP_SECRET, log: console.log });
+  const url = await migrate({
+    ownerUrl: config.DATABASE_URL,
+    secret: config.APP_SECRET,
+    log: console.log,
+  });
   const database = openDatabase({ url, poolSize: 1 });
   try {
     const password = process.env['ADMIN_PASSWORD'] ?? (await ask('Password: '));
@@ -46,7 +55,11 @@ function refuse(text: string): number {
 async function ask(question: string): Promise<string> {
   process.stdout.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY });
+  const lines = createInterface({
+    input: process.stdin,
+    output: silent,
+    terminal: process.stdin.isTTY,
+  });
   try {
     return await lines.question('');
   } finally {

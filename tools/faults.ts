@@ -1,4 +1,5 @@
-// The entrance of `npm run faults`: injects faults into a whole program one at a time, and reports whether anything acknowledged was lost.
+// The entrance of `npm run faults`: injects faults into a whole program one at a time, and reports
+// whether anything acknowledged was lost.
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
@@ -13,21 +14,37 @@ const usage = `npm run faults [-- <names>] [--long] [--seed 1] [--keep]
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const exitCodes: Record<Verdict, number> = { held: 0, failed: 1, 'no verdict': 3 };
 
-const given = z.object({ long: z.boolean().default(false), keep: z.boolean().default(false), seed: z.coerce.number().int().default(1) });
+const given = z.object({
+  long: z.boolean().default(false),
+  keep: z.boolean().default(false),
+  seed: z.coerce.number().int().default(1),
+});
 interface Given extends z.infer<typeof given> {
   readonly chosen: readonly FaultRun[];
 }
 
 function readGiven(argv: readonly string[]): Given {
-  const known = { seed: { type: 'string' }, long: { type: 'boolean' }, keep: { type: 'boolean' } } as const;
-  const { values, positionals } = parseArgs({ args: [...argv], options: known, allowPositionals: true });
+  const known = {
+    seed: { type: 'string' },
+    long: { type: 'boolean' },
+    keep: { type: 'boolean' },
+  } as const;
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    options: known,
+    allowPositionals: true,
+  });
   const unknown = positionals.find((name) => !runs.some((run) => run.name === name));
   if (unknown !== undefined) throw new Error(`There is no fault run "${unknown}".\n\n${usage}`);
-  return { ...given.parse(values), chosen: positionals.length === 0 ? runs : runs.filter(({ name }) => positionals.includes(name)) };
+  return {
+    ...given.parse(values),
+    chosen: positionals.length === 0 ? runs : runs.filter(({ name }) => positionals.includes(name)),
+  };
 }
 
 const interrupted = new Promise<never>((_, reject) => {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => reject(new Error('Interrupted.')));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => reject(new Error('Interrupted.')));
 });
 // Asked only once a run is on; until then a signal must not be an unhandled rejection.
 interrupted.catch(() => undefined);
@@ -66,9 +83,12 @@ function table(done: readonly Done[]): void {
     ...columns.map((name) => String(report?.tally[name] ?? '-')),
     verdict,
   ]);
-  const widths = heads.map((name, index) => Math.max(name.length, ...rows.map((row) => row[index]?.length ?? 0)));
+  const widths = heads.map((name, index) =>
+    Math.max(name.length, ...rows.map((row) => row[index]?.length ?? 0)),
+  );
   say('');
-  for (const row of [heads, ...rows]) say(row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  '));
+  for (const row of [heads, ...rows])
+    say(row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  '));
 }
 
 async function main(): Promise<number> {
@@ -79,8 +99,12 @@ async function main(): Promise<number> {
     const done: Done[] = [];
     for (const run of options.chosen) done.push(await hurt(run, grounds));
     table(done);
-    const verdict = (['failed', 'no verdict'] as const).find((bad) => done.some((one) => one.verdict === bad)) ?? 'held';
-    say(`\nVerdict: ${verdict} after ${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes`);
+    const verdict =
+      (['failed', 'no verdict'] as const).find((bad) => done.some((one) => one.verdict === bad)) ??
+      'held';
+    say(
+      `\nVerdict: ${verdict} after ${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes`,
+    );
     return exitCodes[verdict];
   } finally {
     await grounds.close();

@@ -1,4 +1,5 @@
-// The first program of every command, in JavaScript that an old Node understands: it installs what is missing, then hands over to Node 24.
+// The first program of every command, in JavaScript that an old Node understands: it installs what
+// is missing, then hands over to Node 24.
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { handOver } from './launch/hand-over.mjs';

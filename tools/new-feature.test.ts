@@ -1,4 +1,5 @@
-// A new feature in a copy of the repository: every check passes, its own test and its rows of the access matrix too; a refusal writes nothing.
+// A new feature in a copy of the repository: every check passes, its own test and its rows of the
+// access matrix too; a refusal writes nothing.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,31 +35,49 @@ const run = (root: string, ...words: string[]): string => {
   return status === 0 ? '' : `${stdout}${stderr}`;
 };
 
-/** What the checks of the copy say where they fail. All read the whole copy but for the linter: the run itself lints what is not new. */
+/**
+ * What the checks of the copy say where they fail. All read the whole copy but for the linter: the
+ * run itself lints what is not new.
+ */
 const failedChecks = (root: string, changed: readonly string[]): string[] =>
   allChecks(root)
     .filter(({ name }) => name !== screensBuild.name)
     .map(({ name, words }) =>
-      run(root, ...(name === lintAndFormat ? [...words.slice(0, -1), ...changed.filter((path) => /\.tsx?$/.test(path))] : words)),
+      run(
+        root,
+        ...(name === lintAndFormat
+          ? [...words.slice(0, -1), ...changed.filter((path) => /\.tsx?$/.test(path))]
+          : words),
+      ),
     )
     .filter((said) => said !== '');
 
-test('it passes every check with no hand on it, in at most 9 files and 150 lines', { timeout: 15 * minute }, () => {
+test('it passes every check with no hand on it, in at most 9 files and 160 lines', {
+  timeout: 15 * minute,
+}, () => {
   const root = copyOfRepository();
   const { written, changed, left } = writeFeature(root, POINTS);
   expect(left).toEqual([]);
   expect(changed).toHaveLength(5);
   expect(written.length).toBeLessThanOrEqual(9);
-  const lines = written.map((path) => readFileSync(join(root, path), 'utf8').split('\n').length - 1);
-  expect(lines.reduce((all, next) => all + next, 0)).toBeLessThanOrEqual(150);
+  const lines = written.map(
+    (path) => readFileSync(join(root, path), 'utf8').split('\n').length - 1,
+  );
+  expect(lines.reduce((all, next) => all + next, 0)).toBeLessThanOrEqual(160);
   expect(failedChecks(root, [...written, ...changed])).toEqual([]);
   // Its own test, and the matrix with its rows.
-  const tests = ['server/pumps', 'tools/check/access-matrix.test.ts', 'tools/check/schema.test.ts', 'web/app/registry/routes-text.test.ts'];
+  const tests = [
+    'server/pumps',
+    'tools/check/access-matrix.test.ts',
+    'tools/check/schema.test.ts',
+    'web/app/registry/routes-text.test.ts',
+  ];
   expect(run(root, 'node_modules/vitest/vitest.mjs', 'run', ...tests, '--update')).toBe('');
   const matrix = readFileSync(join(root, 'docs/access-matrix.md'), 'utf8');
   expect(matrix).toContain('| PUT `/organisations/:organisationId/pumps/:id/archive` |');
   const routes = readFileSync(join(root, 'docs/routes.md'), 'utf8');
-  for (const path of ['/organisation/pumps', '/organisations/:organisationId/pumps/:pumpId/note']) expect(routes).toContain(`\`${path}\``);
+  for (const path of ['/organisation/pumps', '/organisations/:organisationId/pumps/:pumpId/note'])
+    expect(routes).toContain(`\`${path}\``);
 });
 
 test('where a list is not found, the line is asked for', () => {
@@ -69,7 +88,11 @@ test('where a list is not found, the line is asked for', () => {
 
 test.each([
   ['no words', [], /has a name and two permissions/],
-  ['an unknown permission', ['pumps', 'read minds', 'write departments'], /"read minds" is no permission/],
+  [
+    'an unknown permission',
+    ['pumps', 'read minds', 'write departments'],
+    /"read minds" is no permission/,
+  ],
   ['a capital', ['Geofences', 'read departments', 'write departments'], /not kebab-case/],
   ['no plural', ['welfare', 'read departments', 'write departments'], /no plural noun/],
   ['a path', ['../tags', 'read departments', 'write departments'], /not kebab-case/],

@@ -1,4 +1,5 @@
-// Starts a feature: a resource of an organisation in all three wings, its screens in both scopes, named wherever the product lists its features.
+// Starts a feature: a resource of an organisation in all three wings, its screens in both scopes,
+// named wherever the product lists its features.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,7 +10,12 @@ import { lastEarlierNumber } from '#server/kit/db/before-baseline.ts';
 import { apiFile, migrationFile } from './new-feature/domain-files.ts';
 import { type FeatureNames, namesOf } from './new-feature/names.ts';
 import { register } from './new-feature/registration.ts';
-import { factoryFile, routesFile, serverFeatureFile, testFile } from './new-feature/server-files.ts';
+import {
+  factoryFile,
+  routesFile,
+  serverFeatureFile,
+  testFile,
+} from './new-feature/server-files.ts';
 import { pagesFile, screensFile, webFeatureFile } from './new-feature/web-files.ts';
 
 const USE = 'Say: npm run new-feature -- meeting-points "read departments" "write departments"';
@@ -50,7 +56,8 @@ export function writeFeature(root: string, words: string[]): NewFeature {
 function tidy(root: string, paths: readonly string[]): void {
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
   const code = paths.filter((path) => /\.tsx?$/.test(path));
-  if (existsSync(biome)) spawnSync(process.execPath, [biome, 'check', '--write', ...code], { cwd: root });
+  if (existsSync(biome))
+    spawnSync(process.execPath, [biome, 'check', '--write', ...code], { cwd: root });
 }
 
 const nextSteps = ({ feature }: FeatureNames): string[] => [
@@ -79,7 +86,8 @@ function filesOf(names: FeatureNames, migration: string): Record<string, string>
 
 function requirePermission(word: string): Permission {
   const known = permissions.find((permission) => permission === word);
-  if (known === undefined) throw new Error(`"${word}" is no permission of domain/kit/permissions.ts. ${USE}`);
+  if (known === undefined)
+    throw new Error(`"${word}" is no permission of domain/kit/permissions.ts. ${USE}`);
   return known;
 }
 

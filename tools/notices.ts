@@ -1,4 +1,5 @@
-// `npm run notices`: writes the third-party notices again from the installed packages, after the lockfile has changed.
+// `npm run notices`: writes the third-party notices again from the installed packages, after the
+// lockfile has changed.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { noticesFile, noticesOf } from './notices/notices.ts';

@@ -36,7 +36,11 @@ test('the files come in reading order, tests behind what they prove, and nothing
     'web/kit/alerting.ts',
     'e2e/journeys/admin-adds-a-user.spec.ts',
   ];
-  const root = temporaryTree(Object.fromEntries([...READING_ORDER, ...others].sort().map((path) => [path, '// A sentence.\n'])));
+  const root = temporaryTree(
+    Object.fromEntries(
+      [...READING_ORDER, ...others].sort().map((path) => [path, '// A sentence.\n']),
+    ),
+  );
   expect(featureFiles(root, 'alerts').map(({ path }) => path)).toEqual(READING_ORDER);
   expect(featureFiles(root, 'parrots')).toEqual([]);
 });

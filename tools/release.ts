@@ -1,4 +1,5 @@
-// `npm run release`: what every release needs beside green tests: notices of the lockfile, no known severe vulnerability, and its bill of materials.
+// `npm run release`: what every release needs beside green tests: notices of the lockfile, no known
+// severe vulnerability, and its bill of materials.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,5 +1,6 @@
-// `npm run verify-events`: walks the sealed log of the configured database and names every row that is not what it was. It changes nothing, not even the schema.
-// With `-- --archive FILE...` the files of archived months are compared too.
+// `npm run verify-events`: walks the sealed log of the configured database and names every row that
+// is not what it was. It changes nothing, not even the schema. With `-- --archive FILE...` the
+// files of archived months are compared too.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sealKeyOf } from '#server/audit/event-chain.ts';
@@ -12,10 +13,16 @@ import { startEmbeddedPostgres } from '#server/kit/postgres/embedded-postgres.ts
 import { startTrouble } from '#server/kit/start-trouble.ts';
 
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { archive: { type: 'string', multiple: true } } });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { archive: { type: 'string', multiple: true } },
+  });
   const config = readConfig(process.env);
   const embedded = config.demo
-    ? await startEmbeddedPostgres({ dataDirectory: join(config.DATA_DIRECTORY, 'postgres'), log: () => {} })
+    ? await startEmbeddedPostgres({
+        dataDirectory: join(config.DATA_DIRECTORY, 'postgres'),
+        log: () => {},
+      })
     : null;
   const url = loginUrl(embedded?.superuserUrl ?? config.DATABASE_URL ?? '', config.APP_SECRET);
   const database = openDatabase({ url, poolSize: 1, statementTimeoutMs: 60_000 });

@@ -17,7 +17,10 @@ if (!place) throw new Error('The page has no place for the portal');
 const draw = () => createRoot(place).render(<App />);
 // Without the list of screens the router says what is wrong.
 const drawFirst = () => knowFirstScreen().then(draw, draw);
-if (wantsPseudo()) import('#web/kit/language/pseudo.ts').then(({ speakPseudo }) => speakPseudo()).then(drawFirst, drawFirst);
+if (wantsPseudo())
+  import('#web/kit/language/pseudo.ts')
+    .then(({ speakPseudo }) => speakPseudo())
+    .then(drawFirst, drawFirst);
 else drawFirst();
 keepShell('/service-worker.js');
 offerNewVersion();

@@ -1,4 +1,5 @@
-// What decides a crossing misses fewer than the rule before it did, and reports no more that are none; the committed page says the same.
+// What decides a crossing misses fewer than the rule before it did, and reports no more that are
+// none; the committed page says the same.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -23,7 +24,9 @@ test('20 m deep for 3 minutes with 6 m of accuracy is reported nine times of ten
 test('the same seed gives the same walks', () => {
   const [walk] = walks;
   if (!walk) throw new Error('there are no walks');
-  expect(fixesOf(walk, { accuracy: 6, optimism: 1 }, 7)).toEqual(fixesOf(walk, { accuracy: 6, optimism: 1 }, 7));
+  expect(fixesOf(walk, { accuracy: 6, optimism: 1 }, 7)).toEqual(
+    fixesOf(walk, { accuracy: 6, optimism: 1 }, 7),
+  );
 });
 
 test('the page has a line for each accuracy', () => {

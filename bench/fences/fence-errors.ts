@@ -1,4 +1,5 @@
-// How often a rule misses a crossing or reports one too many, over simulated walks; and the page that says so.
+// How often a rule misses a crossing or reports one too many, over simulated walks; and the page
+// that says so.
 import type { Circle, Fix } from '#domain/geofence-locations/beyond-edge.ts';
 import { crossing } from '#domain/geofence-locations/crossing.ts';
 import { formerCrossing } from './former-rule.ts';
@@ -36,7 +37,10 @@ export interface Errors {
 }
 
 /** Of one walk, each time with another device. */
-function errorsOf(rule: Rule, { walk, device, times }: { walk: Walk; device: Device; times: number }): { missed: number; false: number } {
+function errorsOf(
+  rule: Rule,
+  { walk, device, times }: { walk: Walk; device: Device; times: number },
+): { missed: number; false: number } {
   let [missed, wrong] = [0, 0];
   for (let nth = 0; nth < times; nth += 1) {
     const reported = rule(fixesOf(walk, device, nth), fence);
@@ -55,11 +59,15 @@ export function measure(rule: Rule, device: Device, total: number): Measured {
   const times = Math.round(total / walks.length);
   const counts = walks.map((walk) => errorsOf(rule, { walk, device, times }));
   const crossing = walks.filter((walk) => walk.crossings > 0).length;
-  const sum = (of: 'missed' | 'false'): number => counts.reduce((before, one) => before + one[of], 0);
+  const sum = (of: 'missed' | 'false'): number =>
+    counts.reduce((before, one) => before + one[of], 0);
   return {
     missed: (100 * sum('missed')) / (crossing * times),
     false: (100 * sum('false')) / (walks.length * times),
-    byWalk: counts.map((one) => ({ missed: (100 * one.missed) / times, false: (100 * one.false) / times })),
+    byWalk: counts.map((one) => ({
+      missed: (100 * one.missed) / times,
+      false: (100 * one.false) / times,
+    })),
   };
 }
 
@@ -72,7 +80,11 @@ export function errorsPage(total: number): string {
   const rows = optimisms.map((optimism) =>
     accuracies.map((accuracy) => {
       const device = { accuracy, optimism };
-      return { accuracy, before: measure(rules.before, device, total), after: measure(rules.after, device, total) };
+      return {
+        accuracy,
+        before: measure(rules.before, device, total),
+        after: measure(rules.after, device, total),
+      };
     }),
   );
   const [honest = [], optimistic = []] = rows;
@@ -83,7 +95,8 @@ export function errorsPage(total: number): string {
         return `| ${accuracy} m | ${cells.join(' | ')} |`;
       })
       .join('\n');
-  const head = '| accuracy | missed before | missed after | false before | false after |\n|---|---|---|---|---|';
+  const head =
+    '| accuracy | missed before | missed after | false before | false after |\n|---|---|---|---|---|';
   const ofWalks = walks.map(({ title, crossings }, index) => {
     const cells = honest.map(({ before, after }) => {
       const kind = crossings > 0 ? 'missed' : 'false';

@@ -1,10 +1,14 @@
-// Simulated walks around a place of 100 m, and the positions a device gives of them: their errors drift, are as large as it says or larger, and some jump.
+// Simulated walks around a place of 100 m, and the positions a device gives of them: their errors
+// drift, are as large as it says or larger, and some jump.
 import type { Circle, Fix } from '#domain/geofence-locations/beyond-edge.ts';
 import { type Point, pointAt } from '#domain/geofence-locations/distance.ts';
 
 export const fence: Circle = { latitude: -36.0737, longitude: 146.9135, radius: 100 };
 
-/** Metres from the edge to go to, negative inside, and minutes to stay there. Everybody comes from 300 m away and goes back there. */
+/**
+ * Metres from the edge to go to, negative inside, and minutes to stay there. Everybody comes from
+ * 300 m away and goes back there.
+ */
 interface Leg {
   readonly to: number;
   readonly minutes: number;
@@ -31,9 +35,21 @@ export const walks: readonly Walk[] = [
       { to: -60, minutes: 5 },
     ],
   },
-  { title: 'outside, 10 m from the edge, for 5 minutes', crossings: 0, legs: [{ to: 10, minutes: 5 }] },
-  { title: 'outside, 20 m from the edge, for 10 minutes', crossings: 0, legs: [{ to: 20, minutes: 10 }] },
-  { title: 'outside, 15 m from the edge, for an hour', crossings: 0, legs: [{ to: 15, minutes: 60 }] },
+  {
+    title: 'outside, 10 m from the edge, for 5 minutes',
+    crossings: 0,
+    legs: [{ to: 10, minutes: 5 }],
+  },
+  {
+    title: 'outside, 20 m from the edge, for 10 minutes',
+    crossings: 0,
+    legs: [{ to: 20, minutes: 10 }],
+  },
+  {
+    title: 'outside, 15 m from the edge, for an hour',
+    crossings: 0,
+    legs: [{ to: 15, minutes: 60 }],
+  },
 ];
 
 const home = 300;
@@ -55,7 +71,8 @@ export function chance(seed: number): () => number {
   };
 }
 
-const bell = (next: () => number): number => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+const bell = (next: () => number): number =>
+  Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
 
 /** Metres from the edge after so many seconds; null once the walk is over. */
 function metresAt({ legs }: Walk, seconds: number): number | null {
@@ -78,7 +95,10 @@ export interface Device {
   readonly optimism: number;
 }
 
-/** What a device gives of a walk; the `nth` differs in its interval, its drift, its direction and all chance. */
+/**
+ * What a device gives of a walk; the `nth` differs in its interval, its drift, its direction and
+ * all chance.
+ */
 export function fixesOf(walk: Walk, { accuracy, optimism }: Device, nth: number): Fix[] {
   const next = chance(nth * 104_729 + accuracy * 1_000);
   const every = intervals[nth % intervals.length] ?? 5;
@@ -86,7 +106,11 @@ export function fixesOf(walk: Walk, { accuracy, optimism }: Device, nth: number)
   const bearing = next() * 360;
   let [north, east] = [bell(next), bell(next)];
   const fixes: Fix[] = [];
-  for (let seconds = 0, metres = metresAt(walk, 0); metres !== null; seconds += every, metres = metresAt(walk, seconds)) {
+  for (
+    let seconds = 0, metres = metresAt(walk, 0);
+    metres !== null;
+    seconds += every, metres = metresAt(walk, seconds)
+  ) {
     north = north * kept + bell(next) * Math.sqrt(1 - kept ** 2);
     east = east * kept + bell(next) * Math.sqrt(1 - kept ** 2);
     const said = accuracy * (0.8 + 0.4 * next());
@@ -95,9 +119,14 @@ export function fixesOf(walk: Walk, { accuracy, optimism }: Device, nth: number)
     const error = { north: north * deviation, east: east * deviation };
     const place = moved(pointAt(fence, fence.radius + metres, bearing), error);
     const thrown = next() < 1 / jump.oneOf ? pointAt(place, jump.metres, next() * 360) : place;
-    fixes.push({ ...thrown, accuracy: said, at: new Date(Date.UTC(2026, 10, 23) + seconds * 1000).toISOString() });
+    fixes.push({
+      ...thrown,
+      accuracy: said,
+      at: new Date(Date.UTC(2026, 10, 23) + seconds * 1000).toISOString(),
+    });
   }
   return fixes;
 }
 
-const moved = (from: Point, { north, east }: { north: number; east: number }): Point => pointAt(pointAt(from, north, 0), east, 90);
+const moved = (from: Point, { north, east }: { north: number; east: number }): Point =>
+  pointAt(pointAt(from, north, 0), east, 90);

@@ -1,4 +1,5 @@
-// One organisation with 100,000 people in 400 departments, an administrator restricted to three of them, and twenty people who sign in at once.
+// One organisation with 100,000 people in 400 departments, an administrator restricted to three of
+// them, and twenty people who sign in at once.
 import type { WorldSize } from '../product/world-rows.ts';
 
 const people = 100_000;
@@ -6,7 +7,10 @@ const departments = 400;
 export const organisation = 1;
 export const shownDepartments = [17, 170, 330] as const;
 export const restricted = { email: 'restricted@bench.example' };
-export const others = Array.from({ length: 20 }, (_, nth) => ({ id: 10 + nth, email: `person${nth}@bench.example` }));
+export const others = Array.from({ length: 20 }, (_, nth) => ({
+  id: 10 + nth,
+  email: `person${nth}@bench.example`,
+}));
 
 const account = (id: number, email: string, restriction: string, hash: string): string => `
   insert into users (id, organisation_id, monitored, role, first_name, last_name, email, restriction_type, restrictions, two_factor_method_preferred,

@@ -1,5 +1,6 @@
-// The list of 100,000 people as an administrator restricted to 3 of 400 departments reads it, beside the statement that shows the same rows.
-// The statement is sent with its values in it, and so is planned each time, as those of bench/resources/lists.ts are.
+// The list of 100,000 people as an administrator restricted to 3 of 400 departments reads it,
+// beside the statement that shows the same rows. The statement is sent with its values in it, and
+// so is planned each time, as those of bench/resources/lists.ts are.
 import postgres from 'postgres';
 import * as z from 'zod';
 import { HttpConnection, requestBytes } from '../kit/http-connection.ts';
@@ -19,7 +20,12 @@ const usable = `t.status in ('active', 'pending') and (t.expires_at is null or t
 
 /** The page, and the statement that shows it. */
 const asks = {
-  'people, by last name': { path: list, shows: shownPerson, where: 'true', order: 't.last_name_key, t.id' },
+  'people, by last name': {
+    path: list,
+    shows: shownPerson,
+    where: 'true',
+    order: 't.last_name_key, t.id',
+  },
   'people, newest first': {
     path: `${list}?sort=created_at&direction=desc`,
     shows: shownPerson,
@@ -32,7 +38,12 @@ const asks = {
     where: `t.department_id = ${shownDepartments[0]}`,
     order: 't.last_name_key, t.id',
   },
-  'people, search': { path: `${list}?search=last123`, shows: shownPerson, where: found, order: 't.last_name_key, t.id' },
+  'people, search': {
+    path: `${list}?search=last123`,
+    shows: shownPerson,
+    where: found,
+    order: 't.last_name_key, t.id',
+  },
   picker: { path: picker, shows: 't.id, t.name', where: usable, order: 't.name_key, t.id' },
 } as const;
 
@@ -53,8 +64,10 @@ export const peopleLists: Measurement<World> = {
       const request = requestBytes('GET', `/api${path}`, headers);
       return {
         name,
-        product: async () => await connection.send(request).then(({ body }) => answered.parse(JSON.parse(body)).data),
-        limit: async () => answered.parse(JSON.parse(JSON.stringify({ data: await sql.unsafe(statement) }))).data,
+        product: async () =>
+          await connection.send(request).then(({ body }) => answered.parse(JSON.parse(body)).data),
+        limit: async () =>
+          answered.parse(JSON.parse(JSON.stringify({ data: await sql.unsafe(statement) }))).data,
       };
     });
     for (const { name, product: shown, limit } of pairs) {

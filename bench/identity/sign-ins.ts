@@ -1,4 +1,5 @@
-// What twenty people who sign in at once cost everybody else, and what the check of a session and its permission costs a call.
+// What twenty people who sign in at once cost everybody else, and what the check of a session and
+// its permission costs a call.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nowMs } from '../kit/clock.ts';
 import { HttpConnection, requestBytes } from '../kit/http-connection.ts';
@@ -16,7 +17,11 @@ const light = '/health/live';
 const refused = '/api/undelivered-messages';
 
 /** The slowest hundredth of calls that come every few milliseconds until `work` is done. */
-async function slowestDuring(connection: HttpConnection, request: Buffer, work: Promise<unknown>): Promise<number> {
+async function slowestDuring(
+  connection: HttpConnection,
+  request: Buffer,
+  work: Promise<unknown>,
+): Promise<number> {
   const took: number[] = [];
   let done = false;
   void work.finally(() => {
@@ -32,7 +37,12 @@ async function slowestDuring(connection: HttpConnection, request: Buffer, work: 
   return percentile(took, 0.99);
 }
 
-async function cpuOf(connection: HttpConnection, pid: number, request: Buffer, calls: number): Promise<number> {
+async function cpuOf(
+  connection: HttpConnection,
+  pid: number,
+  request: Buffer,
+  calls: number,
+): Promise<number> {
   const before = cpuMs(pid);
   for (let call = 0; call < calls; call += 1) await connection.send(request);
   return ((cpuMs(pid) - before) * 1000) / calls;
@@ -43,8 +53,20 @@ export const signIns: Measurement<World> = {
   part: 'identity',
   title: 'Signing in, twenty at once, and the check of each call',
   lines: [
-    { kind: 'count', figure: 'delay_ms', title: 'other calls, p99 later than without', unit: 'ms', goal: { atMost: 50 } },
-    { kind: 'count', figure: 'check_us', title: 'session and permission of a call, server processor', unit: 'us', goal: { atMost: 100 } },
+    {
+      kind: 'count',
+      figure: 'delay_ms',
+      title: 'other calls, p99 later than without',
+      unit: 'ms',
+      goal: { atMost: 50 },
+    },
+    {
+      kind: 'count',
+      figure: 'check_us',
+      title: 'session and permission of a call, server processor',
+      unit: 'us',
+      goal: { atMost: 100 },
+    },
   ],
   product: async (world) => {
     const product = await startProduct(world, manyPeople);
@@ -52,15 +74,24 @@ export const signIns: Measurement<World> = {
     const headers = await signIn(product.port, restricted);
     const connection = await HttpConnection.open(product.port);
     const request = requestBytes('GET', '/api/user', headers);
-    const [lightRequest, refusedRequest] = [requestBytes('GET', light, {}), requestBytes('GET', refused, headers)];
-    if ((await connection.send(refusedRequest)).status !== 403) throw new Error('the call is not refused for its permission');
-    const twenty = async (): Promise<unknown> => await Promise.all(others.map(async (person) => await signIn(product.port, person)));
+    const [lightRequest, refusedRequest] = [
+      requestBytes('GET', light, {}),
+      requestBytes('GET', refused, headers),
+    ];
+    if ((await connection.send(refusedRequest)).status !== 403)
+      throw new Error('the call is not refused for its permission');
+    const twenty = async (): Promise<unknown> =>
+      await Promise.all(others.map(async (person) => await signIn(product.port, person)));
     await twenty();
     return {
       round: async () => {
         const signing = nowMs();
         const beside = await slowestDuring(connection, request, twenty());
-        const alone = await slowestDuring(connection, request, sleep(Math.max(1000, nowMs() - signing)));
+        const alone = await slowestDuring(
+          connection,
+          request,
+          sleep(Math.max(1000, nowMs() - signing)),
+        );
         const [check, base] = [
           await cpuOf(connection, product.pid, refusedRequest, 4000),
           await cpuOf(connection, product.pid, lightRequest, 4000),

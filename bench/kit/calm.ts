@@ -1,4 +1,5 @@
-// Which moments of a run were ours alone: times taken while a neighbour used the machine say nothing about the program.
+// Which moments of a run were ours alone: times taken while a neighbour used the machine say
+// nothing about the program.
 import { nowMs } from './clock.ts';
 import { machineBusyMs } from './processes.ts';
 
@@ -37,19 +38,27 @@ export class CalmWatch {
     clearInterval(this.#timer);
   }
 
-  /** The values whose moment (milliseconds of `nowMs`) was calm; all of them where nothing was calm, for a noisy figure beats none. */
+  /**
+   * The values whose moment (milliseconds of `nowMs`) was calm; all of them where nothing was calm,
+   * for a noisy figure beats none.
+   */
   keep<Value extends { readonly at: number }>(values: readonly Value[]): readonly Value[] {
     this.#sample();
     const loud = this.#moments.filter((moment) => moment.foreignCores > tolerated);
-    const kept = values.filter(({ at }) => !loud.some(({ fromMs, untilMs }) => at >= fromMs && at < untilMs));
+    const kept = values.filter(
+      ({ at }) => !loud.some(({ fromMs, untilMs }) => at >= fromMs && at < untilMs),
+    );
     return kept.length === 0 ? values : kept;
   }
 
   /** Share of calm time since the start, 0 to 1. */
   share(): number {
-    const length = (moments: readonly Moment[]) => moments.reduce((sum, { fromMs, untilMs }) => sum + untilMs - fromMs, 0);
+    const length = (moments: readonly Moment[]) =>
+      moments.reduce((sum, { fromMs, untilMs }) => sum + untilMs - fromMs, 0);
     const total = length(this.#moments);
-    return total === 0 ? 1 : length(this.#moments.filter((moment) => moment.foreignCores <= tolerated)) / total;
+    return total === 0
+      ? 1
+      : length(this.#moments.filter((moment) => moment.foreignCores <= tolerated)) / total;
   }
 
   #read() {
@@ -61,7 +70,11 @@ export class CalmWatch {
     const elapsed = next.at - this.#last.at;
     // Shorter than this the kernel's 10 ms ticks are too coarse to tell.
     if (elapsed < 200) return;
-    const foreign = foreignCores(next.machine - this.#last.machine, next.ours - this.#last.ours, elapsed);
+    const foreign = foreignCores(
+      next.machine - this.#last.machine,
+      next.ours - this.#last.ours,
+      elapsed,
+    );
     this.#moments.push({
       fromMs: this.#last.at,
       untilMs: next.at,

@@ -14,7 +14,9 @@ const start = async (): Promise<Child> => {
 
 test('calls are answered each with its own result', async () => {
   const echo = await start();
-  const answers = await Promise.all([1, 2, 3].map((value) => echo.call('double', value, z.number())));
+  const answers = await Promise.all(
+    [1, 2, 3].map((value) => echo.call('double', value, z.number())),
+  );
   expect(answers).toEqual([2, 4, 6]);
 });
 
@@ -44,7 +46,8 @@ test('processor time, memory and parent of a child are seen', async () => {
   const echo = await start();
   const before = { own: cpuMs(echo.pid), family: familyCpuMs(process.pid) };
   await echo.call('work', 300, z.null());
-  // Work of 300 ms on a shared machine may get less than a whole core, never more than a little above it.
+  // Work of 300 ms on a shared machine may get less than a whole core, never more than a little
+  // above it.
   expect(cpuMs(echo.pid) - before.own).toBeGreaterThan(20);
   expect(familyCpuMs(process.pid) - before.family).toBeGreaterThanOrEqual(20);
   expect(residentKib(echo.pid)).toBeGreaterThan(10_000);

@@ -1,4 +1,5 @@
-// Starts a program of the bench in a process of its own and talks to it in JSON lines: no load and no limit shares a processor account with the judge.
+// Starts a program of the bench in a process of its own and talks to it in JSON lines: no load and
+// no limit shares a processor account with the judge.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -16,7 +17,9 @@ interface Waiting {
   readonly reject: (reason: Error) => void;
 }
 
-/** No call of a bench lasts longer; a program that hangs is ended with its error, never waited for. */
+/**
+ * No call of a bench lasts longer; a program that hangs is ended with its error, never waited for.
+ */
 const longestCallMs = 300_000;
 
 const living = new Set<ChildProcess>();
@@ -35,12 +38,20 @@ export class Child {
     this.pid = pid;
   }
 
-  /** Asks the program to do `command`; rejects with the program's own error text, or when it ends or hangs. */
+  /**
+   * Asks the program to do `command`; rejects with the program's own error text, or when it ends or
+   * hangs.
+   */
   async call<Result>(command: string, args: unknown, result: z.ZodType<Result>): Promise<Result> {
     this.#calls += 1;
     const id = this.#calls;
-    const answer = new Promise<unknown>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
-    const timer = setTimeout(() => this.#settle(id, (waiting) => waiting.reject(new Error(`${command} did not end`))), longestCallMs);
+    const answer = new Promise<unknown>((resolve, reject) =>
+      this.#waiting.set(id, { resolve, reject }),
+    );
+    const timer = setTimeout(
+      () => this.#settle(id, (waiting) => waiting.reject(new Error(`${command} did not end`))),
+      longestCallMs,
+    );
     this.#process.stdin?.write(`${JSON.stringify({ id, command, args })}\n`);
     try {
       return result.parse(await answer);
@@ -67,7 +78,8 @@ export class Child {
   }
 
   fail(reason: Error): void {
-    for (const id of [...this.#waiting.keys()]) this.#settle(id, (waiting) => waiting.reject(reason));
+    for (const id of [...this.#waiting.keys()])
+      this.#settle(id, (waiting) => waiting.reject(reason));
   }
 
   #settle(id: number, settle: (waiting: Waiting) => void): void {
@@ -81,7 +93,10 @@ export class Child {
  * Starts `program`, a path below bench/, and resolves when it is ready for calls.
  * It ends with this process at the latest: its input closes then.
  */
-export async function startChild(program: string, env: Readonly<Record<string, string>> = {}): Promise<Child> {
+export async function startChild(
+  program: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Child> {
   const file = fileURLToPath(new URL(`../${program}`, import.meta.url));
   const started = spawn(process.execPath, [file], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,4 +1,5 @@
-// The inside of a bench program: takes commands as JSON lines on its input, answers on its output, ends when the input closes.
+// The inside of a bench program: takes commands as JSON lines on its input, answers on its output,
+// ends when the input closes.
 import { createInterface } from 'node:readline';
 import * as z from 'zod';
 
@@ -15,7 +16,10 @@ export function taking<Args>(args: z.ZodType<Args>, run: (args: Args) => unknown
   return (given) => run(args.parse(given));
 }
 
-/** Serves commands until the parent is gone; a handler that throws answers with its message and the program lives on. */
+/**
+ * Serves commands until the parent is gone; a handler that throws answers with its message and the
+ * program lives on.
+ */
 export function serveCommands(handlers: Readonly<Record<string, Handler>>): void {
   const say = (answer: object) => process.stdout.write(`${JSON.stringify(answer)}\n`);
   const answer = async (line: string): Promise<void> => {

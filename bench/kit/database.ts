@@ -1,4 +1,5 @@
-// The database that both sides write to: the one that BENCH_POSTGRES_URL names, or an embedded server in the system's temporary folder, where filled tables outlive a clone.
+// The database that both sides write to: the one that BENCH_POSTGRES_URL names, or an embedded
+// server in the system's temporary folder, where filled tables outlive a clone.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
@@ -10,7 +11,10 @@ export interface BenchDatabase {
   readonly superuserUrl: string;
   /** Processor milliseconds of the server with all its backends, so far. */
   cpuMs(): number;
-  /** What has been counted so far. Waits until idle backends have reported, which takes them up to ten seconds. */
+  /**
+   * What has been counted so far. Waits until idle backends have reported, which takes them up to
+   * ten seconds.
+   */
   settledCounts(): Promise<DatabaseCounts>;
   stop(): Promise<void>;
 }
@@ -41,7 +45,9 @@ export async function openDatabase(log: (line: string) => void): Promise<BenchDa
   const superuserUrl = given ?? embedded?.superuserUrl ?? '';
   const sql = postgres(superuserUrl, { max: 1, onnotice: () => undefined });
   // Held until the connection ends: two runs would take each other's tables away.
-  const [lock] = await sql<{ free: boolean }[]>`select pg_try_advisory_lock(hashtext('vigil bench')) as free`;
+  const [lock] = await sql<
+    { free: boolean }[]
+  >`select pg_try_advisory_lock(hashtext('vigil bench')) as free`;
   if (!lock?.free) {
     await sql.end();
     await embedded?.stop();

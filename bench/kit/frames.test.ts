@@ -9,7 +9,8 @@ import { acceptOf, clientFrame, FrameReader, serverFrame } from './frames.ts';
 function read(chunks: readonly Buffer[]): string[] {
   const reader = new FrameReader();
   const texts: string[] = [];
-  for (const chunk of chunks) reader.push(chunk, (_opcode, payload) => void texts.push(payload.toString()));
+  for (const chunk of chunks)
+    reader.push(chunk, (_opcode, payload) => void texts.push(payload.toString()));
   return texts;
 }
 
@@ -40,7 +41,9 @@ test('the stock server understands our client frame, and we its answer', async (
   if (address === null || typeof address === 'string') throw new Error('no port');
   const socket = connect(address.port, '127.0.0.1');
   const head = `GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n`;
-  socket.write(`${head}Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n`);
+  socket.write(
+    `${head}Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n`,
+  );
   await once(socket, 'data');
   socket.write(clientFrame('hello'));
   const [answer] = await once(socket, 'data');

@@ -1,4 +1,5 @@
-// WebSocket frames by hand (RFC 6455), as cheap as they can be: a load that costs more than the program it measures hides it.
+// WebSocket frames by hand (RFC 6455), as cheap as they can be: a load that costs more than the
+// program it measures hides it.
 import { createHash } from 'node:crypto';
 
 const textOpcode = 0x1;
@@ -14,7 +15,9 @@ export function serverFrame(text: string): Buffer {
   return Buffer.concat([head, payload]);
 }
 
-/** One masked text frame, as a client must send it; the mask is zero, so the text stands as it is. */
+/**
+ * One masked text frame, as a client must send it; the mask is zero, so the text stands as it is.
+ */
 export function clientFrame(text: string): Buffer {
   const frame = serverFrame(text);
   const headLength = (frame[1] ?? 0) < 126 ? 2 : 4;
@@ -30,7 +33,10 @@ export function acceptOf(key: string): string {
 
 export type OnFrame = (opcode: number, payload: Buffer) => void;
 
-/** Cuts a stream into frames, whatever its segments; payloads are views that hold until the next chunk. */
+/**
+ * Cuts a stream into frames, whatever its segments; payloads are views that hold until the next
+ * chunk.
+ */
 export class FrameReader {
   #rest: Buffer | undefined;
 
@@ -50,7 +56,10 @@ export class FrameReader {
   }
 }
 
-function frameLength(bytes: Buffer, at: number): { whole: number; payload: number; masked: boolean } | undefined {
+function frameLength(
+  bytes: Buffer,
+  at: number,
+): { whole: number; payload: number; masked: boolean } | undefined {
   if (bytes.length < at + 2) return undefined;
   const second = bytes[at + 1] ?? 0;
   const masked = second > 127;
@@ -62,5 +71,6 @@ function frameLength(bytes: Buffer, at: number): { whole: number; payload: numbe
 }
 
 function unmask(payload: Buffer, mask: Buffer): void {
-  for (let index = 0; index < payload.length; index += 1) payload[index] = (payload[index] ?? 0) ^ (mask[index & 3] ?? 0);
+  for (let index = 0; index < payload.length; index += 1)
+    payload[index] = (payload[index] ?? 0) ^ (mask[index & 3] ?? 0);
 }

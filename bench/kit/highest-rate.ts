@@ -6,7 +6,10 @@ const highest = 20_000;
 const lowest = 5;
 
 /** The highest rate for which `holds` was seen to be true; 0 when not even the lowest holds. */
-export async function highestRate(start: number, holds: (perSecond: number) => Promise<boolean>): Promise<number> {
+export async function highestRate(
+  start: number,
+  holds: (perSecond: number) => Promise<boolean>,
+): Promise<number> {
   let good = 0;
   let bad = highest;
   let rate = start;

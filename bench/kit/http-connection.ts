@@ -1,4 +1,5 @@
-// One kept-alive HTTP/1.1 connection by hand, one request at a time: a quarter of the processor time of node:http's client.
+// One kept-alive HTTP/1.1 connection by hand, one request at a time: a quarter of the processor
+// time of node:http's client.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
@@ -14,9 +15,19 @@ interface Waiting {
 }
 
 /** The bytes of a request; `headers` are written as given. */
-export function requestBytes(method: string, path: string, headers: Readonly<Record<string, string>>, body = ''): Buffer {
-  const lines = Object.entries({ host: '127.0.0.1', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-  const length = body === '' ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
+export function requestBytes(
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body = '',
+): Buffer {
+  const lines = Object.entries({ host: '127.0.0.1', ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  const length =
+    body === ''
+      ? ''
+      : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}${length}\r\n${body}`);
 }
 
@@ -39,7 +50,10 @@ export class HttpConnection {
     return new HttpConnection(socket);
   }
 
-  /** Sends one request and resolves with its whole answer; one at a time only. Answers must carry their length. */
+  /**
+   * Sends one request and resolves with its whole answer; one at a time only. Answers must carry
+   * their length.
+   */
   send(request: Buffer): Promise<Answer> {
     if (this.#waiting) throw new Error('one request at a time');
     if (this.#socket.destroyed) return Promise.reject(new Error('the connection is closed'));
@@ -59,7 +73,8 @@ export class HttpConnection {
     if (headEnd < 0) return;
     const head = this.#received.toString('latin1', 0, headEnd);
     const status = Number(head.slice(9, 12));
-    const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? (status === 204 ? '0' : undefined);
+    const length =
+      /\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? (status === 204 ? '0' : undefined);
     if (length === undefined) {
       this.#socket.destroy(new Error(`an answer without a length: ${head}`));
       return;

@@ -1,6 +1,10 @@
-// What a measurement is: two sides that do the same work, the product and the smallest program that could, and the lines that judge them.
+// What a measurement is: two sides that do the same work, the product and the smallest program that
+// could, and the lines that judge them.
 
-/** Figures of one round by name; times in ms, processor in microseconds per operation, memory in KiB, unless the line's unit says other. */
+/**
+ * Figures of one round by name; times in ms, processor in microseconds per operation, memory in
+ * KiB, unless the line's unit says other.
+ */
 export type Figures = Readonly<Record<string, number>>;
 
 export interface Side {
@@ -25,7 +29,10 @@ export interface KnownMiss {
   readonly because: string;
 }
 
-/** `ratio` product / limit of one figure; `within` two figures of the product; `count` one figure of the product; `slope` growth over sizes. */
+/**
+ * `ratio` product / limit of one figure; `within` two figures of the product; `count` one figure of
+ * the product; `slope` growth over sizes.
+ */
 export type Line =
   | (Judged & { readonly kind: 'ratio'; readonly figure: string })
   | (Judged & {

@@ -1,4 +1,5 @@
-// What a process has cost so far, read from /proc: processor time and memory do not move with the neighbours as elapsed time does.
+// What a process has cost so far, read from /proc: processor time and memory do not move with the
+// neighbours as elapsed time does.
 import { readdirSync, readFileSync } from 'node:fs';
 
 // The kernel counts in ticks of USER_HZ, which is 100 on every Linux that Node runs on.
@@ -17,7 +18,8 @@ function statOf(pid: number): Stat | undefined {
   } catch {
     return undefined;
   }
-  // The name in brackets may hold spaces; the fields are counted from behind it: state, parent, ... utime is the 12th.
+  // The name in brackets may hold spaces; the fields are counted from behind it: state, parent, ...
+  // utime is the 12th.
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')
@@ -30,19 +32,30 @@ function statOf(pid: number): Stat | undefined {
   };
 }
 
-/** Processor milliseconds (user and system, all living threads) of one process, to the microsecond; throws when it is gone. */
+/**
+ * Processor milliseconds (user and system, all living threads) of one process, to the microsecond;
+ * throws when it is gone.
+ */
 export function cpuMs(pid: number): number {
   try {
-    return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + threadMs(`/proc/${pid}/task/${thread}/schedstat`), 0);
+    return readdirSync(`/proc/${pid}/task`).reduce(
+      (sum, thread) => sum + threadMs(`/proc/${pid}/task/${thread}/schedstat`),
+      0,
+    );
   } catch (reason) {
     throw new Error(`process ${pid} is gone`, { cause: reason });
   }
 }
 
-// The first field of schedstat is the time on a processor in nanoseconds; ticks of 10 ms would be too coarse for one round.
-const threadMs = (file: string): number => Number(readFileSync(file, 'utf8').split(' ', 1)[0]) / 1e6;
+// The first field of schedstat is the time on a processor in nanoseconds; ticks of 10 ms would be
+// too coarse for one round.
+const threadMs = (file: string): number =>
+  Number(readFileSync(file, 'utf8').split(' ', 1)[0]) / 1e6;
 
-/** Processor milliseconds of a process and its children, the ended ones included: PostgreSQL by its postmaster. */
+/**
+ * Processor milliseconds of a process and its children, the ended ones included: PostgreSQL by its
+ * postmaster.
+ */
 export function familyCpuMs(pid: number): number {
   const parent = statOf(pid);
   if (!parent) throw new Error(`process ${pid} is gone`);
@@ -50,7 +63,9 @@ export function familyCpuMs(pid: number): number {
     .filter((name) => /^\d+$/.test(name))
     .map((name) => statOf(Number(name)))
     .filter((stat) => stat?.parent === pid);
-  return parent.ownMs + parent.reapedMs + children.reduce((sum, stat) => sum + (stat?.ownMs ?? 0), 0);
+  return (
+    parent.ownMs + parent.reapedMs + children.reduce((sum, stat) => sum + (stat?.ownMs ?? 0), 0)
+  );
 }
 
 /** Resident memory of one process in KiB; throws when it is gone. */
@@ -67,9 +82,15 @@ export function parentOf(pid: number): number {
   return stat.parent;
 }
 
-/** Processor milliseconds that the whole machine has spent (not idle, not waiting), all cores together. */
+/**
+ * Processor milliseconds that the whole machine has spent (not idle, not waiting), all cores
+ * together.
+ */
 export function machineBusyMs(): number {
   const line = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0] ?? '';
-  const [user = 0, nice = 0, system = 0, , , interrupt = 0, softInterrupt = 0, stolen = 0] = line.split(/\s+/).slice(1).map(Number);
+  const [user = 0, nice = 0, system = 0, , , interrupt = 0, softInterrupt = 0, stolen = 0] = line
+    .split(/\s+/)
+    .slice(1)
+    .map(Number);
   return (user + nice + system + interrupt + softInterrupt + stolen) * msPerTick;
 }

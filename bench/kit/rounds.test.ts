@@ -24,14 +24,31 @@ const measurement = (product: Side | undefined, limit: Side): Measurement<object
 
 test('product and limit take turns, three times at least', async () => {
   const diary: string[] = [];
-  const gathered = await runRounds(measurement(side('product', diary), side('limit', diary)), {}, 1);
-  expect(diary).toEqual(['product', 'limit', 'product', 'limit', 'product', 'limit', 'product closed', 'limit closed']);
+  const gathered = await runRounds(
+    measurement(side('product', diary), side('limit', diary)),
+    {},
+    1,
+  );
+  expect(diary).toEqual([
+    'product',
+    'limit',
+    'product',
+    'limit',
+    'product',
+    'limit',
+    'product closed',
+    'limit closed',
+  ]);
   expect(gathered.product.map((figures) => figures.value)).toEqual([1, 3, 5]);
 });
 
 test('a measurement may say how often', async () => {
   const diary: string[] = [];
-  await runRounds({ ...measurement(side('product', diary), side('limit', diary)), rounds: 1 }, {}, 5);
+  await runRounds(
+    { ...measurement(side('product', diary), side('limit', diary)), rounds: 1 },
+    {},
+    5,
+  );
   expect(diary).toEqual(['product', 'limit', 'product closed', 'limit closed']);
 });
 
@@ -46,6 +63,8 @@ test('the limit runs alone while there is no product', async () => {
 
 test('a side that fails ends the measurement, and both are closed', async () => {
   const diary: string[] = [];
-  await expect(runRounds(measurement(side('product', diary), side('limit', diary, true)), {}, 3)).rejects.toThrow('limit fell over');
+  await expect(
+    runRounds(measurement(side('product', diary), side('limit', diary, true)), {}, 3),
+  ).rejects.toThrow('limit fell over');
   expect(diary).toEqual(['product', 'limit', 'product closed', 'limit closed']);
 });

@@ -1,4 +1,5 @@
-// Runs both sides in turn, so that a slow minute of the machine falls on both, and gathers what each round showed.
+// Runs both sides in turn, so that a slow minute of the machine falls on both, and gathers what
+// each round showed.
 import type { Figures, Measurement, Side } from './measurement.ts';
 
 export interface Gathered {
@@ -6,8 +7,15 @@ export interface Gathered {
   readonly limit: readonly Figures[];
 }
 
-/** At least three rounds of each side in turn, or as many as the measurement says: product, limit, product, limit. Both sides are closed at the end, whatever happens. */
-export async function runRounds<World>(measurement: Measurement<World>, world: World, rounds: number): Promise<Gathered> {
+/**
+ * At least three rounds of each side in turn, or as many as the measurement says: product, limit,
+ * product, limit. Both sides are closed at the end, whatever happens.
+ */
+export async function runRounds<World>(
+  measurement: Measurement<World>,
+  world: World,
+  rounds: number,
+): Promise<Gathered> {
   const sides: { readonly side: Side; readonly into: Figures[] }[] = [];
   const gathered = { product: [] as Figures[], limit: [] as Figures[] };
   try {

@@ -16,7 +16,8 @@ test('median of an odd and of an even number of values', () => {
 });
 
 test('growth finds constant, linear and quadratic cost', () => {
-  const of = (cost: (size: number) => number) => growth([10, 100, 1000].map((size) => ({ size, cost: cost(size) })));
+  const of = (cost: (size: number) => number) =>
+    growth([10, 100, 1000].map((size) => ({ size, cost: cost(size) })));
   expect(of(() => 7)).toBeCloseTo(0);
   expect(of((size) => 3 * size)).toBeCloseTo(1);
   expect(of((size) => size * size)).toBeCloseTo(2);

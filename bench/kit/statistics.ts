@@ -1,6 +1,8 @@
 // Medians, percentiles and growth laws: the only arithmetic by which a run is judged.
 
-/** The value below which `share` (0 to 1) of the values lie, by nearest rank; NaN without values. */
+/**
+ * The value below which `share` (0 to 1) of the values lie, by nearest rank; NaN without values.
+ */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const rank = Math.min(sorted.length, Math.max(1, Math.ceil(share * sorted.length)));
@@ -19,7 +21,9 @@ export function median(values: readonly number[]): number {
  * The exponent k of cost = c * n^k, fitted by least squares on logarithms (goals.md section 4).
  * NaN with fewer than two sizes or a value that is not positive.
  */
-export function growth(points: readonly { readonly size: number; readonly cost: number }[]): number {
+export function growth(
+  points: readonly { readonly size: number; readonly cost: number }[],
+): number {
   const logs = points.map(({ size, cost }) => ({
     x: Math.log(size),
     y: Math.log(cost),

@@ -15,13 +15,17 @@ export function tableOf(rows: readonly Row[]): string {
     goalText(row.goal),
     row.verdict,
   ]);
-  const widths = heads.map((head, column) => Math.max(head.length, ...cells.map((line) => line[column]?.length ?? 0)));
+  const widths = heads.map((head, column) =>
+    Math.max(head.length, ...cells.map((line) => line[column]?.length ?? 0)),
+  );
   const text = (line: readonly string[]) =>
     line
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join('  ')
       .trimEnd();
-  return [text(heads), text(widths.map((width) => '-'.repeat(width))), ...cells.map(text)].join('\n');
+  return [text(heads), text(widths.map((width) => '-'.repeat(width))), ...cells.map(text)].join(
+    '\n',
+  );
 }
 
 /** A line for each cause of a miss, with the rows that it makes miss. */
@@ -30,7 +34,9 @@ export function missesOf(rows: readonly Row[]): string[] {
     rows.filter(({ verdict }) => verdict === 'misses'),
     ({ miss }) => (miss ? `${miss.because} (${miss.on}).` : 'not looked into yet.'),
   );
-  return [...causes].map(([cause, missing]) => `  misses: ${missing.map(({ title }) => title).join('; ')}: ${cause}`);
+  return [...causes].map(
+    ([cause, missing]) => `  misses: ${missing.map(({ title }) => title).join('; ')}: ${cause}`,
+  );
 }
 
 /** Three significant digits, none lost above a thousand. */
@@ -43,7 +49,9 @@ export function figure(value: number): string {
 function spreadText(spread: Spread | undefined): string {
   if (!spread) return '-';
   const range = [figure(spread.least), figure(spread.most)];
-  return range[0] === range[1] ? figure(spread.middle) : `${figure(spread.middle)} (${range.join('..')})`;
+  return range[0] === range[1]
+    ? figure(spread.middle)
+    : `${figure(spread.middle)} (${range.join('..')})`;
 }
 
 function goalText(goal: Goal): string {

@@ -1,4 +1,5 @@
-// Verdicts: a goal that holds, one that misses, and that a broken or missing measurement never passes.
+// Verdicts: a goal that holds, one that misses, and that a broken or missing measurement never
+// passes.
 import { expect, test } from 'vitest';
 import type { Line } from './measurement.ts';
 import { figure, missesOf, tableOf } from './table.ts';
@@ -23,7 +24,9 @@ test('a ratio is the quotient of the medians', () => {
     verdict: 'holds',
     product: { least: 30, middle: 40, most: 900 },
   });
-  expect(judge(ratio, { product: rounds(41, 41, 41), limit: rounds(20, 20, 20) }).verdict).toBe('misses');
+  expect(judge(ratio, { product: rounds(41, 41, 41), limit: rounds(20, 20, 20) }).verdict).toBe(
+    'misses',
+  );
 });
 
 test('at least is the other way round', () => {
@@ -36,7 +39,9 @@ test('without a product there is no verdict, without a limit or a figure there i
   expect(judge(ratio, { product: [], limit: rounds(1) }).verdict).toBe('no product side yet');
   expect(judge(ratio, { product: rounds(1), limit: [] }).verdict).toBe('misses');
   expect(judge(ratio, { product: [{}], limit: rounds(1) }).verdict).toBe('misses');
-  expect(judge({ ...ratio, kind: 'count', figure: 'absent' }, { product: rounds(1), limit: [] }).verdict).toBe('misses');
+  expect(
+    judge({ ...ratio, kind: 'count', figure: 'absent' }, { product: rounds(1), limit: [] }).verdict,
+  ).toBe('misses');
 });
 
 test('within and slope look at the product alone', () => {
@@ -44,7 +49,9 @@ test('within and slope look at the product alone', () => {
     product: [{ far: 12, near: 10, ten: 10, thousand: 1000 }],
     limit: [],
   };
-  expect(judge({ ...ratio, kind: 'within', over: 'far', under: 'near' }, gathered).judged).toBeCloseTo(1.2);
+  expect(
+    judge({ ...ratio, kind: 'within', over: 'far', under: 'near' }, gathered).judged,
+  ).toBeCloseTo(1.2);
   const figures = [
     { size: 10, figure: 'ten' },
     { size: 1000, figure: 'thousand' },
@@ -62,13 +69,27 @@ test('the table shows every side, the goal and the verdict', () => {
 });
 
 test('figures keep three digits', () => {
-  expect([0.012345, 12.345, 1234.5, Number.NaN].map(figure)).toEqual(['0.0123', '12.3', '1,235', '?']);
+  expect([0.012345, 12.345, 1234.5, Number.NaN].map(figure)).toEqual([
+    '0.0123',
+    '12.3',
+    '1,235',
+    '?',
+  ]);
 });
 
 test('a miss is told with why it was last seen, and only a miss', () => {
-  const known: Line = { ...ratio, miss: { on: '2026-11-21', because: 'two statements where one would do' } };
+  const known: Line = {
+    ...ratio,
+    miss: { on: '2026-11-21', because: 'two statements where one would do' },
+  };
   const missing = { product: rounds(90), limit: rounds(20) };
-  expect(missesOf([judge(known, missing), judge(ratio, missing), judge({ ...known, title: 'time' }, missing)])).toEqual([
+  expect(
+    missesOf([
+      judge(known, missing),
+      judge(ratio, missing),
+      judge({ ...known, title: 'time' }, missing),
+    ]),
+  ).toEqual([
     '  misses: processor; time: two statements where one would do (2026-11-21).',
     '  misses: processor: not looked into yet.',
   ]);
@@ -77,6 +98,9 @@ test('a miss is told with why it was last seen, and only a miss', () => {
 
 test("a limit without an absolute goal's figure is left out", () => {
   const line: Line = { ...ratio, kind: 'count' };
-  expect(judge(line, { product: rounds(1), limit: rounds(Number.NaN) })).toMatchObject({ limit: undefined, verdict: 'holds' });
+  expect(judge(line, { product: rounds(1), limit: rounds(Number.NaN) })).toMatchObject({
+    limit: undefined,
+    verdict: 'holds',
+  });
   expect(judge(line, { product: rounds(Number.NaN), limit: rounds(1) }).verdict).toBe('misses');
 });

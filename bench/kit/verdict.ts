@@ -8,7 +8,9 @@ export type Verdict = 'holds' | 'misses' | 'no product side yet';
 export interface Row {
   readonly title: string;
   readonly unit: string;
-  /** Median (and extremes) of each side; for `within` and `slope` the quotient or exponent itself. */
+  /**
+   * Median (and extremes) of each side; for `within` and `slope` the quotient or exponent itself.
+   */
   readonly product: Spread | undefined;
   readonly limit: Spread | undefined;
   /** What is held against the goal. */
@@ -24,15 +26,24 @@ export interface Spread {
   readonly most: number;
 }
 
-/** One row of the report. A figure that is missing or not a number misses: a broken measurement must never pass. */
+/**
+ * One row of the report. A figure that is missing or not a number misses: a broken measurement must
+ * never pass.
+ */
 export function judge(line: Line, gathered: Gathered): Row {
   const product = spread(gathered.product.map((figures) => valueIn(line, figures)));
   // A limit need not have every figure of an absolute goal.
   const limit = spread(
-    gathered.limit.map((figures) => valueIn(line, figures)).filter((value) => line.kind === 'ratio' || Number.isFinite(value)),
+    gathered.limit
+      .map((figures) => valueIn(line, figures))
+      .filter((value) => line.kind === 'ratio' || Number.isFinite(value)),
   );
   const judged = line.kind === 'ratio' ? quotient(product?.middle, limit?.middle) : product?.middle;
-  const verdict: Verdict = !product ? 'no product side yet' : judged !== undefined && meets(judged, line.goal) ? 'holds' : 'misses';
+  const verdict: Verdict = !product
+    ? 'no product side yet'
+    : judged !== undefined && meets(judged, line.goal)
+      ? 'holds'
+      : 'misses';
   return {
     title: line.title,
     unit: line.unit,

@@ -1,4 +1,5 @@
-// Limit: what arrives while commits run shares the next statement and the next write; two connections, no timer.
+// Limit: what arrives while commits run shares the next statement and the next write; two
+// connections, no timer.
 
 import { serveAlerts } from './alert-ingest.ts';
 import { frameOf, insertMany, type NewAlert } from './alert-rows.ts';

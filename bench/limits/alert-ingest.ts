@@ -1,4 +1,5 @@
-// The two doors of the alert limits, HTTP and TCP lines, in front of one `take`; consoles' sockets join at the HTTP port.
+// The two doors of the alert limits, HTTP and TCP lines, in front of one `take`; consoles' sockets
+// join at the HTTP port.
 
 import { createServer } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
@@ -19,7 +20,9 @@ const httpDoor = (take: Take) =>
     request.on('end', async () => {
       const id = await take(alertOf(Buffer.concat(pieces).toString()));
       const body = `{"id":${id}}`;
-      response.writeHead(201, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
+      response
+        .writeHead(201, { 'content-type': 'application/json', 'content-length': body.length })
+        .end(body);
     });
   });
 
@@ -39,7 +42,10 @@ const lineDoor = (take: Take) =>
   });
 
 /** Runs one alert limit as a bench program: `open {url}` answers with its two ports. */
-export function serveAlerts(takeWith: (sql: postgres.Sql, sockets: BareSockets) => Take, connections: number): void {
+export function serveAlerts(
+  takeWith: (sql: postgres.Sql, sockets: BareSockets) => Take,
+  connections: number,
+): void {
   serveCommands({
     open: taking(z.object({ url: z.string() }), async ({ url }) => {
       const sql = postgres(url, { max: connections });

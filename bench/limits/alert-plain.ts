@@ -1,4 +1,5 @@
-// Limit: each alert its own statement and commit, each frame its own write to each socket; the sender is answered before the fan-out.
+// Limit: each alert its own statement and commit, each frame its own write to each socket; the
+// sender is answered before the fan-out.
 
 import { serveAlerts } from './alert-ingest.ts';
 import { frameOf, insertOne } from './alert-rows.ts';

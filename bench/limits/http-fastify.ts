@@ -10,8 +10,11 @@ serveCommands({
     const app = Fastify();
     app.get('/light', () => ({ status: 'ready' }));
     app.get<{ Params: { id: string } }>('/users/:id', async (request) => {
-      const [user] =
-        await sql`select id, organisation_id, department_id, first_name, last_name, mobile from users where id = ${request.params.id}`;
+      const [user] = await sql`
+          select id, organisation_id, department_id, first_name, last_name, mobile
+          from users
+          where id = ${request.params.id}
+        `;
       return { data: user };
     });
     const address = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -1,4 +1,5 @@
-// Where every limit listens: a free port of the loopback, with room for a crowd that connects at once.
+// Where every limit listens: a free port of the loopback, with room for a crowd that connects at
+// once.
 import { once } from 'node:events';
 import type { Server } from 'node:net';
 

@@ -10,7 +10,12 @@ export interface Size {
   readonly timers: number;
 }
 
-export const fullSize: Size = { users: 100_000, alerts: 1_000_000, active: 60_000, timers: 1_000_000 };
+export const fullSize: Size = {
+  users: 100_000,
+  alerts: 1_000_000,
+  active: 60_000,
+  timers: 1_000_000,
+};
 
 const tables = `
   create table organisations (id bigint primary key, name text not null);
@@ -43,14 +48,20 @@ const rows = ({ users, alerts, active, timers }: Size): string => `
   insert into timers select id, timestamptz '2100-01-01' + id * interval '1 second' from generate_series(1, ${timers}) id;`;
 
 /**
- * Makes the database `vigil_bench_limits` anew unless it stands already with this size; resolves with its address.
+ * Makes the database `vigil_bench_limits` anew unless it stands already with this size; resolves
+ * with its address.
  * @throws when the server cannot be reached or the user may not create databases
  */
-export async function makeLimitTables(superuserUrl: string, size: Size, log: (line: string) => void): Promise<string> {
+export async function makeLimitTables(
+  superuserUrl: string,
+  size: Size,
+  log: (line: string) => void,
+): Promise<string> {
   const name = 'vigil_bench_limits';
   const mark = JSON.stringify(size);
   const server = postgres(superuserUrl, { max: 1, onnotice: () => undefined });
-  const [standing] = await server`select shobj_description(oid, 'pg_database') as mark from pg_database where datname = ${name}`;
+  const [standing] =
+    await server`select shobj_description(oid, 'pg_database') as mark from pg_database where datname = ${name}`;
   const url = databaseUrl(superuserUrl, name);
   if (standing?.mark === mark) {
     await forget(url, size);

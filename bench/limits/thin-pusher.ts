@@ -1,4 +1,5 @@
-// Limit: the thinnest server that a stock Pusher client would talk to: signature checked, each frame built once, one write a socket.
+// Limit: the thinnest server that a stock Pusher client would talk to: signature checked, each
+// frame built once, one write a socket.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -26,7 +27,10 @@ function serve(socket: Duplex, socketId: string): void {
   const joined: Set<Duplex>[] = [];
   socket.write(
     serverFrame(
-      JSON.stringify({ event: 'pusher:connection_established', data: JSON.stringify({ socket_id: socketId, activity_timeout: 30 }) }),
+      JSON.stringify({
+        event: 'pusher:connection_established',
+        data: JSON.stringify({ socket_id: socketId, activity_timeout: 30 }),
+      }),
     ),
   );
   socket.on('data', (chunk: Buffer) => {
@@ -40,7 +44,11 @@ function serve(socket: Duplex, socketId: string): void {
       const members = channels.get(channel) ?? new Set();
       channels.set(channel, members.add(socket));
       joined.push(members);
-      socket.write(serverFrame(JSON.stringify({ event: 'pusher_internal:subscription_succeeded', channel, data: '{}' })));
+      socket.write(
+        serverFrame(
+          JSON.stringify({ event: 'pusher_internal:subscription_succeeded', channel, data: '{}' }),
+        ),
+      );
     });
   });
   socket.on('end', () => socket.destroy());
@@ -50,13 +58,24 @@ function serve(socket: Duplex, socketId: string): void {
 }
 
 function signedRight(socketId: string, channel: string, auth: string): boolean {
-  const right = Buffer.from(`${key}:${createHmac('sha256', secret).update(`${socketId}:${channel}`).digest('hex')}`);
+  const right = Buffer.from(
+    `${key}:${createHmac('sha256', secret).update(`${socketId}:${channel}`).digest('hex')}`,
+  );
   const given = Buffer.from(auth);
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-/** Sends `count` events to the channel, one after the other with `gapMs` between; tells when each went out. */
-async function publish({ channel, data, from, count, gapMs }: z.infer<typeof publishShape>): Promise<{ sent: [number, number][] }> {
+/**
+ * Sends `count` events to the channel, one after the other with `gapMs` between; tells when each
+ * went out.
+ */
+async function publish({
+  channel,
+  data,
+  from,
+  count,
+  gapMs,
+}: z.infer<typeof publishShape>): Promise<{ sent: [number, number][] }> {
   const sent: [number, number][] = [];
   for (let index = 0; index < count; index += 1) {
     const at = nowMs();

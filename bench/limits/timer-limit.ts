@@ -1,4 +1,5 @@
-// Limit: welfare timers as rows: setting one again, looking when nothing is due, and turning a thousand that are due into alerts.
+// Limit: welfare timers as rows: setting one again, looking when nothing is due, and turning a
+// thousand that are due into alerts.
 import postgres from 'postgres';
 import * as z from 'zod';
 import { nowMs } from '../kit/clock.ts';
@@ -18,18 +19,32 @@ async function timesOf(count: number, run: (index: number) => Promise<unknown>):
 const claimDue = (sql: postgres.Sql) => sql`
   with due as (
     update timers set fired = true where user_id in
-      (select user_id from timers where not fired and due_at <= statement_timestamp() order by due_at limit 1000 for update skip locked)
+      (select user_id
+        from timers
+        where not fired and due_at <= statement_timestamp()
+        order by due_at
+        limit 1000
+        for update skip locked)
     returning user_id),
   alert as (
-    insert into alerts (organisation_id, user_id, device_id, alert_type_id, priority, raised_at, latitude, longitude)
-    select organisation_id, id, id, 6, 2, statement_timestamp(), 0, 0 from due join users on users.id = due.user_id returning id),
+    insert into alerts (organisation_id, user_id, device_id, alert_type_id, priority, raised_at,
+      latitude, longitude)
+    select organisation_id, id, id, 6, 2, statement_timestamp(), 0, 0
+    from due
+    join users on users.id = due.user_id
+    returning id),
   history as (
-    insert into alert_history (alert_id, kind, data, at) select id, 'raised', '{}', statement_timestamp() from alert)
+    insert into alert_history (alert_id, kind, data, at)
+    select id, 'raised', '{}', statement_timestamp()
+    from alert)
   select count(*)::int as fired from due`;
 
 async function measure({ url }: { url: string }) {
   const sql = postgres(url, { max: 1 });
-  const reset = await timesOf(300, (index) => sql`update timers set due_at = '2100-01-01' where user_id = ${1 + index * 97}`);
+  const reset = await timesOf(
+    300,
+    (index) => sql`update timers set due_at = '2100-01-01' where user_id = ${1 + index * 97}`,
+  );
   const idle = await timesOf(300, () => claimDue(sql));
   await sql`update timers set due_at = '2020-01-01', fired = false where user_id <= 1000`;
   const at = nowMs();

@@ -1,4 +1,5 @@
-// Bench program: sends alerts by HTTP, as a phone app, by TCP lines or by EV-04 frames, in a closed or an open loop, and tells when each went and was answered.
+// Bench program: sends alerts by HTTP, as a phone app, by TCP lines or by EV-04 frames, in a closed
+// or an open loop, and tells when each went and was answered.
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { serveCommands, taking } from '../kit/commands.ts';
@@ -15,7 +16,12 @@ const doorShape = z.discriminatedUnion('by', [
   z.object({ by: z.literal('ev04'), port: z.number(), first_imei: z.number() }),
 ]);
 
-const openShape = z.object({ door: doorShape, from: z.number(), count: z.number(), connections: z.number() });
+const openShape = z.object({
+  door: doorShape,
+  from: z.number(),
+  count: z.number(),
+  connections: z.number(),
+});
 
 const raisedAt = new Date().toISOString();
 
@@ -36,17 +42,40 @@ const bodyOf = (key: number): string =>
 function appBody(key: number): string {
   const now = new Date().toISOString();
   const position = { latitude: -33.86, longitude: 151.21, accuracy_m: 12, source: 'gps' };
-  const event = { id: randomUUID(), kind: 'sos', occurred_at: now, sequence: key, battery_percent: 80, network: 'lte', position };
+  const event = {
+    id: randomUUID(),
+    kind: 'sos',
+    occurred_at: now,
+    sequence: key,
+    battery_percent: 80,
+    network: 'lte',
+    position,
+  };
   return JSON.stringify({ sent_at: now, events: [event] });
 }
 
-async function open({ door, from, count, connections }: z.infer<typeof openShape>): Promise<Sender> {
+async function open({
+  door,
+  from,
+  count,
+  connections,
+}: z.infer<typeof openShape>): Promise<Sender> {
   if (door.by === 'http') {
-    return httpSender({ ...door, connections, kept: '"id"', requestOf: (key) => requestBytes('POST', door.path, {}, bodyOf(key)) });
+    return httpSender({
+      ...door,
+      connections,
+      kept: '"id"',
+      requestOf: (key) => requestBytes('POST', door.path, {}, bodyOf(key)),
+    });
   }
   if (door.by === 'app') {
     const requestOf = (key: number) =>
-      requestBytes('POST', door.path, { authorization: `Bearer ${door.token_prefix}${key}` }, appBody(key));
+      requestBytes(
+        'POST',
+        door.path,
+        { authorization: `Bearer ${door.token_prefix}${key}` },
+        appBody(key),
+      );
     return httpSender({ ...door, connections, kept: '"taken"', requestOf });
   }
   if (door.by === 'line') return lineSender(door.port, connections, bodyOf);
@@ -64,10 +93,21 @@ serveCommands({
     sender?.close();
     sender = await open(door);
   }),
-  closed: taking(z.object({ from: z.number(), count: z.number(), inFlight: z.number(), gapMs: z.number() }), async (run) => ({
-    sent: (await closedLoop(send, run)).map(({ key, at, answeredAt }) => [key, at, answeredAt]),
-  })),
-  paced: taking(z.object({ from: z.number(), count: z.number(), perSecond: z.number(), patienceMs: z.number() }), async (run) => ({
-    sent: (await openLoop(send, run)).map(({ key, at, answeredAt }) => [key, at, answeredAt]),
-  })),
+  closed: taking(
+    z.object({ from: z.number(), count: z.number(), inFlight: z.number(), gapMs: z.number() }),
+    async (run) => ({
+      sent: (await closedLoop(send, run)).map(({ key, at, answeredAt }) => [key, at, answeredAt]),
+    }),
+  ),
+  paced: taking(
+    z.object({
+      from: z.number(),
+      count: z.number(),
+      perSecond: z.number(),
+      patienceMs: z.number(),
+    }),
+    async (run) => ({
+      sent: (await openLoop(send, run)).map(({ key, at, answeredAt }) => [key, at, answeredAt]),
+    }),
+  ),
 });

@@ -1,4 +1,5 @@
-// One console's socket as the load plays it: upgrade, join, then only count frames. Hand-made, because 5,000 of the real client would be the measurement.
+// One console's socket as the load plays it: upgrade, join, then only count frames. Hand-made,
+// because 5,000 of the real client would be the measurement.
 import { connect, type Socket } from 'node:net';
 import { clientFrame, FrameReader } from '../kit/frames.ts';
 
@@ -6,10 +7,16 @@ export interface Joining {
   readonly port: number;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Channels to join once the server has said who we are; none on a bare socket, which is ready when it is open. */
+  /**
+   * Channels to join once the server has said who we are; none on a bare socket, which is ready
+   * when it is open.
+   */
   readonly channels: readonly string[];
   /** The fields of `pusher:subscribe` beside the channel. */
-  readonly authorise: (socketId: string, channel: string) => Promise<Readonly<Record<string, string>>>;
+  readonly authorise: (
+    socketId: string,
+    channel: string,
+  ) => Promise<Readonly<Record<string, string>>>;
 }
 
 interface PusherMessage {
@@ -19,7 +26,10 @@ interface PusherMessage {
 
 const parse = (text: string): PusherMessage => JSON.parse(text);
 
-/** Opens a socket, joins its channels, then hands every further text frame on. Rejects when the server refuses or closes first. */
+/**
+ * Opens a socket, joins its channels, then hands every further text frame on. Rejects when the
+ * server refuses or closes first.
+ */
 export function joinConsole(joining: Joining, onFrame: (payload: Buffer) => void): Promise<Socket> {
   const socket = connect(joining.port, '127.0.0.1');
   socket.setNoDelay(true);
@@ -41,10 +51,14 @@ export function joinConsole(joining: Joining, onFrame: (payload: Buffer) => void
       resolve(socket);
     };
     let left = wanted.size;
-    let take = (payload: Buffer): void => void beforeReady(payload).catch((reason) => socket.destroy(reason));
+    let take = (payload: Buffer): void =>
+      void beforeReady(payload).catch((reason) => socket.destroy(reason));
     afterUpgrade(socket, (rest) => {
       if (left === 0) ready();
-      const onChunk = (chunk: Buffer) => reader.push(chunk, (opcode, payload) => (opcode === 9 ? pong(socket, payload) : take(payload)));
+      const onChunk = (chunk: Buffer) =>
+        reader.push(chunk, (opcode, payload) =>
+          opcode === 9 ? pong(socket, payload) : take(payload),
+        );
       socket.on('data', onChunk);
       if (rest.length > 0) onChunk(rest);
     });
@@ -59,7 +73,9 @@ async function subscribe(socket: Socket, joining: Joining, established: string):
   if (!found?.[1]) throw new Error('no socket id');
   for (const channel of joining.channels) {
     const fields = await joining.authorise(found[1], channel);
-    socket.write(clientFrame(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...fields } })));
+    socket.write(
+      clientFrame(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...fields } })),
+    );
   }
 }
 

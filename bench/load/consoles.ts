@@ -1,4 +1,5 @@
-// Bench program: a crowd of consoles on Pusher (or bare) sockets, in named groups, that tells when the last one had each message.
+// Bench program: a crowd of consoles on Pusher (or bare) sockets, in named groups, that tells when
+// the last one had each message.
 import { createHmac } from 'node:crypto';
 import type { Socket } from 'node:net';
 import * as z from 'zod';
@@ -14,7 +15,9 @@ const joinArgs = z.object({
   path: z.string(),
   headers: z.record(z.string(), z.string()),
   channels: z.array(z.string()),
-  /** Signed with the secret itself (thin server), or by nothing more than the headers of the socket. */
+  /**
+   * Signed with the secret itself (thin server), or by nothing more than the headers of the socket.
+   */
   authorise: z.object({ key: z.string(), secret: z.string() }).nullable(),
   prefix: z.string(),
   key_pattern: z.string(),
@@ -43,8 +46,15 @@ async function join(args: JoinArgs): Promise<void> {
   const joining: Joining = { ...args, authorise: authoriser(args) };
   const sockets: Socket[] = [];
   for (let from = 0; from < args.count; from += wave) {
-    const indexes = Array.from({ length: Math.min(wave, args.count - from) }, (_, offset) => from + offset);
-    sockets.push(...(await Promise.all(indexes.map((index) => joinConsole(joining, (payload) => tally.take(index, payload))))));
+    const indexes = Array.from(
+      { length: Math.min(wave, args.count - from) },
+      (_, offset) => from + offset,
+    );
+    sockets.push(
+      ...(await Promise.all(
+        indexes.map((index) => joinConsole(joining, (payload) => tally.take(index, payload))),
+      )),
+    );
   }
   for (const socket of sockets) socket.on('close', () => socket.destroy());
   groups.set(args.group, { tally, sockets, speaksPusher: args.channels.length > 0 });
@@ -56,7 +66,8 @@ function groupOf(name: string): Group {
   return group;
 }
 
-// A client that is silent for 45 seconds is taken for gone (Pusher protocol); a stock one asks after 30.
+// A client that is silent for 45 seconds is taken for gone (Pusher protocol); a stock one asks
+// after 30.
 const ping = clientFrame('{"event":"pusher:ping","data":{}}');
 setInterval(() => {
   for (const { sockets, speaksPusher } of groups.values()) {
@@ -72,7 +83,12 @@ serveCommands({
   collect: taking(groupName, ({ group }) => {
     const { tally, sockets } = groupOf(group);
     const open = sockets.filter((socket) => !socket.destroyed).length;
-    return { received: tally.complete(), deliveries: tally.deliveries, first_socket_bytes: tally.firstSocketBytes, open };
+    return {
+      received: tally.complete(),
+      deliveries: tally.deliveries,
+      first_socket_bytes: tally.firstSocketBytes,
+      open,
+    };
   }),
   leave: taking(groupName, ({ group }) => {
     for (const socket of groupOf(group).sockets) socket.destroy();

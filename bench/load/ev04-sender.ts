@@ -1,4 +1,5 @@
-// Pendants as the load plays them: one TCP connection a device, an SOS frame each, answered by the gateway's acknowledgement.
+// Pendants as the load plays them: one TCP connection a device, an SOS frame each, answered by the
+// gateway's acknowledgement.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
@@ -13,7 +14,11 @@ export function sosFrame(imei: string, sequence: number, seconds: number): Uint8
     imei,
     sequence,
     records: [
-      { type: 'status', time: seconds, flags: statusFlags({ flags: [], work_mode: 0, signal: 20, battery: 80 }) },
+      {
+        type: 'status',
+        time: seconds,
+        flags: statusFlags({ flags: [], work_mode: 0, signal: 20, battery: 80 }),
+      },
       { type: 'alarm', flags: alarmFlags(['sos']), time: seconds, extension: null },
       { type: 'smart', latitude: -33.86, longitude: 151.21, radius_m: 12, height_m: 30 },
       { type: 'battery', percent: 80, millivolts: 3900 },
@@ -31,8 +36,9 @@ interface Pendant {
 const wave = 200;
 
 /**
- * Connects the pendants of `keys`, whose IMEI is `firstImei` plus their key, each known to the gateway by its heartbeat before it is used.
- * `send(key)` resolves at the acknowledgement with the frame's own sequence, and rejects when the gateway hangs up instead.
+ * Connects the pendants of `keys`, whose IMEI is `firstImei` plus their key, each known to the
+ * gateway by its heartbeat before it is used. `send(key)` resolves at the acknowledgement with the
+ * frame's own sequence, and rejects when the gateway hangs up instead.
  */
 export async function ev04Sender(
   port: number,
@@ -42,14 +48,21 @@ export async function ev04Sender(
   const pendants = new Map<number, Pendant>();
   const imeiOf = (key: number) => String(firstImei + key).padStart(15, '0');
   for (let from = 0; from < keys.count; from += wave) {
-    const some = Array.from({ length: Math.min(wave, keys.count - from) }, (_, offset) => keys.from + from + offset);
-    await Promise.all(some.map(async (key) => pendants.set(key, await connectPendant(port, imeiOf(key)))));
+    const some = Array.from(
+      { length: Math.min(wave, keys.count - from) },
+      (_, offset) => keys.from + from + offset,
+    );
+    await Promise.all(
+      some.map(async (key) => pendants.set(key, await connectPendant(port, imeiOf(key)))),
+    );
   }
   return {
     send: (key) => {
       const pendant = pendants.get(key);
       if (!pendant) return Promise.reject(new Error(`pendant ${key} is not connected`));
-      return ask(pendant, (sequence) => sosFrame(imeiOf(key), sequence, Math.floor(Date.now() / 1000)));
+      return ask(pendant, (sequence) =>
+        sosFrame(imeiOf(key), sequence, Math.floor(Date.now() / 1000)),
+      );
     },
     close: () => {
       for (const { socket } of pendants.values()) socket.destroy();

@@ -3,7 +3,10 @@ import { nowMs, pause } from '../kit/clock.ts';
 
 export interface Sent {
   readonly key: number;
-  /** When it was sent; in an open loop, when it should have been: a sender that falls behind must not hide it. */
+  /**
+   * When it was sent; in an open loop, when it should have been: a sender that falls behind must
+   * not hide it.
+   */
   readonly at: number;
   readonly answeredAt: number;
 }
@@ -11,7 +14,10 @@ export interface Sent {
 export type Send = (key: number) => Promise<void>;
 
 /** `count` keys from `from`, `inFlight` at a time, `gapMs` between an answer and the next. */
-export async function closedLoop(send: Send, run: { from: number; count: number; inFlight: number; gapMs: number }): Promise<Sent[]> {
+export async function closedLoop(
+  send: Send,
+  run: { from: number; count: number; inFlight: number; gapMs: number },
+): Promise<Sent[]> {
   const sent: Sent[] = [];
   let next = run.from;
   const worker = async (): Promise<void> => {
@@ -28,8 +34,14 @@ export async function closedLoop(send: Send, run: { from: number; count: number;
   return sent;
 }
 
-/** `count` keys from `from` at `perSecond`, spread evenly; resolves when all are answered or `patienceMs` after the last, with those that were. */
-export async function openLoop(send: Send, run: { from: number; count: number; perSecond: number; patienceMs: number }): Promise<Sent[]> {
+/**
+ * `count` keys from `from` at `perSecond`, spread evenly; resolves when all are answered or
+ * `patienceMs` after the last, with those that were.
+ */
+export async function openLoop(
+  send: Send,
+  run: { from: number; count: number; perSecond: number; patienceMs: number },
+): Promise<Sent[]> {
   const sent: Sent[] = [];
   const started = nowMs();
   const answers: Promise<void>[] = [];
@@ -38,7 +50,8 @@ export async function openLoop(send: Send, run: { from: number; count: number; p
     for (; index < due; index += 1) {
       const key = run.from + index;
       const at = started + (index / run.perSecond) * 1000;
-      // One that is refused stays out of the answers, like one that never came: the caller counts both as lost.
+      // One that is refused stays out of the answers, like one that never came: the caller counts
+      // both as lost.
       answers.push(
         send(key).then(
           () => void sent.push({ key, at, answeredAt: nowMs() }),

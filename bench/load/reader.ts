@@ -1,4 +1,5 @@
-// Bench program: asks for one path or a row of paths again and again, some at a time, for a while; tells how many answers came and how long each took.
+// Bench program: asks for one path or a row of paths again and again, some at a time, for a while;
+// tells how many answers came and how long each took.
 import * as z from 'zod';
 import { nowMs } from '../kit/clock.ts';
 import { serveCommands, taking } from '../kit/commands.ts';
@@ -34,7 +35,12 @@ async function read({ port, paths, headers, inFlight, ms }: z.infer<typeof readS
   };
   const started = nowMs();
   await Promise.all(Array.from({ length: inFlight }, worker));
-  return { count: times.length, elapsed_ms: nowMs() - started, bytes_each: bytes / times.length, times };
+  return {
+    count: times.length,
+    elapsed_ms: nowMs() - started,
+    bytes_each: bytes / times.length,
+    times,
+  };
 }
 
 serveCommands({

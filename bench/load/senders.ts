@@ -1,4 +1,5 @@
-// The doors by which the load sends alerts; each `send` resolves when the server has answered for that alert.
+// The doors by which the load sends alerts; each `send` resolves when the server has answered for
+// that alert.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { HttpConnection } from '../kit/http-connection.ts';
@@ -19,9 +20,19 @@ export interface HttpDoor {
   readonly kept: string;
 }
 
-/** HTTP POST over kept-alive connections, one request at a time on each; more alerts than connections wait their turn. */
-export async function httpSender({ port, connections, requestOf, kept }: HttpDoor): Promise<Sender> {
-  const all = await Promise.all(Array.from({ length: connections }, () => HttpConnection.open(port)));
+/**
+ * HTTP POST over kept-alive connections, one request at a time on each; more alerts than
+ * connections wait their turn.
+ */
+export async function httpSender({
+  port,
+  connections,
+  requestOf,
+  kept,
+}: HttpDoor): Promise<Sender> {
+  const all = await Promise.all(
+    Array.from({ length: connections }, () => HttpConnection.open(port)),
+  );
   const free = [...all];
   const queue: ((connection: HttpConnection) => void)[] = [];
   const taken = (): Promise<HttpConnection> => {
@@ -35,7 +46,8 @@ export async function httpSender({ port, connections, requestOf, kept }: HttpDoo
       const next = queue.shift();
       if (next) next(connection);
       else free.push(connection);
-      if (status >= 300 || !body.includes(kept)) throw new Error(`alert ${key} was answered ${status}: ${body}`);
+      if (status >= 300 || !body.includes(kept))
+        throw new Error(`alert ${key} was answered ${status}: ${body}`);
     },
     close: () => {
       for (const connection of all) connection.close();
@@ -43,8 +55,14 @@ export async function httpSender({ port, connections, requestOf, kept }: HttpDoo
   };
 }
 
-/** Lines over TCP connections, as many at once as come; the answer to each is a line with its key. */
-export async function lineSender(port: number, connections: number, bodyOf: BodyOf): Promise<Sender> {
+/**
+ * Lines over TCP connections, as many at once as come; the answer to each is a line with its key.
+ */
+export async function lineSender(
+  port: number,
+  connections: number,
+  bodyOf: BodyOf,
+): Promise<Sender> {
   const waiting = new Map<number, () => void>();
   const sockets = await Promise.all(
     Array.from({ length: connections }, async () => {

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { Tally } from './tally.ts';
 
-const frame = (key: number) => Buffer.from(`{"event":"alert.raised","data":"{\\"device_id\\":${key}}"}`);
+const frame = (key: number) =>
+  Buffer.from(`{"event":"alert.raised","data":"{\\"device_id\\":${key}}"}`);
 const tally = () => new Tally('{"event":"alert.raised"', 'device_id\\\\":(\\d+)', 2);
 
 test('complete when both sockets have it', () => {

@@ -1,4 +1,5 @@
-// When the last of many sockets had each message: every socket gets the same messages in the same order, so counting is enough.
+// When the last of many sockets had each message: every socket gets the same messages in the same
+// order, so counting is enough.
 import { nowMs } from '../kit/clock.ts';
 
 export interface Received {
@@ -6,7 +7,10 @@ export interface Received {
   readonly at: number;
 }
 
-/** Counts the frames that begin with `prefix` on `sockets` sockets; the first socket also reads each frame's key with `keyPattern`. */
+/**
+ * Counts the frames that begin with `prefix` on `sockets` sockets; the first socket also reads each
+ * frame's key with `keyPattern`.
+ */
 export class Tally {
   readonly #prefix: Buffer;
   readonly #keyPattern: RegExp;
@@ -25,7 +29,11 @@ export class Tally {
   }
 
   take(socket: number, payload: Buffer): void {
-    if (payload.length < this.#prefix.length || this.#prefix.compare(payload, 0, this.#prefix.length) !== 0) return;
+    if (
+      payload.length < this.#prefix.length ||
+      this.#prefix.compare(payload, 0, this.#prefix.length) !== 0
+    )
+      return;
     const index = this.#counts[socket] ?? 0;
     this.#counts[socket] = index + 1;
     this.deliveries += 1;

@@ -1,4 +1,5 @@
-// The product's side of the alert measurements: pendants' frames in, the monitoring centre's consoles out.
+// The product's side of the alert measurements: pendants' frames in, the monitoring centre's
+// consoles out.
 import { HttpConnection, requestBytes } from '../kit/http-connection.ts';
 import type { AlertPath, LiveCounts } from '../ratios/alert-path.ts';
 import type { World } from '../ratios/world.ts';
@@ -15,7 +16,10 @@ export async function productAlertPath(world: World): Promise<AlertPath | undefi
 }
 
 /** @param headers those of a signed-in operator */
-export async function alertPathOf(product: Product, headers: Readonly<Record<string, string>>): Promise<AlertPath> {
+export async function alertPathOf(
+  product: Product,
+  headers: Readonly<Record<string, string>>,
+): Promise<AlertPath> {
   return {
     pid: product.pid,
     device: { by: 'ev04', port: product.ev04Port, first_imei: firstImei },
@@ -32,5 +36,8 @@ async function liveCounts(port: number): Promise<LiveCounts> {
   const { body } = await connection.send(requestBytes('GET', '/metrics', {}));
   connection.close();
   const gauge = (name: string) => Number(new RegExp(`^${name} ([\\d.e+]+)$`, 'm').exec(body)?.[1]);
-  return { framesBuilt: gauge('vigil_live_frames_built'), socketWrites: gauge('vigil_live_socket_writes') };
+  return {
+    framesBuilt: gauge('vigil_live_frames_built'),
+    socketWrites: gauge('vigil_live_socket_writes'),
+  };
 }

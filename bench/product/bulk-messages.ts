@@ -1,4 +1,5 @@
-// The product's side of sending to many: one message to thousands of contacts, and alerts of organisations that nobody monitors before it and in the middle of it.
+// The product's side of sending to many: one message to thousands of contacts, and alerts of
+// organisations that nobody monitors before it and in the middle of it.
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { nowMs, pause } from '../kit/clock.ts';
@@ -35,17 +36,20 @@ export async function productBulkMessages(world: World): Promise<Side | undefine
   };
   const send = async (): Promise<{ id: number; accepted_ms: number }> => {
     const began = nowMs();
-    const answer = await fetch(`http://127.0.0.1:${product.port}/api/organisations/${organisation}/messages`, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        title: 'Storm',
-        content: 'A storm is near. Stay inside.',
-        channel: 'sms',
-        key: randomUUID(),
-        recipients: { messaging_group_ids: [group] },
-      }),
-    });
+    const answer = await fetch(
+      `http://127.0.0.1:${product.port}/api/organisations/${organisation}/messages`,
+      {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          title: 'Storm',
+          content: 'A storm is near. Stay inside.',
+          channel: 'sms',
+          key: randomUUID(),
+          recipients: { messaging_group_ids: [group] },
+        }),
+      },
+    );
     const text = await answer.text();
     if (!answer.ok) throw new Error(`The message was not taken: ${answer.status} ${text}`);
     return { id: JSON.parse(text).data.id, accepted_ms: nowMs() - began };
@@ -58,7 +62,16 @@ export async function productBulkMessages(world: World): Promise<Side | undefine
       const busy_p99 = await handed(count);
       const left = (await progressOf(sql, id)).waiting;
       const { first_out_ms, doubled, missing } = await finished(sql, id, recipients);
-      return { accepted_ms, first_out_ms, quiet_p99, busy_p99, delay_p99: Math.max(0, busy_p99 - quiet_p99), left, doubled, missing };
+      return {
+        accepted_ms,
+        first_out_ms,
+        quiet_p99,
+        busy_p99,
+        delay_p99: Math.max(0, busy_p99 - quiet_p99),
+        left,
+        doubled,
+        missing,
+      };
     },
     close: async () => {
       await alerts.close();
@@ -91,10 +104,13 @@ interface Progress {
 
 async function progressOf(sql: postgres.Sql, id: number): Promise<Progress> {
   const [row] = await sql<Progress[]>`
-    select count(*) filter (where r.status in ('waiting', 'queued'))::integer as waiting, count(o.delivery_id)::integer as sent, count(distinct o.recipient)::integer as numbers,
+    select count(*) filter (where r.status in ('waiting', 'queued'))::integer as waiting,
+      count(o.delivery_id)::integer as sent, count(distinct o.recipient)::integer as numbers,
       extract(epoch from min(d.handed_over_at) - min(m.created_at))::float8 * 1000 as first_out_ms
-    from message_recipients r join messages m on m.organisation_id = r.organisation_id and m.id = r.message_id
-    left join deliveries d on d.idempotency_key = 'message:' || r.id left join outbox_messages o on o.delivery_id = d.id
+    from message_recipients r
+    join messages m on m.organisation_id = r.organisation_id and m.id = r.message_id
+    left join deliveries d on d.idempotency_key = 'message:' || r.id
+    left join outbox_messages o on o.delivery_id = d.id
     where r.organisation_id = ${organisation} and r.message_id = ${id}`;
   if (!row) throw new Error('The message is gone');
   return row;
@@ -106,7 +122,11 @@ async function finished(sql: postgres.Sql, id: number, recipients: number) {
   for (;;) {
     const { waiting, first_out_ms, sent, numbers } = await progressOf(sql, id);
     if (waiting === 0 || nowMs() > giveUp)
-      return { first_out_ms: first_out_ms ?? patienceMs, doubled: sent - numbers, missing: recipients - numbers };
+      return {
+        first_out_ms: first_out_ms ?? patienceMs,
+        doubled: sent - numbers,
+        missing: recipients - numbers,
+      };
     await pause(500);
   }
 }

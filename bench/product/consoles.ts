@@ -1,4 +1,5 @@
-// How consoles reach the product: its own Pusher key, and the session that the socket's page is signed in by.
+// How consoles reach the product: its own Pusher key, and the session that the socket's page is
+// signed in by.
 import * as z from 'zod';
 import { HttpConnection, requestBytes } from '../kit/http-connection.ts';
 import type { ConsoleDoor } from '../ratios/alert-path.ts';
@@ -15,7 +16,8 @@ export async function consoleDoor(
   const connection = await HttpConnection.open(product.port);
   const answer = await connection.send(requestBytes('GET', '/api/live/settings', headers));
   connection.close();
-  if (answer.status !== 200) throw new Error(`/api/live/settings answered ${answer.status}: ${answer.body}`);
+  if (answer.status !== 200)
+    throw new Error(`/api/live/settings answered ${answer.status}: ${answer.body}`);
   const { key } = settings.parse(JSON.parse(answer.body)).data;
   return {
     port: product.port,

@@ -14,5 +14,8 @@ export async function productCounts(world: World): Promise<CountedPaths | undefi
   if (!product) return undefined;
   const headers = await signIn(product.port, staff.operator);
   const list = await listPathOf(product, headers);
-  return { alerts: await alertPathOf(product, headers), list: { ...list, close: async () => undefined } };
+  return {
+    alerts: await alertPathOf(product, headers),
+    list: { ...list, close: async () => undefined },
+  };
 }

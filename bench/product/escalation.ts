@@ -1,4 +1,5 @@
-// The product's side of the escalation measurement: pendants of an organisation that nobody monitors, and the messages that their alerts bring about.
+// The product's side of the escalation measurement: pendants of an organisation that nobody
+// monitors, and the messages that their alerts bring about.
 import postgres from 'postgres';
 import * as z from 'zod';
 import { startChild } from '../kit/child.ts';
@@ -7,13 +8,22 @@ import type { Figures, Side } from '../kit/measurement.ts';
 import { percentile } from '../kit/statistics.ts';
 import { scaled, type World } from '../ratios/world.ts';
 import { type Product, startProduct } from './server.ts';
-import { escalatedOrganisation, firstEscalatedPendant, firstImei, fullWorld, type WorldSize } from './world-rows.ts';
+import {
+  escalatedOrganisation,
+  firstEscalatedPendant,
+  firstImei,
+  fullWorld,
+  type WorldSize,
+} from './world-rows.ts';
 
 const atOnce = 100;
 const patienceMs = 15_000;
 
 export interface Told {
-  /** From the receipt of the alert to the writing of its first message, and to the end of its hand-over, in ms. */
+  /**
+   * From the receipt of the alert to the writing of its first message, and to the end of its
+   * hand-over, in ms.
+   */
   readonly queued_ms: number | null;
   readonly handed_ms: number | null;
   /** First messages to the same person by the same way. */
@@ -37,11 +47,16 @@ export async function openToldAlerts(product: Product, size: WorldSize): Promise
     const door = { by: 'ev04', port: product.ev04Port, first_imei: firstImei };
     await pendants.call('open', { door, from, count, connections: count }, z.null());
     await pause(300 + count / 10);
-    await pendants.call('closed', { from, count, ...pace }, z.object({ sent: z.array(z.unknown()) }));
+    await pendants.call(
+      'closed',
+      { from, count, ...pace },
+      z.object({ sent: z.array(z.unknown()) }),
+    );
     const giveUp = nowMs() + patienceMs;
     for (;;) {
       const told = await readTold(sql, from, count);
-      if (nowMs() > giveUp || told.filter(({ handed_ms }) => handed_ms !== null).length === count) return told;
+      if (nowMs() > giveUp || told.filter(({ handed_ms }) => handed_ms !== null).length === count)
+        return told;
       await pause(200);
     }
   };
@@ -79,8 +94,15 @@ const readTold = async (sql: postgres.Sql, from: number, count: number): Promise
     (count(d.id) - count(distinct (d.recipient, d.channel)))::integer as doubled
   from generate_series(${from}::bigint, ${from + count - 1}::bigint) n
   left join alerts a on a.organisation_id = ${escalatedOrganisation} and a.device_id = n
-  left join escalation_steps s on s.organisation_id = a.organisation_id and s.alert_id = a.id and s.round = 1 and s.position = 1
-  left join deliveries d on d.organisation_id = s.organisation_id and d.escalation_step_id = s.id and d.lane = 'life_safety'
+  left join escalation_steps s
+    on s.organisation_id = a.organisation_id
+    and s.alert_id = a.id
+    and s.round = 1
+    and s.position = 1
+  left join deliveries d
+    on d.organisation_id = s.organisation_id
+    and d.escalation_step_id = s.id
+    and d.lane = 'life_safety'
   group by n, a.organisation_id, a.id, a.received_at`;
 
 function figuresOf(name: string, told: readonly Told[]): Figures {

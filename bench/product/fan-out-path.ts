@@ -1,4 +1,5 @@
-// The product's side of the fan-out measurement: alerts of monitored organisations for the few, of one that is not for the crowd.
+// The product's side of the fan-out measurement: alerts of monitored organisations for the few, of
+// one that is not for the crowd.
 import postgres from 'postgres';
 import * as z from 'zod';
 import { startChild } from '../kit/child.ts';
@@ -14,18 +15,29 @@ const few = 'private-alert-monitoring';
 const crowd = `private-organisation.${notMonitoredOrganisation}`;
 const sentShape = z.object({ sent: z.array(z.tuple([z.number(), z.number(), z.number()])) });
 
-const deviceOf = (channel: string, key: number): number => (channel === crowd ? fullWorld.pendants + key : key);
+const deviceOf = (channel: string, key: number): number =>
+  channel === crowd ? fullWorld.pendants + key : key;
 
-// A test is told to the same people and calls nobody: escalation costs processor that is no fan-out's.
-async function putOnTest(url: string, { from, count }: { from: number; count: number }): Promise<void> {
+// A test is told to the same people and calls nobody: escalation costs processor that is no
+// fan-out's.
+async function putOnTest(
+  url: string,
+  { from, count }: { from: number; count: number },
+): Promise<void> {
   const sql = postgres(url, { max: 1 });
   await sql`
-    insert into on_test_periods (organisation_id, device_id, reason, started_by_staff_id, started_at, until)
-    select ${notMonitoredOrganisation}, n, 'Bench', 1, now() - interval '1 minute', now() + interval '1 hour' from generate_series(${from}::bigint, ${from + count - 1}::bigint) n`;
+    insert into on_test_periods (organisation_id, device_id, reason, started_by_staff_id,
+      started_at, until)
+    select ${notMonitoredOrganisation}, n, 'Bench', 1, now() - interval '1 minute',
+      now() + interval '1 hour'
+    from generate_series(${from}::bigint, ${from + count - 1}::bigint) n`;
   await sql.end();
 }
 
-/** Nothing until the server runs. A frame is published by a pendant's SOS; its moment is the acknowledgement, which follows the commit. */
+/**
+ * Nothing until the server runs. A frame is published by a pendant's SOS; its moment is the
+ * acknowledgement, which follows the commit.
+ */
 export async function productFanOutPath(world: World): Promise<FanOutPath | undefined> {
   const product = await startProduct(world);
   if (!product) return undefined;
@@ -39,8 +51,13 @@ export async function productFanOutPath(world: World): Promise<FanOutPath | unde
     crowd,
     prepare: async (channel, { from, count }) => {
       const door = { by: 'ev04', port: product.ev04Port, first_imei: firstImei };
-      await pendants.call('open', { door, from: deviceOf(channel, from), count, connections: count }, z.null());
-      if (channel === crowd) await putOnTest(product.databaseUrl, { from: deviceOf(channel, from), count });
+      await pendants.call(
+        'open',
+        { door, from: deviceOf(channel, from), count, connections: count },
+        z.null(),
+      );
+      if (channel === crowd)
+        await putOnTest(product.databaseUrl, { from: deviceOf(channel, from), count });
       // Pendants that came and went are still being written down.
       await pause(300 + count);
     },

@@ -1,6 +1,8 @@
-// The product's crossings in a process of their own: positions held against 10,000 places of one organisation and against 100 of another, and the bare
-// spatial query: the same 2,000 points, in one question, against the same 10,000 boxes in a table with nothing else and an index of its own. The product's
-// question answers the same rows, with whose place it is, whom it is for, and its circle. The whole sweep besides: positions found, judged, written.
+// The product's crossings in a process of their own: positions held against 10,000 places of one
+// organisation and against 100 of another, and the bare spatial query: the same 2,000 points, in
+// one question, against the same 10,000 boxes in a table with nothing else and an index of its own.
+// The product's question answers the same rows, with whose place it is, whom it is for, and its
+// circle. The whole sweep besides: positions found, judged, written.
 import postgres from 'postgres';
 import * as z from 'zod';
 import { type PositionRow, readPlacesNear } from '#server/geofence-locations/crossings.store.ts';
@@ -22,7 +24,10 @@ const step = 0.02;
 /** The middle of the `nth` place; those of the few are as far apart as those of the many. */
 const placeOf = ({ fences, latitude }: { fences: number; latitude: number }, nth: number) => {
   const row = Math.ceil(Math.sqrt(fences));
-  return { latitude: latitude + Math.floor((nth % fences) / row) * step, longitude: 140 + ((nth % fences) % row) * step };
+  return {
+    latitude: latitude + Math.floor((nth % fences) / row) * step,
+    longitude: 140 + ((nth % fences) % row) * step,
+  };
 };
 
 const organisations = new Map<SideName, number>();
@@ -33,18 +38,24 @@ async function prepare({ url, people }: { url: string; people: number }) {
     const { fences, latitude } = sides[name];
     const row = Math.ceil(Math.sqrt(fences));
     const [made] = await sql<{ id: number }[]>`
-      insert into organisations (name, geofence_locations) values (${`Geofences ${name}`}, true) returning id::int`;
+      insert into organisations (name, geofence_locations)
+      values (${`Geofences ${name}`}, true)
+      returning id::int`;
     const id = made?.id ?? 0;
     organisations.set(name, id);
     await sql`
       insert into geofence_locations (organisation_id, name, latitude, longitude)
-      select ${id}, 'Place ' || n, ${latitude}::float8 + (n / ${row}::int) * ${step}::float8, 140 + (n % ${row}::int) * ${step}::float8
+      select ${id}, 'Place ' || n, ${latitude}::float8 + (n / ${row}::int) * ${step}::float8,
+        140 + (n % ${row}::int) * ${step}::float8
       from generate_series(0, ${fences - 1}::int) n`;
     await sql`
       with people as (
         insert into users (organisation_id, role, first_name, last_name)
-        select ${id}, 'organisation_user', 'Walker', n::text from generate_series(1, ${people}::int) n returning organisation_id, id, last_name)
-      insert into devices (organisation_id, device_type_id, device_name, user_id, position_source, accuracy_m)
+        select ${id}, 'organisation_user', 'Walker', n::text
+        from generate_series(1, ${people}::int) n
+        returning organisation_id, id, last_name)
+      insert into devices (organisation_id, device_type_id, device_name, user_id, position_source,
+        accuracy_m)
       select organisation_id, 1, 'Phone ' || last_name, id, 'gps', 8 from people`;
   }
   await sql.unsafe(`
@@ -82,7 +93,10 @@ interface Run {
   readonly after?: () => Promise<void>;
 }
 
-/** In turns, so that a slow second of the machine falls on all of them. @returns how many per second each does, in their order */
+/**
+ * In turns, so that a slow second of the machine falls on all of them. @returns how many per second
+ * each does, in their order
+ */
 async function perSecond(count: number, times: number, runs: readonly Run[]): Promise<number[]> {
   const took = runs.map((): number[] => []);
   for (let time = 0; time < times; time += 1) {
@@ -98,20 +112,35 @@ async function perSecond(count: number, times: number, runs: readonly Run[]): Pr
 }
 
 async function measure({ url, people, times }: { url: string; people: number; times: number }) {
-  const sql = postgres(url, { max: 1, types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } } });
+  const sql = postgres(url, {
+    max: 1,
+    types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
+  });
   const database = openDatabase({ url, poolSize: 4, statementTimeoutMs: 20_000 });
   const asked = async (name: SideName): Promise<Run> => {
-    const [first] = await sql<{ id: number }[]>`select min(id) as id from users where organisation_id = ${organisations.get(name) ?? 0}`;
-    const positions = positionsOf(name, people).map((position, nth) => ({ ...position, user_id: (first?.id ?? 0) + nth }));
+    const [first] = await sql<
+      { id: number }[]
+    >`select min(id) as id from users where organisation_id = ${organisations.get(name) ?? 0}`;
+    const positions = positionsOf(name, people).map((position, nth) => ({
+      ...position,
+      user_id: (first?.id ?? 0) + nth,
+    }));
     const run = async () => {
       const near = await database.ask(async (tx) => await readPlacesNear(tx, positions));
-      if (near.length < people) throw new Error(`${people} positions are each around a place, ${near.length} were found`);
+      if (near.length < people)
+        throw new Error(`${people} positions are each around a place, ${near.length} were found`);
     };
     return { run };
   };
   try {
-    const [many_per_s, few_per_s] = await perSecond(people, times, [await asked('many'), await asked('few')]);
-    const sweep = geofenceCrossingsSweep(database, { send: async () => undefined, afterAlarms: () => {} });
+    const [many_per_s, few_per_s] = await perSecond(people, times, [
+      await asked('many'),
+      await asked('few'),
+    ]);
+    const sweep = geofenceCrossingsSweep(database, {
+      send: async () => undefined,
+      afterAlarms: () => {},
+    });
     const [sweep_many_per_s, sweep_few_per_s] = await perSecond(
       people,
       times,
@@ -130,29 +159,51 @@ async function measure({ url, people, times }: { url: string; people: number; ti
 /** Everybody has a new position. */
 async function moveAll(sql: postgres.Sql, name: SideName, people: number): Promise<void> {
   const organisation = organisations.get(name) ?? 0;
-  const given = JSON.stringify(positionsOf(name, people).map(({ latitude, longitude }, nth) => ({ nth, latitude, longitude })));
+  const given = JSON.stringify(
+    positionsOf(name, people).map(({ latitude, longitude }, nth) => ({ nth, latitude, longitude })),
+  );
   await sql`
-    update devices v set latitude = p.latitude, longitude = p.longitude, position_at = date_trunc('milliseconds', clock_timestamp())
-    from (select id, row_number() over (order by id) - 1 as nth from devices where organisation_id = ${organisation}) d
-    join json_to_recordset(${given}::text::json) as p (nth bigint, latitude float8, longitude float8) on p.nth = d.nth
+    update devices v
+    set latitude = p.latitude, longitude = p.longitude,
+      position_at = date_trunc('milliseconds', clock_timestamp())
+    from (select id, row_number() over (order by id) - 1 as nth
+      from devices
+      where organisation_id = ${organisation}) d
+    join json_to_recordset(${given}::text::json) as p (nth bigint, latitude float8,
+      longitude float8)
+      on p.nth = d.nth
     where v.organisation_id = ${organisation} and v.id = d.id`;
 }
 async function allJudged(sql: postgres.Sql, name: SideName, people: number): Promise<void> {
   const [judged] = await sql<{ count: number }[]>`
-    select count(*) from geofence_fixes f join devices v on v.id = f.device_id and v.position_at = f.at
+    select count(*)
+    from geofence_fixes f
+    join devices v on v.id = f.device_id and v.position_at = f.at
     where v.organisation_id = ${organisations.get(name) ?? 0}`;
-  if (judged?.count !== people) throw new Error(`${people} positions were given, ${judged?.count} were judged`);
+  if (judged?.count !== people)
+    throw new Error(`${people} positions were given, ${judged?.count} were judged`);
 }
 
-/** The same points against the same boxes, in one question: no organisation, nobody whom the place is for, nothing but its id. */
+/**
+ * The same points against the same boxes, in one question: no organisation, nobody whom the place
+ * is for, nothing but its id.
+ */
 async function bare({ url, people, times }: { url: string; people: number; times: number }) {
   const sql = postgres(url, { max: 1 });
-  const points = JSON.stringify(positionsOf('many', people).map(({ latitude, longitude }, nth) => ({ nth, x: longitude, y: latitude })));
+  const points = JSON.stringify(
+    positionsOf('many', people).map(({ latitude, longitude }, nth) => ({
+      nth,
+      x: longitude,
+      y: latitude,
+    })),
+  );
   const run = async () => {
     const near = await sql`
-      select p.nth, c.id from json_to_recordset(${points}::text::json) as p (nth integer, x float8, y float8)
+      select p.nth, c.id
+      from json_to_recordset(${points}::text::json) as p (nth integer, x float8, y float8)
       join bare_circles c on c.area @> box(point(p.x, p.y), point(p.x, p.y))`;
-    if (near.length < people) throw new Error(`${people} points are each in a box, ${near.length} were found`);
+    if (near.length < people)
+      throw new Error(`${people} points are each in a box, ${near.length} were found`);
   };
   try {
     const [many_per_s] = await perSecond(people, times, [{ run }]);

@@ -1,4 +1,5 @@
-// Two thousand organisations with a million alerts over 24 months: what reports and dashboards are measured on.
+// Two thousand organisations with a million alerts over 24 months: what reports and dashboards are
+// measured on.
 import { monthsRows, monthsStaff } from '#server/reports/months/months.factory.ts';
 import type { WorldSize } from './world-rows.ts';
 
@@ -19,7 +20,10 @@ export const monthsWorld = (share: number): WorldSize => {
     rows: (hash) => `${monthsRows(size)}
       insert into organisations (id, name) overriding system value values (${emptyOrganisation}, 'Without anybody');
       ${Object.values(monthsStaff)
-        .map(({ id }) => `insert into user_credentials (user_id, password_hash) values (${id}, '${hash}');`)
+        .map(
+          ({ id }) =>
+            `insert into user_credentials (user_id, password_hash) values (${id}, '${hash}');`,
+        )
         .join('')}`,
   };
 };

@@ -1,4 +1,5 @@
-// The product as a running program, started like anybody would start it and known by what it prints.
+// The product as a running program, started like anybody would start it and known by what it
+// prints.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -28,8 +29,15 @@ process.once('exit', () => {
   for (const child of living) child.kill('SIGKILL');
 });
 
-/** A fresh world and the program on it, with all its roles or those given; nothing when there is no program yet. */
-export async function startProduct(world: World, size: WorldSize = fullWorld, roles?: string): Promise<Product | undefined> {
+/**
+ * A fresh world and the program on it, with all its roles or those given; nothing when there is no
+ * program yet.
+ */
+export async function startProduct(
+  world: World,
+  size: WorldSize = fullWorld,
+  roles?: string,
+): Promise<Product | undefined> {
   if (!existsSync(entrance)) return undefined;
   const url = await freshWorld(world, size);
   const product = await start(url, roles === undefined ? [] : [`--roles=${roles}`]);
@@ -68,7 +76,10 @@ async function start(url: string, words: readonly string[] = []): Promise<Produc
     LIVE_WINDOWS_PER_PERSON: '100000',
     CONNECTIONS_PER_ADDRESS: '100000',
   };
-  const started = spawn(process.execPath, [entrance, ...words], { stdio: ['ignore', 'pipe', 'inherit'], env });
+  const started = spawn(process.execPath, [entrance, ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env,
+  });
   living.add(started);
   started.once('exit', () => living.delete(started));
   if (started.pid === undefined) throw new Error('the product could not be started');

@@ -1,4 +1,5 @@
-// The product's side of the timer measurement: its own tables with a million running sessions, and its own sweep in a process without anything else.
+// The product's side of the timer measurement: its own tables with a million running sessions, and
+// its own sweep in a process without anything else.
 import * as z from 'zod';
 import { startChild } from '../kit/child.ts';
 import type { Side } from '../kit/measurement.ts';

@@ -1,4 +1,5 @@
-// What stands in the product's tables when a measurement begins: as many rows as the limits have, written past the triggers.
+// What stands in the product's tables when a measurement begins: as many rows as the limits have,
+// written past the triggers.
 import { fullSize } from '../limits/tables.ts';
 
 export interface WorldSize {
@@ -9,7 +10,10 @@ export interface WorldSize {
   readonly alerts: number;
   /** How many of the alerts are active; they are the newest. */
   readonly active: number;
-  /** Pendants 1 to this raise alerts of monitored organisations; those above it, up to twice as many, of one that is not. */
+  /**
+   * Pendants 1 to this raise alerts of monitored organisations; those above it, up to twice as
+   * many, of one that is not.
+   */
   readonly pendants: number;
   /** Phones with the app, beside the pendants, numbered from 1 too. */
   readonly phones: number;
@@ -45,7 +49,10 @@ export const consoleWorld = (rows: number): WorldSize => ({
 
 export const firstImei = 350_000_000_000_000;
 export const notMonitoredOrganisation = 1000;
-/** Not monitored either, and with somebody to tell: its pendants come after those of the other organisations. */
+/**
+ * Not monitored either, and with somebody to tell: its pendants come after those of the other
+ * organisations.
+ */
 export const escalatedOrganisation = 1001;
 const escalatedPendants = 4000;
 export const firstEscalatedPendant = (size: WorldSize): number => size.pendants * 2 + 1;
@@ -66,7 +73,10 @@ const firstPhone = 30_000_000;
 export const worldRows = (size: WorldSize, passwordHash: string): string =>
   `${secondFactor} ${size.rows?.(passwordHash) ?? rowsOf(size, passwordHash)}`;
 
-/** What is measured begins behind the gates of signing in: each session has its second factor from the start. */
+/**
+ * What is measured begins behind the gates of signing in: each session has its second factor from
+ * the start.
+ */
 const secondFactor = `
   create function public.prove_second_factor() returns trigger language plpgsql as $$
   begin
@@ -127,7 +137,8 @@ const phones = (size: WorldSize): string => `
     select 1 + n % 999, ${firstPhone} + n, ${firstPhone} + n, gen_random_uuid(), sha256(convert_to('${phoneToken('')}' || n, 'UTF8')), 'android'
     from generate_series(1, ${size.phones}) n;`;
 
-// Somebody will act on the owned ones, and consoles show the others: nobody is to be reminded of 60,000 old alerts while something else is measured.
+// Somebody will act on the owned ones, and consoles show the others: nobody is to be reminded of
+// 60,000 old alerts while something else is measured.
 const alerts = (size: WorldSize): string => `
   insert into alerts (organisation_id, id, monitored, alert_type_id, priority, status, user_id, department_id, device_id, subject, raised_at, last_event_at,
       owner_staff_id, owned_at, follow_up_at, latitude, longitude, position_at, resolved_at, resolved_by_staff_id, note)
@@ -141,7 +152,10 @@ const alerts = (size: WorldSize): string => `
   insert into console_receipts (organisation_id, alert_id, console_id, staff_id, received_at, painted_at)
     select organisation_id, id, '00000000-0000-4000-8000-000000000001', 2, raised_at, raised_at from alerts where status = 'active_alert';`;
 
-/** The statements that let a session run on each of so many phones; none is due before the year 2100. The first ones are of monitored organisations. */
+/**
+ * The statements that let a session run on each of so many phones; none is due before the year
+ * 2100. The first ones are of monitored organisations.
+ */
 export const sessionRows = ({ sessions }: WorldSize): string => `
   set session_replication_role = replica;
   insert into users (id, organisation_id, monitored, role, first_name, last_name) overriding system value

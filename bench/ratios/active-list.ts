@@ -1,4 +1,5 @@
-// A page of 50 active alerts with people and departments out of a million rows: near, far, one reader and sixteen.
+// A page of 50 active alerts with people and departments out of a million rows: near, far, one
+// reader and sixteen.
 import * as z from 'zod';
 import { startChild } from '../kit/child.ts';
 import type { Figures, Measurement, Side } from '../kit/measurement.ts';
@@ -36,7 +37,14 @@ async function startListLimit(world: World): Promise<ListPath> {
   const child = await startChild('limits/list-limit.ts');
   const shape = z.object({ port: z.number(), paths: z.tuple([z.string(), z.string()]) });
   const opened = await child.call('open', { url: await world.limitUrl(), pages: [1, 1000] }, shape);
-  return { pid: child.pid, port: opened.port, headers: {}, nearPage: opened.paths[0], farPage: opened.paths[1], close: () => child.stop() };
+  return {
+    pid: child.pid,
+    port: opened.port,
+    headers: {},
+    nearPage: opened.paths[0],
+    farPage: opened.paths[1],
+    close: () => child.stop(),
+  };
 }
 
 export const activeList: Measurement<World> = {
@@ -51,7 +59,14 @@ export const activeList: Measurement<World> = {
       goal: { atMost: 1.7 },
       miss: namesLookedUp,
     },
-    { kind: 'ratio', figure: 'p50', title: 'time of a list, one reader, p50', unit: 'ms', goal: { atMost: 1.7 }, miss: namesLookedUp },
+    {
+      kind: 'ratio',
+      figure: 'p50',
+      title: 'time of a list, one reader, p50',
+      unit: 'ms',
+      goal: { atMost: 1.7 },
+      miss: namesLookedUp,
+    },
     {
       kind: 'ratio',
       figure: 'busy_cpu_us',
@@ -60,7 +75,14 @@ export const activeList: Measurement<World> = {
       goal: { atMost: 1.7 },
       miss: namesLookedUp,
     },
-    { kind: 'ratio', figure: 'busy_per_s', title: 'lists, 16 readers', unit: 'per s', goal: { atLeast: 0.6 }, miss: namesLookedUp },
+    {
+      kind: 'ratio',
+      figure: 'busy_per_s',
+      title: 'lists, 16 readers',
+      unit: 'per s',
+      goal: { atLeast: 0.6 },
+      miss: namesLookedUp,
+    },
     {
       kind: 'within',
       over: 'far_p50',

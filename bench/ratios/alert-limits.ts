@@ -8,7 +8,11 @@ import type { World } from './world.ts';
 export async function startAlertLimit(world: World, which: 'plain' | 'batch'): Promise<AlertPath> {
   const url = await world.limitUrl();
   const child = await startChild(`limits/alert-${which}.ts`);
-  const ports = await child.call('open', { url }, z.object({ http_port: z.number(), line_port: z.number() }));
+  const ports = await child.call(
+    'open',
+    { url },
+    z.object({ http_port: z.number(), line_port: z.number() }),
+  );
   return {
     pid: child.pid,
     device: { by: 'line', port: ports.line_port },

@@ -1,4 +1,5 @@
-// The path of an alert over the wire, from a door to the last console: driven alike for the product and for its limits.
+// The path of an alert over the wire, from a door to the last console: driven alike for the product
+// and for its limits.
 import * as z from 'zod';
 import { type Child, startChild } from '../kit/child.ts';
 import { pause } from '../kit/clock.ts';
@@ -9,11 +10,19 @@ import type { World } from './world.ts';
 /** How alerts get in; the load program's own shape. */
 export type Door =
   | { readonly by: 'http'; readonly port: number; readonly path: string }
-  | { readonly by: 'app'; readonly port: number; readonly path: string; readonly token_prefix: string }
+  | {
+      readonly by: 'app';
+      readonly port: number;
+      readonly path: string;
+      readonly token_prefix: string;
+    }
   | { readonly by: 'line'; readonly port: number }
   | { readonly by: 'ev04'; readonly port: number; readonly first_imei: number };
 
-/** How consoles listen, and how a frame of a raised alert is known: its first bytes, and the pattern that finds the device in it. */
+/**
+ * How consoles listen, and how a frame of a raised alert is known: its first bytes, and the pattern
+ * that finds the device in it.
+ */
 export interface ConsoleDoor {
   readonly port: number;
   readonly path: string;
@@ -24,7 +33,10 @@ export interface ConsoleDoor {
   readonly key_pattern: string;
 }
 
-/** A running server that takes alerts. Devices are numbered from 1; each is used once, so that no alert folds into another. */
+/**
+ * A running server that takes alerts. Devices are numbered from 1; each is used once, so that no
+ * alert folds into another.
+ */
 export interface AlertPath {
   readonly pid: number;
   readonly device: Door;
@@ -103,7 +115,11 @@ export class AlertPress {
     const collected = await this.#collect(sent.length);
     const own = cpuMs(this.#path.pid) - before.own;
     const databaseMs = database.cpuMs() - before.database;
-    const ends = new Map(collected ? collected.received.map(({ key, at }) => [key, at]) : sent.map(([key, , at]) => [key, at]));
+    const ends = new Map(
+      collected
+        ? collected.received.map(({ key, at }) => [key, at])
+        : sent.map(([key, , at]) => [key, at]),
+    );
     const samples = sent.flatMap(([key, at]) => {
       const end = ends.get(key);
       return end === undefined ? [] : [{ at, took: end - at }];
@@ -128,7 +144,10 @@ export class AlertPress {
     await this.#path.close();
   }
 
-  /** Waits until every console has `wanted` messages, two seconds at most: what is late then is lost. */
+  /**
+   * Waits until every console has `wanted` messages, two seconds at most: what is late then is
+   * lost.
+   */
   async #collect(wanted: number): Promise<z.infer<typeof collectShape> | undefined> {
     if (!this.#consoles) return undefined;
     for (let tries = 0; ; tries += 1) {

@@ -1,4 +1,5 @@
-// How many alerts a second reach 200 consoles within 250 ms (p99), sent whether or not the server keeps up.
+// How many alerts a second reach 200 consoles within 250 ms (p99), sent whether or not the server
+// keeps up.
 
 import { highestRate } from '../kit/highest-rate.ts';
 import type { Figures, Measurement, Side } from '../kit/measurement.ts';
@@ -18,10 +19,18 @@ async function side(world: World, path: AlertPath): Promise<Side> {
   let start = 400;
   return {
     round: async (): Promise<Figures> => {
-      const closed = await press.press(path.device, scaled(world, 1000), { way: 'closed', inFlight: 8, gapMs: 0 });
+      const closed = await press.press(path.device, scaled(world, 1000), {
+        way: 'closed',
+        inFlight: 8,
+        gapMs: 0,
+      });
       let best: Pressed | undefined;
       const rate = await highestRate(start, async (perSecond) => {
-        const pressed = await press.press(path.device, scaled(world, perSecond * 2.5), { way: 'paced', perSecond, patienceMs: 1000 });
+        const pressed = await press.press(path.device, scaled(world, perSecond * 2.5), {
+          way: 'paced',
+          perSecond,
+          patienceMs: 1000,
+        });
         const held = pressed.lost === 0 && pressed.p99 <= p99Ms;
         if (held) best = pressed;
         return held;

@@ -1,4 +1,5 @@
-// Counts that must hold whatever the machine does: transactions and log syncs per alert, rows read per list.
+// Counts that must hold whatever the machine does: transactions and log syncs per alert, rows read
+// per list.
 import type { DatabaseCounts } from '../kit/database.ts';
 import type { Figures, Measurement, Side } from '../kit/measurement.ts';
 import { productCounts } from '../product/counts-path.ts';
@@ -17,7 +18,8 @@ async function side(world: World, { alerts, list }: CountedPaths): Promise<Side>
   await reader.read([list.nearPage], 1, 300);
   return {
     round: async (): Promise<Figures> => {
-      // What the program does by itself goes on meanwhile: it is counted alone first, and taken off by the time it had.
+      // What the program does by itself goes on meanwhile: it is counted alone first, and taken off
+      // by the time it had.
       const start = await world.database.settledCounts();
       const quiet = await world.database.settledCounts();
       const idle = since(start, quiet);
@@ -40,9 +42,14 @@ async function side(world: World, { alerts, list }: CountedPaths): Promise<Side>
   };
 }
 
-function since(before: DatabaseCounts, after: DatabaseCounts, idle?: DatabaseCounts): DatabaseCounts {
+function since(
+  before: DatabaseCounts,
+  after: DatabaseCounts,
+  idle?: DatabaseCounts,
+): DatabaseCounts {
   const atMs = after.atMs - before.atMs;
-  const of = (name: 'commits' | 'walSyncs' | 'rowsRead') => after[name] - before[name] - (idle ? (idle[name] * atMs) / idle.atMs : 0);
+  const of = (name: 'commits' | 'walSyncs' | 'rowsRead') =>
+    after[name] - before[name] - (idle ? (idle[name] * atMs) / idle.atMs : 0);
   return { atMs, commits: of('commits'), walSyncs: of('walSyncs'), rowsRead: of('rowsRead') };
 }
 
@@ -50,7 +57,13 @@ export const counts: Measurement<World> = {
   name: 'counts',
   title: 'Counts, 32 alerts in flight and one reader',
   lines: [
-    { kind: 'count', figure: 'commits_per_alert', title: 'transactions per alert', unit: 'count', goal: { atMost: 1.05 } },
+    {
+      kind: 'count',
+      figure: 'commits_per_alert',
+      title: 'transactions per alert',
+      unit: 'count',
+      goal: { atMost: 1.05 },
+    },
     {
       kind: 'count',
       figure: 'syncs_per_commit',
@@ -59,7 +72,13 @@ export const counts: Measurement<World> = {
       goal: { atMost: 0.35 },
       miss: sharedCommits,
     },
-    { kind: 'count', figure: 'syncs_per_alert', title: 'log syncs per alert', unit: 'count', goal: { atMost: 0.35 } },
+    {
+      kind: 'count',
+      figure: 'syncs_per_alert',
+      title: 'log syncs per alert',
+      unit: 'count',
+      goal: { atMost: 0.35 },
+    },
     {
       kind: 'count',
       figure: 'rows_per_list',
@@ -68,7 +87,8 @@ export const counts: Measurement<World> = {
       goal: { atMost: 3.2 * page },
     },
   ],
-  // The database tells a count only after ten idle seconds, four times a round; and counts do not vary.
+  // The database tells a count only after ten idle seconds, four times a round; and counts do not
+  // vary.
   rounds: 1,
   product: async (world) => {
     const paths = await productCounts(world);

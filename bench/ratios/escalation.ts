@@ -1,4 +1,5 @@
-// How soon the first person is told of an alert that nobody monitors: one alert at a time, and a crowd at once.
+// How soon the first person is told of an alert that nobody monitors: one alert at a time, and a
+// crowd at once.
 import type { Line, Measurement } from '../kit/measurement.ts';
 import { productEscalation } from '../product/escalation.ts';
 import { oneByOneTelling } from './known-misses.ts';
@@ -21,13 +22,28 @@ const lines = (name: string, words: string, miss: Pick<Line, 'miss'> = {}): Line
     goal: { atMost: 2000 },
     ...miss,
   },
-  { kind: 'count', figure: `${name}_untold`, title: `${words}: alerts of which nobody was told`, unit: 'count', goal: { atMost: 0 } },
-  { kind: 'count', figure: `${name}_doubled`, title: `${words}: first messages sent twice`, unit: 'count', goal: { atMost: 0 } },
+  {
+    kind: 'count',
+    figure: `${name}_untold`,
+    title: `${words}: alerts of which nobody was told`,
+    unit: 'count',
+    goal: { atMost: 0 },
+  },
+  {
+    kind: 'count',
+    figure: `${name}_doubled`,
+    title: `${words}: first messages sent twice`,
+    unit: 'count',
+    goal: { atMost: 0 },
+  },
 ];
 
 export const escalation: Measurement<World> = {
   name: 'escalation',
   title: 'Escalation: alert -> first message to the first contact',
-  lines: [...lines('alone', 'one at a time'), ...lines('crowd', '100 at once', { miss: oneByOneTelling })],
+  lines: [
+    ...lines('alone', 'one at a time'),
+    ...lines('crowd', '100 at once', { miss: oneByOneTelling }),
+  ],
   product: productEscalation,
 };

@@ -1,4 +1,5 @@
-// Positions held against 10,000 geofence locations of one organisation, beside the bare spatial query; and whether the number of places matters.
+// Positions held against 10,000 geofence locations of one organisation, beside the bare spatial
+// query; and whether the number of places matters.
 import * as z from 'zod';
 import { startChild } from '../kit/child.ts';
 import type { Measurement } from '../kit/measurement.ts';
@@ -6,12 +7,19 @@ import { freshWorld } from '../product/server.ts';
 import { consoleWorld } from '../product/world-rows.ts';
 import { scaled, type World } from './world.ts';
 
-const product = z.object({ many_per_s: z.number(), few_per_s: z.number(), sweep_many_per_s: z.number(), sweep_few_per_s: z.number() });
+const product = z.object({
+  many_per_s: z.number(),
+  few_per_s: z.number(),
+  sweep_many_per_s: z.number(),
+  sweep_few_per_s: z.number(),
+});
 const limit = z.object({ many_per_s: z.number() });
 const people = 2000;
 const times = 10;
 
-let opened: { readonly child: Awaited<ReturnType<typeof startChild>>; readonly url: string } | undefined;
+let opened:
+  | { readonly child: Awaited<ReturnType<typeof startChild>>; readonly url: string }
+  | undefined;
 
 export const geofences: Measurement<World> = {
   name: 'geofences',
@@ -41,7 +49,13 @@ export const geofences: Measurement<World> = {
       goal: { atLeast: 0.8 },
     },
     // 100,000 people who report once a minute.
-    { kind: 'count', figure: 'sweep_many_per_s', title: 'found, judged and written', unit: 'per s', goal: { atLeast: 1667 } },
+    {
+      kind: 'count',
+      figure: 'sweep_many_per_s',
+      title: 'found, judged and written',
+      unit: 'per s',
+      goal: { atLeast: 1667 },
+    },
   ],
   product: async (world) => {
     const url = await freshWorld(world, consoleWorld(1000));
@@ -56,7 +70,8 @@ export const geofences: Measurement<World> = {
   limit: async (world) => {
     const open = opened;
     if (!open) return undefined;
-    const round = () => open.child.call('bare', { url: open.url, people, times: scaled(world, times * 2) }, limit);
+    const round = () =>
+      open.child.call('bare', { url: open.url, people, times: scaled(world, times * 2) }, limit);
     return { round, close: async () => undefined };
   },
 };

@@ -1,4 +1,5 @@
-// Alerts in, nobody listening, 64 in flight: what the door and the commit cost, by the device's own wire and by HTTP.
+// Alerts in, nobody listening, 64 in flight: what the door and the commit cost, by the device's own
+// wire and by HTTP.
 import type { Figures, KnownMiss, Measurement, Side } from '../kit/measurement.ts';
 import { productAlertPath } from '../product/alert-path.ts';
 import { startAlertLimit } from './alert-limits.ts';
@@ -18,7 +19,10 @@ async function pressing(world: World, path: AlertPath, by: 'device' | 'http'): P
   const press = await AlertPress.open(world, path, 0);
   const pace = { way: 'closed', inFlight, gapMs: 0 } as const;
   await press.press(door, 300, pace);
-  return { pressed: () => press.press(door, scaled(world, 4000), pace), close: () => press.close() };
+  return {
+    pressed: () => press.press(door, scaled(world, 4000), pace),
+    close: () => press.close(),
+  };
 }
 
 /** Processor is held against the plain limit, throughput against the batched one. */
@@ -51,10 +55,38 @@ interface Words {
 const measurement = (by: 'device' | 'http', { miss, ...words }: Words): Measurement<World> => ({
   ...words,
   lines: [
-    { kind: 'ratio', figure: 'cpu_us', title: 'server processor per alert', unit: 'us', goal: { atMost: 2 }, miss },
-    { kind: 'ratio', figure: 'database_us', title: 'database processor per alert', unit: 'us', goal: { atMost: 2.5 }, miss },
-    { kind: 'ratio', figure: 'batch_us', title: 'server processor per alert (limit: batched)', unit: 'us', goal: { atMost: 3 }, miss },
-    { kind: 'ratio', figure: 'per_second', title: 'alerts (limit: batched)', unit: 'per s', goal: { atLeast: 0.5 }, miss },
+    {
+      kind: 'ratio',
+      figure: 'cpu_us',
+      title: 'server processor per alert',
+      unit: 'us',
+      goal: { atMost: 2 },
+      miss,
+    },
+    {
+      kind: 'ratio',
+      figure: 'database_us',
+      title: 'database processor per alert',
+      unit: 'us',
+      goal: { atMost: 2.5 },
+      miss,
+    },
+    {
+      kind: 'ratio',
+      figure: 'batch_us',
+      title: 'server processor per alert (limit: batched)',
+      unit: 'us',
+      goal: { atMost: 3 },
+      miss,
+    },
+    {
+      kind: 'ratio',
+      figure: 'per_second',
+      title: 'alerts (limit: batched)',
+      unit: 'per s',
+      goal: { atLeast: 0.5 },
+      miss,
+    },
     { kind: 'count', figure: 'lost', title: 'alerts lost', unit: 'count', goal: { atMost: 0 } },
   ],
   limit: async (world) => {
@@ -74,7 +106,11 @@ export const ingestDevice = measurement('device', {
   title: "Ingest alone by the device's wire, 64 in flight",
   miss: rowsOfAnAlert,
 });
-export const ingestHttp = measurement('http', { name: 'ingest-http', title: 'Ingest alone by HTTP, 64 in flight', miss: rowsOfAnAlert });
+export const ingestHttp = measurement('http', {
+  name: 'ingest-http',
+  title: 'Ingest alone by HTTP, 64 in flight',
+  miss: rowsOfAnAlert,
+});
 
 async function bothWires(world: World, path: AlertPath): Promise<Side> {
   const { device, http } = path;
@@ -94,7 +130,16 @@ async function bothWires(world: World, path: AlertPath): Promise<Side> {
 export const wires: Measurement<World> = {
   name: 'wires',
   title: "The device's wire against the own HTTP path",
-  lines: [{ kind: 'within', over: 'device_us', under: 'http_us', title: 'EV-04 frame / HTTP', unit: 'quotient', goal: { atMost: 0.8 } }],
+  lines: [
+    {
+      kind: 'within',
+      over: 'device_us',
+      under: 'http_us',
+      title: 'EV-04 frame / HTTP',
+      unit: 'quotient',
+      goal: { atMost: 0.8 },
+    },
+  ],
   product: async (world) => {
     const path = await productAlertPath(world);
     return path && bothWires(world, path);

@@ -1,4 +1,5 @@
-// Why goals are missed, beside the day it was looked into: one place, because one cause stands behind several lines. A cause that is gone is deleted here.
+// Why goals are missed, beside the day it was looked into: one place, because one cause stands
+// behind several lines. A cause that is gone is deleted here.
 import type { KnownMiss } from '../kit/measurement.ts';
 
 const on = '2026-11-21';
@@ -42,12 +43,14 @@ export const limitGrowsToo: KnownMiss = {
 
 export const sharedCommits: KnownMiss = {
   on,
-  because: 'alerts share commits, so there are fewer of them to share a sync; held against alerts it holds, one line below',
+  because:
+    'alerts share commits, so there are fewer of them to share a sync; held against alerts it holds, one line below',
 };
 
 export const oneByOneTelling: KnownMiss = {
   on,
-  because: 'each alert takes some twenty statements; eight alerts share their round trips and a commit, four such groups at a time',
+  because:
+    'each alert takes some twenty statements; eight alerts share their round trips and a commit, four such groups at a time',
 };
 
 export const checkedTimer: KnownMiss = {

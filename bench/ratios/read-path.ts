@@ -67,7 +67,11 @@ export class Reader {
     const { database } = this.#world;
     const { pid, port, headers } = this.#path;
     const before = { own: cpuMs(pid), database: database.cpuMs() };
-    const { count, elapsed_ms, times } = await this.#child.call('read', { port, headers, paths, inFlight, ms }, answer);
+    const { count, elapsed_ms, times } = await this.#child.call(
+      'read',
+      { port, headers, paths, inFlight, ms },
+      answer,
+    );
     const own = cpuMs(pid) - before.own;
     const databaseMs = database.cpuMs() - before.database;
     const calm = this.#world.calm.keep(times.map(([at, took]) => ({ at, took })));

@@ -15,7 +15,12 @@ async function side(world: World, path: RequestPath): Promise<Side> {
     round: async (): Promise<Figures> => {
       const light = await reader.read([path.light], 16, scaled(world, 1500));
       const record = await reader.read([path.record], 16, scaled(world, 1500));
-      return { light_us: light.cpuUs, light_per_s: light.perSecond, record_us: record.cpuUs, record_per_s: record.perSecond };
+      return {
+        light_us: light.cpuUs,
+        light_per_s: light.perSecond,
+        record_us: record.cpuUs,
+        record_per_s: record.perSecond,
+      };
     },
     close: () => reader.close(),
   };
@@ -23,8 +28,19 @@ async function side(world: World, path: RequestPath): Promise<Side> {
 
 async function fastifyLimit(world: World): Promise<RequestPath> {
   const child = await startChild('limits/http-fastify.ts');
-  const { port } = await child.call('open', { url: await world.limitUrl() }, z.object({ port: z.number() }));
-  return { pid: child.pid, port, headers: {}, light: '/light', record: '/users/4711', close: () => child.stop() };
+  const { port } = await child.call(
+    'open',
+    { url: await world.limitUrl() },
+    z.object({ port: z.number() }),
+  );
+  return {
+    pid: child.pid,
+    port,
+    headers: {},
+    light: '/light',
+    record: '/users/4711',
+    close: () => child.stop(),
+  };
 }
 
 export const requests: Measurement<World> = {

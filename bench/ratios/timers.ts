@@ -12,8 +12,21 @@ export const timers: Measurement<World> = {
   name: 'timers',
   title: 'Welfare timers, 1,000,000 rows',
   lines: [
-    { kind: 'ratio', figure: 'reset_ms', title: 'set one again', unit: 'ms', goal: { atMost: 2 }, miss: checkedTimer },
-    { kind: 'ratio', figure: 'idle_ms', title: 'look when nothing is due', unit: 'ms', goal: { atMost: 2 } },
+    {
+      kind: 'ratio',
+      figure: 'reset_ms',
+      title: 'set one again',
+      unit: 'ms',
+      goal: { atMost: 2 },
+      miss: checkedTimer,
+    },
+    {
+      kind: 'ratio',
+      figure: 'idle_ms',
+      title: 'look when nothing is due',
+      unit: 'ms',
+      goal: { atMost: 2 },
+    },
     {
       kind: 'ratio',
       figure: 'expiries_ms',
@@ -22,10 +35,28 @@ export const timers: Measurement<World> = {
       goal: { atMost: 2 },
       miss: alertsOfTimers,
     },
-    { kind: 'count', figure: 'late_p99_ms', title: '1,000 due at one moment: the last seen after', unit: 'ms', goal: { atMost: 1000 } },
+    {
+      kind: 'count',
+      figure: 'late_p99_ms',
+      title: '1,000 due at one moment: the last seen after',
+      unit: 'ms',
+      goal: { atMost: 1000 },
+    },
     { kind: 'count', figure: 'lost', title: 'of them not raised', unit: '', goal: { atMost: 0 } },
-    { kind: 'count', figure: 'doubled', title: 'of them raised twice', unit: '', goal: { atMost: 0 } },
-    { kind: 'count', figure: 'early', title: 'of them raised early', unit: '', goal: { atMost: 0 } },
+    {
+      kind: 'count',
+      figure: 'doubled',
+      title: 'of them raised twice',
+      unit: '',
+      goal: { atMost: 0 },
+    },
+    {
+      kind: 'count',
+      figure: 'early',
+      title: 'of them raised early',
+      unit: '',
+      goal: { atMost: 0 },
+    },
   ],
   limit: async (world) => {
     const child = await startChild('limits/timer-limit.ts');

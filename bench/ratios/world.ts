@@ -7,14 +7,21 @@ export interface World {
   /** Address of the limits' filled tables, made at first need. */
   limitUrl(): Promise<string>;
   readonly calm: CalmWatch;
-  /** How much work a round does: a half by default, with which all of it takes less than ten minutes on two cores. */
+  /**
+   * How much work a round does: a half by default, with which all of it takes less than ten minutes
+   * on two cores.
+   */
   readonly effort: number;
   /** Of measurements of many cases those whose name has these words; all where there are none. */
   readonly only: string;
   readonly log: (line: string) => void;
 }
 
-export const isMeant = ({ only }: Pick<World, 'only'>, { name }: { readonly name: string }): boolean => name.includes(only);
+export const isMeant = (
+  { only }: Pick<World, 'only'>,
+  { name }: { readonly name: string },
+): boolean => name.includes(only);
 
 /** `count` scaled by the effort, never below one. */
-export const scaled = (world: World, count: number): number => Math.max(1, Math.round(count * world.effort));
+export const scaled = (world: World, count: number): number =>
+  Math.max(1, Math.round(count * world.effort));

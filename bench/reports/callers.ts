@@ -1,4 +1,5 @@
-// The product on its world of 24 months, with somebody of the platform, of the centre and of an organisation signed in.
+// The product on its world of 24 months, with somebody of the platform, of the centre and of an
+// organisation signed in.
 import postgres from 'postgres';
 import * as z from 'zod';
 import { monthsStaff } from '#server/reports/months/months.factory.ts';
@@ -30,7 +31,9 @@ export interface Callers {
   close(): Promise<void>;
 }
 
-/** The program has the past of a filled world to seal first, which is no part of what is measured. */
+/**
+ * The program has the past of a filled world to seal first, which is no part of what is measured.
+ */
 async function untilSealed(sql: postgres.Sql): Promise<void> {
   const [last] = await sql<{ id: string | null }[]>`select max(id)::text as id from events`;
   while (last?.id) {
@@ -46,7 +49,11 @@ export async function openCallers(world: World): Promise<Callers | undefined> {
   const product = await startProduct(world, monthsWorld(world.effort));
   if (!product) return undefined;
   const headers = Object.fromEntries(
-    await Promise.all(Object.entries(monthsStaff).map(async ([who, one]) => [who, await signIn(product.port, one)] as const)),
+    await Promise.all(
+      Object.entries(monthsStaff).map(
+        async ([who, one]) => [who, await signIn(product.port, one)] as const,
+      ),
+    ),
   );
   const sql = postgres(product.databaseUrl, { max: 1, onnotice: () => undefined });
   await untilSealed(sql);
@@ -60,10 +67,16 @@ export async function openCallers(world: World): Promise<Callers | undefined> {
       // The server closes a connection that was idle, as while a report is read by hand.
       const connection = await HttpConnection.open(product.port);
       const answer = await connection.send(
-        requestBytes(method, `/api${path}`, headersOf(who), body === undefined ? '' : JSON.stringify(body)),
+        requestBytes(
+          method,
+          `/api${path}`,
+          headersOf(who),
+          body === undefined ? '' : JSON.stringify(body),
+        ),
       );
       connection.close();
-      if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body}`);
+      if (answer.status >= 300)
+        throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body}`);
       return data.parse(answered.parse(JSON.parse(answer.body)).data);
     },
     close: async () => {

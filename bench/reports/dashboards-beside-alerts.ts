@@ -1,4 +1,5 @@
-// The alert's path while dashboards are opened, beside the same without: both in one run, a few alerts in turn.
+// The alert's path while dashboards are opened, beside the same without: both in one run, a few
+// alerts in turn.
 import { pause } from '../kit/clock.ts';
 import { HttpConnection, requestBytes } from '../kit/http-connection.ts';
 import type { Figures, Measurement, Side } from '../kit/measurement.ts';
@@ -17,10 +18,15 @@ const pace = { way: 'closed', inFlight: 1, gapMs: 40 } as const;
 async function side(world: World): Promise<Side | undefined> {
   const product = await startProduct(world, fullWorld);
   if (!product) return undefined;
-  const [operator, admin] = [await signIn(product.port, staff.operator), await signIn(product.port, staff.admin)];
+  const [operator, admin] = [
+    await signIn(product.port, staff.operator),
+    await signIn(product.port, staff.admin),
+  ];
   const path = await alertPathOf(product, operator);
   const press = await AlertPress.open(world, path, 0);
-  const requests = ['hour', 'week', 'year'].map((period) => requestBytes('GET', `/api/dashboard?period=${period}`, admin));
+  const requests = ['hour', 'week', 'year'].map((period) =>
+    requestBytes('GET', `/api/dashboard?period=${period}`, admin),
+  );
   /** Opens one dashboard a second until called off. */
   const opening = () => {
     let isOver = false;
@@ -61,7 +67,14 @@ export const dashboardsBesideAlerts: Measurement<World> = {
   part: 'insight',
   title: 'One alert at a time while a dashboard opens each second',
   lines: [
-    { kind: 'within', over: 'beside', under: 'alone', title: 'alert beside dashboards / alone, p50', unit: 'x', goal: { atMost: 1.05 } },
+    {
+      kind: 'within',
+      over: 'beside',
+      under: 'alone',
+      title: 'alert beside dashboards / alone, p50',
+      unit: 'x',
+      goal: { atMost: 1.05 },
+    },
   ],
   product: side,
 };

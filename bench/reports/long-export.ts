@@ -1,4 +1,5 @@
-// A file of every alert of 24 months, made and downloaded: what the server holds of it in memory, whatever the rows.
+// A file of every alert of 24 months, made and downloaded: what the server holds of it in memory,
+// whatever the rows.
 import { nowMs, pause } from '../kit/clock.ts';
 import type { Figures, Measurement, Side } from '../kit/measurement.ts';
 import { residentKib } from '../kit/processes.ts';
@@ -22,7 +23,9 @@ async function side(world: World): Promise<Side | undefined> {
         for (; !isOver; await pause(lookEveryMs)) most = Math.max(most, residentKib(callers.pid));
       })();
       const began = nowMs();
-      const answer = await fetch(`http://127.0.0.1:${callers.port}/api/report-runs/${id}/file`, { headers: callers.headersOf('platform') });
+      const answer = await fetch(`http://127.0.0.1:${callers.port}/api/report-runs/${id}/file`, {
+        headers: callers.headersOf('platform'),
+      });
       if (!answer.ok || !answer.body) throw new Error(`the file answered ${answer.status}`);
       let bytes = 0;
       for await (const piece of answer.body) bytes += piece.length;
@@ -43,8 +46,20 @@ export const longExport: Measurement<World> = {
   part: 'insight',
   title: 'A file of every alert of 24 months, made and downloaded',
   lines: [
-    { kind: 'count', figure: 'most', title: 'memory added to the server', unit: 'MiB', goal: { atMost: 300 } },
-    { kind: 'count', figure: 'missing', title: 'files that are not whole', unit: 'count', goal: { atMost: 0 } },
+    {
+      kind: 'count',
+      figure: 'most',
+      title: 'memory added to the server',
+      unit: 'MiB',
+      goal: { atMost: 300 },
+    },
+    {
+      kind: 'count',
+      figure: 'missing',
+      title: 'files that are not whole',
+      unit: 'count',
+      goal: { atMost: 0 },
+    },
   ],
   rounds: 1,
   product: side,

@@ -1,9 +1,13 @@
-// The SQL of each report, as somebody would write it who has only this question: what a report is measured against.
+// The SQL of each report, as somebody would write it who has only this question: what a report is
+// measured against.
 const zone = 'Australia/Sydney';
-const local = (column: string, at = zone): string => `to_char(${column} at time zone '${at}', 'YYYY-MM-DD HH24:MI:SS')`;
+const local = (column: string, at = zone): string =>
+  `to_char(${column} at time zone '${at}', 'YYYY-MM-DD HH24:MI:SS')`;
 const since = (column: string): string => `${column} >= now() - interval '24 months'`;
-const month = (column: string, at = zone): string => `to_char(${column} at time zone '${at}', 'YYYY-MM')`;
-const seconds = (from: string, to: string): string => `round(extract(epoch from ${to} - ${from})::numeric, 1)::float8`;
+const month = (column: string, at = zone): string =>
+  `to_char(${column} at time zone '${at}', 'YYYY-MM')`;
+const seconds = (from: string, to: string): string =>
+  `round(extract(epoch from ${to} - ${from})::numeric, 1)::float8`;
 
 const wait = 'extract(epoch from acknowledged_at - received_at)::float8';
 const waits = `count(*), count(acknowledged_at), percentile_cont(array[0.5, 0.9, 0.985]) within group (order by ${wait}), max(${wait}),

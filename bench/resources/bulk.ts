@@ -1,11 +1,18 @@
-// Bulk actions through their routes, until the last record is done, beside the bare SQL that writes the same rows in chunks.
+// Bulk actions through their routes, until the last record is done, beside the bare SQL that writes
+// the same rows in chunks.
 import type postgres from 'postgres';
 import * as z from 'zod';
 import { nowMs, pause } from '../kit/clock.ts';
 import type { Figures, Measurement } from '../kit/measurement.ts';
 import type { World } from '../ratios/world.ts';
 import { type Calls, openCalls } from './calls.ts';
-import { type CallerName, callers, firstOfLarge, firstTagOf, largeOrganisation } from './customers.ts';
+import {
+  type CallerName,
+  callers,
+  firstOfLarge,
+  firstTagOf,
+  largeOrganisation,
+} from './customers.ts';
 import type { Pairs } from './in-turn.ts';
 
 interface BulkCase {
@@ -81,12 +88,22 @@ const cases: readonly BulkCase[] = [
   },
 ];
 
-const job = z.object({ id: z.number(), total: z.number(), refused: z.number(), finished_at: z.string().nullable() });
+const job = z.object({
+  id: z.number(),
+  total: z.number(),
+  refused: z.number(),
+  finished_at: z.string().nullable(),
+});
 
 /** Milliseconds to the answer, and to the end of the job. */
-async function byCall({ call }: Calls, { as, path, body, name }: BulkCase): Promise<{ answer: number; done: number }> {
+async function byCall(
+  { call }: Calls,
+  { as, path, body, name }: BulkCase,
+): Promise<{ answer: number; done: number }> {
   const began = nowMs();
-  const started = job.parse((await call(as, 'POST', path, { all_selected: true, filters: {}, ...body })).data);
+  const started = job.parse(
+    (await call(as, 'POST', path, { all_selected: true, filters: {}, ...body })).data,
+  );
   const answer = nowMs() - began;
   for (;;) {
     const now = job.parse((await call(as, 'GET', `/bulk-jobs/${started.id}`)).data);
@@ -98,20 +115,32 @@ async function byCall({ call }: Calls, { as, path, body, name }: BulkCase): Prom
 
 async function bySql(sql: postgres.Sql, { table, which, writes }: BulkCase): Promise<number> {
   const began = nowMs();
-  const ids = (await sql.unsafe<{ id: string }[]>(`select t.id from ${table} t where ${which} order by t.id`)).map(({ id }) => id);
+  const ids = (
+    await sql.unsafe<{ id: string }[]>(`select t.id from ${table} t where ${which} order by t.id`)
+  ).map(({ id }) => id);
   for (let from = 0; from < ids.length; from += chunk) {
     const some = ids.slice(from, from + chunk);
     await sql.begin(async (tx) => {
-      await tx.unsafe(`select t.id from ${table} t where t.id = any($1::bigint[]) order by t.id for no key update`, [some]);
-      for (const write of writes) await tx.unsafe(write.replaceAll('any($1)', 'any($1::bigint[])'), [some]);
+      await tx.unsafe(
+        `select t.id from ${table} t where t.id = any($1::bigint[]) order by t.id for no key update`,
+        [some],
+      );
+      for (const write of writes)
+        await tx.unsafe(write.replaceAll('any($1)', 'any($1::bigint[])'), [some]);
     });
   }
   return nowMs() - began;
 }
 
-async function undone<Result>(sql: postgres.Sql, { undo, table }: BulkCase, work: () => Promise<Result>): Promise<Result> {
+async function undone<Result>(
+  sql: postgres.Sql,
+  { undo, table }: BulkCase,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const result = await work();
-  await sql.unsafe(`set session_replication_role = replica; ${undo}; set session_replication_role = origin`);
+  await sql.unsafe(
+    `set session_replication_role = replica; ${undo}; set session_replication_role = origin`,
+  );
   await sql.unsafe(`vacuum (analyze) ${table}`);
   return result;
 }
@@ -121,10 +150,23 @@ let calls: (Calls & Pick<Pairs, 'close'>) | undefined;
 export const resourceBulk: Measurement<World> = {
   name: 'resource-bulk',
   part: 'resources',
-  title: 'Bulk actions on 5,000 departments and 2,000 organisations, beside the bare SQL in chunks of 500',
+  title:
+    'Bulk actions on 5,000 departments and 2,000 organisations, beside the bare SQL in chunks of 500',
   lines: cases.flatMap(({ name }) => [
-    { kind: 'count', figure: `${name} answer`, title: `${name}: answered after`, unit: 'ms', goal: { atMost: 1000 } },
-    { kind: 'ratio', figure: `${name} per second`, title: `${name}: records`, unit: 'per s', goal: { atLeast: 0.5 } },
+    {
+      kind: 'count',
+      figure: `${name} answer`,
+      title: `${name}: answered after`,
+      unit: 'ms',
+      goal: { atMost: 1000 },
+    },
+    {
+      kind: 'ratio',
+      figure: `${name} per second`,
+      title: `${name}: records`,
+      unit: 'per s',
+      goal: { atLeast: 0.5 },
+    },
   ]),
   product: async (world) => {
     calls = await openCalls(world);
@@ -159,6 +201,8 @@ export const resourceBulk: Measurement<World> = {
 };
 
 async function countOf(sql: postgres.Sql, { table, which }: BulkCase): Promise<number> {
-  const [row] = await sql.unsafe<{ count: number }[]>(`select count(*)::int as count from ${table} t where ${which}`);
+  const [row] = await sql.unsafe<{ count: number }[]>(
+    `select count(*)::int as count from ${table} t where ${which}`,
+  );
   return row?.count ?? 0;
 }

@@ -1,4 +1,5 @@
-// The product on the customers' world, with each caller signed in on a connection of their own, and a connection to its database past row security.
+// The product on the customers' world, with each caller signed in on a connection of their own, and
+// a connection to its database past row security.
 import postgres from 'postgres';
 import * as z from 'zod';
 import { nowMs } from '../kit/clock.ts';
@@ -14,7 +15,10 @@ export interface Answered {
 }
 
 const idleMs = 2000;
-const answered = z.object({ data: z.unknown(), meta: z.object({ next: z.string().nullish() }).optional() });
+const answered = z.object({
+  data: z.unknown(),
+  meta: z.object({ next: z.string().nullish() }).optional(),
+});
 
 export interface Calls {
   /** Below /api. @throws for an answer that is no success */
@@ -38,7 +42,11 @@ export async function openCalls(world: World): Promise<Calls | undefined> {
     await Promise.all(
       callerNames.map(async (name) => {
         const headers = await signIn(product.port, callers[name]);
-        const line: Line = { headers, connection: await HttpConnection.open(product.port), lastAt: nowMs() };
+        const line: Line = {
+          headers,
+          connection: await HttpConnection.open(product.port),
+          lastAt: nowMs(),
+        };
         return [name, line] as const;
       }),
     ),
@@ -55,7 +63,8 @@ export async function openCalls(world: World): Promise<Calls | undefined> {
       line.lastAt = nowMs();
       const answer = await line.connection.send(request);
       line.lastAt = nowMs();
-      if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body}`);
+      if (answer.status >= 300)
+        throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body}`);
       return answered.parse(JSON.parse(answer.body));
     },
     close: async () => {

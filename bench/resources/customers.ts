@@ -1,25 +1,53 @@
-// The customers that lists, forms and bulk actions are measured on: 2,000 organisations with 20,000 departments, 100,000 people and 150,000 devices.
+// The customers that lists, forms and bulk actions are measured on: 2,000 organisations with 20,000
+// departments, 100,000 people and 150,000 devices.
 import type { WorldSize } from '../product/world-rows.ts';
 
-/** Has 5,000 departments in use, a person in each, and 1,500 tags of each kind and escalation groups: lists of many pages. */
+/**
+ * Has 5,000 departments in use, a person in each, and 1,500 tags of each kind and escalation
+ * groups: lists of many pages.
+ */
 export const largeOrganisation = 1;
 export const departmentsOfLarge = 5102;
-/** Has 20 departments with 100 people each, and a tag on every third: what somebody restricted sees of it is measured. */
+/**
+ * Has 20 departments with 100 people each, and a tag on every third: what somebody restricted sees
+ * of it is measured.
+ */
 export const restrictedOrganisation = 2;
 const firstDepartment = departmentsOfLarge + 1;
 
 /** Who signs in. Those of `restrictedOrganisation` differ in what they see of it only. */
 export const callers = {
   platform: { id: 1, email: 'platform@bench.example', role: 'admin' },
-  large: { id: 2, email: 'large@bench.example', role: 'organisation_admin', organisation: largeOrganisation },
-  whole: { id: 3, email: 'whole@bench.example', role: 'organisation_admin', organisation: restrictedOrganisation },
+  large: {
+    id: 2,
+    email: 'large@bench.example',
+    role: 'organisation_admin',
+    organisation: largeOrganisation,
+  },
+  whole: {
+    id: 3,
+    email: 'whole@bench.example',
+    role: 'organisation_admin',
+    organisation: restrictedOrganisation,
+  },
   few: { id: 4, email: 'few@bench.example', ...restrictedBy('department', departments(2)) },
   half: { id: 5, email: 'half@bench.example', ...restrictedBy('department', departments(10)) },
-  tagged: { id: 6, email: 'tagged@bench.example', ...restrictedBy('tag', [firstTagOf(restrictedOrganisation)]) },
+  tagged: {
+    id: 6,
+    email: 'tagged@bench.example',
+    ...restrictedBy('tag', [firstTagOf(restrictedOrganisation)]),
+  },
 } as const satisfies Record<string, Caller>;
 
 export type CallerName = keyof typeof callers;
-export const callerNames: readonly CallerName[] = ['platform', 'large', 'whole', 'few', 'half', 'tagged'];
+export const callerNames: readonly CallerName[] = [
+  'platform',
+  'large',
+  'whole',
+  'few',
+  'half',
+  'tagged',
+];
 
 export interface Caller {
   readonly id: number;
@@ -34,7 +62,11 @@ function departments(count: number): number[] {
 }
 
 function restrictedBy(by: 'department' | 'tag', ids: readonly number[]) {
-  return { role: 'organisation_admin', organisation: restrictedOrganisation, restriction: { by, ids } } as const;
+  return {
+    role: 'organisation_admin',
+    organisation: restrictedOrganisation,
+    restriction: { by, ids },
+  } as const;
 }
 
 /** The ids of an organisation's tags and groups begin here. */
@@ -44,7 +76,10 @@ export function firstTagOf(organisation: number): number {
 
 /** The people of the large organisation begin here, one a department. */
 export const firstOfLarge = 22_000;
-/** Somebody of `restrictedOrganisation` whom all of its callers see: in its first department, and with the tag. */
+/**
+ * Somebody of `restrictedOrganisation` whom all of its callers see: in its first department, and
+ * with the tag.
+ */
 export const seenByAll = 20_000;
 
 const staff = (hash: string): string =>

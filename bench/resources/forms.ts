@@ -1,11 +1,18 @@
-// Saving a form through its route beside the bare transaction: hold the row, write it, write its line in the story.
+// Saving a form through its route beside the bare transaction: hold the row, write it, write its
+// line in the story.
 import type postgres from 'postgres';
 import * as z from 'zod';
 import type { Measurement } from '../kit/measurement.ts';
 import { savedForms } from '../ratios/known-misses.ts';
 import type { World } from '../ratios/world.ts';
 import { openCalls } from './calls.ts';
-import { type CallerName, callers, firstOfLarge, firstTagOf, largeOrganisation } from './customers.ts';
+import {
+  type CallerName,
+  callers,
+  firstOfLarge,
+  firstTagOf,
+  largeOrganisation,
+} from './customers.ts';
 import { inTurn, linesOf, type Pair } from './in-turn.ts';
 
 const stamped = z.object({ updated_at: z.string() });
@@ -26,7 +33,13 @@ interface FormCase {
 const of = `/organisations/${largeOrganisation}`;
 const group = firstTagOf(largeOrganisation);
 const people = [0, 1, 2].map((nth) => firstOfLarge + nth);
-const called = (user_id: number) => ({ user_id, '24_hours': true, time_on: null, time_off: null, days: [1, 2, 3, 4, 5, 6, 7] });
+const called = (user_id: number) => ({
+  user_id,
+  '24_hours': true,
+  time_on: null,
+  time_off: null,
+  days: [1, 2, 3, 4, 5, 6, 7],
+});
 const turned = (nth: number): number[] => [...people.slice(nth % 3), ...people.slice(0, nth % 3)];
 
 const forms: readonly FormCase[] = [
@@ -66,11 +79,20 @@ const forms: readonly FormCase[] = [
 ];
 
 /** What any correct save must send, a message each: begin, hold, write, line, commit. */
-async function bareSave(sql: postgres.Sql, { table, id, set, beside = [], name }: FormCase, nth: number): Promise<void> {
+async function bareSave(
+  sql: postgres.Sql,
+  { table, id, set, beside = [], name }: FormCase,
+  nth: number,
+): Promise<void> {
   await sql.begin(async (tx) => {
-    await tx.unsafe(`select * from ${table} where id = $1 for no key update`, [id], { prepare: true });
+    await tx.unsafe(`select * from ${table} where id = $1 for no key update`, [id], {
+      prepare: true,
+    });
     for (const statement of beside) await tx.unsafe(statement);
-    await tx.unsafe(`update ${table} set ${set(nth)}, updated_at = now() where id = $1 returning *`, [id]);
+    await tx.unsafe(
+      `update ${table} set ${set(nth)}, updated_at = now() where id = $1 returning *`,
+      [id],
+    );
     await tx.unsafe(
       `insert into events (organisation_id, kind, actor_staff_id, data, occurred_at) values (${largeOrganisation}, 'bench.updated', $1, $2, now()) returning id`,
       [callers.large.id, JSON.stringify({ id, by: name, changes: set(nth) })],
@@ -93,7 +115,8 @@ export const resourceForms: Measurement<World> = {
     if (!calls) return undefined;
     const pairs = await Promise.all(
       forms.map(async (form): Promise<Pair> => {
-        const seen = async () => stamped.parse((await calls.call(form.as, 'GET', form.path)).data).updated_at;
+        const seen = async () =>
+          stamped.parse((await calls.call(form.as, 'GET', form.path)).data).updated_at;
         let nth = 0;
         return {
           name: form.name,

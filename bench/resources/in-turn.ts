@@ -1,10 +1,14 @@
-// Both sides of a measurement in turn, one call after the other: what a loud moment of the machine adds falls on both.
+// Both sides of a measurement in turn, one call after the other: what a loud moment of the machine
+// adds falls on both.
 import { nowMs } from '../kit/clock.ts';
 import type { Figures, Goal, Line, Measurement, Side } from '../kit/measurement.ts';
 import { percentile } from '../kit/statistics.ts';
 import { isMeant, scaled, type World } from '../ratios/world.ts';
 
-/** One thing done in two ways; either resolves with how long it took in ms, where that is not the time of the call. */
+/**
+ * One thing done in two ways; either resolves with how long it took in ms, where that is not the
+ * time of the call.
+ */
 export interface Pair {
   readonly name: string;
   product(): Promise<unknown>;
@@ -18,8 +22,14 @@ export interface Pairs {
 
 type Taken = { at: number; took: number }[];
 
-/** The sides of a measurement whose figures are `<name> p50` and `<name> p99` of each pair. `times` is how often a round does each, at full effort. */
-export function inTurn(open: (world: World) => Promise<Pairs | undefined>, times: number): Pick<Measurement<World>, 'product' | 'limit'> {
+/**
+ * The sides of a measurement whose figures are `<name> p50` and `<name> p99` of each pair. `times`
+ * is how often a round does each, at full effort.
+ */
+export function inTurn(
+  open: (world: World) => Promise<Pairs | undefined>,
+  times: number,
+): Pick<Measurement<World>, 'product' | 'limit'> {
   let limit: Side | undefined;
   return {
     product: async (world) => {
@@ -43,12 +53,20 @@ export function inTurn(open: (world: World) => Promise<Pairs | undefined>, times
   };
 }
 
-async function round(world: World, pairs: readonly Pair[], times: number): Promise<{ product: Figures; limit: Figures }> {
-  const taken = pairs.map((): Record<keyof Omit<Pair, 'name'>, Taken> => ({ product: [], limit: [] }));
+async function round(
+  world: World,
+  pairs: readonly Pair[],
+  times: number,
+): Promise<{ product: Figures; limit: Figures }> {
+  const taken = pairs.map(
+    (): Record<keyof Omit<Pair, 'name'>, Taken> => ({ product: [], limit: [] }),
+  );
   for (let time = 0; time < times; time += 1) {
     for (const [index, pair] of pairs.entries()) {
       // Each goes first every other time.
-      for (const side of time % 2 === 0 ? (['product', 'limit'] as const) : (['limit', 'product'] as const)) {
+      for (const side of time % 2 === 0
+        ? (['product', 'limit'] as const)
+        : (['limit', 'product'] as const)) {
         const at = nowMs();
         const told = await pair[side]();
         taken[index]?.[side].push({ at, took: typeof told === 'number' ? told : nowMs() - at });
@@ -67,4 +85,10 @@ async function round(world: World, pairs: readonly Pair[], times: number): Promi
 
 /** A line for each pair. */
 export const linesOf = (names: readonly string[], share: 'p50' | 'p99', goal: Goal): Line[] =>
-  names.map((name) => ({ kind: 'ratio', figure: `${name} ${share}`, title: `${name}, ${share}`, unit: 'ms', goal }));
+  names.map((name) => ({
+    kind: 'ratio',
+    figure: `${name} ${share}`,
+    title: `${name}, ${share}`,
+    unit: 'ms',
+    goal,
+  }));

@@ -2,7 +2,11 @@
 import type { CallerName } from './customers.ts';
 
 export interface ListCase {
-  readonly of: { readonly path: string; readonly words?: { readonly many: string }; readonly sorts: readonly string[] };
+  readonly of: {
+    readonly path: string;
+    readonly words?: { readonly many: string };
+    readonly sorts: readonly string[];
+  };
   /** How the figures are called, where the words of the resource do not tell it from others. */
   readonly title?: string;
   readonly as: CallerName;

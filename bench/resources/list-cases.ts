@@ -1,4 +1,5 @@
-// The lists of customers that are measured, one entry each: what a hand-written statement would show, and the filters and searches that are asked.
+// The lists of customers that are measured, one entry each: what a hand-written statement would
+// show, and the filters and searches that are asked.
 
 import { departments } from '#domain/departments/departments.api.ts';
 import { escalationGroups } from '#domain/escalation-groups/escalation-groups.api.ts';
@@ -10,14 +11,19 @@ import { firstTagOf, largeOrganisation } from './customers.ts';
 import type { ListCase } from './list-case.ts';
 import { peopleCases } from './people-cases.ts';
 
-const ofLarge = { as: 'large', where: `t.organisation_id = ${largeOrganisation}`, name: 't.name_key' } as const;
+const ofLarge = {
+  as: 'large',
+  where: `t.organisation_id = ${largeOrganisation}`,
+  name: 't.name_key',
+} as const;
 const tag = firstTagOf(largeOrganisation);
 const linked = (table: string, column: string): string =>
   `(select count(*)::int from ${table} l where l.organisation_id = t.organisation_id and l.${column} = t.id)`;
 const names = (links: string, tags: string, column: string, owner: string): string => `
   (select coalesce(json_agg(json_build_object('id', x.id, 'name', x.name) order by lower(x.name)), '[]')
    from ${links} l join ${tags} x on x.id = l.${column} where l.${owner} = t.id)`;
-const people = 'from users u where u.organisation_id = t.organisation_id and u.department_id = t.id';
+const people =
+  'from users u where u.organisation_id = t.organisation_id and u.department_id = t.id';
 const active = `u.status in ('active', 'pending') and (u.expires_at is null or u.expires_at > now())`;
 const status = `case when t.archived_at is not null then 'archived' when not t.active then 'inactive' when t.free_trial or t.paid_trial then 'trial' else 'active' end`;
 
@@ -41,7 +47,8 @@ const customerCases: readonly ListCase[] = [
       'trial=none': 'not t.free_trial and not t.paid_trial',
       'country=AU': `t.country = 'AU'`,
       'country=NZ': `t.country = 'NZ'`,
-      'organisation_tag_id=5,6': 't.id in (select l.organisation_id from organisation_tag_links l where l.organisation_tag_id in (5, 6))',
+      'organisation_tag_id=5,6':
+        't.id in (select l.organisation_id from organisation_tag_links l where l.organisation_tag_id in (5, 6))',
     },
     search: 'customer-12',
     found: `(position('customer-12' in coalesce(t.subdomain, '')) > 0 or position('customer-12' in lower(t.name)) > 0)`,

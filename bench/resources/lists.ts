@@ -1,5 +1,6 @@
-// Lists through their routes beside the one statement that shows the same: each order, direction and filter, a search, and the fiftieth page.
-// The statement is sent as somebody would type it, with its values in it, and so is planned each time; the product's are prepared where that pays.
+// Lists through their routes beside the one statement that shows the same: each order, direction
+// and filter, a search, and the fiftieth page. The statement is sent as somebody would type it,
+// with its values in it, and so is planned each time; the product's are prepared where that pays.
 import type postgres from 'postgres';
 import * as z from 'zod';
 import type { Measurement } from '../kit/measurement.ts';
@@ -26,7 +27,14 @@ interface Ask {
 
 /** What is asked of a list. */
 function asksOf(list: ListCase): Ask[] {
-  const { of, name, filters = {}, search, found = `position('${search}' in ${name}) > 0`, usual: direction = 'asc' } = list;
+  const {
+    of,
+    name,
+    filters = {},
+    search,
+    found = `position('${search}' in ${name}) > 0`,
+    usual: direction = 'asc',
+  } = list;
   const [sort = 'name'] = of.sorts;
   const usual: Omit<Ask, 'name'> = { query: '', sort, direction, where: 'true', isFar: false };
   const asks: Ask[] = [
@@ -47,7 +55,10 @@ function asksOf(list: ListCase): Ask[] {
   return asks.map((ask) => ({ ...ask, name: `${list.title ?? of.words?.many}: ${ask.name}` }));
 }
 
-/** The statement that shows the same rows; `after` is what is true of those after the last row before the page. */
+/**
+ * The statement that shows the same rows; `after` is what is true of those after the last row
+ * before the page.
+ */
 function statementOf(list: ListCase, ask: Ask, after: string): string {
   const { sort, direction } = ask;
   const [key, tie] = [keyOf(list, sort), tieOf(list)];
@@ -59,21 +70,28 @@ function statementOf(list: ListCase, ask: Ask, after: string): string {
 
 /** Who does not ask for archived organisations is not shown them. */
 const alwaysOf = ({ of }: ListCase, { query }: Ask): string =>
-  of.words?.many === 'organisations' && !query.startsWith('archived') ? 't.archived_at is null' : 'true';
+  of.words?.many === 'organisations' && !query.startsWith('archived')
+    ? 't.archived_at is null'
+    : 'true';
 
-const keyOf = ({ name, keys }: ListCase, sort: string): string => keys?.[sort] ?? (sort === 'name' ? name : `t.${sort}`);
+const keyOf = ({ name, keys }: ListCase, sort: string): string =>
+  keys?.[sort] ?? (sort === 'name' ? name : `t.${sort}`);
 const tieOf = ({ tie = 't.id' }: ListCase): string => tie;
 
 async function pairOf({ call, sql }: Calls, list: ListCase, ask: Ask): Promise<Pair> {
   const path = list.of.path.replace(':organisationId', String(largeOrganisation));
   const far = await call(list.as, 'GET', `${path}?page=${farPage - 1}`);
-  const after = ask.isFar ? `&page=${farPage}&after=${encodeURIComponent(far.meta?.next ?? '')}` : '';
+  const after = ask.isFar
+    ? `&page=${farPage}&after=${encodeURIComponent(far.meta?.next ?? '')}`
+    : '';
   const [key, id] = ask.isFar ? await keyBefore(sql, list, ask) : [];
   const beyond = ask.direction === 'desc' ? '<' : '>';
   const statement = statementOf(
     list,
     ask,
-    key === undefined ? '' : `and (${keyOf(list, ask.sort)}, ${tieOf(list)}) ${beyond} ('${key}', '${id}')`,
+    key === undefined
+      ? ''
+      : `and (${keyOf(list, ask.sort)}, ${tieOf(list)}) ${beyond} ('${key}', '${id}')`,
   );
   const pair = {
     name: ask.name,
@@ -86,13 +104,16 @@ async function pairOf({ call, sql }: Calls, list: ListCase, ask: Ask): Promise<P
       .map(({ id }) => id)
       .join();
   const [shown, bare] = [ids(await pair.product()), ids(await pair.limit())];
-  if (shown !== bare) throw new Error(`${ask.name}: the product shows ${shown}, the statement ${bare}`);
+  if (shown !== bare)
+    throw new Error(`${ask.name}: the product shows ${shown}, the statement ${bare}`);
   return pair;
 }
 
 async function keyBefore(sql: postgres.Sql, list: ListCase, ask: Ask): Promise<[string, string]> {
   const [key, tie] = [keyOf(list, ask.sort), tieOf(list)];
-  const [row] = await sql.unsafe<{ key: string; id: string }[]>(`select ${key}::text as key, ${tie} as id from ${list.table} t
+  const [row] = await sql.unsafe<
+    { key: string; id: string }[]
+  >(`select ${key}::text as key, ${tie} as id from ${list.table} t
     where ${list.where} and ${alwaysOf(list, ask)} order by ${key} ${ask.direction}, ${tie} ${ask.direction} offset ${(farPage - 1) * perPage - 1} limit 1`);
   if (!row) throw new Error(`${ask.name}: there is no page ${farPage}`);
   return [row.key, row.id];
@@ -103,7 +124,8 @@ const asks = lists.flatMap((list) => asksOf(list).map((ask) => ({ list, ask })))
 export const resourceLists: Measurement<World> = {
   name: 'resource-lists',
   part: 'resources',
-  title: 'Lists of 2,000 organisations with 20,000 departments, 100,000 people and 150,000 devices, beside their bare SQL',
+  title:
+    'Lists of 2,000 organisations with 20,000 departments, 100,000 people and 150,000 devices, beside their bare SQL',
   lines: linesOf(
     asks.map(({ ask }) => ask.name),
     'p99',
@@ -113,7 +135,8 @@ export const resourceLists: Measurement<World> = {
     const calls = await openCalls(world);
     if (!calls) return undefined;
     const pairs: Pair[] = [];
-    for (const { list, ask } of asks.filter((one) => isMeant(world, one.ask))) pairs.push(await pairOf(calls, list, ask));
+    for (const { list, ask } of asks.filter((one) => isMeant(world, one.ask)))
+      pairs.push(await pairOf(calls, list, ask));
     return { pairs, close: () => calls.close() };
   }, 120),
 };

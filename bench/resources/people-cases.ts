@@ -1,4 +1,5 @@
-// The lists of people and devices that are measured: the same in each area, with the statement that shows the same rows.
+// The lists of people and devices that are measured: the same in each area, with the statement that
+// shows the same rows.
 import { devices } from '#domain/devices/device-records.api.ts';
 import { devicesApi } from '#domain/devices/devices.api.ts';
 import { activationAttemptsApi } from '#domain/phone/activation-attempts.api.ts';
@@ -37,7 +38,11 @@ const ofPeople = {
   [`escalation_group_id=${tag}`]: `t.organisation_id = ${largeOrganisation} and t.escalation_group_id = ${tag}`,
   [`user_tag_id=${tag},${tag + 1}`]: `exists (select from user_tag_links l where l.organisation_id = t.organisation_id and l.user_id = t.id and l.user_tag_id in (${tag}, ${tag + 1}))`,
 };
-const everywhere = { ...ofPeople, 'organisation_id=5': 't.organisation_id = 5', 'organisation_id=1,7': 't.organisation_id in (1, 7)' };
+const everywhere = {
+  ...ofPeople,
+  'organisation_id=5': 't.organisation_id = 5',
+  'organisation_id=1,7': 't.organisation_id in (1, 7)',
+};
 
 const owner = (column: string): string =>
   `(select ${column} from users u where u.organisation_id = t.organisation_id and u.id = t.user_id)`;
@@ -74,7 +79,13 @@ export const peopleCases: readonly ListCase[] = [
     filters: ofStaff,
     where: `t.organisation_id is null and t.role <> 'admin' and t.deleted_at is null`,
   },
-  { ...people, title: 'monitored people', of: monitoredUsers, where: 't.monitored and t.deleted_at is null', filters: everywhere },
+  {
+    ...people,
+    title: 'monitored people',
+    of: monitoredUsers,
+    where: 't.monitored and t.deleted_at is null',
+    filters: everywhere,
+  },
   {
     of: devices,
     as: 'large',
@@ -94,7 +105,12 @@ export const peopleCases: readonly ListCase[] = [
       'assigned=true': 't.user_id is not null',
       'assigned=false': 't.user_id is null',
       'low_battery=true': low,
-      ...Object.fromEntries(['online', 'offline', 'never'].map((one) => [`connection=${one}`, `${connection} = '${one}'`])),
+      ...Object.fromEntries(
+        ['online', 'offline', 'never'].map((one) => [
+          `connection=${one}`,
+          `${connection} = '${one}'`,
+        ]),
+      ),
       'template_state=none': `${templateState} = 'none'`,
       [`user_id=${firstOfLarge}`]: `t.user_id = ${firstOfLarge}`,
       'archived=false': 'true',
@@ -114,7 +130,10 @@ export const peopleCases: readonly ListCase[] = [
       (select json_build_object('id', o.id, 'name', o.name) from organisations o where o.id = t.organisation_id) as organisation,
       (select json_build_object('id', v.id, 'name', v.device_name) from devices v where v.organisation_id = t.organisation_id and v.id = t.device_id) as device`,
     found: `(position('phone 17' in lower(t.name)) > 0 or position('phone 17' in lower(t.phone)) > 0)`,
-    filters: { 'status=pending': `${attemptStatus} = 'pending'`, 'status=denied': `${attemptStatus} = 'denied'` },
+    filters: {
+      'status=pending': `${attemptStatus} = 'pending'`,
+      'status=denied': `${attemptStatus} = 'denied'`,
+    },
   },
   {
     title: 'unknown devices',
@@ -127,8 +146,13 @@ export const peopleCases: readonly ListCase[] = [
     keys: { last_seen_at: 't.last_seen_at' },
     where: 'true',
     search: '3600000000017',
-    shows: 't.id, t.imei, t.kind, t.why, t.device, t.organisation, t.times_seen, t.first_seen_at, t.last_seen_at, t.source_address',
+    shows:
+      't.id, t.imei, t.kind, t.why, t.device, t.organisation, t.times_seen, t.first_seen_at, t.last_seen_at, t.source_address',
     found: `(position('3600000000017' in t.imei) > 0 or position('3600000000017' in lower(t.device ->> 'name')) > 0 or position('3600000000017' in t.source_address) > 0)`,
-    filters: { 'kind=ev04': `t.kind = 'ev04'`, 'why=never_added': `t.why = 'never_added'`, 'why=archived': `t.why = 'archived'` },
+    filters: {
+      'kind=ev04': `t.kind = 'ev04'`,
+      'why=never_added': `t.why = 'never_added'`,
+      'why=archived': `t.why = 'archived'`,
+    },
   },
 ];

@@ -1,4 +1,5 @@
-// What somebody restricted to departments or to a tag waits for, beside somebody of the same organisation who is not, by the same calls.
+// What somebody restricted to departments or to a tag waits for, beside somebody of the same
+// organisation who is not, by the same calls.
 import type { Measurement } from '../kit/measurement.ts';
 import type { World } from '../ratios/world.ts';
 import { type Calls, openCalls } from './calls.ts';
@@ -24,7 +25,9 @@ const asks: Readonly<Record<string, (calls: Calls, who: CallerName) => Promise<s
   'escalation groups': async () => `${of}/escalation-groups`,
 };
 
-const all = callers.flatMap(({ who, words }) => Object.entries(asks).map(([ask, pathOf]) => ({ name: `${ask}: ${words}`, who, pathOf })));
+const all = callers.flatMap(({ who, words }) =>
+  Object.entries(asks).map(([ask, pathOf]) => ({ name: `${ask}: ${words}`, who, pathOf })),
+);
 
 export const restrictedView: Measurement<World> = {
   name: 'restricted-view',
@@ -41,7 +44,11 @@ export const restrictedView: Measurement<World> = {
     const pairs: Pair[] = [];
     for (const { name, who, pathOf } of all) {
       const [own, whole] = [await pathOf(calls, who), await pathOf(calls, 'whole')];
-      pairs.push({ name, product: () => calls.call(who, 'GET', own), limit: () => calls.call('whole', 'GET', whole) });
+      pairs.push({
+        name,
+        product: () => calls.call(who, 'GET', own),
+        limit: () => calls.call('whole', 'GET', whole),
+      });
     }
     return { pairs, close: () => calls.close() };
   }, 300),

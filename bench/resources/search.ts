@@ -1,4 +1,5 @@
-// The search over everything, by each kind of caller, beside the bare SQL that finds the same people and departments by their name.
+// The search over everything, by each kind of caller, beside the bare SQL that finds the same
+// people and departments by their name.
 import type { Measurement } from '../kit/measurement.ts';
 import type { World } from '../ratios/world.ts';
 import { openCalls } from './calls.ts';
@@ -12,7 +13,9 @@ const callers: readonly { who: CallerName; where: string }[] = [
 ];
 /** Two letters of thousands, a name, a device, the last digits of a number, and nothing at all. */
 const searches = ['fi', 'first12', 'last1234', 'device 2', '2345', 'nobody of this name'];
-const asks = callers.flatMap(({ who, where }) => searches.map((search) => ({ name: `${who}: ${search}`, who, where, search })));
+const asks = callers.flatMap(({ who, where }) =>
+  searches.map((search) => ({ name: `${who}: ${search}`, who, where, search })),
+);
 const names = asks.map(({ name }) => name);
 
 const statement = (where: string): string => `
@@ -34,7 +37,13 @@ export const searchOfEverything: Measurement<World> = {
   part: 'resources',
   title: 'The search over 2,000 organisations, 100,000 people and 150,000 devices, beside bare SQL',
   lines: [
-    ...names.map((name) => ({ kind: 'count' as const, figure: `${name} p99`, title: `${name}, p99`, unit: 'ms', goal: { atMost: 50 } })),
+    ...names.map((name) => ({
+      kind: 'count' as const,
+      figure: `${name} p99`,
+      title: `${name}, p99`,
+      unit: 'ms',
+      goal: { atMost: 50 },
+    })),
     ...linesOf(names, 'p50', { atMost: 10 }),
   ],
   ...inTurn(async (world) => {
@@ -44,9 +53,12 @@ export const searchOfEverything: Measurement<World> = {
     const pairs = asks.map(
       ({ name, who, where, search }): Pair => ({
         name,
-        product: async () => (await calls.call(who, 'GET', `/search?search=${encodeURIComponent(search)}`)).data,
+        product: async () =>
+          (await calls.call(who, 'GET', `/search?search=${encodeURIComponent(search)}`)).data,
         limit: async () => {
-          const people = await calls.sql.unsafe(statement(where), [search, `${search}\u{10ffff}`], { prepare: true });
+          const people = await calls.sql.unsafe(statement(where), [search, `${search}\u{10ffff}`], {
+            prepare: true,
+          });
           return [people, await calls.sql.unsafe(departments(where), [search], { prepare: true })];
         },
       }),

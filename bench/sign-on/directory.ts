@@ -1,4 +1,5 @@
-// A directory that provisions people while alerts flow: how many calls a second one tenant gets, and how slow the slowest hundredth is.
+// A directory that provisions people while alerts flow: how many calls a second one tenant gets,
+// and how slow the slowest hundredth is.
 import { createHash, randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { nowMs, pause } from '../kit/clock.ts';
@@ -15,10 +16,17 @@ const seconds = 8;
 const path = '0b6c8a52-0000-4000-8000-00000000be9c';
 
 /** One person added, found by filter, changed and read: what Entra does with each. */
-function callsOf(nth: number, id: string | undefined): { method: string; path: string; body?: object } {
+function callsOf(
+  nth: number,
+  id: string | undefined,
+): { method: string; path: string; body?: object } {
   const userName = `bench${Math.floor(nth / 3)}@directory.example`;
   const name = { givenName: 'Bench', familyName: `Person ${nth}` };
-  if (nth % 3 === 0) return { method: 'GET', path: `/Users?filter=${encodeURIComponent(`userName eq "${userName}"`)}` };
+  if (nth % 3 === 0)
+    return {
+      method: 'GET',
+      path: `/Users?filter=${encodeURIComponent(`userName eq "${userName}"`)}`,
+    };
   if (nth % 3 === 1 || id === undefined)
     return {
       method: 'POST',
@@ -46,14 +54,22 @@ function callsOf(nth: number, id: string | undefined): { method: string; path: s
 async function connect(sql: postgres.Sql): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await sql`update organisations set enable_saml = true where id = 1`;
-  const [made] =
-    await sql`insert into saml_connections (organisation_id, name, public_id, scim_provisioning) values (1, 'Bench', ${path}, true) returning id`;
+  const [made] = await sql`
+      insert into saml_connections (organisation_id, name, public_id, scim_provisioning)
+      values (1, 'Bench', ${path}, true)
+      returning id
+    `;
   await sql`insert into scim_tokens (organisation_id, connection_id, token_hash, hint, created_by)
-    values (1, ${made?.['id']}, ${createHash('sha256').update(token).digest()}, ${token.slice(-4)}, 'Bench')`;
+    values (1, ${made?.['id']}, ${createHash('sha256').update(token).digest()}, ${token.slice(-4)},
+      'Bench')`;
   return token;
 }
 
-async function sendAlerts(pendants: Awaited<ReturnType<typeof ev04Sender>>, from: number, count: number): Promise<void> {
+async function sendAlerts(
+  pendants: Awaited<ReturnType<typeof ev04Sender>>,
+  from: number,
+  count: number,
+): Promise<void> {
   for (let nth = 0; nth < count; nth += 1) {
     void pendants.send(from + nth);
     await pause(1000 / alertsEachSecond);
@@ -65,7 +81,13 @@ export const directory: Measurement<World> = {
   part: 'sign-on',
   title: `A directory's calls, ${callsEachSecond} a second, while ${alertsEachSecond} alerts a second flow`,
   lines: [
-    { kind: 'count', figure: 'per_second', title: 'calls of one tenant', unit: 'per s', goal: { atLeast: 25 } },
+    {
+      kind: 'count',
+      figure: 'per_second',
+      title: 'calls of one tenant',
+      unit: 'per s',
+      goal: { atLeast: 25 },
+    },
     { kind: 'count', figure: 'p99_ms', title: 'p99 of a call', unit: 'ms', goal: { atMost: 250 } },
   ],
   product: async (world) => {
@@ -88,7 +110,8 @@ export const directory: Measurement<World> = {
         ...(body ? { body: JSON.stringify(body) } : {}),
       });
       const text = await answer.text();
-      if (answer.status >= 300) throw new Error(`${one.method} ${one.path} answered ${answer.status}: ${text}`);
+      if (answer.status >= 300)
+        throw new Error(`${one.method} ${one.path} answered ${answer.status}: ${text}`);
       if (one.method === 'POST') id = String(JSON.parse(text).id);
       return nowMs() - began;
     };

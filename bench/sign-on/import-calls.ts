@@ -1,4 +1,5 @@
-// The calls of the provisioning desk as measurements make them: a file is uploaded, checked and imported over the wire.
+// The calls of the provisioning desk as measurements make them: a file is uploaded, checked and
+// imported over the wire.
 import type postgres from 'postgres';
 import * as z from 'zod';
 import { pause } from '../kit/clock.ts';
@@ -11,7 +12,13 @@ const job = z.object({
     id: z.number(),
     mapping: z.record(z.string(), z.number()),
     status: z.string(),
-    counts: z.object({ waiting: z.number(), ready: z.number(), invalid: z.number(), skipped: z.number(), imported: z.number() }),
+    counts: z.object({
+      waiting: z.number(),
+      ready: z.number(),
+      invalid: z.number(),
+      skipped: z.number(),
+      imported: z.number(),
+    }),
   }),
 });
 export type Import = z.infer<typeof job>['data'];
@@ -40,7 +47,8 @@ export async function ask(
   return JSON.parse(text);
 }
 
-export const provisioningPath = (rest: string): string => `/organisations/${largeOrganisation}/provisioning${rest}`;
+export const provisioningPath = (rest: string): string =>
+  `/organisations/${largeOrganisation}/provisioning${rest}`;
 export const json = (body: object) => ({ body: JSON.stringify(body), type: 'application/json' });
 
 async function until(desk: Desk, id: number, status: string): Promise<Import> {
@@ -53,8 +61,18 @@ async function until(desk: Desk, id: number, status: string): Promise<Import> {
 
 /** Uploads a file, keeps the columns that were guessed, and waits until each row is checked. */
 export async function checkedFile(desk: Desk, body: string): Promise<Import> {
-  const { data } = job.parse(await ask(desk, 'POST', provisioningPath('/import-users?name=people.csv'), { body, type: 'text/csv' }));
-  await ask(desk, 'PUT', provisioningPath(`/imports/${data.id}`), json({ mapping: data.mapping, options: {} }));
+  const { data } = job.parse(
+    await ask(desk, 'POST', provisioningPath('/import-users?name=people.csv'), {
+      body,
+      type: 'text/csv',
+    }),
+  );
+  await ask(
+    desk,
+    'PUT',
+    provisioningPath(`/imports/${data.id}`),
+    json({ mapping: data.mapping, options: {} }),
+  );
   return await until(desk, data.id, 'ready');
 }
 
@@ -65,7 +83,10 @@ export async function importFile(desk: Desk, id: number): Promise<Import> {
 }
 
 /** The most memory that the server has above what it had before, in MB, until `work` is done. */
-export async function memoryOf<Result>(pid: number, work: () => Promise<Result>): Promise<{ result: Result; grown: number }> {
+export async function memoryOf<Result>(
+  pid: number,
+  work: () => Promise<Result>,
+): Promise<{ result: Result; grown: number }> {
   const before = residentKib(pid);
   let most = before;
   const looking = setInterval(() => {
@@ -79,5 +100,6 @@ export async function memoryOf<Result>(pid: number, work: () => Promise<Result>)
 }
 
 export async function untilBulkJobsEnd({ sql }: Desk): Promise<void> {
-  while ((await sql`select 1 from bulk_jobs where finished_at is null`).length > 0) await pause(100);
+  while ((await sql`select 1 from bulk_jobs where finished_at is null`).length > 0)
+    await pause(100);
 }

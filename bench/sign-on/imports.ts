@@ -1,4 +1,5 @@
-// A spreadsheet of 10,000 people from the upload to the last draft, beside the bare COPY of the same rows; and how soon bulk edits of 5,000 and 50,000 drafts are answered and done.
+// A spreadsheet of 10,000 people from the upload to the last draft, beside the bare COPY of the
+// same rows; and how soon bulk edits of 5,000 and 50,000 drafts are answered and done.
 
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,11 +11,21 @@ import { startProduct } from '../product/server.ts';
 import { signIn } from '../product/session.ts';
 import { scaled, type World } from '../ratios/world.ts';
 import { callers, customers, largeOrganisation } from '../resources/customers.ts';
-import { ask, checkedFile, type Desk, importFile, json, memoryOf, provisioningPath } from './import-calls.ts';
+import {
+  ask,
+  checkedFile,
+  type Desk,
+  importFile,
+  json,
+  memoryOf,
+  provisioningPath,
+} from './import-calls.ts';
 
 const people = 10_000;
 const started = z.object({ data: z.object({ id: z.number() }) });
-const progress = z.object({ data: z.object({ done: z.number(), finished_at: z.string().nullable() }) });
+const progress = z.object({
+  data: z.object({ done: z.number(), finished_at: z.string().nullable() }),
+});
 const line = (nth: number) => [
   `First${nth}`,
   `Last${nth}`,
@@ -39,8 +50,14 @@ async function imported(desk: Desk): Promise<{ whole: number; writing: number }>
   return { whole: nowMs() - began, writing: nowMs() - ready };
 }
 
-/** How soon a bulk edit of so many drafts is answered, how long it takes to the last one, and how many counts a reader of its progress sees. */
-async function bulkEdit(desk: Desk, count: number): Promise<{ answered: number; done: number; steps: number }> {
+/**
+ * How soon a bulk edit of so many drafts is answered, how long it takes to the last one, and how
+ * many counts a reader of its progress sees.
+ */
+async function bulkEdit(
+  desk: Desk,
+  count: number,
+): Promise<{ answered: number; done: number; steps: number }> {
   await desk.sql`insert into provisioning_records (organisation_id, first_name, last_name)
     select ${largeOrganisation}, 'Draft', 'Person ' || n from generate_series(1, ${count}) n`;
   const began = nowMs();
@@ -49,13 +66,17 @@ async function bulkEdit(desk: Desk, count: number): Promise<{ answered: number; 
   const answered = nowMs() - began;
   const seen = await progressOf(desk, data.id);
   const done = nowMs() - began;
-  const [edited] = await desk.sql`select count(*)::int as count from provisioning_records where mobile_app_access`;
-  if (edited?.['count'] !== count) throw new Error(`${edited?.['count']} of ${count} drafts were edited`);
+  const [edited] =
+    await desk.sql`select count(*)::int as count from provisioning_records where mobile_app_access`;
+  if (edited?.['count'] !== count)
+    throw new Error(`${edited?.['count']} of ${count} drafts were edited`);
   await empty(desk);
   return { answered, done, steps: seen };
 }
 
-/** Follows a job to its end as the screen does. @returns how many different counts of done it showed */
+/**
+ * Follows a job to its end as the screen does. @returns how many different counts of done it showed
+ */
 async function progressOf(desk: Desk, id: number): Promise<number> {
   const seen = new Set<number>();
   for (;;) {
@@ -74,22 +95,81 @@ const empty = async ({ sql }: Desk): Promise<void> => {
 export const imports: Measurement<World> = {
   name: 'imports',
   part: 'sign-on',
-  title: 'A file of 10,000 people, beside the COPY of the same rows; bulk edits of 5,000 and 50,000 drafts',
+  title:
+    'A file of 10,000 people, beside the COPY of the same rows; bulk edits of 5,000 and 50,000 drafts',
   lines: [
-    { kind: 'ratio', figure: 'per_second', title: 'rows that were checked, made into drafts', unit: 'per s', goal: { atLeast: 0.3 } },
-    { kind: 'count', figure: 'memory_mb', title: 'memory of the server above before', unit: 'MB', goal: { atMost: 200 } },
-    { kind: 'count', figure: 'whole_ms', title: 'from the upload to the last draft', unit: 'ms', goal: { atMost: 30_000 } },
-    { kind: 'count', figure: 'bulk_ms', title: 'bulk edit of 5,000 drafts: answered after', unit: 'ms', goal: { atMost: 1000 } },
-    { kind: 'count', figure: 'bulk_done_ms', title: 'until its last draft is edited', unit: 'ms', goal: { atMost: 60_000 } },
-    { kind: 'count', figure: 'bulk_steps', title: 'counts of done that a reader saw', unit: '', goal: { atLeast: 3 } },
-    { kind: 'count', figure: 'most_ms', title: 'bulk edit of 50,000 drafts: answered after', unit: 'ms', goal: { atMost: 5000 } },
-    { kind: 'count', figure: 'most_done_ms', title: 'until its last draft is edited', unit: 'ms', goal: { atMost: 600_000 } },
-    { kind: 'count', figure: 'most_steps', title: 'counts of done that a reader saw', unit: '', goal: { atLeast: 10 } },
+    {
+      kind: 'ratio',
+      figure: 'per_second',
+      title: 'rows that were checked, made into drafts',
+      unit: 'per s',
+      goal: { atLeast: 0.3 },
+    },
+    {
+      kind: 'count',
+      figure: 'memory_mb',
+      title: 'memory of the server above before',
+      unit: 'MB',
+      goal: { atMost: 200 },
+    },
+    {
+      kind: 'count',
+      figure: 'whole_ms',
+      title: 'from the upload to the last draft',
+      unit: 'ms',
+      goal: { atMost: 30_000 },
+    },
+    {
+      kind: 'count',
+      figure: 'bulk_ms',
+      title: 'bulk edit of 5,000 drafts: answered after',
+      unit: 'ms',
+      goal: { atMost: 1000 },
+    },
+    {
+      kind: 'count',
+      figure: 'bulk_done_ms',
+      title: 'until its last draft is edited',
+      unit: 'ms',
+      goal: { atMost: 60_000 },
+    },
+    {
+      kind: 'count',
+      figure: 'bulk_steps',
+      title: 'counts of done that a reader saw',
+      unit: '',
+      goal: { atLeast: 3 },
+    },
+    {
+      kind: 'count',
+      figure: 'most_ms',
+      title: 'bulk edit of 50,000 drafts: answered after',
+      unit: 'ms',
+      goal: { atMost: 5000 },
+    },
+    {
+      kind: 'count',
+      figure: 'most_done_ms',
+      title: 'until its last draft is edited',
+      unit: 'ms',
+      goal: { atMost: 600_000 },
+    },
+    {
+      kind: 'count',
+      figure: 'most_steps',
+      title: 'counts of done that a reader saw',
+      unit: '',
+      goal: { atLeast: 10 },
+    },
   ],
   product: async (world) => {
     const product = await startProduct(world, customers);
     if (!product) return undefined;
-    const desk: Desk = { product, headers: await signIn(product.port, callers.large), sql: postgres(product.databaseUrl, { max: 1 }) };
+    const desk: Desk = {
+      product,
+      headers: await signIn(product.port, callers.large),
+      sql: postgres(product.databaseUrl, { max: 1 }),
+    };
     opened = desk;
     return {
       round: async (): Promise<Figures> => {
@@ -121,12 +201,17 @@ export const imports: Measurement<World> = {
     const round = async (): Promise<Figures> => {
       const rows = Array.from(
         { length: people },
-        (_, nth) => `${[largeOrganisation, ...line(nth).slice(0, 4), 'true', 'Australia/Sydney'].join('\t')}\n`,
+        (_, nth) =>
+          `${[largeOrganisation, ...line(nth).slice(0, 4), 'true', 'Australia/Sydney'].join('\t')}\n`,
       );
       const began = nowMs();
       await pipeline(
         Readable.from(rows),
-        await open.sql`copy provisioning_records (organisation_id, first_name, last_name, email, country_id, mobile_app_access, timezone) from stdin`.writable(),
+        await open.sql`
+          copy provisioning_records (organisation_id, first_name, last_name, email, country_id,
+            mobile_app_access, timezone)
+          from stdin
+        `.writable(),
       );
       const took = nowMs() - began;
       await empty(open);

@@ -1,10 +1,16 @@
-// A response of an identity provider checked by us and by the library alone, in turn and in this process: what our own rules add to it, in processor time.
+// A response of an identity provider checked by us and by the library alone, in turn and in this
+// process: what our own rules add to it, in processor time.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import { createSealing } from '#server/kit/access/sealing.ts';
 import type { Connection } from '#server/saml/connections/saml-connections.store.ts';
 import { makeOwnKey, type OwnKey } from '#server/saml/keys/own-certificate.ts';
-import { encryptedResponse, issuer, type ResponseParts, signedResponse } from '#server/saml/sign-on/identity-provider.factory.ts';
+import {
+  encryptedResponse,
+  issuer,
+  type ResponseParts,
+  signedResponse,
+} from '#server/saml/sign-on/identity-provider.factory.ts';
 import { checkResponse } from '#server/saml/sign-on/response-check.ts';
 import type { Measurement } from '../kit/measurement.ts';
 import type { World } from '../ratios/world.ts';
@@ -35,7 +41,12 @@ function partsOf(now: Date): ResponseParts {
   };
 }
 
-const connectionOf = (provider: OwnKey, ours: OwnKey, privateKey: Uint8Array, now: Date): Connection => ({
+const connectionOf = (
+  provider: OwnKey,
+  ours: OwnKey,
+  privateKey: Uint8Array,
+  now: Date,
+): Connection => ({
   organisation_id: 1,
   id: 1,
   public_id: publicId,
@@ -62,7 +73,10 @@ const connectionOf = (provider: OwnKey, ours: OwnKey, privateKey: Uint8Array, no
   now,
 });
 
-/** The library as its documentation sets it up: signatures, times and the audience are its own to judge. */
+/**
+ * The library as its documentation sets it up: signatures, times and the audience are its own to
+ * judge.
+ */
 const libraryOf = (provider: OwnKey, ours: OwnKey, isResponseSigned: boolean): SAML =>
   new SAML({
     issuer: `${own}/metadata`,
@@ -87,8 +101,14 @@ async function cpuMsOf(check: () => Promise<unknown>): Promise<number> {
 
 async function open(): Promise<Pairs> {
   const now = new Date();
-  const [provider, ours] = await Promise.all([makeOwnKey('provider', now), makeOwnKey('ours', now)]);
-  const sealing = createSealing({ APP_SECRET: randomBytes(32).toString('hex'), EARLIER_APP_SECRETS: '' }, 'saml');
+  const [provider, ours] = await Promise.all([
+    makeOwnKey('provider', now),
+    makeOwnKey('ours', now),
+  ]);
+  const sealing = createSealing(
+    { APP_SECRET: randomBytes(32).toString('hex'), EARLIER_APP_SECRETS: '' },
+    'saml',
+  );
   const connection = connectionOf(provider, ours, sealing.seal(ours.privateKey), now);
   const parts = partsOf(now);
   const pairOf = (name: (typeof names)[number], xml: string): Pair => {
@@ -96,8 +116,12 @@ async function open(): Promise<Pairs> {
     const library = libraryOf(provider, ours, name.startsWith('response'));
     return {
       name,
-      product: async () => await cpuMsOf(async () => await checkResponse(connection, SAMLResponse, { links: { origin }, sealing })),
-      limit: async () => await cpuMsOf(async () => await library.validatePostResponseAsync({ SAMLResponse })),
+      product: async () =>
+        await cpuMsOf(
+          async () => await checkResponse(connection, SAMLResponse, { links: { origin }, sealing }),
+        ),
+      limit: async () =>
+        await cpuMsOf(async () => await library.validatePostResponseAsync({ SAMLResponse })),
     };
   };
   return {

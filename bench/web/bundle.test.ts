@@ -1,4 +1,5 @@
-// Which files a route waits for: its imports to the bottom, each once, and nothing that is loaded later.
+// Which files a route waits for: its imports to the bottom, each once, and nothing that is loaded
+// later.
 import { expect, test } from 'vitest';
 import { filesOf, type Manifest, ownFilesOf } from './bundle.ts';
 

@@ -1,5 +1,12 @@
-// The product's console in a real Chromium, signed in as an operator, with what the browser itself says about its work.
-import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
+// The product's console in a real Chromium, signed in as an operator, with what the browser itself
+// says about its work.
+import {
+  type Browser,
+  type BrowserContext,
+  type CDPSession,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { findBrowser } from '#tools/browser/find-browser.ts';
 import { password, staff } from '../product/world-rows.ts';
 
@@ -10,14 +17,20 @@ export interface ConsolePage {
   readonly page: Page;
   /** Processor milliseconds of the page's main thread so far. */
   cpuMs(): Promise<number>;
-  /** Begins to look at each frame; apart, because it makes the browser draw sixty a second, which is most of what an idle page would cost. */
+  /**
+   * Begins to look at each frame; apart, because it makes the browser draw sixty a second, which is
+   * most of what an idle page would cost.
+   */
   watchFrames(): Promise<void>;
   /** Frames since the last call that took longer than 50 ms, and tasks that did. */
   slowness(): Promise<{ slowFrames: number; longTasks: number; frames: number }>;
   close(): Promise<void>;
 }
 
-/** The address of the server on `port` is spelt localhost, for which browsers keep secure cookies without TLS. */
+/**
+ * The address of the server on `port` is spelt localhost, for which browsers keep secure cookies
+ * without TLS.
+ */
 export const addressOf = (port: number, path: string): string => `http://localhost:${port}${path}`;
 
 export async function openBrowser(): Promise<Browser> {
@@ -26,7 +39,10 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 /** The cookies of a signed-in operator, for pages that have fetched nothing yet. */
-export async function signedInState(browser: Browser, port: number): Promise<Awaited<ReturnType<BrowserContext['storageState']>>> {
+export async function signedInState(
+  browser: Browser,
+  port: number,
+): Promise<Awaited<ReturnType<BrowserContext['storageState']>>> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(addressOf(port, '/'));
@@ -37,9 +53,16 @@ export async function signedInState(browser: Browser, port: number): Promise<Awa
 }
 
 /** @param before runs in the page before its own scripts */
-export async function openConsolePage(port: number, path: string, before?: () => void): Promise<ConsolePage> {
+export async function openConsolePage(
+  port: number,
+  path: string,
+  before?: () => void,
+): Promise<ConsolePage> {
   const browser = await openBrowser();
-  const context = await browser.newContext({ viewport, storageState: await signedInState(browser, port) });
+  const context = await browser.newContext({
+    viewport,
+    storageState: await signedInState(browser, port),
+  });
   const page = await context.newPage();
   if (before) await page.addInitScript(before);
   await page.goto(addressOf(port, path));
@@ -88,7 +111,10 @@ function watchFrames(): void {
 }
 
 function readFrames(): { slowFrames: number; longTasks: number; frames: number } {
-  const seen: { slowFrames: number; longTasks: number; frames: number } = Reflect.get(window, 'benchFrames');
+  const seen: { slowFrames: number; longTasks: number; frames: number } = Reflect.get(
+    window,
+    'benchFrames',
+  );
   const copy = { ...seen };
   Object.assign(seen, { slowFrames: 0, longTasks: 0, frames: 0 });
   return copy;

@@ -1,4 +1,5 @@
-// What the console's page pays for news: one alert into 500 rows, and 500 alerts a minute into 10,000.
+// What the console's page pays for news: one alert into 500 rows, and 500 alerts a minute into
+// 10,000.
 import * as z from 'zod';
 import { startChild } from '../kit/child.ts';
 import { pause } from '../kit/clock.ts';
@@ -16,7 +17,10 @@ interface Press {
   readonly seconds: number;
 }
 
-/** Raises alerts at a pace while the page shows `rows`; figures per alert, without what the idle page costs in the same time. */
+/**
+ * Raises alerts at a pace while the page shows `rows`; figures per alert, without what the idle
+ * page costs in the same time.
+ */
 async function side(world: World, { rows, perSecond, seconds }: Press): Promise<Side | undefined> {
   const product = await startProduct(world, consoleWorld(rows));
   if (!product) return undefined;
@@ -34,7 +38,11 @@ async function side(world: World, { rows, perSecond, seconds }: Press): Promise<
       await pause((count / perSecond) * 1000);
       const from = await open.cpuMs();
       await open.slowness();
-      const { sent } = await pendants.call('paced', { from: next, count, perSecond, patienceMs: 2000 }, answered);
+      const { sent } = await pendants.call(
+        'paced',
+        { from: next, count, perSecond, patienceMs: 2000 },
+        answered,
+      );
       const slow = await open.slowness();
       const until = await open.cpuMs();
       next += count;
@@ -56,7 +64,15 @@ async function side(world: World, { rows, perSecond, seconds }: Press): Promise<
 export const liveUpdate: Measurement<World> = {
   name: 'live-update',
   title: 'The console in Chromium: one live update on 500 rows',
-  lines: [{ kind: 'count', figure: 'cpu_ms', title: 'main thread processor per update', unit: 'ms', goal: { atMost: 10 } }],
+  lines: [
+    {
+      kind: 'count',
+      figure: 'cpu_ms',
+      title: 'main thread processor per update',
+      unit: 'ms',
+      goal: { atMost: 10 },
+    },
+  ],
   product: (world) => side(world, { rows: 500, perSecond: 5, seconds: 10 }),
 };
 
@@ -64,9 +80,27 @@ export const liveStorm: Measurement<World> = {
   name: 'live-storm',
   title: 'The console in Chromium: 500 alerts a minute into 10,000 rows',
   lines: [
-    { kind: 'count', figure: 'slow_frames', title: 'frames over 50 ms', unit: 'count', goal: { atMost: 0 } },
-    { kind: 'count', figure: 'long_tasks', title: 'long tasks', unit: 'count', goal: { atMost: 0 } },
-    { kind: 'count', figure: 'unanswered', title: 'alerts not answered', unit: 'count', goal: { atMost: 0 } },
+    {
+      kind: 'count',
+      figure: 'slow_frames',
+      title: 'frames over 50 ms',
+      unit: 'count',
+      goal: { atMost: 0 },
+    },
+    {
+      kind: 'count',
+      figure: 'long_tasks',
+      title: 'long tasks',
+      unit: 'count',
+      goal: { atMost: 0 },
+    },
+    {
+      kind: 'count',
+      figure: 'unanswered',
+      title: 'alerts not answered',
+      unit: 'count',
+      goal: { atMost: 0 },
+    },
   ],
   product: (world) => side(world, { rows: 10_000, perSecond: 500 / 60, seconds: 30 }),
 };

@@ -1,4 +1,5 @@
-// From a frame on the console's socket to its picture, at 50 alerts a second, with keys pressed meanwhile; and what an idle console costs.
+// From a frame on the console's socket to its picture, at 50 alerts a second, with keys pressed
+// meanwhile; and what an idle console costs.
 import * as z from 'zod';
 import { startChild } from '../kit/child.ts';
 import { pause } from '../kit/clock.ts';
@@ -18,7 +19,11 @@ const keyEveryMs = 400;
 const settledMs = 3000;
 const answered = z.object({ sent: z.array(z.unknown()) });
 
-const seenInPage = z.object({ arrived: z.array(z.number()), painted: z.array(z.number()), keys: z.array(z.number()) });
+const seenInPage = z.object({
+  arrived: z.array(z.number()),
+  painted: z.array(z.number()),
+  keys: z.array(z.number()),
+});
 
 /** Presses J and K while the work runs. */
 async function withKeys<Result>({ page }: ConsolePage, work: Promise<Result>): Promise<Result> {
@@ -40,9 +45,27 @@ export const framePainted: Measurement<World> = {
   name: 'frame-painted',
   title: `The console in Chromium: ${perSecond} alerts a second`,
   lines: [
-    { kind: 'count', figure: 'painted_p95_ms', title: 'frame to painted, p95', unit: 'ms', goal: { atMost: 300 } },
-    { kind: 'count', figure: 'unpainted', title: 'frames never painted', unit: 'count', goal: { atMost: 0 } },
-    { kind: 'count', figure: 'key_p95_ms', title: 'key answered, p95', unit: 'ms', goal: { atMost: 100 } },
+    {
+      kind: 'count',
+      figure: 'painted_p95_ms',
+      title: 'frame to painted, p95',
+      unit: 'ms',
+      goal: { atMost: 300 },
+    },
+    {
+      kind: 'count',
+      figure: 'unpainted',
+      title: 'frames never painted',
+      unit: 'count',
+      goal: { atMost: 0 },
+    },
+    {
+      kind: 'count',
+      figure: 'key_p95_ms',
+      title: 'key answered, p95',
+      unit: 'ms',
+      goal: { atMost: 100 },
+    },
   ],
   product: async (world): Promise<Side | undefined> => {
     const product = await startProduct(world, consoleWorld(fewRows));
@@ -57,12 +80,19 @@ export const framePainted: Measurement<World> = {
         await pendants.call('open', { door, from: next, count, connections: count }, z.null());
         await pause(settledMs);
         await open.page.evaluate(beginPaints);
-        await withKeys(open, pendants.call('paced', { from: next, count, perSecond, patienceMs: 2000 }, answered));
+        await withKeys(
+          open,
+          pendants.call('paced', { from: next, count, perSecond, patienceMs: 2000 }, answered),
+        );
         await pause(settledMs);
         next += count;
-        const { arrived, painted, keys } = seenInPage.parse(await open.page.evaluate(() => Reflect.get(window, 'benchPaints')));
+        const { arrived, painted, keys } = seenInPage.parse(
+          await open.page.evaluate(() => Reflect.get(window, 'benchPaints')),
+        );
         const waits = painted.map((at, index) => at - (arrived[index] ?? at));
-        world.log(`${arrived.length} frames, ${keys.length} keys, slowest ${Math.max(...waits)} and ${Math.max(...keys)} ms`);
+        world.log(
+          `${arrived.length} frames, ${keys.length} keys, slowest ${Math.max(...waits)} and ${Math.max(...keys)} ms`,
+        );
         return {
           painted_p95_ms: percentile(waits, 0.95),
           unpainted: arrived.length - painted.length,
@@ -81,7 +111,15 @@ export const framePainted: Measurement<World> = {
 export const idleConsole: Measurement<World> = {
   name: 'idle-console',
   title: `The console in Chromium: idle with ${idleRows} open alerts`,
-  lines: [{ kind: 'count', figure: 'cpu_ms', title: 'main thread processor per second', unit: 'ms', goal: { atMost: 25 } }],
+  lines: [
+    {
+      kind: 'count',
+      figure: 'cpu_ms',
+      title: 'main thread processor per second',
+      unit: 'ms',
+      goal: { atMost: 25 },
+    },
+  ],
   product: async (world) => {
     const product = await startProduct(world, consoleWorld(idleRows));
     if (!product) return undefined;
@@ -105,7 +143,13 @@ export const idleConsole: Measurement<World> = {
 
 /** A frame is painted when the frame begins after the one whose number of unowned alerts has it. */
 function watchPaints(): void {
-  const seen: { from: number; drawn: number; arrived: number[]; painted: number[]; keys: number[] } = {
+  const seen: {
+    from: number;
+    drawn: number;
+    arrived: number[];
+    painted: number[];
+    keys: number[];
+  } = {
     from: 0,
     drawn: 0,
     arrived: [],
@@ -118,7 +162,8 @@ function watchPaints(): void {
     constructor(...given: ConstructorParameters<typeof WebSocket>) {
       super(...given);
       this.addEventListener('message', ({ data }) => {
-        if (typeof data === 'string' && data.startsWith('{"event":"alert.created"')) seen.arrived.push(performance.now());
+        if (typeof data === 'string' && data.startsWith('{"event":"alert.created"'))
+          seen.arrived.push(performance.now());
       });
     }
   };
@@ -126,18 +171,28 @@ function watchPaints(): void {
     while (seen.painted.length < seen.drawn) seen.painted.push(performance.now());
     seen.drawn = Math.min(
       seen.arrived.length,
-      Number(document.querySelector<HTMLElement>('[data-counted]')?.dataset['counted'] ?? 0) - seen.from,
+      Number(document.querySelector<HTMLElement>('[data-counted]')?.dataset['counted'] ?? 0) -
+        seen.from,
     );
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
   const slowest = { type: 'event', durationThreshold: 16, buffered: true };
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (entry.name === 'keydown') seen.keys.push(entry.duration);
+    for (const entry of list.getEntries())
+      if (entry.name === 'keydown') seen.keys.push(entry.duration);
   }).observe(slowest);
 }
 
 function beginPaints(): void {
-  const from = Number(document.querySelector<HTMLElement>('[data-counted]')?.dataset['counted'] ?? 0);
-  Object.assign(Reflect.get(window, 'benchPaints'), { from, drawn: 0, arrived: [], painted: [], keys: [] });
+  const from = Number(
+    document.querySelector<HTMLElement>('[data-counted]')?.dataset['counted'] ?? 0,
+  );
+  Object.assign(Reflect.get(window, 'benchPaints'), {
+    from,
+    drawn: 0,
+    arrived: [],
+    painted: [],
+    keys: [],
+  });
 }

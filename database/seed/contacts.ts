@@ -1,4 +1,5 @@
-// Who is told when a worker of the demo world raises an alert: leaders with their hours, then people of the worker's own.
+// Who is told when a worker of the demo world raises an alert: leaders with their hours, then
+// people of the worker's own.
 import { mobileOf, nameOf } from './names.ts';
 import { insertRows, takeIds } from './rows.ts';
 import type { SeedContext, SeededOrganisation, SeededPerson } from './world.ts';
@@ -15,9 +16,15 @@ export async function seedContacts(
   await seedPersonalContacts(context, organisations, people);
 }
 
-async function seedGroupMembers({ tx }: SeedContext, organisation: SeededOrganisation, people: readonly SeededPerson[]): Promise<void> {
+async function seedGroupMembers(
+  { tx }: SeedContext,
+  organisation: SeededOrganisation,
+  people: readonly SeededPerson[],
+): Promise<void> {
   const leaders = people.filter(
-    (person) => person.organisation === organisation.key && (person.role === 'escalation_contact' || person.role === 'organisation_admin'),
+    (person) =>
+      person.organisation === organisation.key &&
+      (person.role === 'escalation_contact' || person.role === 'organisation_admin'),
   );
   const [day, night] = organisation.groups;
   const office = leaders.slice(0, 3).map((leader, index) => ({
@@ -59,7 +66,10 @@ async function seedPersonalContacts(
       user_id: person.id,
       order: position + 1,
       first_name: nameOf(organisation.country, index + 7 + position * 5).first_name,
-      last_name: position === 0 ? (person.name.split(' ').at(-1) ?? '') : nameOf(organisation.country, index + 3).last_name,
+      last_name:
+        position === 0
+          ? (person.name.split(' ').at(-1) ?? '')
+          : nameOf(organisation.country, index + 3).last_name,
       mobile: mobileOf(organisation.country, index + 11 + position),
       mobile_country: organisation.country,
       landline_country: organisation.country,

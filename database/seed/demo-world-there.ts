@@ -2,7 +2,8 @@
 import { demoAccounts } from '#domain/demo/demo-accounts.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 
-export const isDemoWorldThere = async (database: Pick<Database, 'ask'>): Promise<boolean> => await database.ask(findDemoWorld);
+export const isDemoWorldThere = async (database: Pick<Database, 'ask'>): Promise<boolean> =>
+  await database.ask(findDemoWorld);
 
 export async function findDemoWorld(tx: Tx): Promise<boolean> {
   const [operator] = demoAccounts;

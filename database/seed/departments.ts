@@ -1,4 +1,5 @@
-// The departments of the demo world: one a town, and one that was closed; with tags, escalation groups, device limits and whom to ask.
+// The departments of the demo world: one a town, and one that was closed; with tags, escalation
+// groups, device limits and whom to ask.
 import { type DemoOrganisation, demoTowns } from '#domain/demo/demo-devices.ts';
 import { insertRows, takeIds } from './rows.ts';
 import { after, type SeedContext, type SeededOrganisation } from './world.ts';
@@ -10,11 +11,17 @@ const tagsOf: Readonly<Record<DemoOrganisation, readonly string[]>> = {
   blue_ridge: ['Field crew', 'High voltage'],
   outback: ['Long haul'],
 };
-const closed: Readonly<Partial<Record<DemoOrganisation, string>>> = { redgum: 'Meals on Wheels', blue_ridge: 'Meter Reading' };
+const closed: Readonly<Partial<Record<DemoOrganisation, string>>> = {
+  redgum: 'Meals on Wheels',
+  blue_ridge: 'Meter Reading',
+};
 const year = 365 * 1440;
 
 /** Department name -> id, without the closed one. */
-export async function seedDepartments({ tx, now }: SeedContext, owner: Owner): Promise<Map<string, number>> {
+export async function seedDepartments(
+  { tx, now }: SeedContext,
+  owner: Owner,
+): Promise<Map<string, number>> {
   const { id: organisation_id, key } = owner;
   const towns = demoTowns.filter((town) => town.organisation === key);
   const gone = closed[key];
@@ -40,7 +47,11 @@ export async function seedDepartments({ tx, now }: SeedContext, owner: Owner): P
       accounts_landline_country: owner.country,
       cost_centre_code: `CC-${410 + index * 5}`,
       // With a place for two more pendants.
-      device_limits: { app: town ? town.pendants + 12 : null, ev04: town ? town.pendants + 2 : null, zoleo: index === 0 ? 2 : 0 },
+      device_limits: {
+        app: town ? town.pendants + 12 : null,
+        ev04: town ? town.pendants + 2 : null,
+        zoleo: index === 0 ? 2 : 0,
+      },
       archived_at: index < towns.length ? null : after(now, -60 * 1440),
       created_at: after(now, -2 * year),
       updated_at: after(now, -60 * 1440),
@@ -73,25 +84,40 @@ async function seedTags(
     'department_tags',
     tagsOf[key].map((name) => ({ organisation_id, name, created_at: now, updated_at: now })),
   );
-  const rows = await tx<{ id: number }[]>`select id from department_tags where organisation_id = ${organisation_id} order by id`;
+  const rows = await tx<
+    { id: number }[]
+  >`select id from department_tags where organisation_id = ${organisation_id} order by id`;
   const ids = rows.map((row) => row.id);
   const links = departments.flatMap(({ id: department_id, name }, index) =>
     ids
       .filter(
-        (_, nth) => nth === index % ids.length || (index % 3 === 1 && nth === 0) || (name === 'Night Support' && nth === ids.length - 1),
+        (_, nth) =>
+          nth === index % ids.length ||
+          (index % 3 === 1 && nth === 0) ||
+          (name === 'Night Support' && nth === ids.length - 1),
       )
       .map((department_tag_id) => ({ organisation_id, department_id, department_tag_id })),
   );
   await insertRows(tx, 'department_tag_links', links);
 }
 
-/** Once people are there: whom to ask about a department, and how many devices each organisation may have. */
+/**
+ * Once people are there: whom to ask about a department, and how many devices each organisation may
+ * have.
+ */
 export async function seedDepartmentContacts({ tx }: Pick<SeedContext, 'tx'>): Promise<void> {
   await tx`
-    update departments d set contact_id = c.id, accounts_first_name = c.first_name, accounts_last_name = c.last_name, accounts_mobile = c.mobile
-    from (select distinct on (organisation_id) organisation_id, id, first_name, last_name, mobile from users where role = 'organisation_admin' order by organisation_id, id) c
+    update departments d
+    set contact_id = c.id, accounts_first_name = c.first_name, accounts_last_name = c.last_name,
+      accounts_mobile = c.mobile
+    from (select distinct on (organisation_id) organisation_id, id, first_name, last_name, mobile
+      from users
+      where role = 'organisation_admin'
+      order by organisation_id, id) c
     where d.organisation_id = c.organisation_id`;
   await tx`
-    update organisations set admin_device_limit = '{"app": 120, "ev04": 60, "zoleo": 5}', user_device_limit = '{"app": 100, "ev04": 50, "zoleo": null}',
+    update organisations
+    set admin_device_limit = '{"app": 120, "ev04": 60, "zoleo": 5}',
+      user_device_limit = '{"app": 100, "ev04": 50, "zoleo": null}',
       admin_enforce_device_limit = true`;
 }

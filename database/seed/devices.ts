@@ -1,8 +1,15 @@
-// 150 devices of every kind: the 60 pendants that the simulator knows, phones, buttons and satellite messengers.
+// 150 devices of every kind: the 60 pendants that the simulator knows, phones, buttons and
+// satellite messengers.
 import { demoPendants, demoTowns } from '#domain/demo/demo-devices.ts';
 import { mobileOf } from './names.ts';
 import { insertRows, takeIds } from './rows.ts';
-import { after, type SeedContext, type SeededDevice, type SeededOrganisation, type SeededPerson } from './world.ts';
+import {
+  after,
+  type SeedContext,
+  type SeededDevice,
+  type SeededOrganisation,
+  type SeededPerson,
+} from './world.ts';
 
 const types = { app: 1, ev04: 2, button: 3, zoleo: 4 } as const;
 type Kind = keyof typeof types;
@@ -16,7 +23,11 @@ interface DevicePlan {
   readonly longitude: number;
 }
 
-const others: Readonly<Record<'app' | 'button' | 'zoleo', number>> = { app: 52, button: 24, zoleo: 14 };
+const others: Readonly<Record<'app' | 'button' | 'zoleo', number>> = {
+  app: 52,
+  button: 24,
+  zoleo: 14,
+};
 const names = { app: 'Phone', button: 'Button', zoleo: 'Zoleo' } as const;
 
 export async function seedDevices(
@@ -41,7 +52,8 @@ export async function seedDevices(
       imei: plan.imei,
       phone: plan.kind === 'ev04' ? mobileOf(plan.organisation.country, index + 13) : null,
       country: plan.organisation.country,
-      zoleo_email: plan.kind === 'zoleo' ? `${plan.name.toLowerCase().replace(' ', '.')}@zoleo.example` : null,
+      zoleo_email:
+        plan.kind === 'zoleo' ? `${plan.name.toLowerCase().replace(' ', '.')}@zoleo.example` : null,
       enable_alerts: true,
       archived_at: archived ? after(now, -20 * 1440) : null,
       online,
@@ -75,8 +87,14 @@ interface SeededRow {
   readonly created_at: Date;
 }
 
-/** Each pendant is known by the network that the simulator speaks from; the first of an organisation has also come from another one. */
-function networksOf(plans: readonly DevicePlan[], rows: readonly SeededRow[]): Record<string, unknown>[] {
+/**
+ * Each pendant is known by the network that the simulator speaks from; the first of an organisation
+ * has also come from another one.
+ */
+function networksOf(
+  plans: readonly DevicePlan[],
+  rows: readonly SeededRow[],
+): Record<string, unknown>[] {
   const pendants = rows.filter((_, index) => plans[index]?.kind === 'ev04');
   const known = pendants.map(({ organisation_id, id, last_heard_at, created_at }) => ({
     organisation_id,
@@ -89,7 +107,8 @@ function networksOf(plans: readonly DevicePlan[], rows: readonly SeededRow[]): R
     last_day: last_heard_at,
   }));
   const firsts = pendants.filter(
-    ({ organisation_id }, index) => pendants.findIndex((one) => one.organisation_id === organisation_id) === index,
+    ({ organisation_id }, index) =>
+      pendants.findIndex((one) => one.organisation_id === organisation_id) === index,
   );
   const unknown = firsts.map(({ organisation_id, id, last_heard_at }) => ({
     organisation_id,
@@ -104,11 +123,20 @@ function networksOf(plans: readonly DevicePlan[], rows: readonly SeededRow[]): R
   return [...known, ...unknown];
 }
 
-const workersOf = (people: readonly SeededPerson[], organisation: SeededOrganisation): SeededPerson[] =>
-  people.filter((person) => person.organisation === organisation.key && person.role === 'organisation_user');
+const workersOf = (
+  people: readonly SeededPerson[],
+  organisation: SeededOrganisation,
+): SeededPerson[] =>
+  people.filter(
+    (person) => person.organisation === organisation.key && person.role === 'organisation_user',
+  );
 
-// The demo's own worker account stands first among the people but carries a phone, so pendants go to those behind it.
-function pendantPlans(organisations: readonly SeededOrganisation[], people: readonly SeededPerson[]): DevicePlan[] {
+// The demo's own worker account stands first among the people but carries a phone, so pendants go
+// to those behind it.
+function pendantPlans(
+  organisations: readonly SeededOrganisation[],
+  people: readonly SeededPerson[],
+): DevicePlan[] {
   return organisations.flatMap((organisation) => {
     const workers = workersOf(people, organisation).slice(organisation.key === 'redgum' ? 1 : 0);
     return demoPendants
@@ -128,16 +156,23 @@ function pendantPlans(organisations: readonly SeededOrganisation[], people: read
   });
 }
 
-function otherPlans(organisations: readonly SeededOrganisation[], people: readonly SeededPerson[]): DevicePlan[] {
+function otherPlans(
+  organisations: readonly SeededOrganisation[],
+  people: readonly SeededPerson[],
+): DevicePlan[] {
   return (['app', 'button', 'zoleo'] as const).flatMap((kind) =>
     Array.from({ length: others[kind] }, (_, index) => {
       const organisation = organisations[index % organisations.length];
       if (!organisation) return [];
       const workers = workersOf(people, organisation);
-      const person = workers[Math.floor(index / organisations.length) % Math.max(1, workers.length)] ?? null;
+      const person =
+        workers[Math.floor(index / organisations.length) % Math.max(1, workers.length)] ?? null;
       const town =
-        demoTowns.find((candidate) => candidate.organisation === organisation.key && candidate.department === person?.department) ??
-        demoTowns[0];
+        demoTowns.find(
+          (candidate) =>
+            candidate.organisation === organisation.key &&
+            candidate.department === person?.department,
+        ) ?? demoTowns[0];
       return [
         {
           kind,

@@ -1,4 +1,5 @@
-// Names and numbers that could be real and are nobody's: telephone numbers are those set aside for fiction in each country.
+// Names and numbers that could be real and are nobody's: telephone numbers are those set aside for
+// fiction in each country.
 
 const firstNames: Readonly<Record<'AU' | 'US', readonly string[]>> = {
   AU: [
@@ -124,14 +125,24 @@ const mobilesAu = [
 
 const at = (list: readonly string[], index: number): string => list[index % list.length] ?? '';
 
-/** The nth name of a country; the two lists have lengths without a common factor, so that no pair comes twice soon. */
-export const nameOf = (country: 'AU' | 'US', index: number): { first_name: string; last_name: string } => ({
+/**
+ * The nth name of a country; the two lists have lengths without a common factor, so that no pair
+ * comes twice soon.
+ */
+export const nameOf = (
+  country: 'AU' | 'US',
+  index: number,
+): { first_name: string; last_name: string } => ({
   first_name: at(firstNames[country], index),
   last_name: at(lastNames[country], index),
 });
 
 /** E.164. */
 export const mobileOf = (country: 'AU' | 'US', index: number): string =>
-  country === 'AU' ? `+61491${at(mobilesAu, index)}` : `+1828555${String(100 + (index % 100)).padStart(4, '0')}`;
+  country === 'AU'
+    ? `+61491${at(mobilesAu, index)}`
+    : `+1828555${String(100 + (index % 100)).padStart(4, '0')}`;
 export const landlineOf = (country: 'AU' | 'US', index: number): string =>
-  country === 'AU' ? `+6135550${String(1000 + index)}` : `+1540555${String(100 + ((index + 37) % 100)).padStart(4, '0')}`;
+  country === 'AU'
+    ? `+6135550${String(1000 + index)}`
+    : `+1540555${String(100 + ((index + 37) % 100)).padStart(4, '0')}`;

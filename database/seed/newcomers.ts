@@ -1,5 +1,6 @@
-// What the pages of people show beside the workers who carry devices: profiles, an invitation that was not answered yet, and an account that has expired.
-// Derived from ids, and written last: nothing else of the demo world changes with it.
+// What the pages of people show beside the workers who carry devices: profiles, an invitation that
+// was not answered yet, and an account that has expired. Derived from ids, and written last:
+// nothing else of the demo world changes with it.
 import { insertRows, takeIds } from './rows.ts';
 import { after, type SeedContext, type SeededOrganisation } from './world.ts';
 
@@ -11,17 +12,35 @@ const contacts = [
 ] as const;
 const eyes = ['brown', 'blue', 'green', 'hazel'];
 
-export async function seedNewcomers({ tx, now }: SeedContext, [redgum]: readonly SeededOrganisation[]): Promise<void> {
+export async function seedNewcomers(
+  { tx, now }: SeedContext,
+  [redgum]: readonly SeededOrganisation[],
+): Promise<void> {
   // One worker in four has filled in nothing yet.
   await tx`
-    update users set month_of_birth = 1 + id % 12, year_of_birth = 1962 + (id * 7) % 42, height_cm = 155 + (id * 5) % 38, weight_kg = 52 + (id * 11) % 48,
-      build = (${builds}::text[])[1 + id % 4], hair_colour = (${hair}::text[])[1 + (id / 2) % 4], eye_colour = (${eyes}::text[])[1 + (id / 3) % 4]
+    update users
+    set month_of_birth = 1 + id % 12, year_of_birth = 1962 + (id * 7) % 42,
+      height_cm = 155 + (id * 5) % 38, weight_kg = 52 + (id * 11) % 48,
+      build = (${builds}::text[])[1 + id % 4], hair_colour = (${hair}::text[])[1 + (id / 2) % 4],
+        eye_colour = (${eyes}::text[])[1 + (id / 3) % 4]
     where role = 'organisation_user' and organisation_id is not null and id % 4 > 0`;
   if (!redgum) return;
   const [invited = 0, expired = 0] = await takeIds(tx, 'users', 2);
-  const both = { organisation_id: redgum.id, role: 'organisation_user', timezone: redgum.timezone, escalation_group_id: redgum.groups[0] };
+  const both = {
+    organisation_id: redgum.id,
+    role: 'organisation_user',
+    timezone: redgum.timezone,
+    escalation_group_id: redgum.groups[0],
+  };
   await insertRows(tx, 'users', [
-    { ...person('Imogen', 'Hart'), ...both, id: invited, status: 'pending', expires_at: null, ...since(after(now, -600)) },
+    {
+      ...person('Imogen', 'Hart'),
+      ...both,
+      id: invited,
+      status: 'pending',
+      expires_at: null,
+      ...since(after(now, -600)),
+    },
     {
       ...person('Daniel', 'Foss'),
       ...both,
@@ -50,7 +69,8 @@ export async function seedNewcomers({ tx, now }: SeedContext, [redgum]: readonly
   // The hash of no link that was ever sent.
   await tx`
     insert into password_links (user_id, token_hash, created_at, expires_at)
-    values (${invited}, sha256(${`demo invitation ${invited}`}::text::bytea), ${after(now, -600)}, ${after(now, 38 * 60)})`;
+    values (${invited}, sha256(${`demo invitation ${invited}`}::text::bytea), ${after(now, -600)},
+      ${after(now, 38 * 60)})`;
 }
 
 const person = (first_name: string, last_name: string) => ({

@@ -60,7 +60,8 @@ const plans = [
   },
 ] as const;
 
-const date = (now: Date, days: number): string => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+const date = (now: Date, days: number): string =>
+  new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
 const rowOf = (plan: (typeof plans)[number], now: Date) => ({
   name: plan.name,
@@ -125,7 +126,11 @@ export async function seedOrganisations(context: SeedContext): Promise<SeededOrg
   return seeded;
 }
 
-async function seedGroups(tx: SeedContext['tx'], organisation_id: number, now: Date): Promise<[number, number]> {
+async function seedGroups(
+  tx: SeedContext['tx'],
+  organisation_id: number,
+  now: Date,
+): Promise<[number, number]> {
   const [day = 0, night = 0] = await takeIds(tx, 'escalation_groups', 2);
   await insertRows(tx, 'escalation_groups', [
     { organisation_id, id: day, name: 'Team leaders, office hours', created_at: now },

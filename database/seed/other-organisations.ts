@@ -1,8 +1,13 @@
-// Organisations that are not simple customers: one on trial, one that is not billed, one that left; and the tags by which the platform sorts them all.
+// Organisations that are not simple customers: one on trial, one that is not billed, one that left;
+// and the tags by which the platform sorts them all.
 import { insertRows, takeIds } from './rows.ts';
 import type { SeedContext, SeededOrganisation } from './world.ts';
 
-const tags = { community_care: 'Community care', field_work: 'Field work', internal: 'Internal' } as const;
+const tags = {
+  community_care: 'Community care',
+  field_work: 'Field work',
+  internal: 'Internal',
+} as const;
 type Tag = keyof typeof tags;
 
 const tagsOf: Readonly<Record<SeededOrganisation['key'], readonly Tag[]>> = {
@@ -20,13 +25,30 @@ const plans = [
     city: 'Rotorua',
     tags: ['community_care'],
   },
-  { name: 'Vigil Training', subdomain: 'vigil-training', country: 'AU', timezone: 'Australia/Sydney', city: 'Sydney', tags: ['internal'] },
-  { name: 'Pine Valley Rangers', subdomain: null, country: 'US', timezone: 'America/Denver', city: 'Salida', tags: ['field_work'] },
+  {
+    name: 'Vigil Training',
+    subdomain: 'vigil-training',
+    country: 'AU',
+    timezone: 'Australia/Sydney',
+    city: 'Sydney',
+    tags: ['internal'],
+  },
+  {
+    name: 'Pine Valley Rangers',
+    subdomain: null,
+    country: 'US',
+    timezone: 'America/Denver',
+    city: 'Salida',
+    tags: ['field_work'],
+  },
 ] as const satisfies readonly { tags: readonly Tag[]; [column: string]: unknown }[];
 
 const day = 86_400_000;
 
-export async function seedOtherOrganisations({ tx, now }: SeedContext, customers: readonly SeededOrganisation[]): Promise<void> {
+export async function seedOtherOrganisations(
+  { tx, now }: SeedContext,
+  customers: readonly SeededOrganisation[],
+): Promise<void> {
   const ids = await takeIds(tx, 'organisations', plans.length);
   const rows = plans.map(({ tags: _tags, ...plan }, index) => ({
     ...plan,
@@ -47,9 +69,14 @@ export async function seedOtherOrganisations({ tx, now }: SeedContext, customers
   ]);
 }
 
-async function seedTags(tx: SeedContext['tx'], organisations: readonly { id: number; tags: readonly Tag[] }[]): Promise<void> {
+async function seedTags(
+  tx: SeedContext['tx'],
+  organisations: readonly { id: number; tags: readonly Tag[] }[],
+): Promise<void> {
   const written = await tx<{ id: number; name: string }[]>`
-    insert into organisation_tags (name) select unnest(${Object.values(tags)}::text[]) returning id::integer, name`;
+    insert into organisation_tags (name)
+    select unnest(${Object.values(tags)}::text[])
+    returning id::integer, name`;
   const idOf = new Map(written.map(({ id, name }) => [name, id]));
   const links = organisations.flatMap(({ id, tags: keys }) =>
     keys.map((key) => ({ organisation_id: id, organisation_tag_id: idOf.get(tags[key]) })),

@@ -1,4 +1,5 @@
-// The people of the demo world: the documented accounts, the monitoring centre, and each organisation's leaders and workers.
+// The people of the demo world: the documented accounts, the monitoring centre, and each
+// organisation's leaders and workers.
 import { type DemoAccount, demoAccounts, restrictedAdmin } from '#domain/demo/demo-accounts.ts';
 import { demoTowns } from '#domain/demo/demo-devices.ts';
 import { landlineOf, mobileOf, nameOf } from './names.ts';
@@ -42,7 +43,10 @@ const atTheDoor = [
     keys_information: 'Key safe beside the meter box, code 4711.',
   },
   { keys_information: 'Side gate is open by day. Ask the neighbour in number 12 for the key.' },
-  { dogs_information: 'A guard dog on the site at night; call the gatehouse first.', keys_information: 'Gate code 2580, then hash.' },
+  {
+    dogs_information: 'A guard dog on the site at night; call the gatehouse first.',
+    keys_information: 'Gate code 2580, then hash.',
+  },
 ] as const;
 
 export async function seedPeople(
@@ -50,16 +54,27 @@ export async function seedPeople(
   organisations: readonly SeededOrganisation[],
   passwordHash: string,
 ): Promise<SeededPerson[]> {
-  const plans = [...accountPlans(organisations), ...centrePlans(), ...organisations.flatMap(organisationPlans)];
+  const plans = [
+    ...accountPlans(organisations),
+    ...centrePlans(),
+    ...organisations.flatMap(organisationPlans),
+  ];
   const ids = await takeIds(tx, 'users', plans.length);
-  const rows = plans.map((plan, index) => rowOf({ now, dice }, plan, { id: ids[index] ?? 0, nth: index }));
+  const rows = plans.map((plan, index) =>
+    rowOf({ now, dice }, plan, { id: ids[index] ?? 0, nth: index }),
+  );
   await insertRows(tx, 'users', rows);
   await insertRows(
     tx,
     'user_credentials',
     rows
       .filter(({ email }) => hasAccount(email))
-      .map((row) => ({ user_id: row.id, password_hash: passwordHash, password_set_at: now, failed_attempts: 0 })),
+      .map((row) => ({
+        user_id: row.id,
+        password_hash: passwordHash,
+        password_set_at: now,
+        failed_attempts: 0,
+      })),
   );
   return rows.map((row, index) => ({
     id: row.id,
@@ -71,16 +86,28 @@ export async function seedPeople(
   }));
 }
 
-function rowOf({ now, dice }: Pick<SeedContext, 'now' | 'dice'>, plan: PersonPlan, { id, nth }: { id: number; nth: number }) {
+function rowOf(
+  { now, dice }: Pick<SeedContext, 'now' | 'dice'>,
+  plan: PersonPlan,
+  { id, nth }: { id: number; nth: number },
+) {
   const country = plan.organisation?.country ?? 'AU';
   const worker = plan.role === 'organisation_user';
   const restrictions =
-    plan.email === restrictedAdmin.email ? restrictedAdmin.departments.map((name) => plan.organisation?.departments.get(name)) : [];
+    plan.email === restrictedAdmin.email
+      ? restrictedAdmin.departments.map((name) => plan.organisation?.departments.get(name))
+      : [];
   return {
     id,
     organisation_id: plan.organisation?.id ?? null,
-    department_id: plan.organisation && plan.department ? (plan.organisation.departments.get(plan.department) ?? null) : null,
-    escalation_group_id: worker && plan.organisation ? plan.organisation.groups[plan.department === 'Night Support' ? 1 : 0] : null,
+    department_id:
+      plan.organisation && plan.department
+        ? (plan.organisation.departments.get(plan.department) ?? null)
+        : null,
+    escalation_group_id:
+      worker && plan.organisation
+        ? plan.organisation.groups[plan.department === 'Night Support' ? 1 : 0]
+        : null,
     role: plan.role,
     first_name: plan.first_name,
     last_name: plan.last_name,
@@ -88,7 +115,8 @@ function rowOf({ now, dice }: Pick<SeedContext, 'now' | 'dice'>, plan: PersonPla
     mobile: mobileOf(country, nth),
     mobile_country: country,
     // One in nine has not answered the text yet; whoever may sign in here has.
-    mobile_verified_at: nth % 9 === 4 && !hasAccount(plan.email) ? null : after(now, -(30 + (nth % 50)) * 1440),
+    mobile_verified_at:
+      nth % 9 === 4 && !hasAccount(plan.email) ? null : after(now, -(30 + (nth % 50)) * 1440),
     landline: nth % 3 === 0 ? landlineOf(country, nth) : null,
     landline_country: country,
     timezone: plan.timezone,
@@ -108,10 +136,14 @@ function rowOf({ now, dice }: Pick<SeedContext, 'now' | 'dice'>, plan: PersonPla
   };
 }
 
-const accounts: ReadonlySet<string> = new Set([...demoAccounts.map(({ email }) => email), restrictedAdmin.email]);
+const accounts: ReadonlySet<string> = new Set([
+  ...demoAccounts.map(({ email }) => email),
+  restrictedAdmin.email,
+]);
 const hasAccount = (email: string): boolean => accounts.has(email);
 
-const isStaff = (role: DemoAccount['role']): boolean => role === 'admin' || role.startsWith('monitoring_centre');
+const isStaff = (role: DemoAccount['role']): boolean =>
+  role === 'admin' || role.startsWith('monitoring_centre');
 
 // The accounts of an organisation are Redgum's; the worker among them works from Bendigo.
 function accountPlans([redgum]: readonly SeededOrganisation[]): PersonPlan[] {
@@ -141,7 +173,9 @@ function organisationPlans(organisation: SeededOrganisation): PersonPlan[] {
   const offset = organisation.key === 'outback' ? 61 : 0;
   return Array.from({ length: (workers[organisation.key] ?? 0) + leadersOfEach }, (_, index) => {
     const leader = index < leadersOfEach;
-    const town = leader ? towns[index % towns.length] : (carriers[index - leadersOfEach] ?? towns[index % towns.length]);
+    const town = leader
+      ? towns[index % towns.length]
+      : (carriers[index - leadersOfEach] ?? towns[index % towns.length]);
     const name = nameOf(organisation.country, index + offset);
     const noted = index % 9 === 4 ? notes[Math.floor(index / 9) % notes.length] : undefined;
     const door = leader ? undefined : atTheDoor[index % 4];
@@ -150,7 +184,11 @@ function organisationPlans(organisation: SeededOrganisation): PersonPlan[] {
       organisation,
       department: town?.department ?? null,
       email: emailOf(name.first_name, name.last_name, organisation.domain),
-      role: leader ? (index === 0 && organisation.key !== 'redgum' ? 'organisation_admin' : 'escalation_contact') : 'organisation_user',
+      role: leader
+        ? index === 0 && organisation.key !== 'redgum'
+          ? 'organisation_admin'
+          : 'escalation_contact'
+        : 'organisation_user',
       timezone: town?.timezone ?? organisation.timezone,
       ...(noted ? { notes: noted } : {}),
       ...(door ? { door } : {}),
@@ -158,4 +196,5 @@ function organisationPlans(organisation: SeededOrganisation): PersonPlan[] {
   });
 }
 
-const emailOf = (first: string, last: string, domain: string): string => `${first}.${last}@${domain}`.toLowerCase();
+const emailOf = (first: string, last: string, domain: string): string =>
+  `${first}.${last}@${domain}`.toLowerCase();

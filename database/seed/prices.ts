@@ -1,10 +1,12 @@
-// What the three organisations pay: device prices of each shape (one price, tiers, free devices, a minimum), text messages with free ones, and the tax on invoices. No dice are thrown.
+// What the three organisations pay: device prices of each shape (one price, tiers, free devices, a
+// minimum), text messages with free ones, and the tax on invoices. No dice are thrown.
 import type { DemoOrganisation } from '#domain/demo/demo-devices.ts';
 import type { DevicePrice } from '#domain/invoices/device-prices/device-price.ts';
 import { insertRows } from './rows.ts';
 import { after, type SeedContext, type SeededOrganisation } from './world.ts';
 
-type Price = Pick<DevicePrice, 'type' | 'unit_price'> & Partial<Pick<DevicePrice, 'type_label' | 'free_devices' | 'min_devices' | 'tiers'>>;
+type Price = Pick<DevicePrice, 'type' | 'unit_price'> &
+  Partial<Pick<DevicePrice, 'type_label' | 'free_devices' | 'min_devices' | 'tiers'>>;
 
 /** Whole cents for a device and month; a button comes with its phone. */
 const devicePrices: Readonly<Record<DemoOrganisation, readonly Price[]>> = {
@@ -45,17 +47,26 @@ export async function seedPrices(
     tx,
     'device_prices',
     organisations.flatMap(({ id, key }) =>
-      devicePrices[key].map(({ type, unit_price, type_label = null, free_devices = 0, min_devices = 0, tiers = [] }) => ({
-        organisation_id: id,
-        type,
-        type_label,
-        free_devices,
-        min_devices,
-        unit_price,
-        tiers,
-        created_at: set,
-        updated_at: set,
-      })),
+      devicePrices[key].map(
+        ({
+          type,
+          unit_price,
+          type_label = null,
+          free_devices = 0,
+          min_devices = 0,
+          tiers = [],
+        }) => ({
+          organisation_id: id,
+          type,
+          type_label,
+          free_devices,
+          min_devices,
+          unit_price,
+          tiers,
+          created_at: set,
+          updated_at: set,
+        }),
+      ),
     ),
   );
   const date = (days: number): string =>
@@ -71,13 +82,25 @@ export async function seedPrices(
     'invoice_settings',
     organisations
       .filter(({ key }) => key !== 'blue_ridge')
-      .map(({ id }) => ({ organisation_id: id, currency: 'AUD', tax_name: 'GST', tax_rate: 1000, valid_from: date(700), updated_at: set })),
+      .map(({ id }) => ({
+        organisation_id: id,
+        currency: 'AUD',
+        tax_name: 'GST',
+        tax_rate: 1000,
+        valid_from: date(700),
+        updated_at: set,
+      })),
   );
   await insertRows(
     tx,
     'messaging_pricings',
     organisations
       .filter(({ key }) => key !== 'outback')
-      .map(({ id }) => ({ organisation_id: id, ...textMessages, free_sms_additions, updated_at: set })),
+      .map(({ id }) => ({
+        organisation_id: id,
+        ...textMessages,
+        free_sms_additions,
+        updated_at: set,
+      })),
   );
 }

@@ -1,4 +1,5 @@
-// The demo world: three organisations, their people and devices, sixty days behind them, and a few organisations more. The same every time, for the day it is asked.
+// The demo world: three organisations, their people and devices, sixty days behind them, and a few
+// organisations more. The same every time, for the day it is asked.
 import { demoPassword } from '#domain/demo/demo-accounts.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { hashPassword } from '#server/sign-in/passwords.ts';
@@ -29,10 +30,14 @@ import { seedZoleos } from './zoleos.ts';
 
 /**
  * Writes the demo world in one transaction, unless it is there already.
- * @param now the past reaches back from here; everything is written once, so a second call with another time changes nothing
+ * @param now the past reaches back from here; everything is written once, so a second call with
+ * another time changes nothing
  * @returns whether it was written
  */
-export async function seedDemoWorld(database: Pick<Database, 'write'>, { now }: { now: Date }): Promise<boolean> {
+export async function seedDemoWorld(
+  database: Pick<Database, 'write'>,
+  { now }: { now: Date },
+): Promise<boolean> {
   const passwordHash = await hashPassword(demoPassword);
   return await database.write({ role: 'platform' }, async (tx) => {
     await tx`select pg_advisory_xact_lock(7310004)`;
@@ -68,5 +73,7 @@ async function write(context: SeedContext, passwordHash: string): Promise<void> 
   await context.tx`
     update organisations o set
       users_count = (select count(*) from users u where u.organisation_id = o.id),
-      devices_count = (select count(*) from devices v where v.organisation_id = o.id and v.archived_at is null)`;
+      devices_count = (select count(*)
+        from devices v
+        where v.organisation_id = o.id and v.archived_at is null)`;
 }

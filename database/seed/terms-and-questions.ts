@@ -1,4 +1,5 @@
-// What the demo world's people have accepted and answered: terms, sign-up questions and the onboarding questions of pendants. Told from ids: no dice are thrown.
+// What the demo world's people have accepted and answered: terms, sign-up questions and the
+// onboarding questions of pendants. Told from ids: no dice are thrown.
 import { insertRows } from './rows.ts';
 import { after, type SeedContext, type SeededOrganisation, type SeededPerson } from './world.ts';
 
@@ -30,7 +31,10 @@ Vigil raises alerts for people who work alone and brings them to operators who r
 Calls during an alert are recorded and kept for 7 years. Questions are answered at [the privacy office](https://vigil.example/privacy).`,
 ];
 
-/** Both were accepted by everybody the day after they were published; whoever is invited accepts them at the set-up. */
+/**
+ * Both were accepted by everybody the day after they were published; whoever is invited accepts
+ * them at the set-up.
+ */
 async function seedTerms({ tx, now }: Pick<SeedContext, 'tx' | 'now'>): Promise<void> {
   const published = [after(now, -400 * day), after(now, -75 * day)];
   await insertRows(
@@ -46,7 +50,8 @@ async function seedTerms({ tx, now }: Pick<SeedContext, 'tx' | 'now'>): Promise<
   );
   for (const [at, days] of [399, 74].entries())
     await tx`
-      update users set terms_id = (select id from terms where organisation_id is null and version = ${at + 1}),
+      update users
+      set terms_id = (select id from terms where organisation_id is null and version = ${at + 1}),
         terms_accepted_at = ${after(now, -days * day)} where status <> 'pending'`;
 }
 
@@ -58,7 +63,13 @@ const questions = [
     required: false,
     order: 1,
   },
-  { question: 'Do you drive alone between clients?', answer_type: 'yes_no', options: [], required: false, order: 2 },
+  {
+    question: 'Do you drive alone between clients?',
+    answer_type: 'yes_no',
+    options: [],
+    required: false,
+    order: 2,
+  },
 ];
 
 const onboarding = [
@@ -81,9 +92,16 @@ export async function seedTermsAndQuestions(
   await insertRows(
     tx,
     'sign_up_questions',
-    questions.map((question) => ({ organisation_id, created_at, updated_at: created_at, ...question })),
+    questions.map((question) => ({
+      organisation_id,
+      created_at,
+      updated_at: created_at,
+      ...question,
+    })),
   );
-  const rows = await tx<{ id: number }[]>`select id from sign_up_questions where organisation_id = ${organisation_id} order by "order"`;
+  const rows = await tx<
+    { id: number }[]
+  >`select id from sign_up_questions where organisation_id = ${organisation_id} order by "order"`;
   const [language, alone] = [rows[0]?.id, rows[1]?.id];
   const answers = people
     .filter(({ organisation, role }) => organisation === 'redgum' && role !== 'escalation_contact')
@@ -92,7 +110,9 @@ export async function seedTermsAndQuestions(
       const preferred = questions[0]?.options[user_id % 9] ?? 'English';
       return [
         { ...answer, question_id: language, answer: preferred },
-        ...(user_id % 3 === 0 ? [] : [{ ...answer, question_id: alone, answer: user_id % 2 === 0 ? 'yes' : 'no' }]),
+        ...(user_id % 3 === 0
+          ? []
+          : [{ ...answer, question_id: alone, answer: user_id % 2 === 0 ? 'yes' : 'no' }]),
       ];
     });
   await insertRows(tx, 'sign_up_answers', answers);

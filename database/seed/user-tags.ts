@@ -1,4 +1,5 @@
-// The tags of the demo world's people: what somebody can do or how they work, told from their ids, so that no dice are thrown for them.
+// The tags of the demo world's people: what somebody can do or how they work, told from their ids,
+// so that no dice are thrown for them.
 import type { DemoOrganisation } from '#domain/demo/demo-devices.ts';
 import { insertRows } from './rows.ts';
 import { after, type SeedContext, type SeededOrganisation, type SeededPerson } from './world.ts';
@@ -45,14 +46,18 @@ export async function seedUserTags(
       'user_tags',
       plans[key].map(({ name }) => ({ organisation_id, name, created_at, updated_at })),
     );
-    const rows = await tx<{ id: number; name: string }[]>`select id, name from user_tags where organisation_id = ${organisation_id}`;
+    const rows = await tx<
+      { id: number; name: string }[]
+    >`select id, name from user_tags where organisation_id = ${organisation_id}`;
     const idOf = new Map(rows.map((row) => [row.name, row.id]));
     const links = people
       .filter((person) => person.organisation === key && person.role !== 'escalation_contact')
       .flatMap(({ id: user_id, department }) =>
         plans[key]
           .filter(
-            (plan, nth) => (user_id + 3 * nth) % plan.oneIn === 0 || (plan.department !== undefined && plan.department === department),
+            (plan, nth) =>
+              (user_id + 3 * nth) % plan.oneIn === 0 ||
+              (plan.department !== undefined && plan.department === department),
           )
           .map(({ name }) => ({ organisation_id, user_id, user_tag_id: idOf.get(name) })),
       );

@@ -1,11 +1,21 @@
-// Three weeks of welfare sessions on phones: most of them ended by the worker, some by staff, those behind the past welfare alerts, and a few that run.
+// Three weeks of welfare sessions on phones: most of them ended by the worker, some by staff, those
+// behind the past welfare alerts, and a few that run.
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { dice } from './dice.ts';
 import { insertRows, takeIds } from './rows.ts';
-import { after, type SeedContext, type SeededDevice, type SeededOrganisation, type SeededPerson } from './world.ts';
+import {
+  after,
+  type SeedContext,
+  type SeededDevice,
+  type SeededOrganisation,
+  type SeededPerson,
+} from './world.ts';
 
 const days = 21;
-/** So many run when the world is made; the first is due hours later, so that nothing happens in a demo that nobody did. */
+/**
+ * So many run when the world is made; the first is due hours later, so that nothing happens in a
+ * demo that nobody did.
+ */
 const running = 7;
 const activities = [
   'Checking pump 4',
@@ -33,17 +43,30 @@ export async function seedWelfareSessions({ tx, now }: SeedContext, world: World
   // Dice of its own: what is added here leaves the rest of the world as it was.
   const context: SeedContext = { tx, now, dice: dice(1021) };
   const phones = world.devices.filter(({ type, person }) => type === 'app' && person !== null);
-  const rows = [...(await behindAlerts(context)), ...ended(context, world, phones), ...stillRunning(context, world, phones)];
+  const rows = [
+    ...(await behindAlerts(context)),
+    ...ended(context, world, phones),
+    ...stillRunning(context, world, phones),
+  ];
   const ids = await takeIds(tx, 'welfare_sessions', rows.length);
   await insertRows(
     tx,
     'welfare_sessions',
-    rows.map((row, index) => ({ id: ids[index], client_id: uuidFor(index), grace_minutes: 1, extensions: [], due_count: 1, ...row })),
+    rows.map((row, index) => ({
+      id: ids[index],
+      client_id: uuidFor(index),
+      grace_minutes: 1,
+      extensions: [],
+      due_count: 1,
+      ...row,
+    })),
   );
 }
 
-const organisationOf = ({ organisations }: World, device: SeededDevice): SeededOrganisation | undefined =>
-  organisations.find(({ key }) => key === device.organisation);
+const organisationOf = (
+  { organisations }: World,
+  device: SeededDevice,
+): SeededOrganisation | undefined => organisations.find(({ key }) => key === device.organisation);
 
 const about = (world: World, device: SeededDevice): Row => ({
   organisation_id: organisationOf(world, device)?.id ?? 0,
@@ -52,7 +75,11 @@ const about = (world: World, device: SeededDevice): Row => ({
 });
 
 /** Every few days on every phone; staff ended a few of them. */
-function ended({ now, dice: chance }: SeedContext, world: World, phones: readonly SeededDevice[]): Row[] {
+function ended(
+  { now, dice: chance }: SeedContext,
+  world: World,
+  phones: readonly SeededDevice[],
+): Row[] {
   const operators = world.people.filter(({ role }) => role === 'monitoring_centre_operator');
   const rows: Row[] = [];
   for (const [index, device] of phones.entries()) {
@@ -66,8 +93,12 @@ function ended({ now, dice: chance }: SeedContext, world: World, phones: readonl
         activity: chance.pick(activities),
         status: byStaff ? 'cancelled' : 'completed',
         ended_at: after(started, minutes * (0.4 + chance.roll() * 0.55)),
-        ended_by_staff_id: byStaff ? (operators[index % Math.max(1, operators.length)]?.id ?? null) : null,
-        end_reason: byStaff ? `Spoke to ${device.person?.name ?? 'the worker'}: the work is done.` : null,
+        ended_by_staff_id: byStaff
+          ? (operators[index % Math.max(1, operators.length)]?.id ?? null)
+          : null,
+        end_reason: byStaff
+          ? `Spoke to ${device.person?.name ?? 'the worker'}: the work is done.`
+          : null,
         alert_id: null,
       });
     }
@@ -97,14 +128,36 @@ const timesOf = (started: Date, minutes: number): Row => ({
 
 /** The sessions that ran out and raised the past welfare alerts. */
 async function behindAlerts({ tx, dice: chance }: SeedContext): Promise<Row[]> {
-  const alerts = await tx<{ id: number; organisation_id: number; device_id: number; user_id: number | null; raised_at: Date }[]>`
-    select id, organisation_id, device_id, user_id, raised_at from alerts where alert_type_id = ${alertTypes.welfare.id} and status = 'resolved' and device_id is not null
+  const alerts = await tx<
+    {
+      id: number;
+      organisation_id: number;
+      device_id: number;
+      user_id: number | null;
+      raised_at: Date;
+    }[]
+  >`
+    select id, organisation_id, device_id, user_id, raised_at
+    from alerts
+    where alert_type_id = ${alertTypes.welfare.id} and status = 'resolved' and device_id is not null
     order by id`;
   return alerts.map(({ id, raised_at, ...about }) => {
     const minutes = chance.pick(lengths);
-    const over = { status: 'expired', ended_at: null, ended_by_staff_id: null, end_reason: null, alert_id: id };
-    return { ...about, ...timesOf(after(raised_at, -minutes - 1), minutes), activity: chance.pick(activities), ...over };
+    const over = {
+      status: 'expired',
+      ended_at: null,
+      ended_by_staff_id: null,
+      end_reason: null,
+      alert_id: id,
+    };
+    return {
+      ...about,
+      ...timesOf(after(raised_at, -minutes - 1), minutes),
+      activity: chance.pick(activities),
+      ...over,
+    };
   });
 }
 
-const uuidFor = (index: number): string => `00000000-0000-4000-9000-${index.toString(16).padStart(12, '0')}`;
+const uuidFor = (index: number): string =>
+  `00000000-0000-4000-9000-${index.toString(16).padStart(12, '0')}`;

@@ -49,4 +49,5 @@ export interface RaisedAlert {
 }
 
 /** The moment `minutes` after another, or before it. */
-export const after = (moment: Date, minutes: number): Date => new Date(moment.getTime() + minutes * 60_000);
+export const after = (moment: Date, minutes: number): Date =>
+  new Date(moment.getTime() + minutes * 60_000);

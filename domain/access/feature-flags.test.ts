@@ -1,8 +1,15 @@
-// No call of a feature can forget it: what its permissions alone open, and what is declared beside its calls, needs the feature too.
+// No call of a feature can forget it: what its permissions alone open, and what is declared beside
+// its calls, needs the feature too.
 import { expect, test } from 'vitest';
 import { allEndpoints } from '#domain/api.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
-import { featureFlags, featureNeededBy, featureOfCall, featureOfScreen, features } from './feature-flags.ts';
+import {
+  featureFlags,
+  featureNeededBy,
+  featureOfCall,
+  featureOfScreen,
+  features,
+} from './feature-flags.ts';
 
 const own: ReadonlySet<Permission> = new Set([
   'read sms messaging',
@@ -14,19 +21,28 @@ const own: ReadonlySet<Permission> = new Set([
 ]);
 
 const writing = allEndpoints.filter(({ endpoint }) => endpoint.method !== 'GET');
-const nameOf = ({ feature, name }: { feature: string; name: string }): string => `${feature}.${name}`;
+const nameOf = ({ feature, name }: { feature: string; name: string }): string =>
+  `${feature}.${name}`;
 
 test('a writing call that only the permissions of a feature open belongs to it', () => {
   const outside = writing.filter(
     ({ endpoint }) =>
-      'anyOf' in endpoint.access && endpoint.access.anyOf.every((permission) => own.has(permission)) && featureNeededBy(endpoint) === null,
+      'anyOf' in endpoint.access &&
+      endpoint.access.anyOf.every((permission) => own.has(permission)) &&
+      featureNeededBy(endpoint) === null,
   );
   expect(outside.map(nameOf)).toEqual([]);
 });
 
 test('beside a call of a feature all others that write are of it too, but for those of single sign-on that end a session', () => {
-  const parts = new Set(writing.filter(({ endpoint }) => featureNeededBy(endpoint) !== null).map(({ feature }) => feature));
-  const outside = writing.filter(({ feature, endpoint }) => parts.has(feature) && featureNeededBy(endpoint) === null);
+  const parts = new Set(
+    writing
+      .filter(({ endpoint }) => featureNeededBy(endpoint) !== null)
+      .map(({ feature }) => feature),
+  );
+  const outside = writing.filter(
+    ({ feature, endpoint }) => parts.has(feature) && featureNeededBy(endpoint) === null,
+  );
   expect(outside.map(nameOf)).toEqual(['single-sign-on.signOut']);
 });
 
@@ -35,7 +51,9 @@ test('a call whose path or part of the contract is named after a feature is of i
   const outside = writing.filter(
     ({ feature, endpoint }) =>
       // A phone reads and answers what came to it, whatever is turned off since.
-      !('installation' in endpoint.access) && words.test(`${feature} ${endpoint.path}`) && featureNeededBy(endpoint) === null,
+      !('installation' in endpoint.access) &&
+      words.test(`${feature} ${endpoint.path}`) &&
+      featureNeededBy(endpoint) === null,
   );
   expect(outside.map(nameOf)).toEqual([
     // Alerts are answered whatever the organisation has.
@@ -52,17 +70,21 @@ test('a call whose path or part of the contract is named after a feature is of i
 
 test.each(featureFlags)('%s has calls, each part of its table some', (flag) => {
   for (const noun of features[flag].calls) {
-    const found = allEndpoints.filter(({ endpoint }) => featureOfCall(endpoint) === flag && endpoint.path.split('/').includes(noun));
+    const found = allEndpoints.filter(
+      ({ endpoint }) => featureOfCall(endpoint) === flag && endpoint.path.split('/').includes(noun),
+    );
     expect([noun, found.length > 0]).toEqual([noun, true]);
   }
 });
 
 test('a screen belongs to a feature by the beginning of its path', () => {
-  expect(['messages', 'messages/list/7', 'settings/saml/3/logs', 'geofence'].map(featureOfScreen)).toEqual([
-    'enable_messaging',
-    'enable_messaging',
-    'enable_saml',
-    'geofence_locations',
+  expect(
+    ['messages', 'messages/list/7', 'settings/saml/3/logs', 'geofence'].map(featureOfScreen),
+  ).toEqual(['enable_messaging', 'enable_messaging', 'enable_saml', 'geofence_locations']);
+  expect(['', 'settings', 'messages-of-others', 'settings/tags'].map(featureOfScreen)).toEqual([
+    null,
+    null,
+    null,
+    null,
   ]);
-  expect(['', 'settings', 'messages-of-others', 'settings/tags'].map(featureOfScreen)).toEqual([null, null, null, null]);
 });

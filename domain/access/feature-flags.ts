@@ -1,4 +1,5 @@
-// The features that an organisation may or may not have, as one table: which calls and which screens belong to each (decision 0031).
+// The features that an organisation may or may not have, as one table: which calls and which
+// screens belong to each (decision 0031).
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 
 /** The columns of an organisation that say so; only staff of the platform turn them on. */
@@ -17,19 +18,34 @@ export type Included = Readonly<Record<FeatureFlag, boolean>>;
 interface Feature {
   /** What the paths of its calls begin with, below the organisation where they name one. */
   readonly calls: readonly string[];
-  /** What the paths of its screens begin with, below `/organisation` and `/organisations/:organisationId`. */
+  /**
+   * What the paths of its screens begin with, below `/organisation` and
+   * `/organisations/:organisationId`.
+   */
   readonly screens: readonly string[];
 }
 
 export const features: Readonly<Record<FeatureFlag, Feature>> = {
   enable_messaging: {
-    calls: ['messages', 'admin-messages', 'messaging-contacts', 'messaging-groups', 'message-templates', 'schedules'],
+    calls: [
+      'messages',
+      'admin-messages',
+      'messaging-contacts',
+      'messaging-groups',
+      'message-templates',
+      'schedules',
+    ],
     screens: ['messages', 'settings/messaging-groups'],
   },
   enable_provisioning: { calls: ['provisioning'], screens: ['provisioning'] },
   geofence_locations: {
     calls: ['geofence-locations', 'geofence', 'geofence-region-usage', 'geofence-settings'],
-    screens: ['geofence-locations', 'geofence', 'geofence-region-usage', 'settings/geofence-locations'],
+    screens: [
+      'geofence-locations',
+      'geofence',
+      'geofence-region-usage',
+      'settings/geofence-locations',
+    ],
   },
   // Its screen is the switch beside the geofence locations.
   geofence_proximity_reminders: { calls: ['geofence-proximity-reminders'], screens: [] },
@@ -48,15 +64,21 @@ export function featureOfCall({ path }: Pick<AnyEndpoint, 'path'>): FeatureFlag 
 }
 
 /**
- * The feature without which a call is refused, null for none: those that write. What was kept while the feature was on stays readable: message history,
- * past imports, crossings, sign-in logs.
+ * The feature without which a call is refused, null for none: those that write. What was kept while
+ * the feature was on stays readable: message history, past imports, crossings, sign-in logs.
  */
-export const featureNeededBy = (endpoint: Pick<AnyEndpoint, 'method' | 'path'>): FeatureFlag | null =>
-  endpoint.method === 'GET' ? null : featureOfCall(endpoint);
+export const featureNeededBy = (
+  endpoint: Pick<AnyEndpoint, 'method' | 'path'>,
+): FeatureFlag | null => (endpoint.method === 'GET' ? null : featureOfCall(endpoint));
 
-/** The feature that a screen of an organisation belongs to, null for none. @param path below the organisation: `messages/send` */
+/**
+ * The feature that a screen of an organisation belongs to, null for none. @param path below the
+ * organisation: `messages/send`
+ */
 export const featureOfScreen = (path: string): FeatureFlag | null =>
-  featureFlags.find((flag) => features[flag].screens.some((screen) => path === screen || path.startsWith(`${screen}/`))) ?? null;
+  featureFlags.find((flag) =>
+    features[flag].screens.some((screen) => path === screen || path.startsWith(`${screen}/`)),
+  ) ?? null;
 
 /** The screens and the refused calls say it alike. */
 export const notIncludedText = 'Not included for this organisation.';

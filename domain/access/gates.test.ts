@@ -19,19 +19,36 @@ const inside: Standing = {
   profile_step: null,
   services_set_up: ['email', 'sms', 'voice'],
 };
-const gateOf = (facts: Partial<Standing>): string | null => closedGate({ ...inside, ...facts })?.name ?? null;
-const noMethod = { two_factor_method_preferred: null, two_factor_method_enabled: null, two_factor_verified: false } as const;
+const gateOf = (facts: Partial<Standing>): string | null =>
+  closedGate({ ...inside, ...facts })?.name ?? null;
+const noMethod = {
+  two_factor_method_preferred: null,
+  two_factor_method_enabled: null,
+  two_factor_verified: false,
+} as const;
 
 test.each<[string | null, string, Partial<Standing>]>([
   [null, 'has done everything', {}],
   ['provisioning', 'is not provisioned (R148)', { not_provisioned: true }],
   ['terms', 'has not accepted the terms (R149)', { terms_accepted: false }],
   ['password', 'has no password (R150)', { password_set: false }],
-  [null, 'needs none, as an escalation contact', { password_set: false, role: { name: 'escalation_contact' } }],
+  [
+    null,
+    'needs none, as an escalation contact',
+    { password_set: false, role: { name: 'escalation_contact' } },
+  ],
   ['mobile', 'has an unverified mobile (R151)', { mobile_verified_at: null }],
-  [null, 'has an unverified mobile where no text can be sent', { mobile_verified_at: null, services_set_up: ['email', 'voice'] }],
+  [
+    null,
+    'has an unverified mobile where no text can be sent',
+    { mobile_verified_at: null, services_set_up: ['email', 'voice'] },
+  ],
   [null, 'has no number at all', { mobile: null, mobile_verified_at: null }],
-  ['landline', 'has only an unverified landline (R152)', { mobile: null, landline: '+61291234567' }],
+  [
+    'landline',
+    'has only an unverified landline (R152)',
+    { mobile: null, landline: '+61291234567' },
+  ],
   [
     null,
     'has only an unverified landline where nobody can be called',
@@ -40,21 +57,38 @@ test.each<[string | null, string, Partial<Standing>]>([
   [
     'two_factor_verification',
     'has codes by a service that is gone',
-    { two_factor_method_preferred: 'sms', two_factor_method_enabled: 'sms', two_factor_verified: false, services_set_up: [] },
+    {
+      two_factor_method_preferred: 'sms',
+      two_factor_method_enabled: 'sms',
+      two_factor_verified: false,
+      services_set_up: [],
+    },
   ],
   [null, 'has an unverified landline beside a verified mobile', { landline: '+61291234567' }],
   ['two_factor_choice', 'has chosen no method (R153)', noMethod],
-  [null, 'has chosen none and comes by single sign-on', { ...noMethod, saml_initiated_session: true }],
+  [
+    null,
+    'has chosen none and comes by single sign-on',
+    { ...noMethod, saml_initiated_session: true },
+  ],
   [null, 'has chosen none and is verified', { ...noMethod, two_factor_verified: true }],
   [
     'two_factor_setup',
     'has set up another method than the chosen one (R154)',
     { two_factor_method_preferred: 'sms', two_factor_verified: false },
   ],
-  ['two_factor_setup', 'has chosen and set up nothing', { two_factor_method_enabled: null, two_factor_verified: false }],
+  [
+    'two_factor_setup',
+    'has chosen and set up nothing',
+    { two_factor_method_enabled: null, two_factor_verified: false },
+  ],
   [null, 'has chosen another and is verified', { two_factor_method_preferred: 'sms' }],
   ['two_factor_verification', 'is not verified (R155)', { two_factor_verified: false }],
-  ['two_factor_verification', 'is not verified, also by single sign-on', { two_factor_verified: false, saml_initiated_session: true }],
+  [
+    'two_factor_verification',
+    'is not verified, also by single sign-on',
+    { two_factor_verified: false, saml_initiated_session: true },
+  ],
   ['profile', 'has a step of the profile left (R156)', { profile_step: 'contacts' }],
 ])('%s: somebody who %s', (expected, _, facts) => {
   expect(gateOf(facts)).toBe(expected);
@@ -90,7 +124,17 @@ test('the first that is closed speaks (R147)', () => {
 });
 
 test('the screen for a chosen method is that method’s', () => {
-  const chosen = { ...inside, two_factor_method_enabled: null, two_factor_verified: false } as const;
-  const paths = (['app', 'email', 'sms'] as const).map((method) => closedGate({ ...chosen, two_factor_method_preferred: method })?.path);
-  expect(paths).toEqual(['/two-factor/setup/app', '/two-factor/setup/email', '/two-factor/setup/sms']);
+  const chosen = {
+    ...inside,
+    two_factor_method_enabled: null,
+    two_factor_verified: false,
+  } as const;
+  const paths = (['app', 'email', 'sms'] as const).map(
+    (method) => closedGate({ ...chosen, two_factor_method_preferred: method })?.path,
+  );
+  expect(paths).toEqual([
+    '/two-factor/setup/app',
+    '/two-factor/setup/email',
+    '/two-factor/setup/sms',
+  ]);
 });

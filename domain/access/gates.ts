@@ -1,4 +1,5 @@
-// The nine gates between signing in and the portal, in order, as one table (spec section 4). The browser asks it on each navigation, the server on each call.
+// The nine gates between signing in and the portal, in order, as one table (spec section 4). The
+// browser asks it on each navigation, the server on each call.
 
 import type { RoleName } from '#domain/access/roles.ts';
 import type { DeliveryService } from '#domain/kit/services/delivery-service.ts';
@@ -6,7 +7,10 @@ import type { DeliveryService } from '#domain/kit/services/delivery-service.ts';
 export const twoFactorMethods = ['app', 'email', 'sms'] as const;
 export type TwoFactorMethod = (typeof twoFactorMethods)[number];
 
-/** What is asked of new people once they are in, in order: about themselves, then their personal contacts. */
+/**
+ * What is asked of new people once they are in, in order: about themselves, then their personal
+ * contacts.
+ */
 export const profileSteps = ['profile', 'contacts'] as const;
 export type ProfileStep = (typeof profileSteps)[number];
 
@@ -28,11 +32,17 @@ export interface Standing {
   readonly two_factor_verified: boolean;
   readonly saml_initiated_session: boolean;
   readonly profile_step: ProfileStep | null;
-  /** The services of this installation that messages can leave by: no gate asks for a code that nobody can get. */
+  /**
+   * The services of this installation that messages can leave by: no gate asks for a code that
+   * nobody can get.
+   */
   readonly services_set_up: readonly DeliveryService[];
 }
 
-/** In the order in which they are asked; the ninth of the specification, the intended path, closes nothing. */
+/**
+ * In the order in which they are asked; the ninth of the specification, the intended path, closes
+ * nothing.
+ */
 export const gateNames = [
   'provisioning',
   'terms',
@@ -57,9 +67,17 @@ const samlOrVerified = ({ two_factor_verified, saml_initiated_session }: Standin
   two_factor_verified || saml_initiated_session;
 
 export const gates: Readonly<Record<GateName, GateRow>> = {
-  provisioning: { rule: 'R148', isClosed: ({ not_provisioned }) => not_provisioned, path: '/access-not-provisioned' },
+  provisioning: {
+    rule: 'R148',
+    isClosed: ({ not_provisioned }) => not_provisioned,
+    path: '/access-not-provisioned',
+  },
   terms: { rule: 'R149', isClosed: ({ terms_accepted }) => !terms_accepted, path: '/setup' },
-  password: { rule: 'R150', isClosed: ({ password_set, role }) => !password_set && role.name !== 'escalation_contact', path: '/setup' },
+  password: {
+    rule: 'R150',
+    isClosed: ({ password_set, role }) => !password_set && role.name !== 'escalation_contact',
+    path: '/setup',
+  },
   mobile: {
     rule: 'R151',
     isClosed: ({ mobile, mobile_verified_at, services_set_up }) =>
@@ -69,28 +87,36 @@ export const gates: Readonly<Record<GateName, GateRow>> = {
   landline: {
     rule: 'R152',
     isClosed: ({ mobile, landline, landline_verified_at, services_set_up }) =>
-      mobile === null && landline !== null && landline_verified_at === null && services_set_up.includes('voice'),
+      mobile === null &&
+      landline !== null &&
+      landline_verified_at === null &&
+      services_set_up.includes('voice'),
     path: '/landline-verification',
   },
   two_factor_choice: {
     rule: 'R153',
-    isClosed: (standing) => standing.two_factor_method_preferred === null && !samlOrVerified(standing),
+    isClosed: (standing) =>
+      standing.two_factor_method_preferred === null && !samlOrVerified(standing),
     path: '/two-factor/setup',
   },
   two_factor_setup: {
     rule: 'R154',
-    isClosed: (standing) => standing.two_factor_method_enabled !== standing.two_factor_method_preferred && !samlOrVerified(standing),
+    isClosed: (standing) =>
+      standing.two_factor_method_enabled !== standing.two_factor_method_preferred &&
+      !samlOrVerified(standing),
     path: ({ two_factor_method_preferred }) => `/two-factor/setup/${two_factor_method_preferred}`,
   },
   two_factor_verification: {
     rule: 'R155',
-    isClosed: ({ two_factor_method_enabled, two_factor_verified }) => two_factor_method_enabled !== null && !two_factor_verified,
+    isClosed: ({ two_factor_method_enabled, two_factor_verified }) =>
+      two_factor_method_enabled !== null && !two_factor_verified,
     path: '/two-factor/verification',
   },
   profile: {
     rule: 'R156',
     isClosed: ({ profile_step }) => profile_step !== null,
-    path: ({ profile_step }) => (profile_step === 'contacts' ? '/profile-setup-contact' : '/profile-setup'),
+    path: ({ profile_step }) =>
+      profile_step === 'contacts' ? '/profile-setup-contact' : '/profile-setup',
   },
 };
 
@@ -99,7 +125,10 @@ export interface Gate {
   readonly path: string;
 }
 
-/** The first gate that is closed, null where the way is free (R146, R147). Logging out is always allowed (R158). */
+/**
+ * The first gate that is closed, null where the way is free (R146, R147). Logging out is always
+ * allowed (R158).
+ */
 export function closedGate(standing: Standing): Gate | null {
   const name = gateNames.find((each) => gates[each].isClosed(standing));
   if (!name) return null;

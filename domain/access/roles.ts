@@ -1,4 +1,5 @@
-// The eight roles and what each may do by default, as one table (spec section 6; gaps: per-role permission defaults).
+// The eight roles and what each may do by default, as one table (spec section 6; gaps: per-role
+// permission defaults).
 import { type Permission, permissions, withReads } from '#domain/kit/permissions.ts';
 
 export const roleNames = [
@@ -76,20 +77,42 @@ export const roles: Readonly<Record<RoleName, Role>> = {
     kind: 'organisation',
     abilities: organisationAbilities,
   },
-  organisation_user: { id: 6, name: 'organisation_user', title: 'Organisation User', kind: 'organisation', abilities: [] },
+  organisation_user: {
+    id: 6,
+    name: 'organisation_user',
+    title: 'Organisation User',
+    kind: 'organisation',
+    abilities: [],
+  },
   organisation_idp_admin: {
     id: 7,
     name: 'organisation_idp_admin',
     title: 'Organisation IDP Admin',
     kind: 'organisation',
-    abilities: ['saml connections', 'read organisation users', 'write organisation users', 'read provisioning'],
+    abilities: [
+      'saml connections',
+      'read organisation users',
+      'write organisation users',
+      'read provisioning',
+    ],
   },
-  escalation_contact: { id: 8, name: 'escalation_contact', title: 'Escalation Contact', kind: 'organisation', abilities: [] },
+  escalation_contact: {
+    id: 8,
+    name: 'escalation_contact',
+    title: 'Escalation Contact',
+    kind: 'organisation',
+    abilities: [],
+  },
 };
 
-/** What a person may do: the grants made to the person where there are any, else the role's own. Whoever may write may read. */
-export const abilitiesOf = (role: RoleName, granted: readonly Permission[] | null): readonly Permission[] =>
-  withReads(granted ?? roles[role].abilities);
+/**
+ * What a person may do: the grants made to the person where there are any, else the role's own.
+ * Whoever may write may read.
+ */
+export const abilitiesOf = (
+  role: RoleName,
+  granted: readonly Permission[] | null,
+): readonly Permission[] => withReads(granted ?? roles[role].abilities);
 
 /** Staff who may act on any alert, not only their own (design.md section 12.2). */
 export const maySupervise = (role: RoleName): boolean =>

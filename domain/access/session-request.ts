@@ -1,4 +1,5 @@
-// The open session request of a person, as GET /user carries it to both parties (spec section 3, User).
+// The open session request of a person, as GET /user carries it to both parties (spec section 3,
+// User).
 import * as z from 'zod';
 
 export const openSessionRequest = z.object({

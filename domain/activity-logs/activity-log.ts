@@ -1,4 +1,5 @@
-// One line of the audit log: who did what to which record, when, and what the record was before and after.
+// One line of the audit log: who did what to which record, when, and what the record was before and
+// after.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 
@@ -53,7 +54,10 @@ export interface ActivityChange {
   readonly after: unknown;
 }
 
-/** What the line says of the record before and after: every changed field; for a line without changes what it was written with. */
+/**
+ * What the line says of the record before and after: every changed field; for a line without
+ * changes what it was written with.
+ */
 export function changesOf({ data }: Pick<ActivityLog, 'data'>): ActivityChange[] {
   const { changes } = data;
   if (typeof changes === 'object' && changes !== null)
@@ -67,12 +71,18 @@ const notDetails = new Set(['changes', 'client_id', 'id', 'name', 'by']);
 
 /** Everything else that the line was written with. */
 export const detailsOf = ({ data }: Pick<ActivityLog, 'data'>): [string, unknown][] =>
-  Object.entries(data).filter(([key, value]) => !notDetails.has(key) && value !== null && value !== '');
+  Object.entries(data).filter(
+    ([key, value]) => !notDetails.has(key) && value !== null && value !== '',
+  );
 
-/** A value as text: yes and no, lists with commas, anything nested as JSON, nothing as an empty text. */
+/**
+ * A value as text: yes and no, lists with commas, anything nested as JSON, nothing as an empty
+ * text.
+ */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.map(String).join(', ');
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
+    return value.map(String).join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

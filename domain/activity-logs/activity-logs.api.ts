@@ -1,4 +1,5 @@
-// The calls of the audit log: the list, and files of it that are made in the background and kept for 30 days.
+// The calls of the audit log: the list, and files of it that are made in the background and kept
+// for 30 days.
 import * as z from 'zod';
 import { endpoint, fileEndpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
@@ -54,7 +55,8 @@ export const activityLogsApi = {
     path: '/activity-logs/export',
     access,
     scope,
-    summary: 'Make a CSV file of the audit log in the background, with the filters of the list. It is kept for 30 days.',
+    summary:
+      'Make a CSV file of the audit log in the background, with the filters of the list. It is kept for 30 days.',
     body: z.strictObject({ filters: z.strictObject(activityFilters.shape).default({}) }),
     response: activityLogExport,
     audit: 'activity_logs.exported',

@@ -1,4 +1,5 @@
-// Lines of the audit log in words: those of an alert's story as the story says them, every other by its record and what was done to it.
+// Lines of the audit log in words: those of an alert's story as the story says them, every other by
+// its record and what was done to it.
 import { historyText, storyKinds } from '#domain/alerts/story/story-words.ts';
 import type { Voice } from '#domain/alerts/story/voice.ts';
 import type { ActivityLog } from './activity-log.ts';
@@ -44,7 +45,10 @@ export const objectKindOf = (kind: string): string => kind.split('.')[0] ?? kind
 export const recordText = (kind: string): string => recordWords[kind] ?? capital(spaced(kind));
 
 /** What was done, in words: "Department updated". */
-export function activityText({ kind, data, occurred_at, recorded_at, id }: ActivityLog, voice: Voice): string {
+export function activityText(
+  { kind, data, occurred_at, recorded_at, id }: ActivityLog,
+  voice: Voice,
+): string {
   const own = ownWords[kind];
   if (own !== undefined) return own;
   // A device's own history words its changes; the audit log shows them beside.

@@ -12,7 +12,16 @@ export const messagingContactsImportApi = importCalls({
 
 export const contactColumns: ColumnNames = {
   name: ['name', 'fullname', 'contact', 'contactname'],
-  mobile: ['mobile', 'mobilenumber', 'mobilephone', 'cell', 'cellphone', 'phone', 'phonenumber', 'number'],
+  mobile: [
+    'mobile',
+    'mobilenumber',
+    'mobilephone',
+    'cell',
+    'cellphone',
+    'phone',
+    'phonenumber',
+    'number',
+  ],
   mobile_country: ['mobilecountry', 'country', 'countrycode', 'phonecountry'],
   messaging_groups: ['messaginggroups', 'messaginggroup', 'groups', 'group'],
 };

@@ -1,4 +1,5 @@
-// The address book of an organisation: people outside it who get its messages, and the calls that list and change them.
+// The address book of an organisation: people outside it who get its messages, and the calls that
+// list and change them.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { idsFilter } from '#domain/kit/resource/filters.ts';

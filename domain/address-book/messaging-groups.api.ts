@@ -1,4 +1,5 @@
-// Groups of an organisation's people whom messages are sent to (R030), and the calls that list and change them.
+// Groups of an organisation's people whom messages are sent to (R030), and the calls that list and
+// change them.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { resource } from '#domain/kit/resource.ts';
@@ -26,7 +27,10 @@ export const messagingGroups = resource({
   words: { one: 'messaging group', many: 'messaging groups' },
   path: '/organisations/:organisationId/messaging-groups',
   scope: 'organisation',
-  access: { read: ['read organisation settings', 'read sms messaging'], write: ['write organisation settings', 'write sms messaging'] },
+  access: {
+    read: ['read organisation settings', 'read sms messaging'],
+    write: ['write organisation settings', 'write sms messaging'],
+  },
   record: messagingGroup,
   columns: ['id', 'name', 'users_count', 'contacts_count', 'updated_at'],
   fields: messagingGroupFields,
@@ -37,7 +41,11 @@ export const messagingGroups = resource({
   // A group in use can be removed: its people stay, and the answer says how many there were.
   verbs: { remove: { answer: z.object({ users_count: z.number() }) } },
   bulk: { remove: {} },
-  picker: { path: '/lists/organisations/:id/messaging-groups', everywhere: '/lists/messaging-groups', label: 'name' },
+  picker: {
+    path: '/lists/organisations/:id/messaging-groups',
+    everywhere: '/lists/messaging-groups',
+    label: 'name',
+  },
 });
 
 export const messagingGroupsApi = messagingGroups.api;

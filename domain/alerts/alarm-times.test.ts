@@ -4,7 +4,13 @@ import type { DeviceEvent } from '#domain/devices/device-event.ts';
 import { ownTimes, reportedTimes } from './alarm-times.ts';
 
 const received_at = '2026-11-28T10:00:00.000Z';
-const fields = { event_key: 'k', kind: 'sos', position: null, battery_percent: null, data: {} } as const;
+const fields = {
+  event_key: 'k',
+  kind: 'sos',
+  position: null,
+  battery_percent: null,
+  data: {},
+} as const;
 const report = (over: Partial<DeviceEvent>): DeviceEvent => ({
   ...fields,
   occurred_at: received_at,
@@ -17,11 +23,19 @@ const report = (over: Partial<DeviceEvent>): DeviceEvent => ({
 describe('an alarm', () => {
   it.each([
     ['of now', {}, { late: false, happened_at: null, ordered_at: received_at }],
-    ['of 15 minutes ago', { occurred_at: '2026-11-28T09:45:00.000Z' }, { late: false, happened_at: null }],
+    [
+      'of 15 minutes ago',
+      { occurred_at: '2026-11-28T09:45:00.000Z' },
+      { late: false, happened_at: null },
+    ],
     [
       'of a little longer ago, buffered',
       { occurred_at: '2026-11-28T09:44:59.000Z', historical: true },
-      { late: true, happened_at: '2026-11-28T09:44:59.000Z', ordered_at: '2026-11-28T09:44:59.000Z' },
+      {
+        late: true,
+        happened_at: '2026-11-28T09:44:59.000Z',
+        ordered_at: '2026-11-28T09:44:59.000Z',
+      },
     ],
     [
       'of a live record with a slow clock: it is of now',
@@ -31,7 +45,12 @@ describe('an alarm', () => {
     [
       'buffered, with a clock of 2019',
       { time_source: 'received', original_time: '2019-03-12T04:11:00.000Z', historical: true },
-      { occurred_at: received_at, late: true, happened_at: '2019-03-12T04:11:00.000Z', ordered_at: received_at },
+      {
+        occurred_at: received_at,
+        late: true,
+        happened_at: '2019-03-12T04:11:00.000Z',
+        ordered_at: received_at,
+      },
     ],
     [
       'buffered, without any time',

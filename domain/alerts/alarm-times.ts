@@ -1,7 +1,11 @@
-// The times of an alarm: when we received it, from which every age and delay counts, and what the clock of its device says.
+// The times of an alarm: when we received it, from which every age and delay counts, and what the
+// clock of its device says.
 import { type DeviceEvent, isUndated } from '#domain/devices/device-event.ts';
 
-/** Records older than this when they reach us raise their alert marked late (protocols/ev04.md section 2.5). */
+/**
+ * Records older than this when they reach us raise their alert marked late (protocols/ev04.md
+ * section 2.5).
+ */
 export const lateAfterMs = 15 * 60_000;
 
 /** ISO 8601. */
@@ -10,14 +14,24 @@ export interface AlarmTimes {
   readonly occurred_at: string;
   readonly received_at: string;
   readonly late: boolean;
-  /** Of a late one: when it happened by the clock of its device, however wrong; null where that says nothing. */
+  /**
+   * Of a late one: when it happened by the clock of its device, however wrong; null where that says
+   * nothing.
+   */
   readonly happened_at: string | null;
-  /** Which of two came first: a record that was not buffered is of now, whatever the device's clock says. */
+  /**
+   * Which of two came first: a record that was not buffered is of now, whatever the device's clock
+   * says.
+   */
   readonly ordered_at: string;
 }
 
 /** Of something that our own clock has dated. */
-export const ownTimes = ({ occurred_at, received_at, late }: Pick<AlarmTimes, 'occurred_at' | 'received_at' | 'late'>): AlarmTimes => ({
+export const ownTimes = ({
+  occurred_at,
+  received_at,
+  late,
+}: Pick<AlarmTimes, 'occurred_at' | 'received_at' | 'late'>): AlarmTimes => ({
   occurred_at,
   received_at,
   late,
@@ -26,14 +40,15 @@ export const ownTimes = ({ occurred_at, received_at, late }: Pick<AlarmTimes, 'o
 });
 
 /**
- * Of what a device reported. It is late if its time is more than 15 minutes ago, or if the device had buffered it and has no clock
- * that can be believed.
+ * Of what a device reported. It is late if its time is more than 15 minutes ago, or if the device
+ * had buffered it and has no clock that can be believed.
  */
 export function reportedTimes(event: DeviceEvent): AlarmTimes {
   const { received_at, historical, original_time } = event;
   const occurred_at = notAhead(event.occurred_at, event);
   const isUnknown = isUndated(event);
-  const late = Date.parse(received_at) - Date.parse(occurred_at) > lateAfterMs || (historical && isUnknown);
+  const late =
+    Date.parse(received_at) - Date.parse(occurred_at) > lateAfterMs || (historical && isUnknown);
   const claimed = original_time ?? (isUnknown ? null : event.occurred_at);
   return {
     occurred_at,
@@ -44,6 +59,9 @@ export function reportedTimes(event: DeviceEvent): AlarmTimes {
   };
 }
 
-/** The clocks of pendants and satellite units are believed up to ten minutes ahead; what they report has happened all the same. */
+/**
+ * The clocks of pendants and satellite units are believed up to ten minutes ahead; what they report
+ * has happened all the same.
+ */
 export const notAhead = (at: string, { received_at }: Pick<DeviceEvent, 'received_at'>): string =>
   Date.parse(at) > Date.parse(received_at) ? received_at : at;

@@ -1,4 +1,5 @@
-// The story of an alert, line by line, and the filter profiles that choose which lines one sees (spec section 3, Filter profile).
+// The story of an alert, line by line, and the filter profiles that choose which lines one sees
+// (spec section 3, Filter profile).
 import * as z from 'zod';
 import { keyed } from '#domain/kit/keyed.ts';
 
@@ -39,11 +40,17 @@ export const filterFlags = [
 export type FilterFlag = (typeof filterFlags)[number];
 
 const flagsByKind: readonly (readonly [RegExp, FilterFlag])[] = [
-  [/^alert\.(acknowledged|assigned|taken_over|released|viewed|follow_up_\w+)$/, 'acknowledgement_events'],
+  [
+    /^alert\.(acknowledged|assigned|taken_over|released|viewed|follow_up_\w+)$/,
+    'acknowledgement_events',
+  ],
   [/^(alert\.message_received|device\.message)$/, 'inbound_messages'],
   [/^alert\.message_/, 'outbound_messages'],
   [/^(alert\.phone_call_\w+|device\.call(_record)?)$/, 'phone_call'],
-  [/^(patrol_job\.\w+|alert\.brief_given|device\.(patrol|emergency)_requested)$/, 'patrol_and_emergency_requests'],
+  [
+    /^(patrol_job\.\w+|alert\.brief_given|device\.(patrol|emergency)_requested)$/,
+    'patrol_and_emergency_requests',
+  ],
   [/^partner_dispatch\./, 'emergency_partner_events'],
   [/^on_test\./, 'test_alert'],
   [/^user\.commented$/, 'comments'],
@@ -57,7 +64,10 @@ const flagsByKind: readonly (readonly [RegExp, FilterFlag])[] = [
   [/^satellite_sos\./, 'duress_session'],
   [/^(welfare_session\.|device\.(welfare_|check_in$))/, 'welfare_session'],
   [/^delivery\./, 'sms_events'],
-  [/^(escalation\.|shared_alert\.|alert\.(unseen|owner_reminded|supervisors_told)$)/, 'acknowledgement_events'],
+  [
+    /^(escalation\.|shared_alert\.|alert\.(unseen|owner_reminded|supervisors_told)$)/,
+    'acknowledgement_events',
+  ],
   [/^device\.position$/, 'location'],
   [/^device\.(low_battery|charging_)/, 'battery_level'],
   [/^device\.(offline|online|reconnected|power_|connection_)/, 'connection_loss'],
@@ -66,12 +76,15 @@ const flagsByKind: readonly (readonly [RegExp, FilterFlag])[] = [
 ];
 
 /** The flag under which a line is shown or hidden. */
-export const flagOf = (kind: string): FilterFlag => flagsByKind.find(([pattern]) => pattern.test(kind))?.[1] ?? 'device_events';
+export const flagOf = (kind: string): FilterFlag =>
+  flagsByKind.find(([pattern]) => pattern.test(kind))?.[1] ?? 'device_events';
 
 /** The kind of the line at the beginning of a story of which a part is in an archive of the log. */
 export const archivedKind = 'log.archived';
 
-/** Whether a line is shown by these flags; null shows all. That a part is missing is always shown. */
+/**
+ * Whether a line is shown by these flags; null shows all. That a part is missing is always shown.
+ */
 export const isShown = (kind: string, flags: readonly FilterFlag[] | null): boolean =>
   flags === null || kind === archivedKind || flags.includes(flagOf(kind));
 
@@ -80,4 +93,5 @@ export const flagFields = (chosen: readonly FilterFlag[]): Record<FilterFlag, bo
   keyed(filterFlags, (flag) => chosen.includes(flag));
 
 /** The flags that are true, in their order. */
-export const chosenFlags = (fields: Readonly<Record<FilterFlag, boolean>>): FilterFlag[] => filterFlags.filter((flag) => fields[flag]);
+export const chosenFlags = (fields: Readonly<Record<FilterFlag, boolean>>): FilterFlag[] =>
+  filterFlags.filter((flag) => fields[flag]);

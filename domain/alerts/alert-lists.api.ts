@@ -1,4 +1,5 @@
-// The short lists that filters and forms about alerts choose from, and how many operators are signed in.
+// The short lists that filters and forms about alerts choose from, and how many operators are
+// signed in.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 

@@ -33,7 +33,10 @@ const resolved = state({ status: 'resolved', owner: tom, acknowledged: true, res
 function codeOf(
   from: AlertState,
   action: Parameters<typeof decideAlert>[1],
-  caller: { user_id: number; role: 'monitoring_centre_operator' | 'monitoring_centre_supervisor' } = me,
+  caller: {
+    user_id: number;
+    role: 'monitoring_centre_operator' | 'monitoring_centre_supervisor';
+  } = me,
 ): string {
   const decision = decideAlert(from, action, caller);
   return decision.allowed
@@ -151,21 +154,37 @@ test('whoever loses an alert is named, so that they can be told', () => {
 });
 
 test('the satellite refusal names the device', () => {
-  const decision = decideAlert({ ...mine, satellite_sos_active: true, sos_device_name: 'Zoleo 12' }, 'resolve', me);
+  const decision = decideAlert(
+    { ...mine, satellite_sos_active: true, sos_device_name: 'Zoleo 12' },
+    'resolve',
+    me,
+  );
   expect(decision.allowed ? '' : decision.refusal.message).toContain('Zoleo 12');
 });
 
 test('a patrol under way is moved by its holder, and by anybody once the alert is resolved', () => {
   expect(patrolRefusal(others, me)).toMatchObject({ refusal: { code: 'alert_owned' } });
   expect(patrolRefusal(unowned, me)).toMatchObject({ refusal: { code: 'alert_unowned' } });
-  expect([patrolRefusal(mine, me), patrolRefusal(others, supervisor), patrolRefusal(resolved, me)]).toEqual([null, null, null]);
+  expect([
+    patrolRefusal(mine, me),
+    patrolRefusal(others, supervisor),
+    patrolRefusal(resolved, me),
+  ]).toEqual([null, null, null]);
 });
 
 test('abilities are the allowed actions', () => {
   const anybody = ['message', 'phone_call', 'give_brief', 'comment', 'tick', 'on_test'];
   expect(abilitiesFor(unowned, me)).toEqual(['acknowledge', 'take_over', ...anybody]);
   expect(abilitiesFor(others, me)).toEqual(['take_over', ...anybody]);
-  expect(abilitiesFor(mine, me)).toEqual(['acknowledge', 'take_over', 'release', 'resolve', 'follow_up', 'send_patrol', ...anybody]);
+  expect(abilitiesFor(mine, me)).toEqual([
+    'acknowledge',
+    'take_over',
+    'release',
+    'resolve',
+    'follow_up',
+    'send_patrol',
+    ...anybody,
+  ]);
   expect(abilitiesFor(timed, me)).toContain('cancel_follow_up');
   expect(abilitiesFor(resolved, me)).toEqual(['comment']);
 });

@@ -1,10 +1,17 @@
-// What each action does to an alert in each state: pure, asked under the row's lock (design section 12.2). Resolved is final; nothing closes an alert by itself.
+// What each action does to an alert in each state: pure, asked under the row's lock (design section
+// 12.2). Resolved is final; nothing closes an alert by itself.
 import type { Actor } from '#domain/access/actor.ts';
 import { maySupervise } from '#domain/access/roles.ts';
 import { AppError, conflict, forbidden } from '#domain/kit/errors.ts';
 import { allow, type Decision, refuse } from '#domain/kit/machine.ts';
 import { type AlertAction, alertActions } from './alert.ts';
-import { refusedAlone, refusedAnswer, refusedProposal, refusedWithdrawal, type SecondPersonState } from './resolving/second-person.ts';
+import {
+  refusedAlone,
+  refusedAnswer,
+  refusedProposal,
+  refusedWithdrawal,
+  type SecondPersonState,
+} from './resolving/second-person.ts';
 
 export interface AlertState extends SecondPersonState {
   readonly status: 'active_alert' | 'resolved';
@@ -43,7 +50,10 @@ export interface AlertNews {
 type Answer = Decision<AlertChange, AlertNews>;
 type Caller = Pick<Actor, 'user_id' | 'role'> & Partial<Pick<Actor, 'acting_for_user_id'>>;
 
-const news = (kind: string | null, loser: AlertNews['loser'] = null): AlertNews => ({ kind, loser });
+const news = (kind: string | null, loser: AlertNews['loser'] = null): AlertNews => ({
+  kind,
+  loser,
+});
 const nothing: Answer = allow({}, news(null));
 
 const rules: Record<AlertAction, (state: AlertState, caller: Caller) => Answer> = {
@@ -54,7 +64,10 @@ const rules: Record<AlertAction, (state: AlertState, caller: Caller) => Answer> 
       const change = { ...answering(state), ...ending(state, 'acted') };
       return Object.keys(change).length === 0 ? nothing : allow(change, news('alert.acknowledged'));
     }
-    return allow({ owner: 'actor', acknowledged: true, ...answering(state), ...ending(state, 'acted') }, news('alert.acknowledged'));
+    return allow(
+      { owner: 'actor', acknowledged: true, ...answering(state), ...ending(state, 'acted') },
+      news('alert.acknowledged'),
+    );
   },
   take_over: (state, caller) => {
     if (state.owner?.id === caller.user_id) return rules.acknowledge(state, caller);
@@ -65,7 +78,8 @@ const rules: Record<AlertAction, (state: AlertState, caller: Caller) => Answer> 
   },
   release: (state, caller) =>
     heldBy(state, caller) ??
-    // What a contact said may be taken back; where nobody said anything there is nothing to give back.
+    // What a contact said may be taken back; where nobody said anything there is nothing to give
+    // back.
     (state.owner === null && !state.acknowledged ? unowned : null) ??
     allow(
       { owner: 'nobody', acknowledged: false, ...answering(state), ...ending(state, 'released') },
@@ -75,23 +89,36 @@ const rules: Record<AlertAction, (state: AlertState, caller: Caller) => Answer> 
     heldBy(state, caller) ??
     satellite(state) ??
     refusedBy(refusedAlone(state)) ??
-    allow({ resolved: true, ...answering(state), ...ending(state, 'resolved') }, news('alert.resolved', others(state, caller))),
+    allow(
+      { resolved: true, ...answering(state), ...ending(state, 'resolved') },
+      news('alert.resolved', others(state, caller)),
+    ),
   // It stays open and whose it is.
   propose_resolution: (state, caller) =>
     heldBy(state, caller) ??
     satellite(state) ??
     refusedBy(refusedProposal(state)) ??
-    allow({ proposal: 'made', ...answering(state), ...ending(state, 'acted') }, news('alert.resolution_proposed')),
+    allow(
+      { proposal: 'made', ...answering(state), ...ending(state, 'acted') },
+      news('alert.resolution_proposed'),
+    ),
   // By anybody who answers alerts, but never by whoever proposed it.
   confirm_resolution: (state, caller) =>
     refusedBy(refusedAnswer(state, caller)) ??
     satellite(state) ??
-    allow({ resolved: true, proposal: 'confirmed', ...answering(state), ...ending(state, 'resolved') }, news('alert.resolved')),
+    allow(
+      { resolved: true, proposal: 'confirmed', ...answering(state), ...ending(state, 'resolved') },
+      news('alert.resolved'),
+    ),
   refuse_resolution: (state, caller) =>
-    refusedBy(refusedAnswer(state, caller)) ?? allow({ proposal: 'ended' }, news('alert.resolution_refused')),
+    refusedBy(refusedAnswer(state, caller)) ??
+    allow({ proposal: 'ended' }, news('alert.resolution_refused')),
   withdraw_resolution: (state, caller) =>
-    refusedBy(refusedWithdrawal(state, caller)) ?? allow({ proposal: 'ended' }, news('alert.resolution_withdrawn')),
-  follow_up: (state, caller) => heldBy(state, caller) ?? allow({ follow_up: 'set', ...answering(state) }, news('alert.follow_up_set')),
+    refusedBy(refusedWithdrawal(state, caller)) ??
+    allow({ proposal: 'ended' }, news('alert.resolution_withdrawn')),
+  follow_up: (state, caller) =>
+    heldBy(state, caller) ??
+    allow({ follow_up: 'set', ...answering(state) }, news('alert.follow_up_set')),
   cancel_follow_up: (state, caller) =>
     heldBy(state, caller) ??
     (state.follow_up === 'none'
@@ -108,7 +135,10 @@ const rules: Record<AlertAction, (state: AlertState, caller: Caller) => Answer> 
   on_test: () => allow({}, news('on_test.begun')),
 };
 
-/** The change and the news of an action, or its refusal: 409 with the holder, or 422 while a satellite SOS is on (R186). */
+/**
+ * The change and the news of an action, or its refusal: 409 with the holder, or 422 while a
+ * satellite SOS is on (R186).
+ */
 export function decideAlert(state: AlertState, action: AlertAction, caller: Caller): Answer {
   if (state.status === 'resolved' && action !== 'comment') {
     return refuse(
@@ -123,10 +153,15 @@ export function decideAlert(state: AlertState, action: AlertAction, caller: Call
 }
 
 /**
- * A supervisor gives an alert to somebody, whether it has an owner or not: it calls them until they acknowledge it. Their own again changes nothing.
+ * A supervisor gives an alert to somebody, whether it has an owner or not: it calls them until they
+ * acknowledge it. Their own again changes nothing.
  * @param assignee who gets it. @returns 403 for others, 409 once it is over
  */
-export function decideAssignment(state: AlertState, assignee: { id: number }, caller: Caller): Answer {
+export function decideAssignment(
+  state: AlertState,
+  assignee: { id: number },
+  caller: Caller,
+): Answer {
   if (!maySupervise(caller.role)) return refuse(forbidden());
   if (state.status === 'resolved') return decideAlert(state, 'take_over', caller);
   if (state.owner?.id === assignee.id) return nothing;
@@ -140,11 +175,15 @@ export function decideAssignment(state: AlertState, assignee: { id: number }, ca
 export const abilitiesFor = (state: AlertState, caller: Caller): AlertAction[] =>
   alertActions.filter((action) => decideAlert(state, action, caller).allowed);
 
-/** The refusal of somebody who neither has the alert nor supervises; a patrol that is under way may be moved by anybody once the alert is resolved. */
+/**
+ * The refusal of somebody who neither has the alert nor supervises; a patrol that is under way may
+ * be moved by anybody once the alert is resolved.
+ */
 export const patrolRefusal = (state: AlertState, caller: Caller): Answer | null =>
   state.status === 'resolved' ? null : heldBy(state, caller);
 
-const owned = (owner: { id: number; name: string }): Answer => refuse(conflict('alert_owned', `${owner.name} has this alert.`, owner));
+const owned = (owner: { id: number; name: string }): Answer =>
+  refuse(conflict('alert_owned', `${owner.name} has this alert.`, owner));
 
 function heldBy(state: AlertState, caller: Caller): Answer | null {
   if (maySupervise(caller.role) || state.owner?.id === caller.user_id) return null;
@@ -152,7 +191,9 @@ function heldBy(state: AlertState, caller: Caller): Answer | null {
   return unowned;
 }
 
-const unowned: Answer = refuse(conflict('alert_unowned', 'This alert is unowned. Acknowledge it first.'));
+const unowned: Answer = refuse(
+  conflict('alert_unowned', 'This alert is unowned. Acknowledge it first.'),
+);
 
 const refusedBy = (refusal: AppError | null): Answer | null => refusal && refuse(refusal);
 
@@ -165,11 +206,18 @@ export function satelliteSosActive(deviceName: string | null): AppError {
   return new AppError(422, 'satellite_sos_active', words, { fields: { alert: [words] } });
 }
 
-// Taking part in an alert ends a lapsed timer; a running one stays with the alert until it is left or closed.
-const ending = (state: AlertState, how: 'acted' | 'released' | 'resolved'): Pick<AlertChange, 'follow_up'> =>
-  state.follow_up === 'none' || (how === 'acted' && state.follow_up === 'running') ? {} : { follow_up: how };
+// Taking part in an alert ends a lapsed timer; a running one stays with the alert until it is left
+// or closed.
+const ending = (
+  state: AlertState,
+  how: 'acted' | 'released' | 'resolved',
+): Pick<AlertChange, 'follow_up'> =>
+  state.follow_up === 'none' || (how === 'acted' && state.follow_up === 'running')
+    ? {}
+    : { follow_up: how };
 
-const answering = ({ called_again }: AlertState): Pick<AlertChange, 'answered_again'> => (called_again ? { answered_again: true } : {});
+const answering = ({ called_again }: AlertState): Pick<AlertChange, 'answered_again'> =>
+  called_again ? { answered_again: true } : {};
 
 const others = (state: AlertState, caller: Caller): AlertNews['loser'] =>
   state.owner && state.owner.id !== caller.user_id ? state.owner : null;

@@ -41,10 +41,20 @@ test('what calls is together at the top, then priority, then age', () => {
 
 test('an alarm that comes again after its answer calls again, for its owner first, until that is answered', () => {
   const again = row({ id: 2, owner, acknowledged_at: at(1), called_again_at: at(8) });
-  expect([isCalling(again), isUnanswered(again), isOwnedUnanswered(again)]).toEqual([true, true, true]);
-  expect([isToAnswer(again, owner.id), isToAnswer(again, 8), isToAnswer(row({}), 8)]).toEqual([true, false, true]);
+  expect([isCalling(again), isUnanswered(again), isOwnedUnanswered(again)]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect([isToAnswer(again, owner.id), isToAnswer(again, 8), isToAnswer(row({}), 8)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
   expect(unansweredSince(again)).toBe(Date.parse(at(8)));
-  expect([row({ id: 1, owner, acknowledged_at: at(1) }), again].sort(compareInQueue).map(({ id }) => id)).toEqual([2, 1]);
+  expect(
+    [row({ id: 1, owner, acknowledged_at: at(1) }), again].sort(compareInQueue).map(({ id }) => id),
+  ).toEqual([2, 1]);
   // Its timer ran out, too: that is told apart, once.
   const lapsed = { ...again, follow_up_at: at(9), follow_up_lapsed: true as const };
   expect([isCalling(lapsed), isUnanswered(lapsed)]).toEqual([true, false]);
@@ -61,9 +71,24 @@ test.each([
   ['on test, a test’s time', { priority: 4 as const, on_test: true as const }, 59, false],
   ['acknowledging is an action', { owner, acknowledged_at: at(4) }, 8, false],
   ['the last action counts', { owner, acknowledged_at: at(1), last_action_at: at(20) }, 24, false],
-  ['long after the last action', { owner, acknowledged_at: at(1), last_action_at: at(20) }, 26, true],
-  ['a running timer says when somebody will look', { owner, acknowledged_at: at(1), follow_up_at: at(31) }, 20, false],
-  ['a lapsed one does not', { owner, acknowledged_at: at(1), follow_up_at: at(6), follow_up_lapsed: true as const }, 20, true],
+  [
+    'long after the last action',
+    { owner, acknowledged_at: at(1), last_action_at: at(20) },
+    26,
+    true,
+  ],
+  [
+    'a running timer says when somebody will look',
+    { owner, acknowledged_at: at(1), follow_up_at: at(31) },
+    20,
+    false,
+  ],
+  [
+    'a lapsed one does not',
+    { owner, acknowledged_at: at(1), follow_up_at: at(6), follow_up_lapsed: true as const },
+    20,
+    true,
+  ],
   ['resolved', { status: 'resolved' as const }, 500, false],
 ])('stale: %s', (_name, over, minute, stale) => {
   expect(isStale(row(over), Date.parse(at(0)) + minute * 60_000)).toBe(stale);

@@ -11,7 +11,8 @@ export const alertScenarioApi = {
     path: '/alerts/:id/scenario',
     access: { anyOf: ['read alert monitoring'] },
     scope: 'centre',
-    summary: 'The device messages of an alert as a scenario for the simulator; names and positions only on request.',
+    summary:
+      'The device messages of an alert as a scenario for the simulator; names and positions only on request.',
     query: z.object({ names: asked, positions: asked }),
     response: alertScenario,
     audit: 'alert.exported',

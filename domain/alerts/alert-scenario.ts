@@ -1,4 +1,5 @@
-// An alert as a scenario: what its devices said and when, without who they belong to or where they were unless asked for; the simulator plays it again.
+// An alert as a scenario: what its devices said and when, without who they belong to or where they
+// were unless asked for; the simulator plays it again.
 import * as z from 'zod';
 import { deviceEventKind, positionSource } from '#domain/devices/device-event.ts';
 import { alertTypeName } from './alert-type.ts';
@@ -20,7 +21,10 @@ export const scenarioEvent = z.object({
       source: positionSource.catch('gps'),
     })
     .optional(),
-  /** Only what the simulator needs to say it again: the minutes of a timer, how a call went, the text of a message where names were asked for. */
+  /**
+   * Only what the simulator needs to say it again: the minutes of a timer, how a call went, the
+   * text of a message where names were asked for.
+   */
   data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 export type ScenarioEvent = z.infer<typeof scenarioEvent>;
@@ -28,7 +32,13 @@ export type ScenarioEvent = z.infer<typeof scenarioEvent>;
 export const alertScenario = z.object({
   version: z.literal(1),
   alert: z.object({ type: alertTypeName, person: z.string().optional() }),
-  units: z.array(z.object({ unit: z.string(), type: z.enum(['app', 'ev04', 'button', 'zoleo']), name: z.string().optional() })),
+  units: z.array(
+    z.object({
+      unit: z.string(),
+      type: z.enum(['app', 'ev04', 'button', 'zoleo']),
+      name: z.string().optional(),
+    }),
+  ),
   /** In the order in which they reached us; 2,000 at most. */
   events: z.array(scenarioEvent),
 });

@@ -35,12 +35,20 @@ export const alertTypes: Readonly<Record<AlertTypeName, AlertType>> = {
   welfare: { id: 6, name: 'welfare', title: 'Welfare timer expired', priority: 2 },
   safety_shake: { id: 7, name: 'safety_shake', title: 'Safety shake', priority: 2 },
   geofence: { id: 8, name: 'geofence', title: 'Geofence', priority: 3 },
-  connection_loss: { id: 9, name: 'connection_loss', title: 'Connection loss in a session', priority: 3 },
+  connection_loss: {
+    id: 9,
+    name: 'connection_loss',
+    title: 'Connection loss in a session',
+    priority: 3,
+  },
   test: { id: 10, name: 'test', title: 'Test alert', priority: 4 },
   patrol_request: { id: 11, name: 'patrol_request', title: 'Patrol requested', priority: 2 },
 };
 
-/** Device event kind -> the alert it raises. What is not here is news on the timeline, never a row of the queue. */
+/**
+ * Device event kind -> the alert it raises. What is not here is news on the timeline, never a row
+ * of the queue.
+ */
 export const alertRaisedBy: Readonly<Record<string, AlertTypeName>> = {
   sos: 'sos',
   duress: 'duress',

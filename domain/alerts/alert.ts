@@ -1,4 +1,5 @@
-// An alert as the screens know it: a row of the queue, and the whole with what the caller may do about it.
+// An alert as the screens know it: a row of the queue, and the whole with what the caller may do
+// about it.
 import * as z from 'zod';
 import { placeDoubt } from '#domain/devices/device-event.ts';
 import { dispatchPartnerKind } from '#domain/dispatch-partners/partner-dispatch.ts';
@@ -8,7 +9,10 @@ import { alertTypeName } from './alert-type.ts';
 const person = z.object({ id: z.number(), name: z.string() });
 const instant = z.string();
 
-/** A row of the queue, and the payload of live frames: absent means null, so that a frame stays small (at most 450 bytes on the wire). */
+/**
+ * A row of the queue, and the payload of live frames: absent means null, so that a frame stays
+ * small (at most 450 bytes on the wire).
+ */
 export const alertRow = z.object({
   id: z.number(),
   organisation: person,
@@ -31,7 +35,10 @@ export const alertRow = z.object({
   group_id: z.number().optional(),
   owner: person.optional(),
   acknowledged_at: instant.optional(),
-  /** Its alarm came again after it was answered, and nobody has answered that: it calls as a new one does. */
+  /**
+   * Its alarm came again after it was answered, and nobody has answered that: it calls as a new one
+   * does.
+   */
   called_again_at: instant.optional(),
   /** Who has proposed to resolve it: it is open until a second person confirms. */
   proposed_by: person.optional(),
@@ -97,7 +104,10 @@ export const alertContact = z.object({
   hours: z.string(),
 });
 
-/** The whole alert. `abilities` is what this caller may do now; the browser never works it out again. */
+/**
+ * The whole alert. `abilities` is what this caller may do now; the browser never works it out
+ * again.
+ */
 export const alert = alertRow.extend({
   received_at: instant,
   abilities: z.array(z.enum(alertActions)),
@@ -118,9 +128,15 @@ export const alert = alertRow.extend({
       timezone: z.string(),
     })
     .nullable(),
-  /** The number on which the centre that monitors it is called back, as it is read out; absent where it has none, or nobody monitors. */
+  /**
+   * The number on which the centre that monitors it is called back, as it is read out; absent where
+   * it has none, or nobody monitors.
+   */
   centre_phone: z.string().nullish(),
-  /** How help is dispatched for this organisation and country; absent where no dispatch partner is turned on. */
+  /**
+   * How help is dispatched for this organisation and country; absent where no dispatch partner is
+   * turned on.
+   */
   dispatch_partner: dispatchPartnerKind.nullish(),
   battery_percent: z.number().nullable(),
   battery_at: instant.nullable(),
@@ -128,15 +144,29 @@ export const alert = alertRow.extend({
   device_phone: z.string().nullish(),
   /** Absent for a satellite unit and a button, whose silence says nothing. */
   device_status: z.object({ online: z.boolean(), last_seen_at: instant.nullable() }).nullish(),
-  /** The first frame of this alert that came from a network the device had never been seen on; absent where none did. */
+  /**
+   * The first frame of this alert that came from a network the device had never been seen on;
+   * absent where none did.
+   */
   new_network: z.object({ address: z.string(), at: instant }).nullish(),
-  /** Where another device of the person was last, for an open alert whose own device has no position; absent otherwise. */
+  /**
+   * Where another device of the person was last, for an open alert whose own device has no
+   * position; absent otherwise.
+   */
   last_known_position: position.nullish(),
   /** The last alarm end that came from such a network: it stops nothing. */
   unconfirmed_end: z.object({ address: z.string(), at: instant }).nullish(),
-  /** The nearest place that the organisation or the person has a name for; absent where none is near. */
+  /**
+   * The nearest place that the organisation or the person has a name for; absent where none is
+   * near.
+   */
   named_place: z
-    .object({ name: z.string(), kind: z.enum(['favourite', 'geofence']), metres: z.number(), is_inside: z.boolean() })
+    .object({
+      name: z.string(),
+      kind: z.enum(['favourite', 'geofence']),
+      metres: z.number(),
+      is_inside: z.boolean(),
+    })
     .nullish(),
   positions: z.array(position),
   /** Places in doubt while others are not, oldest first: shown apart from the trail. */

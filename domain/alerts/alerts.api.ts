@@ -1,4 +1,5 @@
-// The calls of an alert (inventory: Alerts), first breadth: lists, one, and everything an operator does up to resolving it.
+// The calls of an alert (inventory: Alerts), first breadth: lists, one, and everything an operator
+// does up to resolving it.
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import { instant } from '#domain/kit/instant.ts';
@@ -27,7 +28,10 @@ export const alertsApi = {
     filters: {
       status: z.enum(['active_alert', 'resolved']).default('active_alert'),
       type: alertTypeName.optional(),
-      /** `not_answered`: those that have an owner who has not answered them; `nobody_answered`: those and the unowned. */
+      /**
+       * `not_answered`: those that have an owner who has not answered them; `nobody_answered`:
+       * those and the unowned.
+       */
       owner: z.enum(['none', 'not_answered', 'nobody_answered', 'me']).optional(),
       /** Only those on which nobody has acted for their time (domain/alerts/alert-order.ts). */
       stale: z.literal('1').optional(),
@@ -65,7 +69,9 @@ export const alertsApi = {
     scope,
     summary: 'Take over the alert; the previous owner is notified.',
     query: z.object({
-      /** Whom the caller saw as its owner, 0 for nobody: refused when somebody else has it by now. */
+      /**
+       * Whom the caller saw as its owner, 0 for nobody: refused when somebody else has it by now.
+       */
       from: z.coerce.number().int().nonnegative().optional(),
       shown: shownVersion,
     }),
@@ -95,7 +101,10 @@ export const alertsApi = {
     body: z.object({
       ...resolutionFields,
       ...closing,
-      /** The version that the caller saw; left out, the alert is resolved whatever happened meanwhile. */
+      /**
+       * The version that the caller saw; left out, the alert is resolved whatever happened
+       * meanwhile.
+       */
       version: z.number().int().positive().optional(),
     }),
     response: alertRow,
@@ -125,7 +134,8 @@ export const alertsApi = {
     path: '/alerts/:id/responses',
     access,
     scope,
-    summary: 'The response steps of this alert, the source of each and who ticked it; the list is fixed once a step is ticked.',
+    summary:
+      'The response steps of this alert, the source of each and who ticked it; the list is fixed once a step is ticked.',
     response: z.array(responseStep),
   }),
   tick: endpoint({
@@ -133,11 +143,17 @@ export const alertsApi = {
     path: '/alerts/:id/responses/:responseStepId',
     access,
     scope,
-    summary: 'Tick or untick a step, for a call with how it ended; each is recorded in the timeline.',
+    summary:
+      'Tick or untick a step, for a call with how it ended; each is recorded in the timeline.',
     body: z.object({
       ticked: z.boolean(),
       /** Of a step that asks: yes or no, or what the operator notes. */
-      answer: z.string().trim().max(1000, 'The answer can have at most 1000 characters.').nullable().optional(),
+      answer: z
+        .string()
+        .trim()
+        .max(1000, 'The answer can have at most 1000 characters.')
+        .nullable()
+        .optional(),
       /** How the call of the step ended; a tick with another outcome replaces the one before. */
       outcome: z.enum(callOutcomes, 'Choose how the call ended.').nullable().optional(),
     }),
@@ -161,8 +177,15 @@ export const alertsApi = {
     scope,
     summary: 'Add a comment to the timeline.',
     body: z.object({
-      comment: z.string('Enter a comment.').trim().min(1, 'Enter a comment.').max(5000, 'A comment can have at most 5,000 characters.'),
-      /** The browser's own number for it: the same comment sent twice is kept once. Without one, each is a comment of its own. */
+      comment: z
+        .string('Enter a comment.')
+        .trim()
+        .min(1, 'Enter a comment.')
+        .max(5000, 'A comment can have at most 5,000 characters.'),
+      /**
+       * The browser's own number for it: the same comment sent twice is kept once. Without one,
+       * each is a comment of its own.
+       */
       client_id: z.uuid().optional(),
     }),
     response: historyItem,

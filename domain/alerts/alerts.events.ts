@@ -21,22 +21,39 @@ export const alertsLeft = liveEvent('alert.left', z.object({ alert_ids: z.array(
 /** A line of the story, on the alert's own channel. */
 export const alertHistory = liveEvent('alert.history', historyItem, ofOneAlert);
 /** A new position, on the alert's own channel. */
-export const alertPosition = liveEvent('alert.position', z.object({ alert_id: z.number(), position }), ofOneAlert);
+export const alertPosition = liveEvent(
+  'alert.position',
+  z.object({ alert_id: z.number(), position }),
+  ofOneAlert,
+);
 /** A supervisor gave you an alert, on your own channel. */
 export const alertAssigned = liveEvent(
   'alert.assigned',
-  z.object({ alert_id: z.number(), person: z.string(), by: z.object({ id: z.number(), name: z.string() }) }),
+  z.object({
+    alert_id: z.number(),
+    person: z.string(),
+    by: z.object({ id: z.number(), name: z.string() }),
+  }),
   { on: ['private-user'], receivedBy },
 );
 /** A second person refused what you proposed, on your own channel. */
 export const resolutionRefused = liveEvent(
   'alert.resolution_refused',
-  z.object({ alert_id: z.number(), person: z.string(), by: z.object({ id: z.number(), name: z.string() }), reason: z.string() }),
+  z.object({
+    alert_id: z.number(),
+    person: z.string(),
+    by: z.object({ id: z.number(), name: z.string() }),
+    reason: z.string(),
+  }),
   { on: ['private-user'], receivedBy },
 );
 /** Somebody took an alert that was yours, on your own channel. */
 export const alertLost = liveEvent(
   'alert.taken',
-  z.object({ alert_id: z.number(), person: z.string(), by: z.object({ id: z.number(), name: z.string() }) }),
+  z.object({
+    alert_id: z.number(),
+    person: z.string(),
+    by: z.object({ id: z.number(), name: z.string() }),
+  }),
   { on: ['private-user'], receivedBy },
 );

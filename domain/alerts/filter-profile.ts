@@ -1,4 +1,5 @@
-// A filter profile: which lines of a timeline one person sees, under a name (spec section 3); apart from the flags' words, which need no schema.
+// A filter profile: which lines of a timeline one person sees, under a name (spec section 3); apart
+// from the flags' words, which need no schema.
 import * as z from 'zod';
 import { keyed } from '#domain/kit/keyed.ts';
 import { filterFlags } from './alert-history.ts';

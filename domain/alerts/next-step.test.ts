@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { AlertRow } from './alert.ts';
 import { hasAnswerClock, nextStep } from './next-step.ts';
 
-const at = (seconds: number): string => new Date(Date.UTC(2026, 10, 21, 2, 0, seconds)).toISOString();
+const at = (seconds: number): string =>
+  new Date(Date.UTC(2026, 10, 21, 2, 0, seconds)).toISOString();
 const ms = (seconds: number): number => Date.UTC(2026, 10, 21, 2, 0, seconds);
 const row = (over: Partial<AlertRow>): AlertRow => ({
   id: 1,
@@ -24,9 +25,21 @@ test.each([
   ['assigned and not acknowledged', { owner }, { kind: 'supervisors', at: ms(40) }],
   ['owned: the supervisors once it is stale', answered, { kind: 'idle', at: ms(307) }],
   ['a follow-up timer', { ...answered, follow_up_at: at(600) }, { kind: 'follow_up', at: ms(600) }],
-  ['a proposal to resolve it', { ...answered, proposed_by: owner, follow_up_at: at(600) }, { kind: 'second_person' }],
-  ['a patrol on its way', { ...answered, patrol: 'dispatched' as const }, { kind: 'patrol', status: 'dispatched' }],
-  ['a patrol that has left', { ...answered, patrol: 'completed' as const }, { kind: 'idle', at: ms(307) }],
+  [
+    'a proposal to resolve it',
+    { ...answered, proposed_by: owner, follow_up_at: at(600) },
+    { kind: 'second_person' },
+  ],
+  [
+    'a patrol on its way',
+    { ...answered, patrol: 'dispatched' as const },
+    { kind: 'patrol', status: 'dispatched' },
+  ],
+  [
+    'a patrol that has left',
+    { ...answered, patrol: 'completed' as const },
+    { kind: 'idle', at: ms(307) },
+  ],
   ['a test', { priority: 4 as const, on_test: true as const }, null],
   ['resolved', { ...answered, status: 'resolved' as const }, null],
 ])('%s', (_name, over, expected) => {
@@ -34,11 +47,10 @@ test.each([
 });
 
 test('the answer to emergencies and urgent alerts is measured, that to a test is not', () => {
-  expect([1, 2, 3, 4].map((priority) => hasAnswerClock(row({ priority: priority as AlertRow['priority'] })))).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+  expect(
+    [1, 2, 3, 4].map((priority) =>
+      hasAnswerClock(row({ priority: priority as AlertRow['priority'] })),
+    ),
+  ).toEqual([true, true, false, false]);
   expect(hasAnswerClock(row({ on_test: true }))).toBe(false);
 });

@@ -1,4 +1,5 @@
-// What happens next to an alert if nobody acts, from its row alone: a screen says it, the reminders of server/escalation do it.
+// What happens next to an alert if nobody acts, from its row alone: a screen says it, the reminders
+// of server/escalation do it.
 import type { AlertRow } from './alert.ts';
 import { isUnanswered, staleAt, unansweredSince } from './alert-order.ts';
 
@@ -36,10 +37,17 @@ type Row = Pick<
   | 'proposed_by'
 >;
 
-/** Whether its answer is measured: emergency and urgent, not on test (looks: Attention and Test have no clock). */
-export const hasAnswerClock = (row: Pick<AlertRow, 'priority' | 'on_test'>): boolean => row.priority <= 2 && row.on_test === undefined;
+/**
+ * Whether its answer is measured: emergency and urgent, not on test (looks: Attention and Test have
+ * no clock).
+ */
+export const hasAnswerClock = (row: Pick<AlertRow, 'priority' | 'on_test'>): boolean =>
+  row.priority <= 2 && row.on_test === undefined;
 
-/** When the supervisors are notified that nobody has acknowledged it, ms since 1970; null where they are not: a test, or one that came late. */
+/**
+ * When the supervisors are notified that nobody has acknowledged it, ms since 1970; null where they
+ * are not: a test, or one that came late.
+ */
 export const unansweredAt = (row: Row): number | null =>
   isUnanswered(row) && row.priority <= 3 && row.on_test === undefined && row.late === undefined
     ? unansweredSince(row) + unansweredSeconds * 1000
@@ -51,9 +59,11 @@ export function nextStep(row: Row): NextStep | null {
   const unanswered = unansweredAt(row);
   if (unanswered !== null) return { kind: 'supervisors', at: unanswered };
   if (row.proposed_by !== undefined) return { kind: 'second_person' };
-  if (row.follow_up_at !== undefined) return { kind: 'follow_up', at: Date.parse(row.follow_up_at) };
+  if (row.follow_up_at !== undefined)
+    return { kind: 'follow_up', at: Date.parse(row.follow_up_at) };
   const { patrol } = row;
-  if (patrol === 'requested' || patrol === 'dispatched' || patrol === 'in_progress') return { kind: 'patrol', status: patrol };
+  if (patrol === 'requested' || patrol === 'dispatched' || patrol === 'in_progress')
+    return { kind: 'patrol', status: patrol };
   const stale = row.on_test === undefined && row.owner !== undefined ? staleAt(row) : null;
   return stale === null ? null : { kind: 'idle', at: stale };
 }

@@ -1,4 +1,5 @@
-// Canned texts: each placeholder is one that can be filled, and what is not known still reads as a sentence.
+// Canned texts: each placeholder is one that can be filled, and what is not known still reads as a
+// sentence.
 import { expect, it, test } from 'vitest';
 import { fillPhrase, messagePhrases, notePhrases } from './phrases.ts';
 
@@ -7,10 +8,15 @@ it('puts in what is known, and plain words for what is not', () => {
   expect(fillPhrase(phrase, { name: 'Tane Ward', mobile: '0491 570 156', time: '14:22' })).toBe(
     'Called Tane Ward on 0491 570 156 at 14:22.',
   );
-  expect(fillPhrase(phrase, { name: null, mobile: '' })).toBe('Called the person on the mobile at now.');
+  expect(fillPhrase(phrase, { name: null, mobile: '' })).toBe(
+    'Called the person on the mobile at now.',
+  );
   expect(fillPhrase('{unknown} {name}', { name: 'Tane' })).toBe('{unknown} Tane');
 });
 
-test.each([...notePhrases, ...messagePhrases])('“%s” has no placeholder of its own making', (phrase) => {
-  expect(fillPhrase(phrase, {})).not.toMatch(/[{}]/);
-});
+test.each([...notePhrases, ...messagePhrases])(
+  '“%s” has no placeholder of its own making',
+  (phrase) => {
+    expect(fillPhrase(phrase, {})).not.toMatch(/[{}]/);
+  },
+);

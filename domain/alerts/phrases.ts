@@ -1,6 +1,16 @@
-// Canned texts of the console with placeholders, and how they are filled in (pure). What is not known leaves its placeholder's plain words.
+// Canned texts of the console with placeholders, and how they are filled in (pure). What is not
+// known leaves its placeholder's plain words.
 
-export type PhraseField = 'name' | 'first_name' | 'mobile' | 'contact' | 'place' | 'coordinates' | 'time' | 'operator' | 'type';
+export type PhraseField =
+  | 'name'
+  | 'first_name'
+  | 'mobile'
+  | 'contact'
+  | 'place'
+  | 'coordinates'
+  | 'time'
+  | 'operator'
+  | 'type';
 
 const missing: Readonly<Record<PhraseField, string>> = {
   name: 'the person',
@@ -32,7 +42,12 @@ export const messagePhrases: readonly string[] = [
 ];
 
 /** The phrase with what is known in the place of its placeholders. */
-export const fillPhrase = (phrase: string, values: Partial<Record<PhraseField, string | null>>): string =>
-  phrase.replaceAll(/\{(\w+)\}/g, (whole, field: string) => (isField(field) ? values[field] || missing[field] : whole));
+export const fillPhrase = (
+  phrase: string,
+  values: Partial<Record<PhraseField, string | null>>,
+): string =>
+  phrase.replaceAll(/\{(\w+)\}/g, (whole, field: string) =>
+    isField(field) ? values[field] || missing[field] : whole,
+  );
 
 const isField = (text: string): text is PhraseField => text in missing;

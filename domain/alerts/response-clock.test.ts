@@ -20,7 +20,12 @@ it.each([
 
 it('stops when it is acknowledged', () => {
   const answered = { ...sos, acknowledged_at: '2026-11-21T01:00:07Z' };
-  expect(responseClock(answered, raised + 600_000)).toEqual({ ms: 7000, answered: true, tone: 'good', share: 0.175 });
+  expect(responseClock(answered, raised + 600_000)).toEqual({
+    ms: 7000,
+    answered: true,
+    tone: 'good',
+    share: 0.175,
+  });
 });
 
 test.each([

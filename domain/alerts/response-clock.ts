@@ -1,4 +1,5 @@
-// How long an alert has waited for its first answer, against the goal of 10 s and the limit of 40 s (pure; CONSOLE.md, response clock).
+// How long an alert has waited for its first answer, against the goal of 10 s and the limit of 40 s
+// (pure; CONSOLE.md, response clock).
 import type { AlertRow } from './alert.ts';
 import { answerGoals, hasAnswerClock } from './next-step.ts';
 
@@ -19,11 +20,19 @@ export interface ResponseClock {
 
 type Clocked = Pick<AlertRow, 'type' | 'priority' | 'on_test' | 'raised_at' | 'acknowledged_at'>;
 
-/** Null for tests and what only wants attention: they have no objective. @param now epoch milliseconds */
+/**
+ * Null for tests and what only wants attention: they have no objective. @param now epoch
+ * milliseconds
+ */
 export function responseClock(row: Clocked, now: number): ResponseClock | null {
   if (!hasAnswerClock(row) || row.type === 'test') return null;
   const until = row.acknowledged_at === undefined ? now : Date.parse(row.acknowledged_at);
   const ms = Math.max(0, until - Date.parse(row.raised_at));
   const tone = ms <= answerGoalMs ? 'good' : ms <= answerLimitMs ? 'warn' : 'late';
-  return { ms, answered: row.acknowledged_at !== undefined, tone, share: Math.min(1, ms / answerLimitMs) };
+  return {
+    ms,
+    answered: row.acknowledged_at !== undefined,
+    tone,
+    share: Math.min(1, ms / answerLimitMs),
+  };
 }

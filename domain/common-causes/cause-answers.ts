@@ -1,4 +1,5 @@
-// Whom each answer to a common cause is about; apart from the schema, which a queue in a browser does not need.
+// Whom each answer to a common cause is about; apart from the schema, which a queue in a browser
+// does not need.
 import type { CauseSign } from './cause-sign.ts';
 
 interface Signs {
@@ -8,8 +9,15 @@ interface Signs {
 export const aloneReasons = ['duress', 'medical', 'timer', 'repeated'] as const;
 export type AloneReason = (typeof aloneReasons)[number];
 
-/** Why somebody may need help whatever the cause is, so that their alert is taken by itself; null where nothing says so. */
-export function aloneReasonOf({ type, timer, repeats }: Pick<CauseSign, 'type' | 'timer' | 'repeats'>): AloneReason | null {
+/**
+ * Why somebody may need help whatever the cause is, so that their alert is taken by itself; null
+ * where nothing says so.
+ */
+export function aloneReasonOf({
+  type,
+  timer,
+  repeats,
+}: Pick<CauseSign, 'type' | 'timer' | 'repeats'>): AloneReason | null {
   if (type === 'duress' || type === 'medical') return type;
   if (timer !== null) return 'timer';
   return repeats > 0 && type !== 'connection_loss' && type !== 'geofence' ? 'repeated' : null;

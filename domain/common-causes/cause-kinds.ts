@@ -2,7 +2,14 @@
 import type { AlertTypeName } from '#domain/alerts/alert-type.ts';
 import type { CauseSign } from './cause-sign.ts';
 
-export const causeKinds = ['site', 'place', 'department', 'carrier', 'gateway', 'organisation'] as const;
+export const causeKinds = [
+  'site',
+  'place',
+  'department',
+  'carrier',
+  'gateway',
+  'organisation',
+] as const;
 export type CauseKind = (typeof causeKinds)[number];
 
 /** Half the width of a place. */
@@ -11,7 +18,14 @@ const kmPerDegree = 111.2;
 const placeDegrees = placeKm / kmPerDegree;
 
 /** Alarms that somebody or somebody's body set off: no network does that. */
-const ofPeople: ReadonlySet<AlertTypeName | null> = new Set(['duress', 'sos', 'medical', 'fall', 'man_down', 'safety_shake'] as const);
+const ofPeople: ReadonlySet<AlertTypeName | null> = new Set([
+  'duress',
+  'sos',
+  'medical',
+  'fall',
+  'man_down',
+  'safety_shake',
+] as const);
 
 export interface Candidate {
   readonly value: string;
@@ -20,19 +34,26 @@ export interface Candidate {
 
 type Typed = Pick<CauseSign, 'type'>;
 
-export const alarmsOfPeople = (signs: readonly Typed[]): number => signs.filter(({ type }) => ofPeople.has(type)).length;
+export const alarmsOfPeople = (signs: readonly Typed[]): number =>
+  signs.filter(({ type }) => ofPeople.has(type)).length;
 
 /** Whether most signs are alarms of people. */
-export const isOfPeople = (signs: readonly Typed[]): boolean => alarmsOfPeople(signs) * 2 > signs.length;
+export const isOfPeople = (signs: readonly Typed[]): boolean =>
+  alarmsOfPeople(signs) * 2 > signs.length;
 
 /** Narrow ones before wide ones; a network first where most signs are silences. */
 export const kindsInOrder = (signs: readonly Typed[]): readonly CauseKind[] =>
-  isOfPeople(signs) ? causeKinds : ['carrier', 'gateway', 'site', 'place', 'department', 'organisation'];
+  isOfPeople(signs)
+    ? causeKinds
+    : ['carrier', 'gateway', 'site', 'place', 'department', 'organisation'];
 
 /** Each value of a kind, with the signs that share it. */
 export function candidatesOf(kind: CauseKind, signs: readonly CauseSign[]): Candidate[] {
   if (kind === 'place') return circles(signs);
-  const fitting = kind === 'carrier' || kind === 'gateway' ? signs.filter(({ type }) => !ofPeople.has(type)) : signs;
+  const fitting =
+    kind === 'carrier' || kind === 'gateway'
+      ? signs.filter(({ type }) => !ofPeople.has(type))
+      : signs;
   return [...Map.groupBy(fitting, (sign) => sharedValue(kind, sign))].flatMap(([value, members]) =>
     value === null ? [] : [{ value, members }],
   );
@@ -50,15 +71,28 @@ function circles(signs: readonly CauseSign[]): Candidate[] {
   let from = 0;
   let to = 0;
   return placed.map(({ place: middle }) => {
-    while (middle.latitude - (placed[from]?.place.latitude ?? middle.latitude) > placeDegrees) from += 1;
-    while (to < placed.length && (placed[to]?.place.latitude ?? 0) - middle.latitude <= placeDegrees) to += 1;
-    const members = placed.slice(from, to).filter(({ place }) => kmBetween(middle, place) <= placeKm);
-    return { value: `${middle.latitude.toFixed(5)}, ${middle.longitude.toFixed(5)}`, members: members.map(({ sign }) => sign) };
+    while (middle.latitude - (placed[from]?.place.latitude ?? middle.latitude) > placeDegrees)
+      from += 1;
+    while (
+      to < placed.length &&
+      (placed[to]?.place.latitude ?? 0) - middle.latitude <= placeDegrees
+    )
+      to += 1;
+    const members = placed
+      .slice(from, to)
+      .filter(({ place }) => kmBetween(middle, place) <= placeKm);
+    return {
+      value: `${middle.latitude.toFixed(5)}, ${middle.longitude.toFixed(5)}`,
+      members: members.map(({ sign }) => sign),
+    };
   });
 }
 
 /** Near enough for a kilometre. */
-function kmBetween(one: NonNullable<CauseSign['place']>, other: NonNullable<CauseSign['place']>): number {
+function kmBetween(
+  one: NonNullable<CauseSign['place']>,
+  other: NonNullable<CauseSign['place']>,
+): number {
   const east = (one.longitude - other.longitude) * Math.cos((one.latitude * Math.PI) / 180);
   return Math.hypot(one.latitude - other.latitude, east) * kmPerDegree;
 }

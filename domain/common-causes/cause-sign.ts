@@ -4,7 +4,10 @@ import { alertTypeName } from '#domain/alerts/alert-type.ts';
 
 const named = z.object({ id: z.number(), name: z.string() });
 
-/** One device that went silent, or one open alert; a device that is both is one sign, with its alert. */
+/**
+ * One device that went silent, or one open alert; a device that is both is one sign, with its
+ * alert.
+ */
 export const causeSign = z.object({
   device_id: z.number().nullable(),
   /** Null for a silence without an open alert. */

@@ -1,4 +1,5 @@
-// One cause is named by what most signs share within three minutes, with its evidence; chance and distance in time are not.
+// One cause is named by what most signs share within three minutes, with its evidence; chance and
+// distance in time are not.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { onTheirOwn, takenBefore, takenTogether, textedPeople } from './cause-answers.ts';
@@ -32,7 +33,8 @@ const pressed = (id: number, over: Partial<CauseSign> = {}): CauseSign =>
   sign(id, { alert_id: 100 + id, type: 'sos', version: 1, unowned: true, ...over });
 const many = (count: number, over: (id: number) => Partial<CauseSign> = () => ({})) =>
   Array.from({ length: count }, (_, at) => sign(at + 1, over(at + 1)));
-const commonCauseOf = (signs: readonly CauseSign[], those: readonly Reporting[]) => commonCausesOf(signs, those)[0] ?? null;
+const commonCauseOf = (signs: readonly CauseSign[], those: readonly Reporting[]) =>
+  commonCausesOf(signs, those)[0] ?? null;
 const reporting = [
   { organisation_id: 1, carrier: '10.2.0.0/16', gateway: 'b', count: 63 },
   { organisation_id: 1, carrier: '10.1.0.0/16', gateway: 'a', count: 2 },
@@ -61,10 +63,24 @@ test('four are chance; six of which two came later are four', () => {
 });
 
 test('different carriers at one place; different places at one gateway', () => {
-  const nearby = (id: number) => ({ carrier: `10.${id}.0.0/16`, place: { latitude: -33.87 + id / 2000, longitude: 151.21 } });
-  expect(commonCauseOf(many(6, nearby), reporting)).toMatchObject({ kind: 'place', signs: { length: 6 } });
-  const apart = (id: number) => ({ carrier: null, gateway: 'a', place: { latitude: -33 - id, longitude: 151 } });
-  expect(commonCauseOf(many(6, apart), reporting)).toMatchObject({ kind: 'gateway', value: 'a', still_reporting: 563 - 500 });
+  const nearby = (id: number) => ({
+    carrier: `10.${id}.0.0/16`,
+    place: { latitude: -33.87 + id / 2000, longitude: 151.21 },
+  });
+  expect(commonCauseOf(many(6, nearby), reporting)).toMatchObject({
+    kind: 'place',
+    signs: { length: 6 },
+  });
+  const apart = (id: number) => ({
+    carrier: null,
+    gateway: 'a',
+    place: { latitude: -33 - id, longitude: 151 },
+  });
+  expect(commonCauseOf(many(6, apart), reporting)).toMatchObject({
+    kind: 'gateway',
+    value: 'a',
+    still_reporting: 563 - 500,
+  });
   expect(
     commonCauseOf(
       many(6, (id) => ({ ...apart(id), gateway: null })),
@@ -97,38 +113,76 @@ test('people with a running timer stay on their own; others are taken once, and 
 const millRoad = { id: 12, name: 'Mill Road' };
 
 test('forty SOS of one site are one event, whatever the network; alerts elsewhere are no part of it', () => {
-  const there = Array.from({ length: 36 }, (_, at) => pressed(at + 1, { site: millRoad, at: new Date(start + at * 3600).toISOString() }));
-  const elsewhere = Array.from({ length: 4 }, (_, at) => pressed(50 + at, { at: new Date(start + at * 9000).toISOString() }));
+  const there = Array.from({ length: 36 }, (_, at) =>
+    pressed(at + 1, { site: millRoad, at: new Date(start + at * 3600).toISOString() }),
+  );
+  const elsewhere = Array.from({ length: 4 }, (_, at) =>
+    pressed(50 + at, { at: new Date(start + at * 9000).toISOString() }),
+  );
   expect(commonCausesOf([...there, ...elsewhere], reporting)).toMatchObject([
-    { kind: 'site', value: '12', name: 'Mill Road', of: 40, silent: 0, seconds: 126, signs: { length: 36 } },
+    {
+      kind: 'site',
+      value: '12',
+      name: 'Mill Road',
+      of: 40,
+      silent: 0,
+      seconds: 126,
+      signs: { length: 36 },
+    },
   ]);
 });
 
 test('devices that are silent elsewhere make the event of a site no wider', () => {
   const there = Array.from({ length: 9 }, (_, at) => pressed(at + 1, { site: millRoad }));
-  const silent = Array.from({ length: 3 }, (_, at) => sign(50 + at, { at: new Date(start + at * 9000).toISOString() }));
-  expect(commonCauseOf([...there, ...silent], reporting)).toMatchObject({ kind: 'site', value: '12', signs: { length: 9 } });
+  const silent = Array.from({ length: 3 }, (_, at) =>
+    sign(50 + at, { at: new Date(start + at * 9000).toISOString() }),
+  );
+  expect(commonCauseOf([...there, ...silent], reporting)).toMatchObject({
+    kind: 'site',
+    value: '12',
+    signs: { length: 9 },
+  });
 });
 
 test('where devices are silent, all of them are to be explained', () => {
-  const silent = many(10, (id) => ({ gateway: 'a', carrier: id <= 5 ? '10.1.0.0/16' : `10.${id}.0.0/16` }));
-  expect(commonCauseOf(silent, reporting)).toMatchObject({ kind: 'gateway', value: 'a', signs: { length: 10 } });
+  const silent = many(10, (id) => ({
+    gateway: 'a',
+    carrier: id <= 5 ? '10.1.0.0/16' : `10.${id}.0.0/16`,
+  }));
+  expect(commonCauseOf(silent, reporting)).toMatchObject({
+    kind: 'gateway',
+    value: 'a',
+    signs: { length: 10 },
+  });
 });
 
 test('it is named at the fifth alert; a narrow cause before a wide one that explains hardly more', () => {
   const clinic = { id: 3, name: 'Clinic staff' };
-  const five = Array.from({ length: 5 }, (_, at) => pressed(at + 1, { site: millRoad, department: clinic }));
+  const five = Array.from({ length: 5 }, (_, at) =>
+    pressed(at + 1, { site: millRoad, department: clinic }),
+  );
   expect(commonCauseOf(five.slice(0, 4), [])).toBeNull();
   expect(commonCauseOf(five, [])).toMatchObject({ kind: 'site', signs: { length: 5 } });
-  expect(commonCauseOf([...five, pressed(6, { department: clinic })], [])).toMatchObject({ kind: 'site', signs: { length: 5 } });
+  expect(commonCauseOf([...five, pressed(6, { department: clinic })], [])).toMatchObject({
+    kind: 'site',
+    signs: { length: 5 },
+  });
   const more = [6, 7, 8].map((id) => pressed(id, { department: clinic }));
-  expect(commonCauseOf([...five, ...more], [])).toMatchObject({ kind: 'department', name: 'Clinic staff', signs: { length: 8 } });
+  expect(commonCauseOf([...five, ...more], [])).toMatchObject({
+    kind: 'department',
+    name: 'Clinic staff',
+    signs: { length: 8 },
+  });
 });
 
 test('one organisation needs eight, and half of all', () => {
   const ours = Array.from({ length: 8 }, (_, at) => pressed(at + 1));
   expect(commonCauseOf(ours.slice(1), [])).toBeNull();
-  expect(commonCauseOf(ours, [])).toMatchObject({ kind: 'organisation', name: 'Redgum', still_reporting: 0 });
+  expect(commonCauseOf(ours, [])).toMatchObject({
+    kind: 'organisation',
+    name: 'Redgum',
+    still_reporting: 0,
+  });
   const others = Array.from({ length: 12 }, (_, at) =>
     pressed(1 + (at % 8), { organisation: { id: 20 + at, name: `Organisation ${at}` } }),
   );
@@ -136,7 +190,8 @@ test('one organisation needs eight, and half of all', () => {
 });
 
 test('no network is blamed for what people pressed; it is for the silences of the same minutes', () => {
-  const apart = (id: number) => pressed(id, { organisation: { id, name: `Organisation ${id}` }, gateway: 'a' });
+  const apart = (id: number) =>
+    pressed(id, { organisation: { id, name: `Organisation ${id}` }, gateway: 'a' });
   expect(commonCauseOf([1, 2, 3, 4, 5, 6].map(apart), reporting)).toBeNull();
   const mixed = [...many(6), ...[1, 2].map(apart)];
   expect(commonCauseOf(mixed, reporting)).toMatchObject({ kind: 'carrier', signs: { length: 6 } });
@@ -185,22 +240,29 @@ const someSign = fc
 
 test('whatever comes: no sign is in two causes, every cause has its core, and every alert is taken together, on its own or somebody’s', () => {
   fc.assert(
-    fc.property(fc.uniqueArray(someSign, { selector: ({ device_id }) => device_id, maxLength: 60 }), (signs) => {
-      const causes = commonCausesOf(signs, reporting);
-      const members = causes.flatMap((cause) => cause.signs);
-      expect(new Set(members).size).toBe(members.length);
-      for (const cause of causes) {
-        const least = cause.kind === 'organisation' ? 8 : 5;
-        const times = cause.signs.map(({ at }) => Date.parse(at));
-        expect(times).toEqual([...times].sort((left, right) => left - right));
-        expect(times.some((time, at) => (times[at + least - 1] ?? Number.POSITIVE_INFINITY) - time <= 180_000)).toBe(true);
-        expect(times.slice(1).every((time, at) => time - (times[at] ?? 0) <= 180_000)).toBe(true);
-        expect(cause.of).toBeGreaterThanOrEqual(cause.signs.length);
-        const free = cause.signs.filter(({ unowned }) => unowned).map(({ alert_id }) => alert_id);
-        const own = onTheirOwn(cause).flatMap(({ alert_id }) => alert_id ?? []);
-        expect([...takenTogether(cause).map(({ id }) => id), ...own].sort()).toEqual(free.sort());
-      }
-    }),
+    fc.property(
+      fc.uniqueArray(someSign, { selector: ({ device_id }) => device_id, maxLength: 60 }),
+      (signs) => {
+        const causes = commonCausesOf(signs, reporting);
+        const members = causes.flatMap((cause) => cause.signs);
+        expect(new Set(members).size).toBe(members.length);
+        for (const cause of causes) {
+          const least = cause.kind === 'organisation' ? 8 : 5;
+          const times = cause.signs.map(({ at }) => Date.parse(at));
+          expect(times).toEqual([...times].sort((left, right) => left - right));
+          expect(
+            times.some(
+              (time, at) => (times[at + least - 1] ?? Number.POSITIVE_INFINITY) - time <= 180_000,
+            ),
+          ).toBe(true);
+          expect(times.slice(1).every((time, at) => time - (times[at] ?? 0) <= 180_000)).toBe(true);
+          expect(cause.of).toBeGreaterThanOrEqual(cause.signs.length);
+          const free = cause.signs.filter(({ unowned }) => unowned).map(({ alert_id }) => alert_id);
+          const own = onTheirOwn(cause).flatMap(({ alert_id }) => alert_id ?? []);
+          expect([...takenTogether(cause).map(({ id }) => id), ...own].sort()).toEqual(free.sort());
+        }
+      },
+    ),
     { numRuns: 300 },
   );
 });

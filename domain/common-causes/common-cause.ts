@@ -1,12 +1,23 @@
-// What many silences and alerts have in common: a site, a department, a carrier, a gateway, an organisation. Pure; it names and hides nothing.
+// What many silences and alerts have in common: a site, a department, a carrier, a gateway, an
+// organisation. Pure; it names and hides nothing.
 import * as z from 'zod';
-import { alarmsOfPeople, type CauseKind, candidatesOf, causeKinds, isOfPeople, kindsInOrder } from './cause-kinds.ts';
+import {
+  alarmsOfPeople,
+  type CauseKind,
+  candidatesOf,
+  causeKinds,
+  isOfPeople,
+  kindsInOrder,
+} from './cause-kinds.ts';
 import { leastSigns, togetherMs } from './cause-limits.ts';
 import { type CauseSign, causeSign } from './cause-sign.ts';
 
 export const commonCause = z.object({
   kind: z.enum(causeKinds),
-  /** What they share: the id of a site, department or organisation, the network, the gateway, or the middle of a place. */
+  /**
+   * What they share: the id of a site, department or organisation, the network, the gateway, or the
+   * middle of a place.
+   */
   value: z.string(),
   /** What people call it; null for a network, a gateway and a place without a name. */
   name: z.string().nullable(),
@@ -14,7 +25,9 @@ export const commonCause = z.object({
   seconds: z.number(),
   /** How many of them are silences without an alert. */
   silent: z.number(),
-  /** All signs of that time, those of others included: how much of what happens this cause explains. */
+  /**
+   * All signs of that time, those of others included: how much of what happens this cause explains.
+   */
   of: z.number(),
   /** Devices of the same organisations elsewhere that still report: what speaks for the cause. */
   still_reporting: z.number(),
@@ -37,10 +50,14 @@ const mostCauses = 5;
 const nearlyAs = 0.8;
 
 /**
- * The causes of signs, the one that explains most first; no sign is in two. A cause needs five signs within three minutes (an organisation eight, and half of
- * all), and later ones join while the pause is no longer than that.
+ * The causes of signs, the one that explains most first; no sign is in two. A cause needs five
+ * signs within three minutes (an organisation eight, and half of all), and later ones join while
+ * the pause is no longer than that.
  */
-export function commonCausesOf(signs: readonly CauseSign[], reporting: readonly Reporting[]): CommonCause[] {
+export function commonCausesOf(
+  signs: readonly CauseSign[],
+  reporting: readonly Reporting[],
+): CommonCause[] {
   const causes: CommonCause[] = [];
   let left = signs;
   while (causes.length < mostCauses) {
@@ -70,10 +87,15 @@ function widestCause(signs: readonly CauseSign[]): Found | null {
     null,
   );
   if (!most) return null;
-  // Where people call, their alarms are what is to be explained: devices that happen to be silent elsewhere make no event wider.
-  const explained = isOfPeople(most.together) ? alarmsOfPeople : ({ length }: readonly CauseSign[]) => length;
+  // Where people call, their alarms are what is to be explained: devices that happen to be silent
+  // elsewhere make no event wider.
+  const explained = isOfPeople(most.together)
+    ? alarmsOfPeople
+    : ({ length }: readonly CauseSign[]) => length;
   const enough = explained(most.together) * nearlyAs;
-  const chosen = kindsInOrder(most.together).find((kind) => explained(best.get(kind)?.together ?? []) >= enough);
+  const chosen = kindsInOrder(most.together).find(
+    (kind) => explained(best.get(kind)?.together ?? []) >= enough,
+  );
   return (chosen && best.get(chosen)) ?? most;
 }
 
@@ -91,7 +113,10 @@ function bestOf(kind: CauseKind, signs: readonly CauseSign[]): Found | null {
 
 const timeOf = (sign: CauseSign | undefined): number => Date.parse(sign?.at ?? '');
 
-/** The most signs around one moment, in order of time: a core of at least so many within three minutes, and those that follow or precede it without a longer pause. */
+/**
+ * The most signs around one moment, in order of time: a core of at least so many within three
+ * minutes, and those that follow or precede it without a longer pause.
+ */
 function signsTogether(members: readonly CauseSign[], least: number): CauseSign[] {
   if (members.length < least) return [];
   const inOrder = [...members].sort((left, right) => timeOf(left) - timeOf(right));
@@ -123,16 +148,25 @@ function meanwhile(together: readonly CauseSign[], signs: readonly CauseSign[]):
   return signs.filter((sign) => timeOf(sign) >= from && timeOf(sign) <= to).length;
 }
 
-function causeOf({ kind, value, together }: Found, signs: readonly CauseSign[], reporting: readonly Reporting[]): CommonCause {
+function causeOf(
+  { kind, value, together }: Found,
+  signs: readonly CauseSign[],
+  reporting: readonly Reporting[],
+): CommonCause {
   const organisations = new Set(together.map(({ organisation }) => organisation.id));
   const isElsewhere = (one: Reporting): boolean =>
     kind === 'carrier' || kind === 'gateway' ? one[kind] !== value : kind !== 'organisation';
-  const elsewhere = reporting.filter((one) => organisations.has(one.organisation_id) && isElsewhere(one));
+  const elsewhere = reporting.filter(
+    (one) => organisations.has(one.organisation_id) && isElsewhere(one),
+  );
   const [first] = together;
   return {
     kind,
     value,
-    name: first && (kind === 'site' || kind === 'department' || kind === 'organisation') ? (first[kind]?.name ?? null) : null,
+    name:
+      first && (kind === 'site' || kind === 'department' || kind === 'organisation')
+        ? (first[kind]?.name ?? null)
+        : null,
     seconds: Math.round((timeOf(together.at(-1)) - timeOf(first)) / 1000),
     silent: together.filter(({ alert_id }) => alert_id === null).length,
     of: meanwhile(together, signs),

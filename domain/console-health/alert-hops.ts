@@ -1,4 +1,5 @@
-// The hops of one alert from the device to a person's first move: the ledger that says how it reached us.
+// The hops of one alert from the device to a person's first move: the ledger that says how it
+// reached us.
 import * as z from 'zod';
 
 const instant = z.string();
@@ -23,6 +24,8 @@ export const alertHops = z.object({
     }),
   ),
   /** The first line of the story that a person wrote by doing something. */
-  first_action: z.object({ at: instant, kind: z.string(), by: z.object({ id: z.number(), name: z.string() }) }).nullable(),
+  first_action: z
+    .object({ at: instant, kind: z.string(), by: z.object({ id: z.number(), name: z.string() }) })
+    .nullable(),
 });
 export type AlertHops = z.infer<typeof alertHops>;

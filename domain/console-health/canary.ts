@@ -1,13 +1,20 @@
-// The canary: a device that does not exist, whose SOS goes the whole way every minute and, having no row among devices, can raise no alert, count or report.
+// The canary: a device that does not exist, whose SOS goes the whole way every minute and, having
+// no row among devices, can raise no alert, count or report.
 
 /** No unit carries it: a real IMEI begins with a reporting body's number. */
 export const canaryImei = '000000000000017';
 
-/** Whose device events are the canary's. Identity columns begin at 1, so no device and no organisation ever has it. */
+/**
+ * Whose device events are the canary's. Identity columns begin at 1, so no device and no
+ * organisation ever has it.
+ */
 export const canaryDevice = { device_id: 0, organisation_id: 0, imei: canaryImei } as const;
 
 /** Who hears it: those who hear the queue, and no list. */
 export const canaryChannel = 'private-canary';
 
-/** The number of a canary's frame, by which it is known when it comes out of the gateway. @param eventKey of an EV-04 event: "sequence:checksum:time:place:kind" */
+/**
+ * The number of a canary's frame, by which it is known when it comes out of the gateway. @param
+ * eventKey of an EV-04 event: "sequence:checksum:time:place:kind"
+ */
 export const canarySequence = (eventKey: string): number => Number(eventKey.split(':', 1)[0]);

@@ -1,4 +1,5 @@
-// The calls by which consoles prove that they are alive, supervisors look at them, and what was done without the server is handed in.
+// The calls by which consoles prove that they are alive, supervisors look at them, and what was
+// done without the server is handed in.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { alertHops } from './alert-hops.ts';
@@ -14,7 +15,8 @@ export const consoleProofApi = {
     path: '/consoles/receipts',
     access,
     scope,
-    summary: 'Report the state of this console and the alerts it received, displayed, sounded and first acted on.',
+    summary:
+      'Report the state of this console and the alerts it received, displayed, sounded and first acted on.',
     body: consoleReport,
     response: z.object({ kept: z.literal(true) }),
     audit: { none: 'console receipts have their own table' },
@@ -33,7 +35,8 @@ export const consoleProofApi = {
     path: '/alerts/:id/hops',
     access,
     scope,
-    summary: 'How an alert arrived: from the device to the first console that displayed it and the first action.',
+    summary:
+      'How an alert arrived: from the device to the first console that displayed it and the first action.',
     response: alertHops,
   }),
   mergeOffline: endpoint({

@@ -1,4 +1,5 @@
-// The live signs of life: none of them is kept, so a beat that comes late is a beat that was missed.
+// The live signs of life: none of them is kept, so a beat that comes late is a beat that was
+// missed.
 import * as z from 'zod';
 import { liveEvent } from '#domain/kit/live-event.ts';
 import { consoleState } from './console-report.ts';
@@ -10,23 +11,45 @@ const toConsoles = { on: ['private-alert-monitoring'], receivedBy } as const;
 /** Every two seconds on the alert channel, straight to the sockets. */
 export const consoleBeat = liveEvent(
   'console.beat',
-  z.object({ at: z.string(), number: z.number(), troubles: z.array(z.object({ name: programTrouble, since: z.string() })) }),
+  z.object({
+    at: z.string(),
+    number: z.number(),
+    troubles: z.array(z.object({ name: programTrouble, since: z.string() })),
+  }),
   toConsoles,
 );
 export type ConsoleBeat = z.infer<typeof consoleBeat.payload>;
 
-/** Which of the open consoles are in trouble, whenever that changes; on the alert channel, straight to the sockets. For supervisors, as their list is. */
-export const consolesChanged = liveEvent('consoles.changed', z.object({ open: z.number(), troubled: z.array(consoleState) }), {
-  on: toConsoles.on,
-  receivedBy: { ...receivedBy, supervisors: true },
-});
+/**
+ * Which of the open consoles are in trouble, whenever that changes; on the alert channel, straight
+ * to the sockets. For supervisors, as their list is.
+ */
+export const consolesChanged = liveEvent(
+  'consoles.changed',
+  z.object({ open: z.number(), troubled: z.array(consoleState) }),
+  {
+    on: toConsoles.on,
+    receivedBy: { ...receivedBy, supervisors: true },
+  },
+);
 export type ConsolesChanged = z.infer<typeof consolesChanged.payload>;
 
-/** Which consoles the last canary did not reach, beside the news above and for all: no names, only the numbers by which each knows itself. */
-export const canaryMissed = liveEvent('canary.missed', z.object({ console_ids: z.array(z.string()) }), toConsoles);
+/**
+ * Which consoles the last canary did not reach, beside the news above and for all: no names, only
+ * the numbers by which each knows itself.
+ */
+export const canaryMissed = liveEvent(
+  'canary.missed',
+  z.object({ console_ids: z.array(z.string()) }),
+  toConsoles,
+);
 
 /** A canary's frame was taken, committed and read by the hub like any other; on its own channel. */
-export const canarySent = liveEvent('canary.sent', z.object({ id: z.number(), sent_at: z.string() }), {
-  on: ['private-canary'],
-  receivedBy,
-});
+export const canarySent = liveEvent(
+  'canary.sent',
+  z.object({ id: z.number(), sent_at: z.string() }),
+  {
+    on: ['private-canary'],
+    receivedBy,
+  },
+);

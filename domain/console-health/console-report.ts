@@ -1,11 +1,15 @@
-// What a console says about itself with every beat, and what it received, painted, sounded and first did about which alert.
+// What a console says about itself with every beat, and what it received, painted, sounded and
+// first did about which alert.
 import * as z from 'zod';
 import { instant } from '#domain/kit/instant.ts';
 import { consoleTrouble, ownTrouble } from './console-trouble.ts';
 
 const reached = instant().nullable().default(null);
 
-/** One alert on one console. Times are the server's, as the console reckons them; what has not happened yet is null and may follow. */
+/**
+ * One alert on one console. Times are the server's, as the console reckons them; what has not
+ * happened yet is null and may follow.
+ */
 export const alertReceipt = z.object({
   alert_id: z.number().int().positive(),
   received_at: instant(),
@@ -19,8 +23,9 @@ export const alertReceipt = z.object({
 export type AlertReceipt = z.infer<typeof alertReceipt>;
 
 /**
- * Alerts of a flood: each came, is in the count on the screen, and the alarm sounds; their rows were not painted. One of these a report in place of
- * a receipt each, and the server keeps one console's word for an alert, not everybody's.
+ * Alerts of a flood: each came, is in the count on the screen, and the alarm sounds; their rows
+ * were not painted. One of these a report in place of a receipt each, and the server keeps one
+ * console's word for an alert, not everybody's.
  */
 export const announcedAlerts = z.object({
   at: instant(),

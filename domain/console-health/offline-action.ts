@@ -1,4 +1,5 @@
-// What an operator did while the server was gone, as the console wrote it down; merged once each, in order, when the server is back.
+// What an operator did while the server was gone, as the console wrote it down; merged once each,
+// in order, when the server is back.
 import * as z from 'zod';
 import { instant } from '#domain/kit/instant.ts';
 
@@ -12,7 +13,12 @@ const text = z.string().trim().max(5000, 'This can have at most 5,000 characters
 
 export const offlineAction = z.discriminatedUnion('kind', [
   z.object({ ...shared, kind: z.literal('comment'), comment: text.min(1, 'Enter a comment.') }),
-  z.object({ ...shared, kind: z.literal('step_ticked'), step_id: z.number().int().positive(), content: z.string().max(5000).default('') }),
+  z.object({
+    ...shared,
+    kind: z.literal('step_ticked'),
+    step_id: z.number().int().positive(),
+    content: z.string().max(5000).default(''),
+  }),
   z.object({
     ...shared,
     kind: z.literal('phone_call'),
@@ -23,6 +29,13 @@ export const offlineAction = z.discriminatedUnion('kind', [
 ]);
 export type OfflineAction = z.infer<typeof offlineAction>;
 
-/** `merged`: it took effect. `conflict`: meanwhile it could not; it is in the story all the same, with why. */
-export const mergedAction = z.object({ client_id: z.string(), outcome: z.enum(['merged', 'conflict']), message: z.string().nullable() });
+/**
+ * `merged`: it took effect. `conflict`: meanwhile it could not; it is in the story all the same,
+ * with why.
+ */
+export const mergedAction = z.object({
+  client_id: z.string(),
+  outcome: z.enum(['merged', 'conflict']),
+  message: z.string().nullable(),
+});
 export type MergedAction = z.infer<typeof mergedAction>;

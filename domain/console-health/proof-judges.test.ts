@@ -1,12 +1,30 @@
 // When a console is deaf and when the program is, at each edge of the patience.
 import { describe, expect, test } from 'vitest';
 import { canarySequence } from './canary.ts';
-import { announces, consoleTroubles, keepsWatch, type SeenConsole, type ShownConsole } from './console-judge.ts';
+import {
+  announces,
+  consoleTroubles,
+  keepsWatch,
+  type SeenConsole,
+  type ShownConsole,
+} from './console-judge.ts';
 import { programTroubles } from './program-judge.ts';
-import { canaryOverdueMs, canaryPatienceMs, consoleLostAfterMs, consoleSilentAfterMs, pulseLostAfterMs } from './proof-pace.ts';
+import {
+  canaryOverdueMs,
+  canaryPatienceMs,
+  consoleLostAfterMs,
+  consoleSilentAfterMs,
+  pulseLostAfterMs,
+} from './proof-pace.ts';
 
 const now = Date.UTC(2026, 10, 21, 14, 0);
-const well: SeenConsole = { since: now - 600_000, heard_at: now - 1000, audio: 'running', reported: [], canary_id: 7 };
+const well: SeenConsole = {
+  since: now - 600_000,
+  heard_at: now - 1000,
+  audio: 'running',
+  reported: [],
+  canary_id: 7,
+};
 const canary = { id: 7, committed_at: now - 30_000 };
 
 describe('a console', () => {
@@ -14,7 +32,11 @@ describe('a console', () => {
     ['a report one second ago', {}, []],
     ['a report at the very end of the patience', { heard_at: now - consoleSilentAfterMs }, []],
     ['no report', { heard_at: now - consoleSilentAfterMs - 1, reported: ['no_sound'] }, ['silent']],
-    ['no report within the time a console is waited for', { heard_at: now - consoleLostAfterMs }, ['silent']],
+    [
+      'no report within the time a console is waited for',
+      { heard_at: now - consoleLostAfterMs },
+      ['silent'],
+    ],
     ['gone without a goodbye', { heard_at: now - consoleLostAfterMs - 1 }, ['lost']],
     ['with sounds blocked', { audio: 'blocked' }, ['no_sound']],
     ['muted by its operator', { audio: 'muted' }, []],
@@ -30,7 +52,9 @@ describe('a console', () => {
   test('is given time for the canary, and misses none where none flew', () => {
     const late = { ...well, canary_id: 6 };
     expect(consoleTroubles(late, { id: 7, committed_at: now - canaryPatienceMs }, now)).toEqual([]);
-    expect(consoleTroubles(late, { id: 7, committed_at: now - canaryPatienceMs - 1 }, now)).toEqual(['canary_missed']);
+    expect(consoleTroubles(late, { id: 7, committed_at: now - canaryPatienceMs - 1 }, now)).toEqual(
+      ['canary_missed'],
+    );
     expect(consoleTroubles(late, null, now)).toEqual([]);
   });
 });
@@ -38,7 +62,11 @@ describe('a console', () => {
 describe('a console keeps watch', () => {
   test.each<[string, Parameters<typeof keepsWatch>[0], boolean]>([
     ['while its alarm would sound', { audio: 'running', troubles: [] }, true],
-    ['with a wrong clock and without a picture: it still sounds', { audio: 'running', troubles: ['wrong_clock', 'cannot_draw'] }, true],
+    [
+      'with a wrong clock and without a picture: it still sounds',
+      { audio: 'running', troubles: ['wrong_clock', 'cannot_draw'] },
+      true,
+    ],
     ['not with sounds off', { audio: 'muted', troubles: [] }, false],
     ['not with sounds blocked', { audio: 'blocked', troubles: ['no_sound'] }, false],
     ['not where nothing listens', { audio: 'closed', troubles: [] }, false],
@@ -62,9 +90,21 @@ describe('a console announces what its list has no room for', () => {
   };
   test.each<[string, Partial<ShownConsole>, boolean]>([
     ['proven', {}, true],
-    ['opened since the last canary', { canary_id: null, since: now - 20_000, canary_received_at: null }, true],
-    ['the canary is just being painted', { canary_received_at: now - canaryPatienceMs, canary_painted_at: null }, true],
-    ['the canary was not painted', { canary_received_at: now - canaryPatienceMs - 1, canary_painted_at: null }, false],
+    [
+      'opened since the last canary',
+      { canary_id: null, since: now - 20_000, canary_received_at: null },
+      true,
+    ],
+    [
+      'the canary is just being painted',
+      { canary_received_at: now - canaryPatienceMs, canary_painted_at: null },
+      true,
+    ],
+    [
+      'the canary was not painted',
+      { canary_received_at: now - canaryPatienceMs - 1, canary_painted_at: null },
+      false,
+    ],
     ['the canary was not sounded', { canary_sounded_at: null }, false],
     ['it never had the canary', { canary_id: null, canary_received_at: null }, false],
     ['in the background', { visible: false }, false],
@@ -79,30 +119,54 @@ describe('a console announces what its list has no room for', () => {
 });
 
 describe('the program', () => {
-  const signs = { now, pulse_at: now - 1000, canary: { sent_at: now - 30_000, committed_at: now - 29_900 } };
+  const signs = {
+    now,
+    pulse_at: now - 1000,
+    canary: { sent_at: now - 30_000, committed_at: now - 29_900 },
+  };
   const long = 3_600_000;
 
   test('is well', () => expect(programTroubles(signs, long)).toEqual([]));
 
   test('whose engine gives no sign', () => {
     expect(programTroubles({ ...signs, pulse_at: now - pulseLostAfterMs }, long)).toEqual([]);
-    expect(programTroubles({ ...signs, pulse_at: now - pulseLostAfterMs - 1 }, long)).toEqual(['engine_still']);
+    expect(programTroubles({ ...signs, pulse_at: now - pulseLostAfterMs - 1 }, long)).toEqual([
+      'engine_still',
+    ]);
     expect(programTroubles({ ...signs, pulse_at: null }, long)).toEqual(['engine_still']);
     expect(programTroubles({ ...signs, pulse_at: null }, pulseLostAfterMs)).toEqual([]);
   });
 
   test('whose canary does not arrive, or flies no more', () => {
-    const sent = (ago: number, arrived: boolean) => ({ sent_at: now - ago, committed_at: arrived ? now - ago + 100 : null });
+    const sent = (ago: number, arrived: boolean) => ({
+      sent_at: now - ago,
+      committed_at: arrived ? now - ago + 100 : null,
+    });
     expect(programTroubles({ ...signs, canary: sent(canaryPatienceMs, false) }, long)).toEqual([]);
-    expect(programTroubles({ ...signs, canary: sent(canaryPatienceMs + 1, false) }, long)).toEqual(['canary_lost']);
+    expect(programTroubles({ ...signs, canary: sent(canaryPatienceMs + 1, false) }, long)).toEqual([
+      'canary_lost',
+    ]);
     expect(programTroubles({ ...signs, canary: sent(canaryOverdueMs, true) }, long)).toEqual([]);
-    expect(programTroubles({ ...signs, canary: sent(canaryOverdueMs + 1, true) }, long)).toEqual(['canary_lost']);
-    expect(programTroubles({ ...signs, canary: sent(canaryOverdueMs + 1, true) }, 1000)).toEqual([]);
+    expect(programTroubles({ ...signs, canary: sent(canaryOverdueMs + 1, true) }, long)).toEqual([
+      'canary_lost',
+    ]);
+    expect(programTroubles({ ...signs, canary: sent(canaryOverdueMs + 1, true) }, 1000)).toEqual(
+      [],
+    );
     expect(programTroubles({ ...signs, canary: null }, long)).toEqual([]);
     // Under way when an earlier run of the program was ended.
-    expect(programTroubles({ ...signs, canary: sent(canaryPatienceMs + 1, false) }, canaryPatienceMs)).toEqual([]);
-    expect(programTroubles({ ...signs, canary: sent(canaryPatienceMs + 1, false) }, canaryPatienceMs + 1)).toEqual(['canary_lost']);
-    expect(programTroubles({ ...signs, canary: sent(canaryOverdueMs + 1, false) }, canaryOverdueMs + 1)).toEqual(['canary_lost']);
+    expect(
+      programTroubles({ ...signs, canary: sent(canaryPatienceMs + 1, false) }, canaryPatienceMs),
+    ).toEqual([]);
+    expect(
+      programTroubles(
+        { ...signs, canary: sent(canaryPatienceMs + 1, false) },
+        canaryPatienceMs + 1,
+      ),
+    ).toEqual(['canary_lost']);
+    expect(
+      programTroubles({ ...signs, canary: sent(canaryOverdueMs + 1, false) }, canaryOverdueMs + 1),
+    ).toEqual(['canary_lost']);
   });
 });
 

@@ -1,4 +1,5 @@
-// Which alert types a figure counts. A type is in one kind at most; tests and requests for a patrol are in none.
+// Which alert types a figure counts. A type is in one kind at most; tests and requests for a patrol
+// are in none.
 import { type AlertTypeName, alertTypes } from '#domain/alerts/alert-type.ts';
 
 export const alertKinds = ['safety', 'shake', 'medical'] as const;
@@ -11,4 +12,5 @@ const typesOf: Readonly<Record<AlertKind, readonly AlertTypeName[]>> = {
 };
 
 /** The ids of the alert types of a kind. */
-export const typeIdsOf = (kind: AlertKind): number[] => typesOf[kind].map((name) => alertTypes[name].id);
+export const typeIdsOf = (kind: AlertKind): number[] =>
+  typesOf[kind].map((name) => alertTypes[name].id);

@@ -1,4 +1,5 @@
-// The calls of the dashboards (inventory: Other, Organisations, Dashboard); the lists behind the figures are beside.
+// The calls of the dashboards (inventory: Other, Organisations, Dashboard); the lists behind the
+// figures are beside.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { dashboardPeriods } from '#domain/kit/resource/periods.ts';

@@ -1,4 +1,5 @@
-// What a dashboard answers: a part is there where the caller may see it and its source exists; a part that is missing is not zero.
+// What a dashboard answers: a part is there where the caller may see it and its source exists; a
+// part that is missing is not zero.
 import * as z from 'zod';
 import { alertTypeName } from '#domain/alerts/alert-type.ts';
 import { firstStep } from './first-steps.ts';
@@ -18,7 +19,14 @@ export const trendNames = [
 export type TrendName = (typeof trendNames)[number];
 
 /** The figures that say how things are now and whose earlier state is known. */
-export const earlierNames = ['alerts_open', 'welfare_in_progress', 'devices_online', 'regions_used', 'organisations', 'people'] as const;
+export const earlierNames = [
+  'alerts_open',
+  'welfare_in_progress',
+  'devices_online',
+  'regions_used',
+  'organisations',
+  'people',
+] as const;
 export type EarlierName = (typeof earlierNames)[number];
 
 const count = z.number().int();
@@ -31,7 +39,10 @@ const openAlerts = z.object({
   unowned: count,
   /** Owned, and not answered by their owner; for the monitoring centre. */
   not_answered: count.optional(),
-  /** The unowned alert that has waited longest; in an organisation's own dashboard without its number. */
+  /**
+   * The unowned alert that has waited longest; in an organisation's own dashboard without its
+   * number.
+   */
   oldest_unowned: z.object({ id: count.nullable(), raised_at: instant }).nullable(),
   /** Received within the last hour, open and resolved. */
   last_hour: count,
@@ -60,9 +71,17 @@ const myWork = z.object({
 export const dashboard = z.object({
   alerts: openAlerts.optional(),
   my_work: myWork.optional(),
-  /** Kept counts of all that the caller reaches: active organisations, and their people and devices. */
+  /**
+   * Kept counts of all that the caller reaches: active organisations, and their people and devices.
+   */
   reach: z
-    .object({ organisations: count, people: count, devices: count, devices_previous_month: count, pending_people: count.optional() })
+    .object({
+      organisations: count,
+      people: count,
+      devices: count,
+      devices_previous_month: count,
+      pending_people: count.optional(),
+    })
     .optional(),
   people: z.object({ active: count, pending: count }).optional(),
   /** People who signed in within the period, and within 24 hours. */
@@ -80,8 +99,18 @@ export const dashboard = z.object({
       previous_month: count,
     })
     .optional(),
-  /** `grace`: overdue, an alert follows. `today`: started within 24 hours; `started`: within the period. */
-  welfare_sessions: z.object({ in_progress: count, grace: count, today: count.optional(), started: count.optional() }).optional(),
+  /**
+   * `grace`: overdue, an alert follows. `today`: started within 24 hours; `started`: within the
+   * period.
+   */
+  welfare_sessions: z
+    .object({
+      in_progress: count,
+      grace: count,
+      today: count.optional(),
+      started: count.optional(),
+    })
+    .optional(),
   /** Received or requested within the period. */
   alerts_raised: count.optional(),
   safety_alerts: count.optional(),
@@ -90,15 +119,22 @@ export const dashboard = z.object({
   patrol_dispatches: count.optional(),
   /** Geofence locations that someone entered or left in the last 30 days. */
   regions_used: count.optional(),
-  /** Text messages of the messages written in calendar months of the organisation's time zone, as they are invoiced. */
+  /**
+   * Text messages of the messages written in calendar months of the organisation's time zone, as
+   * they are invoiced.
+   */
   sms_sent: z.object({ current_month: count, previous_month: count }).optional(),
   /** Free text messages that are left; missing where the organisation was never given any. */
   free_sms_balance: count.optional(),
-  /** Of every figure that has a period: the devices and SMS by calendar month, the others by the period that was asked for. */
+  /**
+   * Of every figure that has a period: the devices and SMS by calendar month, the others by the
+   * period that was asked for.
+   */
   trends: z.partialRecord(z.enum(trendNames), trend),
   /**
-   * The same figure as it was: open alerts, running sessions and online devices 24 hours ago, regions in the 30 days before, organisations and people when
-   * the current month began. null where there is too much to look through. See docs/decisions/0027.
+   * The same figure as it was: open alerts, running sessions and online devices 24 hours ago,
+   * regions in the 30 days before, organisations and people when the current month began. null
+   * where there is too much to look through. See docs/decisions/0027.
    */
   earlier: z.partialRecord(z.enum(earlierNames), count.nullable()),
   first_steps: z.array(firstStep).optional(),

@@ -12,5 +12,7 @@ test.each([
 
 test('all done is no guide', () => {
   expect(stepsLeft({ organisation: true, centre_user: true }, platformSteps)).toBeNull();
-  expect(stepsLeft(Object.fromEntries(organisationSteps.map((step) => [step, true])), organisationSteps)).toBeNull();
+  expect(
+    stepsLeft(Object.fromEntries(organisationSteps.map((step) => [step, true])), organisationSteps),
+  ).toBeNull();
 });

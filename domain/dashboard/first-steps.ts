@@ -1,11 +1,21 @@
-// The first steps of a new platform, of a new organisation and of somebody new at the monitoring centre, in the order in which one needs the other; each is done when its data says so.
+// The first steps of a new platform, of a new organisation and of somebody new at the monitoring
+// centre, in the order in which one needs the other; each is done when its data says so.
 import * as z from 'zod';
 
 /** What the administrators of the platform do first. */
 export const platformSteps = ['organisation', 'centre_user'] as const;
 
-/** What the administrators of an organisation do first. A department names the groups that are called for it, so groups come before it. */
-export const organisationSteps = ['escalation_group', 'department', 'person', 'device', 'test_alert'] as const;
+/**
+ * What the administrators of an organisation do first. A department names the groups that are
+ * called for it, so groups come before it.
+ */
+export const organisationSteps = [
+  'escalation_group',
+  'department',
+  'person',
+  'device',
+  'test_alert',
+] as const;
 
 /** What somebody at the monitoring centre does first, each for themselves. */
 export const centreSteps = ['second_factor', 'first_alert'] as const;
@@ -17,7 +27,10 @@ export const firstStep = z.object({ step: z.enum(firstStepNames), done: z.boolea
 export type FirstStep = z.infer<typeof firstStep>;
 
 /** The steps in order; null when all are done, so that the guide disappears. */
-export function stepsLeft(done: Readonly<Partial<Record<FirstStepName, boolean>>>, order: readonly FirstStepName[]): FirstStep[] | null {
+export function stepsLeft(
+  done: Readonly<Partial<Record<FirstStepName, boolean>>>,
+  order: readonly FirstStepName[],
+): FirstStep[] | null {
   const steps = order.map((step) => ({ step, done: done[step] ?? false }));
   return steps.every((step) => step.done) ? null : steps;
 }

@@ -1,16 +1,35 @@
-// A message to the outside and how far it came; a status only ever moves forward, however the partner's news arrives.
+// A message to the outside and how far it came; a status only ever moves forward, however the
+// partner's news arrives.
 import * as z from 'zod';
 import { notSetUpCode } from '#domain/kit/services/delivery-service.ts';
 
-export const deliveryStatuses = ['queued', 'handed_over', 'sent', 'delivered', 'dead', 'cancelled'] as const;
+export const deliveryStatuses = [
+  'queued',
+  'handed_over',
+  'sent',
+  'delivered',
+  'dead',
+  'cancelled',
+] as const;
 export const deliveryStatus = z.enum(deliveryStatuses);
 export type DeliveryStatus = z.infer<typeof deliveryStatus>;
 
-/** Partners' news comes out of order: pending, then sent, then an end that nothing undoes (Twilio's guide on status callbacks). */
-const ranks: Readonly<Record<DeliveryStatus, number>> = { queued: 0, handed_over: 1, sent: 2, delivered: 3, dead: 3, cancelled: 3 };
+/**
+ * Partners' news comes out of order: pending, then sent, then an end that nothing undoes (Twilio's
+ * guide on status callbacks).
+ */
+const ranks: Readonly<Record<DeliveryStatus, number>> = {
+  queued: 0,
+  handed_over: 1,
+  sent: 2,
+  delivered: 3,
+  dead: 3,
+  cancelled: 3,
+};
 
 /** Whether a delivery in `from` may become `to`. */
-export const movesForward = (from: DeliveryStatus, to: DeliveryStatus): boolean => ranks[to] > ranks[from];
+export const movesForward = (from: DeliveryStatus, to: DeliveryStatus): boolean =>
+  ranks[to] > ranks[from];
 
 /** How a try that did not work is to be understood. */
 export type FailureKind =
@@ -25,7 +44,10 @@ export type FailureKind =
   /** No service takes it yet: it waits until there is one. */
   | 'not_set_up';
 
-/** Codes that tell us that a recipient cannot be reached by this channel now, so that the next one is told at once (Twilio's error list, SMPP's receipts). */
+/**
+ * Codes that tell us that a recipient cannot be reached by this channel now, so that the next one
+ * is told at once (Twilio's error list, SMPP's receipts).
+ */
 const unreachableCodes = new Set([
   '21211',
   '21614',
@@ -48,4 +70,5 @@ const unreachableCodes = new Set([
   notSetUpCode,
 ]);
 
-export const isUnreachable = (code: string | null): boolean => code !== null && unreachableCodes.has(code);
+export const isUnreachable = (code: string | null): boolean =>
+  code !== null && unreachableCodes.has(code);

@@ -1,4 +1,5 @@
-// What the program would have sent to the outside, shown in demo mode so that a newcomer can read his own messages.
+// What the program would have sent to the outside, shown in demo mode so that a newcomer can read
+// his own messages.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { deliveryChannels } from '#domain/kit/services/delivery-service.ts';
@@ -20,12 +21,23 @@ export const outboxAlert = z.object({
   type: z.string(),
   organisation: z.string(),
   raised_at: z.string(),
-  /** `telling`: contacts are told one after the other; `stopped`: somebody answered; `none`: no contacts are told by the program. */
+  /**
+   * `telling`: contacts are told one after the other; `stopped`: somebody answered; `none`: no
+   * contacts are told by the program.
+   */
   escalation: z.enum(['none', 'telling', 'stopped']),
   stopped_at: z.string().nullable(),
-  /** The current round in its order: who was last notified when, in any round, and who is left out and why. */
+  /**
+   * The current round in its order: who was last notified when, in any round, and who is left out
+   * and why.
+   */
   order: z.array(
-    z.object({ position: z.number(), name: z.string(), told_at: z.string().nullable(), skipped: z.enum(contactSkips).nullable() }),
+    z.object({
+      position: z.number(),
+      name: z.string(),
+      told_at: z.string().nullable(),
+      skipped: z.enum(contactSkips).nullable(),
+    }),
   ),
 });
 export type OutboxAlert = z.infer<typeof outboxAlert>;
@@ -41,7 +53,10 @@ export const outboxMessage = z.object({
   html: z.string().nullable(),
   sent_at: z.string(),
   alert: outboxAlert.nullable(),
-  /** Which contact in the order of telling, and in which round; null for a message that tells no contact. */
+  /**
+   * Which contact in the order of telling, and in which round; null for a message that tells no
+   * contact.
+   */
   contact: z.object({ position: z.number(), round: z.number() }).nullable(),
 });
 export type OutboxMessage = z.infer<typeof outboxMessage>;

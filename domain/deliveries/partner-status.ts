@@ -1,4 +1,5 @@
-// The partner's words for how far a text or a call came, as our statuses (Twilio's guides on message and call status).
+// The partner's words for how far a text or a call came, as our statuses (Twilio's guides on
+// message and call status).
 import type { DeliveryStatus } from './delivery.ts';
 
 const textWords: Readonly<Record<string, DeliveryStatus>> = {

@@ -1,4 +1,5 @@
-// Into how many text messages a text is cut: 160 characters of the phone networks' own alphabet fit one, or 70 of any other; joined ones hold a few less (3GPP TS 23.038, 23.040).
+// Into how many text messages a text is cut: 160 characters of the phone networks' own alphabet fit
+// one, or 70 of any other; joined ones hold a few less (3GPP TS 23.038, 23.040).
 import { gsmCharacters, smsText } from './sms-text.ts';
 
 /** Of the alphabet's second table: each takes two places. */
@@ -16,8 +17,14 @@ export interface SmsParts {
 /** Of the text as it is sent, with look-alikes. A character of two places is never cut in two. */
 export function smsParts(text: string): SmsParts {
   const characters = [...smsText(text)];
-  const alphabet = characters.every((character) => gsmCharacters.has(character) || extended.has(character)) ? 'gsm7' : 'ucs2';
-  const places = characters.map((character) => (alphabet === 'ucs2' ? character.length : extended.has(character) ? 2 : 1));
+  const alphabet = characters.every(
+    (character) => gsmCharacters.has(character) || extended.has(character),
+  )
+    ? 'gsm7'
+    : 'ucs2';
+  const places = characters.map((character) =>
+    alphabet === 'ucs2' ? character.length : extended.has(character) ? 2 : 1,
+  );
   const length = places.reduce((sum, place) => sum + place, 0);
   const { alone, joined } = sizes[alphabet];
   if (length <= alone) return { alphabet, length, parts: length === 0 ? 0 : 1 };

@@ -36,5 +36,11 @@ test('a status never goes back, and an end is an end', () => {
 });
 
 test('codes that mean: try the next person', () => {
-  expect(['21610', '30005', 'no-answer', '20003', null].map(isUnreachable)).toEqual([true, true, true, false, false]);
+  expect(['21610', '30005', 'no-answer', '20003', null].map(isUnreachable)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

@@ -1,4 +1,5 @@
-// Messages to the outside that did not get through: shown until somebody looks, and sent again once what was wrong is mended.
+// Messages to the outside that did not get through: shown until somebody looks, and sent again once
+// what was wrong is mended.
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
@@ -14,7 +15,9 @@ export const undeliveredStatuses = ['queued', 'dead'] as const;
 export const undeliveredMessage = z.object({
   id: z.number(),
   /** Alerts of an organisation that is not monitored stand on no console. */
-  organisation: z.object({ id: z.number(), name: z.string(), not_monitored: z.boolean() }).nullable(),
+  organisation: z
+    .object({ id: z.number(), name: z.string(), not_monitored: z.boolean() })
+    .nullable(),
   alert_id: z.number().nullable(),
   channel,
   recipient: z.string(),
@@ -34,7 +37,10 @@ export const undeliveredMessage = z.object({
 });
 export type UndeliveredMessage = z.infer<typeof undeliveredMessage>;
 
-/** A service for messages that is out of order: everything for it waits and is tried again, once a second. */
+/**
+ * A service for messages that is out of order: everything for it waits and is tried again, once a
+ * second.
+ */
 export const faultyPartner = z.object({
   channel,
   service: z.enum(deliveryServices),
@@ -49,7 +55,8 @@ export const undeliveredApi = {
     path: '/undelivered-messages',
     access,
     scope,
-    summary: 'Failed messages and messages being retried, newest first; `search` looks for a part of the recipient.',
+    summary:
+      'Failed messages and messages being retried, newest first; `search` looks for a part of the recipient.',
     item: undeliveredMessage,
     filters: { status: z.enum(undeliveredStatuses).optional(), channel: channel.optional() },
     sorts: ['created_at'],
@@ -59,7 +66,8 @@ export const undeliveredApi = {
     path: '/faulty-partners',
     access,
     scope,
-    summary: 'Unavailable delivery services, with the number of messages waiting for each (at most 1,000).',
+    summary:
+      'Unavailable delivery services, with the number of messages waiting for each (at most 1,000).',
     response: z.array(faultyPartner),
   }),
   retry: endpoint({

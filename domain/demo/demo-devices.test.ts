@@ -7,13 +7,18 @@ test('an IMEI ends in its check digit', () => {
   expect(imeiCheckDigit('49015420323751')).toBe(8);
   expect(
     demoPendants.filter(
-      (pendant) => !/^\d{15}$/.test(pendant.imei) || imeiCheckDigit(pendant.imei.slice(0, 14)) !== Number(pendant.imei[14]),
+      (pendant) =>
+        !/^\d{15}$/.test(pendant.imei) ||
+        imeiCheckDigit(pendant.imei.slice(0, 14)) !== Number(pendant.imei[14]),
     ),
   ).toEqual([]);
 });
 
 test('there are sixty, no two alike', () => {
   expect(demoPendants).toHaveLength(60);
-  for (const key of ['imei', 'device_name'] as const) expect(new Set(demoPendants.map((pendant) => pendant[key])).size).toBe(60);
-  expect(new Set(demoPendants.map((pendant) => `${pendant.latitude} ${pendant.longitude}`)).size).toBe(60);
+  for (const key of ['imei', 'device_name'] as const)
+    expect(new Set(demoPendants.map((pendant) => pendant[key])).size).toBe(60);
+  expect(
+    new Set(demoPendants.map((pendant) => `${pendant.latitude} ${pendant.longitude}`)).size,
+  ).toBe(60);
 });

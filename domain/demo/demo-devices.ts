@@ -1,4 +1,5 @@
-// The EV-04 pendants of the demo world: the seed puts them into the database, the simulator speaks as them.
+// The EV-04 pendants of the demo world: the seed puts them into the database, the simulator speaks
+// as them.
 import { imeiCheckDigit } from '#domain/devices/imei.ts';
 
 export type DemoOrganisation = 'redgum' | 'blue_ridge' | 'outback';
@@ -123,19 +124,25 @@ const imeiOf = (serial: number): string => {
   return `${first14}${imeiCheckDigit(first14)}`;
 };
 
-const letters: Readonly<Record<DemoOrganisation, string>> = { redgum: 'RG', blue_ridge: 'BR', outback: 'OF' };
+const letters: Readonly<Record<DemoOrganisation, string>> = {
+  redgum: 'RG',
+  blue_ridge: 'BR',
+  outback: 'OF',
+};
 
 /** 60 pendants, always the same, in the order of the towns. */
 export const demoPendants: readonly DemoPendant[] = demoTowns.flatMap((town, townIndex) =>
   Array.from({ length: town.pendants }, (_, index) => {
-    const number = demoTowns.slice(0, townIndex).reduce((sum, before) => sum + before.pendants, 0) + index + 1;
+    const number =
+      demoTowns.slice(0, townIndex).reduce((sum, before) => sum + before.pendants, 0) + index + 1;
     return {
       imei: imeiOf(100_200 + number * 37),
       device_name: `Pendant ${letters[town.organisation]}-${String(number).padStart(2, '0')}`,
       organisation: town.organisation,
       department: town.department,
       // Spread over the streets of the town, some 150 m apart.
-      latitude: Math.round((town.latitude + ((index % 3) - 1) * 0.0043 + index * 0.0006) * 1e6) / 1e6,
+      latitude:
+        Math.round((town.latitude + ((index % 3) - 1) * 0.0043 + index * 0.0006) * 1e6) / 1e6,
       longitude: Math.round((town.longitude + ((index % 4) - 1.5) * 0.0051) * 1e6) / 1e6,
     };
   }),

@@ -1,4 +1,5 @@
-// The phones of the demo world and the codes that turn a real one into each: the seed keeps the codes, the page of the demo shows them.
+// The phones of the demo world and the codes that turn a real one into each: the seed keeps the
+// codes, the page of the demo shows them.
 import { codeAlphabet } from '#domain/phone/activation-code.ts';
 
 export interface DemoPhone {

@@ -1,4 +1,5 @@
-// The Zoleo units of the demo world and the feeds they come by: the seed puts them into the database, the simulator speaks as them.
+// The Zoleo units of the demo world and the feeds they come by: the seed puts them into the
+// database, the simulator speaks as them.
 import { imeiCheckDigit } from '#domain/devices/imei.ts';
 import { type DemoOrganisation, demoTowns } from './demo-devices.ts';
 
@@ -34,7 +35,9 @@ export const demoZoleoFeeds: Readonly<Record<DemoOrganisation, DemoZoleoFeed>> =
 const unitsOfOrganisation = 4;
 
 /** Twelve units, always the same; far from the towns, where a satellite is all there is. */
-export const demoZoleos: readonly DemoZoleo[] = (['redgum', 'blue_ridge', 'outback'] as const).flatMap((organisation, place) => {
+export const demoZoleos: readonly DemoZoleo[] = (
+  ['redgum', 'blue_ridge', 'outback'] as const
+).flatMap((organisation, place) => {
   const town = demoTowns.find((candidate) => candidate.organisation === organisation);
   return Array.from({ length: unitsOfOrganisation }, (_, index) => {
     const first14 = `30043406${String(place * 1000 + index * 37 + 120).padStart(6, '0')}`;

@@ -7,7 +7,9 @@ import { deviceCounts, deviceLimitsField } from '#domain/organisations/device-li
 /** The most escalation groups of one department. */
 export const mostDepartmentGroups = 10;
 
-const escalationGroup = z.strictObject({ escalation_group_id: field.reference('escalation group', 'escalation-groups') });
+const escalationGroup = z.strictObject({
+  escalation_group_id: field.reference('escalation group', 'escalation-groups'),
+});
 
 const accountsFields = {
   accounts_first_name: field.text('first name', 100),
@@ -27,7 +29,9 @@ export const departmentFields = z.object({
   department_tag_ids: field.tags('tags', 'department-tags', { most: 20 }),
   timezone: field.timezone('time zone'),
   grace_period: field.integer('grace period', { least: 0, most: 240, unit: 'minutes' }),
-  escalation_groups: field.rows('escalation groups', escalationGroup, { most: mostDepartmentGroups }),
+  escalation_groups: field.rows('escalation groups', escalationGroup, {
+    most: mostDepartmentGroups,
+  }),
   start_date: field.date('start date'),
   end_date: field.date('end date'),
   device_limits: deviceLimitsField(),
@@ -37,14 +41,23 @@ export const departmentFields = z.object({
   city: field.text('city', 100),
   postcode: field.text('postcode', 20),
   note: field
-    .withFacts(z.string('The note must be text.').trim().max(5000, 'The note can have at most 5000 characters.'), {
-      kind: 'long_text',
-    })
+    .withFacts(
+      z
+        .string('The note must be text.')
+        .trim()
+        .max(5000, 'The note can have at most 5000 characters.'),
+      {
+        kind: 'long_text',
+      },
+    )
     .nullable(),
   ...accountsFields,
 });
 
-/** `not_started` and `ended`: outside its dates. Its people still raise alerts; it cannot be chosen any more. */
+/**
+ * `not_started` and `ended`: outside its dates. Its people still raise alerts; it cannot be chosen
+ * any more.
+ */
 export const departmentStatuses = ['active', 'not_started', 'ended', 'archived'] as const;
 export type DepartmentStatus = (typeof departmentStatuses)[number];
 
@@ -57,7 +70,10 @@ export const department = z.object({
   users_count: field.withFacts(z.number(), { kind: 'integer' }),
   /** Devices in use of its people. */
   devices_count: field.withFacts(z.number(), { kind: 'integer' }),
-  /** Where the departments are given more devices than the organisation may have: by how many of each kind. */
+  /**
+   * Where the departments are given more devices than the organisation may have: by how many of
+   * each kind.
+   */
   device_limit_exceeded: deviceCounts.nullable(),
   archived_at: field.instant().nullable(),
   created_at: field.instant(),
@@ -65,7 +81,10 @@ export const department = z.object({
 });
 export type Department = z.infer<typeof department>;
 
-/** What an accounts contact is sent as by itself; the department has it with `accounts_` before each key. */
+/**
+ * What an accounts contact is sent as by itself; the department has it with `accounts_` before each
+ * key.
+ */
 export const accountsContact = z.strictObject({
   first_name: accountsFields.accounts_first_name.optional(),
   last_name: accountsFields.accounts_last_name.optional(),
@@ -101,19 +120,36 @@ export function departmentFaults({
   const seen = new Set<number>();
   for (const [index, { escalation_group_id }] of (escalation_groups ?? []).entries()) {
     if (seen.has(escalation_group_id))
-      faults[`escalation_groups.${index}.escalation_group_id`] = ['Choose each escalation group only once.'];
+      faults[`escalation_groups.${index}.escalation_group_id`] = [
+        'Choose each escalation group only once.',
+      ];
     seen.add(escalation_group_id);
   }
   return faults;
 }
 
-/** What is wrong with the dates that one is restored with; `today` is the day it is where the department is. */
-export function restoreFaults(dates: Pick<Department, 'start_date' | 'end_date'>, today: string): Record<string, string[]> {
+/**
+ * What is wrong with the dates that one is restored with; `today` is the day it is where the
+ * department is.
+ */
+export function restoreFaults(
+  dates: Pick<Department, 'start_date' | 'end_date'>,
+  today: string,
+): Record<string, string[]> {
   const faults = departmentFaults({ ...dates, escalation_groups: [] });
-  if (Object.keys(faults).length > 0 || dates.end_date === null || dates.end_date >= today) return faults;
+  if (Object.keys(faults).length > 0 || dates.end_date === null || dates.end_date >= today)
+    return faults;
   return { end_date: ['The end date is in the past. Choose a later date, or leave it empty.'] };
 }
 
-/** Somebody must be called for the people of a department, unless its organisation does without escalation groups. */
-export const groupFaults = (groups: Department['escalation_groups'], notRequired: boolean): Record<string, string[]> =>
-  notRequired || groups.length > 0 ? {} : { escalation_groups: ['Choose at least one escalation group.'] };
+/**
+ * Somebody must be called for the people of a department, unless its organisation does without
+ * escalation groups.
+ */
+export const groupFaults = (
+  groups: Department['escalation_groups'],
+  notRequired: boolean,
+): Record<string, string[]> =>
+  notRequired || groups.length > 0
+    ? {}
+    : { escalation_groups: ['Choose at least one escalation group.'] };

@@ -1,4 +1,5 @@
-// The calls of departments (inventory: Organisations), in an organisation's own area and in the platform's.
+// The calls of departments (inventory: Organisations), in an organisation's own area and in the
+// platform's.
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
@@ -57,13 +58,20 @@ const declared = resource({
     },
   },
   bulk: { archive: {}, set_tags: { body: departmentFields.pick({ department_tag_ids: true }) } },
-  picker: { path: '/lists/organisations/:id/departments', everywhere: '/lists/departments', label: 'name' },
+  picker: {
+    path: '/lists/organisations/:id/departments',
+    everywhere: '/lists/departments',
+    label: 'name',
+  },
 });
 
 /** One is read by those who see its response instructions, too. */
 export const departments = {
   ...declared,
-  api: { ...declared.api, get: { ...declared.api.get, access: { anyOf: [...access.read, 'device limits'] as const } } },
+  api: {
+    ...declared.api,
+    get: { ...declared.api.get, access: { anyOf: [...access.read, 'device limits'] as const } },
+  },
 };
 
 const departmentUser = z.object({
@@ -118,7 +126,8 @@ export const departmentCallsApi = {
     path: '/organisations/:id/departments-contacts',
     access: mayRead,
     scope: 'organisation',
-    summary: 'The departments of an organisation with the name and the phone of their contact; archived ones are not among them.',
+    summary:
+      'The departments of an organisation with the name and the phone of their contact; archived ones are not among them.',
     item: departmentContact,
     filters: {},
     sorts: ['name'],
@@ -130,12 +139,17 @@ export const departmentCallsApi = {
     scope: 'organisation',
     summary:
       'The remaining device limits of an organisation: the limit minus the allocation to its departments. `changedCount` is the number of devices to allocate in addition.',
-    query: z.object({ changedCount: z.coerce.number().int().min(-10_000_000).max(10_000_000).default(0) }),
+    query: z.object({
+      changedCount: z.coerce.number().int().min(-10_000_000).max(10_000_000).default(0),
+    }),
     response: z.object({
       device_limits_balance: deviceBalance,
       /** The same of the limits that are enforced alone: what goes beyond it is refused. */
       enforced_limits_balance: deviceBalance,
-      /** By how much `changedCount` is more than all kinds together have left; 0 where a kind has no limit. */
+      /**
+       * By how much `changedCount` is more than all kinds together have left; 0 where a kind has no
+       * limit.
+       */
       exceeded_by: z.number(),
       /** Whether exceeding a limit is refused; else there is a warning only. */
       enforced: z.boolean(),

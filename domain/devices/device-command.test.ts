@@ -1,25 +1,47 @@
-// Every outcome of a command leads to one end, or back to being asked where a second time harms nobody.
+// Every outcome of a command leads to one end, or back to being asked where a second time harms
+// nobody.
 import { expect, test } from 'vitest';
 import { afterOutcome, afterSilence, afterTime, mayRepeat } from './device-command.ts';
 import { deviceCommandNames } from './devices.api.ts';
 
 test('an answer ends it, whatever came before', () => {
   for (const tries of [1, 2, 3, 9]) {
-    expect(afterOutcome('confirmed', tries)).toEqual({ state: 'answered', line: 'device_command.confirmed' });
-    expect(afterOutcome('refused', tries)).toEqual({ state: 'refused', line: 'device_command.refused' });
-    expect(afterOutcome('not_confirmed', tries)).toEqual({ state: 'lapsed', line: 'device_command.not_confirmed' });
+    expect(afterOutcome('confirmed', tries)).toEqual({
+      state: 'answered',
+      line: 'device_command.confirmed',
+    });
+    expect(afterOutcome('refused', tries)).toEqual({
+      state: 'refused',
+      line: 'device_command.refused',
+    });
+    expect(afterOutcome('not_confirmed', tries)).toEqual({
+      state: 'lapsed',
+      line: 'device_command.not_confirmed',
+    });
   }
 });
 
 test('what was lost on its way is asked again, three times in all', () => {
-  expect([1, 2, 3].map((tries) => afterOutcome('lost', tries).state)).toEqual(['asked', 'asked', 'lapsed']);
+  expect([1, 2, 3].map((tries) => afterOutcome('lost', tries).state)).toEqual([
+    'asked',
+    'asked',
+    'lapsed',
+  ]);
   expect(afterOutcome('lost', 1).line).toBeNull();
 });
 
 test('only what harms nobody twice is sent again when its sender is gone', () => {
   expect(deviceCommandNames.filter(mayRepeat)).toEqual(['find_me', 'locate']);
-  expect(deviceCommandNames.map((name) => afterSilence(name, 1).state)).toEqual(['asked', 'lapsed', 'lapsed', 'asked']);
-  expect(afterSilence('find_me', 3)).toEqual({ state: 'lapsed', line: 'device_command.not_confirmed' });
+  expect(deviceCommandNames.map((name) => afterSilence(name, 1).state)).toEqual([
+    'asked',
+    'lapsed',
+    'lapsed',
+    'asked',
+  ]);
+  expect(afterSilence('find_me', 3)).toEqual({
+    state: 'lapsed',
+    line: 'device_command.not_confirmed',
+  });
 });
 
 test('what was never sent ends too', () => {

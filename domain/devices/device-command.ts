@@ -1,33 +1,49 @@
-// How a command to a pendant goes its way: asked, sent, and one of three ends. What is sent twice, and when nobody waits for it any more.
+// How a command to a pendant goes its way: asked, sent, and one of three ends. What is sent twice,
+// and when nobody waits for it any more.
 import { deviceCommandNames } from './devices.api.ts';
 
-/** What reads and writes a pendant's settings; each is several frames, and may be done again from its beginning. */
+/**
+ * What reads and writes a pendant's settings; each is several frames, and may be done again from
+ * its beginning.
+ */
 export const settingsCommandNames = ['write_settings', 'read_settings'] as const;
 export const pendantCommandNames = [...deviceCommandNames, ...settingsCommandNames] as const;
 export type PendantCommandName = (typeof pendantCommandNames)[number];
 
-export const isAboutSettings = (command: PendantCommandName): boolean => settingsCommandNames.some((name) => name === command);
+export const isAboutSettings = (command: PendantCommandName): boolean =>
+  settingsCommandNames.some((name) => name === command);
 
 export const deviceCommandStates = ['asked', 'sent', 'answered', 'refused', 'lapsed'] as const;
 export type DeviceCommandState = (typeof deviceCommandStates)[number];
 
-/** Nobody who asked waits longer, and a pendant that is turned off or beeps hours later surprises its wearer. */
+/**
+ * Nobody who asked waits longer, and a pendant that is turned off or beeps hours later surprises
+ * its wearer.
+ */
 export const commandLapsesAfterMinutes = 15;
 
 /** One that is begun again so often without an answer has no hope. */
 const mostTries = 3;
 
-/** Whether it may be done twice: a second beep, another position or the same settings again harm nobody, a second restart or power-off leaves a wearer alone. */
+/**
+ * Whether it may be done twice: a second beep, another position or the same settings again harm
+ * nobody, a second restart or power-off leaves a wearer alone.
+ */
 export const mayRepeat = (command: PendantCommandName): boolean =>
   command === 'find_me' || command === 'locate' || isAboutSettings(command);
 
-/** What became of a command that was given to a pendant's connection. `lost`: it was not sent, or the connection went before the answer. */
+/**
+ * What became of a command that was given to a pendant's connection. `lost`: it was not sent, or
+ * the connection went before the answer.
+ */
 export type CommandOutcome = 'confirmed' | 'refused' | 'not_confirmed' | 'lost';
 
 export interface CommandStep {
   readonly state: DeviceCommandState;
   /** The kind of the line in the story; null where there is nothing to tell. */
-  readonly line: `device_command.${'sent' | 'confirmed' | 'refused' | 'not_confirmed' | 'lapsed'}` | null;
+  readonly line:
+    | `device_command.${'sent' | 'confirmed' | 'refused' | 'not_confirmed' | 'lapsed'}`
+    | null;
 }
 
 /** What follows from the outcome of a command that was `sent` for the `tries`th time. */
@@ -38,7 +54,10 @@ export function afterOutcome(outcome: CommandOutcome, tries: number): CommandSte
   return { state: 'lapsed', line: 'device_command.not_confirmed' };
 }
 
-/** What follows when whoever sent it is gone: it may be done already, so only what may be repeated is asked again. */
+/**
+ * What follows when whoever sent it is gone: it may be done already, so only what may be repeated
+ * is asked again.
+ */
 export const afterSilence = (command: PendantCommandName, tries: number): CommandStep =>
   afterOutcome(mayRepeat(command) ? 'lost' : 'not_confirmed', tries);
 

@@ -1,4 +1,5 @@
-// The one internal device event: every gateway turns its bytes into this, and the intake knows nothing else.
+// The one internal device event: every gateway turns its bytes into this, and the intake knows
+// nothing else.
 import * as z from 'zod';
 import type { ReportedReading } from './readings/device-reading.ts';
 
@@ -19,7 +20,10 @@ export const ALARM_KINDS = [
   'emergency_requested',
 ] as const;
 
-/** Kinds that are news on the timeline or the device list; none of them ever closes an alert by itself. */
+/**
+ * Kinds that are news on the timeline or the device list; none of them ever closes an alert by
+ * itself.
+ */
 export const NEWS_KINDS = [
   'wearer_cancelled',
   'sos_cancelled',
@@ -62,10 +66,21 @@ export const deviceEventKind = z.enum([...ALARM_KINDS, ...NEWS_KINDS]);
 export type DeviceEventKind = z.infer<typeof deviceEventKind>;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 
-export const positionSource = z.enum(['gps', 'smart', 'ble', 'beacon', 'home_wifi', 'app', 'satellite']);
+export const positionSource = z.enum([
+  'gps',
+  'smart',
+  'ble',
+  'beacon',
+  'home_wifi',
+  'app',
+  'satellite',
+]);
 export type PositionSource = z.infer<typeof positionSource>;
 
-/** Where the device says it is. Degrees, metres, km/h; `null` is "the device did not say", never zero. */
+/**
+ * Where the device says it is. Degrees, metres, km/h; `null` is "the device did not say", never
+ * zero.
+ */
 export const devicePosition = z.object({
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
@@ -79,17 +94,23 @@ export const devicePosition = z.object({
 });
 export type DevicePosition = z.infer<typeof devicePosition>;
 
-/** `time`: the device's clock could not be trusted. `network`: it came from a new network during an open alert. */
+/**
+ * `time`: the device's clock could not be trusted. `network`: it came from a new network during an
+ * open alert.
+ */
 export const placeDoubt = z.enum(['time', 'network']);
 export type PlaceDoubt = z.infer<typeof placeDoubt>;
 
 /**
  * One thing a device told us.
- * - `event_key` is unique per device and the same again when the device repeats itself: (device, event_key) deduplicates.
- * - `occurred_at` is the device's time if it can be believed, else the receive time (`time_source: 'received'`); a disbelieved
- *   time stays readable in `original_time`.
- * - `historical` says that the device had buffered the record. It is never a reason to drop an alarm.
- * - Any kind may carry a position and a battery level: take the latest of both from every event, not only from `position`.
+ * - `event_key` is unique per device and the same again when the device repeats itself: (device,
+ *   event_key) deduplicates.
+ * - `occurred_at` is the device's time if it can be believed, else the receive time (`time_source:
+ *   'received'`); a disbelieved time stays readable in `original_time`.
+ * - `historical` says that the device had buffered the record. It is never a reason to drop an
+ *   alarm.
+ * - Any kind may carry a position and a battery level: take the latest of both from every event,
+ *   not only from `position`.
  */
 export const deviceEvent = z.object({
   event_key: z.string().min(1).max(120),
@@ -103,8 +124,13 @@ export const deviceEvent = z.object({
   battery_percent: z.number().int().min(0).max(100).nullable(),
   data: z.record(z.string(), z.unknown()),
 });
-/** `readings` is what the page of the device shows of the record besides; absent where the device has none. */
-export type DeviceEvent = z.infer<typeof deviceEvent> & { readonly readings?: readonly ReportedReading[] };
+/**
+ * `readings` is what the page of the device shows of the record besides; absent where the device
+ * has none.
+ */
+export type DeviceEvent = z.infer<typeof deviceEvent> & {
+  readonly readings?: readonly ReportedReading[];
+};
 
 const alarmKinds: ReadonlySet<string> = new Set(ALARM_KINDS);
 
@@ -113,8 +139,12 @@ export function isAlarm(kind: DeviceEventKind): kind is AlarmKind {
   return alarmKinds.has(kind);
 }
 
-/** Whether the event's record had no time that can be trusted, so that the receive time is used. A heartbeat is about now. */
-export const isUndated = ({ time_source, kind }: DeviceEvent): boolean => time_source === 'received' && kind !== 'heartbeat';
+/**
+ * Whether the event's record had no time that can be trusted, so that the receive time is used. A
+ * heartbeat is about now.
+ */
+export const isUndated = ({ time_source, kind }: DeviceEvent): boolean =>
+  time_source === 'received' && kind !== 'heartbeat';
 
 /** `time` where the place has no better time than the receive time of its event. */
 export const placeDoubtOf = (event: DeviceEvent): 'time' | undefined =>

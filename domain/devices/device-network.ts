@@ -1,9 +1,13 @@
-// The network of an address: wide enough that a mobile operator's many gateways are few, narrow enough that another operator or country is another.
+// The network of an address: wide enough that a mobile operator's many gateways are few, narrow
+// enough that another operator or country is another.
 
 /** A network is known once its device reported from it on so many days, UTC (decision 0032). */
 export const knownAfterDays = 3;
 
-/** The /16 of an IPv4 address, the /32 of an IPv6 address as an operator is given; null for what is neither. */
+/**
+ * The /16 of an IPv4 address, the /32 of an IPv6 address as an operator is given; null for what is
+ * neither.
+ */
 export function networkOf(address: string): string | null {
   const [, first, second] = /^(\d{1,3})\.(\d{1,3})\.\d{1,3}\.\d{1,3}$/.exec(address) ?? [];
   if (first !== undefined && second !== undefined) return `${first}.${second}.0.0/16`;
@@ -14,7 +18,10 @@ export function networkOf(address: string): string | null {
 
 const groupOf = (digits: string): string => Number.parseInt(digits || '0', 16).toString(16);
 
-/** Whether what a device sends from this address is marked, which is known from these networks. One that is known from none says nothing. */
+/**
+ * Whether what a device sends from this address is marked, which is known from these networks. One
+ * that is known from none says nothing.
+ */
 export function isNewNetwork(address: string, known: readonly string[]): boolean {
   const network = networkOf(address);
   return network !== null && known.length > 0 && !known.includes(network);

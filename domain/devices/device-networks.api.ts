@@ -1,4 +1,5 @@
-// The networks that an EV-04 connects from: what comes from one that is not known yet is marked, until it is known by itself or somebody confirms it.
+// The networks that an EV-04 connects from: what comes from one that is not known yet is marked,
+// until it is known by itself or somebody confirms it.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';

@@ -7,7 +7,10 @@ import { placeDoubt } from './device-event.ts';
 import { deviceReading } from './readings/device-reading.ts';
 import { templateStates } from './settings/device-settings.ts';
 
-/** `never`: nothing was received from it yet. `on_demand`: it sends when it is used, so that its silence says nothing. */
+/**
+ * `never`: nothing was received from it yet. `on_demand`: it sends when it is used, so that its
+ * silence says nothing.
+ */
 export const connections = ['online', 'offline', 'never', 'on_demand'] as const;
 export type Connection = (typeof connections)[number];
 
@@ -63,7 +66,9 @@ export const device = z.object({
   /** What it reported last besides its place and charge, by name. */
   readings: z.array(deviceReading),
   /** The installed app that speaks for it. */
-  app: z.object({ platform: z.string(), app_version: z.string(), activated_at: field.instant() }).nullable(),
+  app: z
+    .object({ platform: z.string(), app_version: z.string(), activated_at: field.instant() })
+    .nullable(),
   /** While a code for it waits to be used. */
   code_expires_at: field.instant().nullable(),
   /** Of a button: the phone that it is paired with. */

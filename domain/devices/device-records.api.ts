@@ -1,4 +1,5 @@
-// The calls of devices as things that people add, assign and take out of use (inventory: Organisations and Lists), in an organisation's own area and in the platform's.
+// The calls of devices as things that people add, assign and take out of use (inventory:
+// Organisations and Lists), in an organisation's own area and in the platform's.
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import { choiceFilter, flagFilter, idsFilter } from '#domain/kit/resource/filters.ts';
@@ -57,7 +58,10 @@ export const devices = resource({
   sorts: ['device_name', 'created_at', 'updated_at'],
   search: ['device_name', 'imei'],
   verbs: { remove: { archives: true } },
-  bulk: { apply_template: { body: z.object({ settings_template_id: templateChoice }) }, send_settings: {} },
+  bulk: {
+    apply_template: { body: z.object({ settings_template_id: templateChoice }) },
+    send_settings: {},
+  },
 });
 
 export const deviceListsApi = {
@@ -85,7 +89,9 @@ export const deviceListsApi = {
     scope: 'platform',
     summary:
       'Move a pendant or a satellite device to another organisation: it is archived where it was, so that its past stays there, and added to the other one without a person.',
-    body: z.strictObject({ organisation_id: z.int('Choose the organisation.').positive('Choose the organisation.') }),
+    body: z.strictObject({
+      organisation_id: z.int('Choose the organisation.').positive('Choose the organisation.'),
+    }),
     response: device,
     errors: ['not_movable', 'alert_active', 'timer_running'],
     audit: 'device.moved',

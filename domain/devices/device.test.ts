@@ -1,13 +1,26 @@
-// What each kind of device must have and may not have, and the numbers of pendants as people type them.
+// What each kind of device must have and may not have, and the numbers of pendants as people type
+// them.
 import { expect, test } from 'vitest';
 import { changedDeviceFaults, deviceFields, newDeviceFaults } from './device.ts';
 import { hasWrongCheckDigit, imeiCheckDigit, plainImei } from './imei.ts';
 
 const app = { device_type_id: 1, device_name: 'Phone', user_id: 7 };
-const pendant = { device_type_id: 2, device_name: 'Pendant', imei: '864598051002370', phone: '0400 000 000' };
-const zoleo = { device_type_id: 4, device_name: 'Zoleo', imei: '864598051002370', zoleo_email: 'unit@zoleo.example' };
+const pendant = {
+  device_type_id: 2,
+  device_name: 'Pendant',
+  imei: '864598051002370',
+  phone: '0400 000 000',
+};
+const zoleo = {
+  device_type_id: 4,
+  device_name: 'Zoleo',
+  imei: '864598051002370',
+  zoleo_email: 'unit@zoleo.example',
+};
 
-test.each([app, pendant, zoleo])('%o is whole', (fields) => expect(newDeviceFaults(fields)).toEqual({}));
+test.each([app, pendant, zoleo])('%o is whole', (fields) =>
+  expect(newDeviceFaults(fields)).toEqual({}),
+);
 
 test.each([
   [{ ...app, user_id: null }, { user_id: ['Choose the person.'] }],
@@ -17,9 +30,15 @@ test.each([
     { imei: ['The IMEI is required.'], phone: ['The phone number is required.'] },
   ],
   [{ ...pendant, imei: '86459805100237' }, { imei: ['The IMEI must be 15 digits.'] }],
-  [{ ...pendant, zoleo_email: 'unit@zoleo.example' }, { zoleo_email: ['This is not used for this kind of device.'] }],
+  [
+    { ...pendant, zoleo_email: 'unit@zoleo.example' },
+    { zoleo_email: ['This is not used for this kind of device.'] },
+  ],
   [{ ...zoleo, zoleo_email: null }, { zoleo_email: ['The email is required.'] }],
-  [{ ...pendant, device_type_id: 3 }, { device_type_id: ['Buttons are added in the mobile app, by pairing them.'] }],
+  [
+    { ...pendant, device_type_id: 3 },
+    { device_type_id: ['Buttons are added in the mobile app, by pairing them.'] },
+  ],
   [{ ...pendant, device_type_id: 9 }, { device_type_id: ['Choose the kind of device.'] }],
 ])('%o is refused', (fields, faults) => expect(newDeviceFaults(fields)).toEqual(faults));
 
@@ -27,7 +46,9 @@ test('a change is judged by what it changes only, and any device may be without 
   expect(changedDeviceFaults('app', { user_id: null })).toEqual({});
   expect(changedDeviceFaults('ev04', { user_id: null })).toEqual({});
   expect(changedDeviceFaults('ev04', { imei: null })).toEqual({ imei: ['The IMEI is required.'] });
-  expect(changedDeviceFaults('button', { phone: '0400 000 000' })).toEqual({ phone: ['This is not used for this kind of device.'] });
+  expect(changedDeviceFaults('button', { phone: '0400 000 000' })).toEqual({
+    phone: ['This is not used for this kind of device.'],
+  });
 });
 
 test('an IMEI is taken as people write it', () => {

@@ -1,4 +1,5 @@
-// A device as the table, the calls and the forms know it: its kind, whose it is, and what it said last (spec section 3).
+// A device as the table, the calls and the forms know it: its kind, whose it is, and what it said
+// last (spec section 3).
 import * as z from 'zod';
 import type { FieldErrors } from '#domain/kit/errors.ts';
 import * as field from '#domain/kit/field.ts';
@@ -9,10 +10,14 @@ export const deviceKinds = ['app', 'ev04', 'button', 'zoleo'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
 
 /** The ids of `device_types`, which are the same in every installation. */
-export const deviceTypeIds = { app: 1, ev04: 2, button: 3, zoleo: 4 } as const satisfies Record<DeviceKind, number>;
+export const deviceTypeIds = { app: 1, ev04: 2, button: 3, zoleo: 4 } as const satisfies Record<
+  DeviceKind,
+  number
+>;
 
 /** The kind of a device type; undefined for any other id. */
-export const kindOfType = (id: unknown): DeviceKind | undefined => deviceKinds.find((kind) => deviceTypeIds[kind] === id);
+export const kindOfType = (id: unknown): DeviceKind | undefined =>
+  deviceKinds.find((kind) => deviceTypeIds[kind] === id);
 
 const imei = z
   .string('The IMEI must be 15 digits.')
@@ -36,13 +41,23 @@ export const deviceFields = z.object({
 export type DeviceFields = z.infer<typeof deviceFields>;
 
 const required = (schema: z.ZodType<string, string>, label: string) =>
-  field.withFacts(z.string(`The ${label} is required.`).trim().min(1, `The ${label} is required.`).pipe(schema), field.factsOf(schema));
+  field.withFacts(
+    z.string(`The ${label} is required.`).trim().min(1, `The ${label} is required.`).pipe(schema),
+    field.factsOf(schema),
+  );
 
 const { shape } = deviceFields;
-const common = deviceFields.pick({ device_type_id: true, device_name: true, user_id: true, enable_alerts: true });
+const common = deviceFields.pick({
+  device_type_id: true,
+  device_name: true,
+  user_id: true,
+  enable_alerts: true,
+});
 const number = { phone: shape.phone, country: shape.country };
 
-/** What a device of each kind has, once it is there. The settings of pendants are kept elsewhere. */
+/**
+ * What a device of each kind has, once it is there. The settings of pendants are kept elsewhere.
+ */
 export const fieldsOfKind = {
   app: common.extend(number),
   ev04: common.extend({
@@ -54,7 +69,10 @@ export const fieldsOfKind = {
     access_point_id: shape.access_point_id,
   }),
   button: common,
-  zoleo: common.extend({ imei: required(imei, 'IMEI'), zoleo_email: required(shape.zoleo_email.unwrap(), 'email') }),
+  zoleo: common.extend({
+    imei: required(imei, 'IMEI'),
+    zoleo_email: required(shape.zoleo_email.unwrap(), 'email'),
+  }),
 } as const satisfies Record<DeviceKind, z.ZodObject>;
 
 /** Kinds that people add; a button is added by the phone that it is paired with. */
@@ -85,7 +103,9 @@ const nothing = {
 };
 const usual = { country: 'AU', enable_alerts: true };
 
-/** What is wrong with a new device, by field: what its kind must have, and what it does not have. */
+/**
+ * What is wrong with a new device, by field: what its kind must have, and what it does not have.
+ */
 export function newDeviceFaults(fields: Partial<DeviceFields>): FieldErrors {
   const kind = addedKinds.find((one) => one === kindOfType(fields.device_type_id));
   if (!kind) {
@@ -98,7 +118,9 @@ export function newDeviceFaults(fields: Partial<DeviceFields>): FieldErrors {
   return faultsOf(newFieldsOfKind[kind], { ...nothing, ...usual, ...fields });
 }
 
-/** What is wrong with a change of a device of this kind. @param fields only those that are changed */
+/**
+ * What is wrong with a change of a device of this kind. @param fields only those that are changed
+ */
 export const changedDeviceFaults = (kind: DeviceKind, fields: Partial<DeviceFields>): FieldErrors =>
   faultsOf(fieldsOfKind[kind].partial(), fields);
 
@@ -107,6 +129,7 @@ function faultsOf(schema: z.ZodObject, fields: Readonly<Record<string, unknown>>
   for (const [name, value] of Object.entries(fields))
     if (!(name in schema.shape) && !(name in usual) && value !== null && value !== '')
       faults[name] = ['This is not used for this kind of device.'];
-  for (const issue of schema.safeParse(fields).error?.issues ?? []) faults[String(issue.path[0])] ??= [issue.message];
+  for (const issue of schema.safeParse(fields).error?.issues ?? [])
+    faults[String(issue.path[0])] ??= [issue.message];
   return faults;
 }

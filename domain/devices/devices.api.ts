@@ -1,4 +1,5 @@
-// What people ask of a pendant from afar (inventory: Devices), and the devices that speak to us and are nobody's.
+// What people ask of a pendant from afar (inventory: Devices), and the devices that speak to us and
+// are nobody's.
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
@@ -25,9 +26,17 @@ export type DeviceCommand = z.infer<typeof deviceCommand>;
 
 export const refusedKinds = ['ev04', 'app'] as const;
 /** `never_added`: nobody has such a device. The others were somebody's. */
-export const refusalReasons = ['never_added', 'archived', 'organisation_off', 'installation_ended'] as const;
+export const refusalReasons = [
+  'never_added',
+  'archived',
+  'organisation_off',
+  'installation_ended',
+] as const;
 
-/** A device that spoke to us and was refused: how often and when, and from where last. What a phone said is kept as it came. */
+/**
+ * A device that spoke to us and was refused: how often and when, and from where last. What a phone
+ * said is kept as it came.
+ */
 export const unknownDevice = z.object({
   /** Of the row: the IMEI as a number, or minus the number of a phone's device. */
   id: z.number(),
@@ -46,18 +55,30 @@ export const unknownDevice = z.object({
 export type UnknownDevice = z.infer<typeof unknownDevice>;
 
 export const devicesApi = {
-  findMe: endpoint({ ...pendant, path: '/devices/:id/find-me', summary: 'Make a pendant beep, shake and flash.', response: deviceCommand }),
-  reboot: endpoint({ ...pendant, path: '/devices/:id/reboot', summary: 'Restart a pendant.', response: deviceCommand }),
+  findMe: endpoint({
+    ...pendant,
+    path: '/devices/:id/find-me',
+    summary: 'Make a pendant beep, shake and flash.',
+    response: deviceCommand,
+  }),
+  reboot: endpoint({
+    ...pendant,
+    path: '/devices/:id/reboot',
+    summary: 'Restart a pendant.',
+    response: deviceCommand,
+  }),
   powerOff: endpoint({
     ...pendant,
     path: '/devices/:id/power-off',
-    summary: 'Turn a pendant off; it cannot be turned on remotely. Refused while its wearer has an active alert.',
+    summary:
+      'Turn a pendant off; it cannot be turned on remotely. Refused while its wearer has an active alert.',
     response: deviceCommand,
   }),
   locate: endpoint({
     ...pendant,
     path: '/devices/:id/locate',
-    summary: 'Ask a pendant for its position now. It answers at once; the position follows when it has found one.',
+    summary:
+      'Ask a pendant for its position now. It answers at once; the position follows when it has found one.',
     response: deviceCommand,
   }),
   unknown: listEndpoint({

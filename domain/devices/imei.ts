@@ -13,6 +13,9 @@ export function imeiCheckDigit(first14: string): number {
 /** As people type or paste it, without spaces, hyphens, dots and slashes. */
 export const plainImei = (typed: string): string => typed.replace(/[\s./-]/g, '');
 
-/** Whether 15 digits have a wrong check digit: mostly a mistyped number, but a few devices are sold with one. */
+/**
+ * Whether 15 digits have a wrong check digit: mostly a mistyped number, but a few devices are sold
+ * with one.
+ */
 export const hasWrongCheckDigit = (imei: string): boolean =>
   /^\d{15}$/.test(imei) && imeiCheckDigit(imei.slice(0, 14)) !== Number(imei.at(-1));

@@ -1,4 +1,5 @@
-// Who sends help for the alerts of an organisation in a country: off until the platform's staff turn it on.
+// Who sends help for the alerts of an organisation in a country: off until the platform's staff
+// turn it on.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { resource } from '#domain/kit/resource.ts';
@@ -26,7 +27,9 @@ export const dispatchPartner = z.object({
 });
 export type DispatchPartner = z.infer<typeof dispatchPartner>;
 
-const dispatcher = { not_sign_in: 'the email and the mobile are those of a dispatcher, who has no account' };
+const dispatcher = {
+  not_sign_in: 'the email and the mobile are those of a dispatcher, who has no account',
+};
 
 export const dispatchPartners = resource({
   name: 'dispatch_partner',
@@ -35,7 +38,16 @@ export const dispatchPartners = resource({
   scope: 'platform',
   access: { read: ['read settings'], write: ['read settings'] },
   record: dispatchPartner,
-  columns: ['id', 'organisation_id', 'organisation_name', 'country', 'partner', 'enabled', 'recipient_name', 'updated_at'],
+  columns: [
+    'id',
+    'organisation_id',
+    'organisation_name',
+    'country',
+    'partner',
+    'enabled',
+    'recipient_name',
+    'updated_at',
+  ],
   fields,
   required: ['organisation_id', 'country', 'partner'],
   filters: {},

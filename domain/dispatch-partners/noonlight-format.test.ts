@@ -1,4 +1,5 @@
-// Noonlight's format: numbers, accuracy, and which positions are certainly outside of the United States.
+// Noonlight's format: numbers, accuracy, and which positions are certainly outside of the United
+// States.
 import { expect, test } from 'vitest';
 import { noonlightAccuracy, noonlightPhone } from './noonlight-format.ts';
 import { isOutsideUnitedStates } from './united-states.ts';
@@ -14,7 +15,9 @@ test.each([
   [null, 50],
   [0.2, 1],
   [12.4, 12],
-])('an accuracy of %s is said as %s m', (given, expected) => expect(noonlightAccuracy(given)).toBe(expected));
+])('an accuracy of %s is said as %s m', (given, expected) =>
+  expect(noonlightAccuracy(given)).toBe(expected),
+);
 
 test.each([
   ['Denver', 39.74, -104.99],
@@ -30,7 +33,9 @@ test.each([
   ['Anchorage', 61.22, -149.9],
   ['Juneau', 58.3, -134.42],
   ['Honolulu', 21.31, -157.86],
-])('%s is not refused', (_, latitude, longitude) => expect(isOutsideUnitedStates({ latitude, longitude })).toBe(false));
+])('%s is not refused', (_, latitude, longitude) =>
+  expect(isOutsideUnitedStates({ latitude, longitude })).toBe(false),
+);
 
 test.each([
   ['Albury', -36.08, 146.92],
@@ -41,4 +46,6 @@ test.each([
   ['Monterrey', 25.69, -100.32],
   ['Havana', 23.11, -82.37],
   ['London', 51.5, -0.12],
-])('%s is outside', (_, latitude, longitude) => expect(isOutsideUnitedStates({ latitude, longitude })).toBe(true));
+])('%s is outside', (_, latitude, longitude) =>
+  expect(isOutsideUnitedStates({ latitude, longitude })).toBe(true),
+);

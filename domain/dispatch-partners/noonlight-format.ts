@@ -1,11 +1,15 @@
-// Noonlight's documented format (dispatch API v1): the body of a new alarm, and what its webhook brings.
+// Noonlight's documented format (dispatch API v1): the body of a new alarm, and what its webhook
+// brings.
 import * as z from 'zod';
 import type { HandedOver } from './partner-dispatch.ts';
 
 /** Noonlight wants a whole number of metres, at least 1; one that is not known is said as this. */
 export const unknownAccuracyM = 50;
 
-/** "15554440003" for +1 555 444 0003: Noonlight calls numbers of the United States, and writes them without the plus. Null for any other. */
+/**
+ * "15554440003" for +1 555 444 0003: Noonlight calls numbers of the United States, and writes them
+ * without the plus. Null for any other.
+ */
 export const noonlightPhone = (number: string | null): string | null =>
   number !== null && /^\+1[2-9]\d{9}$/.test(number) ? number.slice(1) : null;
 
@@ -32,9 +36,15 @@ export function alarmBody(handed: HandedOver, pin: string | null): Record<string
 }
 
 /** `POST /alarms/{id}/locations`. */
-export const locationBody = (position: NonNullable<HandedOver['position']>) => ({ coordinates: coordinatesOf(position) });
+export const locationBody = (position: NonNullable<HandedOver['position']>) => ({
+  coordinates: coordinatesOf(position),
+});
 
-const coordinatesOf = ({ latitude, longitude, accuracy_m }: NonNullable<HandedOver['position']>) => ({
+const coordinatesOf = ({
+  latitude,
+  longitude,
+  accuracy_m,
+}: NonNullable<HandedOver['position']>) => ({
   lat: latitude,
   lng: longitude,
   accuracy: accuracy_m,

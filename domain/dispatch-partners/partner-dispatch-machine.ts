@@ -1,7 +1,12 @@
-// What may become of a dispatch: pure. News of the partner may be missing, repeated or out of order, and never takes a dispatch back.
+// What may become of a dispatch: pure. News of the partner may be missing, repeated or out of
+// order, and never takes a dispatch back.
 import { conflict } from '#domain/kit/errors.ts';
 import { allow, type Decision, refuse } from '#domain/kit/machine.ts';
-import { canFollow, type DispatchPartnerKind, type PartnerDispatchStatus } from './partner-dispatch.ts';
+import {
+  canFollow,
+  type DispatchPartnerKind,
+  type PartnerDispatchStatus,
+} from './partner-dispatch.ts';
 
 interface Change {
   readonly status: PartnerDispatchStatus;
@@ -26,9 +31,13 @@ interface State {
 
 const same = ({ status }: State): Answer => allow({ status }, { kind: null });
 
-/** Hands a dispatch over once more. Only for one that the partner refused, or that may not have arrived. */
+/**
+ * Hands a dispatch over once more. Only for one that the partner refused, or that may not have
+ * arrived.
+ */
 export function decideResend({ status }: State): Answer {
-  if (status === 'failed' || status === 'unknown') return allow({ status: 'requested' }, { kind: 'partner_dispatch.resent' });
+  if (status === 'failed' || status === 'unknown')
+    return allow({ status: 'requested' }, { kind: 'partner_dispatch.resent' });
   const why = isOver(status) ? 'This dispatch is over.' : 'The partner already has this dispatch.';
   return refuse(conflict('resend_failed', `${resendFailedText}. ${why}`));
 }
@@ -37,11 +46,19 @@ export function decideResend({ status }: State): Answer {
 export function decideCancel(state: State): Answer {
   const { status, partner, is_sending } = state;
   if (status === 'cancelled' || status === 'cancelling') return same(state);
-  if (status === 'closed') return refuse(conflict('dispatch_ended', 'The partner has already closed this dispatch.'));
-  if (status === 'failed') return refuse(conflict('dispatch_ended', 'This dispatch was not handed over.'));
+  if (status === 'closed')
+    return refuse(conflict('dispatch_ended', 'The partner has already closed this dispatch.'));
+  if (status === 'failed')
+    return refuse(conflict('dispatch_ended', 'This dispatch was not handed over.'));
   if (status === 'unknown' || status === 'sent' || !canFollow(partner))
-    return refuse(conflict('dispatch_not_cancellable', 'This dispatch cannot be cancelled here. Call the dispatcher.'));
-  if (status === 'requested' && !is_sending) return allow({ status: 'cancelled' }, { kind: 'partner_dispatch.cancelled' });
+    return refuse(
+      conflict(
+        'dispatch_not_cancellable',
+        'This dispatch cannot be cancelled here. Call the dispatcher.',
+      ),
+    );
+  if (status === 'requested' && !is_sending)
+    return allow({ status: 'cancelled' }, { kind: 'partner_dispatch.cancelled' });
   return allow({ status: 'cancelling' }, { kind: 'partner_dispatch.cancel_requested' });
 }
 
@@ -54,31 +71,47 @@ export function decideHanded(state: State, handing: Handing): Answer {
   if (status === 'cancelling') {
     // Called off while it was on its way: what arrived is cancelled there, what did not is over.
     if (handing === 'active') return same(state);
-    if (handing === 'failed') return allow({ status: 'cancelled' }, { kind: 'partner_dispatch.cancelled' });
+    if (handing === 'failed')
+      return allow({ status: 'cancelled' }, { kind: 'partner_dispatch.cancelled' });
     return allow({ status: 'unknown' }, { kind: 'partner_dispatch.unknown' });
   }
-  if (status === 'sent' && handing === 'failed') return allow({ status: 'failed' }, { kind: 'partner_dispatch.failed' });
+  if (status === 'sent' && handing === 'failed')
+    return allow({ status: 'failed' }, { kind: 'partner_dispatch.failed' });
   if (status !== 'requested') return same(state);
   const kinds = { active: 'accepted', sent: 'sent', failed: 'failed', unknown: 'unknown' } as const;
   return allow({ status: handing }, { kind: `partner_dispatch.${kinds[handing]}` });
 }
 
-/** What the partner says of a dispatch that it has: `cancelled` only once its own status call confirms it. */
+/**
+ * What the partner says of a dispatch that it has: `cancelled` only once its own status call
+ * confirms it.
+ */
 export type PartnerNews = 'psap_contacted' | 'closed' | 'cancelled';
 
 export function decideNews(state: State, news: PartnerNews): Answer {
   const { status } = state;
   if (isOver(status) || status === 'sent' || status === 'requested') return same(state);
-  if (news !== 'psap_contacted') return allow({ status: news }, { kind: `partner_dispatch.${news}` });
+  if (news !== 'psap_contacted')
+    return allow({ status: news }, { kind: `partner_dispatch.${news}` });
   // One that is being cancelled stays so: the time is kept, and the line of the story says it.
-  if (status === 'cancelling') return allow({ status }, { kind: 'partner_dispatch.psap_contacted' });
-  return status === 'psap_contacted' ? same(state) : allow({ status: news }, { kind: 'partner_dispatch.psap_contacted' });
+  if (status === 'cancelling')
+    return allow({ status }, { kind: 'partner_dispatch.psap_contacted' });
+  return status === 'psap_contacted'
+    ? same(state)
+    : allow({ status: news }, { kind: 'partner_dispatch.psap_contacted' });
 }
 
 /** The partner refused to cancel: the dispatch goes on. */
-export const decideCancelRefused = (state: State, had: { readonly psap_contacted: boolean }): Answer =>
+export const decideCancelRefused = (
+  state: State,
+  had: { readonly psap_contacted: boolean },
+): Answer =>
   state.status === 'cancelling'
-    ? allow({ status: had.psap_contacted ? 'psap_contacted' : 'active' }, { kind: 'partner_dispatch.cancel_failed' })
+    ? allow(
+        { status: had.psap_contacted ? 'psap_contacted' : 'active' },
+        { kind: 'partner_dispatch.cancel_failed' },
+      )
     : same(state);
 
-export const isOver = (status: PartnerDispatchStatus): boolean => status === 'closed' || status === 'cancelled' || status === 'failed';
+export const isOver = (status: PartnerDispatchStatus): boolean =>
+  status === 'closed' || status === 'cancelled' || status === 'failed';

@@ -1,4 +1,5 @@
-// A dispatch: an alert handed over to an outside service that sends police, fire or ambulance, and how far that service is with it.
+// A dispatch: an alert handed over to an outside service that sends police, fire or ambulance, and
+// how far that service is with it.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 
@@ -6,7 +7,10 @@ const person = z.object({ id: z.number(), name: z.string() });
 
 /** Noonlight by its API; a dispatcher by email or by text message. */
 export const dispatchPartnerKinds = ['noonlight', 'email', 'sms'] as const;
-export const dispatchPartnerKind = z.enum(dispatchPartnerKinds, 'Choose how dispatches are handed over.');
+export const dispatchPartnerKind = z.enum(
+  dispatchPartnerKinds,
+  'Choose how dispatches are handed over.',
+);
 export type DispatchPartnerKind = z.infer<typeof dispatchPartnerKind>;
 
 export const dispatchServices = ['police', 'fire', 'medical'] as const;
@@ -14,8 +18,9 @@ export const dispatchService = z.enum(dispatchServices);
 export type DispatchService = z.infer<typeof dispatchService>;
 
 /**
- * `requested`: not yet handed over. `sent`: a brief is with the email or text provider. `active`: the partner has it. `psap_contacted`: the partner has
- * reached the emergency services. `unknown`: the partner may or may not have it, because its answer was lost.
+ * `requested`: not yet handed over. `sent`: a brief is with the email or text provider. `active`:
+ * the partner has it. `psap_contacted`: the partner has reached the emergency services. `unknown`:
+ * the partner may or may not have it, because its answer was lost.
  */
 export const partnerDispatchStatuses = [
   'requested',
@@ -32,15 +37,30 @@ export const partnerDispatchStatus = z.enum(partnerDispatchStatuses);
 export type PartnerDispatchStatus = z.infer<typeof partnerDispatchStatus>;
 
 /** An alert has at most one dispatch in one of these states. */
-export const openDispatchStatuses = ['requested', 'active', 'psap_contacted', 'cancelling', 'unknown'] as const;
+export const openDispatchStatuses = [
+  'requested',
+  'active',
+  'psap_contacted',
+  'cancelling',
+  'unknown',
+] as const;
 
 /** What was handed over, word for word, without the PIN. */
 export const handedOver = z.object({
-  /** The person it is about, and the number that the partner calls; null where the text says all. */
+  /**
+   * The person it is about, and the number that the partner calls; null where the text says all.
+   */
   name: z.string().nullable(),
   phone: z.string().nullable(),
   services: z.array(dispatchService),
-  position: z.object({ latitude: z.number(), longitude: z.number(), accuracy_m: z.number(), at: field.instant() }).nullable(),
+  position: z
+    .object({
+      latitude: z.number(),
+      longitude: z.number(),
+      accuracy_m: z.number(),
+      at: field.instant(),
+    })
+    .nullable(),
   subject: z.string().nullable(),
   text: z.string(),
 });

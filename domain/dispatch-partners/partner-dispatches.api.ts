@@ -1,8 +1,15 @@
-// The calls of dispatches: what would be handed over, handing it over, again, cancelling it, and how far the partner is.
+// The calls of dispatches: what would be handed over, handing it over, again, cancelling it, and
+// how far the partner is.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
-import { dispatchPartnerKind, dispatchService, handedOver, partnerDispatch, partnerDispatchStatus } from './partner-dispatch.ts';
+import {
+  dispatchPartnerKind,
+  dispatchService,
+  handedOver,
+  partnerDispatch,
+  partnerDispatchStatus,
+} from './partner-dispatch.ts';
 
 const access = { anyOf: ['read alert monitoring'] } as const;
 const scope = 'centre';
@@ -32,7 +39,8 @@ export const partnerDispatchesApi = {
     path: '/alerts/:id/partner-dispatch-offer',
     access,
     scope,
-    summary: 'What would be handed over to the dispatch partner of this alert now, or why nothing can be.',
+    summary:
+      'What would be handed over to the dispatch partner of this alert now, or why nothing can be.',
     response: dispatchOffer,
   }),
   create: endpoint({
@@ -40,14 +48,26 @@ export const partnerDispatchesApi = {
     path: '/alerts/:id/partner-dispatches',
     access,
     scope,
-    summary: 'Hand the alert over to its dispatch partner, once for each `client_id`. It is `requested` until the partner has it.',
+    summary:
+      'Hand the alert over to its dispatch partner, once for each `client_id`. It is `requested` until the partner has it.',
     body: z.object({
-      services: z.array(dispatchService, 'Choose at least one service.').min(1, 'Choose at least one service.').max(3),
+      services: z
+        .array(dispatchService, 'Choose at least one service.')
+        .min(1, 'Choose at least one service.')
+        .max(3),
       /** The browser's own number for it: the same dispatch sent twice is one. */
       client_id: z.uuid(),
     }),
     response: partnerDispatch,
-    errors: ['alert_owned', 'alert_unowned', 'alert_resolved', 'no_dispatch_partner', 'not_set_up', 'dispatch_open', 'dispatch_refused'],
+    errors: [
+      'alert_owned',
+      'alert_unowned',
+      'alert_resolved',
+      'no_dispatch_partner',
+      'not_set_up',
+      'dispatch_open',
+      'dispatch_refused',
+    ],
     audit: 'partner_dispatch.requested',
   }),
   cancel: endpoint({
@@ -55,7 +75,8 @@ export const partnerDispatchesApi = {
     path: '/alerts/:id/partner-dispatches/:partnerDispatchId/cancel',
     access,
     scope,
-    summary: 'Cancel a dispatch, with the PIN where one was handed over. It is `cancelling` until the partner confirms it.',
+    summary:
+      'Cancel a dispatch, with the PIN where one was handed over. It is `cancelling` until the partner confirms it.',
     body: z.object({
       reason: z
         .string('Enter why it is cancelled.')
@@ -73,7 +94,8 @@ export const partnerDispatchesApi = {
     path: '/alerts/:id/resend-noonlight-alarm',
     access,
     scope,
-    summary: 'Hand over the newest dispatch of this alert again, where the partner refused it or may not have received it.',
+    summary:
+      'Hand over the newest dispatch of this alert again, where the partner refused it or may not have received it.',
     response: partnerDispatch,
     errors: ['alert_owned', 'alert_unowned', 'alert_resolved', 'resend_failed', 'not_set_up'],
     audit: 'partner_dispatch.resent',
@@ -83,7 +105,8 @@ export const partnerDispatchesApi = {
     path: '/alerts/:id/get-noonlight-alarm-status',
     access,
     scope,
-    summary: 'How far the partner is with the newest dispatch of this alert, as it last answered; asked every 15 seconds while it is open.',
+    summary:
+      'How far the partner is with the newest dispatch of this alert, as it last answered; asked every 15 seconds while it is open.',
     response: alarmStatus,
     errors: ['status_failed'],
   }),

@@ -1,8 +1,12 @@
-// Whether a position is certainly outside of the 50 states. Noonlight serves the United States only, so a dispatch for another country would send no help.
+// Whether a position is certainly outside of the 50 states. Noonlight serves the United States
+// only, so a dispatch for another country would send no help.
 
 type Point = readonly [longitude: number, latitude: number];
 
-/** The contiguous states with a margin of some kilometres, so that no one near the border is refused. From the Pacific in the north, clockwise. */
+/**
+ * The contiguous states with a margin of some kilometres, so that no one near the border is
+ * refused. From the Pacific in the north, clockwise.
+ */
 const contiguous: readonly Point[] = [
   [-125.1, 48.6],
   [-123.5, 48.35],
@@ -64,9 +68,16 @@ const boxes = [
 ] as const;
 
 /** @param latitude degrees north @param longitude degrees east */
-export function isOutsideUnitedStates({ latitude, longitude }: { latitude: number; longitude: number }): boolean {
+export function isOutsideUnitedStates({
+  latitude,
+  longitude,
+}: {
+  latitude: number;
+  longitude: number;
+}): boolean {
   const isInBox = boxes.some(
-    ([south, north, west, east]) => latitude >= south && latitude <= north && longitude >= west && longitude <= east,
+    ([south, north, west, east]) =>
+      latitude >= south && latitude <= north && longitude >= west && longitude <= east,
   );
   return !isInBox && !isWithin(contiguous, [longitude, latitude]);
 }

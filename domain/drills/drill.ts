@@ -1,4 +1,5 @@
-// A vigilance drill: an invented alert that operators answer like a real one, measured and revealed when it is over.
+// A vigilance drill: an invented alert that operators answer like a real one, measured and revealed
+// when it is over.
 import * as z from 'zod';
 import { alertTypeName } from '#domain/alerts/alert-type.ts';
 import * as field from '#domain/kit/field.ts';
@@ -9,7 +10,10 @@ export const drillOrganisationId = -1;
 /** A drill that nobody acknowledges for so long is missed. */
 export const missedAfterMinutes = 10;
 
-/** An owned drill ends when a real alert has waited this long for an owner; a drill without an owner ends at once. */
+/**
+ * An owned drill ends when a real alert has waited this long for an owner; a drill without an owner
+ * ends at once.
+ */
 export const yieldAfterSeconds = 10;
 
 const named = z.object({ id: z.number(), name: z.string() });

@@ -1,4 +1,5 @@
-// The calls of vigilance drills, for supervisors: the settings, and the results of drills that are over. What is planned or open is shown to nobody.
+// The calls of vigilance drills, for supervisors: the settings, and the results of drills that are
+// over. What is planned or open is shown to nobody.
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import { choiceFilter } from '#domain/kit/resource/filters.ts';
@@ -38,7 +39,8 @@ export const drillsApi = {
     path: '/drill-settings',
     access,
     scope,
-    summary: 'Turn drills on or off and set how often and within which hours; for supervisors. The next one is planned again.',
+    summary:
+      'Turn drills on or off and set how often and within which hours; for supervisors. The next one is planned again.',
     body: drillSettings,
     response: drillSettings,
     audit: 'drill_settings.updated',

@@ -1,4 +1,5 @@
-// Whom a drill is about: invented people and organisations, drawn by chance. The number is one that is kept free for fiction.
+// Whom a drill is about: invented people and organisations, drawn by chance. The number is one that
+// is kept free for fiction.
 import type { AlertTypeName } from '#domain/alerts/alert-type.ts';
 
 export interface InventedAlert {
@@ -13,7 +14,20 @@ export interface InventedAlert {
 /** Of the range +61 491 570 006 to 575 737, which no person has. */
 export const inventedMobile = '+61491570156';
 
-const firstNames = ['Ava', 'Liam', 'Zoe', 'Callum', 'Priscilla', 'Omar', 'Ingrid', 'Dylan', 'Farah', 'Lewis', 'Noor', 'Paige'];
+const firstNames = [
+  'Ava',
+  'Liam',
+  'Zoe',
+  'Callum',
+  'Priscilla',
+  'Omar',
+  'Ingrid',
+  'Dylan',
+  'Farah',
+  'Lewis',
+  'Noor',
+  'Paige',
+];
 const lastNames = [
   'Reid',
   'Castellano',
@@ -28,7 +42,13 @@ const lastNames = [
   'Tait',
   'Vance',
 ];
-const organisations = ['Bayside Facilities', 'Westmere Property Care', 'Kestrel Field Services', 'Dunmore Home Support', 'Arden Utilities'];
+const organisations = [
+  'Bayside Facilities',
+  'Westmere Property Care',
+  'Kestrel Field Services',
+  'Dunmore Home Support',
+  'Arden Utilities',
+];
 const types: readonly AlertTypeName[] = ['sos', 'duress', 'fall', 'man_down', 'welfare'];
 /** Parks of large cities. */
 const places = [

@@ -1,4 +1,5 @@
-// The coverage of an escalation group against a plain look at every minute, over both nights when clocks change; and each kind of gap.
+// The coverage of an escalation group against a plain look at every minute, over both nights when
+// clocks change; and each kind of gap.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CoveredBy, coverageDayCount, coverageOf, gapsOf } from './coverage.ts';
@@ -7,8 +8,17 @@ import { localDays } from './local-days.ts';
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 const allDay: ContactHours = { all_day: true, time_on: null, time_off: null, days: everyDay };
-const hours = (time_on: string, time_off: string, days = everyDay): ContactHours => ({ all_day: false, time_on, time_off, days });
-const person = (user_id: number, given: ContactHours, more: Partial<CoveredBy> = {}): CoveredBy => ({
+const hours = (time_on: string, time_off: string, days = everyDay): ContactHours => ({
+  all_day: false,
+  time_on,
+  time_off,
+  days,
+});
+const person = (
+  user_id: number,
+  given: ContactHours,
+  more: Partial<CoveredBy> = {},
+): CoveredBy => ({
   user_id,
   hours: given,
   active: true,
@@ -41,57 +51,85 @@ const zoneNights = [
 ] as const;
 
 describe('the coming 14 days', () => {
-  test.each(zoneNights)('%s from %s: every minute once, and each day begins when its date does', (timezone, from) => {
-    const days = coverageOf([person(1, hours('01:50', '03:05'))], { now: new Date(from), timezone });
-    expect(days).toHaveLength(coverageDayCount);
-    const spans = days.flatMap((day) => day.spans);
-    expect(spans.slice(1).every((span, index) => span.from === spans[index]?.to)).toBe(true);
-    const dateOf = (at: number) => new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(at);
-    for (const day of days) {
-      const [first, last] = [day.spans[0], day.spans.at(-1)];
-      expect([dateOf(first?.from ?? 0), dateOf((first?.from ?? 0) - 1) === day.date, dateOf((last?.to ?? 0) - 1)]).toEqual([
-        day.date,
-        false,
-        day.date,
-      ]);
-    }
-  });
+  test.each(zoneNights)(
+    '%s from %s: every minute once, and each day begins when its date does',
+    (timezone, from) => {
+      const days = coverageOf([person(1, hours('01:50', '03:05'))], {
+        now: new Date(from),
+        timezone,
+      });
+      expect(days).toHaveLength(coverageDayCount);
+      const spans = days.flatMap((day) => day.spans);
+      expect(spans.slice(1).every((span, index) => span.from === spans[index]?.to)).toBe(true);
+      const dateOf = (at: number) =>
+        new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(at);
+      for (const day of days) {
+        const [first, last] = [day.spans[0], day.spans.at(-1)];
+        expect([
+          dateOf(first?.from ?? 0),
+          dateOf((first?.from ?? 0) - 1) === day.date,
+          dateOf((last?.to ?? 0) - 1),
+        ]).toEqual([day.date, false, day.date]);
+      }
+    },
+  );
 
   test('the nights when clocks change have 25 and 23 hours, by half an hour on Lord Howe', () => {
     const lengths = (now: string, timezone: string) =>
       localDays(new Date(now), { timezone, count: 14 }).map(({ quarters }) => quarters.length / 4);
     expect(lengths('2026-04-01T01:00:00Z', sydney).filter((length) => length !== 24)).toEqual([25]);
     expect(lengths('2026-09-28T01:00:00Z', sydney).filter((length) => length !== 24)).toEqual([23]);
-    expect(lengths('2026-04-01T01:00:00Z', 'Australia/Lord_Howe').filter((length) => length !== 24)).toEqual([24.5]);
+    expect(
+      lengths('2026-04-01T01:00:00Z', 'Australia/Lord_Howe').filter((length) => length !== 24),
+    ).toEqual([24.5]);
   });
 
   test('is the same as asking at every minute', () => {
     const time = fc
       .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
-      .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`);
-    const anyHours = fc.record({ all_day: fc.boolean(), time_on: time, time_off: time, days: fc.subarray(everyDay, { minLength: 1 }) });
+      .map(
+        ([hour, minute]) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`,
+      );
+    const anyHours = fc.record({
+      all_day: fc.boolean(),
+      time_on: time,
+      time_off: time,
+      days: fc.subarray(everyDay, { minLength: 1 }),
+    });
     fc.assert(
-      fc.property(fc.array(anyHours, { maxLength: 4 }), fc.constantFrom(...zoneNights), fc.nat(20_159), (all, [timezone, from], minute) => {
-        const group = all.map((given, index) => person(index, given));
-        const spans = coverageOf(group, { now: new Date(from), timezone }).flatMap((day) => day.spans);
-        const at = (spans[0]?.from ?? 0) + minute * minuteMs;
-        const span = spans.find((one) => one.from <= at && at < one.to);
-        // The last day may be an hour short of the 14 times 24.
-        if (span === undefined) return;
-        const expected = group.flatMap((one, index) => (includesMoment(one.hours, new Date(at), timezone) ? [index] : []));
-        expect(span.callable).toEqual(expected);
-      }),
+      fc.property(
+        fc.array(anyHours, { maxLength: 4 }),
+        fc.constantFrom(...zoneNights),
+        fc.nat(20_159),
+        (all, [timezone, from], minute) => {
+          const group = all.map((given, index) => person(index, given));
+          const spans = coverageOf(group, { now: new Date(from), timezone }).flatMap(
+            (day) => day.spans,
+          );
+          const at = (spans[0]?.from ?? 0) + minute * minuteMs;
+          const span = spans.find((one) => one.from <= at && at < one.to);
+          // The last day may be an hour short of the 14 times 24.
+          if (span === undefined) return;
+          const expected = group.flatMap((one, index) =>
+            includesMoment(one.hours, new Date(at), timezone) ? [index] : [],
+          );
+          expect(span.callable).toEqual(expected);
+        },
+      ),
       { numRuns: 150 },
     );
   });
 });
 
 describe('gaps', () => {
-  test('a group of two who are always there has none', () => expect(shown([person(1, allDay), person(2, allDay)])).toEqual([]));
+  test('a group of two who are always there has none', () =>
+    expect(shown([person(1, allDay), person(2, allDay)])).toEqual([]));
 
   test('nobody: an empty group for all 14 days; people who may not be called count for nothing', () => {
     expect(shown([])).toEqual([['nobody', '2026-11-21T13:00', 14 * 24, null]]);
-    expect(shown([person(1, allDay, { active: false })])).toEqual([['nobody', '2026-11-21T13:00', 14 * 24, null]]);
+    expect(shown([person(1, allDay, { active: false })])).toEqual([
+      ['nobody', '2026-11-21T13:00', 14 * 24, null],
+    ]);
   });
 
   test('whoever nothing reaches covers nothing, and is named in the hours that they leave open', () => {
@@ -118,7 +156,9 @@ describe('gaps', () => {
 
   test('nobody in the hour that comes twice is two hours', () => {
     const group = [person(1, hours('03:00', '02:00')), person(2, hours('03:00', '02:00'))];
-    const nobody = shown(group, new Date('2026-04-04T01:00:00Z')).filter(([kind]) => kind === 'nobody');
+    const nobody = shown(group, new Date('2026-04-04T01:00:00Z')).filter(
+      ([kind]) => kind === 'nobody',
+    );
     expect(nobody[0]).toEqual(['nobody', '2026-04-04T15:00', 2, null]);
     expect(nobody.slice(1).map(([, , length]) => length)).toEqual(Array(12).fill(1));
   });
@@ -129,16 +169,31 @@ describe('gaps', () => {
   });
 
   test('unverified: somebody can be called, but no number of theirs is verified', () => {
-    const group = [person(1, allDay, { verified: false }), person(2, hours('08:00', '20:00')), person(3, hours('08:00', '20:00'))];
+    const group = [
+      person(1, allDay, { verified: false }),
+      person(2, hours('08:00', '20:00')),
+      person(3, hours('08:00', '20:00')),
+    ];
     expect(shown(group)[0]).toEqual(['unverified', '2026-11-21T13:00', 8, 1]);
-    expect(shown([person(1, allDay, { verified: false }), person(2, allDay, { verified: false })])[0]?.[3]).toBeNull();
+    expect(
+      shown([
+        person(1, allDay, { verified: false }),
+        person(2, allDay, { verified: false }),
+      ])[0]?.[3],
+    ).toBeNull();
   });
 
   test('alone: from 12 hours on, and not when the same person is listed twice', () => {
-    const day = (until: string) => [person(1, allDay), person(2, hours('08:00', until)), person(2, hours('08:00', until))];
+    const day = (until: string) => [
+      person(1, allDay),
+      person(2, hours('08:00', until)),
+      person(2, hours('08:00', until)),
+    ];
     expect(shown(day('20:00')).filter(([kind]) => kind === 'alone')).toHaveLength(13);
     expect(shown(day('20:01'))).toEqual([]);
-    expect(shown([person(1, allDay), person(1, hours('08:00', '20:00'))])).toEqual([['alone', '2026-11-21T13:00', 14 * 24, 1]]);
+    expect(shown([person(1, allDay), person(1, hours('08:00', '20:00'))])).toEqual([
+      ['alone', '2026-11-21T13:00', 14 * 24, 1],
+    ]);
   });
 
   test('what is over is no gap any more', () => {

@@ -1,4 +1,5 @@
-// Who of an escalation group can be called at each minute of the coming days, and where that is too few. Pure; the screen draws it while the group is edited.
+// Who of an escalation group can be called at each minute of the coming days, and where that is too
+// few. Pure; the screen draws it while the group is edited.
 import { type GroupPerson, type GroupUser, hoursOf } from './escalation-group.ts';
 import { type ContactHours, includesWallClock } from './hours.ts';
 import { type LocalDay, localDays, type Quarter } from './local-days.ts';
@@ -61,12 +62,22 @@ export const aloneMs = 12 * 3_600_000;
  * Each local day from today's midnight, minute by minute, in spans.
  * @param timezone whose clock the hours are read on; an IANA zone that exists
  */
-export const coverageOf = (group: readonly CoveredBy[], { now, timezone }: { now: Date; timezone: string }): CoverageDay[] =>
-  localDays(now, { timezone, count: coverageDayCount }).map((day) => ({ date: day.date, spans: spansOf(group, day) }));
+export const coverageOf = (
+  group: readonly CoveredBy[],
+  { now, timezone }: { now: Date; timezone: string },
+): CoverageDay[] =>
+  localDays(now, { timezone, count: coverageDayCount }).map((day) => ({
+    date: day.date,
+    spans: spansOf(group, day),
+  }));
 
 function spansOf(group: readonly CoveredBy[], { quarters }: LocalDay): Span[] {
   const edges = edgesOf(group);
-  return joined(quarters.flatMap((quarter) => pieces(quarter, edges).map((piece) => ({ ...piece, ...whoAt(group, piece) }))));
+  return joined(
+    quarters.flatMap((quarter) =>
+      pieces(quarter, edges).map((piece) => ({ ...piece, ...whoAt(group, piece) })),
+    ),
+  );
 }
 
 interface Piece {
@@ -79,7 +90,11 @@ interface Piece {
 /** The minutes of a day at which somebody's window opens or closes. */
 const edgesOf = (group: readonly CoveredBy[]): number[] =>
   [
-    ...new Set(group.flatMap(({ hours }) => [hours.time_on, hours.time_off].flatMap((time) => (time === null ? [] : [minuteOf(time)])))),
+    ...new Set(
+      group.flatMap(({ hours }) =>
+        [hours.time_on, hours.time_off].flatMap((time) => (time === null ? [] : [minuteOf(time)])),
+      ),
+    ),
   ].sort((left, right) => left - right);
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
@@ -101,7 +116,10 @@ function whoAt(group: readonly CoveredBy[], clock: Piece): Pick<Span, 'callable'
     return person?.active === true && includesWallClock(person.hours, clock);
   });
   const isReachable = (index: number): boolean => group[index]?.reachable === true;
-  return { callable: onCall.filter(isReachable), unreachable: onCall.filter((index) => !isReachable(index)) };
+  return {
+    callable: onCall.filter(isReachable),
+    unreachable: onCall.filter((index) => !isReachable(index)),
+  };
 }
 
 /** Neighbours with the same people become one. */
@@ -109,7 +127,12 @@ function joined(spans: readonly Span[]): Span[] {
   const all: Span[] = [];
   for (const span of spans) {
     const last = all.at(-1);
-    if (last && last.to === span.from && same(last.callable, span.callable) && same(last.unreachable, span.unreachable))
+    if (
+      last &&
+      last.to === span.from &&
+      same(last.callable, span.callable) &&
+      same(last.unreachable, span.unreachable)
+    )
       all[all.length - 1] = { ...last, to: span.to };
     else all.push(span);
   }
@@ -120,14 +143,19 @@ const same = (left: readonly number[], right: readonly number[]): boolean =>
   left.length === right.length && left.every((value, index) => value === right[index]);
 
 /** What needs attention from `now` on, by time; one person alone only from 12 hours on. */
-export function gapsOf(group: readonly CoveredBy[], days: readonly CoverageDay[], now: Date): Gap[] {
+export function gapsOf(
+  group: readonly CoveredBy[],
+  days: readonly CoverageDay[],
+  now: Date,
+): Gap[] {
   const gaps: Gap[] = [];
   for (const { from, to, callable } of days.flatMap(({ spans }) => spans)) {
     if (to <= now.getTime()) continue;
     const gap = gapIn(callable.flatMap((index) => group[index] ?? []));
     const last = gaps.at(-1);
     if (gap === null) continue;
-    if (last && last.to === from && last.kind === gap.kind && last.user_id === gap.user_id) gaps[gaps.length - 1] = { ...last, to };
+    if (last && last.to === from && last.kind === gap.kind && last.user_id === gap.user_id)
+      gaps[gaps.length - 1] = { ...last, to };
     else gaps.push({ ...gap, from, to });
   }
   return gaps.filter(({ kind, from, to }) => kind !== 'alone' || to - from >= aloneMs);
@@ -138,6 +166,7 @@ function gapIn(callable: readonly CoveredBy[]): Pick<Gap, 'kind' | 'user_id'> | 
   if (!first) return { kind: 'nobody', user_id: null };
   const alone = callable.every(({ user_id }) => user_id === first.user_id);
   if (alone && first.is_covered) return { kind: 'only_the_worker', user_id: first.user_id };
-  if (callable.every(({ verified }) => !verified)) return { kind: 'unverified', user_id: alone ? first.user_id : null };
+  if (callable.every(({ verified }) => !verified))
+    return { kind: 'unverified', user_id: alone ? first.user_id : null };
   return alone ? { kind: 'alone', user_id: first.user_id } : null;
 }

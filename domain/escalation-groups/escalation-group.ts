@@ -1,4 +1,5 @@
-// An escalation group as the table, the calls and the form know it: people in calling order, each with the hours in which they can be called (spec section 3).
+// An escalation group as the table, the calls and the form know it: people in calling order, each
+// with the hours in which they can be called (spec section 3).
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import type { ContactHours } from './hours.ts';
@@ -34,7 +35,10 @@ export const groupPerson = z.object({
   verified: z.boolean(),
   /** The group is called for this person's own alerts too. */
   is_covered: z.boolean(),
-  /** Why no message or call reaches this person; null where one does. `not_set_up`: no service of this installation takes what their addresses need. */
+  /**
+   * Why no message or call reaches this person; null where one does. `not_set_up`: no service of
+   * this installation takes what their addresses need.
+   */
   unreachable: z.enum(unreachableReasons).nullable(),
 });
 export type GroupPerson = z.infer<typeof groupPerson>;
@@ -44,7 +48,10 @@ export const escalationGroup = z.object({
   ...escalationGroupFields.shape,
   /** The people of `users`, each once. */
   people: z.array(groupPerson),
-  /** The time zones of the people whose alerts call this group, most people first; the organisation's where there are none. */
+  /**
+   * The time zones of the people whose alerts call this group, most people first; the
+   * organisation's where there are none.
+   */
   timezones: z.array(z.string()),
   users_count: field.withFacts(z.number(), { kind: 'integer' }),
   departments_count: field.withFacts(z.number(), { kind: 'integer' }),
@@ -56,11 +63,17 @@ export const escalationGroup = z.object({
 export type EscalationGroup = z.infer<typeof escalationGroup>;
 export type GroupUser = EscalationGroup['users'][number];
 
-/** The people in calling order, numbered from 1; as they were given where two have the same number, which is refused. */
+/**
+ * The people in calling order, numbered from 1; as they were given where two have the same number,
+ * which is refused.
+ */
 export function inCallingOrder<User extends GroupUser>(users: readonly User[]): readonly User[] {
   const numbers = users.flatMap(({ order }) => order ?? []);
   if (hasTwice(numbers)) return users;
-  const sorted = numbers.length === users.length ? users.toSorted((left, right) => (left.order ?? 0) - (right.order ?? 0)) : users;
+  const sorted =
+    numbers.length === users.length
+      ? users.toSorted((left, right) => (left.order ?? 0) - (right.order ?? 0))
+      : users;
   return sorted.map((user, index) => ({ ...user, order: index + 1 }));
 }
 
@@ -74,14 +87,24 @@ export const hoursOf = (user: GroupUser): ContactHours => ({
   days: user.days,
 });
 
-/** What is wrong between fields: hours that are not the whole day need a start and an end (spec section 3). */
-export function escalationGroupFaults({ users }: { users: readonly GroupUser[] | null }): Record<string, string[]> {
+/**
+ * What is wrong between fields: hours that are not the whole day need a start and an end (spec
+ * section 3).
+ */
+export function escalationGroupFaults({
+  users,
+}: {
+  users: readonly GroupUser[] | null;
+}): Record<string, string[]> {
   const faults: Record<string, string[]> = {};
-  if (hasTwice((users ?? []).flatMap(({ order }) => order ?? []))) faults['users'] = ['Give each person another place in the order.'];
+  if (hasTwice((users ?? []).flatMap(({ order }) => order ?? [])))
+    faults['users'] = ['Give each person another place in the order.'];
   for (const [index, user] of (users ?? []).entries()) {
     if (user['24_hours']) continue;
-    if (user.time_on === null) faults[`users.${index}.time_on`] = ['Enter when the hours start, or choose 24 hours.'];
-    if (user.time_off === null) faults[`users.${index}.time_off`] = ['Enter when the hours end, or choose 24 hours.'];
+    if (user.time_on === null)
+      faults[`users.${index}.time_on`] = ['Enter when the hours start, or choose 24 hours.'];
+    if (user.time_off === null)
+      faults[`users.${index}.time_off`] = ['Enter when the hours end, or choose 24 hours.'];
   }
   return faults;
 }

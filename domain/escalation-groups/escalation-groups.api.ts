@@ -1,4 +1,5 @@
-// The calls of escalation groups (inventory: Organisations), in an organisation's own area and in the platform's.
+// The calls of escalation groups (inventory: Organisations), in an organisation's own area and in
+// the platform's.
 import * as z from 'zod';
 import { listEndpoint } from '#domain/kit/endpoint.ts';
 import { idsFilter } from '#domain/kit/resource/filters.ts';
@@ -22,7 +23,11 @@ export const escalationGroups = resource({
   sorts: ['name', 'updated_at'],
   search: ['name'],
   verbs: { remove: {} },
-  picker: { path: '/lists/organisations/:id/escalation-groups', everywhere: '/lists/escalation-groups', label: 'name' },
+  picker: {
+    path: '/lists/organisations/:id/escalation-groups',
+    everywhere: '/lists/escalation-groups',
+    label: 'name',
+  },
 });
 
 export const groupPeopleApi = {
@@ -33,7 +38,10 @@ export const groupPeopleApi = {
     summary:
       'The people of an organisation who can be called, and whether a call can reach them; `is_covered` is about the group `escalation_group_id`.',
     item: groupPerson,
-    filters: { escalation_group_id: z.coerce.number().int().positive().optional(), ids: idsFilter() },
+    filters: {
+      escalation_group_id: z.coerce.number().int().positive().optional(),
+      ids: idsFilter(),
+    },
     sorts: ['name'],
   }),
 };

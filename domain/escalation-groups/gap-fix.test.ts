@@ -8,7 +8,12 @@ import { gapFix, gapSeries } from './gap-fix.ts';
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 const sydney = 'Australia/Sydney';
 const now = new Date('2026-11-21T13:00:00Z');
-const person = (user_id: number, time_on: string, time_off: string, more: Partial<CoveredBy> = {}): CoveredBy => ({
+const person = (
+  user_id: number,
+  time_on: string,
+  time_off: string,
+  more: Partial<CoveredBy> = {},
+): CoveredBy => ({
   user_id,
   active: true,
   reachable: true,
@@ -17,7 +22,8 @@ const person = (user_id: number, time_on: string, time_off: string, more: Partia
   hours: { all_day: false, time_on, time_off, days: everyDay },
   ...more,
 });
-const gaps = (group: readonly CoveredBy[], zone = sydney, at = now) => gapsOf(group, coverageOf(group, { now: at, timezone: zone }), at);
+const gaps = (group: readonly CoveredBy[], zone = sydney, at = now) =>
+  gapsOf(group, coverageOf(group, { now: at, timezone: zone }), at);
 
 test('the gap is named with its day and hours, and the row that closes it is for that day alone', () => {
   const group = [person(1, '06:00', '02:00'), person(2, '06:00', '02:00')];
@@ -42,20 +48,37 @@ test('a gap of a whole day or more is closed on the days that it touches', () =>
 });
 
 test('nobody helps who is not called anyway, or is the one it is about', () => {
-  const closed = { kind: 'nobody', from: now.getTime(), to: now.getTime() + 3_600_000, user_id: null } as const;
+  const closed = {
+    kind: 'nobody',
+    from: now.getTime(),
+    to: now.getTime() + 3_600_000,
+    user_id: null,
+  } as const;
   expect(gapFix([person(1, '06:00', '02:00', { active: false })], closed, sydney)).toBeNull();
-  const group = [person(1, '06:00', '02:00', { is_covered: true }), person(2, '06:00', '02:00', { verified: false })];
+  const group = [
+    person(1, '06:00', '02:00', { is_covered: true }),
+    person(2, '06:00', '02:00', { verified: false }),
+  ];
   expect(gapFix(group, { ...closed, kind: 'alone', user_id: 1 }, sydney)?.user_id).toBe(2);
   expect(gapFix(group, { ...closed, kind: 'unverified', user_id: 1 }, sydney)).toBeNull();
-  expect(gapFix(group, { ...closed, kind: 'only_the_worker', user_id: 3 }, sydney)?.user_id).toBe(2);
+  expect(gapFix(group, { ...closed, kind: 'only_the_worker', user_id: 3 }, sydney)?.user_id).toBe(
+    2,
+  );
 });
 
 test('after the fix of each gap in turn nobody is missing any more', () => {
   const time = fc
     .integer({ min: 0, max: 1439 })
-    .map((at) => `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`);
+    .map(
+      (at) => `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`,
+    );
   const zone = fc.constantFrom(sydney, 'Australia/Lord_Howe', 'America/New_York', 'Asia/Kathmandu');
-  const start = fc.constantFrom('2026-04-01T01:00:00Z', '2026-09-28T01:00:00Z', '2026-10-28T12:00:00Z', '2026-11-21T13:00:00Z');
+  const start = fc.constantFrom(
+    '2026-04-01T01:00:00Z',
+    '2026-09-28T01:00:00Z',
+    '2026-10-28T12:00:00Z',
+    '2026-11-21T13:00:00Z',
+  );
   fc.assert(
     fc.property(time, time, zone, start, (on, off, timezone, from) => {
       const at = new Date(from);

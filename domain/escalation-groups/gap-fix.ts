@@ -3,7 +3,15 @@ import type { CoveredBy, Gap } from './coverage.ts';
 import type { GroupUser } from './escalation-group.ts';
 
 const dayMs = 86_400_000;
-const weekdays: Readonly<Record<string, number>> = { Mon: 1, Tue: 2, Wed: 3, Thu: 4, Fri: 5, Sat: 6, Sun: 7 };
+const weekdays: Readonly<Record<string, number>> = {
+  Mon: 1,
+  Tue: 2,
+  Wed: 3,
+  Thu: 4,
+  Fri: 5,
+  Sat: 6,
+  Sun: 7,
+};
 
 /** The row to add to the group; null if none of its users can cover the gap. */
 export function gapFix(group: readonly CoveredBy[], gap: Gap, timezone: string): GroupUser | null {
@@ -20,8 +28,14 @@ export function gapFix(group: readonly CoveredBy[], gap: Gap, timezone: string):
   };
 }
 
-/** Whoever is already called in the gap is no help; a call must reach the helper, also where the group's own people are in danger. */
-const helps = ({ user_id, active, reachable, verified, is_covered }: CoveredBy, gap: Gap): boolean =>
+/**
+ * Whoever is already called in the gap is no help; a call must reach the helper, also where the
+ * group's own people are in danger.
+ */
+const helps = (
+  { user_id, active, reachable, verified, is_covered }: CoveredBy,
+  gap: Gap,
+): boolean =>
   active &&
   reachable &&
   user_id !== gap.user_id &&
@@ -31,7 +45,10 @@ const helps = ({ user_id, active, reachable, verified, is_covered }: CoveredBy, 
 /** Every weekday that the gap touches. */
 function daysOf({ from, to }: Gap, timezone: string): number[] {
   const count = Math.min(7, Math.ceil((to - from) / dayMs) + 1);
-  const days = Array.from({ length: count }, (_, index) => localTime(Math.min(from + index * dayMs, to - 1), timezone).day);
+  const days = Array.from(
+    { length: count },
+    (_, index) => localTime(Math.min(from + index * dayMs, to - 1), timezone).day,
+  );
   return [...new Set(days)].sort((left, right) => left - right);
 }
 
@@ -43,7 +60,8 @@ function localTime(at: number, timezone: string): { day: number; time: string } 
     minute: '2-digit',
     hourCycle: 'h23',
   }).formatToParts(at);
-  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((candidate) => candidate.type === type)?.value ?? '';
+  const part = (type: Intl.DateTimeFormatPartTypes): string =>
+    parts.find((candidate) => candidate.type === type)?.value ?? '';
   return { day: weekdays[part('weekday')] ?? 1, time: `${part('hour')}:${part('minute')}` };
 }
 
@@ -57,7 +75,12 @@ export interface GapSeries {
 export function gapSeries(gaps: readonly Gap[], timezone: string): GapSeries[] {
   const series = new Map<string, { gap: Gap; again: Gap[] }>();
   for (const gap of gaps) {
-    const key = [gap.kind, gap.user_id, localTime(gap.from, timezone).time, localTime(gap.to, timezone).time].join();
+    const key = [
+      gap.kind,
+      gap.user_id,
+      localTime(gap.from, timezone).time,
+      localTime(gap.to, timezone).time,
+    ].join();
     const known = series.get(key);
     if (known) known.again.push(gap);
     else series.set(key, { gap, again: [] });

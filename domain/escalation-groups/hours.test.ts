@@ -14,7 +14,12 @@ describe('includesMoment', () => {
     ['office hours end at their end', office, '2026-11-23T06:00:00Z', false],
     ['office hours on a Saturday', office, '2026-11-20T23:00:00Z', false],
     ['a night window before midnight', night, '2026-11-23T12:00:00Z', true],
-    ['a night window after midnight belongs to the day before', night, '2026-11-20T18:00:00Z', true],
+    [
+      'a night window after midnight belongs to the day before',
+      night,
+      '2026-11-20T18:00:00Z',
+      true,
+    ],
     ['Sunday night is not a weekday night', night, '2026-11-22T18:00:00Z', false],
     ['all day on a listed day', { ...office, all_day: true }, '2026-11-23T12:00:00Z', true],
     ['all day on another day', { ...office, all_day: true }, '2026-11-21T12:00:00Z', false],
@@ -31,6 +36,8 @@ describe('includesMoment', () => {
 
 test('hours in words', () => {
   expect(hoursInWords(office)).toBe('Mon–Fri 08:00–17:00');
-  expect(hoursInWords({ ...office, all_day: true, days: [1, 2, 3, 4, 5, 6, 7] })).toBe('Every day 24 hours');
+  expect(hoursInWords({ ...office, all_day: true, days: [1, 2, 3, 4, 5, 6, 7] })).toBe(
+    'Every day 24 hours',
+  );
   expect(hoursInWords({ ...office, days: [1, 3] })).toBe('Mon, Wed 08:00–17:00');
 });

@@ -1,4 +1,5 @@
-// When a contact may be reached: days and a daily window in a zone; a window whose end is earlier than its start runs past midnight.
+// When a contact may be reached: days and a daily window in a zone; a window whose end is earlier
+// than its start runs past midnight.
 import { isTimezone } from '#domain/kit/timezone.ts';
 
 export interface ContactHours {
@@ -16,29 +17,46 @@ export interface WallClock {
 }
 
 const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-const weekdayIndex: Readonly<Record<string, number>> = { Mon: 1, Tue: 2, Wed: 3, Thu: 4, Fri: 5, Sat: 6, Sun: 7 };
+const weekdayIndex: Readonly<Record<string, number>> = {
+  Mon: 1,
+  Tue: 2,
+  Wed: 3,
+  Thu: 4,
+  Fri: 5,
+  Sat: 6,
+  Sun: 7,
+};
 
 /**
- * Whether the hours include the moment, as a clock on the wall of `timezone` shows it (so daylight saving needs no rule of its own).
- * Hours that no clock can judge keep nobody from being told.
+ * Whether the hours include the moment, as a clock on the wall of `timezone` shows it (so daylight
+ * saving needs no rule of its own). Hours that no clock can judge keep nobody from being told.
  */
 export function includesMoment(hours: ContactHours, moment: Date, timezone: string): boolean {
   return !isTimezone(timezone) || includesWallClock(hours, wallClock(moment, timezone));
 }
 
-/** The same for a time already read off the wall. @param clock ISO weekday, and minutes since midnight */
+/**
+ * The same for a time already read off the wall. @param clock ISO weekday, and minutes since
+ * midnight
+ */
 export function includesWallClock(hours: ContactHours, { day, minute }: WallClock): boolean {
   const dayBefore = day === 1 ? 7 : day - 1;
-  if (hours.all_day || hours.time_on === null || hours.time_off === null) return hours.days.includes(day);
+  if (hours.all_day || hours.time_on === null || hours.time_off === null)
+    return hours.days.includes(day);
   const [on, off] = [minutes(hours.time_on), minutes(hours.time_off)];
   // The same time twice is a whole day from then on, not a window in which nobody is ever called.
   if (on < off) return hours.days.includes(day) && minute >= on && minute < off;
-  return (hours.days.includes(day) && minute >= on) || (hours.days.includes(dayBefore) && minute < off);
+  return (
+    (hours.days.includes(day) && minute >= on) || (hours.days.includes(dayBefore) && minute < off)
+  );
 }
 
 /** The hours in words, such as "Mon–Fri 08:00–17:00". */
 export function hoursInWords(hours: ContactHours): string {
-  const days = hours.days.length === 7 ? 'Every day' : daysInWords([...hours.days].sort((left, right) => left - right));
+  const days =
+    hours.days.length === 7
+      ? 'Every day'
+      : daysInWords([...hours.days].sort((left, right) => left - right));
   const time =
     hours.all_day || hours.time_on === null || hours.time_off === null
       ? '24 hours'
@@ -55,7 +73,8 @@ function daysInWords(days: readonly number[]): string {
 
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-// To make one costs a hundred times what it costs to read it, and a flood asks for every contact of every alert.
+// To make one costs a hundred times what it costs to read it, and a flood asks for every contact of
+// every alert.
 const clocks = new Map<string, Intl.DateTimeFormat>();
 const mostClocks = 1000;
 
@@ -77,6 +96,10 @@ function clockOf(timezone: string): Intl.DateTimeFormat {
 
 function wallClock(moment: Date, timezone: string): WallClock {
   const parts = clockOf(timezone).formatToParts(moment);
-  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((candidate) => candidate.type === type)?.value ?? '';
-  return { day: weekdayIndex[part('weekday')] ?? 1, minute: Number(part('hour')) * 60 + Number(part('minute')) };
+  const part = (type: Intl.DateTimeFormatPartTypes): string =>
+    parts.find((candidate) => candidate.type === type)?.value ?? '';
+  return {
+    day: weekdayIndex[part('weekday')] ?? 1,
+    minute: Number(part('hour')) * 60 + Number(part('minute')),
+  };
 }

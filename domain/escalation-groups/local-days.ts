@@ -1,4 +1,5 @@
-// The next days as the clocks of a time zone show them, in steps of a quarter of an hour: what the coverage of an escalation group is drawn on.
+// The next days as the clocks of a time zone show them, in steps of a quarter of an hour: what the
+// coverage of an escalation group is drawn on.
 
 /** A quarter of an hour: every time zone's offset, and every change of one, is a multiple of it. */
 export const quarterMs = 15 * 60_000;
@@ -11,18 +12,27 @@ export interface Quarter {
   readonly date: string;
   /** ISO weekday, 1 is Monday. */
   readonly day: number;
-  /** Minutes since midnight on the wall clock; on the nights when clocks change, some come twice or not at all. */
+  /**
+   * Minutes since midnight on the wall clock; on the nights when clocks change, some come twice or
+   * not at all.
+   */
   readonly minute: number;
 }
 
-/** A local day: 92, 96 or 100 quarters, by whether the clocks change in it (94 and 98 where they change by half an hour). */
+/**
+ * A local day: 92, 96 or 100 quarters, by whether the clocks change in it (94 and 98 where they
+ * change by half an hour).
+ */
 export interface LocalDay {
   readonly date: string;
   readonly quarters: readonly Quarter[];
 }
 
 /** The local day that `now` is in, and those after it. @param timezone an IANA zone that exists */
-export function localDays(now: Date, { timezone, count }: { timezone: string; count: number }): LocalDay[] {
+export function localDays(
+  now: Date,
+  { timezone, count }: { timezone: string; count: number },
+): LocalDay[] {
   const clock = clockOf(timezone);
   const found: { date: string; quarters: Quarter[] }[] = [];
   for (let at = startOfDay(clock, now); ; at += blockMs) {
@@ -46,14 +56,20 @@ function blockFrom(clock: Intl.DateTimeFormat, at: number): Quarter[] {
   return times.map((time) => (steady ? shifted(first, time) : read(clock, time)));
 }
 
-const wallMs = ({ date, minute }: Quarter): number => Date.parse(`${date}T00:00:00Z`) + minute * 60_000;
+const wallMs = ({ date, minute }: Quarter): number =>
+  Date.parse(`${date}T00:00:00Z`) + minute * 60_000;
 
 function shifted(quarter: Quarter, at: number): Quarter {
   const wall = new Date(wallMs(quarter) + at - quarter.at);
-  return quarterOf(at, wall.toISOString().slice(0, 10), wall.getUTCHours() * 60 + wall.getUTCMinutes());
+  return quarterOf(
+    at,
+    wall.toISOString().slice(0, 10),
+    wall.getUTCHours() * 60 + wall.getUTCMinutes(),
+  );
 }
 
-// Midnight does not exist in every zone on every day, so the day is followed back to where it begins.
+// Midnight does not exist in every zone on every day, so the day is followed back to where it
+// begins.
 function startOfDay(clock: Intl.DateTimeFormat, now: Date): number {
   let at = Math.floor(now.getTime() / quarterMs) * quarterMs;
   const { date } = read(clock, at);
@@ -74,7 +90,11 @@ const clockOf = (timezone: string): Intl.DateTimeFormat =>
 
 function read(clock: Intl.DateTimeFormat, at: number): Quarter {
   const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
-  return quarterOf(at, `${parts['year']}-${parts['month']}-${parts['day']}`, Number(parts['hour']) * 60 + Number(parts['minute']));
+  return quarterOf(
+    at,
+    `${parts['year']}-${parts['month']}-${parts['day']}`,
+    Number(parts['hour']) * 60 + Number(parts['minute']),
+  );
 }
 
 function quarterOf(at: number, date: string, minute: number): Quarter {

@@ -1,4 +1,5 @@
-// Who is told and who is not: each reason for leaving somebody out, the order, and hours on nights when clocks change.
+// Who is told and who is not: each reason for leaving somebody out, the order, and hours on nights
+// when clocks change.
 import { describe, expect, test } from 'vitest';
 import { type Candidate, contactChannels, planEscalation } from './escalation-plan.ts';
 
@@ -44,7 +45,11 @@ test('everybody who is left out has a reason, and is still in the plan', () => {
     aContact({ name: 'Worker', order: 3, user_id: 7 }),
     aContact({ name: 'Twice', order: 4, mobile: '+61400000001' }),
     aContact({ name: 'Nothing', order: 5, mobile: null }),
-    aContact({ name: 'Office', order: 6, hours: { all_day: false, time_on: '08:00', time_off: '17:00', days: everyDay } }),
+    aContact({
+      name: 'Office',
+      order: 6,
+      hours: { all_day: false, time_on: '08:00', time_off: '17:00', days: everyDay },
+    }),
   ];
   expect(plan(people)).toEqual([
     ['Told', null],
@@ -74,14 +79,23 @@ test('the limit counts those of the group who can be told, and not the worker’
 });
 
 test('channels: a landline rings only, a number to which the network refuses texts is called and not texted', () => {
-  const channels = (over: Partial<Candidate>) => planEscalation([aContact({ name: 'X', ...over })], sydney)[0]?.channels;
-  expect(channels({ has_app: true, email: 'x@example.test' })).toEqual(['push', 'sms', 'voice', 'email']);
+  const channels = (over: Partial<Candidate>) =>
+    planEscalation([aContact({ name: 'X', ...over })], sydney)[0]?.channels;
+  expect(channels({ has_app: true, email: 'x@example.test' })).toEqual([
+    'push',
+    'sms',
+    'voice',
+    'email',
+  ]);
   expect(channels({ mobile: null, landline: '+61355501000' })).toEqual(['voice']);
   expect(channels({ opted_out: true })).toEqual(['voice']);
 });
 
 test('a channel that no service takes is left out, and whoever has no other is passed over with the reason', () => {
-  const contacts = [aContact({ name: 'Both', order: 1, email: 'both@example.test' }), aContact({ name: 'Mobile', order: 2 })];
+  const contacts = [
+    aContact({ name: 'Both', order: 1, email: 'both@example.test' }),
+    aContact({ name: 'Mobile', order: 2 }),
+  ];
   const planned = planEscalation(contacts, { ...sydney, working: ['email'] });
   expect(planned.map(({ name, channels, skipped }) => [name, channels, skipped])).toEqual([
     ['Both', ['email'], null],
@@ -93,7 +107,8 @@ describe('hours on the nights when clocks change', () => {
   const early = { all_day: false, time_on: '02:00', time_off: '03:00', days: everyDay };
   const night = { all_day: false, time_on: '22:00', time_off: '02:30', days: [6] };
   const told = (hours: typeof early, now: string, timezone: string) =>
-    planEscalation([aContact({ name: 'X', hours })], { ...sydney, now: new Date(now), timezone })[0]?.skipped === null;
+    planEscalation([aContact({ name: 'X', hours })], { ...sydney, now: new Date(now), timezone })[0]
+      ?.skipped === null;
 
   test('Sydney, 5 April 2026: the hour from 02:00 comes twice and counts twice', () => {
     expect(told(early, '2026-04-04T15:30:00Z', 'Australia/Sydney')).toBe(true);

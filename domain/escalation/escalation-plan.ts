@@ -1,10 +1,18 @@
-// Who is told of an alert, in which order and by what; who is not, and why. Pure: it is told the moment and the people.
+// Who is told of an alert, in which order and by what; who is not, and why. Pure: it is told the
+// moment and the people.
 import { type ContactHours, includesMoment } from '#domain/escalation-groups/hours.ts';
 
 export type ContactKind = 'escalation' | 'personal' | 'admin';
 export const contactChannels = ['push', 'sms', 'voice', 'email'] as const;
 export type ContactChannel = (typeof contactChannels)[number];
-export type SkipReason = 'not_active' | 'is_the_worker' | 'outside_hours' | 'repeated' | 'no_address' | 'not_set_up' | 'beyond_limit';
+export type SkipReason =
+  | 'not_active'
+  | 'is_the_worker'
+  | 'outside_hours'
+  | 'repeated'
+  | 'no_address'
+  | 'not_set_up'
+  | 'beyond_limit';
 
 /** Somebody who may be told. Phone numbers are E.164. */
 export interface Candidate {
@@ -48,17 +56,30 @@ export interface PlanQuestion {
 
 const kindOrder: readonly ContactKind[] = ['escalation', 'personal', 'admin'];
 
-/** The candidates in the order in which they are told; each appears once, the skipped ones with the reason. */
-export function planEscalation(candidates: readonly Candidate[], question: PlanQuestion): PlannedContact[] {
+/**
+ * The candidates in the order in which they are told; each appears once, the skipped ones with the
+ * reason.
+ */
+export function planEscalation(
+  candidates: readonly Candidate[],
+  question: PlanQuestion,
+): PlannedContact[] {
   const inOrder = [...candidates].sort(
-    (left, right) => kindOrder.indexOf(left.kind) - kindOrder.indexOf(right.kind) || left.order - right.order,
+    (left, right) =>
+      kindOrder.indexOf(left.kind) - kindOrder.indexOf(right.kind) || left.order - right.order,
   );
   const seen = new Set<string>();
   let ofGroup = 0;
   return inOrder.map((candidate, index) => {
     const addressed = channelsOf(candidate);
     const channels = addressed.filter((channel) => question.working.includes(channel));
-    const skipped = skipReason(candidate, { addressed, channels, seen, question, full: ofGroup >= question.max_escalation_contacts });
+    const skipped = skipReason(candidate, {
+      addressed,
+      channels,
+      seen,
+      question,
+      full: ofGroup >= question.max_escalation_contacts,
+    });
     if (skipped === null) {
       seen.add(identityOf(candidate));
       if (candidate.kind === 'escalation') ofGroup += 1;
@@ -75,9 +96,13 @@ interface SoFar {
   full: boolean;
 }
 
-function skipReason(candidate: Candidate, { addressed, channels, seen, question, full }: SoFar): SkipReason | null {
+function skipReason(
+  candidate: Candidate,
+  { addressed, channels, seen, question, full }: SoFar,
+): SkipReason | null {
   if (!candidate.active) return 'not_active';
-  if (candidate.user_id !== null && candidate.user_id === question.worker_id) return 'is_the_worker';
+  if (candidate.user_id !== null && candidate.user_id === question.worker_id)
+    return 'is_the_worker';
   if (!isWithinHours(candidate, question)) return 'outside_hours';
   if (seen.has(identityOf(candidate))) return 'repeated';
   if (channels.length === 0) return addressed.length === 0 ? 'no_address' : 'not_set_up';

@@ -1,4 +1,5 @@
-// The words that reach contacts: the worker's clock with its place, the voice twice, and nothing of anybody in a push.
+// The words that reach contacts: the worker's clock with its place, the voice twice, and nothing of
+// anybody in a push.
 import { expect, test } from 'vitest';
 import { readerWith } from '#domain/kit/wording/reader.ts';
 import { alarmEmail, alarmPush, alarmVoice, raisedInWords } from './escalation-words.ts';
@@ -23,7 +24,9 @@ test.each([
 });
 
 test('an American contact reads the American clock and date, of the same zone', () => {
-  expect(raisedInWords({ ...facts, reader: readerWith('en') })).toBe('2:10 AM on April 5, Sydney time');
+  expect(raisedInWords({ ...facts, reader: readerWith('en') })).toBe(
+    '2:10 AM on April 5, Sydney time',
+  );
 });
 
 test('voice and email say whose clock it is; the push says nobody', () => {

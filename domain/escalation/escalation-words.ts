@@ -1,4 +1,5 @@
-// What contacts are told, for each channel: the essential words first, nothing in a push that a lock screen should not show.
+// What contacts are told, for each channel: the essential words first, nothing in a push that a
+// lock screen should not show.
 
 import { smsText } from '#domain/deliveries/sms-text.ts';
 import { isTimezone } from '#domain/kit/timezone.ts';
@@ -23,15 +24,29 @@ export interface ChannelWords {
   readonly body: string;
 }
 
-/** "02:10 on 5 April, Sydney time", or "2:10 AM on April 5, Sydney time", on the worker's clock: whoever is told may be elsewhere. */
-export function raisedInWords({ raised_at, timezone: given, reader }: Pick<TellingFacts, 'raised_at' | 'timezone' | 'reader'>): string {
+/**
+ * "02:10 on 5 April, Sydney time", or "2:10 AM on April 5, Sydney time", on the worker's clock:
+ * whoever is told may be elsewhere.
+ */
+export function raisedInWords({
+  raised_at,
+  timezone: given,
+  reader,
+}: Pick<TellingFacts, 'raised_at' | 'timezone' | 'reader'>): string {
   const timezone = isTimezone(given) ? given : 'UTC';
   const city = timezone.slice(timezone.lastIndexOf('/') + 1).replaceAll('_', ' ');
   return `${reader.time(raised_at, timezone)} on ${reader.day(raised_at, timezone)}, ${city} time`;
 }
 
-/** What the platform's text message about an alert is filled with; it stays one message where the name and the address allow it. */
-export const alarmSmsValues = ({ type_title, person, link }: TellingFacts): Readonly<Record<string, string>> => ({
+/**
+ * What the platform's text message about an alert is filled with; it stays one message where the
+ * name and the address allow it.
+ */
+export const alarmSmsValues = ({
+  type_title,
+  person,
+  link,
+}: TellingFacts): Readonly<Record<string, string>> => ({
   alert_type: type_title.toUpperCase(),
   person,
   link,
@@ -55,14 +70,27 @@ export const alarmEmail = (facts: TellingFacts): ChannelWords => ({
   ].join('\n'),
 });
 
-/** Ids and neutral words only: a push goes through third parties and onto lock screens (protocols: push, choices). */
+/**
+ * Ids and neutral words only: a push goes through third parties and onto lock screens (protocols:
+ * push, choices).
+ */
 export const alarmPush = (facts: Pick<TellingFacts, 'alert_id'>): ChannelWords => ({
   subject: 'Alarm',
-  body: JSON.stringify({ kind: 'escalation', alert_id: facts.alert_id, title: 'Alarm', body: 'Someone may need your help.' }),
+  body: JSON.stringify({
+    kind: 'escalation',
+    alert_id: facts.alert_id,
+    title: 'Alarm',
+    body: 'Someone may need your help.',
+  }),
 });
 
 /** To the platform's own staff, when an organisation has nobody who can be told. */
-export const nobodyText = ({ alert_id, person, type_title, organisation }: Omit<TellingFacts, 'link' | 'reader'>): ChannelWords => ({
+export const nobodyText = ({
+  alert_id,
+  person,
+  type_title,
+  organisation,
+}: Omit<TellingFacts, 'link' | 'reader'>): ChannelWords => ({
   subject: `${type_title}: no contacts available at ${organisation}`,
   body: smsText(
     `${type_title.toUpperCase()} from ${person}, ${organisation}, alert ${alert_id}: no contact can be reached. Please help now.`,
@@ -70,7 +98,10 @@ export const nobodyText = ({ alert_id, person, type_title, organisation }: Omit<
 });
 
 /** To the organisation's admins, when nobody answered. */
-export const nobodyAnswers = (facts: TellingFacts): TellingFacts => ({ ...facts, type_title: `Unanswered ${facts.type_title}` });
+export const nobodyAnswers = (facts: TellingFacts): TellingFacts => ({
+  ...facts,
+  type_title: `Unanswered ${facts.type_title}`,
+});
 
 /** At the end of an alarm's text to a number that replied STOP. */
 export const sentAfterStop = 'Safety alarms are sent even after STOP.';

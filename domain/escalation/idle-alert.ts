@@ -2,7 +2,10 @@
 import * as z from 'zod';
 import { liveEvent } from '#domain/kit/live-event.ts';
 
-/** The owner is reminded after this part of the time within which somebody is expected to act (actionMinutes); when it is over, the supervisors are told. */
+/**
+ * The owner is reminded after this part of the time within which somebody is expected to act
+ * (actionMinutes); when it is over, the supervisors are told.
+ */
 export const remindAfterPart = 0.5;
 
 const idle = z.object({
@@ -15,8 +18,14 @@ const idle = z.object({
 });
 
 /** To the owner's own channel: sounds there. */
-export const alertIdle = liveEvent('alert.idle', idle, { on: ['private-user'], receivedBy: { anyOf: ['read alert monitoring'] } });
-/** To each supervisor's own channel: the owner did nothing, or nobody has acknowledged it; without an owner nobody has it. */
+export const alertIdle = liveEvent('alert.idle', idle, {
+  on: ['private-user'],
+  receivedBy: { anyOf: ['read alert monitoring'] },
+});
+/**
+ * To each supervisor's own channel: the owner did nothing, or nobody has acknowledged it; without
+ * an owner nobody has it.
+ */
 export const alertStale = liveEvent('alert.stale', idle.partial({ owner: true }), {
   on: ['private-user'],
   receivedBy: { anyOf: ['read alert monitoring'], supervisors: true },

@@ -1,11 +1,18 @@
-// What the centre's duty staff are told by phone of alerts that nobody has seen: one message for all of them, however many there are.
+// What the centre's duty staff are told by phone of alerts that nobody has seen: one message for
+// all of them, however many there are.
 import { smsText } from '#domain/deliveries/sms-text.ts';
 
-/** Milliseconds within which some console must have painted an unanswered alert, or counted it on the screen and sounded. */
+/**
+ * Milliseconds within which some console must have painted an unanswered alert, or counted it on
+ * the screen and sounded.
+ */
 export const unseenAfterMs = 2000;
 /** Seconds between two messages about the same alert. */
 export const unseenAgainSeconds = 60;
-/** Seconds between two messages while what was told of is still unseen: whoever was just called is on the way to the console, and finds there what came since. */
+/**
+ * Seconds between two messages while what was told of is still unseen: whoever was just called is
+ * on the way to the console, and finds there what came since.
+ */
 export const unseenPauseSeconds = 30;
 /** From so many on nobody counts them by name. */
 const flood = 10;
@@ -21,7 +28,10 @@ export interface UnseenAlert {
 export function unseenWords(first: UnseenAlert, count: number): string {
   const alarm = `${first.type_title.toUpperCase()} from ${first.person}`;
   const where = `${first.organisation}, alert ${first.id}`;
-  if (count >= flood) return smsText(`${count.toLocaleString('en-AU')} unseen alerts! First: ${alarm}, ${where}. Open the console now.`);
+  if (count >= flood)
+    return smsText(
+      `${count.toLocaleString('en-AU')} unseen alerts! First: ${alarm}, ${where}. Open the console now.`,
+    );
   const others = count > 1 ? ` and ${count - 1} more` : '';
   return smsText(`Unseen alert: ${alarm}${others}. ${where}. Open the console now.`);
 }

@@ -20,10 +20,15 @@ export function toHex(bytes: Uint8Array): string {
 /** Reads pairs of hex digits; throws RangeError on anything else. */
 export function fromHex(hex: string): Uint8Array {
   if (hex.length % 2 !== 0 || /[^0-9a-f]/i.test(hex)) throw new RangeError('not a hex string');
-  return Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16));
+  return Uint8Array.from({ length: hex.length / 2 }, (_, i) =>
+    Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16),
+  );
 }
 
-/** UTF-8 text without control characters: a NUL from a device would be refused by the database's jsonb. */
+/**
+ * UTF-8 text without control characters: a NUL from a device would be refused by the database's
+ * jsonb.
+ */
 export function textOf(bytes: Uint8Array): string {
   return decoder.decode(bytes).replace(/\p{Cc}/gu, '');
 }
@@ -34,7 +39,10 @@ export function macOf(bytes: Uint8Array, order: 'wire' | 'reversed'): string {
   return (order === 'wire' ? pairs : pairs.reverse()).join(':');
 }
 
-/** Collects little-endian fields; `done` gives the bytes. Numbers out of range wrap as in a DataView. */
+/**
+ * Collects little-endian fields; `done` gives the bytes. Numbers out of range wrap as in a
+ * DataView.
+ */
 export class ByteWriter {
   readonly #bytes: number[] = [];
 

@@ -14,22 +14,31 @@ import { readKeyRecords } from './key-records.ts';
 import { decodeMessage, type Message } from './message.ts';
 import { groupReadings, looseReadings, timedReading } from './readings/record-readings.ts';
 
-/** Where the historical bit is in the value of a status record: bit 7 of the word after the time. */
+/**
+ * Where the historical bit is in the value of a status record: bit 7 of the word after the time.
+ */
 const STATUS_KEY = 0x24;
 const HISTORICAL_BYTE = 4;
 const HISTORICAL_BIT = 0x80;
 
-/** What all events of one record share. `place` in an event key tells apart records of the same second in one frame. */
+/**
+ * What all events of one record share. `place` in an event key tells apart records of the same
+ * second in one frame.
+ */
 type Source = { frame: Frame; receivedAt: Date; recordsAfter: number };
 
 /**
  * The events of a data or services frame, in the order of the frame; none for other commands.
- * - Each alarm bit raises one event with its record's position and battery; a record that raises nothing gives one
- *   `position` or `status` event; records with their own time give `steps`, `call` or `status`; a frame without any record
- *   and a services frame give one `heartbeat`.
+ * - Each alarm bit raises one event with its record's position and battery; a record that raises
+ *   nothing gives one `position` or `status` event; records with their own time give `steps`,
+ *   `call` or `status`; a frame without any record and a services frame give one `heartbeat`.
  * - `receivedAt` replaces a device time that cannot be believed (protocol section 2.2).
  */
-export function toDeviceEvents(frame: Frame, receivedAt: Date, message: Message = decodeMessage(frame)): DeviceEvent[] {
+export function toDeviceEvents(
+  frame: Frame,
+  receivedAt: Date,
+  message: Message = decodeMessage(frame),
+): DeviceEvent[] {
   const source = { frame, receivedAt, recordsAfter: 0 };
   if (message.command === 'services') {
     const beat = heartbeat(source, groupRecords(message.records).groups[0] ?? null);
@@ -38,28 +47,42 @@ export function toDeviceEvents(frame: Frame, receivedAt: Date, message: Message 
   if (message.command !== 'data') return [];
   const { groups, timed } = groupRecords(message.records);
   const [first = heartbeat(source, null), ...others] = [
-    ...groups.flatMap((group, index) => groupEvents({ ...source, recordsAfter: groups.length - 1 - index }, group, `r${index}`)),
+    ...groups.flatMap((group, index) =>
+      groupEvents({ ...source, recordsAfter: groups.length - 1 - index }, group, `r${index}`),
+    ),
     ...timed.map((record, index) => timedEvent(source, record, `t${index}`)),
   ];
   return [withReadings(first, looseReadings(message.records, first.occurred_at)), ...others];
 }
 
 function groupEvents(source: Source, group: RecordGroup, place: string): DeviceEvent[] {
-  const [raised, ...more] = group.alarms.flatMap((alarm, index) => alarmEvents(source, group, alarm, `${place}a${index}`));
+  const [raised, ...more] = group.alarms.flatMap((alarm, index) =>
+    alarmEvents(source, group, alarm, `${place}a${index}`),
+  );
   const time = timeOf(source, [group.status?.time ?? null, group.alarms[0]?.time ?? null]);
   const readings = groupReadings(group, time.occurred_at);
   if (raised) return [withReadings(raised, readings), ...more];
   const event = eventOf(source, time, 'status', place);
   const known = { ...event, ...stateOf(group, time), data: groupData(group), readings };
-  return [known.position === null ? known : { ...known, kind: 'position', event_key: keyOf(source, time, 'position', place) }];
+  return [
+    known.position === null
+      ? known
+      : { ...known, kind: 'position', event_key: keyOf(source, time, 'position', place) },
+  ];
 }
 
-function alarmEvents(source: Source, group: RecordGroup, alarm: AlarmRecord, place: string): DeviceEvent[] {
+function alarmEvents(
+  source: Source,
+  group: RecordGroup,
+  alarm: AlarmRecord,
+  place: string,
+): DeviceEvent[] {
   const time = timeOf(source, [alarm.time, group.status?.time ?? null]);
   const state = stateOf(group, timeOf(source, [group.status?.time ?? null, alarm.time]));
   const shared = { ...groupData(group), alarm: { flags: alarm.flags, extension: alarm.extension } };
   return raisedBy(alarm).map(({ kind, geofence_index }) => {
-    if (geofence_index === null) return { ...eventOf(source, time, kind, place), ...state, data: shared };
+    if (geofence_index === null)
+      return { ...eventOf(source, time, kind, place), ...state, data: shared };
     const event = eventOf(source, time, kind, `${place}g${geofence_index}`);
     return { ...event, ...state, data: { ...shared, geofence_index } };
   });
@@ -79,17 +102,29 @@ function heartbeat(source: Source, group: RecordGroup | null): DeviceEvent {
   const event = eventOf(source, time, 'heartbeat', source.receivedAt.toISOString());
   if (group === null) return event;
   const { battery_percent } = stateOf(group, time);
-  return { ...event, battery_percent, data: groupData(group), readings: groupReadings(group, event.occurred_at) };
+  return {
+    ...event,
+    battery_percent,
+    data: groupData(group),
+    readings: groupReadings(group, event.occurred_at),
+  };
 }
 
 /** What a record says is told once, by the first of its events. */
 const withReadings = (event: DeviceEvent, readings: readonly ReportedReading[]): DeviceEvent =>
   readings.length === 0 ? event : { ...event, readings: [...(event.readings ?? []), ...readings] };
 
-const timeOf = ({ receivedAt, recordsAfter }: Source, times: readonly (number | null)[]): EventTime =>
-  eventTime(times, receivedAt, recordsAfter);
+const timeOf = (
+  { receivedAt, recordsAfter }: Source,
+  times: readonly (number | null)[],
+): EventTime => eventTime(times, receivedAt, recordsAfter);
 
-function eventOf(source: Source, time: EventTime, kind: DeviceEventKind, place: string): DeviceEvent {
+function eventOf(
+  source: Source,
+  time: EventTime,
+  kind: DeviceEventKind,
+  place: string,
+): DeviceEvent {
   const { record_time: _, ...times } = time;
   return {
     event_key: keyOf(source, time, kind, place),
@@ -103,12 +138,18 @@ function eventOf(source: Source, time: EventTime, kind: DeviceEventKind, place: 
   };
 }
 
-/** Sequence, body checksum, record time, place in the frame and kind: the same whenever the device repeats the frame. */
+/**
+ * Sequence, body checksum, record time, place in the frame and kind: the same whenever the device
+ * repeats the frame.
+ */
 function keyOf({ frame }: Source, time: EventTime, kind: DeviceEventKind, place: string): string {
   return `${frame.sequence}:${liveChecksum(frame).toString(16)}:${keyTime(time)}:${place}:${kind}`;
 }
 
-/** The checksum the frame had when it was live: a unit that repeats what was not acknowledged sets the historical bit (protocol section 1.3). */
+/**
+ * The checksum the frame had when it was live: a unit that repeats what was not acknowledged sets
+ * the historical bit (protocol section 1.3).
+ */
 function liveChecksum(frame: Frame): number {
   const body = frame.body.slice();
   let kept = false;
@@ -120,7 +161,10 @@ function liveChecksum(frame: Frame): number {
   return kept ? crc16(body) : frame.checksum;
 }
 
-function stateOf(group: RecordGroup, time: EventTime): Pick<DeviceEvent, 'historical' | 'position' | 'battery_percent'> {
+function stateOf(
+  group: RecordGroup,
+  time: EventTime,
+): Pick<DeviceEvent, 'historical' | 'position' | 'battery_percent'> {
   return {
     historical: group.status !== null && hasStatusFlag(group.status.flags, 'historical'),
     position: bestPosition(group.places, time.occurred_at),
@@ -133,7 +177,10 @@ function batteryOf(status: StatusRecord | null, measured: number | null): number
   return percent !== null && percent <= 100 ? percent : null;
 }
 
-/** Everything else that the record said, kept for the timeline and for a locator: networks, tags, unknown keys in hex. */
+/**
+ * Everything else that the record said, kept for the timeline and for a locator: networks, tags,
+ * unknown keys in hex.
+ */
 function groupData(group: RecordGroup): Record<string, unknown> {
   const data: Record<string, unknown> = {};
   if (group.status !== null) {
@@ -143,7 +190,8 @@ function groupData(group: RecordGroup): Record<string, unknown> {
   for (const { type, ...place } of group.places) append(data, type, place);
   for (const { type, ...network } of group.networks) append(data, type, network);
   if (group.battery !== null) data.battery_millivolts = group.battery.millivolts;
-  if (group.raw.length > 0) data.unknown = group.raw.map(({ key, value }) => ({ key, hex: toHex(value) }));
+  if (group.raw.length > 0)
+    data.unknown = group.raw.map(({ key, value }) => ({ key, hex: toHex(value) }));
   return data;
 }
 

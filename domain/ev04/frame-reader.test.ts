@@ -25,16 +25,25 @@ function drain(reader: FrameReader): ReadItem[] {
   return items;
 }
 
-function readAll(stream: Uint8Array, cuts: readonly number[] = []): { items: string[]; rest: string | null } {
+function readAll(
+  stream: Uint8Array,
+  cuts: readonly number[] = [],
+): { items: string[]; rest: string | null } {
   const reader = new FrameReader();
   const items: ReadItem[] = [];
-  const edges = [0, ...[...cuts].map((cut) => cut % (stream.length + 1)).sort((a, b) => a - b), stream.length];
+  const edges = [
+    0,
+    ...[...cuts].map((cut) => cut % (stream.length + 1)).sort((a, b) => a - b),
+    stream.length,
+  ];
   for (const [index, edge] of edges.entries()) {
     reader.push(stream.subarray(edges[index - 1] ?? 0, edge));
     items.push(...drain(reader));
   }
   const rest = reader.rest();
-  const texts = items.map((item) => (item.kind === 'frame' ? toHex(item.frame.bytes) : `${item.reason} ${toHex(item.bytes)}`));
+  const texts = items.map((item) =>
+    item.kind === 'frame' ? toHex(item.frame.bytes) : `${item.reason} ${toHex(item.bytes)}`,
+  );
   return { items: texts, rest: rest && toHex(rest) };
 }
 
@@ -64,21 +73,30 @@ describe('whole streams', () => {
       fc.constantFrom(good, broken(good), good.subarray(0, 20)),
     );
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 12 }), fc.array(fc.nat(4000), { maxLength: 30 }), (pieces, cuts) => {
-        const stream = glue(pieces);
-        expect(readAll(stream, cuts)).toEqual(readAll(stream));
-      }),
+      fc.property(
+        fc.array(piece, { maxLength: 12 }),
+        fc.array(fc.nat(4000), { maxLength: 30 }),
+        (pieces, cuts) => {
+          const stream = glue(pieces);
+          expect(readAll(stream, cuts)).toEqual(readAll(stream));
+        },
+      ),
       { numRuns: 300 },
     );
   });
 
   it('never throws on mutated bytes, and neither does what is behind it', () => {
-    const mutation = fc.tuple(fc.constantFrom(...whole), fc.array(fc.tuple(fc.nat(1400), fc.nat(255)), { maxLength: 6 }));
+    const mutation = fc.tuple(
+      fc.constantFrom(...whole),
+      fc.array(fc.tuple(fc.nat(1400), fc.nat(255)), { maxLength: 6 }),
+    );
     fc.assert(
       fc.property(mutation, fc.boolean(), ([frame, changes], resealed) => {
         const copy = Uint8Array.from(frame);
         for (const [at, value] of changes) copy[at % copy.length] = value;
-        const bytes = resealed ? encodeFrame({ sequence: 1, acknowledge: true, body: copy.subarray(8) }) : copy;
+        const bytes = resealed
+          ? encodeFrame({ sequence: 1, acknowledge: true, body: copy.subarray(8) })
+          : copy;
         const reader = new FrameReader();
         reader.push(bytes);
         for (const item of drain(reader)) {
@@ -93,23 +111,36 @@ describe('whole streams', () => {
 describe('faults', () => {
   it('keeps a bad checksum as evidence and reads on', () => {
     const bad = broken(good);
-    expect(readAll(glue([bad, good]))).toEqual({ items: [`bad-checksum ${toHex(bad)}`, toHex(good)], rest: null });
+    expect(readAll(glue([bad, good]))).toEqual({
+      items: [`bad-checksum ${toHex(bad)}`, toHex(good)],
+      rest: null,
+    });
   });
 
   it('refuses encryption bits, whole frame', () => {
     const encrypted = Uint8Array.from(good);
     encrypted[1] = 0x50;
-    expect(readAll(glue([encrypted, good])).items).toEqual([`encrypted ${toHex(encrypted)}`, toHex(good)]);
+    expect(readAll(glue([encrypted, good])).items).toEqual([
+      `encrypted ${toHex(encrypted)}`,
+      toHex(good),
+    ]);
   });
 
   it('refuses a body over 8 KiB by its header alone, and takes one of 8 KiB', () => {
-    const large = encodeFrame({ sequence: 1, acknowledge: true, body: new Uint8Array(8192).fill(1) });
+    const large = encodeFrame({
+      sequence: 1,
+      acknowledge: true,
+      body: new Uint8Array(8192).fill(1),
+    });
     expect(readAll(large).items).toEqual([toHex(large)]);
     expect(readAll(fromHex('ab10012000000100')).items).toEqual(['too-large ab10012000000100']);
   });
 
   it('refuses an empty body', () => {
-    expect(readAll(glue([fromHex('ab10000000000100'), good])).items).toEqual(['bad-header ab10000000000100', toHex(good)]);
+    expect(readAll(glue([fromHex('ab10000000000100'), good])).items).toEqual([
+      'bad-header ab10000000000100',
+      toHex(good),
+    ]);
   });
 
   it('skips garbage with stray header bytes to the next frame', () => {
@@ -132,6 +163,9 @@ describe('faults', () => {
   });
 
   it('gives a half frame as the rest', () => {
-    expect(readAll(glue([good, good.subarray(0, 11)]))).toEqual({ items: [toHex(good)], rest: toHex(good.subarray(0, 11)) });
+    expect(readAll(glue([good, good.subarray(0, 11)]))).toEqual({
+      items: [toHex(good)],
+      rest: toHex(good.subarray(0, 11)),
+    });
   });
 });

@@ -1,27 +1,45 @@
-// Cuts a TCP byte stream into EV-04 frames, over any split or glue, and keeps what is broken as evidence.
+// Cuts a TCP byte stream into EV-04 frames, over any split or glue, and keeps what is broken as
+// evidence.
 import { crc16 } from './checksum.ts';
-import { COMMANDS, type Frame, type FrameHeader, frameOf, HEADER, HEADER_BYTES, MAX_BODY_BYTES, readHeader } from './frame.ts';
+import {
+  COMMANDS,
+  type Frame,
+  type FrameHeader,
+  frameOf,
+  HEADER,
+  HEADER_BYTES,
+  MAX_BODY_BYTES,
+  readHeader,
+} from './frame.ts';
 
 /** Why bytes were refused. None of these ever raises or clears an alarm. */
 export type EvidenceReason = 'bad-header' | 'bad-checksum' | 'encrypted' | 'too-large';
-export type ReadItem = { kind: 'frame'; frame: Frame } | { kind: 'evidence'; reason: EvidenceReason; bytes: Uint8Array };
+export type ReadItem =
+  | { kind: 'frame'; frame: Frame }
+  | { kind: 'evidence'; reason: EvidenceReason; bytes: Uint8Array };
 
-/** Garbage is handed out in pieces of this size, so that a flood of it counts as several bad frames. */
+/**
+ * Garbage is handed out in pieces of this size, so that a flood of it counts as several bad frames.
+ */
 const GARBAGE_BYTES = 1024;
 const FIRST_CAPACITY = 256;
 const LARGE_CAPACITY = 2048;
 const commands: ReadonlySet<number> = new Set(Object.values(COMMANDS));
 
 /**
- * Incremental reader: `push` bytes, then call `next` until it returns null. Items depend on the bytes alone, not on how they
- * were cut. After a bad frame it skips one byte and looks for the next plausible header; the caller counts bad items and
- * stops calling, which also bounds the work a hostile stream can cause.
+ * Incremental reader: `push` bytes, then call `next` until it returns null. Items depend on the
+ * bytes alone, not on how they were cut. After a bad frame it skips one byte and looks for the next
+ * plausible header; the caller counts bad items and stops calling, which also bounds the work a
+ * hostile stream can cause.
  */
 export class FrameReader {
   #buffer = new Uint8Array(0);
   #start = 0;
   #end = 0;
-  /** Below this the bytes have been handed out, as a frame or as evidence; it may lie past `#start` while searching. */
+  /**
+   * Below this the bytes have been handed out, as a frame or as evidence; it may lie past `#start`
+   * while searching.
+   */
   #kept = 0;
   #synchronised = true;
 
@@ -59,7 +77,8 @@ export class FrameReader {
 
   #takeWhole(header: FrameHeader, total: number): ReadItem {
     const bytes = this.#buffer.slice(this.#start, this.#start + total);
-    if (crc16(bytes.subarray(HEADER_BYTES)) !== header.checksum) return this.#refuse('bad-checksum', total);
+    if (crc16(bytes.subarray(HEADER_BYTES)) !== header.checksum)
+      return this.#refuse('bad-checksum', total);
     this.#start += total;
     this.#kept = Math.max(this.#kept, this.#start);
     if (header.encryption !== 0) return { kind: 'evidence', reason: 'encrypted', bytes };
@@ -100,7 +119,10 @@ export class FrameReader {
     return bytes === null ? null : { kind: 'evidence', reason: 'bad-header', bytes };
   }
 
-  /** After a fault only a header that makes sense counts, else a stray 0xAB could hold up real frames behind it. */
+  /**
+   * After a fault only a header that makes sense counts, else a stray 0xAB could hold up real
+   * frames behind it.
+   */
   #plausible(): 'yes' | 'no' | 'unknown' {
     const have = this.#end - this.#start;
     if (this.#buffer[this.#start] !== HEADER) return 'no';
@@ -119,7 +141,10 @@ export class FrameReader {
     this.#kept = 0;
   }
 
-  /** Drops what is done with, then doubles until the chunk fits: each byte is moved a bounded number of times. */
+  /**
+   * Drops what is done with, then doubles until the chunk fits: each byte is moved a bounded number
+   * of times.
+   */
   #makeRoom(needed: number): void {
     const from = Math.min(this.#kept, this.#start);
     const used = this.#end - from;

@@ -1,4 +1,5 @@
-// One EV-04 frame: header fields, limits and the encoder that every sender uses (protocol section 1).
+// One EV-04 frame: header fields, limits and the encoder that every sender uses (protocol section
+// 1).
 import { ByteWriter, toHex, viewOf } from './bytes.ts';
 import { crc16 } from './checksum.ts';
 
@@ -36,7 +37,13 @@ export type Frame = {
 };
 
 /** Header fields as they stand, before anything is believed. */
-export type FrameHeader = { properties: number; encryption: number; length: number; checksum: number; sequence: number };
+export type FrameHeader = {
+  properties: number;
+  encryption: number;
+  length: number;
+  checksum: number;
+  sequence: number;
+};
 
 export function readHeader(bytes: Uint8Array): FrameHeader {
   const view = viewOf(bytes);
@@ -65,8 +72,13 @@ export function frameOf(bytes: Uint8Array): Frame {
 }
 
 /** Encodes a version 0 frame around a body (command byte and keys). Sequence wraps at 16 bits. */
-export function encodeFrame(frame: { sequence: number; acknowledge: boolean; body: Uint8Array }): Uint8Array {
-  if (frame.body.length > MAX_BODY_BYTES) throw new RangeError(`body of ${frame.body.length} bytes is too large`);
+export function encodeFrame(frame: {
+  sequence: number;
+  acknowledge: boolean;
+  body: Uint8Array;
+}): Uint8Array {
+  if (frame.body.length > MAX_BODY_BYTES)
+    throw new RangeError(`body of ${frame.body.length} bytes is too large`);
   return new ByteWriter()
     .u8(HEADER)
     .u8(frame.acknowledge ? ACKNOWLEDGE_BIT : 0)

@@ -1,10 +1,14 @@
-// The key records inside a frame body: one length byte, one key byte, then the value (protocol section 1).
+// The key records inside a frame body: one length byte, one key byte, then the value (protocol
+// section 1).
 import { ByteWriter } from './bytes.ts';
 import { COMMANDS, type CommandName } from './frame.ts';
 
 export type KeyRecord = { key: number; value: Uint8Array };
 
-/** All key records after the command byte. Never throws: a last record that promises more than there is keeps what there is. */
+/**
+ * All key records after the command byte. Never throws: a last record that promises more than there
+ * is keeps what there is.
+ */
 export function readKeyRecords(body: Uint8Array): KeyRecord[] {
   const records: KeyRecord[] = [];
   let at = 1;
@@ -20,11 +24,15 @@ export function readKeyRecords(body: Uint8Array): KeyRecord[] {
   return records;
 }
 
-/** Encodes a body: the command byte and its key records. Values over 254 bytes do not fit the length byte. */
+/**
+ * Encodes a body: the command byte and its key records. Values over 254 bytes do not fit the length
+ * byte.
+ */
 export function encodeBody(command: CommandName, records: readonly KeyRecord[]): Uint8Array {
   const writer = new ByteWriter().u8(COMMANDS[command]);
   for (const { key, value } of records) {
-    if (value.length > 254) throw new RangeError(`value of key ${key} is ${value.length} bytes, 254 fit`);
+    if (value.length > 254)
+      throw new RangeError(`value of key ${key} is ${value.length} bytes, 254 fit`);
     writer
       .u8(value.length + 1)
       .u8(key)

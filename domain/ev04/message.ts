@@ -1,4 +1,5 @@
-// A frame's body by command: data, services, configuration, control or response (protocol section 1.1).
+// A frame's body by command: data, services, configuration, control or response (protocol section
+// 1.1).
 import { textOf } from './bytes.ts';
 import { type ConfigValue, decodeConfigValue } from './configuration/config-decoding.ts';
 import { decodeDataRecord } from './data/data-decoding.ts';
@@ -75,12 +76,17 @@ function dataMessage(frame: Frame): Message {
   return { command: 'data', imei: imeiOf(records), records };
 }
 
-/** In a services frame the keys 0x10 and above ask for something, except the ones that carry data (protocol section 4). */
+/**
+ * In a services frame the keys 0x10 and above ask for something, except the ones that carry data
+ * (protocol section 4).
+ */
 function servicesMessage(frame: Frame): Message {
   const keys = readKeyRecords(frame.body);
   const isData = (key: number) => key < 0x10 || key === 0x24;
   const records = keys.filter(({ key }) => isData(key)).map(decodeDataRecord);
-  const requests = keys.filter(({ key }) => !isData(key)).map(({ key }) => ({ key, name: SERVICES.get(key) ?? 'unknown' }));
+  const requests = keys
+    .filter(({ key }) => !isData(key))
+    .map(({ key }) => ({ key, name: SERVICES.get(key) ?? 'unknown' }));
   return { command: 'services', imei: imeiOf(records), records, requests };
 }
 
@@ -93,7 +99,9 @@ function configurationMessage(frame: Frame): Message {
 function controlMessage(frame: Frame): Message {
   const controls = readKeyRecords(frame.body).map(({ key, value }) => {
     const isText = key === 0x1f && value.length > 0;
-    const text = isText ? { text_type: value[0] ?? 0, text: textOf(value.subarray(1)) } : { text_type: null, text: null };
+    const text = isText
+      ? { text_type: value[0] ?? 0, text: textOf(value.subarray(1)) }
+      : { text_type: null, text: null };
     return { key, name: CONTROLS.get(key) ?? 'unknown', ...text };
   });
   return { command: 'control', imei: null, controls };
@@ -113,7 +121,12 @@ export function decodeMessage(frame: Frame): Message {
       return controlMessage(frame);
     case COMMANDS.response: {
       const code = readKeyRecords(frame.body)[0]?.key ?? 0;
-      return { command: 'response', imei: null, code, meaning: RESPONSE_MEANINGS.get(code) ?? 'unknown' };
+      return {
+        command: 'response',
+        imei: null,
+        code,
+        meaning: RESPONSE_MEANINGS.get(code) ?? 'unknown',
+      };
     }
     default:
       return { command: 'other', imei: null, code: command };

@@ -1,4 +1,5 @@
-// The calls of event timeline data: all alerts, one alert step by step, the evidence bundle of it, and the hold that keeps what the bundle is made of.
+// The calls of event timeline data: all alerts, one alert step by step, the evidence bundle of it,
+// and the hold that keeps what the bundle is made of.
 import * as z from 'zod';
 import { historyItem } from '#domain/alerts/alert-history.ts';
 import { endpoint, fileEndpoint, listEndpoint } from '#domain/kit/endpoint.ts';
@@ -26,11 +27,18 @@ const timelineRow = z.object({
 });
 export type TimelineRow = z.infer<typeof timelineRow>;
 
-const timelineStep = historyItem.extend({ since_raised_ms: z.number(), since_previous_ms: z.number().nullable() });
+const timelineStep = historyItem.extend({
+  since_raised_ms: z.number(),
+  since_previous_ms: z.number().nullable(),
+});
 export type TimelineStep = z.infer<typeof timelineStep>;
 
 /** Positions and frames of the alert are kept until it is released. */
-const evidenceHold = z.object({ reason: z.string(), held_at: field.instant(), held_by: z.string() });
+const evidenceHold = z.object({
+  reason: z.string(),
+  held_at: field.instant(),
+  held_by: z.string(),
+});
 export type EvidenceHold = z.infer<typeof evidenceHold>;
 
 const holding = z.object({ hold: evidenceHold.nullable() });
@@ -40,7 +48,10 @@ const timeline = timelineRow.extend({
   outcome: z.string().nullable(),
   /** Evidence bundles are signed with it (hex). */
   public_key: z.string(),
-  /** What people compare of it: SHA-256 of its 32 bytes (hex), published at /.well-known/vigil-evidence-keys. */
+  /**
+   * What people compare of it: SHA-256 of its 32 bytes (hex), published at
+   * /.well-known/vigil-evidence-keys.
+   */
   fingerprint: z.string(),
   hold: evidenceHold.nullable(),
   steps: z.array(timelineStep),
@@ -54,7 +65,8 @@ export const eventTimelineDataApi = {
     path: '/event-timeline-data',
     access,
     scope,
-    summary: 'All alerts, newest first. Search takes the beginning of a person’s name, or the number of an alert.',
+    summary:
+      'All alerts, newest first. Search takes the beginning of a person’s name, or the number of an alert.',
     item: timelineRow,
     filters: {
       organisation_id: idsFilter(),
@@ -88,7 +100,8 @@ export const eventTimelineDataApi = {
     path: '/event-timeline-data/:alertId/hold',
     access,
     scope,
-    summary: 'Keep the positions and frames of an alert beyond the days of the settings, until it is released.',
+    summary:
+      'Keep the positions and frames of an alert beyond the days of the settings, until it is released.',
     body: z.strictObject({ reason: field.requiredText('reason', 500) }),
     response: holding,
     errors: ['already_held'],
@@ -99,7 +112,8 @@ export const eventTimelineDataApi = {
     path: '/event-timeline-data/:alertId/hold',
     access,
     scope,
-    summary: 'End the hold: positions and frames are deleted once they are older than the settings say.',
+    summary:
+      'End the hold: positions and frames are deleted once they are older than the settings say.',
     response: holding,
     errors: ['not_held'],
     audit: 'alert.evidence_released',

@@ -1,4 +1,5 @@
-// A place that a person is often at: who arrives and leaves is recorded, and arriving may start a welfare timer (spec section 3, Favourite location).
+// A place that a person is often at: who arrives and leaves is recorded, and arriving may start a
+// welfare timer (spec section 3, Favourite location).
 import * as z from 'zod';
 import { geofenceLocationFields } from '#domain/geofence-locations/geofence-location.ts';
 import * as field from '#domain/kit/field.ts';
@@ -38,7 +39,9 @@ export const favouriteLocation = z.object({
 export type FavouriteLocation = z.infer<typeof favouriteLocation>;
 
 /** A timer that nothing would start is a mistake that nobody would see. */
-export const favouriteFaults = (after: Partial<Pick<FavouriteLocation, 'duration' | 'entry_monitoring'>>): Record<string, string[]> =>
+export const favouriteFaults = (
+  after: Partial<Pick<FavouriteLocation, 'duration' | 'entry_monitoring'>>,
+): Record<string, string[]> =>
   after.duration != null && after.entry_monitoring === false
     ? { duration: ['Turn on “Arriving”, which starts the timer, or leave the duration empty.'] }
     : {};

@@ -1,7 +1,13 @@
-// Judges where a person is of their favourite location by all their devices, as it is done for geofences; every position of a device is judged here.
+// Judges where a person is of their favourite location by all their devices, as it is done for
+// geofences; every position of a device is judged here.
 import type { Circle, Fix } from '#domain/geofence-locations/beyond-edge.ts';
 import { type CrossedAt, crossing } from '#domain/geofence-locations/crossing.ts';
-import { judgeAgain, judgePerson, type PersonPlace, type Wearing } from '#domain/geofence-locations/person-place.ts';
+import {
+  judgeAgain,
+  judgePerson,
+  type PersonPlace,
+  type Wearing,
+} from '#domain/geofence-locations/person-place.ts';
 import { type Span, withPosition } from '#domain/geofence-locations/worn-devices.ts';
 
 /** What is known of a person and their place; stored between two looks as it is. */
@@ -50,15 +56,26 @@ export function judgeFavourite<Seen extends SeenBy>(
     const now = withPosition(device, fix.at);
     const from = known.devices[device_id]?.state ?? null;
     const wearingNow = { counting, worn: worn.map((one) => (one === device ? now : one)) };
-    const { place, crossed } = judgePerson(state, { device_id, from, ...crossing(from, fix, fence) }, wearingNow);
-    state = { ...known, ...place, spans: now.span ? { ...known.spans, [device_id]: now.span } : known.spans };
+    const { place, crossed } = judgePerson(
+      state,
+      { device_id, from, ...crossing(from, fix, fence) },
+      wearingNow,
+    );
+    state = {
+      ...known,
+      ...place,
+      spans: now.span ? { ...known.spans, [device_id]: now.span } : known.spans,
+    };
     if (crossed) crossings.push({ ...crossed, crossed: crossed.kind, fix });
   }
   return { state, crossings };
 }
 
 /** After a device was unassigned, removed or moved to somebody else. */
-export function favouriteWithout(state: FavouriteState, { at, ...wearing }: Wearing & { readonly at: string }): FavouriteState {
+export function favouriteWithout(
+  state: FavouriteState,
+  { at, ...wearing }: Wearing & { readonly at: string },
+): FavouriteState {
   const ids = new Set(wearing.worn.map(({ device_id }) => String(device_id)));
   const spans = Object.fromEntries(Object.entries(state.spans).filter(([id]) => ids.has(id)));
   return { ...state, ...judgeAgain(state, { ...withSpans(wearing, spans), at }), spans };

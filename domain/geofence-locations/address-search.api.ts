@@ -1,4 +1,5 @@
-// Looking up a street address: the program asks the service that the installation names; towns are found in the browser without it.
+// Looking up a street address: the program asks the service that the installation names; towns are
+// found in the browser without it.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 

@@ -1,7 +1,10 @@
 // How far beyond the edge of a place a position is, in metres and in its own accuracies.
 import { distanceM, type Point } from './distance.ts';
 
-/** A position as a device gave it. `at` is ISO 8601; `accuracy` is in metres (68 % of fixes are nearer), null where the device did not say. */
+/**
+ * A position as a device gave it. `at` is ISO 8601; `accuracy` is in metres (68 % of fixes are
+ * nearer), null where the device did not say.
+ */
 export interface Fix extends Point {
   readonly at: string;
   readonly accuracy: number | null;
@@ -14,19 +17,26 @@ export interface Circle extends Point {
 
 export type Side = 'in' | 'out';
 
-/** Fixes err more than devices admit; one that admits nothing counts as an ordinary one in a town. */
+/**
+ * Fixes err more than devices admit; one that admits nothing counts as an ordinary one in a town.
+ */
 const leastAccuracyM = 5;
 const assumedAccuracyM = 30;
 
-/** A single fix decides from here on: houses and hills throw one fix a hundred metres off while the device believes in ten. */
+/**
+ * A single fix decides from here on: houses and hills throw one fix a hundred metres off while the
+ * device believes in ten.
+ */
 const singleFix = { metres: 150, accuracies: 3 } as const;
 
 /** From the edge, on either side. */
-export const metresFromEdge = (fix: Fix, fence: Circle): number => Math.abs(distanceM(fix, fence) - fence.radius);
+export const metresFromEdge = (fix: Fix, fence: Circle): number =>
+  Math.abs(distanceM(fix, fence) - fence.radius);
 
 /** In accuracies of the fix; negative inside. */
 export const accuraciesBeyond = (fix: Fix, fence: Circle): number =>
-  (distanceM(fix, fence) - fence.radius) / Math.max(fix.accuracy ?? assumedAccuracyM, leastAccuracyM);
+  (distanceM(fix, fence) - fence.radius) /
+  Math.max(fix.accuracy ?? assumedAccuracyM, leastAccuracyM);
 
 /** How far that is on one side; negative on the other. */
 export const depthOn = (side: Side, beyond: number): number => (side === 'out' ? beyond : -beyond);

@@ -1,15 +1,23 @@
-// How much the time between two fixes says about a crossing. Chosen by the errors that it makes on simulated walks: docs/geofence-errors.md, decision 0043.
+// How much the time between two fixes says about a crossing. Chosen by the errors that it makes on
+// simulated walks: docs/geofence-errors.md, decision 0043.
 import { depthOn, isFar, type Side } from './beyond-edge.ts';
 
 const minute = 60_000;
 
 /**
- * How long fixes must be beyond the edge by once, twice and three times their accuracy; between these the time falls evenly on a logarithmic scale. Drift
- * lasts longer the smaller it is, and a device that lies still beside the edge has all day to drift. One that was clearly on the other side a moment ago
- * has moved, and needs less.
+ * How long fixes must be beyond the edge by once, twice and three times their accuracy; between
+ * these the time falls evenly on a logarithmic scale. Drift lasts longer the smaller it is, and a
+ * device that lies still beside the edge has all day to drift. One that was clearly on the other
+ * side a moment ago has moved, and needs less.
  */
-const dwellsMs = { still: [60 * minute, 20 * minute, 15_000], moved: [20 * minute, minute, 15_000] } as const;
-/** Moved: it was so many accuracies from the edge on the other side; after half an hour a third of that counts. */
+const dwellsMs = {
+  still: [60 * minute, 20 * minute, 15_000],
+  moved: [20 * minute, minute, 15_000],
+} as const;
+/**
+ * Moved: it was so many accuracies from the edge on the other side; after half an hour a third of
+ * that counts.
+ */
 const movedFrom = 6;
 const forgottenMs = 30 * minute;
 
@@ -33,8 +41,9 @@ export interface Seen {
 }
 
 /**
- * Time on the other side is evidence, time back on the old side takes it away as fast. An interval counts by the less certain of its two fixes; one whose
- * fixes disagree, or say nothing, takes away as one accuracy on the old side would.
+ * Time on the other side is evidence, time back on the old side takes it away as fast. An interval
+ * counts by the less certain of its two fixes; one whose fixes disagree, or say nothing, takes away
+ * as one accuracy on the old side would.
  * @returns `evidence` from 0; a crossing is decided at 1. `cameFrom` as `CrossingState` keeps it
  */
 export function evidenceAfter(before: Before, seen: Seen): { evidence: number; cameFrom: number } {
@@ -43,7 +52,10 @@ export function evidenceAfter(before: Before, seen: Seen): { evidence: number; c
   const passedMs = Date.parse(seen.at) - Date.parse(before.at);
   const depths = [seen.depth, depthOn(seen.towards, before.beyond)];
   const [least, most] = [Math.min(...depths), Math.max(...depths)];
-  const change = least >= 1 ? passedMs / neededMs(least, dwells) : -passedMs / neededMs(Math.max(1, -most), dwells);
+  const change =
+    least >= 1
+      ? passedMs / neededMs(least, dwells)
+      : -passedMs / neededMs(Math.max(1, -most), dwells);
   return { evidence: Math.max(0, before.evidence + change), cameFrom };
 }
 
@@ -55,7 +67,12 @@ function cameFromAfter(before: Before, { at, towards, depth, metres }: Seen): nu
 }
 
 /** @param accuracies at least 1 */
-function neededMs(accuracies: number, [once, twice, thrice]: (typeof dwellsMs)['still' | 'moved']): number {
+function neededMs(
+  accuracies: number,
+  [once, twice, thrice]: (typeof dwellsMs)['still' | 'moved'],
+): number {
   const between = (from: number, to: number, part: number): number => from * (to / from) ** part;
-  return accuracies < 2 ? between(once, twice, accuracies - 1) : between(twice, thrice, Math.min(accuracies, 3) - 2);
+  return accuracies < 2
+    ? between(once, twice, accuracies - 1)
+    : between(twice, thrice, Math.min(accuracies, 3) - 2);
 }

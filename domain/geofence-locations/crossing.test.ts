@@ -1,4 +1,5 @@
-// Somebody walks in, along and out while positions drift: one entry, one exit. Somebody who stays where they are crosses nothing.
+// Somebody walks in, along and out while positions drift: one entry, one exit. Somebody who stays
+// where they are crosses nothing.
 import { describe, expect, test } from 'vitest';
 import type { Circle, Fix } from './beyond-edge.ts';
 import { type CrossedAt, type CrossingState, crossing } from './crossing.ts';
@@ -17,13 +18,17 @@ function chance(seed: number): () => number {
   };
 }
 
-const bell = (next: () => number): number => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+const bell = (next: () => number): number =>
+  Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
 
 interface Step extends Point {
   readonly minutes: number;
 }
 
-/** Fixes of a device: its error wanders for `drift` minutes before it is another one, is as large as it says, and one of sixty is 80 m off. */
+/**
+ * Fixes of a device: its error wanders for `drift` minutes before it is another one, is as large as
+ * it says, and one of sixty is 80 m off.
+ */
 function fixes(
   steps: readonly Step[],
   { seed, drift = 5, multipath = true }: { seed: number; drift?: number; multipath?: boolean },
@@ -37,20 +42,30 @@ function fixes(
     east = east * kept + bell(next) * Math.sqrt(1 - kept ** 2);
     accuracy = Math.min(40, Math.max(5, accuracy + bell(next) * 2));
     const off = multipath && index % 60 === seed % 60 ? 80 : 0;
-    const drifted = pointAt(pointAt(place, (north * accuracy) / 1.51 + off, 0), (east * accuracy) / 1.51, 90);
+    const drifted = pointAt(
+      pointAt(place, (north * accuracy) / 1.51 + off, 0),
+      (east * accuracy) / 1.51,
+      90,
+    );
     return { ...drifted, accuracy, at: new Date(start + minutes * 60_000).toISOString() };
   });
 }
 
-function judge(given: readonly Fix[], fence = clinic): (CrossedAt & { crossed: 'entry' | 'exit' })[] {
+function judge(
+  given: readonly Fix[],
+  fence = clinic,
+): (CrossedAt & { crossed: 'entry' | 'exit' })[] {
   let state: CrossingState | null = null;
   return given.flatMap((fix) => {
     const { crossed, ...judged } = crossing(state, fix, fence);
     state = judged.state;
-    return crossed ? [{ ...crossed, crossed: state.inside ? ('entry' as const) : ('exit' as const) }] : [];
+    return crossed
+      ? [{ ...crossed, crossed: state.inside ? ('entry' as const) : ('exit' as const) }]
+      : [];
   });
 }
-const crossed = (given: readonly Fix[], fence = clinic) => judge(given, fence).map((judged) => judged.crossed);
+const crossed = (given: readonly Fix[], fence = clinic) =>
+  judge(given, fence).map((judged) => judged.crossed);
 
 /** On foot along a way of points, a fix each 30 s. */
 function walk(way: readonly Point[], metresPerStep = 40): Step[] {
@@ -75,13 +90,17 @@ describe('a walk in, along the edge on the inside, and out', () => {
   const along = [90, 120, 150, 180].map((bearing) => pointAt(fence, 215, bearing));
   const way = [pointAt(fence, 700, 0), fence, ...along, fence, pointAt(fence, 900, 250)];
 
-  test.each(Array.from({ length: 60 }, (_, seed) => seed))('is one entry and one exit (%i)', (seed) => {
-    expect(crossed(fixes(walk(way), { seed }), fence)).toEqual(['entry', 'exit']);
-  });
+  test.each(Array.from({ length: 60 }, (_, seed) => seed))(
+    'is one entry and one exit (%i)',
+    (seed) => {
+      expect(crossed(fixes(walk(way), { seed }), fence)).toEqual(['entry', 'exit']);
+    },
+  );
 
   test('past a place outside is nothing', () => {
     const past = [pointAt(clinic, 600, 300), pointAt(clinic, 125, 0), pointAt(clinic, 600, 60)];
-    for (let seed = 0; seed < 60; seed += 1) expect(crossed(fixes(walk(past), { seed, multipath: false }))).toEqual([]);
+    for (let seed = 0; seed < 60; seed += 1)
+      expect(crossed(fixes(walk(past), { seed, multipath: false }))).toEqual([]);
   });
 });
 
@@ -124,30 +143,49 @@ describe('what decides', () => {
     Array.from({ length: minutes + 1 }, (_, index) => at(index + 1, distance, accuracy));
 
   test('less certain fixes that stay: 20 minutes at twice, 60 minutes at once the accuracy', () => {
-    const stays = (minutes: number, times: number) => crossed([at(-120, 300, 40), ...staysAt(-40.01 * times, 40, minutes)]);
+    const stays = (minutes: number, times: number) =>
+      crossed([at(-120, 300, 40), ...staysAt(-40.01 * times, 40, minutes)]);
     expect([stays(19, 2), stays(20, 2)]).toEqual([[], ['entry']]);
     expect([stays(59, 1), stays(60, 1)]).toEqual([[], ['entry']]);
     expect(stays(600, 0.9)).toEqual([]);
   });
 
   test('a minute at twice the accuracy is enough for one that was far out on the other side within the last half hour', () => {
-    const comes = (minutes: number, before: number) => crossed([at(-before, 300, 40), ...staysAt(-80.1, 40, minutes)]);
+    const comes = (minutes: number, before: number) =>
+      crossed([at(-before, 300, 40), ...staysAt(-80.1, 40, minutes)]);
     expect([comes(0, 0), comes(1, 0), comes(1, 60)]).toEqual([[], ['entry'], []]);
   });
 
   test('time back on the old side takes evidence away, and one fix that is thrown off neither adds nor ends any', () => {
-    const short = [at(-120, 300, 40), ...staysAt(-80.1, 40, 12), at(14, 90, 40), at(15, 90, 40), at(24, 90, 40)];
+    const short = [
+      at(-120, 300, 40),
+      ...staysAt(-80.1, 40, 12),
+      at(14, 90, 40),
+      at(15, 90, 40),
+      at(24, 90, 40),
+    ];
     const again = Array.from({ length: 13 }, (_, index) => at(25 + index, -80.1, 40));
     expect(crossed([...short, ...again])).toEqual([]);
-    expect(crossed([at(-120, 300, 40), ...staysAt(-80.1, 40, 10), at(12, 60, 40), ...staysAt(-80.1, 40, 25).slice(12)])).toEqual(['entry']);
+    expect(
+      crossed([
+        at(-120, 300, 40),
+        ...staysAt(-80.1, 40, 10),
+        at(12, 60, 40),
+        ...staysAt(-80.1, 40, 25).slice(12),
+      ]),
+    ).toEqual(['entry']);
   });
 
   test('a crossing between fixes that were missed is inferred, and says between which', () => {
-    expect(judge([at(-1, -60), at(0, -60), at(10, 40), at(11, 40)])).toMatchObject([{ crossed: 'exit', inferred: false }]);
+    expect(judge([at(-1, -60), at(0, -60), at(10, 40), at(11, 40)])).toMatchObject([
+      { crossed: 'exit', inferred: false },
+    ]);
     expect(judge([at(-1, -60), at(0, -60), at(45, 900)])).toMatchObject([
       { crossed: 'exit', inferred: true, last_before: at(0, 0).at, crossed_at: at(45, 0).at },
     ]);
-    expect(judge([at(0, 400), at(30, -60), at(31, -60)])).toMatchObject([{ crossed: 'entry', inferred: true, crossed_at: at(30, 0).at }]);
+    expect(judge([at(0, 400), at(30, -60), at(31, -60)])).toMatchObject([
+      { crossed: 'entry', inferred: true, crossed_at: at(30, 0).at },
+    ]);
   });
 
   test('where somebody is at first is no crossing, and unclear fixes leave it open', () => {
@@ -155,7 +193,11 @@ describe('what decides', () => {
     const first = crossing(null, at(0, -20), clinic);
     const second = crossing(first.state, at(1, -60), clinic);
     const third = crossing(second.state, at(2, -60), clinic);
-    expect([first.state.inside, second.state.inside, third.state.inside]).toEqual([null, null, true]);
+    expect([first.state.inside, second.state.inside, third.state.inside]).toEqual([
+      null,
+      null,
+      true,
+    ]);
   });
 
   test('an older fix, or the same one again, changes nothing', () => {
@@ -174,22 +216,35 @@ describe('what a device says of its own fence', () => {
   });
   const stateAfter = (...given: Fix[]): CrossingState | null =>
     given.reduce<CrossingState | null>((state, fix) => crossing(state, fix, clinic).state, null);
-  const said = (state: CrossingState | null, kind: 'entry' | 'exit', minutes: number, fix: Fix | null = null) =>
-    saidCrossing(state, { crossed: kind, at: minute(minutes), fix }, clinic);
+  const said = (
+    state: CrossingState | null,
+    kind: 'entry' | 'exit',
+    minutes: number,
+    fix: Fix | null = null,
+  ) => saidCrossing(state, { crossed: kind, at: minute(minutes), fix }, clinic);
 
   test('is a crossing at its time, with or without a position, and what positions say afterwards is no second one', () => {
     const outside = stateAfter(at(0, 300), at(1, 300));
     const entered = said(outside, 'entry', 2, at(2, 4));
-    expect(entered).toMatchObject({ crossed: { crossed_at: minute(2), last_before: minute(1), inferred: false }, state: { inside: true } });
+    expect(entered).toMatchObject({
+      crossed: { crossed_at: minute(2), last_before: minute(1), inferred: false },
+      state: { inside: true },
+    });
     expect(crossing(entered.state, at(3, -40), clinic).crossed).toBeNull();
-    expect(said(null, 'exit', 2)).toMatchObject({ crossed: { last_before: null }, state: { inside: false } });
+    expect(said(null, 'exit', 2)).toMatchObject({
+      crossed: { last_before: null },
+      state: { inside: false },
+    });
   });
 
   test('is nothing where positions told it before, where they have gone on since, or where its own position contradicts it', () => {
     const inside = stateAfter(at(0, 300), at(1, -40), at(2, -40));
     expect(said(inside, 'entry', 2).crossed).toBeNull();
     expect(said(inside, 'exit', -1).crossed).toBeNull();
-    expect(said(inside, 'exit', 3, at(3, -90, 5))).toMatchObject({ crossed: { crossed_at: minute(3) }, state: { inside: false } });
+    expect(said(inside, 'exit', 3, at(3, -90, 5))).toMatchObject({
+      crossed: { crossed_at: minute(3) },
+      state: { inside: false },
+    });
     const outside = stateAfter(at(0, 300), at(1, 300));
     expect(said(outside, 'entry', 2, at(2, 200)).crossed).toBeNull();
     expect(said(outside, 'entry', 2, at(2, 200, 80)).crossed).not.toBeNull();
@@ -210,12 +265,21 @@ describe('places where longitudes mislead', () => {
     );
 
   test('a fence over the date line', () => {
-    expect(straightThrough({ latitude: -16.8, longitude: 179.9999, radius: 200 })).toEqual(['entry', 'exit']);
-    expect(straightThrough({ latitude: 65, longitude: -180, radius: 200 })).toEqual(['entry', 'exit']);
+    expect(straightThrough({ latitude: -16.8, longitude: 179.9999, radius: 200 })).toEqual([
+      'entry',
+      'exit',
+    ]);
+    expect(straightThrough({ latitude: 65, longitude: -180, radius: 200 })).toEqual([
+      'entry',
+      'exit',
+    ]);
   });
 
   test('a fence around a pole', () => {
     expect(straightThrough({ latitude: 90, longitude: 0, radius: 200 })).toEqual(['entry', 'exit']);
-    expect(straightThrough({ latitude: -89.9999, longitude: 120, radius: 200 })).toEqual(['entry', 'exit']);
+    expect(straightThrough({ latitude: -89.9999, longitude: 120, radius: 200 })).toEqual([
+      'entry',
+      'exit',
+    ]);
   });
 });

@@ -1,5 +1,14 @@
-// Decides from uncertain positions whether a device entered or left a place. A position that only drifts must never report: a report wakes people.
-import { accuraciesBeyond, type Circle, depthOn, type Fix, isClearAlone, metresFromEdge, type Side } from './beyond-edge.ts';
+// Decides from uncertain positions whether a device entered or left a place. A position that only
+// drifts must never report: a report wakes people.
+import {
+  accuraciesBeyond,
+  type Circle,
+  depthOn,
+  type Fix,
+  isClearAlone,
+  metresFromEdge,
+  type Side,
+} from './beyond-edge.ts';
 import { evidenceAfter, type Seen } from './crossing-evidence.ts';
 
 /** What is known of one device and one place; stored between two fixes as it is. */
@@ -28,7 +37,10 @@ export interface CrossedAt {
   readonly crossed_at: string;
   /** The last fix before that. */
   readonly last_before: string | null;
-  /** Whether the fixes around the crossing were missed, so that it happened at some time between `last_before` and `crossed_at`. */
+  /**
+   * Whether the fixes around the crossing were missed, so that it happened at some time between
+   * `last_before` and `crossed_at`.
+   */
   readonly inferred: boolean;
 }
 
@@ -43,8 +55,9 @@ const missedAfterMs = 10 * 60_000;
 /**
  * Judges the next fix of a device for a place.
  *
- * The further beyond the edge fixes are, measured in accuracies, the less time they need to decide. One fix that is 150 m and three accuracies beyond decides
- * alone. The first side known is no crossing.
+ * The further beyond the edge fixes are, measured in accuracies, the less time they need to decide.
+ * One fix that is 150 m and three accuracies beyond decides alone. The first side known is no
+ * crossing.
  * @param state what the last call answered; null at the first
  * @param fix older than the last one: it changes nothing
  */
@@ -53,20 +66,40 @@ export function crossing(state: CrossingState | null, fix: Fix, fence: Circle): 
   const last = state ?? settled({ inside: null, at: fix.at });
   const beyond = accuraciesBeyond(fix, fence);
   const towards = otherSide(last, beyond);
-  const seen = { at: fix.at, towards, depth: depthOn(towards, beyond), metres: metresFromEdge(fix, fence) };
+  const seen = {
+    at: fix.at,
+    towards,
+    depth: depthOn(towards, beyond),
+    metres: metresFromEdge(fix, fence),
+  };
   const { evidence, cameFrom } = evidenceAfter(last, seen);
-  const started = startOf(last, seen, evidence) ?? (seen.depth >= 1 ? { since: fix.at, before: state?.at ?? null } : null);
+  const started =
+    startOf(last, seen, evidence) ??
+    (seen.depth >= 1 ? { since: fix.at, before: state?.at ?? null } : null);
   if (evidence < 1 && !isClearAlone(seen)) {
     const known = { inside: last.inside, at: fix.at, beyond, cameFrom };
-    return { state: started ? { ...known, towards, evidence, ...started } : { ...settled(known), cameFrom }, crossed: null };
+    return {
+      state: started
+        ? { ...known, towards, evidence, ...started }
+        : { ...settled(known), cameFrom },
+      crossed: null,
+    };
   }
-  const now = { ...settled({ inside: towards === 'in', at: fix.at, beyond }), cameFrom: isClearAlone(seen) ? seen.depth : 0 };
+  const now = {
+    ...settled({ inside: towards === 'in', at: fix.at, beyond }),
+    cameFrom: isClearAlone(seen) ? seen.depth : 0,
+  };
   return { state: now, crossed: last.inside === null || !started ? null : crossedAt(started) };
 }
 
-/** The evidence that goes on, with its beginning; null where it begins with this fix or there is none. */
+/**
+ * The evidence that goes on, with its beginning; null where it begins with this fix or there is
+ * none.
+ */
 function startOf({ towards, since, before }: CrossingState, seen: Seen, evidence: number) {
-  return towards === seen.towards && since !== null && (evidence > 0 || seen.depth >= 1) ? { since, before } : null;
+  return towards === seen.towards && since !== null && (evidence > 0 || seen.depth >= 1)
+    ? { since, before }
+    : null;
 }
 
 const crossedAt = ({ since, before }: { since: string; before: string | null }): CrossedAt => ({
@@ -75,14 +108,25 @@ const crossedAt = ({ since, before }: { since: string; before: string | null }):
   inferred: before !== null && time(since) - time(before) > missedAfterMs,
 });
 
-/** The side that would be a change; while none is known, the one that the evidence is for, else the one of this fix. */
+/**
+ * The side that would be a change; while none is known, the one that the evidence is for, else the
+ * one of this fix.
+ */
 function otherSide({ inside, towards }: CrossingState, beyond: number): Side {
   if (inside !== null) return inside ? 'out' : 'in';
   return towards ?? (beyond > 0 ? 'out' : 'in');
 }
 
 /** A side, and nothing that speaks against it. */
-export const settled = ({ inside, at, beyond = 0 }: { inside: boolean | null; at: string; beyond?: number }): CrossingState => ({
+export const settled = ({
+  inside,
+  at,
+  beyond = 0,
+}: {
+  inside: boolean | null;
+  at: string;
+  beyond?: number;
+}): CrossingState => ({
   inside,
   at,
   beyond,

@@ -1,4 +1,5 @@
-// A place that an organisation watches, as the table, the calls and the form know it (spec section 3).
+// A place that an organisation watches, as the table, the calls and the form know it (spec section
+// 3).
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { picked } from '#domain/kit/resource/pickers.ts';
@@ -9,7 +10,10 @@ import { messagePlaceholders } from '#domain/messages/templates/message-template
 export const leastRadius = 50;
 export const mostRadius = 50_000;
 
-/** `welfare` messages those who come and go; `proximity_reminder` reminds them to start a welfare timer; `alert` raises an alert besides. */
+/**
+ * `welfare` messages those who come and go; `proximity_reminder` reminds them to start a welfare
+ * timer; `alert` raises an alert besides.
+ */
 export const geofenceTypes = ['welfare', 'proximity_reminder', 'alert'] as const;
 export const assignmentTypes = ['everyone', 'chosen'] as const;
 
@@ -55,24 +59,54 @@ export const geofenceLocation = z.object({
 });
 export type GeofenceLocation = z.infer<typeof geofenceLocation>;
 
-type Together = Pick<GeofenceLocation, 'assignment_type' | 'user_ids' | 'department_ids' | 'user_tag_ids'> &
+type Together = Pick<
+  GeofenceLocation,
+  'assignment_type' | 'user_ids' | 'department_ids' | 'user_tag_ids'
+> &
   Pick<GeofenceLocation, 'all_day' | 'monitoring_time_on' | 'monitoring_time_off'> &
-  Partial<Pick<GeofenceLocation, 'entry_monitoring' | 'entry_message' | 'exit_monitoring' | 'exit_message'>>;
+  Partial<
+    Pick<
+      GeofenceLocation,
+      'entry_monitoring' | 'entry_message' | 'exit_monitoring' | 'exit_message'
+    >
+  >;
 
-/** What is wrong with fields that are right one by one; texts by field. Fields that a new one leaves out have their usual values. */
+/**
+ * What is wrong with fields that are right one by one; texts by field. Fields that a new one leaves
+ * out have their usual values.
+ */
 export function geofenceFaults(after: Together): Record<string, string[]> {
   const faults: Record<string, string[]> = {};
-  const chosen = [after.user_ids, after.department_ids, after.user_tag_ids].flatMap((ids) => ids ?? []);
+  const chosen = [after.user_ids, after.department_ids, after.user_tag_ids].flatMap(
+    (ids) => ids ?? [],
+  );
   if (after.assignment_type === 'chosen' && chosen.length === 0)
     faults['user_ids'] = ['Choose people, departments or tags, or choose everyone.'];
   if (after.all_day === false && after.monitoring_time_on === after.monitoring_time_off)
-    faults['monitoring_time_off'] = ['The end must differ from the start. Choose 24 hours for a whole day.'];
+    faults['monitoring_time_off'] = [
+      'The end must differ from the start. Choose 24 hours for a whole day.',
+    ];
   return { ...faults, ...textFaults(after) };
 }
 
-/** Messages are filled in like any other: a placeholder that is not known would be a gap in the text. Those that are not sent may wait. */
-function textFaults({ entry_monitoring, entry_message, exit_monitoring, exit_message }: Together): Record<string, string[]> {
-  const of = (text: string | null | undefined): string[] => placeholderFaults(text ?? '', messagePlaceholders);
-  const [entry, exit] = [entry_monitoring === false ? [] : of(entry_message), exit_monitoring === false ? [] : of(exit_message)];
-  return { ...(entry.length > 0 ? { entry_message: entry } : {}), ...(exit.length > 0 ? { exit_message: exit } : {}) };
+/**
+ * Messages are filled in like any other: a placeholder that is not known would be a gap in the
+ * text. Those that are not sent may wait.
+ */
+function textFaults({
+  entry_monitoring,
+  entry_message,
+  exit_monitoring,
+  exit_message,
+}: Together): Record<string, string[]> {
+  const of = (text: string | null | undefined): string[] =>
+    placeholderFaults(text ?? '', messagePlaceholders);
+  const [entry, exit] = [
+    entry_monitoring === false ? [] : of(entry_message),
+    exit_monitoring === false ? [] : of(exit_message),
+  ];
+  return {
+    ...(entry.length > 0 ? { entry_message: entry } : {}),
+    ...(exit.length > 0 ? { exit_message: exit } : {}),
+  };
 }

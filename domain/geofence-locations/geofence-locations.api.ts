@@ -1,4 +1,5 @@
-// The calls of the places that an organisation watches: the resource, all of them for a map, their usage, and whether proximity reminders are on.
+// The calls of the places that an organisation watches: the resource, all of them for a map, their
+// usage, and whether proximity reminders are on.
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
@@ -37,7 +38,16 @@ export const geofenceLocations = resource({
 export const mostOnMap = 2000;
 
 const placeOnMap = geofenceLocation
-  .pick({ id: true, name: true, type: true, address: true, latitude: true, longitude: true, radius: true, active: true })
+  .pick({
+    id: true,
+    name: true,
+    type: true,
+    address: true,
+    latitude: true,
+    longitude: true,
+    radius: true,
+    active: true,
+  })
   .extend({
     assignment_type: geofenceLocation.shape.assignment_type,
     /** People who are inside, as far as is known. */

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest';
 import { isMonitored } from './monitoring-times.ts';
 import { overlapping, overlappingIds } from './overlaps.ts';
 
-const hours = (monitoring_time_on: string, monitoring_time_off: string, monitoring_days = [1, 2, 3, 4, 5]) => ({
+const hours = (
+  monitoring_time_on: string,
+  monitoring_time_off: string,
+  monitoring_days = [1, 2, 3, 4, 5],
+) => ({
   monitoring_days,
   monitoring_time_on,
   monitoring_time_off,
@@ -16,22 +20,64 @@ test.each([
   ['in their last minute', hours('07:00', '19:00'), '2026-11-23T08:00:59Z', true],
   ['after them', hours('07:00', '19:00'), '2026-11-23T08:01:00Z', false],
   ['on another day', hours('07:00', '19:00', [2]), '2026-11-22T22:00:00Z', false],
-  ['before midnight of a window that began today', hours('22:00', '06:00', [1]), '2026-11-23T12:30:00Z', true],
-  ['after midnight of a window that began yesterday', hours('22:00', '06:00', [1]), '2026-11-23T18:30:00Z', true],
-  ['after midnight of a day on which none began', hours('22:00', '06:00', [2]), '2026-11-23T18:30:00Z', false],
-  ['on Monday morning of a window that began on Sunday', hours('22:00', '06:00', [7]), '2026-11-22T18:30:00Z', true],
-  ['until midnight, to the last minute', hours('00:00', '23:59', [1]), '2026-11-23T12:59:59Z', true],
-  ['on a whole day', { ...hours('00:00', '00:01', [1]), all_day: true }, '2026-11-23T10:00:00Z', true],
-  ['on the day after a whole day', { ...hours('00:00', '00:01', [1]), all_day: true }, '2026-11-23T13:00:00Z', false],
+  [
+    'before midnight of a window that began today',
+    hours('22:00', '06:00', [1]),
+    '2026-11-23T12:30:00Z',
+    true,
+  ],
+  [
+    'after midnight of a window that began yesterday',
+    hours('22:00', '06:00', [1]),
+    '2026-11-23T18:30:00Z',
+    true,
+  ],
+  [
+    'after midnight of a day on which none began',
+    hours('22:00', '06:00', [2]),
+    '2026-11-23T18:30:00Z',
+    false,
+  ],
+  [
+    'on Monday morning of a window that began on Sunday',
+    hours('22:00', '06:00', [7]),
+    '2026-11-22T18:30:00Z',
+    true,
+  ],
+  [
+    'until midnight, to the last minute',
+    hours('00:00', '23:59', [1]),
+    '2026-11-23T12:59:59Z',
+    true,
+  ],
+  [
+    'on a whole day',
+    { ...hours('00:00', '00:01', [1]), all_day: true },
+    '2026-11-23T10:00:00Z',
+    true,
+  ],
+  [
+    'on the day after a whole day',
+    { ...hours('00:00', '00:01', [1]), all_day: true },
+    '2026-11-23T13:00:00Z',
+    false,
+  ],
 ])('%s', (_, times, at, expected) => {
   expect(isMonitored(times, new Date(at), 'Australia/Sydney')).toBe(expected);
 });
 
 test('an unknown zone is read as UTC', () => {
-  expect(isMonitored(hours('07:00', '19:00'), new Date('2026-11-23T07:00:00Z'), 'Mars/Olympus')).toBe(true);
+  expect(
+    isMonitored(hours('07:00', '19:00'), new Date('2026-11-23T07:00:00Z'), 'Mars/Olympus'),
+  ).toBe(true);
 });
 
-const place = (id: number, latitude: number, longitude: number, radius = 100) => ({ id, latitude, longitude, radius });
+const place = (id: number, latitude: number, longitude: number, radius = 100) => ({
+  id,
+  latitude,
+  longitude,
+  radius,
+});
 
 test('places overlap that are nearer than their radii together, also over the date line', () => {
   const places = [

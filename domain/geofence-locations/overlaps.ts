@@ -1,4 +1,5 @@
-// Which places overlap: whoever is in the part of both is messaged by both, which people should know when they draw one.
+// Which places overlap: whoever is in the part of both is messaged by both, which people should
+// know when they draw one.
 import type { Circle } from './beyond-edge.ts';
 import { distanceM } from './distance.ts';
 
@@ -9,10 +10,18 @@ export interface NamedCircle extends Circle {
 const metresPerDegree = 111_195;
 
 /** The ids of those that overlap `one`, itself left out. */
-export const overlapping = <Other extends NamedCircle>(one: NamedCircle, others: readonly Other[]): Other[] =>
-  others.filter((other) => other.id !== one.id && distanceM(one, other) < one.radius + other.radius);
+export const overlapping = <Other extends NamedCircle>(
+  one: NamedCircle,
+  others: readonly Other[],
+): Other[] =>
+  others.filter(
+    (other) => other.id !== one.id && distanceM(one, other) < one.radius + other.radius,
+  );
 
-/** Of many places the ids of those that overlap another. They are compared with their neighbours from south to north only. */
+/**
+ * Of many places the ids of those that overlap another. They are compared with their neighbours
+ * from south to north only.
+ */
 export function overlappingIds(places: readonly NamedCircle[]): Set<number> {
   const found = new Set<number>();
   const north = (place: NamedCircle) => place.latitude + place.radius / metresPerDegree;

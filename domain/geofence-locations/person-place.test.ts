@@ -1,4 +1,5 @@
-// A person with several devices is in one place: random tracks of two devices never report more than the one that counts did, and silence ends a word.
+// A person with several devices is in one place: random tracks of two devices never report more
+// than the one that counts did, and silence ends a word.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Circle, Fix } from './beyond-edge.ts';
@@ -27,22 +28,36 @@ class Person {
   worn: readonly WornDevice[];
   readonly counting: CountingDevices;
 
-  constructor(counting: CountingDevices = 'pendant_first', worn: readonly WornDevice[] = [pendant, phone]) {
+  constructor(
+    counting: CountingDevices = 'pendant_first',
+    worn: readonly WornDevice[] = [pendant, phone],
+  ) {
     this.counting = counting;
     this.worn = worn;
   }
   seen({ device_id }: WornDevice, ...fixes: readonly Fix[]): void {
     for (const fix of fixes) {
-      this.worn = this.worn.map((device) => (device.device_id === device_id ? withPosition(device, fix.at) : device));
+      this.worn = this.worn.map((device) =>
+        device.device_id === device_id ? withPosition(device, fix.at) : device,
+      );
       const from = this.place?.devices[device_id]?.state ?? null;
-      const { place, crossed } = judgePerson(this.place, { device_id, from, ...crossing(from, fix, clinic) }, this);
+      const { place, crossed } = judgePerson(
+        this.place,
+        { device_id, from, ...crossing(from, fix, clinic) },
+        this,
+      );
       this.place = place;
       if (crossed) this.reported.push(crossed);
     }
   }
   takeAway({ device_id }: WornDevice, seconds: number): void {
     this.worn = this.worn.filter((device) => device.device_id !== device_id);
-    if (this.place) this.place = judgeAgain(this.place, { worn: this.worn, counting: this.counting, at: iso(seconds) });
+    if (this.place)
+      this.place = judgeAgain(this.place, {
+        worn: this.worn,
+        counting: this.counting,
+        at: iso(seconds),
+      });
   }
   get kinds(): string[] {
     return this.reported.map(({ kind }) => kind);
@@ -101,7 +116,15 @@ describe('a device that is not there any more', () => {
   test('does not hide that the other one left after it fell silent: an exit, at the time when that left', () => {
     const person = new Person();
     person.seen(pendant, at(0, 300), at(20, -60), at(40, -60));
-    person.seen(phone, at(25, 300), at(42, -60), at(60, -60), at(600, 60), at(620, 200), at(31 * minute, 700));
+    person.seen(
+      phone,
+      at(25, 300),
+      at(42, -60),
+      at(60, -60),
+      at(600, 60),
+      at(620, 200),
+      at(31 * minute, 700),
+    );
     expect(person.reported.map(({ kind, crossed_at }) => [kind, crossed_at])).toEqual([
       ['entry', iso(20)],
       ['exit', iso(600)],
@@ -128,19 +151,34 @@ describe('a device that is not there any more', () => {
     person.seen(pendant, at(0, 300), at(20, -60), at(40, -60));
     expect(person.place?.until).toBe(iso(40 + 12 * 3600));
     person.seen(pendant, at(20 * 3600, 700));
-    expect(person.reported.at(-1)).toMatchObject({ kind: 'exit', last_before: iso(40), inferred: true });
+    expect(person.reported.at(-1)).toMatchObject({
+      kind: 'exit',
+      last_before: iso(40),
+      inferred: true,
+    });
   });
 });
 
 test('news of one device about a time when the one that counts was not there yet counts', () => {
   const person = new Person();
   person.seen(pendant, at(3600, 700), at(3660, 700));
-  person.seen(phone, at(0, 300), at(20, -60), at(40, -60), at(100, 300), at(3630, -60), at(3650, -60));
+  person.seen(
+    phone,
+    at(0, 300),
+    at(20, -60),
+    at(40, -60),
+    at(100, 300),
+    at(3630, -60),
+    at(3650, -60),
+  );
   expect(person.kinds).toEqual(['entry', 'exit']);
 });
 
 describe('random pairs of tracks', () => {
-  /** Metres from the edge each 5 seconds: the device goes to some places and stays at each for a while. */
+  /**
+   * Metres from the edge each 5 seconds: the device goes to some places and stays at each for a
+   * while.
+   */
   const track = fc
     .array(
       fc.record({
@@ -165,8 +203,13 @@ describe('random pairs of tracks', () => {
       return metres;
     });
   const noise = fc.array(fc.integer({ min: -15, max: 15 }), { minLength: 7, maxLength: 31 });
-  const asFixes = (metres: readonly number[], { errors, offset }: { errors: readonly number[]; offset: number }): Fix[] =>
-    metres.map((here, index) => at(index * 5 + offset, Math.max(-99, here + (errors[index % errors.length] ?? 0))));
+  const asFixes = (
+    metres: readonly number[],
+    { errors, offset }: { errors: readonly number[]; offset: number },
+  ): Fix[] =>
+    metres.map((here, index) =>
+      at(index * 5 + offset, Math.max(-99, here + (errors[index % errors.length] ?? 0))),
+    );
 
   const sides = (metres: readonly number[]): number =>
     metres.filter((here, index) => index > 0 && here > 0 !== (metres[index - 1] ?? 0) > 0).length;
@@ -179,7 +222,8 @@ describe('random pairs of tracks', () => {
           ...asFixes(left, { errors: others, offset: 2 }).map((fix) => ({ device: phone, fix })),
         ].sort((one, other) => Date.parse(one.fix.at) - Date.parse(other.fix.at));
         const person = new Person();
-        for (const { device, fix } of fixes) if (Date.parse(fix.at) <= start + worn.length * 5000) person.seen(device, fix);
+        for (const { device, fix } of fixes)
+          if (Date.parse(fix.at) <= start + worn.length * 5000) person.seen(device, fix);
         expect(person.reported.length).toBeLessThanOrEqual(sides(worn));
         expect(isInTurn(person.kinds)).toBe(true);
       }),
@@ -203,11 +247,14 @@ describe('random pairs of tracks', () => {
     );
   });
 
-  const isInTurn = (kinds: readonly string[]): boolean => kinds.every((kind, index) => index === 0 || kind !== kinds[index - 1]);
+  const isInTurn = (kinds: readonly string[]): boolean =>
+    kinds.every((kind, index) => index === 0 || kind !== kinds[index - 1]);
 });
 
 test('a device that is judged alone is the person', () => {
-  const walk = [300, 200, -20, -60, -80, -80, 40, 300].map((metres, index) => at(index * 20, metres));
+  const walk = [300, 200, -20, -60, -80, -80, 40, 300].map((metres, index) =>
+    at(index * 20, metres),
+  );
   const person = new Person('pendant_first', [pendant]);
   person.seen(pendant, ...walk);
   let state: CrossingState | null = null;

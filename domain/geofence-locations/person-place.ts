@@ -1,4 +1,5 @@
-// Whether a person is inside a place: one judgement over all devices that they have, so that two of them never argue about it in messages and alerts.
+// Whether a person is inside a place: one judgement over all devices that they have, so that two of
+// them never argue about it in messages and alerts.
 import type { CrossedAt, CrossingState } from './crossing.ts';
 import { believedMs, type CountingDevices, rankOf, type WornDevice } from './worn-devices.ts';
 
@@ -29,7 +30,9 @@ export interface PersonJudged {
   readonly crossed: (CrossedAt & { readonly kind: 'entry' | 'exit' }) | null;
 }
 
-/** Longer than anybody stays without any device saying something: then it is unknown where they are. */
+/**
+ * Longer than anybody stays without any device saying something: then it is unknown where they are.
+ */
 const insideHours = 12;
 
 const nowhere: PersonPlace = { inside: null, until: null, devices: {} };
@@ -37,56 +40,111 @@ const nowhere: PersonPlace = { inside: null, until: null, devices: {} };
 /**
  * Judges where the person is after one of their devices was judged.
  *
- * Only a crossing that a device which counts made itself is reported. Where merely another device counts than before (one fell silent, was unassigned, or the
- * setting changed), the side may change, and nothing is reported.
+ * Only a crossing that a device which counts made itself is reported. Where merely another device
+ * counts than before (one fell silent, was unassigned, or the setting changed), the side may
+ * change, and nothing is reported.
  * @param before null where nothing is known
- * @param change the device and what `crossing` or `saidCrossing` answered; `from` is its state before that
+ * @param change the device and what `crossing` or `saidCrossing` answered; `from` is its state
+ * before that
  */
 export function judgePerson(
   before: PersonPlace | null,
-  { device_id, from, ...after }: { device_id: number; from: CrossingState | null; state: CrossingState; crossed: CrossedAt | null },
+  {
+    device_id,
+    from,
+    ...after
+  }: {
+    device_id: number;
+    from: CrossingState | null;
+    state: CrossingState;
+    crossed: CrossedAt | null;
+  },
   wearing: Wearing,
 ): PersonJudged {
   const { at } = after.state;
   const known = before ?? nowhere;
   const own = known.devices[device_id];
-  const earlier = from ? { ...known, devices: { ...known.devices, [device_id]: { state: from, unreported: null } } } : known;
+  const earlier = from
+    ? { ...known, devices: { ...known.devices, [device_id]: { state: from, unreported: null } } }
+    : known;
   const inside = before ? before.inside : (decide(wordsAt(earlier, wearing, at))?.inside ?? null);
   const word = { state: after.state, unreported: after.crossed ?? own?.unreported ?? null };
-  return settle({ ...known, inside, devices: { ...known.devices, [device_id]: word } }, wearing, at);
+  return settle(
+    { ...known, inside, devices: { ...known.devices, [device_id]: word } },
+    wearing,
+    at,
+  );
 }
 
-/** The same without news of a device: after one was unassigned, removed or moved to somebody else. Never a crossing of its own. */
-export const judgeAgain = (place: PersonPlace, { at, ...wearing }: Wearing & { readonly at: string }): PersonPlace =>
-  settle(place, wearing, at).place;
+/**
+ * The same without news of a device: after one was unassigned, removed or moved to somebody else.
+ * Never a crossing of its own.
+ */
+export const judgeAgain = (
+  place: PersonPlace,
+  { at, ...wearing }: Wearing & { readonly at: string },
+): PersonPlace => settle(place, wearing, at).place;
 
 function settle(given: PersonPlace, wearing: Wearing, at: string): PersonJudged {
   const ids = new Set(wearing.worn.map(({ device_id }) => String(device_id)));
   const devices = Object.fromEntries(Object.entries(given.devices).filter(([id]) => ids.has(id)));
   const decided = decide(wordsAt({ ...given, devices }, wearing, at));
-  // Without any word the last one that is still worn is remembered: who comes back later left at some time between.
+  // Without any word the last one that is still worn is remembered: who comes back later left at
+  // some time between.
   const isRemembered = Object.values(devices).some(({ state }) => state.inside === given.inside);
   const inside = decided ? decided.inside : isRemembered ? given.inside : null;
-  const until = decided ? (decided.inside ? hoursAfter(decided.newest) : null) : inside ? given.until : null;
-  const kept = Object.entries(devices).map(([id, word]) => [id, { ...word, unreported: stillUnreported(id, word, inside, decided) }]);
-  return { place: { inside, until, devices: Object.fromEntries(kept) }, crossed: decided && crossedBy(given, devices, decided) };
+  const until = decided
+    ? decided.inside
+      ? hoursAfter(decided.newest)
+      : null
+    : inside
+      ? given.until
+      : null;
+  const kept = Object.entries(devices).map(([id, word]) => [
+    id,
+    { ...word, unreported: stillUnreported(id, word, inside, decided) },
+  ]);
+  return {
+    place: { inside, until, devices: Object.fromEntries(kept) },
+    crossed: decided && crossedBy(given, devices, decided),
+  };
 }
 
-/** An entry is that of the first device, an exit that of the last. A pendant may report one where nothing was known before. */
-function crossedBy({ inside: before }: PersonPlace, devices: PersonPlace['devices'], { inside, words }: Decided): PersonJudged['crossed'] {
+/**
+ * An entry is that of the first device, an exit that of the last. A pendant may report one where
+ * nothing was known before.
+ */
+function crossedBy(
+  { inside: before }: PersonPlace,
+  devices: PersonPlace['devices'],
+  { inside, words }: Decided,
+): PersonJudged['crossed'] {
   if (before === inside) return null;
-  const crossings = words.flatMap((word) => (word.inside === inside ? (devices[word.device_id]?.unreported ?? []) : []));
+  const crossings = words.flatMap((word) =>
+    word.inside === inside ? (devices[word.device_id]?.unreported ?? []) : [],
+  );
   const inOrder = crossings.sort((left, right) => time(left.crossed_at) - time(right.crossed_at));
   const one = inside ? inOrder[0] : inOrder.at(-1);
   return one ? { ...one, kind: inside ? 'entry' : 'exit' } : null;
 }
 
-/** It is settled once the person is on that side, and refuted by a device that counts and was on the other side afterwards. */
-function stillUnreported(id: string, { state, unreported }: DeviceWord, inside: boolean | null, decided: Decided | null): CrossedAt | null {
+/**
+ * It is settled once the person is on that side, and refuted by a device that counts and was on the
+ * other side afterwards.
+ */
+function stillUnreported(
+  id: string,
+  { state, unreported }: DeviceWord,
+  inside: boolean | null,
+  decided: Decided | null,
+): CrossedAt | null {
   if (!unreported || state.inside === inside) return null;
   const { crossed_at } = unreported;
   const isRefuted = decided?.words.some(
-    (word) => String(word.device_id) !== id && word.inside !== state.inside && time(word.at) >= time(crossed_at),
+    (word) =>
+      String(word.device_id) !== id &&
+      word.inside !== state.inside &&
+      time(word.at) >= time(crossed_at),
   );
   return isRefuted ? null : unreported;
 }
@@ -104,12 +162,16 @@ function wordsAt({ devices }: PersonPlace, { worn, counting }: Wearing, at: stri
   return worn.flatMap((device) => {
     const state = devices[device.device_id]?.state;
     const inside = state ? state.inside : device.span ? false : null;
-    const times = [state?.at, device.span?.at].filter((one) => one !== undefined).sort((left, right) => time(left) - time(right));
+    const times = [state?.at, device.span?.at]
+      .filter((one) => one !== undefined)
+      .sort((left, right) => time(left) - time(right));
     const newest = times.at(-1);
     if (inside === null || newest === undefined) return [];
     const from = device.span?.from ?? newest;
     const isBelieved = time(at) - time(newest) <= believedMs(device) && time(at) >= time(from);
-    return isBelieved ? [{ device_id: device.device_id, rank: rankOf(device, counting), inside, at: newest }] : [];
+    return isBelieved
+      ? [{ device_id: device.device_id, rank: rankOf(device, counting), inside, at: newest }]
+      : [];
   });
 }
 
@@ -132,4 +194,5 @@ function decide(words: readonly Word[]): Decided | null {
 }
 
 const time = (iso: string): number => Date.parse(iso);
-const hoursAfter = (iso: string): string => new Date(time(iso) + insideHours * 3_600_000).toISOString();
+const hoursAfter = (iso: string): string =>
+  new Date(time(iso) + insideHours * 3_600_000).toISOString();

@@ -1,7 +1,10 @@
 // Which of a person's devices say where the person is, and for how long each is believed.
 import type { DeviceKind } from '#domain/devices/device.ts';
 
-/** A pendant is worn, a phone may be left in a car; with `any` a person is inside while any of their devices is. An organisation chooses. */
+/**
+ * A pendant is worn, a phone may be left in a car; with `any` a person is inside while any of their
+ * devices is. An organisation chooses.
+ */
 export const countingDevices = ['pendant_first', 'phone_first', 'any'] as const;
 export type CountingDevices = (typeof countingDevices)[number];
 
@@ -21,7 +24,10 @@ export interface WornDevice {
   readonly span: Span | null;
 }
 
-/** Beside other devices, one is believed this long after its last position, or twice its reporting interval if that is longer. */
+/**
+ * Beside other devices, one is believed this long after its last position, or twice its reporting
+ * interval if that is longer.
+ */
 const believedMinutes = 30;
 
 export const believedMs = ({ reporting_minutes }: Pick<WornDevice, 'reporting_minutes'>): number =>
@@ -34,7 +40,11 @@ export function withPosition(device: WornDevice, at: string): WornDevice {
   return { ...device, span: { from: goesOn ? span.from : at, at } };
 }
 
-const firstOf: Record<CountingDevices, DeviceKind | null> = { pendant_first: 'ev04', phone_first: 'app', any: null };
+const firstOf: Record<CountingDevices, DeviceKind | null> = {
+  pendant_first: 'ev04',
+  phone_first: 'app',
+  any: null,
+};
 
 /** The lowest rank that has something to say decides. */
 export const rankOf = ({ kind }: Pick<WornDevice, 'kind'>, counting: CountingDevices): number => {

@@ -1,4 +1,5 @@
-// What an invoice is computed from. What people set is valid from a day on, so that a day keeps what was valid on it.
+// What an invoice is computed from. What people set is valid from a day on, so that a day keeps
+// what was valid on it.
 import type { PricedType } from './device-prices/device-price.ts';
 import type { TextFacts } from './messaging-pricing/text-limit.ts';
 import { type Version, validOn } from './messaging-pricing/versions.ts';
@@ -8,7 +9,9 @@ import type { TaxSettings } from './tax.ts';
 /** The first day of a first version: it is valid on all days before the second. */
 export const everSince = '0001-01-01';
 
-/** What the contract says with a date of its own; days as 2026-11-21, null where nothing is said. */
+/**
+ * What the contract says with a date of its own; days as 2026-11-21, null where nothing is said.
+ */
 export interface ContractDates {
   readonly first_invoice_month: string | null;
   readonly contract_start_date: string | null;
@@ -32,7 +35,10 @@ export type BillingTerms = ContractDates & ContractSwitches;
 /** The price of a kind of device as a version of it was kept. */
 export type DevicePriceVersion = Price & { readonly type_label: string | null };
 
-/** Devices that came and went together. `from` is their first day, `until` the first day on which they are gone; null while they are there. */
+/**
+ * Devices that came and went together. `from` is their first day, `until` the first day on which
+ * they are gone; null while they are there.
+ */
 export interface DeviceSpan {
   readonly type: PricedType;
   readonly department_id: number | null;
@@ -60,7 +66,10 @@ const noSwitches: ContractSwitches = {
 };
 
 /** What the contract says on a day. */
-export const termsOn = ({ dates, contract }: Pick<BillingFacts, 'dates' | 'contract'>, day: string): BillingTerms => ({
+export const termsOn = (
+  { dates, contract }: Pick<BillingFacts, 'dates' | 'contract'>,
+  day: string,
+): BillingTerms => ({
   ...dates,
   ...(validOn(contract, day) ?? noSwitches),
 });

@@ -1,4 +1,5 @@
-// The lines of devices divided among departments: each line by the devices that were there on its days, so that days that are not billed charge nobody.
+// The lines of devices divided among departments: each line by the devices that were there on its
+// days, so that days that are not billed charge nobody.
 import type { DeviceSpan } from './billing-facts.ts';
 import type { DeviceLine } from './device-lines.ts';
 import { divideCents } from './divide.ts';
@@ -14,8 +15,10 @@ export interface DepartmentPart {
 
 const none = 'No department';
 
-export const isThere = ({ from, until }: Pick<DeviceSpan, 'from' | 'until'>, day: string): boolean =>
-  day >= from && (until === null || day < until);
+export const isThere = (
+  { from, until }: Pick<DeviceSpan, 'from' | 'until'>,
+  day: string,
+): boolean => day >= from && (until === null || day < until);
 
 /** @param lines with the devices of their kind; in whole cents, and none of them is lost */
 export function departmentParts(
@@ -32,14 +35,24 @@ export function departmentParts(
     const days = ids.map((id) => deviceDays(one, id));
     // A minimum without any device belongs to no department.
     if (days.every((count) => count === 0)) add(null, 0, one.line.amount);
-    else for (const [place, cents] of divideCents(one.line.amount, days).entries()) add(ids[place] ?? null, days[place] ?? 0, cents);
+    else
+      for (const [place, cents] of divideCents(one.line.amount, days).entries())
+        add(ids[place] ?? null, days[place] ?? 0, cents);
   }
-  const nameOf = (id: number | null): string => departments.find(({ department_id }) => department_id === id)?.department ?? none;
+  const nameOf = (id: number | null): string =>
+    departments.find(({ department_id }) => department_id === id)?.department ?? none;
   return [...parts].map(([id, part]) => ({ name: nameOf(id), ...part }));
 }
 
-function deviceDays({ line, first, days, spans }: DeviceLine & { readonly spans: readonly DeviceSpan[] }, id: number | null): number {
+function deviceDays(
+  { line, first, days, spans }: DeviceLine & { readonly spans: readonly DeviceSpan[] },
+  id: number | null,
+): number {
   const own = spans.filter(({ department_id }) => department_id === id);
   const all = Array.from({ length: days }, (_, index) => dayOf(line.month, first + index + 1));
-  return all.reduce((sum, day) => sum + own.reduce((count, span) => count + (isThere(span, day) ? span.count : 0), 0), 0);
+  return all.reduce(
+    (sum, day) =>
+      sum + own.reduce((count, span) => count + (isThere(span, day) ? span.count : 0), 0),
+    0,
+  );
 }

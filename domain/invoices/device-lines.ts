@@ -1,5 +1,5 @@
-// The lines of one kind of device in one month: a line for each stretch of days with the same number of devices and the same price, so that a device is paid
-// for by the day (decision 0023).
+// The lines of one kind of device in one month: a line for each stretch of days with the same
+// number of devices and the same price, so that a device is paid for by the day (decision 0023).
 import type { InvoiceLine } from './invoice-line.ts';
 import { centsText, dayText } from './money-text.ts';
 import { billedDevices, monthPrice, type Price, priceSteps } from './month-price.ts';
@@ -34,11 +34,18 @@ const isSameDay = (one: BillingDay, other: BillingDay): boolean =>
   isSameTax(one.tax, other.tax);
 
 /**
- * The lines of a month. Together they are the exact sum of the days' prices, rounded once: what rounding takes from one line, the next one has.
+ * The lines of a month. Together they are the exact sum of the days' prices, rounded once: what
+ * rounding takes from one line, the next one has.
  * @param month its first day
  * @param days every day of the month; days of one version of the price have the same object
  */
-export function deviceLines({ month, days }: { readonly month: string; readonly days: readonly BillingDay[] }): DeviceLine[] {
+export function deviceLines({
+  month,
+  days,
+}: {
+  readonly month: string;
+  readonly days: readonly BillingDay[];
+}): DeviceLine[] {
   let [exact, given] = [0, 0];
   return stretchesOf(days, isSameDay).flatMap((stretch): DeviceLine[] => {
     const { price, devices, billed: isBilled, minimum, tax } = stretch.day;
@@ -50,9 +57,18 @@ export function deviceLines({ month, days }: { readonly month: string; readonly 
     given += amount;
     if (devices === 0 && billed === 0) return [];
     const span =
-      stretch.days === days.length ? '' : `, ${dayText(month, stretch.first + 1)}–${dayText(month, stretch.first + stretch.days)}`;
+      stretch.days === days.length
+        ? ''
+        : `, ${dayText(month, stretch.first + 1)}–${dayText(month, stretch.first + stretch.days)}`;
     const arithmetic = stepsText(price, stretch, { billed, whole, amount, of: days.length });
-    const line = { kind: 'devices', month, label: `${price.label}${span}`, arithmetic, amount, ...tax } as const;
+    const line = {
+      kind: 'devices',
+      month,
+      label: `${price.label}${span}`,
+      arithmetic,
+      amount,
+      ...tax,
+    } as const;
     return [{ line, first: stretch.first, days: stretch.days, billed: isBilled }];
   });
 }
@@ -66,7 +82,9 @@ function stepsText(
   if (!isBilled) return [`${counted}, not billed on these days`];
   const free = price.free_devices > 0 ? ` − ${price.free_devices} free` : '';
   const least = minimum && price.min_devices > 0 ? `, at least ${price.min_devices}` : '';
-  const tiers = priceSteps(price, billed).map((step) => `${step.devices} × ${centsText(step.unit_price)}`);
+  const tiers = priceSteps(price, billed).map(
+    (step) => `${step.devices} × ${centsText(step.unit_price)}`,
+  );
   return [
     `${counted}${free}${least} = ${billed} billed`,
     `${tiers.length === 0 ? '0' : tiers.join(' + ')} = ${centsText(whole)} a month`,

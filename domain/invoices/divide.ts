@@ -1,4 +1,5 @@
-// Divides an amount by weights so that the parts are whole cents and their sum is the amount (largest remainder).
+// Divides an amount by weights so that the parts are whole cents and their sum is the amount
+// (largest remainder).
 
 /** @param weights whole numbers of 0 or more; where all are 0, everything goes to the first */
 export function divideCents(amount: number, weights: readonly number[]): number[] {
@@ -11,7 +12,9 @@ export function divideCents(amount: number, weights: readonly number[]): number[
   });
   const left = amount - shares.reduce((all, { whole }) => all + whole, 0);
   const first = [...shares]
-    .sort((one, other) => (one.rest === other.rest ? one.index - other.index : one.rest > other.rest ? -1 : 1))
+    .sort((one, other) =>
+      one.rest === other.rest ? one.index - other.index : one.rest > other.rest ? -1 : 1,
+    )
     .slice(0, left);
   const more = new Set(first.map(({ index }) => index));
   return shares.map(({ index, whole }) => whole + (more.has(index) ? 1 : 0));

@@ -1,6 +1,12 @@
-// The draft of an invoice: for each month the lines of each kind of device and of text messages, and what of the devices each department has used.
+// The draft of an invoice: for each month the lines of each kind of device and of text messages,
+// and what of the devices each department has used.
 
-import { type BillingFacts, type DevicePriceVersion, type DeviceSpan, termsOn } from './billing-facts.ts';
+import {
+  type BillingFacts,
+  type DevicePriceVersion,
+  type DeviceSpan,
+  termsOn,
+} from './billing-facts.ts';
 import { type DepartmentPart, departmentParts, isThere } from './department-split.ts';
 import { type BillingDay, type DeviceLine, deviceLines } from './device-lines.ts';
 import { type PricedType, pricedTypes, typeTitles } from './device-prices/device-price.ts';
@@ -35,13 +41,18 @@ export function draftOf(facts: BillingFacts, months: readonly string[]): Draft {
     }));
     return messageLines({ month, days, ledger });
   });
-  const lines = [...devices.map(({ line }) => line), ...texts].sort((left, right) => left.month.localeCompare(right.month));
+  const lines = [...devices.map(({ line }) => line), ...texts].sort((left, right) =>
+    left.month.localeCompare(right.month),
+  );
   const ofTexts = texts.reduce((sum, { amount }) => sum + amount, 0);
   return {
     currency: currencyOf(validOn(facts.tax, first), termsOn(facts, first).country),
     lines: withTax(lines),
     departments: termsOn(facts, lastDayOf(last)).invoicing_by_department
-      ? [...departmentParts(devices, facts.spans), ...(ofTexts === 0 ? [] : [{ name: 'Text messages', device_days: 0, amount: ofTexts }])]
+      ? [
+          ...departmentParts(devices, facts.spans),
+          ...(ofTexts === 0 ? [] : [{ name: 'Text messages', device_days: 0, amount: ofTexts }]),
+        ]
       : [],
     notes: notesOf(facts, months),
   };
@@ -82,6 +93,8 @@ function linesOf(facts: BillingFacts, type: PricedType, months: readonly string[
 /** What was said of the contract on any day of the period, and what is missing. */
 function notesOf(facts: BillingFacts, months: readonly string[]): string[] {
   const notes = months.flatMap(daysOf).flatMap((day) => termNotes(termsOn(facts, day)));
-  const isPriced = months.flatMap(daysOf).some((day) => pricedTypes.some((type) => validOn(facts.prices[type] ?? [], day) !== null));
+  const isPriced = months
+    .flatMap(daysOf)
+    .some((day) => pricedTypes.some((type) => validOn(facts.prices[type] ?? [], day) !== null));
   return [...new Set([...notes, ...(isPriced ? [] : ['No device prices are set.'])])];
 }

@@ -4,9 +4,15 @@ import type { TaxSettings } from './tax.ts';
 
 export const mostPaymentDays = 180;
 
-/** The days to pay of an invoice that is closed on this day. @param usual of the platform, where the organisation has none of its own */
-export const paymentDaysOn = (settings: readonly Version<TaxSettings>[], day: string, usual: number): number =>
-  validOn(settings, day)?.payment_days ?? usual;
+/**
+ * The days to pay of an invoice that is closed on this day. @param usual of the platform, where the
+ * organisation has none of its own
+ */
+export const paymentDaysOn = (
+  settings: readonly Version<TaxSettings>[],
+  day: string,
+  usual: number,
+): number => validOn(settings, day)?.payment_days ?? usual;
 
 /** The last day to pay: 2026-12-05 for 14 days after 2026-11-21. */
 export const dueOn = (closedOn: string, days: number): string =>

@@ -1,4 +1,5 @@
-// The arithmetic of invoices: sums by hand, and for any prices and any days that no fraction is lost, tiers are continuous and nothing is negative.
+// The arithmetic of invoices: sums by hand, and for any prices and any days that no fraction is
+// lost, tiers are continuous and nothing is negative.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BillingTerms } from './billing-facts.ts';
@@ -34,16 +35,26 @@ const terms: BillingTerms = {
   country: 'AU',
 };
 const labelled = (price: Price, label: string) => ({ ...price, label });
-const day = (price: BillingDay['price'], devices: number): BillingDay => ({ devices, price, billed: true, minimum: true, tax: noTax });
-const linesOf = (days: readonly BillingDay[]) => deviceLines({ month: '2026-11-01', days }).map(({ line }) => line);
-const sum = (lines: readonly { amount: number }[]): number => lines.reduce((all, { amount }) => all + amount, 0);
+const day = (price: BillingDay['price'], devices: number): BillingDay => ({
+  devices,
+  price,
+  billed: true,
+  minimum: true,
+  tax: noTax,
+});
+const linesOf = (days: readonly BillingDay[]) =>
+  deviceLines({ month: '2026-11-01', days }).map(({ line }) => line);
+const sum = (lines: readonly { amount: number }[]): number =>
+  lines.reduce((all, { amount }) => all + amount, 0);
 
 test.each([
   ['free devices come off first', fixed, 12, true, 10],
   ['the minimum holds', fixed, 4, true, 5],
   ['the minimum does not hold while people are still added', fixed, 4, false, 2],
   ['never below 0', { ...fixed, min_devices: 0 }, 1, true, 0],
-])('%s', (_, price, count, hasMinimum, billed) => expect(billedDevices(price, count, hasMinimum)).toBe(billed));
+])('%s', (_, price, count, hasMinimum, billed) =>
+  expect(billedDevices(price, count, hasMinimum)).toBe(billed),
+);
 
 test.each([
   [fixed, 10, 20_000],
@@ -51,11 +62,15 @@ test.each([
   [tiered, 11, 21_500],
   [tiered, 60, 10 * 2000 + 40 * 1500 + 10 * 999],
   [tiered, 0, 0],
-])('a month of devices: %#', (price, billed, cents) => expect(monthPrice(price, billed)).toBe(cents));
+])('a month of devices: %#', (price, billed, cents) =>
+  expect(monthPrice(price, billed)).toBe(cents),
+);
 
 test('a device that comes on the 10th and one that leaves on the 20th are paid for by the day', () => {
   const price = labelled(fixed, 'Pendants');
-  const lines = linesOf(Array.from({ length: 30 }, (_, index) => day(price, index < 9 ? 12 : index < 19 ? 13 : 12)));
+  const lines = linesOf(
+    Array.from({ length: 30 }, (_, index) => day(price, index < 9 ? 12 : index < 19 ? 13 : 12)),
+  );
   expect(lines.map(({ label, amount }) => [label, amount])).toEqual([
     ['Pendants, 1 Nov–9 Nov', 6000],
     ['Pendants, 10 Nov–19 Nov', 7333],
@@ -73,7 +88,9 @@ test('a device that comes on the 10th and one that leaves on the 20th are paid f
 test('a month of two kinds of days has the trial free and the rest by the day', () => {
   const trial = { ...terms, free_trial: true, active_monitoring_from: '2026-11-16' };
   const price = labelled(tiered, 'Apps');
-  const lines = linesOf(daysOf('2026-11-01').map((one) => ({ ...day(price, 60), ...dayTerms(trial, one) })));
+  const lines = linesOf(
+    daysOf('2026-11-01').map((one) => ({ ...day(price, 60), ...dayTerms(trial, one) })),
+  );
   expect(lines.map(({ arithmetic, amount }) => [arithmetic[0], amount])).toEqual([
     ['60 devices, not billed on these days', 0],
     ['60 devices = 60 billed', 44_995],
@@ -82,10 +99,25 @@ test('a month of two kinds of days has the trial free and the rest by the day', 
 
 test.each<[string, Partial<BillingTerms>, string, { billed: boolean; minimum: boolean }]>([
   ['an ordinary day', {}, '2026-11-15', { billed: true, minimum: true }],
-  ['before the contract', { contract_start_date: '2026-11-16' }, '2026-11-15', { billed: false, minimum: true }],
-  ['its last day', { contract_end_date: '2026-11-15' }, '2026-11-15', { billed: true, minimum: true }],
+  [
+    'before the contract',
+    { contract_start_date: '2026-11-16' },
+    '2026-11-15',
+    { billed: false, minimum: true },
+  ],
+  [
+    'its last day',
+    { contract_end_date: '2026-11-15' },
+    '2026-11-15',
+    { billed: true, minimum: true },
+  ],
   ['after it', { contract_end_date: '2026-11-14' }, '2026-11-15', { billed: false, minimum: true }],
-  ['before the first invoice month', { first_invoice_month: '2026-12-01' }, '2026-11-15', { billed: false, minimum: true }],
+  [
+    'before the first invoice month',
+    { first_invoice_month: '2026-12-01' },
+    '2026-11-15',
+    { billed: false, minimum: true },
+  ],
   ['a trial without an end', { free_trial: true }, '2026-11-15', { billed: false, minimum: true }],
   ['not billable', { non_billable: true }, '2026-11-15', { billed: false, minimum: true }],
   [
@@ -94,11 +126,18 @@ test.each<[string, Partial<BillingTerms>, string, { billed: boolean; minimum: bo
     '2026-11-15',
     { billed: true, minimum: false },
   ],
-  ['the day after it', { contract_start_date: '2026-11-01', onboarding_period: 15 }, '2026-11-16', { billed: true, minimum: true }],
+  [
+    'the day after it',
+    { contract_start_date: '2026-11-01', onboarding_period: 15 },
+    '2026-11-16',
+    { billed: true, minimum: true },
+  ],
 ])('%s', (_, given, on, expected) => {
   expect(dayTerms({ ...terms, ...given }, on)).toEqual(expected);
   expect(termNotes({ ...terms, ...given })).toHaveLength(
-    given.free_trial || given.non_billable || given.first_invoice_month || given.onboarding_period ? 1 : 0,
+    given.free_trial || given.non_billable || given.first_invoice_month || given.onboarding_period
+      ? 1
+      : 0,
   );
 });
 
@@ -111,8 +150,16 @@ describe('periods', () => {
   test('a quarter is counted from the first invoice month', () => {
     const quarterly = frequency(['2000-01-01', 'quarterly']);
     const dates = { ...terms, first_invoice_month: '2026-02-01' };
-    expect(periodOf(dates, '2026-12-01', quarterly)).toEqual(['2026-11-01', '2026-12-01', '2027-01-01']);
-    expect(periodOf(dates, '2026-01-01', quarterly)).toEqual(['2025-11-01', '2025-12-01', '2026-01-01']);
+    expect(periodOf(dates, '2026-12-01', quarterly)).toEqual([
+      '2026-11-01',
+      '2026-12-01',
+      '2027-01-01',
+    ]);
+    expect(periodOf(dates, '2026-01-01', quarterly)).toEqual([
+      '2025-11-01',
+      '2025-12-01',
+      '2026-01-01',
+    ]);
     expect(periodOf(terms, '2026-12-01', frequency())).toEqual(['2026-12-01']);
   });
 
@@ -153,31 +200,58 @@ test('tiers begin at 1, follow each other and have no end', () => {
 
 const cents = fc.integer({ min: 0, max: 1_000_000 });
 const small = fc.integer({ min: 0, max: 300 });
-const anyTiers = fc.array(fc.tuple(fc.integer({ min: 1, max: 60 }), cents), { maxLength: 5 }).map((steps) => {
-  let from = 1;
-  return steps.map(([size, unit_price], index) => {
-    const one = { from, to: index === steps.length - 1 ? null : from + size - 1, unit_price };
-    from += size;
-    return one;
+const anyTiers = fc
+  .array(fc.tuple(fc.integer({ min: 1, max: 60 }), cents), { maxLength: 5 })
+  .map((steps) => {
+    let from = 1;
+    return steps.map(([size, unit_price], index) => {
+      const one = { from, to: index === steps.length - 1 ? null : from + size - 1, unit_price };
+      from += size;
+      return one;
+    });
   });
+const anyPrice: fc.Arbitrary<Price> = fc.record({
+  free_devices: small,
+  min_devices: small,
+  unit_price: cents,
+  tiers: anyTiers,
 });
-const anyPrice: fc.Arbitrary<Price> = fc.record({ free_devices: small, min_devices: small, unit_price: cents, tiers: anyTiers });
-const anyDay = fc.record({ devices: small, billed: fc.boolean(), minimum: fc.boolean(), is_new: fc.boolean() });
+const anyDay = fc.record({
+  devices: small,
+  billed: fc.boolean(),
+  minimum: fc.boolean(),
+  is_new: fc.boolean(),
+});
 
 describe('for any prices and days', () => {
   test('the lines are the exact sum of the days, rounded once, and none is negative', () => {
     fc.assert(
-      fc.property(anyPrice, anyPrice, fc.array(anyDay, { minLength: 28, maxLength: 31 }), (first, second, given) => {
-        const [price, next] = [labelled(first, 'x'), labelled(second, 'x')];
-        const days = given.map(({ is_new, ...one }): BillingDay => ({ ...one, price: is_new ? next : price, tax: noTax }));
-        const lines = linesOf(days);
-        const exact = days.reduce(
-          (all, one) => all + (one.billed && one.price ? monthPrice(one.price, billedDevices(one.price, one.devices, one.minimum)) : 0),
-          0,
-        );
-        expect(sum(lines)).toBe(Math.round(exact / days.length));
-        expect(lines.every(({ amount }) => Number.isInteger(amount) && amount >= 0)).toBe(true);
-      }),
+      fc.property(
+        anyPrice,
+        anyPrice,
+        fc.array(anyDay, { minLength: 28, maxLength: 31 }),
+        (first, second, given) => {
+          const [price, next] = [labelled(first, 'x'), labelled(second, 'x')];
+          const days = given.map(
+            ({ is_new, ...one }): BillingDay => ({
+              ...one,
+              price: is_new ? next : price,
+              tax: noTax,
+            }),
+          );
+          const lines = linesOf(days);
+          const exact = days.reduce(
+            (all, one) =>
+              all +
+              (one.billed && one.price
+                ? monthPrice(one.price, billedDevices(one.price, one.devices, one.minimum))
+                : 0),
+            0,
+          );
+          expect(sum(lines)).toBe(Math.round(exact / days.length));
+          expect(lines.every(({ amount }) => Number.isInteger(amount) && amount >= 0)).toBe(true);
+        },
+      ),
       { numRuns: 150 },
     );
   });
@@ -186,7 +260,9 @@ describe('for any prices and days', () => {
     fc.assert(
       fc.property(anyPrice, small, (price, billed) => {
         const next =
-          price.tiers.find(({ from, to }) => billed + 1 >= from && (to === null || billed + 1 <= to))?.unit_price ?? price.unit_price;
+          price.tiers.find(
+            ({ from, to }) => billed + 1 >= from && (to === null || billed + 1 <= to),
+          )?.unit_price ?? price.unit_price;
         expect(monthPrice(price, billed + 1) - monthPrice(price, billed)).toBe(next);
       }),
       { numRuns: 150 },

@@ -1,4 +1,5 @@
-// The calls of invoices: the draft of any month, closed by a person and then never changed; a correction is a line of its own.
+// The calls of invoices: the draft of any month, closed by a person and then never changed; a
+// correction is a line of its own.
 import * as z from 'zod';
 import { endpoint, fileEndpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
@@ -37,7 +38,10 @@ const invoice = z.object({
   /** ISO 4217. */
   currency: z.string(),
   lines: z.array(line),
-  /** The total by department, text messages, taxes and corrections apart, where the organisation is invoiced so. */
+  /**
+   * The total by department, text messages, taxes and corrections apart, where the organisation is
+   * invoiced so.
+   */
   departments: z.array(z.object({ name: z.string(), device_days: z.number(), amount: z.number() })),
   notes: z.array(z.string()),
   /** The lines, before tax. */
@@ -78,7 +82,9 @@ const history = z.array(
 
 export const correctionFields = z.strictObject({
   label: field.requiredText('reason', 200),
-  amount: field.money('amount', { least: -most, most }).refine((cents) => cents !== 0, 'Enter an amount other than 0.'),
+  amount: field
+    .money('amount', { least: -most, most })
+    .refine((cents) => cents !== 0, 'Enter an amount other than 0.'),
 });
 
 export const invoicesApi = {
@@ -102,7 +108,8 @@ export const invoicesApi = {
     ...shared,
     method: 'GET',
     path: '/organisations/:organisationId/price-history',
-    summary: 'Prices, taxes and contract switches with the days on which each is valid, the newest of each first.',
+    summary:
+      'Prices, taxes and contract switches with the days on which each is valid, the newest of each first.',
     response: history,
   }),
   close: endpoint({
@@ -130,7 +137,8 @@ export const invoicesApi = {
     ...shared,
     method: 'GET',
     path: `${path}/:month/file`,
-    summary: 'The invoice or draft as a CSV file with every line’s arithmetic. No cell is a formula.',
+    summary:
+      'The invoice or draft as a CSV file with every line’s arithmetic. No cell is a formula.',
     media: 'text/csv',
   }),
   pdf: fileEndpoint({

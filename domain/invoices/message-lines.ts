@@ -1,4 +1,5 @@
-// The lines of text messages in one month: the service fee, and what the ledger has beyond the free ones at the prices of its days (decision 0044).
+// The lines of text messages in one month: the service fee, and what the ledger has beyond the free
+// ones at the prices of its days (decision 0044).
 
 import type { InvoiceLine } from './invoice-line.ts';
 import { dayOf } from './invoice-period.ts';
@@ -33,14 +34,26 @@ export function messageLines(given: Month): InvoiceLine[] {
 function feeLines({ month, days }: Month): InvoiceLine[] {
   const feeOf = ({ rates }: MessageDay): number => rates?.sms_service_fee ?? 0;
   let [exact, given] = [0, 0];
-  return stretchesOf(days, (one, other) => feeOf(one) === feeOf(other) && isSameTax(one.tax, other.tax)).flatMap((stretch) => {
+  return stretchesOf(
+    days,
+    (one, other) => feeOf(one) === feeOf(other) && isSameTax(one.tax, other.tax),
+  ).flatMap((stretch) => {
     const fee = feeOf(stretch.day);
     exact += fee * stretch.days;
     const amount = rounded(exact, days.length) - given;
     given += amount;
     if (fee === 0) return [];
-    const part = stretch.days === days.length ? [] : [`${centsText(fee)} × ${stretch.days} of ${days.length} days = ${centsText(amount)}`];
-    return [{ ...lineOf({ month, days }, stretch, 'Text message service'), arithmetic: ['Monthly fee', ...part], amount }];
+    const part =
+      stretch.days === days.length
+        ? []
+        : [`${centsText(fee)} × ${stretch.days} of ${days.length} days = ${centsText(amount)}`];
+    return [
+      {
+        ...lineOf({ month, days }, stretch, 'Text message service'),
+        arithmetic: ['Monthly fee', ...part],
+        amount,
+      },
+    ];
   });
 }
 
@@ -54,7 +67,10 @@ const isSamePrice = (one: MessageDay, other: MessageDay): boolean =>
 function textLines({ month, days, ledger }: Month): InvoiceLine[] {
   return stretchesOf(days, isSamePrice).flatMap((stretch) => {
     const { rates, billed } = stretch.day;
-    const [from, to] = [dayOf(month, stretch.first + 1), dayOf(month, stretch.first + stretch.days)];
+    const [from, to] = [
+      dayOf(month, stretch.first + 1),
+      dayOf(month, stretch.first + stretch.days),
+    ];
     const used = ledger.filter(({ day }) => day >= from && day <= to);
     if (rates === null || used.every(({ sent }) => sent === 0)) return [];
     const price = billed && rates.enable_billed_messages ? (rates.sms_unit_price ?? 0) : null;
@@ -64,12 +80,20 @@ function textLines({ month, days, ledger }: Month): InvoiceLine[] {
       countText(used, price !== null),
       ...(price === null ? [] : [`${beyond} × ${centsText(price)} = ${centsText(amount)}`]),
     ];
-    return [{ ...lineOf({ month, days }, stretch, 'Text messages'), arithmetic: [...arithmetic, ...freeText(used)], amount }];
+    return [
+      {
+        ...lineOf({ month, days }, stretch, 'Text messages'),
+        arithmetic: [...arithmetic, ...freeText(used)],
+        amount,
+      },
+    ];
   });
 }
 
-const sumOf = (days: readonly LedgerDay[], key: 'sent' | 'free' | 'beyond' | 'added' | 'ended'): number =>
-  days.reduce((sum, day) => sum + day[key], 0);
+const sumOf = (
+  days: readonly LedgerDay[],
+  key: 'sent' | 'free' | 'beyond' | 'added' | 'ended',
+): number => days.reduce((sum, day) => sum + day[key], 0);
 
 function countText(days: readonly LedgerDay[], isBilled: boolean): string {
   const [sent, free, beyond] = [sumOf(days, 'sent'), sumOf(days, 'free'), sumOf(days, 'beyond')];
@@ -91,8 +115,14 @@ function freeText(days: readonly LedgerDay[]): string[] {
   return [`Free: ${steps.join(' ')} = ${closing} carried on`];
 }
 
-function lineOf({ month, days }: Pick<Month, 'month' | 'days'>, stretch: Stretch<MessageDay>, label: string) {
+function lineOf(
+  { month, days }: Pick<Month, 'month' | 'days'>,
+  stretch: Stretch<MessageDay>,
+  label: string,
+) {
   const isWhole = stretch.days === days.length;
-  const span = isWhole ? '' : `, ${dayText(month, stretch.first + 1)}–${dayText(month, stretch.first + stretch.days)}`;
+  const span = isWhole
+    ? ''
+    : `, ${dayText(month, stretch.first + 1)}–${dayText(month, stretch.first + stretch.days)}`;
   return { kind: 'messages', month, label: `${label}${span}`, ...stretch.day.tax } as const;
 }

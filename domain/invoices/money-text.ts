@@ -9,10 +9,13 @@ export function centsText(cents: number): string {
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** "3 Nov" of 2026-11-01 and 3. */
-export const dayText = (month: string, day: number): string => `${day} ${months[Number(month.slice(5, 7)) - 1] ?? ''}`;
+export const dayText = (month: string, day: number): string =>
+  `${day} ${months[Number(month.slice(5, 7)) - 1] ?? ''}`;
 
 /** "3 Nov 2026" of 2026-11-03 */
-export const dateText = (date: string): string => `${dayText(date, Number(date.slice(8)))} ${date.slice(0, 4)}`;
+export const dateText = (date: string): string =>
+  `${dayText(date, Number(date.slice(8)))} ${date.slice(0, 4)}`;
 
 /** "Nov 2026" */
-export const monthText = (month: string): string => `${months[Number(month.slice(5, 7)) - 1] ?? ''} ${month.slice(0, 4)}`;
+export const monthText = (month: string): string =>
+  `${months[Number(month.slice(5, 7)) - 1] ?? ''} ${month.slice(0, 4)}`;

@@ -1,11 +1,18 @@
-// What a number of devices costs a month: graduated tiers, free devices and minimum, in whole cents (gaps: Tiered pricing, Order of free devices and minimum).
+// What a number of devices costs a month: graduated tiers, free devices and minimum, in whole cents
+// (gaps: Tiered pricing, Order of free devices and minimum).
 import type { DevicePrice } from './device-prices/device-price.ts';
 
 export type Price = Pick<DevicePrice, 'free_devices' | 'min_devices' | 'unit_price' | 'tiers'>;
 
-/** Devices that are paid for: all but the free ones, at least the minimum where it holds. 0 is no minimum. */
-export const billedDevices = ({ free_devices, min_devices }: Price, count: number, hasMinimum: boolean): number =>
-  Math.max(count - free_devices, hasMinimum ? min_devices : 0, 0);
+/**
+ * Devices that are paid for: all but the free ones, at least the minimum where it holds. 0 is no
+ * minimum.
+ */
+export const billedDevices = (
+  { free_devices, min_devices }: Price,
+  count: number,
+  hasMinimum: boolean,
+): number => Math.max(count - free_devices, hasMinimum ? min_devices : 0, 0);
 
 interface Step {
   readonly devices: number;
@@ -16,7 +23,10 @@ interface Step {
 export function priceSteps({ unit_price, tiers }: Price, billed: number): Step[] {
   if (tiers.length === 0) return [{ devices: billed, unit_price }];
   return tiers
-    .map((tier) => ({ devices: Math.max(0, Math.min(billed, tier.to ?? billed) - tier.from + 1), unit_price: tier.unit_price }))
+    .map((tier) => ({
+      devices: Math.max(0, Math.min(billed, tier.to ?? billed) - tier.from + 1),
+      unit_price: tier.unit_price,
+    }))
     .filter(({ devices }) => devices > 0);
 }
 

@@ -24,7 +24,14 @@ test('each version is valid until the day before the next', () => {
         { valid_from: '2027-01-01', value: null },
       ],
     },
-    texts: { versions: [{ valid_from: '2026-11-01', value: { sms_service_fee: 4900, sms_unit_price: 13, enable_billed_messages: true } }] },
+    texts: {
+      versions: [
+        {
+          valid_from: '2026-11-01',
+          value: { sms_service_fee: 4900, sms_unit_price: 13, enable_billed_messages: true },
+        },
+      ],
+    },
     tax: [{ valid_from: '0001-01-01', value: { currency: null, tax_name: 'GST', tax_rate: 1250 } }],
     contract: [
       {
@@ -39,11 +46,18 @@ test('each version is valid until the day before the next', () => {
       },
     ],
   });
-  expect(history.map(({ subject, valid_from, valid_to, text }) => [subject, valid_from, valid_to, text])).toEqual([
+  expect(
+    history.map(({ subject, valid_from, valid_to, text }) => [subject, valid_from, valid_to, text]),
+  ).toEqual([
     ['ev04', '2027-01-01', null, 'No price'],
     ['ev04', '2026-11-20', '2026-12-31', '1 to 5: 20.00, from 6: 15.00'],
     ['ev04', null, '2026-11-19', '16.00 per device and month, 2 free, at least 5'],
-    ['messaging', '2026-11-01', null, '0.13 per text, 49.00 per month, billed when no free ones are left'],
+    [
+      'messaging',
+      '2026-11-01',
+      null,
+      '0.13 per text, 49.00 per month, billed when no free ones are left',
+    ],
     ['tax', null, null, 'Currency of the country, GST 12.5%'],
     ['contract', null, null, 'Quarterly, free trial, by department'],
   ]);

@@ -1,12 +1,26 @@
-// What was valid for invoices in which days, in the words of a page: prices, text messages, tax and the switches of the contract.
+// What was valid for invoices in which days, in the words of a page: prices, text messages, tax and
+// the switches of the contract.
 
-import { type BillingFacts, type ContractSwitches, type DevicePriceVersion, everSince } from './billing-facts.ts';
+import {
+  type BillingFacts,
+  type ContractSwitches,
+  type DevicePriceVersion,
+  everSince,
+} from './billing-facts.ts';
 import type { TextRates } from './messaging-pricing/text-limit.ts';
 import type { Version } from './messaging-pricing/versions.ts';
 import { centsText } from './money-text.ts';
 import { rateText, type TaxSettings } from './tax.ts';
 
-export const historySubjects = ['app', 'ev04', 'zoleo', 'button', 'messaging', 'tax', 'contract'] as const;
+export const historySubjects = [
+  'app',
+  'ev04',
+  'zoleo',
+  'button',
+  'messaging',
+  'tax',
+  'contract',
+] as const;
 
 export interface HistoryRow {
   readonly subject: (typeof historySubjects)[number];
@@ -17,7 +31,9 @@ export interface HistoryRow {
   readonly text: string;
 }
 
-type History = Pick<BillingFacts, 'prices' | 'contract' | 'tax'> & { readonly texts: Pick<BillingFacts['texts'], 'versions'> };
+type History = Pick<BillingFacts, 'prices' | 'contract' | 'tax'> & {
+  readonly texts: Pick<BillingFacts['texts'], 'versions'>;
+};
 
 /** Every subject together, the newest version of each first. */
 export function priceHistory({ prices, texts, tax, contract }: History): HistoryRow[] {
@@ -29,7 +45,8 @@ export function priceHistory({ prices, texts, tax, contract }: History): History
   });
 }
 
-const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+const dayBefore = (day: string): string =>
+  new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 
 function rowsOf<Value>(
   subject: HistoryRow['subject'],
@@ -48,10 +65,20 @@ function rowsOf<Value>(
   return rows.reverse();
 }
 
-const joined = (parts: readonly (string | false)[]): string => parts.filter((part) => part !== false).join(', ');
+const joined = (parts: readonly (string | false)[]): string =>
+  parts.filter((part) => part !== false).join(', ');
 
-function priceText({ type_label, free_devices, min_devices, unit_price, tiers }: DevicePriceVersion): string {
-  const steps = tiers.map(({ from, to, unit_price: cents }) => `${to === null ? `from ${from}` : `${from} to ${to}`}: ${centsText(cents)}`);
+function priceText({
+  type_label,
+  free_devices,
+  min_devices,
+  unit_price,
+  tiers,
+}: DevicePriceVersion): string {
+  const steps = tiers.map(
+    ({ from, to, unit_price: cents }) =>
+      `${to === null ? `from ${from}` : `${from} to ${to}`}: ${centsText(cents)}`,
+  );
   return joined([
     type_label !== null && type_label,
     ...(steps.length === 0 ? [`${centsText(unit_price)} per device and month`] : steps),
@@ -60,7 +87,11 @@ function priceText({ type_label, free_devices, min_devices, unit_price, tiers }:
   ]);
 }
 
-const ratesText = ({ sms_service_fee, sms_unit_price, enable_billed_messages }: TextRates): string =>
+const ratesText = ({
+  sms_service_fee,
+  sms_unit_price,
+  enable_billed_messages,
+}: TextRates): string =>
   joined([
     sms_unit_price !== null && `${centsText(sms_unit_price)} per text`,
     sms_service_fee > 0 && `${centsText(sms_service_fee)} per month`,
@@ -76,7 +107,12 @@ const taxText = ({ currency, tax_name, tax_rate, payment_days = null }: TaxSetti
 
 const frequencies = { monthly: 'Monthly', quarterly: 'Quarterly', annually: 'Annually' } as const;
 
-const contractText = ({ contract_billing_frequency, free_trial, non_billable, invoicing_by_department }: ContractSwitches): string =>
+const contractText = ({
+  contract_billing_frequency,
+  free_trial,
+  non_billable,
+  invoicing_by_department,
+}: ContractSwitches): string =>
   joined([
     frequencies[contract_billing_frequency],
     free_trial && 'free trial',

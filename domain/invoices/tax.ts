@@ -1,4 +1,5 @@
-// The currency of an invoice and the tax on its lines, with what else an organisation's invoices have in common.
+// The currency of an invoice and the tax on its lines, with what else an organisation's invoices
+// have in common.
 
 export interface TaxSettings {
   /** ISO 4217; null is the currency of the country. */
@@ -23,12 +24,22 @@ export interface TaxedLine extends LineTax {
 
 export const noTax: LineTax = { tax_name: null, tax_rate: 0 };
 
-const currencies: Readonly<Record<string, string>> = { NZ: 'NZD', US: 'USD', CA: 'CAD', GB: 'GBP', IE: 'EUR', DE: 'EUR', FR: 'EUR' };
+const currencies: Readonly<Record<string, string>> = {
+  NZ: 'NZD',
+  US: 'USD',
+  CA: 'CAD',
+  GB: 'GBP',
+  IE: 'EUR',
+  DE: 'EUR',
+  FR: 'EUR',
+};
 
 /** The Australian dollar where nothing else is known. */
-export const currencyOf = (settings: TaxSettings | null, country: string): string => settings?.currency ?? currencies[country] ?? 'AUD';
+export const currencyOf = (settings: TaxSettings | null, country: string): string =>
+  settings?.currency ?? currencies[country] ?? 'AUD';
 
-export const isSameTax = (one: LineTax, other: LineTax): boolean => one.tax_rate === other.tax_rate && one.tax_name === other.tax_name;
+export const isSameTax = (one: LineTax, other: LineTax): boolean =>
+  one.tax_rate === other.tax_rate && one.tax_name === other.tax_name;
 
 /** Half a cent is rounded away from 0. */
 function taxOn(amount: number, rate: number): number {
@@ -36,11 +47,21 @@ function taxOn(amount: number, rate: number): number {
   return Math.sign(amount) * Math.floor((2 * product + 10_000) / 20_000);
 }
 
-/** Adds the tax to each line. Lines of one tax have together the tax on their sum, rounded once: what rounding takes from one, the next one has. */
-export function withTax<Line extends LineTax & { readonly amount: number }>(lines: readonly Line[]): (Line & TaxedLine)[] {
+/**
+ * Adds the tax to each line. Lines of one tax have together the tax on their sum, rounded once:
+ * what rounding takes from one, the next one has.
+ */
+export function withTax<Line extends LineTax & { readonly amount: number }>(
+  lines: readonly Line[],
+): (Line & TaxedLine)[] {
   return lines.map((line, place) => {
-    const before = lines.slice(0, place).reduce((sum, one) => sum + (isSameTax(one, line) ? one.amount : 0), 0);
-    return { ...line, tax_amount: taxOn(before + line.amount, line.tax_rate) - taxOn(before, line.tax_rate) };
+    const before = lines
+      .slice(0, place)
+      .reduce((sum, one) => sum + (isSameTax(one, line) ? one.amount : 0), 0);
+    return {
+      ...line,
+      tax_amount: taxOn(before + line.amount, line.tax_rate) - taxOn(before, line.tax_rate),
+    };
   });
 }
 
@@ -64,5 +85,9 @@ export function taxesOf(lines: readonly TaxedLine[]): InvoiceTax[] {
     if (same) Object.assign(same, { net: same.net + amount, amount: same.amount + tax_amount });
     else taxes.push({ tax_name, tax_rate, net: amount, amount: tax_amount });
   }
-  return taxes.map(({ tax_name, tax_rate, net, amount }) => ({ name: `${tax_name ?? 'Tax'} ${rateText(tax_rate)}%`, net, amount }));
+  return taxes.map(({ tax_name, tax_rate, net, amount }) => ({
+    name: `${tax_name ?? 'Tax'} ${rateText(tax_rate)}%`,
+    net,
+    amount,
+  }));
 }

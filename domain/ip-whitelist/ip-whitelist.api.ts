@@ -1,4 +1,5 @@
-// The addresses from which staff may sign in (inventory: Global settings): one list for the platform's staff, one for the monitoring centre's.
+// The addresses from which staff may sign in (inventory: Global settings): one list for the
+// platform's staff, one for the monitoring centre's.
 import * as z from 'zod';
 import type { RoleKind } from '#domain/access/roles.ts';
 import * as field from '#domain/kit/field.ts';
@@ -16,7 +17,8 @@ export const listOfKind: Readonly<Record<RoleKind, WhitelistType | null>> = {
   organisation: null,
 };
 
-const rangeText = 'Enter an address such as 203.0.113.7, or a range such as 203.0.113.0/24 or 2001:db8::/32.';
+const rangeText =
+  'Enter an address such as 203.0.113.7, or a range such as 203.0.113.0/24 or 2001:db8::/32.';
 
 export const whitelistFields = z.object({
   name: field.requiredText('name', 100),
@@ -30,7 +32,12 @@ export const ipWhitelist = resource({
   path: '/ip-whitelist',
   scope: 'platform',
   access: { read: ['read settings'], write: ['read settings'] },
-  record: z.object({ id: field.id(), ...whitelistFields.shape, created_at: field.instant(), updated_at: field.instant() }),
+  record: z.object({
+    id: field.id(),
+    ...whitelistFields.shape,
+    created_at: field.instant(),
+    updated_at: field.instant(),
+  }),
   columns: ['id', 'name', 'ip', 'type', 'created_at', 'updated_at'],
   fields: whitelistFields,
   required: ['name', 'ip', 'type'],

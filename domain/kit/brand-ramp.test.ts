@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { brandRamp, contrast, readableBrand } from './brand-ramp.ts';
 
-const colour = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`);
+const colour = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((number) => `#${number.toString(16).padStart(6, '0')}`);
 
 /** 45% of the colour in black, as base.css mixes the ground of what is selected on dark screens. */
 const nearlyBlack = (hex: string): string =>

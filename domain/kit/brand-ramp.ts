@@ -1,4 +1,5 @@
-// Ten steps of one brand colour as plain hex: with color-mix() the derived hover and selection colours came out transparent or black.
+// Ten steps of one brand colour as plain hex: with color-mix() the derived hover and selection
+// colours came out transparent or black.
 
 /** What is shown where no organisation has chosen a colour. */
 export const productBrand = '#1864ab';
@@ -8,7 +9,18 @@ interface Rgb {
   green: number;
   blue: number;
 }
-export type Ramp = readonly [string, string, string, string, string, string, string, string, string, string];
+export type Ramp = readonly [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 
 const white: Rgb = { red: 255, green: 255, blue: 255 };
 const black: Rgb = { red: 0, green: 0, blue: 0 };
@@ -31,7 +43,10 @@ export function contrast(one: string, other: string): number {
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }
 
-/** The brand colour itself, darkened just so far that white text on it reads at 4.5:1 (ux.md check 49). */
+/**
+ * The brand colour itself, darkened just so far that white text on it reads at 4.5:1 (ux.md check
+ * 49).
+ */
 export function readableBrand(hex: string): string {
   let colour = parse(hex);
   while (contrast(format(colour), '#ffffff') < 4.5) colour = mix(colour, black, 0.04);
@@ -46,7 +61,8 @@ function darkScreenTwin(base: Rgb): Rgb {
 }
 
 /**
- * Steps 0 (palest) to 9 (darkest); step 7 is the readable brand colour, which carries white text, step 5 its twin for dark screens, which carries black.
+ * Steps 0 (palest) to 9 (darkest); step 7 is the readable brand colour, which carries white text,
+ * step 5 its twin for dark screens, which carries black.
  * @param hex `#rrggbb`; anything else throws
  */
 export function brandRamp(hex: string): Ramp {
@@ -74,9 +90,14 @@ function parse(hex: string): Rgb {
   return { red: number >> 16, green: (number >> 8) & 255, blue: number & 255 };
 }
 
-const format = ({ red, green, blue }: Rgb): string => `#${((red << 16) | (green << 8) | blue).toString(16).padStart(6, '0')}`;
+const format = ({ red, green, blue }: Rgb): string =>
+  `#${((red << 16) | (green << 8) | blue).toString(16).padStart(6, '0')}`;
 
 function mix(from: Rgb, to: Rgb, share: number): Rgb {
   const between = (start: number, end: number): number => Math.round(start + (end - start) * share);
-  return { red: between(from.red, to.red), green: between(from.green, to.green), blue: between(from.blue, to.blue) };
+  return {
+    red: between(from.red, to.red),
+    green: between(from.green, to.green),
+    blue: between(from.blue, to.blue),
+  };
 }

@@ -1,4 +1,5 @@
-// A job that does one action to many records, as the screens follow it: how far it is, and the outcome of each record.
+// A job that does one action to many records, as the screens follow it: how far it is, and the
+// outcome of each record.
 import * as z from 'zod';
 import { endpoint, listEndpoint } from './endpoint.ts';
 import { liveEvent } from './live-event.ts';
@@ -56,7 +57,8 @@ export const bulkJobsApi = {
     path: '/bulk-jobs/:id/results',
     access,
     scope: 'platform',
-    summary: 'The outcome for each record of a bulk action that the caller started; records that are still waiting are not among them.',
+    summary:
+      'The outcome for each record of a bulk action that the caller started; records that are still waiting are not among them.',
     item: bulkResult,
     filters: { outcome: choiceFilter(bulkOutcomes) },
     sorts: ['position'],

@@ -1,4 +1,5 @@
-// One call, declared once: the server routes it, the browser calls it, the documents and the access matrix are made from it.
+// One call, declared once: the server routes it, the browser calls it, the documents and the access
+// matrix are made from it.
 import * as z from 'zod';
 import type { GateName } from '../access/gates.ts';
 import { pageQuery } from './paging.ts';
@@ -7,13 +8,17 @@ import type { Permission } from './permissions.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Who may call. `public` needs a written reason. `installation` is an installed phone app, known by the bearer token it got when it was activated:
- * its transaction sees its own organisation, whatever the scope says, and no person is signed in.
+ * Who may call. `public` needs a written reason. `installation` is an installed phone app, known by
+ * the bearer token it got when it was activated: its transaction sees its own organisation,
+ * whatever the scope says, and no person is signed in.
  */
 export type Access =
   | {
       readonly anyOf: readonly [Permission, ...Permission[]];
-      /** The parameter that names a person: whoever calls for themselves needs no permission, and sees their whole organisation's row of it. */
+      /**
+       * The parameter that names a person: whoever calls for themselves needs no permission, and
+       * sees their whole organisation's row of it.
+       */
       readonly own?: 'id' | 'userId';
     }
   | { readonly signedIn: true }
@@ -21,20 +26,26 @@ export type Access =
   | { readonly public: string };
 
 /**
- * The widest view a call may have of the data (design.md section 5); a caller whose role reaches less far sees less:
- * `organisation` the one named by `:organisationId` (or by `:id` of /organisations/:id), 404 unless it is in the caller's view;
- * `centre` all monitored organisations (an organisation's own people: their own); `platform` all;
- * `system` for sign-in only, which must look before it knows who is asking and opens its own transactions.
+ * The widest view a call may have of the data (design.md section 5); a caller whose role reaches
+ * less far sees less: `organisation` the one named by `:organisationId` (or by `:id` of
+ * /organisations/:id), 404 unless it is in the caller's view; `centre` all monitored organisations
+ * (an organisation's own people: their own); `platform` all; `system` for sign-in only, which must
+ * look before it knows who is asking and opens its own transactions.
  */
 export type Scope = 'organisation' | 'centre' | 'platform' | 'system';
 
 /**
- * Whether a call changes how another person signs in (email, numbers, password, second factor, sessions, role, permissions, restriction, link to a
- * directory ...): the service then asks `domain/access/authority.ts`. Through a connection it changes that for everybody whom the connection signs in:
- * the service then calls `noteChange` of `server/saml/connections/confirmation.service.ts`.
- * Required by `npm run check` where a call names a person or has such a field.
+ * Whether a call changes how another person signs in (email, numbers, password, second factor,
+ * sessions, role, permissions, restriction, link to a directory ...): the service then asks
+ * `domain/access/authority.ts`. Through a connection it changes that for everybody whom the
+ * connection signs in: the service then calls `noteChange` of
+ * `server/saml/connections/confirmation.service.ts`. Required by `npm run check` where a call names
+ * a person or has such a field.
  */
-export type Concern = 'sign-in of a person' | 'sign-in through a connection' | { readonly not_sign_in: string };
+export type Concern =
+  | 'sign-in of a person'
+  | 'sign-in through a connection'
+  | { readonly not_sign_in: string };
 
 /** `:id` and `:somethingId` are positive integers, every other parameter is text. */
 export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -46,7 +57,12 @@ type ParamOf<Name extends string> = {
   [Key in Name]: Name extends 'id' | `${string}Id` ? number : string;
 };
 
-export interface EndpointShape<Path extends string, Query extends z.ZodType, Body extends z.ZodType, Response extends z.ZodType> {
+export interface EndpointShape<
+  Path extends string,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+> {
   readonly method: Method;
   readonly path: Path;
   readonly access: Access;
@@ -62,21 +78,35 @@ export interface EndpointShape<Path extends string, Query extends z.ZodType, Bod
   readonly audit?: string | { readonly none: string };
   /** Whether it changes how another person signs in. */
   readonly concerns?: Concern;
-  /** The gates of signing in at which it may be called, beside by everybody who is in: those whose screens need it. */
+  /**
+   * The gates of signing in at which it may be called, beside by everybody who is in: those whose
+   * screens need it.
+   */
   readonly at?: readonly GateName[] | 'any-gate';
-  /** Security settings are the person's own: refused to a session that acts for somebody else (session requests). */
+  /**
+   * Security settings are the person's own: refused to a session that acts for somebody else
+   * (session requests).
+   */
   readonly not_while_acting?: true;
-  /** Changes how the caller signs in: refused with 403 `proof_required` unless the person has shown in the last minutes that it is them. */
+  /**
+   * Changes how the caller signs in: refused with 403 `proof_required` unless the person has shown
+   * in the last minutes that it is them.
+   */
   readonly needs_proof?: true;
   /** The page calls by itself, whether or not somebody sits there: the session is not moved on. */
   readonly unattended?: true;
-  /** A GET that writes: taken only with the token of our own page, as every other writing call is. */
+  /**
+   * A GET that writes: taken only with the token of our own page, as every other writing call is.
+   */
   readonly page_only?: true;
   /** Of a picture: it shows a person, and nothing between the server and the reader keeps it. */
   readonly personal?: true;
   /** The general limit of calls never refuses it: somebody's alarm may be in it. */
   readonly life_safety?: true;
-  /** For callers that are no browsers: cookies are not read and no page token is asked for. Calls of an installation never read them. */
+  /**
+   * For callers that are no browsers: cookies are not read and no page token is asked for. Calls of
+   * an installation never read them.
+   */
   readonly cookies?: { readonly none: string };
 }
 
@@ -84,7 +114,10 @@ export interface EndpointShape<Path extends string, Query extends z.ZodType, Bod
 export interface FileRule {
   readonly types: readonly [string, ...string[]];
   readonly mostBytes: number;
-  /** The file is a picture: the handler gets it redrawn to fit this box, drawn while no transaction is open. */
+  /**
+   * The file is a picture: the handler gets it redrawn to fit this box, drawn while no transaction
+   * is open.
+   */
   readonly picture?: PictureBox;
 }
 
@@ -121,9 +154,11 @@ export const endpoint = <
 ): Endpoint<Path, Query, Body, Response> & { readonly kind: 'one' } => ({ ...shape, kind: 'one' });
 
 /**
- * Declares a call whose body is one file's own bytes, with the file's type as its Content-Type; other values are in the query. The file is read only
- * after the caller was found to be allowed, and no further than `mostBytes`: 413 `too_large`, 415 `file_type`, 422 for an empty one.
- * The type is what the caller says: the service looks at the bytes. The handler gets `file: { type, bytes }`, or the picture where the rule says one; the browser's call takes `file: File`.
+ * Declares a call whose body is one file's own bytes, with the file's type as its Content-Type;
+ * other values are in the query. The file is read only after the caller was found to be allowed,
+ * and no further than `mostBytes`: 413 `too_large`, 415 `file_type`, 422 for an empty one. The type
+ * is what the caller says: the service looks at the bytes. The handler gets `file: { type, bytes
+ * }`, or the picture where the rule says one; the browser's call takes `file: File`.
  */
 export const uploadEndpoint = <
   const Path extends string,
@@ -131,11 +166,23 @@ export const uploadEndpoint = <
   const File extends FileRule,
   Query extends z.ZodType = z.ZodObject,
 >(
-  shape: Omit<EndpointShape<Path, Query, z.ZodUndefined, Response>, 'body'> & { readonly file: File },
-): Endpoint<Path, Query, z.ZodUndefined, Response> & { readonly kind: 'one'; readonly file: File } => ({ ...shape, kind: 'one' });
+  shape: Omit<EndpointShape<Path, Query, z.ZodUndefined, Response>, 'body'> & {
+    readonly file: File;
+  },
+): Endpoint<Path, Query, z.ZodUndefined, Response> & {
+  readonly kind: 'one';
+  readonly file: File;
+} => ({ ...shape, kind: 'one' });
 
-/** Declares a list: `{ data: [item], meta: { current_page, from, to, per_page, next } }`, with paging, search and sort understood. */
-export const listEndpoint = <const Path extends string, Item extends z.ZodType, Filters extends z.ZodRawShape>(shape: {
+/**
+ * Declares a list: `{ data: [item], meta: { current_page, from, to, per_page, next } }`, with
+ * paging, search and sort understood.
+ */
+export const listEndpoint = <
+  const Path extends string,
+  Item extends z.ZodType,
+  Filters extends z.ZodRawShape,
+>(shape: {
   path: Path;
   access: Access;
   scope: Scope;
@@ -156,23 +203,37 @@ export const listEndpoint = <const Path extends string, Item extends z.ZodType, 
 });
 
 /**
- * Declares a call that answers a file to keep, never inside `data`: its name in `content-disposition`, in `x-file-rows` how many rows it has, and
- * `x-file-cut: true` where there were more. A refusal is JSON as of every call (R312, R325).
+ * Declares a call that answers a file to keep, never inside `data`: its name in
+ * `content-disposition`, in `x-file-rows` how many rows it has, and `x-file-cut: true` where there
+ * were more. A refusal is JSON as of every call (R312, R325).
  */
-export const fileEndpoint = <const Path extends string, Query extends z.ZodType = z.ZodObject, Body extends z.ZodType = z.ZodUndefined>(
-  shape: Omit<EndpointShape<Path, Query, Body, z.ZodType>, 'response'> & { readonly media: FileMedia },
-): Endpoint<Path, Query, Body, z.ZodNever> & { readonly kind: 'file'; readonly media: FileMedia } => ({
+export const fileEndpoint = <
+  const Path extends string,
+  Query extends z.ZodType = z.ZodObject,
+  Body extends z.ZodType = z.ZodUndefined,
+>(
+  shape: Omit<EndpointShape<Path, Query, Body, z.ZodType>, 'response'> & {
+    readonly media: FileMedia;
+  },
+): Endpoint<Path, Query, Body, z.ZodNever> & {
+  readonly kind: 'file';
+  readonly media: FileMedia;
+} => ({
   ...shape,
   response: z.never(),
   kind: 'file',
 });
 
 /**
- * Declares a call that answers a picture, for pages and emails to show. Its address names its content (a hash), so that it is kept for a year: another
- * picture has another address. A `personal` one is kept nowhere. It may load and run nothing.
+ * Declares a call that answers a picture, for pages and emails to show. Its address names its
+ * content (a hash), so that it is kept for a year: another picture has another address. A
+ * `personal` one is kept nowhere. It may load and run nothing.
  */
 export const imageEndpoint = <const Path extends string>(
-  shape: Omit<EndpointShape<Path, z.ZodObject, z.ZodUndefined, z.ZodType>, 'response' | 'body' | 'method'>,
+  shape: Omit<
+    EndpointShape<Path, z.ZodObject, z.ZodUndefined, z.ZodType>,
+    'response' | 'body' | 'method'
+  >,
 ): Endpoint<Path, z.ZodObject, z.ZodUndefined, z.ZodNever> & { readonly kind: 'image' } => ({
   ...shape,
   method: 'GET',
@@ -184,6 +245,8 @@ export type AnyEndpoint = Endpoint;
 export type QueryOf<E> = E extends { query?: infer Q extends z.ZodType } ? z.output<Q> : never;
 export type QueryInputOf<E> = E extends { query?: infer Q extends z.ZodType } ? z.input<Q> : never;
 export type BodyOf<E> = E extends { body?: infer B extends z.ZodType } ? z.output<B> : undefined;
-export type BodyInputOf<E> = E extends { body?: infer B extends z.ZodType } ? z.input<B> : undefined;
+export type BodyInputOf<E> = E extends { body?: infer B extends z.ZodType }
+  ? z.input<B>
+  : undefined;
 export type DataOf<E> = E extends { response: infer R extends z.ZodType } ? z.output<R> : never;
 export type ParamsOf<E> = E extends { path: infer P extends string } ? PathParams<P> : never;

@@ -1,4 +1,5 @@
-// The kinds of field a form and a table know, each a zod schema with its kind noted beside it: validation, control and column all derive from that.
+// The kinds of field a form and a table know, each a zod schema with its kind noted beside it:
+// validation, control and column all derive from that.
 import * as z from 'zod';
 import { plainTextOf } from './rich-text/plain-text.ts';
 import { writtenNumber } from './telephone/typed-number.ts';
@@ -53,11 +54,18 @@ export const withFacts = <Schema extends z.ZodType>(schema: Schema, fact: FieldF
   return schema;
 };
 
-/** The facts of a field, looked for through optional and nullable; what nobody noted is told by its type. */
+/**
+ * The facts of a field, looked for through optional and nullable; what nobody noted is told by its
+ * type.
+ */
 export function factsOf(schema: z.ZodType): FieldFacts {
   const noted = facts.get(schema);
   if (noted) return noted;
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault
+  )
     return factsOf(schema.unwrap() as z.ZodType);
   if (schema instanceof z.ZodBoolean) return { kind: 'boolean' };
   if (schema instanceof z.ZodNumber) return { kind: 'integer' };
@@ -70,25 +78,45 @@ export const isNullable = (schema: z.ZodType): boolean => schema.safeParse(null)
 
 /** A text that must be there. `label` begins the sentences, as in "The name is required.". */
 export const requiredText = (label: string, max = 200) =>
-  withFacts(z.string(`The ${label} is required.`).trim().min(1, `The ${label} is required.`).max(max, tooLong(label, max)), {
-    kind: 'text',
-  });
+  withFacts(
+    z
+      .string(`The ${label} is required.`)
+      .trim()
+      .min(1, `The ${label} is required.`)
+      .max(max, tooLong(label, max)),
+    {
+      kind: 'text',
+    },
+  );
 
 /** A name or part of a name: without line breaks and other characters that cannot be seen. */
 export const personName = (label: string) =>
-  withFacts(requiredText(label, 100).regex(/^\P{Cc}*$/u, `The ${label} has characters that cannot be shown, such as a line break.`), {
-    kind: 'text',
-  });
+  withFacts(
+    requiredText(label, 100).regex(
+      /^\P{Cc}*$/u,
+      `The ${label} has characters that cannot be shown, such as a line break.`,
+    ),
+    {
+      kind: 'text',
+    },
+  );
 
 /** A text that may be empty, which is null. */
 export const text = (label: string, max = 200) =>
-  withFacts(z.string(`The ${label} must be text.`).trim().max(max, tooLong(label, max)), { kind: 'text' }).nullable();
+  withFacts(z.string(`The ${label} must be text.`).trim().max(max, tooLong(label, max)), {
+    kind: 'text',
+  }).nullable();
 
 /** A text of several lines that may be empty, which is null. */
 export const longText = (label: string, max: number) =>
-  withFacts(z.string(`The ${label} must be text.`).trim().max(max, tooLong(label, max)), { kind: 'long_text' }).nullable();
+  withFacts(z.string(`The ${label} must be text.`).trim().max(max, tooLong(label, max)), {
+    kind: 'long_text',
+  }).nullable();
 
-/** Text with headings, lists, colours and links, as HTML that the server sanitises (server/kit/rich-text) before it is kept and when it is answered. */
+/**
+ * Text with headings, lists, colours and links, as HTML that the server sanitises
+ * (server/kit/rich-text) before it is kept and when it is answered.
+ */
 export const richText = (label: string, max: number) =>
   withFacts(
     z
@@ -99,9 +127,14 @@ export const richText = (label: string, max: number) =>
   );
 
 export const email = (label: string) =>
-  withFacts(z.email(`The ${label} must be a valid email.`).max(254, tooLong(label, 254)), { kind: 'email' }).nullable();
+  withFacts(z.email(`The ${label} must be a valid email.`).max(254, tooLong(label, 254)), {
+    kind: 'email',
+  }).nullable();
 
-/** A number in digits, as dialled in its country or with + in front; the form checks it against the country (spec section 5). */
+/**
+ * A number in digits, as dialled in its country or with + in front; the form checks it against the
+ * country (spec section 5).
+ */
 export const phone = (label: string, country_field: string) =>
   withFacts(
     z
@@ -113,11 +146,15 @@ export const phone = (label: string, country_field: string) =>
 
 /** ISO 3166 alpha-2. */
 export const country = (label: string) =>
-  withFacts(z.string(`The ${label} is required.`).regex(/^[A-Z]{2}$/, `Choose the ${label}.`), { kind: 'country' });
+  withFacts(z.string(`The ${label} is required.`).regex(/^[A-Z]{2}$/, `Choose the ${label}.`), {
+    kind: 'country',
+  });
 
 /** An IANA zone that the machine knows. */
 export const timezone = (label: string) =>
-  withFacts(z.string(`The ${label} is required.`).refine(isTimezone, `Choose the ${label}.`), { kind: 'timezone' });
+  withFacts(z.string(`The ${label} is required.`).refine(isTimezone, `Choose the ${label}.`), {
+    kind: 'timezone',
+  });
 
 // The database has no year 0.
 const hasYear = (value: string): boolean => !value.startsWith('0000');
@@ -126,7 +163,10 @@ const hasYear = (value: string): boolean => !value.startsWith('0000');
 export const date = (label: string) =>
   withFacts(
     z.iso
-      .date({ error: ({ input }) => (input ? `The ${label} must be a date.` : `The ${label} is required.`) })
+      .date({
+        error: ({ input }) =>
+          input ? `The ${label} must be a date.` : `The ${label} is required.`,
+      })
       .refine(hasYear, `The ${label} must be a date.`),
     { kind: 'date' },
   ).nullable();
@@ -141,7 +181,10 @@ export const month = (label: string) =>
     { kind: 'month' },
   ).nullable();
 
-export const integer = (label: string, { least, most, unit }: { least: number; most: number; unit?: string }) =>
+export const integer = (
+  label: string,
+  { least, most, unit }: { least: number; most: number; unit?: string },
+) =>
   withFacts(
     z
       .int(`The ${label} must be a whole number.`)
@@ -169,7 +212,10 @@ export const id = () => withFacts(z.number(), { kind: 'id' });
 
 /** The id of another record; `of` is its feature, such as "departments". */
 export const reference = (label: string, of: string) =>
-  withFacts(z.int(`Choose the ${label}.`).positive(`Choose the ${label}.`), { kind: 'reference', of });
+  withFacts(z.int(`Choose the ${label}.`).positive(`Choose the ${label}.`), {
+    kind: 'reference',
+    of,
+  });
 
 interface Bounds {
   readonly least?: number;
@@ -181,13 +227,17 @@ export const references = (label: string, of: string, bounds: Bounds) =>
   withFacts(ids(label, bounds), { kind: 'references', of, ...bounds });
 
 /** The same, drawn as tags. */
-export const tags = (label: string, of: string, bounds: Bounds) => withFacts(ids(label, bounds), { kind: 'tags', of, ...bounds });
+export const tags = (label: string, of: string, bounds: Bounds) =>
+  withFacts(ids(label, bounds), { kind: 'tags', of, ...bounds });
 
 /** Whole cents. */
 export const money = (label: string, { least, most }: { least: number; most: number }) =>
   withFacts(
     z
-      .int({ error: ({ input }) => (isMissing(input) ? amountRequired : `The ${label} must be an amount.`) })
+      .int({
+        error: ({ input }) =>
+          isMissing(input) ? amountRequired : `The ${label} must be an amount.`,
+      })
       .min(least, `This amount cannot be less than ${amount(least)}.`)
       .max(most, `This amount cannot be more than ${amount(most)}.`),
     { kind: 'money', least, most },
@@ -195,9 +245,14 @@ export const money = (label: string, { least, most }: { least: number; most: num
 
 /** HH:MM, a time of day in the place's own clock. */
 export const time = (label: string) =>
-  withFacts(z.string(`The ${label} is required.`).regex(/^([01]\d|2[0-3]):[0-5]\d$/, `The ${label} must be a time such as 08:30.`), {
-    kind: 'time',
-  });
+  withFacts(
+    z
+      .string(`The ${label} is required.`)
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, `The ${label} must be a time such as 08:30.`),
+    {
+      kind: 'time',
+    },
+  );
 
 /** HH:MM:SS, the same where seconds are part of the value; 08:30 is taken as 08:30:00. */
 export const exactTime = (label: string) =>
@@ -213,14 +268,20 @@ export const exactTime = (label: string) =>
 export const days = (label: string) =>
   withFacts(
     z
-      .array(z.int(`Choose the ${label}.`).min(1, `Choose the ${label}.`).max(7, `Choose the ${label}.`), `Choose the ${label}.`)
+      .array(
+        z.int(`Choose the ${label}.`).min(1, `Choose the ${label}.`).max(7, `Choose the ${label}.`),
+        `Choose the ${label}.`,
+      )
       .min(1, `Choose at least one of the ${label}.`)
       .max(7, `Choose the ${label}.`)
       .refine(isEachOnce, `Choose each of the ${label} only once.`),
     { kind: 'days' },
   );
 
-/** Rows in an order that people choose; what is wrong in one is refused under `<field>.<position>.<key>`. */
+/**
+ * Rows in an order that people choose; what is wrong in one is refused under
+ * `<field>.<position>.<key>`.
+ */
 export const rows = <Shape extends z.ZodRawShape>(
   label: string,
   schema: z.ZodObject<Shape, z.core.$ZodObjectConfig>,
@@ -228,8 +289,9 @@ export const rows = <Shape extends z.ZodRawShape>(
 ) => withFacts(several(label, schema, { least, most }), { kind: 'rows', least, most, schema });
 
 /** Fields that belong together; what is wrong in one is refused under `<field>.<key>`. */
-export const object = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape, z.core.$ZodObjectConfig>) =>
-  withFacts(schema.clone(), { kind: 'object', schema });
+export const object = <Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape, z.core.$ZodObjectConfig>,
+) => withFacts(schema.clone(), { kind: 'object', schema });
 
 const ids = (label: string, bounds: Bounds) =>
   several(label, z.int(`Choose the ${label}.`).positive(`Choose the ${label}.`), bounds).refine(
@@ -248,8 +310,10 @@ const isEachOnce = (values: readonly unknown[]): boolean => new Set(values).size
 /** R241, R242: the words of the specification. */
 export const amountRequired = 'This amount is required.';
 
-export const isMissing = (input: unknown): boolean => input === undefined || input === null || input === '';
+export const isMissing = (input: unknown): boolean =>
+  input === undefined || input === null || input === '';
 
 const amount = (cents: number): string => (cents / 100).toFixed(2);
 
-const tooLong = (label: string, max: number): string => `The ${label} can have at most ${max} characters.`;
+const tooLong = (label: string, max: number): string =>
+  `The ${label} can have at most ${max} characters.`;

@@ -1,16 +1,27 @@
-// A piece of live news, declared like an endpoint: its name, the shape of its payload, where it is told, and who of those there hears it.
+// A piece of live news, declared like an endpoint: its name, the shape of its payload, where it is
+// told, and who of those there hears it.
 import type * as z from 'zod';
 import type { Permission } from './permissions.ts';
 
 /** The channels of the product, without the number of whose they are. */
-export type ChannelKind = 'private-user' | 'private-organisation' | 'private-alert' | 'private-alert-monitoring' | 'private-canary';
+export type ChannelKind =
+  | 'private-user'
+  | 'private-organisation'
+  | 'private-alert'
+  | 'private-alert-monitoring'
+  | 'private-canary';
 
 /**
- * Who hears an event, of those whom a channel lets in: whoever has one of some permissions, as the calls ask it that show the same;
- * of these perhaps only staff who supervise; or everybody there, with a written reason.
+ * Who hears an event, of those whom a channel lets in: whoever has one of some permissions, as the
+ * calls ask it that show the same; of these perhaps only staff who supervise; or everybody there,
+ * with a written reason.
  */
 export type ReceivedBy =
-  | { readonly anyOf: readonly [Permission, ...Permission[]]; readonly supervisors?: true; readonly everybody?: never }
+  | {
+      readonly anyOf: readonly [Permission, ...Permission[]];
+      readonly supervisors?: true;
+      readonly everybody?: never;
+    }
   | { readonly everybody: string; readonly anyOf?: never; readonly supervisors?: never };
 
 /** As far as a listener needs to know it. */
@@ -33,8 +44,9 @@ export const liveEvent = <Payload extends z.ZodType>(
 ): LiveEvent<Payload> => ({ name, payload, ...audience });
 
 /**
- * Each frame carries its number as `n`: "<transaction>.<row>". Numbers order as two integers, in commit order, alike in every process,
- * so that a client which remembers the last one can ask for what it missed. The transaction holds its epoch: see `epochOf`.
+ * Each frame carries its number as `n`: "<transaction>.<row>". Numbers order as two integers, in
+ * commit order, alike in every process, so that a client which remembers the last one can ask for
+ * what it missed. The transaction holds its epoch: see `epochOf`.
  */
 export const compareNumbers = (left: string, right: string): number => {
   const [leftTx = '0', leftRow = '0'] = left.split('.');
@@ -43,11 +55,19 @@ export const compareNumbers = (left: string, right: string): number => {
 };
 
 /**
- * The epoch of a number: the upper 16 of the 64 bits of its transaction. Another epoch is another database server, or this one put back to an earlier
- * state: what was told in the one before may never have happened, so whoever comes from there loads everything again (decision 0066).
+ * The epoch of a number: the upper 16 of the 64 bits of its transaction. Another epoch is another
+ * database server, or this one put back to an earlier state: what was told in the one before may
+ * never have happened, so whoever comes from there loads everything again (decision 0066).
  */
-export const epochOf = (number: string): number => Number(BigInt(number.split('.')[0] ?? '0') >> 48n);
+export const epochOf = (number: string): number =>
+  Number(BigInt(number.split('.')[0] ?? '0') >> 48n);
 
 // Transaction numbers have 64 bits: they are compared as digits, since a double would round them.
 const compareIntegers = (left: string, right: string): number =>
-  left.length !== right.length ? left.length - right.length : left < right ? -1 : left > right ? 1 : 0;
+  left.length !== right.length
+    ? left.length - right.length
+    : left < right
+      ? -1
+      : left > right
+        ? 1
+        : 0;

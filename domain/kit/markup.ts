@@ -1,4 +1,5 @@
-// The simple markup of long texts: headings, lists, bold and links, read into a tree that is drawn without any HTML of its author's.
+// The simple markup of long texts: headings, lists, bold and links, read into a tree that is drawn
+// without any HTML of its author's.
 
 export type Inline =
   | { readonly kind: 'text'; readonly text: string }
@@ -15,8 +16,9 @@ const bullet = /^[-*]\s+(.+)$/;
 const number = /^\d{1,3}[.)]\s+(.+)$/;
 
 /**
- * The blocks of a text. `# ` and `## ` begin headings, `- ` and `1. ` list items, an empty line ends a paragraph; `**bold**` and `[text](https://…)`
- * stand within a line. Anything else is text: a link to other than http and https too.
+ * The blocks of a text. `# ` and `## ` begin headings, `- ` and `1. ` list items, an empty line
+ * ends a paragraph; `**bold**` and `[text](https://…)` stand within a line. Anything else is text:
+ * a link to other than http and https too.
  */
 export function readMarkup(text: string): Block[] {
   const blocks: Block[] = [];
@@ -38,7 +40,8 @@ export function readMarkup(text: string): Block[] {
 
 function specialBlock(line: string): Block | null {
   const [, marks, title] = heading.exec(line) ?? [];
-  if (marks !== undefined && title !== undefined) return { kind: 'heading', level: marks.length === 1 ? 2 : 3, content: readInline(title) };
+  if (marks !== undefined && title !== undefined)
+    return { kind: 'heading', level: marks.length === 1 ? 2 : 3, content: readInline(title) };
   const [, point] = bullet.exec(line) ?? [];
   if (point !== undefined) return { kind: 'bullets', items: [readInline(point)] };
   const [, item] = number.exec(line) ?? [];

@@ -1,4 +1,5 @@
-// Redirects lead to the portal's own pages only: its paths pass, and whatever a browser would resolve to another place does not.
+// Redirects lead to the portal's own pages only: its paths pass, and whatever a browser would
+// resolve to another place does not.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isOwnPath } from './own-path.ts';

@@ -1,13 +1,16 @@
-// Paths of our own portal that come from outside (a link, a relay state, a setting): every redirect to one asks this rule.
+// Paths of our own portal that come from outside (a link, a relay state, a setting): every redirect
+// to one asks this rule.
 
 const most = 500;
 
-// Encoded separators and dots, which some servers and proxies decode, and encoded control characters.
+// Encoded separators and dots, which some servers and proxies decode, and encoded control
+// characters.
 const unsafeEscape = /%(2e|2f|5c|7f|[01][\da-f])/i;
 
 /**
- * Whether a text is a path of this origin exactly as it is: a browser that resolves it goes nowhere else, and neither does a second one that resolves
- * the result. So there is no second slash, no dot segment, no backslash and no encoded separator; query and fragment are free.
+ * Whether a text is a path of this origin exactly as it is: a browser that resolves it goes nowhere
+ * else, and neither does a second one that resolves the result. So there is no second slash, no dot
+ * segment, no backslash and no encoded separator; query and fragment are free.
  * @param text at most 500 characters of visible ASCII
  */
 export function isOwnPath(text: string): boolean {

@@ -7,7 +7,9 @@ const writes = permissions.filter((one) => one.startsWith('write '));
 
 test.each(writes)('%s has its reading', (write) => {
   expect(readOf[write]).toBe(write.replace('write', 'read'));
-  expect(abilitiesOf('organisation_user', [write])).toEqual(permissions.filter((one) => one === write || one === readOf[write]));
+  expect(abilitiesOf('organisation_user', [write])).toEqual(
+    permissions.filter((one) => one === write || one === readOf[write]),
+  );
 });
 
 test('what lacks nothing stays as it is, and nothing else is added', () => {
@@ -22,7 +24,19 @@ test('ticking writing ticks reading, and unticking reading unticks writing', () 
     'write departments',
     'saml connections',
   ]);
-  expect(switched(['read departments', 'write departments', 'device limits'], ['read departments'], false)).toEqual(['device limits']);
-  expect(switched(['read departments', 'write departments'], ['write departments'], false)).toEqual(['read departments']);
-  expect(switched(['read departments'], ['read users', 'write users'], true)).toEqual(['read users', 'write users', 'read departments']);
+  expect(
+    switched(
+      ['read departments', 'write departments', 'device limits'],
+      ['read departments'],
+      false,
+    ),
+  ).toEqual(['device limits']);
+  expect(switched(['read departments', 'write departments'], ['write departments'], false)).toEqual(
+    ['read departments'],
+  );
+  expect(switched(['read departments'], ['read users', 'write users'], true)).toEqual([
+    'read users',
+    'write users',
+    'read departments',
+  ]);
 });

@@ -1,4 +1,5 @@
-// The permission strings of the product, once: routes, endpoints, menus and grants all name one of these (spec section 6).
+// The permission strings of the product, once: routes, endpoints, menus and grants all name one of
+// these (spec section 6).
 export const permissions = [
   'read organisations',
   'write organisations',
@@ -31,7 +32,10 @@ export const permissions = [
 
 export type Permission = (typeof permissions)[number];
 
-/** A permission to write, and the one to read that comes with it: a page that changes something shows it first. */
+/**
+ * A permission to write, and the one to read that comes with it: a page that changes something
+ * shows it first.
+ */
 export const readOf: Readonly<Partial<Record<Permission, Permission>>> = {
   'write organisations': 'read organisations',
   'write users': 'read users',
@@ -43,15 +47,28 @@ export const readOf: Readonly<Partial<Record<Permission, Permission>>> = {
   'write organisation settings': 'read organisation settings',
 };
 
-/** The permissions with the reading that their writing needs, in the order of the product's list where something is added. */
+/**
+ * The permissions with the reading that their writing needs, in the order of the product's list
+ * where something is added.
+ */
 export function withReads(held: readonly Permission[]): readonly Permission[] {
   const lacking = held.some((one) => readOf[one] !== undefined && !held.includes(readOf[one]));
-  return lacking ? permissions.filter((one) => held.includes(one) || held.some((other) => readOf[other] === one)) : held;
+  return lacking
+    ? permissions.filter((one) => held.includes(one) || held.some((other) => readOf[other] === one))
+    : held;
 }
 
-/** The permissions after some were switched: writing brings its reading, and goes when its reading goes. In the order of the product's list. */
-export function switched(held: readonly Permission[], changed: readonly Permission[], on: boolean): Permission[] {
+/**
+ * The permissions after some were switched: writing brings its reading, and goes when its reading
+ * goes. In the order of the product's list.
+ */
+export function switched(
+  held: readonly Permission[],
+  changed: readonly Permission[],
+  on: boolean,
+): Permission[] {
   if (on) return permissions.filter((one) => withReads([...held, ...changed]).includes(one));
-  const gone = (one: Permission): boolean => changed.includes(one) || (readOf[one] !== undefined && changed.includes(readOf[one]));
+  const gone = (one: Permission): boolean =>
+    changed.includes(one) || (readOf[one] !== undefined && changed.includes(readOf[one]));
   return permissions.filter((one) => held.includes(one) && !gone(one));
 }

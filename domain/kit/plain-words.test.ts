@@ -6,7 +6,8 @@ import { plainWords } from './plain-words.ts';
 beforeAll(() => void z.config({ customError: plainWords }));
 afterAll(() => void z.config({ customError: undefined }));
 
-const said = (schema: z.ZodType, given: unknown): string | undefined => schema.safeParse(given).error?.issues[0]?.message;
+const said = (schema: z.ZodType, given: unknown): string | undefined =>
+  schema.safeParse(given).error?.issues[0]?.message;
 
 test.each([
   [z.string(), undefined, 'This field is required.'],
@@ -25,7 +26,11 @@ test.each([
   [z.enum('abcdefghijklm'.split('')), 'z', 'Choose one of the listed values.'],
   [z.email(), 'mei', 'This must be a valid email address.'],
   [z.uuid(), '12', 'This must be a UUID.'],
-  [z.iso.datetime(), 'today', 'This must be a time as ISO 8601 with its zone, such as 2026-11-21T03:00:00Z.'],
+  [
+    z.iso.datetime(),
+    'today',
+    'This must be a time as ISO 8601 with its zone, such as 2026-11-21T03:00:00Z.',
+  ],
   [z.string().regex(/^\d+$/), 'x', 'This must be in a valid format.'],
   [z.strictObject({}), { extra: 1 }, 'Unknown: extra.'],
   [z.union([z.number(), z.boolean()]), 'x', 'This has an invalid form.'],

@@ -1,4 +1,5 @@
-// What is wrong with a field, in words for whoever sent it, where its schema has none of its own (spec section 5: the generic rules).
+// What is wrong with a field, in words for whoever sent it, where its schema has none of its own
+// (spec section 5: the generic rules).
 import type * as z from 'zod';
 
 /** Longer lists help nobody who reads a refusal. */
@@ -34,7 +35,9 @@ export function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
     case 'too_big':
       return most(issue.origin, Number(issue.maximum));
     case 'invalid_value':
-      return issue.values.length > mostNamed ? 'Choose one of the listed values.' : `Choose one of these: ${issue.values.join(', ')}.`;
+      return issue.values.length > mostNamed
+        ? 'Choose one of the listed values.'
+        : `Choose one of these: ${issue.values.join(', ')}.`;
     case 'invalid_format':
       return `This must be ${forms[issue.format] ?? 'in a valid format'}.`;
     case 'unrecognized_keys':
@@ -50,11 +53,18 @@ const characters = (count: number): string => (count === 1 ? '1 character' : `${
 const things = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`);
 
 function least(origin: string, minimum: number): string {
-  if (origin === 'string') return minimum === 1 ? 'This field is required.' : `This must have at least ${characters(minimum)}.`;
-  return origin === 'array' ? `This must have at least ${things(minimum)}.` : `This must be ${minimum} or more.`;
+  if (origin === 'string')
+    return minimum === 1
+      ? 'This field is required.'
+      : `This must have at least ${characters(minimum)}.`;
+  return origin === 'array'
+    ? `This must have at least ${things(minimum)}.`
+    : `This must be ${minimum} or more.`;
 }
 
 function most(origin: string, maximum: number): string {
   if (origin === 'string') return `This can have at most ${characters(maximum)}.`;
-  return origin === 'array' ? `This can have at most ${things(maximum)}.` : `This must be ${maximum} or less.`;
+  return origin === 'array'
+    ? `This can have at most ${things(maximum)}.`
+    : `This must be ${maximum} or less.`;
 }

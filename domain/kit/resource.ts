@@ -1,4 +1,5 @@
-// A thing that people list, open, add and change, declared once: its calls, its list's columns and its form's fields all derive from this.
+// A thing that people list, open, add and change, declared once: its calls, its list's columns and
+// its form's fields all derive from this.
 import * as z from 'zod';
 import { type AnyEndpoint, type Concern, endpoint, listEndpoint, type Scope } from './endpoint.ts';
 import type { Permission } from './permissions.ts';
@@ -7,7 +8,10 @@ import { type PickerCalls, type PickerShape, pickerCalls } from './resource/pick
 import { type VerbCalls, type Verbs, verbCalls } from './resource/verbs.ts';
 
 type Permissions = readonly [Permission, ...Permission[]];
-/** The parameter of the path that names a person, where people may call for themselves without a permission. */
+/**
+ * The parameter of the path that names a person, where people may call for themselves without a
+ * permission.
+ */
 type Own = 'id' | 'userId';
 
 export interface ResourceShape<
@@ -22,11 +26,17 @@ export interface ResourceShape<
   readonly area?: string;
   /** Of changing one, where the specification says POST. */
   readonly changedBy?: 'POST';
-  /** `refused` is said above a form in which fields are wrong, where the specification has words for it. */
+  /**
+   * `refused` is said above a form in which fields are wrong, where the specification has words for
+   * it.
+   */
   readonly words: { readonly one: string; readonly many: string; readonly refused?: string };
   /** Of the list; one is at "<path>/:id". */
   readonly path: Path;
-  /** The view of its calls (design section 5); two where the list and adding have a wider one than a single record. */
+  /**
+   * The view of its calls (design section 5); two where the list and adding have a wider one than a
+   * single record.
+   */
   readonly scope: Scope | { readonly list: Scope; readonly one: Scope };
   readonly access: { readonly read: Permissions; readonly write: Permissions; readonly own?: Own };
   /** Everything that is shown of one; `id` and `updated_at` (ISO 8601) are part of it. */
@@ -46,7 +56,10 @@ export interface ResourceShape<
   readonly search: readonly (keyof Shape & string)[];
 }
 
-/** What a resource may have besides; what it does not declare is absent from its `api`, in the type too. */
+/**
+ * What a resource may have besides; what it does not declare is absent from its `api`, in the type
+ * too.
+ */
 interface Extras<Given extends Verbs, GivenBulk extends Bulk, Picker extends PickerShape> {
   /** Archive, enable ...; `{}` takes the usual path: `<path>/:id/archive`. */
   readonly verbs?: Given;
@@ -57,7 +70,9 @@ interface Extras<Given extends Verbs, GivenBulk extends Bulk, Picker extends Pic
   readonly concerns?: Readonly<Record<string, Concern>>;
 }
 
-type Row<Shape extends z.ZodRawShape, Column extends keyof Shape & string> = z.ZodObject<Pick<Shape, Column>>;
+type Row<Shape extends z.ZodRawShape, Column extends keyof Shape & string> = z.ZodObject<
+  Pick<Shape, Column>
+>;
 type Partly<Fields extends z.ZodRawShape> = { [Key in keyof Fields]: z.ZodOptional<Fields[Key]> };
 type Created<Fields extends z.ZodRawShape, Required extends keyof Fields & string> = z.ZodObject<
   Pick<Fields, Required> & Omit<Partly<Fields>, Required>,
@@ -69,10 +84,11 @@ type Updated<Fields extends z.ZodRawShape, Once> = z.ZodObject<
 >;
 
 /**
- * Declares a resource. Its `api` has `list`, `get`, `create` and `update`, a call for each verb, `bulk_<name>` for each bulk action, and `picker`
- * (and `picker_everywhere`); the server answers them by `crud(resource, store)`.
- * An update may send only what it changes, and says by `updated_at` which state it saw: 409 `changed_meanwhile` when that is not the newest.
- * Keys that are not among the fields are refused.
+ * Declares a resource. Its `api` has `list`, `get`, `create` and `update`, a call for each verb,
+ * `bulk_<name>` for each bulk action, and `picker` (and `picker_everywhere`); the server answers
+ * them by `crud(resource, store)`. An update may send only what it changes, and says by
+ * `updated_at` which state it saw: 409 `changed_meanwhile` when that is not the newest. Keys that
+ * are not among the fields are refused.
  */
 export function resource<
   const Path extends string,
@@ -94,7 +110,8 @@ export function resource<
     },
 ) {
   const { row, created, updated } = schemasOf<Shape, Fields, Column, Required, Once>(shape);
-  const scope = typeof shape.scope === 'string' ? { list: shape.scope, one: shape.scope } : shape.scope;
+  const scope =
+    typeof shape.scope === 'string' ? { list: shape.scope, one: shape.scope } : shape.scope;
   const own = shape.access.own ? { own: shape.access.own } : {};
   const [read, write] = [
     { anyOf: shape.access.read, ...own },
@@ -104,7 +121,9 @@ export function resource<
     ...verbCalls({ ...shape, write }, shape.verbs ?? {}),
     ...bulkCalls({ ...shape, write, scope: scope.list }, shape.bulk ?? {}),
     ...(shape.picker ? pickerCalls(shape.words.many, read, shape.picker) : {}),
-  } as unknown as VerbCalls<Path, Given, z.ZodObject<Shape>> & BulkCalls<Path, Filters, GivenBulk> & PickerCalls<Picker>;
+  } as unknown as VerbCalls<Path, Given, z.ZodObject<Shape>> &
+    BulkCalls<Path, Filters, GivenBulk> &
+    PickerCalls<Picker>;
   const list = listEndpoint({
     path: shape.path,
     access: read,
@@ -119,7 +138,10 @@ export function resource<
 }
 
 /** The calls with what each concerns. @throws where a name is not that of a call */
-function concerning<Api extends object>(api: Api, concerns: Readonly<Record<string, Concern>>): Api {
+function concerning<Api extends object>(
+  api: Api,
+  concerns: Readonly<Record<string, Concern>>,
+): Api {
   const calls = new Map<string, AnyEndpoint>(Object.entries(api));
   for (const [name, concern] of Object.entries(concerns)) {
     const call = calls.get(name);
@@ -138,13 +160,31 @@ interface CallParts<Create extends z.ZodType, Update extends z.ZodType> {
   readonly updated: Update;
 }
 
-function callsOfOne<const Path extends string, Record extends z.ZodType, Create extends z.ZodType, Update extends z.ZodType>(
-  { name, words, path, record, changedBy }: { name: string; words: { one: string }; path: Path; record: Record; changedBy?: 'POST' },
+function callsOfOne<
+  const Path extends string,
+  Record extends z.ZodType,
+  Create extends z.ZodType,
+  Update extends z.ZodType,
+>(
+  {
+    name,
+    words,
+    path,
+    record,
+    changedBy,
+  }: { name: string; words: { one: string }; path: Path; record: Record; changedBy?: 'POST' },
   { scope, read, write, created, updated }: CallParts<Create, Update>,
 ) {
   const onePath = `${path}/:id` as `${Path}/:id`;
   return {
-    get: endpoint({ method: 'GET', path: onePath, access: read, scope: scope.one, summary: `One ${words.one}.`, response: record }),
+    get: endpoint({
+      method: 'GET',
+      path: onePath,
+      access: read,
+      scope: scope.one,
+      summary: `One ${words.one}.`,
+      response: record,
+    }),
     create: endpoint({
       method: 'POST',
       path,
@@ -169,7 +209,13 @@ function callsOfOne<const Path extends string, Record extends z.ZodType, Create 
   };
 }
 
-interface Chosen<Shape extends z.ZodRawShape, Fields extends z.ZodRawShape, Column, Required, Once> {
+interface Chosen<
+  Shape extends z.ZodRawShape,
+  Fields extends z.ZodRawShape,
+  Column,
+  Required,
+  Once,
+> {
   readonly record: z.ZodObject<Shape>;
   readonly fields: z.ZodObject<Fields>;
   readonly columns: readonly Column[];
@@ -186,9 +232,17 @@ function schemasOf<
 >({ record, fields, columns, required, once = [] }: Chosen<Shape, Fields, Column, Required, Once>) {
   const partly = fields.partial();
   const row = z.object(only(record.shape, columns)) as unknown as Row<Shape, Column>;
-  const created = z.strictObject({ ...partly.shape, ...only(fields.shape, required) }) as unknown as Created<Fields, Required>;
-  const changed = Object.fromEntries(Object.entries(partly.shape).filter(([key]) => !once.some((name) => name === key)));
-  const updated = z.strictObject({ ...changed, updated_at: z.string('Reload the page.') }) as unknown as Updated<Fields, Once>;
+  const created = z.strictObject({
+    ...partly.shape,
+    ...only(fields.shape, required),
+  }) as unknown as Created<Fields, Required>;
+  const changed = Object.fromEntries(
+    Object.entries(partly.shape).filter(([key]) => !once.some((name) => name === key)),
+  );
+  const updated = z.strictObject({
+    ...changed,
+    updated_at: z.string('Reload the page.'),
+  }) as unknown as Updated<Fields, Once>;
   return { row, created, updated };
 }
 

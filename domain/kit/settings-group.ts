@@ -1,4 +1,5 @@
-// A group of settings, declared once: one record for the platform or for each organisation, which is read and saved as a whole page.
+// A group of settings, declared once: one record for the platform or for each organisation, which
+// is read and saved as a whole page.
 import * as z from 'zod';
 import { endpoint, type Scope } from './endpoint.ts';
 import * as field from './field.ts';
@@ -6,7 +7,11 @@ import type { Permission } from './permissions.ts';
 
 type Permissions = readonly [Permission, ...Permission[]];
 
-export interface SettingsGroupShape<Path extends string, Fields extends z.ZodRawShape, Shown extends z.ZodRawShape> {
+export interface SettingsGroupShape<
+  Path extends string,
+  Fields extends z.ZodRawShape,
+  Shown extends z.ZodRawShape,
+> {
   /** Singular, snake_case; a save leaves the event "<name>.updated". */
   readonly name: string;
   /** As in "changed this …". */
@@ -25,7 +30,9 @@ export interface SettingsGroupShape<Path extends string, Fields extends z.ZodRaw
 }
 
 type Saved<Fields extends z.ZodRawShape> = z.ZodObject<
-  { [Key in keyof Fields]: z.ZodOptional<Fields[Key]> } & { updated_at: z.ZodNullable<z.ZodString> },
+  { [Key in keyof Fields]: z.ZodOptional<Fields[Key]> } & {
+    updated_at: z.ZodNullable<z.ZodString>;
+  },
   z.core.$strict
 >;
 type Whole<Fields extends z.ZodRawShape, Shown extends z.ZodRawShape> = z.ZodObject<
@@ -33,22 +40,40 @@ type Whole<Fields extends z.ZodRawShape, Shown extends z.ZodRawShape> = z.ZodObj
 >;
 
 /**
- * Declares a group. Its `api` has `get` and `save`; the server answers them by `settingsGroupRoutes`, the browser draws them by `settingsPage`.
- * A save may send only what it changes, and says by `updated_at` which state it saw (null: never saved): 409 `changed_meanwhile` when that is not the
- * newest, with what others changed field by field. Keys that are not among the fields are refused.
+ * Declares a group. Its `api` has `get` and `save`; the server answers them by
+ * `settingsGroupRoutes`, the browser draws them by `settingsPage`. A save may send only what it
+ * changes, and says by `updated_at` which state it saw (null: never saved): 409 `changed_meanwhile`
+ * when that is not the newest, with what others changed field by field. Keys that are not among the
+ * fields are refused.
  */
-export function settingsGroup<const Path extends string, Fields extends z.ZodRawShape, Shown extends z.ZodRawShape = Record<never, never>>(
-  shape: SettingsGroupShape<Path, Fields, Shown>,
-) {
+export function settingsGroup<
+  const Path extends string,
+  Fields extends z.ZodRawShape,
+  Shown extends z.ZodRawShape = Record<never, never>,
+>(shape: SettingsGroupShape<Path, Fields, Shown>) {
   const { name, words, path, scope, access, fields, savedBy } = shape;
   const updated_at = field.withFacts(z.string('Reload the page.'), { kind: 'instant' }).nullable();
-  const record = z.object({ ...fields.shape, ...shape.shown?.shape, updated_at }) as unknown as Whole<Fields, Shown>;
-  const body = z.strictObject({ ...fields.partial().shape, updated_at }) as unknown as Saved<Fields>;
+  const record = z.object({
+    ...fields.shape,
+    ...shape.shown?.shape,
+    updated_at,
+  }) as unknown as Whole<Fields, Shown>;
+  const body = z.strictObject({
+    ...fields.partial().shape,
+    updated_at,
+  }) as unknown as Saved<Fields>;
   return {
     ...shape,
     record,
     api: {
-      get: endpoint({ method: 'GET', path, access: { anyOf: access.read }, scope, summary: `The ${words.one}.`, response: record }),
+      get: endpoint({
+        method: 'GET',
+        path,
+        access: { anyOf: access.read },
+        scope,
+        summary: `The ${words.one}.`,
+        response: record,
+      }),
       save: endpoint({
         method: savedBy ?? 'POST',
         path,

@@ -1,4 +1,5 @@
-// What of the live news each role hears, held against the declarations; and that what is not declared is nobody's.
+// What of the live news each role hears, held against the declarations; and that what is not
+// declared is nobody's.
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { abilitiesOf, type RoleName, roleNames } from '#domain/access/roles.ts';
@@ -13,18 +14,29 @@ const hearing = createHearing([
     on: ['private-organisation', 'private-alert-monitoring'],
     receivedBy: { anyOf: ['read alert monitoring'] },
   }),
-  liveEvent('walk', payload, { on: ['private-organisation'], receivedBy: { anyOf: ['read alert monitoring', 'welfare timer sessions'] } }),
-  liveEvent('idle', payload, { on: ['private-user'], receivedBy: { anyOf: ['read alert monitoring'], supervisors: true } }),
+  liveEvent('walk', payload, {
+    on: ['private-organisation'],
+    receivedBy: { anyOf: ['read alert monitoring', 'welfare timer sessions'] },
+  }),
+  liveEvent('idle', payload, {
+    on: ['private-user'],
+    receivedBy: { anyOf: ['read alert monitoring'], supervisors: true },
+  }),
 ]);
 
-const caller = (role: RoleName, granted: readonly Permission[] | null = null) => ({ role, abilities: new Set(abilitiesOf(role, granted)) });
+const caller = (role: RoleName, granted: readonly Permission[] | null = null) => ({
+  role,
+  abilities: new Set(abilitiesOf(role, granted)),
+});
 const receivedBy = (one: ReturnType<typeof caller>): string[] =>
   [
     ['ended', 'private-user.1'],
     ['raised', 'private-organisation.7'],
     ['walk', 'private-organisation.7'],
     ['idle', 'private-user.1'],
-  ].flatMap(([event = '', channel = '']) => ((hearing.rightsOf(one) & hearing.neededFor(event, channel)) === 0 ? [] : [event]));
+  ].flatMap(([event = '', channel = '']) =>
+    (hearing.rightsOf(one) & hearing.neededFor(event, channel)) === 0 ? [] : [event],
+  );
 
 const all = ['ended', 'raised', 'walk', 'idle'];
 const expected: Record<RoleName, string[]> = {

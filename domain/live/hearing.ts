@@ -1,16 +1,23 @@
-// Who may hear which live event, worked out from the declarations into bits, so that the socket server asks it of thousands of listeners by one comparison each.
+// Who may hear which live event, worked out from the declarations into bits, so that the socket
+// server asks it of thousands of listeners by one comparison each.
 import type { Actor } from '#domain/access/actor.ts';
 import { maySupervise } from '#domain/access/roles.ts';
 import type { ChannelKind, LiveEvent } from '#domain/kit/live-event.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 
-/** A set of rights to hear, one bit each; of a caller those he has, of an event those of which one is enough. Nothing in common: not received. */
+/**
+ * A set of rights to hear, one bit each; of a caller those he has, of an event those of which one
+ * is enough. Nothing in common: not received.
+ */
 export type HearingRights = number;
 
 export interface Hearing {
   /** The rights of a caller; never none, since some news are for everybody on a channel. */
   rightsOf(actor: Pick<Actor, 'abilities' | 'role'>): HearingRights;
-  /** The rights of which one lets hear the event on this channel; 0, that is nobody, where it is not declared. */
+  /**
+   * The rights of which one lets hear the event on this channel; 0, that is nobody, where it is not
+   * declared.
+   */
   neededFor(event: string, channel: string): HearingRights;
   /** The rights of which one lets hear something on channels of this kind. */
   neededOn(kind: ChannelKind): HearingRights;
@@ -32,9 +39,11 @@ function bitsOfPermissions(events: readonly LiveEvent[]) {
   for (const { receivedBy } of events) {
     const bits = receivedBy.supervisors ? supervising : plain;
     for (const permission of receivedBy.anyOf ?? [])
-      if (!bits.has(permission)) bits.set(permission, everybody << (plain.size + supervising.size + 1));
+      if (!bits.has(permission))
+        bits.set(permission, everybody << (plain.size + supervising.size + 1));
   }
-  if (plain.size + supervising.size >= mostBits) throw new RangeError(`there is room for ${mostBits} ways to be let hear`);
+  if (plain.size + supervising.size >= mostBits)
+    throw new RangeError(`there is room for ${mostBits} ways to be let hear`);
   return { plain, supervising };
 }
 
@@ -42,8 +51,18 @@ function bitsOfPermissions(events: readonly LiveEvent[]) {
 export function createHearing(events: readonly LiveEvent[]): Hearing {
   const { plain, supervising } = bitsOfPermissions(events);
   const neededOf = ({ anyOf, supervisors }: LiveEvent['receivedBy']): HearingRights =>
-    anyOf ? anyOf.reduce((bits, permission) => bits | ((supervisors ? supervising : plain).get(permission) ?? 0), 0) : everybody;
-  const declared = new Map(events.map(({ name, on, receivedBy }) => [name, { on: new Set<string>(on), needed: neededOf(receivedBy) }]));
+    anyOf
+      ? anyOf.reduce(
+          (bits, permission) => bits | ((supervisors ? supervising : plain).get(permission) ?? 0),
+          0,
+        )
+      : everybody;
+  const declared = new Map(
+    events.map(({ name, on, receivedBy }) => [
+      name,
+      { on: new Set<string>(on), needed: neededOf(receivedBy) },
+    ]),
+  );
   return {
     // Asked of everybody again and again: it makes nothing that must be cleared away.
     rightsOf: ({ abilities, role }) => {
@@ -59,6 +78,10 @@ export function createHearing(events: readonly LiveEvent[]): Hearing {
       const found = declared.get(event);
       return found?.on.has(kindOf(channel)) ? found.needed : 0;
     },
-    neededOn: (kind) => [...declared.values()].reduce((bits, { on, needed }) => (on.has(kind) ? bits | needed : bits), 0),
+    neededOn: (kind) =>
+      [...declared.values()].reduce(
+        (bits, { on, needed }) => (on.has(kind) ? bits | needed : bits),
+        0,
+      ),
   };
 }

@@ -1,4 +1,5 @@
-// The calls beside the socket: may I join this channel, where is the socket, and what did I miss while I was away.
+// The calls beside the socket: may I join this channel, where is the socket, and what did I miss
+// while I was away.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 
@@ -8,8 +9,12 @@ export const liveApi = {
     path: '/broadcasting/auth',
     access: { signedIn: true },
     scope: 'platform',
-    summary: 'Authorise a channel subscription of the Pusher client; 403 if the caller has no access.',
-    body: z.object({ socket_id: z.string().regex(/^\d+\.\d+$/), channel_name: z.string().min(1).max(164) }),
+    summary:
+      'Authorise a channel subscription of the Pusher client; 403 if the caller has no access.',
+    body: z.object({
+      socket_id: z.string().regex(/^\d+\.\d+$/),
+      channel_name: z.string().min(1).max(164),
+    }),
     response: z.object({ auth: z.string(), channel_data: z.string().optional() }),
     audit: { none: 'joining a channel changes nothing' },
   }),
@@ -26,8 +31,12 @@ export const liveApi = {
     path: '/live/missed',
     access: { signedIn: true },
     scope: 'platform',
-    summary: 'The frames of the given channels since a number, oldest first; `too_old` says to fetch everything again.',
+    summary:
+      'The frames of the given channels since a number, oldest first; `too_old` says to fetch everything again.',
     query: z.object({ after: z.string().regex(/^\d+\.\d+$/), channels: z.string().max(4000) }),
-    response: z.object({ too_old: z.boolean(), frames: z.array(z.object({ channel: z.string(), event: z.string(), data: z.string() })) }),
+    response: z.object({
+      too_old: z.boolean(),
+      frames: z.array(z.object({ channel: z.string(), event: z.string(), data: z.string() })),
+    }),
   }),
 };

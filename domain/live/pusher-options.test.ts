@@ -1,6 +1,12 @@
 // When a client is made to try again, and when it is left in peace.
 import { expect, test } from 'vitest';
-import { attemptPatienceMs, isPassingRefusal, keepComingBack, pusherOptions, type ReturningClient } from './pusher-options.ts';
+import {
+  attemptPatienceMs,
+  isPassingRefusal,
+  keepComingBack,
+  pusherOptions,
+  type ReturningClient,
+} from './pusher-options.ts';
 
 // Follows the states of pusher-js: connect() while connected or connecting changes nothing.
 function rehearsal() {
@@ -17,7 +23,11 @@ function rehearsal() {
     connection.state = current;
     if (previous !== current) listener({ previous, current });
   };
-  const client: ReturningClient = { connect: () => enter('connecting'), disconnect: () => enter('disconnected'), connection };
+  const client: ReturningClient = {
+    connect: () => enter('connecting'),
+    disconnect: () => enter('disconnected'),
+    connection,
+  };
   const later = (ms: number, work: () => void): (() => void) => {
     const mine = { ms, work };
     pending = mine;
@@ -95,6 +105,10 @@ test.each([
 
 test('a page that came by TLS opens its socket by TLS and in no other way', () => {
   const place = { hostname: 'vigil.example', port: '' };
-  expect(pusherOptions({ ...place, secure: true })).toMatchObject({ forceTLS: true, wssPort: 443, enabledTransports: ['ws'] });
+  expect(pusherOptions({ ...place, secure: true })).toMatchObject({
+    forceTLS: true,
+    wssPort: 443,
+    enabledTransports: ['ws'],
+  });
   expect(pusherOptions({ ...place, secure: false })).toMatchObject({ forceTLS: false });
 });

@@ -1,4 +1,5 @@
-// How the stock pusher-js client must be set up to speak with our own server and to come back from what goes wrong within seconds.
+// How the stock pusher-js client must be set up to speak with our own server and to come back from
+// what goes wrong within seconds.
 
 /** Where the application is served from, as the browser knows it. */
 export interface LivePlace {
@@ -9,9 +10,10 @@ export interface LivePlace {
 }
 
 /**
- * Options for `new Pusher(key, ...)`. The caller adds `channelAuthorization` with the endpoint's path and its CSRF header.
- * Only the transport named "ws" is allowed: it serves TLS too, and any other name would make the client try ways that we do not offer.
- * A silent line is noticed within 9.5 s, so that the banner of a lost connection is shown within 10 s (ux.md 12).
+ * Options for `new Pusher(key, ...)`. The caller adds `channelAuthorization` with the endpoint's
+ * path and its CSRF header. Only the transport named "ws" is allowed: it serves TLS too, and any
+ * other name would make the client try ways that we do not offer. A silent line is noticed within
+ * 9.5 s, so that the banner of a lost connection is shown within 10 s (ux.md 12).
  */
 export const pusherOptions = ({ hostname, port, secure }: LivePlace) => ({
   cluster: 'own',
@@ -31,29 +33,37 @@ export interface ReturningClient {
   disconnect(): void;
   readonly connection: {
     readonly state: string;
-    bind(event: 'state_change', listener: (change: { previous: string; current: string }) => void): unknown;
+    bind(
+      event: 'state_change',
+      listener: (change: { previous: string; current: string }) => void,
+    ): unknown;
   };
 }
 
-/** Runs `work` once after `ms` milliseconds; gives the way to call it off. In a browser: setTimeout and clearTimeout. */
+/**
+ * Runs `work` once after `ms` milliseconds; gives the way to call it off. In a browser: setTimeout
+ * and clearTimeout.
+ */
 export type Later = (ms: number, work: () => void) => () => void;
 
 const usualPatienceMs = 2000;
-// A satellite link may need this for its handshakes: with the usual patience alone it would never get in.
+// A satellite link may need this for its handshakes: with the usual patience alone it would never
+// get in.
 const longPatienceMs = 5000;
 const longEvery = 4;
 
 /**
- * Milliseconds to let the nth attempt (from 1) run before it is given up; `random` (0 to 1) takes off up to a quarter,
- * so that not all consoles knock at the same moment after a restart.
+ * Milliseconds to let the nth attempt (from 1) run before it is given up; `random` (0 to 1) takes
+ * off up to a quarter, so that not all consoles knock at the same moment after a restart.
  */
 export const attemptPatienceMs = (attempt: number, random: number): number =>
   (attempt % longEvery === 0 ? longPatienceMs : usualPatienceMs) * (1 - random / 4);
 
 /**
- * Makes a stock pusher-js client try again every two seconds. Left alone it waits out 15 s after a refused connection, then 30 and 60.
- * A client that the server refused for good (close code 4000 to 4099, "disconnected") is left in peace.
- * While a new attempt starts, the client passes through "disconnected" and back to "connecting" in one synchronous step.
+ * Makes a stock pusher-js client try again every two seconds. Left alone it waits out 15 s after a
+ * refused connection, then 30 and 60. A client that the server refused for good (close code 4000 to
+ * 4099, "disconnected") is left in peace. While a new attempt starts, the client passes through
+ * "disconnected" and back to "connecting" in one synchronous step.
  */
 export function keepComingBack(client: ReturningClient, later: Later, random: () => number): void {
   let attempt = 0;
@@ -94,11 +104,22 @@ export interface SubscribedChannel {
   bind(event: 'pusher:subscription_error', listener: (error: { status?: number }) => void): unknown;
 }
 
-/** False when the right itself was refused (401, 403, 404, 419); true when nobody could tell: no answer, too many requests, a failing server. */
-export const isPassingRefusal = ({ status = 0 }: { status?: number }): boolean => status === 0 || status === 429 || status >= 500;
+/**
+ * False when the right itself was refused (401, 403, 404, 419); true when nobody could tell: no
+ * answer, too many requests, a failing server.
+ */
+export const isPassingRefusal = ({ status = 0 }: { status?: number }): boolean =>
+  status === 0 || status === 429 || status >= 500;
 
-/** Asks again every two seconds for a channel whose authorisation failed in passing. Left alone a stock client never does, and the channel stays silent. */
-export function keepSubscribed(client: SubscribingClient, channel: SubscribedChannel, later: Later): void {
+/**
+ * Asks again every two seconds for a channel whose authorisation failed in passing. Left alone a
+ * stock client never does, and the channel stays silent.
+ */
+export function keepSubscribed(
+  client: SubscribingClient,
+  channel: SubscribedChannel,
+  later: Later,
+): void {
   channel.bind('pusher:subscription_error', (error) => {
     if (!isPassingRefusal(error)) return;
     later(usualPatienceMs, () => {

@@ -1,27 +1,53 @@
-// Reads a reply as the answer that the message asked for, and says what to write back when it is not one.
+// Reads a reply as the answer that the message asked for, and says what to write back when it is
+// not one.
 import type { ResponseType } from './templates/message-template.ts';
 
-const safeWords = ['SAFE', 'S', 'I AM SAFE', 'IM SAFE', 'I M SAFE', 'ALL SAFE', 'OK', 'I AM OK', 'IM OK', 'I M OK'];
+const safeWords = [
+  'SAFE',
+  'S',
+  'I AM SAFE',
+  'IM SAFE',
+  'I M SAFE',
+  'ALL SAFE',
+  'OK',
+  'I AM OK',
+  'IM OK',
+  'I M OK',
+];
 const yesNo = { yes: ['YES', 'Y', 'YEP', 'YEAH'], no: ['NO', 'N', 'NOPE'] };
 const acknowledge = { ok: ['OK', 'OKAY', 'YES', 'ACK', 'DONE', 'READ'] };
 
-const choices: Readonly<Record<'yes_no' | 'safe_or_help' | 'acknowledge', Readonly<Record<string, readonly string[]>>>> = {
+const choices: Readonly<
+  Record<'yes_no' | 'safe_or_help' | 'acknowledge', Readonly<Record<string, readonly string[]>>>
+> = {
   yes_no: yesNo,
   safe_or_help: { safe: safeWords, help: ['HELP', 'H', 'SOS', 'NOT SAFE', 'UNSAFE'] },
   acknowledge,
 };
 
 /** What people reply who need no help. */
-export const answersOtherThanHelp: readonly string[] = [...safeWords, ...yesNo.yes, ...yesNo.no, ...acknowledge.ok];
+export const answersOtherThanHelp: readonly string[] = [
+  ...safeWords,
+  ...yesNo.yes,
+  ...yesNo.no,
+  ...acknowledge.ok,
+];
 
-/** A text that speaks of help asks for it, however it is put: a call too many is better than one too few. */
+/**
+ * A text that speaks of help asks for it, however it is put: a call too many is better than one too
+ * few.
+ */
 const asksForHelp = /\b(HELP|SOS|EMERGENCY|NOT SAFE|UNSAFE|NOT OK|INJURED)\b/;
 
-/** Capitals, spaces and punctuation do not matter for choices. @returns null for what is no answer of this type */
+/**
+ * Capitals, spaces and punctuation do not matter for choices. @returns null for what is no answer
+ * of this type
+ */
 export function readAnswer(type: ResponseType, text: string): string | null {
   const given = text.trim().slice(0, 1600);
   if (type === 'text') return given === '' ? null : given;
-  if (type === 'number') return /^-?\d{1,15}([.,]\d{1,6})?$/.test(given) ? given.replace(',', '.') : null;
+  if (type === 'number')
+    return /^-?\d{1,15}([.,]\d{1,6})?$/.test(given) ? given.replace(',', '.') : null;
   const words = given
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -2,9 +2,24 @@
 import { expect, test } from 'vitest';
 import { emptyPlaceholders, numberGaps } from './empty-placeholders.ts';
 
-const reader = (first_name: string, last_name: string, department: string) => ({ first_name, last_name, department });
-const readers = [reader('Ana', 'Reyes', 'North'), reader('Ann', '', ''), reader('Bo', ' ', 'South')];
-const nobody = { user_ids: [], department_ids: [], user_tag_ids: [], messaging_group_ids: [], contact_ids: [], numbers: [] };
+const reader = (first_name: string, last_name: string, department: string) => ({
+  first_name,
+  last_name,
+  department,
+});
+const readers = [
+  reader('Ana', 'Reyes', 'North'),
+  reader('Ann', '', ''),
+  reader('Bo', ' ', 'South'),
+];
+const nobody = {
+  user_ids: [],
+  department_ids: [],
+  user_tag_ids: [],
+  messaging_group_ids: [],
+  contact_ids: [],
+  numbers: [],
+};
 const numbers = [{ mobile: '0491570006', mobile_country: 'AU' }];
 
 test.each([

@@ -1,4 +1,5 @@
-// What somebody who asked for help by text is told: only what is true at that moment, and that a human sees it.
+// What somebody who asked for help by text is told: only what is true at that moment, and that a
+// human sees it.
 import { smsText } from '#domain/deliveries/sms-text.ts';
 
 export interface RaisedAlert {
@@ -11,7 +12,10 @@ export interface RaisedAlert {
 
 export interface HelpOutcome {
   readonly alerts: readonly RaisedAlert[];
-  /** Organisations that were told by email, because they know the number but not as one of their people. */
+  /**
+   * Organisations that were told by email, because they know the number but not as one of their
+   * people.
+   */
   readonly emailed: readonly string[];
   /** People with open alerts whose contact wrote: the words are on those alerts. */
   readonly joined: readonly string[];
@@ -23,20 +27,26 @@ export const helpReply = (outcome: HelpOutcome): string => smsText(whatWasDone(o
 function whatWasDone({ alerts, emailed, joined }: HelpOutcome): string {
   const real = alerts.filter(({ on_test }) => !on_test);
   if (real.length > 0) return `${withWhom(real)} If you can, call emergency services too.`;
-  if (alerts.length > 0) return 'You are on test, so only a test alert was raised. Nobody may respond. Call emergency services.';
+  if (alerts.length > 0)
+    return 'You are on test, so only a test alert was raised. Nobody may respond. Call emergency services.';
   if (joined.length > 0)
     return `Your message was added to the alert of ${listed(joined)}. If you need help yourself, call emergency services.`;
-  if (emailed.length > 0) return `${listed(emailed)} got an email that you need help. No alert was raised. Call emergency services.`;
+  if (emailed.length > 0)
+    return `${listed(emailed)} got an email that you need help. No alert was raised. Call emergency services.`;
   return 'No alert was raised, because this number is not registered. Call emergency services.';
 }
 
 /** The centre is one place for all organisations that it monitors; others are named. */
 function withWhom(alerts: readonly RaisedAlert[]): string {
   const centre = alerts.some(({ monitored }) => monitored) ? ['the monitoring centre'] : [];
-  const others = alerts.filter(({ monitored }) => !monitored).map(({ organisation }) => organisation);
+  const others = alerts
+    .filter(({ monitored }) => !monitored)
+    .map(({ organisation }) => organisation);
   const places = [...new Set([...centre, ...others])];
   const raised = `Your alert is with ${listed(places)}.`;
-  return alerts.some(({ answered }) => answered) ? `${raised} Somebody is dealing with it.` : raised;
+  return alerts.some(({ answered }) => answered)
+    ? `${raised} Somebody is dealing with it.`
+    : raised;
 }
 
 const listed = (names: readonly string[]): string => names.slice(0, 3).join(' and ');

@@ -1,4 +1,5 @@
-// An organisation's list of words for help as somebody types it: how it is read, and what may not be in it.
+// An organisation's list of words for help as somebody types it: how it is read, and what may not
+// be in it.
 import { startWords, stopWords } from '#domain/deliveries/sms-reply.ts';
 import { answersOtherThanHelp } from './answer.ts';
 import { spacedWords } from './help-words.ts';
@@ -20,7 +21,9 @@ const otherMeanings: ReadonlySet<string> = new Set([
 /** Each word once, as it was typed, in the order of the text. */
 export function helpWordsOf(text: string): string[] {
   const words = text.split(/[,;\n]/).map((word) => word.trim().replace(/\s+/g, ' '));
-  const once = new Map(words.filter((word) => word !== '').map((word) => [spacedWords(word), word]));
+  const once = new Map(
+    words.filter((word) => word !== '').map((word) => [spacedWords(word), word]),
+  );
   return [...once.values()];
 }
 
@@ -28,7 +31,8 @@ export function helpWordsOf(text: string): string[] {
 export function helpWordFaults(text: string): string[] {
   const words = helpWordsOf(text);
   if (words.length === 0) return ['Enter at least one word, such as HELP.'];
-  const tooMany = words.length > mostHelpWords ? [`There can be at most ${mostHelpWords} words for help.`] : [];
+  const tooMany =
+    words.length > mostHelpWords ? [`There can be at most ${mostHelpWords} words for help.`] : [];
   return [...tooMany, ...words.flatMap((word) => wordFault(word) ?? [])];
 }
 
@@ -37,7 +41,9 @@ function wordFault(word: string): string | null {
   if (word.length > longestHelpWord)
     return `“${word.slice(0, longestHelpWord)}…” is too long. A word can have at most ${longestHelpWord} characters.`;
   if (letters.length < 2) return `“${word}” is too short. Ordinary messages would raise alerts.`;
-  if (/^[\d ]+$/.test(letters) && letters.length < 3) return `“${word}” is too short. A number needs at least 3 digits.`;
-  if (otherMeanings.has(letters)) return `“${word}” can't call for help, because it is an answer or a command.`;
+  if (/^[\d ]+$/.test(letters) && letters.length < 3)
+    return `“${word}” is too short. A number needs at least 3 digits.`;
+  if (otherMeanings.has(letters))
+    return `“${word}” can't call for help, because it is an answer or a command.`;
   return null;
 }

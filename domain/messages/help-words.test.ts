@@ -1,8 +1,10 @@
-// Which texts call for help: every spelling of the words that an organisation lists, and no number or word that only contains one.
+// Which texts call for help: every spelling of the words that an organisation lists, and no number
+// or word that only contains one.
 import { describe, expect, test } from 'vitest';
 import { defaultHelpWords, findHelpWord } from './help-words.ts';
 
-const found = (text: string, words: readonly string[] = defaultHelpWords) => findHelpWord(text, words);
+const found = (text: string, words: readonly string[] = defaultHelpWords) =>
+  findHelpWord(text, words);
 
 describe('calls for help', () => {
   test.each([
@@ -54,7 +56,18 @@ describe('calls for help', () => {
   });
 
   test('with the words of the organisation, in their own script', () => {
-    const words = ['ayuda', 'Hilfe', 'au secours', '救命', '助けて', 'ช่วยด้วย', 'النجدة', 'помогите', 'İmdat', 'Größte Not'];
+    const words = [
+      'ayuda',
+      'Hilfe',
+      'au secours',
+      '救命',
+      '助けて',
+      'ช่วยด้วย',
+      'النجدة',
+      'помогите',
+      'İmdat',
+      'Größte Not',
+    ];
     for (const text of [
       '¡Ayúdame, AYUDA!',
       'HILFE',
@@ -72,7 +85,11 @@ describe('calls for help', () => {
   });
 
   test('HELP and SOS, whatever the organisation lists', () => {
-    expect([found('help', []), found('sos', ['ayuda']), found('000', [])]).toEqual(['HELP', 'SOS', null]);
+    expect([found('help', []), found('sos', ['ayuda']), found('000', [])]).toEqual([
+      'HELP',
+      'SOS',
+      null,
+    ]);
   });
 
   test('answers the word as the organisation writes it', () => {
@@ -126,5 +143,7 @@ describe('calls for nothing', () => {
 test('texts beyond the longest are read up to it, whatever they repeat', () => {
   expect(found(`${'a '.repeat(2000)}help`)).toBe('HELP');
   for (const piece of ['1', '0', 'S ', 'HEL', '000 ', '1a', '“', ' to “'])
-    expect(typeof found(piece.repeat(5000), [...defaultHelpWords, 'AU SECOURS', '救命'])).toMatch(/string|object/);
+    expect(typeof found(piece.repeat(5000), [...defaultHelpWords, 'AU SECOURS', '救命'])).toMatch(
+      /string|object/,
+    );
 });

@@ -1,20 +1,30 @@
-// Which words in a text message call for help: in any script, in capitals or not, with or without accents, beside other words.
+// Which words in a text message call for help: in any script, in capitals or not, with or without
+// accents, beside other words.
 
 /** What a new organisation begins with. */
 export const defaultHelpWords = ['HELP', 'SOS', 'EMERGENCY', '000', '911', '112'] as const;
 
-/** These call for help in every organisation, whatever its own words are; the others are how they are mistyped. */
+/**
+ * These call for help in every organisation, whatever its own words are; the others are how they
+ * are mistyped.
+ */
 const alwaysHelpWords = ['HELP', 'SOS', 'HELPME', 'HLP', 'HEPL', 'HLEP'] as const;
 
 /** The longest text that is searched: more than a phone network hands on. */
 const longestText = 5000;
 
-/** Written without spaces between words, or with endings attached: a word is found inside others. */
+/**
+ * Written without spaces between words, or with endings attached: a word is found inside others.
+ */
 const withoutSpaces =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** What phones send when somebody reacts to one of our messages: our own words, which call for nothing. */
-const reaction = /^\s*(?:liked|loved|disliked|laughed at|emphasi[sz]ed|questioned|reacted \S{1,20} to|\S{1,20} to) [“"].*[”"]\s*$/isu;
+/**
+ * What phones send when somebody reacts to one of our messages: our own words, which call for
+ * nothing.
+ */
+const reaction =
+  /^\s*(?:liked|loved|disliked|laughed at|emphasi[sz]ed|questioned|reacted \S{1,20} to|\S{1,20} to) [“"].*[”"]\s*$/isu;
 
 /** Capitals without accents, full-width and other digits as 0 to 9, punctuation kept. */
 export const plainLetters = (text: string): string =>
@@ -29,11 +39,13 @@ export const plainLetters = (text: string): string =>
     .replace(/\p{Nd}/gu, asciiDigit);
 
 /** The words of a text, each between single spaces, with one at each end. */
-export const spacedWords = (text: string): string => ` ${(plainLetters(text).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
+export const spacedWords = (text: string): string =>
+  ` ${(plainLetters(text).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
 
 /**
- * The first of the words that a text contains as a word of its own. What is said around it does not matter: "no help needed" calls for help too,
- * because nobody reads a text as reliably as the person who can answer the alert (decision 0041). A number is found only where it is no part of a
+ * The first of the words that a text contains as a word of its own. What is said around it does not
+ * matter: "no help needed" calls for help too, because nobody reads a text as reliably as the
+ * person who can answer the alert (decision 0041). A number is found only where it is no part of a
  * longer one: not in 4000, 1,000 or 0400 000 123.
  * @param words the organisation's own
  * @returns the word as the organisation writes it, null where there is none
@@ -42,8 +54,15 @@ export function findHelpWord(text: string, words: readonly string[]): string | n
   if (isReaction(text)) return null;
   const letters = plainLetters(text);
   const spaced = spacedWords(text);
-  const said: Said = { letters, spaced, joined: spaced.replaceAll(' ', ''), single: new Set([...singles(spaced), ...runsOf(spaced)]) };
-  return [...alwaysHelpWords, ...words].find((word) => isSaid(said, spacedWords(word).trim())) ?? null;
+  const said: Said = {
+    letters,
+    spaced,
+    joined: spaced.replaceAll(' ', ''),
+    single: new Set([...singles(spaced), ...runsOf(spaced)]),
+  };
+  return (
+    [...alwaysHelpWords, ...words].find((word) => isSaid(said, spacedWords(word).trim())) ?? null
+  );
 }
 
 /** A reaction quotes our message to its end: nothing of it was written by the sender. */
@@ -53,7 +72,10 @@ interface Said {
   readonly letters: string;
   readonly spaced: string;
   readonly joined: string;
-  /** Words with each run of a letter as one letter ("HEEELP"), and letters that stand alone joined ("S O S"). */
+  /**
+   * Words with each run of a letter as one letter ("HEEELP"), and letters that stand alone joined
+   * ("S O S").
+   */
   readonly single: ReadonlySet<string>;
 }
 
@@ -70,7 +92,11 @@ function isWholeNumber(letters: string, number: string): boolean {
   for (let at = letters.indexOf(number); at !== -1; at = letters.indexOf(number, at + 1)) {
     const before = letters.slice(Math.max(0, at - 2), at);
     const after = letters.slice(at + number.length, at + number.length + 5);
-    if (!/[\p{L}\p{N}]$|\d[ ,.'/:+-]$/u.test(before) && !/^[\p{L}\p{N}]|^[,.'/:-]\d|^ \d{3}(?!\d)/u.test(after)) return true;
+    if (
+      !/[\p{L}\p{N}]$|\d[ ,.'/:+-]$/u.test(before) &&
+      !/^[\p{L}\p{N}]|^[,.'/:-]\d|^ \d{3}(?!\d)/u.test(after)
+    )
+      return true;
   }
   return false;
 }
@@ -89,7 +115,8 @@ const runsOf = (spaced: string): string[] =>
 const stretched = (word: string): string => `~${word.replace(/(.)\1+/gu, '$1')}`;
 
 /** Letters that stand alone one after the other, joined. */
-const singles = (spaced: string): string[] => (spaced.match(/(?<= )(?:[\p{L}\p{N}] ){2,}/gu) ?? []).map((run) => run.replaceAll(' ', ''));
+const singles = (spaced: string): string[] =>
+  (spaced.match(/(?<= )(?:[\p{L}\p{N}] ){2,}/gu) ?? []).map((run) => run.replaceAll(' ', ''));
 
 /** A decimal digit of any script: its place in the run of ten that it belongs to. */
 function asciiDigit(digit: string): string {

@@ -1,4 +1,5 @@
-// Answering a message by the link in its email: opening shows the question and the choices, and only pressing one of them answers.
+// Answering a message by the link in its email: opening shows the question and the choices, and
+// only pressing one of them answers.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { responseTypes } from './templates/message-template.ts';
@@ -27,8 +28,15 @@ export const messageAnswersApi = {
     path: '/message-answers/:token',
     access: { public: 'the signed link in an email is the proof; it takes one answer' },
     scope: 'system',
-    summary: 'Answer a message by the link in its email, once. A request for help is taken after another answer too.',
-    body: z.object({ answer: z.string().trim().min(1, 'Enter an answer.').max(1600, 'An answer can have at most 1,600 characters.') }),
+    summary:
+      'Answer a message by the link in its email, once. A request for help is taken after another answer too.',
+    body: z.object({
+      answer: z
+        .string()
+        .trim()
+        .min(1, 'Enter an answer.')
+        .max(1600, 'An answer can have at most 1,600 characters.'),
+    }),
     response: asked,
     errors: ['answered_already'],
     audit: 'message.answered',

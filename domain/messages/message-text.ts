@@ -12,12 +12,16 @@ export interface Reader {
 }
 
 /** The message as one reader gets it. */
-export const filledFor = (content: string, { organisation, ...reader }: Reader & { readonly organisation: string }): string => {
+export const filledFor = (
+  content: string,
+  { organisation, ...reader }: Reader & { readonly organisation: string },
+): string => {
   const values: Readonly<Record<string, string>> = { ...reader, organisation };
   return fillPlaceholders(content, (name) => values[name] ?? '');
 };
 
-export const isTheSameForAll = (content: string): boolean => !messagePlaceholders.some((name) => hasPlaceholder(content, name));
+export const isTheSameForAll = (content: string): boolean =>
+  !messagePlaceholders.some((name) => hasPlaceholder(content, name));
 
 /** The line under a text message, and the reply to a text that is no answer. */
 export const howToReply: Readonly<Record<ResponseType, string>> = {
@@ -28,9 +32,13 @@ export const howToReply: Readonly<Record<ResponseType, string>> = {
   number: 'Reply with a number.',
 };
 
-/** A text message in the phone networks' alphabet where possible, with how to answer it on a line of its own. */
+/**
+ * A text message in the phone networks' alphabet where possible, with how to answer it on a line of
+ * its own.
+ */
 export const asSms = (filled: string, response_type: ResponseType | null): string =>
   smsText(response_type === null ? filled : `${filled}\n${howToReply[response_type]}`);
 
 /** How many text messages one recipient's copy is. */
-export const partsOf = (filled: string, response_type: ResponseType | null): number => smsParts(asSms(filled, response_type)).parts;
+export const partsOf = (filled: string, response_type: ResponseType | null): number =>
+  smsParts(asSms(filled, response_type)).parts;

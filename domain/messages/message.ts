@@ -1,4 +1,5 @@
-// A message to many people: what it says, how it goes, the answer it asks for, and how far each recipient's copy came.
+// A message to many people: what it says, how it goes, the answer it asks for, and how far each
+// recipient's copy came.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { placeholderFaults } from '#domain/kit/rich-text/placeholders.ts';
@@ -21,17 +22,35 @@ export const messageFields = z.object({
 export type MessageFields = z.infer<typeof messageFields>;
 
 /** What is wrong with the fields together. */
-export function messageFaults({ content, response_required, response_type, recipients }: MessageFields): Record<string, string[]> {
+export function messageFaults({
+  content,
+  response_required,
+  response_type,
+  recipients,
+}: MessageFields): Record<string, string[]> {
   return {
     ...contentFaults({ content, recipients }),
-    ...(response_required && response_type === null ? { response_type: ['Choose a type of answer.'] } : {}),
-    ...(!response_required && response_type !== null ? { response_type: ['Remove the type of answer, or ask for an answer.'] } : {}),
+    ...(response_required && response_type === null
+      ? { response_type: ['Choose a type of answer.'] }
+      : {}),
+    ...(!response_required && response_type !== null
+      ? { response_type: ['Remove the type of answer, or ask for an answer.'] }
+      : {}),
     ...(isEmpty(recipients) ? { recipients: [noRecipients] } : {}),
   };
 }
 
-/** What is wrong with the text: placeholders that are not known, and those that nothing can be filled in for. */
-export function contentFaults({ content, recipients }: Pick<MessageFields, 'content' | 'recipients'>): { content?: string[] } {
-  const wrong = [...placeholderFaults(content, messagePlaceholders), ...numberGaps(content, recipients)];
+/**
+ * What is wrong with the text: placeholders that are not known, and those that nothing can be
+ * filled in for.
+ */
+export function contentFaults({
+  content,
+  recipients,
+}: Pick<MessageFields, 'content' | 'recipients'>): { content?: string[] } {
+  const wrong = [
+    ...placeholderFaults(content, messagePlaceholders),
+    ...numberGaps(content, recipients),
+  ];
   return wrong.length > 0 ? { content: wrong } : {};
 }

@@ -1,4 +1,5 @@
-// The calls of messages: count and send, the lists of what was sent, one message with its recipients, and sending again.
+// The calls of messages: count and send, the lists of what was sent, one message with its
+// recipients, and sending again.
 import * as z from 'zod';
 import { endpoint, fileEndpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
@@ -13,9 +14,20 @@ const scope = 'organisation';
 const base = '/organisations/:organisationId/messages';
 const one = `${base}/:messageId` as const;
 /** What can be chosen as recipients, in one list. */
-export const choosableKinds = ['department', 'user_tag', 'messaging_group', 'contact', 'person'] as const;
+export const choosableKinds = [
+  'department',
+  'user_tag',
+  'messaging_group',
+  'contact',
+  'person',
+] as const;
 
-export const choosable = z.object({ key: z.string(), kind: z.enum(choosableKinds), id: z.number(), name: z.string() });
+export const choosable = z.object({
+  key: z.string(),
+  kind: z.enum(choosableKinds),
+  id: z.number(),
+  name: z.string(),
+});
 
 const again = z.object({ count: z.number() });
 const key = z.uuid('The key must be a UUID.');
@@ -27,7 +39,9 @@ export const countedFields = messageFields
 /** A message to send now: the same key again is the same message. */
 export const sentFields = messageFields.extend({ key });
 /** What somebody tries on themselves. */
-export const testFields = messageFields.pick({ title: true, content: true, channel: true, response_type: true }).extend({ key });
+export const testFields = messageFields
+  .pick({ title: true, content: true, channel: true, response_type: true })
+  .extend({ key });
 
 export const recipientCount = z.object({
   /** People, contacts and numbers, each once. */
@@ -35,7 +49,9 @@ export const recipientCount = z.object({
   duplicates: z.number(),
   channels: z.array(z.object({ channel: z.enum(recipientChannels), count: z.number() })),
   unreachable: z.array(z.object({ reason: z.string(), count: z.number() })),
-  /** Placeholders of the text that are empty for some of those who are reached, and for how many. */
+  /**
+   * Placeholders of the text that are empty for some of those who are reached, and for how many.
+   */
   empty_placeholders: z.array(z.object({ placeholder: z.string(), count: z.number() })),
   /** Text messages that the copies are, together. */
   parts: z.number(),
@@ -51,7 +67,8 @@ export const messagesApi = {
     path: '/lists/recipients',
     access: read,
     scope: 'platform',
-    summary: 'Everybody and everything that a message can be sent to: departments, tags, messaging groups, contacts, then people, by name.',
+    summary:
+      'Everybody and everything that a message can be sent to: departments, tags, messaging groups, contacts, then people, by name.',
     item: choosable,
     filters: { kind: choiceFilter(choosableKinds) },
     sorts: ['name'],
@@ -69,7 +86,8 @@ export const messagesApi = {
     path: '/organisations/:organisationId/admin-messages',
     access: read,
     scope,
-    summary: 'The messages that staff of the platform sent to the organisation’s people, newest first.',
+    summary:
+      'The messages that staff of the platform sent to the organisation’s people, newest first.',
     item: messageRow,
     filters: {},
     sorts: ['created_at'],
@@ -145,7 +163,8 @@ export const messagesApi = {
     path: `${one}/ask-again`,
     access: write,
     scope,
-    summary: 'Send the message again to those who have not answered, except those asked in the last minute.',
+    summary:
+      'Send the message again to those who have not answered, except those asked in the last minute.',
     response: again,
     errors: ['check_closed', 'no_free_sms', 'no_sms_pricing'],
     audit: 'message.asked_again',
@@ -176,7 +195,8 @@ export const messagesApi = {
     path: `${one}/close`,
     access: write,
     scope,
-    summary: 'Close a safety check: nobody is asked again. Late answers are still taken, and a request for help still raises an alert.',
+    summary:
+      'Close a safety check: nobody is asked again. Late answers are still taken, and a request for help still raises an alert.',
     response: sentMessage,
     errors: ['not_a_safety_check'],
     audit: 'message.closed',
@@ -213,10 +233,12 @@ export const allMessagesApi = {
   }),
   inbound: listEndpoint({
     path: '/inbound-messages',
-    // Of the organisations that the caller sees: the monitoring centre's are those that it monitors.
+    // Of the organisations that the caller sees: the monitoring centre's are those that it
+    // monitors.
     access: { anyOf: ['read messages', 'read alert monitoring'] },
     scope: 'platform',
-    summary: 'Texts that came in, newest first, with the alert or message they belong to; `matched=false` shows those that belong to none.',
+    summary:
+      'Texts that came in, newest first, with the alert or message they belong to; `matched=false` shows those that belong to none.',
     item: inboundMessage,
     filters: { matched: z.stringbool().optional() },
     sorts: ['received_at'],

@@ -1,8 +1,13 @@
-// The live news of messages: that something of one changed. What did is asked for by who shows it, once a second at most.
+// The live news of messages: that something of one changed. What did is asked for by who shows it,
+// once a second at most.
 import * as z from 'zod';
 import { liveEvent } from '#domain/kit/live-event.ts';
 
-export const messageChanged = liveEvent('message.changed', z.object({ organisation_id: z.number(), message_id: z.number() }), {
-  on: ['private-organisation'],
-  receivedBy: { anyOf: ['read sms messaging'] },
-});
+export const messageChanged = liveEvent(
+  'message.changed',
+  z.object({ organisation_id: z.number(), message_id: z.number() }),
+  {
+    on: ['private-organisation'],
+    receivedBy: { anyOf: ['read sms messaging'] },
+  },
+);

@@ -4,7 +4,15 @@ import type { MessageFields } from './message.ts';
 export const recipientChannels = ['app', 'sms', 'email'] as const;
 export type RecipientChannel = (typeof recipientChannels)[number];
 
-export const unreachableReasons = ['not_active', 'no_app', 'no_mobile', 'opted_out', 'no_email', 'no_way', 'not_set_up'] as const;
+export const unreachableReasons = [
+  'not_active',
+  'no_app',
+  'no_mobile',
+  'opted_out',
+  'no_email',
+  'no_way',
+  'not_set_up',
+] as const;
 export type UnreachableReason = (typeof unreachableReasons)[number];
 
 export interface Candidate {
@@ -30,7 +38,11 @@ export type Reach =
   | { readonly channel: null; readonly reason: UnreachableReason };
 
 /** @param services those that are set up; the app shows a message also where nothing wakes it */
-export function reachOf(candidate: Candidate, channel: MessageFields['channel'], services: ReadonlySet<string>): Reach {
+export function reachOf(
+  candidate: Candidate,
+  channel: MessageFields['channel'],
+  services: ReadonlySet<string>,
+): Reach {
   if (!candidate.active) return { channel: null, reason: 'not_active' };
   if (channel === 'app') return candidate.has_app ? by('app') : { channel: null, reason: 'no_app' };
   if (channel === 'email' && candidate.email === null) return { channel: null, reason: 'no_email' };
@@ -44,7 +56,10 @@ export function reachOf(candidate: Candidate, channel: MessageFields['channel'],
 }
 
 /** By which services the person could be reached, the better one first. */
-function waysTo({ number, opted_out, email }: Candidate, channel: 'sms' | 'email' | 'best'): ('sms' | 'email')[] {
+function waysTo(
+  { number, opted_out, email }: Candidate,
+  channel: 'sms' | 'email' | 'best',
+): ('sms' | 'email')[] {
   const bySms = channel !== 'email' && number !== null && !opted_out;
   const byEmail = channel !== 'sms' && email !== null;
   return [...(bySms ? (['sms'] as const) : []), ...(byEmail ? (['email'] as const) : [])];
@@ -58,8 +73,15 @@ export interface Plan {
   readonly duplicates: number;
 }
 
-/** Each person once, and contacts and typed numbers only where nobody before them has the number. Those given first are kept. */
-export function planRecipients(candidates: readonly Candidate[], channel: MessageFields['channel'], services: ReadonlySet<string>): Plan {
+/**
+ * Each person once, and contacts and typed numbers only where nobody before them has the number.
+ * Those given first are kept.
+ */
+export function planRecipients(
+  candidates: readonly Candidate[],
+  channel: MessageFields['channel'],
+  services: ReadonlySet<string>,
+): Plan {
   const numbers = new Set<string>();
   const kept: Candidate[] = [];
   let duplicates = 0;
@@ -70,5 +92,11 @@ export function planRecipients(candidates: readonly Candidate[], channel: Messag
     else kept.push(candidate);
     if (number !== null) numbers.add(number);
   }
-  return { recipients: kept.map((candidate) => ({ ...candidate, reach: reachOf(candidate, channel, services) })), duplicates };
+  return {
+    recipients: kept.map((candidate) => ({
+      ...candidate,
+      reach: reachOf(candidate, channel, services),
+    })),
+    duplicates,
+  };
 }

@@ -1,4 +1,5 @@
-// Who a message goes to: people chosen one by one or by department, tag and group, contacts of the address book, and numbers typed in.
+// Who a message goes to: people chosen one by one or by department, tag and group, contacts of the
+// address book, and numbers typed in.
 
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
@@ -6,11 +7,14 @@ import { writtenNumber } from '#domain/kit/telephone/typed-number.ts';
 
 export const mostChosen = 1000;
 
-const chosen = (label: string, of: string) => field.references(label, of, { most: mostChosen }).default([]);
+const chosen = (label: string, of: string) =>
+  field.references(label, of, { most: mostChosen }).default([]);
 
 /** A number typed in, with the country whose rules it is read by. */
 export const typedNumber = z.object({
-  mobile: field.requiredText('mobile number', 30).regex(writtenNumber, 'The mobile number must be a phone number without an extension.'),
+  mobile: field
+    .requiredText('mobile number', 30)
+    .regex(writtenNumber, 'The mobile number must be a phone number without an extension.'),
   mobile_country: field.country('country'),
 });
 
@@ -24,7 +28,8 @@ export const recipientsField = z.object({
 });
 export type Recipients = z.infer<typeof recipientsField>;
 
-export const isEmpty = (recipients: Recipients): boolean => Object.values(recipients).every((chosen) => chosen.length === 0);
+export const isEmpty = (recipients: Recipients): boolean =>
+  Object.values(recipients).every((chosen) => chosen.length === 0);
 
 /** The fault of recipients alone (R246). */
 export const noRecipients = 'Recipients must be added before a message can be sent.';

@@ -1,4 +1,5 @@
-// A message after it was sent: how far the copies came, who answered what, and each recipient's own state.
+// A message after it was sent: how far the copies came, who answered what, and each recipient's own
+// state.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { messageChannels } from './message.ts';
@@ -7,7 +8,10 @@ import { responseTypes } from './templates/message-template.ts';
 
 const count = () => field.withFacts(z.number(), { kind: 'integer' });
 
-/** Each recipient is counted in one of the first five; who answered is counted there and in `answered`. */
+/**
+ * Each recipient is counted in one of the first five; who answered is counted there and in
+ * `answered`.
+ */
 export const messageCounts = z.object({
   recipients: count(),
   queued: count(),
@@ -43,7 +47,10 @@ export const sentMessage = messageRow.extend({
   duplicates: z.number(),
   /** Text messages that its copies are, together. */
   parts: z.number(),
-  /** Of those that people choose from; whoever asked for help counts there until somebody closes it, whatever they answer later. */
+  /**
+   * Of those that people choose from; whoever asked for help counts there until somebody closes it,
+   * whatever they answer later.
+   */
   answers: z.array(z.object({ answer: z.enum(chosenAnswers), count: z.number() })),
   /** Asked for help last, and the alert is resolved. */
   help_closed: z.number(),
@@ -51,16 +58,31 @@ export const sentMessage = messageRow.extend({
   unanswered: z.number(),
   /** Neither answered nor reached: unreachable, or the copy failed. */
   not_reached: z.number(),
-  /** When a safety check was closed, and by whom: nobody is asked again. Answers are still taken. */
+  /**
+   * When a safety check was closed, and by whom: nobody is asked again. Answers are still taken.
+   */
   closed_at: field.instant().nullable(),
   closed_by: z.string().nullable(),
 });
 export type SentMessage = z.infer<typeof sentMessage>;
 
-export const recipientStatuses = ['queued', 'sent', 'delivered', 'failed', 'unreachable', 'answered'] as const;
+export const recipientStatuses = [
+  'queued',
+  'sent',
+  'delivered',
+  'failed',
+  'unreachable',
+  'answered',
+] as const;
 
 /** What a list of recipients can be narrowed to. */
-export const recipientStates = [...recipientStatuses, ...chosenAnswers, 'help_closed', 'unanswered', 'not_reached'] as const;
+export const recipientStates = [
+  ...recipientStatuses,
+  ...chosenAnswers,
+  'help_closed',
+  'unanswered',
+  'not_reached',
+] as const;
 
 export const messageRecipient = z.object({
   id: field.id(),
@@ -74,13 +96,21 @@ export const messageRecipient = z.object({
   /** For a call, also where the copy goes by another way. */
   number: z.string().nullable(),
   status: z.enum(recipientStatuses),
-  /** Why it failed or could not be sent: an unreachableReason, or the delivery service's own words. */
+  /**
+   * Why it failed or could not be sent: an unreachableReason, or the delivery service's own words.
+   */
   reason: z.string().nullable(),
   answer: z.string().nullable(),
-  /** A reply that may be meant for another organisation that asked too; null once they answered this one. */
+  /**
+   * A reply that may be meant for another organisation that asked too; null once they answered this
+   * one.
+   */
   unclear_reply: z.string().nullable(),
   answered_at: field.instant().nullable(),
-  /** Asked for help, and nobody has closed it: the alert is not resolved or, where there is none, nobody marked them safe. */
+  /**
+   * Asked for help, and nobody has closed it: the alert is not resolved or, where there is none,
+   * nobody marked them safe.
+   */
   needs_help: z.boolean(),
   /** Who marked them safe; null where they answered themselves. */
   marked_by: z.string().nullable(),

@@ -24,7 +24,9 @@ describe('of one organisation', () => {
   test('the newest question that takes the text', () => {
     expect(chosen([yesNo, check], 'Yes')).toBe('Redgum yes_no yes');
     expect(chosen([yesNo, check], 'I am safe')).toBe('Redgum safe_or_help safe');
-    expect(chosen([of('Redgum', { response_type: 'text' }), check], 'I am safe')).toBe('Redgum text I am safe');
+    expect(chosen([of('Redgum', { response_type: 'text' }), check], 'I am safe')).toBe(
+      'Redgum text I am safe',
+    );
     expect(chosen([yesNo, check], 'maybe')).toBe('Redgum yes_no -');
     expect(chosen([], 'Yes')).toBeNull();
   });
@@ -35,14 +37,22 @@ describe('of two organisations', () => {
 
   test('unclear where both are open, or both were answered', () => {
     expect(chosen([redgum, outback], 'Safe')).toEqual(['Redgum', 'Outback']);
-    expect(chosen([of('Redgum', { answer: 'safe' }), of('Outback', { answer: 'help' })], 'Safe')).toEqual(['Redgum', 'Outback']);
+    expect(
+      chosen([of('Redgum', { answer: 'safe' }), of('Outback', { answer: 'help' })], 'Safe'),
+    ).toEqual(['Redgum', 'Outback']);
   });
 
   test('the one that is open, that fits, or that is named', () => {
-    expect(chosen([of('Redgum', { answer: 'safe' }), outback], 'ok')).toBe('Outback safe_or_help safe');
-    expect(chosen([redgum, of('Outback', { response_type: 'yes_no' })], 'no')).toBe('Outback yes_no no');
+    expect(chosen([of('Redgum', { answer: 'safe' }), outback], 'ok')).toBe(
+      'Outback safe_or_help safe',
+    );
+    expect(chosen([redgum, of('Outback', { response_type: 'yes_no' })], 'no')).toBe(
+      'Outback yes_no no',
+    );
     expect(chosen([redgum, outback], 'SAFE outback')).toBe('Outback safe_or_help safe');
-    expect(chosen([redgum, of('Redgum North')], 'safe, Redgum north!')).toBe('Redgum North safe_or_help safe');
+    expect(chosen([redgum, of('Redgum North')], 'safe, Redgum north!')).toBe(
+      'Redgum North safe_or_help safe',
+    );
   });
 
   test('says which', () => {
@@ -54,11 +64,18 @@ describe('of two organisations', () => {
 
 describe('somebody who needs help is told', () => {
   const alert = { organisation: 'Redgum', monitored: true, on_test: false, answered: false };
-  const said = (over: Partial<Parameters<typeof helpReply>[0]>) => helpReply({ alerts: [], emailed: [], joined: [], ...over });
+  const said = (over: Partial<Parameters<typeof helpReply>[0]>) =>
+    helpReply({ alerts: [], emailed: [], joined: [], ...over });
 
   test.each([
-    ['Your alert is with the monitoring centre. If you can, call emergency services too.', { alerts: [alert] }],
-    ['Your alert is with Redgum. If you can, call emergency services too.', { alerts: [{ ...alert, monitored: false }] }],
+    [
+      'Your alert is with the monitoring centre. If you can, call emergency services too.',
+      { alerts: [alert] },
+    ],
+    [
+      'Your alert is with Redgum. If you can, call emergency services too.',
+      { alerts: [{ ...alert, monitored: false }] },
+    ],
     [
       'Your alert is with the monitoring centre and Outback. If you can, call emergency services too.',
       { alerts: [alert, { ...alert, monitored: false, organisation: 'Outback' }] },
@@ -71,8 +88,14 @@ describe('somebody who needs help is told', () => {
       'You are on test, so only a test alert was raised. Nobody may respond. Call emergency services.',
       { alerts: [{ ...alert, on_test: true }] },
     ],
-    ['Redgum got an email that you need help. No alert was raised. Call emergency services.', { emailed: ['Redgum'] }],
-    ['Your message was added to the alert of Noah Ward. If you need help yourself, call emergency services.', { joined: ['Noah Ward'] }],
+    [
+      'Redgum got an email that you need help. No alert was raised. Call emergency services.',
+      { emailed: ['Redgum'] },
+    ],
+    [
+      'Your message was added to the alert of Noah Ward. If you need help yourself, call emergency services.',
+      { joined: ['Noah Ward'] },
+    ],
     ['No alert was raised, because this number is not registered. Call emergency services.', {}],
   ])('%s', (text, outcome) => {
     expect(said(outcome)).toBe(text);

@@ -1,4 +1,5 @@
-// Which question a text answers, where several were asked of one mobile: by what fits, by the name of the organisation, and by what is open.
+// Which question a text answers, where several were asked of one mobile: by what fits, by the name
+// of the organisation, and by what is open.
 
 import { readAnswer } from './answer.ts';
 import { spacedWords } from './help-words.ts';
@@ -20,26 +21,40 @@ export type Choice<Question> =
   | { readonly kind: 'unclear'; readonly questions: readonly Question[] };
 
 /**
- * Of one organisation the newest question that takes the text counts, answered or not: the last answer replaces one before. Of several organisations
- * it is the one that is named, else the only one that the text fits, else the only one that was not answered yet.
+ * Of one organisation the newest question that takes the text counts, answered or not: the last
+ * answer replaces one before. Of several organisations it is the one that is named, else the only
+ * one that the text fits, else the only one that was not answered yet.
  * @param asked newest first
  * @returns null where nobody asked
  */
-export function chooseQuestion<Question extends AskedQuestion>(asked: readonly Question[], text: string): Choice<Question> | null {
+export function chooseQuestion<Question extends AskedQuestion>(
+  asked: readonly Question[],
+  text: string,
+): Choice<Question> | null {
   const [newest] = asked;
   if (!newest) return null;
   const named = namedBy(asked, text);
   if (named) return named;
-  const fitting = [...Map.groupBy(asked, ({ organisation_id }) => organisation_id).values()].flatMap((theirs) => fits(theirs, text) ?? []);
+  const fitting = [
+    ...Map.groupBy(asked, ({ organisation_id }) => organisation_id).values(),
+  ].flatMap((theirs) => fits(theirs, text) ?? []);
   const open = fitting.filter(({ question }) => question.answer === null);
   const [one, another] = open.length > 0 ? open : fitting;
   if (!one) return { kind: 'no_answer', question: newest };
-  return another ? { kind: 'unclear', questions: (open.length > 0 ? open : fitting).map(({ question }) => question) } : one;
+  return another
+    ? {
+        kind: 'unclear',
+        questions: (open.length > 0 ? open : fitting).map(({ question }) => question),
+      }
+    : one;
 }
 
 type Answered<Question> = Extract<Choice<Question>, { kind: 'answer' }>;
 
-function fits<Question extends AskedQuestion>(theirs: readonly Question[], text: string): Answered<Question> | null {
+function fits<Question extends AskedQuestion>(
+  theirs: readonly Question[],
+  text: string,
+): Answered<Question> | null {
   for (const question of theirs) {
     const answer = readAnswer(question.response_type, text);
     if (answer !== null) return { kind: 'answer', question, answer };
@@ -47,9 +62,17 @@ function fits<Question extends AskedQuestion>(theirs: readonly Question[], text:
   return null;
 }
 
-/** "SAFE Redgum", where more than one organisation asked: the longest name that is in the text says whose question it is. */
-function namedBy<Question extends AskedQuestion>(asked: readonly Question[], text: string): Answered<Question> | null {
-  const names = new Map(asked.map(({ organisation_id, organisation }) => [organisation_id, spacedWords(organisation)]));
+/**
+ * "SAFE Redgum", where more than one organisation asked: the longest name that is in the text says
+ * whose question it is.
+ */
+function namedBy<Question extends AskedQuestion>(
+  asked: readonly Question[],
+  text: string,
+): Answered<Question> | null {
+  const names = new Map(
+    asked.map(({ organisation_id, organisation }) => [organisation_id, spacedWords(organisation)]),
+  );
   if (names.size < 2) return null;
   const said = spacedWords(text);
   const [longest, next] = [...names]

@@ -1,6 +1,8 @@
-// The currency of a country (ISO 4217), in which amounts of its organisations are; Australian dollars where we know none.
+// The currency of a country (ISO 4217), in which amounts of its organisations are; Australian
+// dollars where we know none.
 
-const euro = 'AD AT AX BE BG BL CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MF MQ MT NL PM PT RE SI SK SM TF VA XK YT';
+const euro =
+  'AD AT AX BE BG BL CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MF MQ MT NL PM PT RE SI SK SM TF VA XK YT';
 const byCurrency: Readonly<Record<string, string>> = {
   EUR: euro,
   USD: 'AS BQ EC FM GU IO MH MP PR PW SV TC TL UM US VG VI',
@@ -23,7 +25,9 @@ const own =
 
 /** By country (ISO 3166 alpha-2). */
 export const currencies: Readonly<Record<string, string>> = Object.fromEntries([
-  ...Object.entries(byCurrency).flatMap(([currency, countries]) => countries.split(' ').map((country) => [country, currency])),
+  ...Object.entries(byCurrency).flatMap(([currency, countries]) =>
+    countries.split(' ').map((country) => [country, currency]),
+  ),
   ...own.split(' ').map((pair) => pair.split(':').reverse()),
 ]);
 

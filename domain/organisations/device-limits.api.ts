@@ -1,4 +1,5 @@
-// How many devices an organisation may have, what its departments are given of it and what is in use: read and changed apart from its other details, by another permission.
+// How many devices an organisation may have, what its departments are given of it and what is in
+// use: read and changed apart from its other details, by another permission.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
@@ -34,7 +35,9 @@ const organisationDeviceLimits = z.object({
   ...kept.shape,
   /** The lower of the two limits minus what is allocated. */
   balance: field.object(deviceBalance),
-  /** By how much the limits are exceeded by what is allocated or in use; null where they are not. */
+  /**
+   * By how much the limits are exceeded by what is allocated or in use; null where they are not.
+   */
   exceeded: deviceCounts.nullable(),
 });
 export type OrganisationDeviceLimits = z.infer<typeof organisationDeviceLimits>;
@@ -64,7 +67,8 @@ export const deviceLimitsApi = {
     // Also who adds devices sees what is left.
     access: { anyOf: ['device limits', 'write organisation settings', 'write organisations'] },
     scope: 'organisation',
-    summary: 'The device limits of an organisation, with what is allocated to departments and what is in use.',
+    summary:
+      'The device limits of an organisation, with what is allocated to departments and what is in use.',
     response: organisationDeviceLimits,
   }),
   update: endpoint({
@@ -72,7 +76,8 @@ export const deviceLimitsApi = {
     path,
     access,
     scope: 'organisation',
-    summary: 'Change the device limits of an organisation: those of `admin_` by the staff of the platform only.',
+    summary:
+      'Change the device limits of an organisation: those of `admin_` by the staff of the platform only.',
     body: declared.api.update.body ?? z.never(),
     response: organisationDeviceLimits,
     errors: ['changed_meanwhile'],
@@ -84,4 +89,8 @@ export const deviceLimitsApi = {
 export const keptDeviceLimits = { ...declared, api: deviceLimitsApi };
 
 /** What is answered of it, for its form. */
-export const deviceLimits = { ...declared, record: organisationDeviceLimits, api: { ...declared.api, ...deviceLimitsApi } };
+export const deviceLimits = {
+  ...declared,
+  record: organisationDeviceLimits,
+  api: { ...declared.api, ...deviceLimitsApi },
+};

@@ -1,4 +1,5 @@
-// Which changes of device limits are blocked, and which are only exceeded: each level and each kind by itself.
+// Which changes of device limits are blocked, and which are only exceeded: each level and each kind
+// by itself.
 import { expect, test } from 'vitest';
 import {
   balanceOf,
@@ -30,14 +31,18 @@ test.each([
   ['further beyond it', 12, 13, [3]],
 ] as const)('giving out %s', (_, before, after, blocked) => {
   const of = limits();
-  expect(blockedBy({ limits: of, needed: counts(before) }, { limits: of, needed: counts(after) }).map(({ count }) => count)).toEqual(
-    blocked,
-  );
+  expect(
+    blockedBy({ limits: of, needed: counts(before) }, { limits: of, needed: counts(after) }).map(
+      ({ count }) => count,
+    ),
+  ).toEqual(blocked);
 });
 
 test('a limit that is not enforced blocks nothing, and is said', () => {
   const of = limits({ admin_enforce_device_limit: false });
-  expect(blockedBy({ limits: of, needed: counts(8) }, { limits: of, needed: counts(13) })).toEqual([]);
+  expect(blockedBy({ limits: of, needed: counts(8) }, { limits: of, needed: counts(13) })).toEqual(
+    [],
+  );
   expect(exceededBy({ limits: of, needed: counts(13) })).toEqual(counts(3));
   expect(exceededBy({ limits: of, needed: counts(10, 99, 99) })).toBeNull();
 });
@@ -70,14 +75,23 @@ test('how far a change goes beyond what is left: what becomes less never does', 
   expect(beyondBalance(left, given, { app: 10, ev04: 50, zoleo: 4 })).toEqual(counts(3));
   expect(beyondBalance(left, given, { app: 7, ev04: 50, zoleo: 1 })).toBeNull();
   expect(beyondBalance(left, none, { ...none, zoleo: 1 })).toEqual(counts(0, 0, 4));
-  const of = limits({ admin_enforce_device_limit: false, user_device_limit: { ...none, app: 12 }, user_enforce_device_limit: true });
+  const of = limits({
+    admin_enforce_device_limit: false,
+    user_device_limit: { ...none, app: 12 },
+    user_enforce_device_limit: true,
+  });
   expect([limitOf(of).app, limitOf(enforcedLimits(of)).app]).toEqual([10, 12]);
 });
 
 test.each([
   ['below it', {}, 9, { state: 'free' }],
   ['at it', {}, 10, { state: 'blocked', limit: 10 }],
-  ['at one that only warns', { admin_enforce_device_limit: false }, 10, { state: 'exceeded', limit: 10 }],
+  [
+    'at one that only warns',
+    { admin_enforce_device_limit: false },
+    10,
+    { state: 'exceeded', limit: 10 },
+  ],
   [
     'at the own one, which only warns',
     { user_device_limit: { ...none, app: 6 }, user_enforce_device_limit: false },

@@ -1,4 +1,5 @@
-// The first administrator of a new organisation, written together with it. The person is pending until the invitation is accepted.
+// The first administrator of a new organisation, written together with it. The person is pending
+// until the invitation is accepted.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 

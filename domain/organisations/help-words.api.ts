@@ -1,11 +1,14 @@
-// The words by which a text message from an organisation's people raises an alert: read and changed apart from its other details.
+// The words by which a text message from an organisation's people raises an alert: read and changed
+// apart from its other details.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
 import { resource } from '#domain/kit/resource.ts';
 import { helpWordFaults, helpWordsOf } from '#domain/messages/help-words-list.ts';
 
-/** The words with commas between them, as people type them; line breaks and semicolons separate too. */
+/**
+ * The words with commas between them, as people type them; line breaks and semicolons separate too.
+ */
 export const helpWordsFields = z.object({
   help_words: field.withFacts(
     z
@@ -28,7 +31,10 @@ const record = z.object({
 });
 
 const path = '/organisations/:id/help-words';
-const access = { read: ['read organisation settings'], write: ['write organisation settings'] } as const;
+const access = {
+  read: ['read organisation settings'],
+  write: ['write organisation settings'],
+} as const;
 
 const declared = resource({
   name: 'organisation',

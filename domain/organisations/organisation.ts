@@ -2,7 +2,12 @@
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { languages } from '#domain/kit/wording/wording.ts';
-import { blockedText, deviceLimitsField, type OrganisationLimits, ownLimitBlocked } from './device-limits.ts';
+import {
+  blockedText,
+  deviceLimitsField,
+  type OrganisationLimits,
+  ownLimitBlocked,
+} from './device-limits.ts';
 import { firstAdminFields } from './first-admin.ts';
 import { subdomain } from './subdomain.ts';
 
@@ -25,12 +30,19 @@ export const organisationFields = z.object({
   accounts_landline: field.phone('accounts landline', 'accounts_country'),
   contract_start_date: field.date('contract start date'),
   contract_end_date: field.date('contract end date'),
-  contract_length: field.integer('contract length', { least: 0, most: 600, unit: 'months' }).nullable(),
-  max_escalation_contacts: field.integer('maximum number of escalation contacts', { least: 1, most: 50 }),
+  contract_length: field
+    .integer('contract length', { least: 0, most: 600, unit: 'months' })
+    .nullable(),
+  max_escalation_contacts: field.integer('maximum number of escalation contacts', {
+    least: 1,
+    most: 50,
+  }),
   contract_billing_frequency: z.enum(billingFrequencies, 'Choose the billing frequency.'),
   active_monitoring_from: field.date('monitoring start date'),
   first_invoice_month: field.month('first invoice month'),
-  onboarding_period: field.integer('onboarding period', { least: 0, most: 3650, unit: 'days' }).nullable(),
+  onboarding_period: field
+    .integer('onboarding period', { least: 0, most: 3650, unit: 'days' })
+    .nullable(),
   not_monitored: field.flag(),
   duress_needs_two_people: field.flag(),
   free_trial: field.flag(),
@@ -61,20 +73,28 @@ export const organisationFields = z.object({
   provision_notify_user_ids: field.references('people to notify', 'users', { most: 20 }),
 });
 
-/** What a new one is given: its subdomain and its device limits are changed by calls of their own, its people by theirs. */
+/**
+ * What a new one is given: its subdomain and its device limits are changed by calls of their own,
+ * its people by theirs.
+ */
 export const newOrganisationFields = organisationFields.extend({
   admin_device_limit: deviceLimitsField(),
   user_device_limit: deviceLimitsField(),
   first_admin: field.object(firstAdminFields),
 });
 
-/** What an organisation is at the moment, most important first: an archived one is archived, whether or not it is on trial. */
+/**
+ * What an organisation is at the moment, most important first: an archived one is archived, whether
+ * or not it is on trial.
+ */
 export const organisationStatuses = ['archived', 'inactive', 'trial', 'active'] as const;
 
 const named = z.object({ id: z.number(), name: z.string() });
 const organisationTagNames = z.array(named);
 
-/** The whole organisation; the two counts are kept by whoever adds or removes people and devices. */
+/**
+ * The whole organisation; the two counts are kept by whoever adds or removes people and devices.
+ */
 export const organisation = z.object({
   id: field.id(),
   ...organisationFields.shape,
@@ -90,7 +110,9 @@ export const organisation = z.object({
   /** Those that the organisation can use: its own and the platform's. */
   ev04_config_templates: z.array(named),
   /** The sign-up questions that the organisation chose to ask, in order. */
-  optional_questions: z.array(z.object({ id: z.number(), question: z.string(), required: z.boolean() })),
+  optional_questions: z.array(
+    z.object({ id: z.number(), question: z.string(), required: z.boolean() }),
+  ),
   created_at: field.instant(),
   updated_at: field.instant(),
 });
@@ -110,10 +132,24 @@ type Together = Pick<
   Partial<OrganisationLimits>;
 
 /** Of a new one: its own limits within those of its contract, where these are enforced. */
-function limitFaults({ admin_device_limit, user_device_limit, admin_enforce_device_limit }: Partial<OrganisationLimits>) {
+function limitFaults({
+  admin_device_limit,
+  user_device_limit,
+  admin_enforce_device_limit,
+}: Partial<OrganisationLimits>) {
   if (!admin_device_limit || !user_device_limit || !admin_enforce_device_limit) return {};
-  const need = { admin_device_limit, user_device_limit, admin_enforce_device_limit, user_enforce_device_limit: false };
-  return Object.fromEntries(ownLimitBlocked(null, need).map(({ kind, count }) => [`user_device_limit.${kind}`, [blockedText(count)]]));
+  const need = {
+    admin_device_limit,
+    user_device_limit,
+    admin_enforce_device_limit,
+    user_enforce_device_limit: false,
+  };
+  return Object.fromEntries(
+    ownLimitBlocked(null, need).map(({ kind, count }) => [
+      `user_device_limit.${kind}`,
+      [blockedText(count)],
+    ]),
+  );
 }
 
 /** What is wrong with fields that are right one by one; texts by field. */
@@ -121,17 +157,26 @@ export function organisationFaults(after: Together): Record<string, string[]> {
   const faults: Record<string, string[]> = limitFaults(after);
   const { contract_start_date: start, contract_end_date: end } = after;
   if (start !== null && end !== null && end < start)
-    faults['contract_end_date'] = ['The contract end date must not be before the contract start date.'];
-  if (after.free_trial && after.paid_trial) faults['paid_trial'] = ['Choose either a free trial or a paid trial.'];
+    faults['contract_end_date'] = [
+      'The contract end date must not be before the contract start date.',
+    ];
+  if (after.free_trial && after.paid_trial)
+    faults['paid_trial'] = ['Choose either a free trial or a paid trial.'];
   if (after.disable_password_login && !after.enable_saml)
-    faults['disable_password_login'] = ['Password sign-in can be disabled only with SAML single sign-on.'];
+    faults['disable_password_login'] = [
+      'Password sign-in can be disabled only with SAML single sign-on.',
+    ];
   if (after.duress_needs_two_people && after.not_monitored)
-    faults['duress_needs_two_people'] = ['Two people can be required only while the monitoring centre monitors the organisation.'];
+    faults['duress_needs_two_people'] = [
+      'Two people can be required only while the monitoring centre monitors the organisation.',
+    ];
   return faults;
 }
 
 /** Said of people to notify who could not decide on a request. */
-export const cannotDecideText = 'Choose people with an email who can sign in and may change people.';
+export const cannotDecideText =
+  'Choose people with an email who can sign in and may change people.';
 
 /** The refusal of R249, which only the database can judge. */
-export const noConnectionText = 'Password sign-in can be disabled only with at least one enabled SAML connection.';
+export const noConnectionText =
+  'Password sign-in can be disabled only with at least one enabled SAML connection.';

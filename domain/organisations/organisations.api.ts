@@ -42,7 +42,11 @@ export const organisations = resource({
   sorts: ['name', 'created_at', 'contract_end_date', 'users_count', 'devices_count'],
   search: ['name', 'subdomain'],
   verbs: { archive: {}, restore: {} },
-  bulk: { set_tags: { body: organisationFields.pick({ organisation_tag_ids: true }) }, archive: {}, restore: {} },
+  bulk: {
+    set_tags: { body: organisationFields.pick({ organisation_tag_ids: true }) },
+    archive: {},
+    restore: {},
+  },
   picker: { path: '/lists/organisations', label: 'name' },
 });
 
@@ -51,9 +55,17 @@ export const organisationsApi = {
   heading: endpoint({
     method: 'GET',
     path: '/organisations/:id/heading',
-    access: { anyOf: ['read organisations', 'write organisation settings', 'read sms messaging', 'device limits'] },
+    access: {
+      anyOf: [
+        'read organisations',
+        'write organisation settings',
+        'read sms messaging',
+        'device limits',
+      ],
+    },
     scope: 'organisation',
-    summary: 'The heading of an organisation’s pages: its name, its status and the features it has.',
+    summary:
+      'The heading of an organisation’s pages: its name, its status and the features it has.',
     response: organisation.pick({
       id: true,
       name: true,
@@ -71,7 +83,10 @@ export const organisationsApi = {
     access: { anyOf: organisations.access.write },
     scope: 'organisation',
     summary: "Change an organisation's subdomain; null for none.",
-    body: z.strictObject({ subdomain: organisationFields.shape.subdomain, updated_at: z.string('Reload the page.') }),
+    body: z.strictObject({
+      subdomain: organisationFields.shape.subdomain,
+      updated_at: z.string('Reload the page.'),
+    }),
     response: organisation,
     errors: ['changed_meanwhile'],
     audit: 'organisation.updated',

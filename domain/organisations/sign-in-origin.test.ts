@@ -12,6 +12,9 @@ test.each([
   expect(parts && `${parts.before}redgum${parts.after}`).toBe(origin);
 });
 
-test.each(['http://127.0.0.1:4000', 'http://[::1]:4000', 'no address'])('%s has no subdomains', (portal) => {
-  expect(signInOriginParts(portal)).toBeNull();
-});
+test.each(['http://127.0.0.1:4000', 'http://[::1]:4000', 'no address'])(
+  '%s has no subdomains',
+  (portal) => {
+    expect(signInOriginParts(portal)).toBeNull();
+  },
+);

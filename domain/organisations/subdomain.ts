@@ -1,4 +1,5 @@
-// The subdomain of an organisation's own sign-in address: what it may look like, and the names that the product keeps for itself.
+// The subdomain of an organisation's own sign-in address: what it may look like, and the names that
+// the product keeps for itself.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 
@@ -19,7 +20,10 @@ export const subdomain = field
     z
       .string('The subdomain must be text.')
       .trim()
-      .regex(form, 'The subdomain can have 3 to 63 characters: a-z, 0-9 and hyphens. It cannot begin or end with a hyphen.')
+      .regex(
+        form,
+        'The subdomain can have 3 to 63 characters: a-z, 0-9 and hyphens. It cannot begin or end with a hyphen.',
+      )
       .refine((value) => !reservedSubdomains.has(value), 'This subdomain is reserved.'),
     { kind: 'text' },
   )

@@ -9,11 +9,44 @@ const outcome = (from: PatrolStatus, next: PatrolStatus): string => {
 };
 
 test.each([
-  ['requested', ['nothing', 'patrol_job.dispatched', 'patrol_job.begun', 'patrol_job.completed', 'patrol_job.cancelled']],
-  ['dispatched', ['patrol_job_ahead', 'nothing', 'patrol_job.begun', 'patrol_job.completed', 'patrol_job.cancelled']],
-  ['in_progress', ['patrol_job_ahead', 'patrol_job_ahead', 'nothing', 'patrol_job.completed', 'patrol_job.cancelled']],
-  ['completed', ['patrol_job_ended', 'patrol_job_ended', 'patrol_job_ended', 'nothing', 'patrol_job_ended']],
-  ['cancelled', ['patrol_job_ended', 'patrol_job_ended', 'patrol_job_ended', 'patrol_job_ended', 'nothing']],
+  [
+    'requested',
+    [
+      'nothing',
+      'patrol_job.dispatched',
+      'patrol_job.begun',
+      'patrol_job.completed',
+      'patrol_job.cancelled',
+    ],
+  ],
+  [
+    'dispatched',
+    [
+      'patrol_job_ahead',
+      'nothing',
+      'patrol_job.begun',
+      'patrol_job.completed',
+      'patrol_job.cancelled',
+    ],
+  ],
+  [
+    'in_progress',
+    [
+      'patrol_job_ahead',
+      'patrol_job_ahead',
+      'nothing',
+      'patrol_job.completed',
+      'patrol_job.cancelled',
+    ],
+  ],
+  [
+    'completed',
+    ['patrol_job_ended', 'patrol_job_ended', 'patrol_job_ended', 'nothing', 'patrol_job_ended'],
+  ],
+  [
+    'cancelled',
+    ['patrol_job_ended', 'patrol_job_ended', 'patrol_job_ended', 'patrol_job_ended', 'nothing'],
+  ],
 ] as const)('from %s', (from, outcomes) => {
   expect(patrolStatuses.map((next) => outcome(from, next))).toEqual(outcomes);
 });

@@ -1,10 +1,17 @@
-// A patrol on its way to somebody: asked for, sent, there, done, or called off (gaps: send patrol and patrol jobs).
+// A patrol on its way to somebody: asked for, sent, there, done, or called off (gaps: send patrol
+// and patrol jobs).
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 
 const person = z.object({ id: z.number(), name: z.string() });
 
-export const patrolStatuses = ['requested', 'dispatched', 'in_progress', 'completed', 'cancelled'] as const;
+export const patrolStatuses = [
+  'requested',
+  'dispatched',
+  'in_progress',
+  'completed',
+  'cancelled',
+] as const;
 export const patrolStatus = z.enum(patrolStatuses);
 export type PatrolStatus = z.infer<typeof patrolStatus>;
 

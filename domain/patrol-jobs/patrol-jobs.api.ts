@@ -1,4 +1,5 @@
-// The calls of patrol jobs (inventory: send-patrol, patrol jobs). A patrol is never shown as sent before the provider has the request.
+// The calls of patrol jobs (inventory: send-patrol, patrol jobs). A patrol is never shown as sent
+// before the provider has the request.
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import { instant } from '#domain/kit/instant.ts';
@@ -8,7 +9,11 @@ import { patrolJob, patrolStatus } from './patrol-job.ts';
 
 const access = { anyOf: ['read alert monitoring'] } as const;
 const scope = 'centre';
-const instructions = z.string().trim().max(2000, 'The instructions can have at most 2,000 characters.').optional();
+const instructions = z
+  .string()
+  .trim()
+  .max(2000, 'The instructions can have at most 2,000 characters.')
+  .optional();
 /** The browser's own number for it: the same request sent twice is one job. */
 const client_id = z.uuid();
 
@@ -18,8 +23,13 @@ export const patrolJobsApi = {
     path: '/alerts/:id/send-patrol',
     access,
     scope,
-    summary: 'Request a patrol from the provider; the job is `requested` until the provider has received it.',
-    body: z.object({ instructions, client_id: client_id.optional(), version: z.number().int().positive().optional() }),
+    summary:
+      'Request a patrol from the provider; the job is `requested` until the provider has received it.',
+    body: z.object({
+      instructions,
+      client_id: client_id.optional(),
+      version: z.number().int().positive().optional(),
+    }),
     response: patrolJob,
     errors: ['alert_owned', 'alert_unowned', 'alert_resolved', 'changed_meanwhile'],
     audit: 'patrol_job.requested',
@@ -31,7 +41,11 @@ export const patrolJobsApi = {
     scope,
     summary: 'Record a patrol arranged by phone, with its driver or provider and their reference.',
     body: z.object({
-      provider: z.string('Enter the driver or provider.').trim().min(1, 'Enter the driver or provider.').max(200),
+      provider: z
+        .string('Enter the driver or provider.')
+        .trim()
+        .min(1, 'Enter the driver or provider.')
+        .max(200),
       reference: z.string().trim().max(100).optional(),
       instructions,
       client_id,
@@ -69,7 +83,8 @@ export const patrolJobsApi = {
     path: '/organisations/:id/patrol-jobs',
     access: { anyOf: ['patrol dispatches'] },
     scope: 'organisation',
-    summary: 'The patrol jobs of an organisation, newest first; a page past the last is empty ("No more results").',
+    summary:
+      'The patrol jobs of an organisation, newest first; a page past the last is empty ("No more results").',
     item: patrolJob,
     filters: {
       status: patrolStatus.optional(),

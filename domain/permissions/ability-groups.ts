@@ -1,8 +1,12 @@
-// The permissions in the groups that bulk editing and the screens show, as one table (spec section 6; gaps: bulk permission groups).
+// The permissions in the groups that bulk editing and the screens show, as one table (spec section
+// 6; gaps: bulk permission groups).
 import type { RoleKind } from '#domain/access/roles.ts';
 import { type Permission, permissions } from '#domain/kit/permissions.ts';
 
-/** Those of an organisation's people, in the order in which they are shown; each is edited in bulk as a whole (R260 to R267). */
+/**
+ * Those of an organisation's people, in the order in which they are shown; each is edited in bulk
+ * as a whole (R260 to R267).
+ */
 export const bulkGroupNames = [
   'dashboard',
   'organisation_users',
@@ -42,7 +46,12 @@ export const abilityGroups: Readonly<Record<AbilityGroup, readonly Permission[]>
   organisation_reports: ['read organisation reports'],
   sms_messaging: ['read sms messaging', 'write sms messaging'],
   geofence_locations: ['read geofence locations', 'write geofence locations'],
-  organisation_settings: ['read organisation settings', 'write organisation settings', 'saml connections', 'device limits'],
+  organisation_settings: [
+    'read organisation settings',
+    'write organisation settings',
+    'saml connections',
+    'device limits',
+  ],
 };
 
 interface Group {
@@ -53,7 +62,10 @@ interface Group {
 /** The groups in which something of `holdable` is, each with what of it is in it. */
 export const groupsOf = (holdable: readonly Permission[]): Group[] =>
   abilityGroupNames
-    .map((name) => ({ name, abilities: abilityGroups[name].filter((ability) => holdable.includes(ability)) }))
+    .map((name) => ({
+      name,
+      abilities: abilityGroups[name].filter((ability) => holdable.includes(ability)),
+    }))
     .filter(({ abilities }) => abilities.length > 0);
 
 /** What staff or people of a kind can have at all. */

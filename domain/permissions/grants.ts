@@ -1,4 +1,5 @@
-// Who may give which permissions to whom: one table of refusals, asked before every change and by the screens that offer one.
+// Who may give which permissions to whom: one table of refusals, asked before every change and by
+// the screens that offer one.
 import type { Restriction } from '#domain/access/actor.ts';
 import { isWithin } from '#domain/access/authority.ts';
 import { abilitiesOf, type RoleName, roles } from '#domain/access/roles.ts';
@@ -26,15 +27,21 @@ export interface GrantFault {
 }
 
 /** What somebody with this role can have at all. Escalation contacts never use the portal. */
-export const holdable = (role: RoleName): readonly Permission[] => (role === 'escalation_contact' ? [] : holdableBy[roles[role].kind]);
+export const holdable = (role: RoleName): readonly Permission[] =>
+  role === 'escalation_contact' ? [] : holdableBy[roles[role].kind];
 
 /**
- * Why this change is refused, null where it is allowed. Asked of people over whom the giver has authority (`domain/access/authority.ts`): only what is
- * added is compared with the giver's own.
+ * Why this change is refused, null where it is allowed. Asked of people over whom the giver has
+ * authority (`domain/access/authority.ts`): only what is added is compared with the giver's own.
  * @param after null gives back the role's own
  */
-export function grantFault(giver: Giver, holder: Holder, after: readonly Permission[] | null): GrantFault | null {
-  if (giver.user_id === holder.id) return { code: 'own_account', text: 'You cannot change your own permissions.' };
+export function grantFault(
+  giver: Giver,
+  holder: Holder,
+  after: readonly Permission[] | null,
+): GrantFault | null {
+  if (giver.user_id === holder.id)
+    return { code: 'own_account', text: 'You cannot change your own permissions.' };
   const had = abilitiesOf(holder.role, holder.abilities);
   const added = abilitiesOf(holder.role, after).filter((ability) => !had.includes(ability));
   const unsuitable = after?.find((ability) => !holdable(holder.role).includes(ability));
@@ -44,7 +51,11 @@ export function grantFault(giver: Giver, holder: Holder, after: readonly Permiss
       text: `A person with the role ${roles[holder.role].title} cannot have the permission “${unsuitable}”.`,
     };
   const lacking = added.find((ability) => !giver.abilities.has(ability));
-  if (lacking) return { code: 'not_held', text: `You cannot give the permission “${lacking}”, because you do not have it.` };
+  if (lacking)
+    return {
+      code: 'not_held',
+      text: `You cannot give the permission “${lacking}”, because you do not have it.`,
+    };
   if (added.length > 0 && !isWithin(holder.restriction, giver.restriction))
     return {
       code: 'wider_view',

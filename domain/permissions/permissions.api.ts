@@ -1,4 +1,5 @@
-// The calls of permissions (inventory: Organisations, "Permissions"): the list, changing a few, changing many by group, and one person's with a preview.
+// The calls of permissions (inventory: Organisations, "Permissions"): the list, changing a few,
+// changing many by group, and one person's with a preview.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { withFacts } from '#domain/kit/field.ts';
@@ -65,7 +66,9 @@ export const permissionList = resource({
     'abilities',
     'updated_at',
   ],
-  fields: userFields.pick({ role: true, restriction_type: true, restrictions: true }).extend({ abilities }),
+  fields: userFields
+    .pick({ role: true, restriction_type: true, restrictions: true })
+    .extend({ abilities }),
   required: [],
   filters: {
     role: choiceFilter(portalRoles),
@@ -93,7 +96,10 @@ const saveBody = z.strictObject({
     .array(changed)
     .min(1, 'Choose at least one person.')
     .max(peopleInBatch, `Send at most ${peopleInBatch} people at a time.`)
-    .refine((users) => new Set(users.map(({ id }) => id)).size === users.length, 'Send each person only once.'),
+    .refine(
+      (users) => new Set(users.map(({ id }) => id)).size === users.length,
+      'Send each person only once.',
+    ),
   /** Where given, nothing outside these groups may change. */
   groups_selected: z.array(z.enum(bulkGroupNames)).optional(),
   /** Where given and not all are selected, nobody else may be among `users`. */
@@ -123,7 +129,13 @@ const seenOf = z.object({
 export const preview = z.object({
   abilities: z.array(ability),
   /** null where the person sees more than the caller. */
-  sees: z.object({ people: seenOf.nullable(), departments: seenOf.nullable(), devices: seenOf.nullable() }).nullable(),
+  sees: z
+    .object({
+      people: seenOf.nullable(),
+      departments: seenOf.nullable(),
+      devices: seenOf.nullable(),
+    })
+    .nullable(),
 });
 export type Preview = z.output<typeof preview>;
 
@@ -162,7 +174,10 @@ export const accessApi = {
     access: { anyOf: ['write users', 'write organisation users'] },
     scope: 'platform',
     summary: 'Change the role, permissions or restriction of one person.',
-    body: z.strictObject({ ...permissionList.fields.partial().shape, updated_at: z.string('Reload the page.') }),
+    body: z.strictObject({
+      ...permissionList.fields.partial().shape,
+      updated_at: z.string('Reload the page.'),
+    }),
     response: record,
     errors: ['changed_meanwhile', 'own_account', 'last_administrator'],
     audit: 'user.updated',

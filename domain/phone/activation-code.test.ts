@@ -21,5 +21,7 @@ it('is shown in two groups', () => {
 it('each phone of the demo has one of its own', () => {
   const codes = demoPhones.map(({ code }) => code);
   expect(new Set(codes).size).toBe(demoPhones.length);
-  expect(codes.filter((code) => [...code].some((letter) => !codeAlphabet.includes(letter)))).toEqual([]);
+  expect(
+    codes.filter((code) => [...code].some((letter) => !codeAlphabet.includes(letter))),
+  ).toEqual([]);
 });

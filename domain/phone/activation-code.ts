@@ -1,4 +1,5 @@
-// The code that turns a phone into somebody's device: short enough to be read out, without the characters that people mistake for each other.
+// The code that turns a phone into somebody's device: short enough to be read out, without the
+// characters that people mistake for each other.
 
 /** No 0, 1, I, L, O, U. */
 export const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -7,11 +8,15 @@ export const codeLength = 10;
 /** Hours that a code, and a request without one, may be used. */
 export const activationHours = 48;
 
-/** A code as people type it, in the one spelling it is kept in: upper case, without spaces and hyphens. */
+/**
+ * A code as people type it, in the one spelling it is kept in: upper case, without spaces and
+ * hyphens.
+ */
 export const plainCode = (typed: string): string => typed.toUpperCase().replace(/[\s-]/g, '');
 
 /** A code as it is shown: in two halves. */
-export const shownCode = (code: string): string => `${code.slice(0, code.length / 2)}-${code.slice(code.length / 2)}`;
+export const shownCode = (code: string): string =>
+  `${code.slice(0, code.length / 2)}-${code.slice(code.length / 2)}`;
 
 /**
  * A code of random numbers.

@@ -10,14 +10,20 @@ import { readAppEvent } from './read-app-event.ts';
 const received = new Date('2026-11-21T10:00:00.000Z');
 const sent = received.toISOString();
 const id = '5b0f1f5e-3c39-4c36-9d2b-0f1f6a6a1d01';
-const event = (over: Record<string, unknown>) => ({ id, kind: 'check_in', occurred_at: sent, ...over });
+const event = (over: Record<string, unknown>) => ({
+  id,
+  kind: 'check_in',
+  occurred_at: sent,
+  ...over,
+});
 const read = (over: Record<string, unknown>) => readAppEvent(event(over), sent);
 const kept = (over: Record<string, unknown>) => {
   const found = read(over);
   if (!found.event) throw new Error(JSON.stringify(found.errors));
   return found.event;
 };
-const told = (over: Record<string, unknown>, running = false) => deviceEventOf(kept(over), phoneClock(sent, received), running);
+const told = (over: Record<string, unknown>, running = false) =>
+  deviceEventOf(kept(over), phoneClock(sent, received), running);
 
 describe('news is refused for', () => {
   it.each([
@@ -31,7 +37,10 @@ describe('news is refused for', () => {
     ['data.text', { kind: 'message', data: { text: ' \u0000 ' } }],
     ['data.minutes', { kind: 'welfare_start', data: { session_id: id, minutes: 1441 } }],
     ['data.session_id', { kind: 'welfare_end' }],
-    ['data.seconds', { kind: 'call_record', data: { direction: 'in', seconds: -1, outcome: 'busy' } }],
+    [
+      'data.seconds',
+      { kind: 'call_record', data: { direction: 'in', seconds: -1, outcome: 'busy' } },
+    ],
     ['data.note', { data: { note: { deep: true } } }],
     ['data', { data: Object.fromEntries(Array.from({ length: 21 }, (_, key) => [`k${key}`, 1])) }],
   ])('a bad %s', (field, over) => {
@@ -79,9 +88,22 @@ describe('an alarm', () => {
 
 describe('the device event', () => {
   it('of each kind is one', () => {
-    const data: Record<string, unknown> = { session_id: id, minutes: 5, text: 'a', direction: 'in', seconds: 1, outcome: 'busy' };
+    const data: Record<string, unknown> = {
+      session_id: id,
+      minutes: 5,
+      text: 'a',
+      direction: 'in',
+      seconds: 1,
+      outcome: 'busy',
+    };
     for (const kind of [...APP_ALARM_KINDS, ...APP_NEWS_KINDS]) {
-      const made = told({ kind, data, position: { latitude: 1, longitude: 2 }, battery_percent: 50, network: 'wifi' });
+      const made = told({
+        kind,
+        data,
+        position: { latitude: 1, longitude: 2 },
+        battery_percent: 50,
+        network: 'wifi',
+      });
       expect(deviceEvent.parse(made)).toEqual(made);
       expect(made).toMatchObject({
         event_key: `app:${id}`,
@@ -124,7 +146,11 @@ describe('order', () => {
     });
 
   it('is by time, then by sequence', () => {
-    const [first, second, third] = [timed('check_in', -3, 9), timed('check_in', -2, 1), timed('check_in', -2, 2)];
+    const [first, second, third] = [
+      timed('check_in', -3, 9),
+      timed('check_in', -2, 1),
+      timed('check_in', -2, 2),
+    ];
     expect(inOrder([third, second, first])).toEqual([first, second, third]);
   });
   it.each([
@@ -146,11 +172,18 @@ it('whatever is sent is taken or refused, never thrown at', () => {
     fc.property(
       fc.oneof(
         fc.anything(),
-        fc.record({ id: fc.anything(), kind: fc.constantFrom(...APP_ALARM_KINDS), data: fc.anything(), position: fc.anything() }),
+        fc.record({
+          id: fc.anything(),
+          kind: fc.constantFrom(...APP_ALARM_KINDS),
+          data: fc.anything(),
+          position: fc.anything(),
+        }),
       ),
       (given) => {
         const found = readAppEvent(given, sent);
-        expect(found.event === null || APP_ALARM_KINDS.includes(found.event.kind as never)).toBe(true);
+        expect(found.event === null || APP_ALARM_KINDS.includes(found.event.kind as never)).toBe(
+          true,
+        );
       },
     ),
     { numRuns: 500 },

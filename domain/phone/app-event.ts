@@ -1,4 +1,5 @@
-// What a phone may report: one event with an id made on the phone, and the batch it travels in (proposal of the push protocol, section 4).
+// What a phone may report: one event with an id made on the phone, and the batch it travels in
+// (proposal of the push protocol, section 4).
 import * as z from 'zod';
 import { positionSource } from '#domain/devices/device-event.ts';
 import { mostWelfareMinutes } from '#domain/welfare-sessions/welfare-timer.ts';
@@ -35,7 +36,10 @@ export const APP_NEWS_KINDS = [
 export const appEventKind = z.enum([...APP_ALARM_KINDS, ...APP_NEWS_KINDS], 'The kind is unknown.');
 export type AppEventKind = z.infer<typeof appEventKind>;
 
-const instant = z.iso.datetime({ offset: true, error: 'The time must be ISO 8601 with a zone, such as 2026-11-21T03:00:00Z.' });
+const instant = z.iso.datetime({
+  offset: true,
+  error: 'The time must be ISO 8601 with a zone, such as 2026-11-21T03:00:00Z.',
+});
 const percent = z
   .int('The percentage must be a whole number.')
   .min(0, 'The percentage must be 0 or more.')
@@ -46,10 +50,13 @@ const minutes = z
   .max(mostWelfareMinutes, `The minutes must be ${mostWelfareMinutes} (24 hours) or less.`);
 const sessionId = z.uuid('The session_id must be a UUID made on the phone.').toLowerCase();
 
-// A hundredth is more than any receiver knows, and a number too small for the database's columns would cost the whole event.
+// A hundredth is more than any receiver knows, and a number too small for the database's columns
+// would cost the whole event.
 const measure = z.number().overwrite((value) => Math.round(value * 100) / 100);
 
-/** Degrees, metres, km/h. `fixed_at` is the phone's time of the fix; without it, that of the event. */
+/**
+ * Degrees, metres, km/h. `fixed_at` is the phone's time of the fix; without it, that of the event.
+ */
 export const appPosition = z.object({
   latitude: z
     .number('The latitude must be a number.')
@@ -68,7 +75,10 @@ export const appPosition = z.object({
 });
 export type AppPosition = z.infer<typeof appPosition>;
 
-/** What made the phone send it. `id` is the hardware id a button was paired under; `battery` its charge in percent. */
+/**
+ * What made the phone send it. `id` is the hardware id a button was paired under; `battery` its
+ * charge in percent.
+ */
 export const appTrigger = z.object({
   type: z.enum(['app', 'ble_button', 'hardware_key']),
   id: requiredPlainText('id of the button', 64).optional(),
@@ -79,7 +89,10 @@ const mostKeys = 20;
 // Counted before any key is read: each that is wrong costs a sentence.
 const anything = z
   .unknown()
-  .refine((data) => Object.keys(Object(data)).length <= mostKeys, `The data can have at most ${mostKeys} keys.`)
+  .refine(
+    (data) => Object.keys(Object(data)).length <= mostKeys,
+    `The data can have at most ${mostKeys} keys.`,
+  )
   .pipe(
     z.record(
       z.string().regex(/^[\w.-]{1,60}$/, 'A key may have 60 letters, digits, dots and hyphens.'),
@@ -88,7 +101,11 @@ const anything = z
   );
 
 const dataOf: Partial<Record<AppEventKind, z.ZodType<Record<string, unknown>>>> = {
-  welfare_start: z.object({ session_id: sessionId, minutes, activity: plainText('activity', 200).default('') }),
+  welfare_start: z.object({
+    session_id: sessionId,
+    minutes,
+    activity: plainText('activity', 200).default(''),
+  }),
   welfare_extend: z.object({ session_id: sessionId, minutes }),
   welfare_end: z.object({ session_id: sessionId }),
   message: z.object({ text: requiredPlainText('text', 2000) }),
@@ -97,7 +114,9 @@ const dataOf: Partial<Record<AppEventKind, z.ZodType<Record<string, unknown>>>> 
     seconds: z.int().min(0).max(86_400),
     outcome: z.enum(['answered', 'no_answer', 'busy', 'failed']),
   }),
-  button_press: z.looseObject({ press: z.enum(['long', 'short']).default('long') }).transform(({ press }) => ({ press })),
+  button_press: z
+    .looseObject({ press: z.enum(['long', 'short']).default('long') })
+    .transform(({ press }) => ({ press })),
 };
 
 const bare = z.object({
@@ -110,23 +129,34 @@ const bare = z.object({
   battery_percent: percent.nullish(),
   network: plainText('network', 40).nullish(),
   trigger: appTrigger.nullish(),
-  data: z.unknown().optional().meta({ description: 'What the kind asks for; up to 20 plain values for a kind that asks for nothing.' }),
+  data: z.unknown().optional().meta({
+    description: 'What the kind asks for; up to 20 plain values for a kind that asks for nothing.',
+  }),
 });
 
-/** One event. `data` is what its kind asks for (see the page for app makers), up to 20 plain values for the kinds that ask for nothing. */
+/**
+ * One event. `data` is what its kind asks for (see the page for app makers), up to 20 plain values
+ * for the kinds that ask for nothing.
+ */
 export const appEvent = bare.transform((event, context) => {
   const data = (dataOf[event.kind] ?? anything).safeParse(event.data ?? {});
   if (data.success) return { ...event, data: data.data };
-  for (const { message, path } of data.error.issues) context.addIssue({ code: 'custom', message, path: ['data', ...path] });
+  for (const { message, path } of data.error.issues)
+    context.addIssue({ code: 'custom', message, path: ['data', ...path] });
   return z.NEVER;
 });
 export type AppEvent = z.infer<typeof appEvent>;
 
-/** A batch as it travels: each event is looked at alone, so that a bad one never stops the others. */
+/**
+ * A batch as it travels: each event is looked at alone, so that a bad one never stops the others.
+ */
 export const appBatch = z.object({
   /** The phone's clock as it sends: by it the server puts a wrong clock right. */
   sent_at: instant,
-  /** How often the phone means to report when nothing happens; after twice that in silence it counts as offline. A quarter of an hour where it never said. */
+  /**
+   * How often the phone means to report when nothing happens; after twice that in silence it counts
+   * as offline. A quarter of an hour where it never said.
+   */
   report_every_minutes: z.int().min(1).max(1440).optional().catch(undefined),
   events: z
     .array(z.unknown().meta({ documented_as: bare }), 'The events are required.')
@@ -134,7 +164,10 @@ export const appBatch = z.object({
     .max(100, 'A batch can have at most 100 events.'),
 });
 
-/** What became of each event. Both `taken` and `duplicate` say that it is kept for good; `errors` with `taken` names parts that were left out. */
+/**
+ * What became of each event. Both `taken` and `duplicate` say that it is kept for good; `errors`
+ * with `taken` names parts that were left out.
+ */
 export const appEventAnswer = z.object({
   /** As sent; null where there was none to read. */
   id: z.string().nullable(),

@@ -1,4 +1,5 @@
-// What a phone shows of its person: open alerts in a worker's words, the running welfare session, and who the phone belongs to.
+// What a phone shows of its person: open alerts in a worker's words, the running welfare session,
+// and who the phone belongs to.
 import * as z from 'zod';
 import { alertTypeName } from '#domain/alerts/alert-type.ts';
 import { languages } from '#domain/kit/wording/wording.ts';
@@ -15,23 +16,37 @@ export const appAlert = z.object({
   state: appAlertState,
   /** The operator's first name; null while nobody has it. */
   operator: z.string().nullable(),
-  /** The first name of the contact who said to be coming, while no operator has it; null too where the name is not known. */
+  /**
+   * The first name of the contact who said to be coming, while no operator has it; null too where
+   * the name is not known.
+   */
   contact: z.string().nullable(),
   /** The state as a sentence. */
   words: z.string(),
-  /** The monitoring centre works on it; otherwise the person's contacts are told, and no operator calls. */
+  /**
+   * The monitoring centre works on it; otherwise the person's contacts are told, and no operator
+   * calls.
+   */
   monitored: z.boolean(),
-  /** When the worker said to be safe; the alert stays open, and where it is monitored the operator still calls. */
+  /**
+   * When the worker said to be safe; the alert stays open, and where it is monitored the operator
+   * still calls.
+   */
   cancelled_at: z.string().nullable(),
   resolved_at: z.string().nullable(),
 });
 export type AppAlert = z.infer<typeof appAlert>;
 
 /** The state as a sentence for the worker. */
-export function wordsFor({ state, operator, contact }: Pick<AppAlert, 'state' | 'operator' | 'contact'>): string {
+export function wordsFor({
+  state,
+  operator,
+  contact,
+}: Pick<AppAlert, 'state' | 'operator' | 'contact'>): string {
   if (state === 'resolved') return 'This alert is closed.';
   if (state === 'contact_has_it') return `${contact ?? 'One of your contacts'} is responding.`;
-  if (state === 'operator_has_it') return operator ? `${operator} is handling your alert.` : 'An operator is handling your alert.';
+  if (state === 'operator_has_it')
+    return operator ? `${operator} is handling your alert.` : 'An operator is handling your alert.';
   return 'Your alert has been received.';
 }
 
@@ -44,10 +59,18 @@ export const runningSession = z.object({
   status: z.string(),
 });
 
-export const appMessage = z.object({ id: z.number(), text: z.string(), at: z.string(), read_at: z.string().nullable() });
+export const appMessage = z.object({
+  id: z.number(),
+  text: z.string(),
+  at: z.string(),
+  read_at: z.string().nullable(),
+});
 export type AppMessage = z.infer<typeof appMessage>;
 
-/** A message of the organisation to this person; where it has a type of response, they can answer it. */
+/**
+ * A message of the organisation to this person; where it has a type of response, they can answer
+ * it.
+ */
 export const inboxMessage = appMessage.extend({
   title: z.string(),
   sender: z.string().nullable(),
@@ -56,7 +79,12 @@ export const inboxMessage = appMessage.extend({
 });
 export type InboxMessage = z.infer<typeof inboxMessage>;
 
-export const appButton = z.object({ id: z.number(), name: z.string(), hardware_id: z.string(), battery_percent: z.number().nullable() });
+export const appButton = z.object({
+  id: z.number(),
+  name: z.string(),
+  hardware_id: z.string(),
+  battery_percent: z.number().nullable(),
+});
 export type AppButton = z.infer<typeof appButton>;
 
 /** A place that the person is often at. */
@@ -99,7 +127,10 @@ export const appState = appOwner.extend({
   alerts: z.array(appAlert),
   welfare: runningSession.nullable(),
   buttons: z.array(appButton),
-  /** Whom to call when nothing can be sent; the emergency services first, then the organisation, then the person's contacts in their order. */
+  /**
+   * Whom to call when nothing can be sent; the emergency services first, then the organisation,
+   * then the person's contacts in their order.
+   */
   help_numbers: z.array(helpNumber),
   /** By name. */
   favourite_locations: z.array(appFavourite),

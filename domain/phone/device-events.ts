@@ -12,7 +12,8 @@ const kinds: Readonly<Record<AppEventKind, DeviceEventKind>> = {
   fall: 'fall',
   no_motion: 'man_down',
   safety_shake: 'safety_shake',
-  // The button is there for one thing: who presses it long needs help. A short press means what the app makes of it.
+  // The button is there for one thing: who presses it long needs help. A short press means what the
+  // app makes of it.
   button_press: 'sos',
   test: 'test',
   sos_cancel: 'wearer_cancelled',
@@ -34,9 +35,11 @@ const kinds: Readonly<Record<AppEventKind, DeviceEventKind>> = {
 export const eventKeyOf = (id: string): string => `app:${id}`;
 
 /**
- * The device event of one event of the app. Its `data` is what its kind asks for (welfare_started {session_id, minutes, activity}, message {text} and
- * so on), beside `trigger` and `network` where the phone told them.
- * @param inSession whether a welfare session ran on the phone when it happened: losing the connection is then an alarm (design section 12.3)
+ * The device event of one event of the app. Its `data` is what its kind asks for (welfare_started
+ * {session_id, minutes, activity}, message {text} and so on), beside `trigger` and `network` where
+ * the phone told them.
+ * @param inSession whether a welfare session ran on the phone when it happened: losing the
+ * connection is then an alarm (design section 12.3)
  */
 export function deviceEventOf(event: AppEvent, clock: PhoneClock, inSession: boolean): DeviceEvent {
   const time = judgeTime(event.occurred_at, clock);
@@ -56,12 +59,20 @@ export function deviceEventOf(event: AppEvent, clock: PhoneClock, inSession: boo
 function kindOf(event: AppEvent, inSession: boolean): DeviceEventKind {
   if (event.kind === 'button_press' && event.data['press'] === 'short') return 'button_pressed';
   if (event.kind === 'connection_lost' && inSession) return 'connection_loss';
-  if (event.kind === 'battery' && event.battery_percent != null && event.battery_percent <= lowBatteryPercent) return 'low_battery';
+  if (
+    event.kind === 'battery' &&
+    event.battery_percent != null &&
+    event.battery_percent <= lowBatteryPercent
+  )
+    return 'low_battery';
   return kinds[event.kind];
 }
 
 function positionOf(position: AppPosition, occurredAt: string, clock: PhoneClock): DevicePosition {
-  const fix = judgeTime(position.fixed_at ?? occurredAt, position.fixed_at ? clock : { ...clock, skew_ms: 0 });
+  const fix = judgeTime(
+    position.fixed_at ?? occurredAt,
+    position.fixed_at ? clock : { ...clock, skew_ms: 0 },
+  );
   return {
     latitude: position.latitude,
     longitude: position.longitude,
@@ -77,15 +88,22 @@ function positionOf(position: AppPosition, occurredAt: string, clock: PhoneClock
 
 /** The events in the order in which they happened on the phone, whatever order they came in. */
 export const inOrder = (events: readonly AppEvent[]): AppEvent[] =>
-  [...events].sort((left, right) => Date.parse(left.occurred_at) - Date.parse(right.occurred_at) || left.sequence - right.sequence);
+  [...events].sort(
+    (left, right) =>
+      Date.parse(left.occurred_at) - Date.parse(right.occurred_at) ||
+      left.sequence - right.sequence,
+  );
 
 /**
- * Whether a welfare session ran when an event happened: an existing one, or one begun earlier in the same batch, unless the batch ended it before.
+ * Whether a welfare session ran when an event happened: an existing one, or one begun earlier in
+ * the same batch, unless the batch ended it before.
  * @param events of the batch, in order
  * @param running whether the server knows of one
  */
 export function inSession(events: readonly AppEvent[], event: AppEvent, running: boolean): boolean {
-  const before = events.slice(0, events.indexOf(event)).filter(({ kind }) => kind === 'welfare_start' || kind === 'welfare_end');
+  const before = events
+    .slice(0, events.indexOf(event))
+    .filter(({ kind }) => kind === 'welfare_start' || kind === 'welfare_end');
   const last = before.at(-1);
   return last ? last.kind === 'welfare_start' : running;
 }

@@ -1,4 +1,5 @@
-// The emergency number follows the country; without one it is the number that mobile networks connect everywhere.
+// The emergency number follows the country; without one it is the number that mobile networks
+// connect everywhere.
 import { expect, test } from 'vitest';
 import { emergencyNumber, unknownHelpNumbers } from './help-numbers.ts';
 

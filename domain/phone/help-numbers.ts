@@ -1,4 +1,5 @@
-// Who a person can call by telephone when an alert can't be sent: the emergency services first, then people who know them.
+// Who a person can call by telephone when an alert can't be sent: the emergency services first,
+// then people who know them.
 import * as z from 'zod';
 
 export const helpNumber = z.object({
@@ -24,7 +25,10 @@ const emergencyNumbers: ReadonlyMap<string, string> = new Map([
  * @param country two letters of ISO 3166-1; null where it is not known
  * @returns 112, which mobile networks connect, for a country that has no number of its own here
  */
-export const emergencyNumber = (country: string | null): string => emergencyNumbers.get(country ?? '') ?? '112';
+export const emergencyNumber = (country: string | null): string =>
+  emergencyNumbers.get(country ?? '') ?? '112';
 
 /** The numbers before anything is known of the person: the emergency services alone. */
-export const unknownHelpNumbers = (): HelpNumber[] => [{ who: 'emergency', name: '', number: emergencyNumber(null) }];
+export const unknownHelpNumbers = (): HelpNumber[] => [
+  { who: 'emergency', name: '', number: emergencyNumber(null) },
+];

@@ -1,4 +1,5 @@
-// The calls of an installed phone app (docs/phone-app.md is the page for its makers): activate once, then speak with the token.
+// The calls of an installed phone app (docs/phone-app.md is the page for its makers): activate
+// once, then speak with the token.
 import * as z from 'zod';
 import { favouriteLocationFields } from '#domain/favourite-locations/favourite-location.ts';
 import { endpoint } from '#domain/kit/endpoint.ts';
@@ -6,7 +7,15 @@ import { instant } from '#domain/kit/instant.ts';
 import { writtenNumber } from '#domain/kit/telephone/typed-number.ts';
 import { appBatch, appEventAnswer } from './app-event.ts';
 import { appPins } from './app-pin.ts';
-import { appButton, appFavourite, appMessage, appOwner, appReminder, appState, inboxMessage } from './app-state.ts';
+import {
+  appButton,
+  appFavourite,
+  appMessage,
+  appOwner,
+  appReminder,
+  appState,
+  inboxMessage,
+} from './app-state.ts';
 import { plainText, requiredPlainText } from './plain-text.ts';
 import { mostSmallSosBytes } from './small-sos.ts';
 
@@ -25,7 +34,10 @@ const push = z.object({
 const phone = {
   /** Made on the phone at its first start and kept there. */
   installation_id: z.uuid('The installation_id must be a UUID made on the phone.').toLowerCase(),
-  platform: z.enum(['ios', 'android', 'web', 'other'], 'The platform is ios, android, web or other.'),
+  platform: z.enum(
+    ['ios', 'android', 'web', 'other'],
+    'The platform is ios, android, web or other.',
+  ),
   app_version: plainText('app version', 40).default(''),
 };
 
@@ -55,11 +67,15 @@ export const phoneAppApi = {
     access: { public: 'a phone without a code can request access' },
     scope: 'system',
     cookies,
-    summary: 'Request activation without a code; an administrator decides within 48 hours. Returns the claim for polling.',
+    summary:
+      'Request activation without a code; an administrator decides within 48 hours. Returns the claim for polling.',
     body: z.object({
       ...phone,
       name: requiredPlainText('name', 200),
-      phone: requiredPlainText('phone number', 30).regex(writtenNumber, 'The phone number must be in digits.'),
+      phone: requiredPlainText('phone number', 30).regex(
+        writtenNumber,
+        'The phone number must be in digits.',
+      ),
       /** Of the organisation, where the person knows it. */
       subdomain: plainText('subdomain', 63).optional(),
     }),
@@ -75,7 +91,10 @@ export const phoneAppApi = {
     cookies,
     summary: 'The status of the request; the token once it is approved.',
     body: z.object({ claim: z.string('The claim is required.').min(20).max(100) }),
-    response: z.object({ status: z.enum(['pending', 'converted', 'denied', 'expired']), token: z.string().nullable() }),
+    response: z.object({
+      status: z.enum(['pending', 'converted', 'denied', 'expired']),
+      token: z.string().nullable(),
+    }),
     audit: { none: 'it only reads' },
   }),
   events: endpoint({
@@ -83,7 +102,8 @@ export const phoneAppApi = {
     path: '/app/events',
     access,
     scope,
-    summary: 'Report 1 to 100 events, each processed separately; `taken` and `duplicate` are returned only after the event is committed.',
+    summary:
+      'Report 1 to 100 events, each processed separately; `taken` and `duplicate` are returned only after the event is committed.',
     body: appBatch,
     response: z.object({ server_time: z.string(), events: z.array(appEventAnswer) }),
     audit: { none: 'each event is recorded separately' },
@@ -98,7 +118,9 @@ export const phoneAppApi = {
     summary:
       'Report one alarm in under 200 bytes, signed with the key of the phone, for very slow lines; returned only after it is committed. 401 where the signature is not that of a phone.',
     body: z.strictObject({
-      sos: z.string('The sos must be text.').max(mostSmallSosBytes, `A small SOS can have at most ${mostSmallSosBytes} bytes.`),
+      sos: z
+        .string('The sos must be text.')
+        .max(mostSmallSosBytes, `A small SOS can have at most ${mostSmallSosBytes} bytes.`),
     }),
     response: z.object({ status: z.enum(['taken', 'duplicate']) }),
     audit: { none: 'the event is recorded as any other of the phone' },
@@ -109,7 +131,8 @@ export const phoneAppApi = {
     path: '/app/state',
     access,
     scope,
-    summary: 'The person’s open alerts, running welfare session and buttons, and the server’s time.',
+    summary:
+      'The person’s open alerts, running welfare session and buttons, and the server’s time.',
     response: appState,
   }),
   messages: endpoint({
@@ -135,7 +158,8 @@ export const phoneAppApi = {
     path: '/app/inbox',
     access,
     scope,
-    summary: 'The organisation’s messages to this person of the last 30 days, the newest 50, oldest first.',
+    summary:
+      'The organisation’s messages to this person of the last 30 days, the newest 50, oldest first.',
     response: z.array(inboxMessage),
   }),
   readInbox: endpoint({
@@ -152,7 +176,8 @@ export const phoneAppApi = {
     path: '/app/inbox/:id/answer',
     access,
     scope,
-    summary: 'Answer a message of the organisation; the last answer counts. Asking for help raises an alert.',
+    summary:
+      'Answer a message of the organisation; the last answer counts. Asking for help raises an alert.',
     body: z.object({ answer: requiredPlainText('answer', 1600) }),
     response: z.null(),
     audit: 'message.answered',
@@ -162,7 +187,8 @@ export const phoneAppApi = {
     path: '/app/web-push-key',
     access,
     scope,
-    summary: 'The VAPID key for push subscriptions of browsers (base64url); null if none is configured.',
+    summary:
+      'The VAPID key for push subscriptions of browsers (base64url); null if none is configured.',
     response: z.object({ public_key: z.string().nullable() }),
   }),
   setPushToken: endpoint({
@@ -212,8 +238,12 @@ export const phoneAppApi = {
     path: '/app/buttons',
     access,
     scope,
-    summary: 'Pair a Bluetooth button with this phone; the same hardware id returns the same button.',
-    body: z.object({ name: requiredPlainText('name', 100), hardware_id: requiredPlainText('hardware id', 64) }),
+    summary:
+      'Pair a Bluetooth button with this phone; the same hardware id returns the same button.',
+    body: z.object({
+      name: requiredPlainText('name', 100),
+      hardware_id: requiredPlainText('hardware id', 64),
+    }),
     response: appButton,
     errors: ['too_many_buttons'],
     audit: 'button.paired',

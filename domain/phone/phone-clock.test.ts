@@ -1,9 +1,11 @@
-// A phone's clock: believed within bounds, put right when it is off, and what it said is never forgotten.
+// A phone's clock: believed within bounds, put right when it is off, and what it said is never
+// forgotten.
 import { describe, expect, it } from 'vitest';
 import { judgeTime, phoneClock } from './phone-clock.ts';
 
 const received = new Date('2026-11-21T10:00:00.000Z');
-const at = (minutes: number): string => new Date(received.getTime() + minutes * 60_000).toISOString();
+const at = (minutes: number): string =>
+  new Date(received.getTime() + minutes * 60_000).toISOString();
 
 describe('the clock', () => {
   it.each([
@@ -18,7 +20,8 @@ describe('the clock', () => {
 });
 
 describe('the time of an event', () => {
-  const judge = (occurred: number, sent = 0) => judgeTime(at(occurred), phoneClock(at(sent), received));
+  const judge = (occurred: number, sent = 0) =>
+    judgeTime(at(occurred), phoneClock(at(sent), received));
 
   it('is the phone’s, in one spelling', () => {
     expect(judgeTime('2026-11-21T20:59:00+11:00', phoneClock(at(0), received))).toEqual({
@@ -28,8 +31,18 @@ describe('the time of an event', () => {
     });
   });
   it('is moved by the skew, and the phone’s own is kept', () => {
-    expect(judge(-70, -60)).toEqual({ occurred_at: at(-10), time_source: 'device', original_time: at(-70), historical: true });
-    expect(judge(1439, 1440)).toEqual({ occurred_at: at(-1), time_source: 'device', original_time: at(1439), historical: false });
+    expect(judge(-70, -60)).toEqual({
+      occurred_at: at(-10),
+      time_source: 'device',
+      original_time: at(-70),
+      historical: true,
+    });
+    expect(judge(1439, 1440)).toEqual({
+      occurred_at: at(-1),
+      time_source: 'device',
+      original_time: at(1439),
+      historical: false,
+    });
   });
   it('is never ahead of the server’s', () => {
     expect(judge(1.5)).toEqual({ occurred_at: at(0), time_source: 'device', historical: false });
@@ -38,7 +51,12 @@ describe('the time of an event', () => {
     ['further ahead than clocks differ', 3],
     ['older than 30 days', -30 * 1440 - 1],
   ])('gives way to the time of receipt when %s', (_what, occurred) => {
-    expect(judge(occurred)).toEqual({ occurred_at: at(0), time_source: 'received', original_time: at(occurred), historical: false });
+    expect(judge(occurred)).toEqual({
+      occurred_at: at(0),
+      time_source: 'received',
+      original_time: at(occurred),
+      historical: false,
+    });
   });
   it('is kept when the phone was off for days', () => {
     expect(judge(-29 * 1440)).toMatchObject({ occurred_at: at(-29 * 1440), historical: true });

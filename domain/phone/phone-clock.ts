@@ -1,10 +1,14 @@
-// Puts a phone's wrong clock right and says which of its times can be believed; both times are kept.
+// Puts a phone's wrong clock right and says which of its times can be believed; both times are
+// kept.
 
 const skewFromMs = 2 * 60_000;
 const oldestMs = 30 * 24 * 3_600_000;
 const bufferedFromMs = 2 * 60_000;
 
-/** The server's clock and how far the phone's is behind it, in milliseconds; 0 when they agree within 2 minutes. */
+/**
+ * The server's clock and how far the phone's is behind it, in milliseconds; 0 when they agree
+ * within 2 minutes.
+ */
 export interface PhoneClock {
   readonly received_at: Date;
   readonly skew_ms: number;
@@ -25,14 +29,20 @@ export interface JudgedTime {
 }
 
 /**
- * The time of an event: the phone's, put right by the clock's skew. A time that is then still ahead of the server’s by more than 2 minutes, or older than
- * 30 days, cannot be believed, and the time of receipt is used.
+ * The time of an event: the phone's, put right by the clock's skew. A time that is then still ahead
+ * of the server’s by more than 2 minutes, or older than 30 days, cannot be believed, and the time
+ * of receipt is used.
  */
 export function judgeTime(given: string, { received_at, skew_ms }: PhoneClock): JudgedTime {
   const received = received_at.getTime();
   const corrected = Date.parse(given) + skew_ms;
   if (!(corrected <= received + skewFromMs && corrected >= received - oldestMs))
-    return { occurred_at: received_at.toISOString(), time_source: 'received', original_time: given, historical: false };
+    return {
+      occurred_at: received_at.toISOString(),
+      time_source: 'received',
+      original_time: given,
+      historical: false,
+    };
   const occurred = Math.min(corrected, received);
   return {
     occurred_at: new Date(occurred).toISOString(),

@@ -1,7 +1,10 @@
-// Text from a phone that the database can keep: without the one character PostgreSQL refuses, and without half a surrogate.
+// Text from a phone that the database can keep: without the one character PostgreSQL refuses, and
+// without half a surrogate.
 import * as z from 'zod';
 
-/** Text of at most `max` characters; `label` begins the sentences, as in "The name is required.". */
+/**
+ * Text of at most `max` characters; `label` begins the sentences, as in "The name is required.".
+ */
 export const plainText = (label: string, max: number) =>
   z
     .string(`The ${label} must be text.`)
@@ -9,4 +12,5 @@ export const plainText = (label: string, max: number) =>
     .max(max, `The ${label} can have at most ${max} characters.`);
 
 /** The same, and not empty. */
-export const requiredPlainText = (label: string, max: number) => plainText(label, max).min(1, `The ${label} is required.`);
+export const requiredPlainText = (label: string, max: number) =>
+  plainText(label, max).min(1, `The ${label} is required.`);

@@ -1,8 +1,16 @@
-// The small SOS: what is written is read again, it is never longer than it may be, and nothing else is read.
+// The small SOS: what is written is read again, it is never longer than it may be, and nothing else
+// is read.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAppEvent } from './read-app-event.ts';
-import { eventOfSmallSos, isSmallSosKind, mostSmallSosBytes, readSmallSos, type SmallSos, writeSmallSos } from './small-sos.ts';
+import {
+  eventOfSmallSos,
+  isSmallSosKind,
+  mostSmallSosBytes,
+  readSmallSos,
+  type SmallSos,
+  writeSmallSos,
+} from './small-sos.ts';
 
 const id = '5b0f1f5e-3c39-4c36-9d2b-0f1f6a6a1d01';
 const sos: SmallSos = {
@@ -28,7 +36,16 @@ it('without a position and a battery, those fields are empty', () => {
   expect(readSmallSos(`${writeSmallSos(bare)}.${signature}`).sos).toEqual(bare);
 });
 
-const kinds = ['sos', 'duress', 'medical', 'fall', 'no_motion', 'safety_shake', 'button_press', 'test'] as const;
+const kinds = [
+  'sos',
+  'duress',
+  'medical',
+  'fall',
+  'no_motion',
+  'safety_shake',
+  'button_press',
+  'test',
+] as const;
 const anySos = fc.record({
   kind: fc.constantFrom(...kinds),
   device_id: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
@@ -56,18 +73,27 @@ it('each one is read as it was written, is far below 200 bytes, and is an event 
       expect(readSmallSos(line).sos).toEqual(one);
       const { event, errors } = readAppEvent(eventOfSmallSos(one), one.occurred_at);
       expect(errors).toBeNull();
-      expect(event).toMatchObject({ id: one.id, kind: one.kind, occurred_at: one.occurred_at, battery_percent: one.battery_percent });
+      expect(event).toMatchObject({
+        id: one.id,
+        kind: one.kind,
+        occurred_at: one.occurred_at,
+        battery_percent: one.battery_percent,
+      });
     }),
   );
 });
 
 it('numbers beyond their field are held at its end, and a fix after the alarm has no age', () => {
   const far = { ...sos, position: { latitude: 1, longitude: 2, accuracy_m: 1e9, age_s: -5 } };
-  expect(readSmallSos(`${writeSmallSos(far)}.${signature}`).sos?.position).toMatchObject({ accuracy_m: 99_999, age_s: 0 });
+  expect(readSmallSos(`${writeSmallSos(far)}.${signature}`).sos?.position).toMatchObject({
+    accuracy_m: 99_999,
+    age_s: 0,
+  });
 });
 
 describe('is refused for', () => {
-  const field = (place: number, value: string): string => text.split('.').with(place, value).join('.');
+  const field = (place: number, value: string): string =>
+    text.split('.').with(place, value).join('.');
   it.each([
     ['more than 200 bytes', 'V1.'.padEnd(201, 's'), /at most 200 bytes/],
     ['nothing', '', /begins with V1/],

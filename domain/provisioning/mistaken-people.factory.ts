@@ -1,4 +1,5 @@
-// A spreadsheet of people with 37 kinds of mistakes and three reasons to be skipped, each equally often: what tests and measurements upload.
+// A spreadsheet of people with 37 kinds of mistakes and three reasons to be skipped, each equally
+// often: what tests and measurements upload.
 import type { ImportField } from './provisioning-import.ts';
 
 type Texts = Readonly<Partial<Record<ImportField, string>>>;
@@ -41,7 +42,8 @@ const columns: readonly (readonly [field: ImportField, header: string])[] = [
 ];
 
 const emailText = 'The email must be a valid email.';
-const phoneText = (kind: string): string => `The ${kind} must be a phone number without an extension.`;
+const phoneText = (kind: string): string =>
+  `The ${kind} must be a phone number without an extension.`;
 const countryText = (kind: string): string => `Enter a ${kind} number of the chosen country.`;
 const flagText = 'Enter yes or no.';
 /** Of the first row, which some others repeat. */
@@ -64,7 +66,12 @@ const wrongIn = ({ department }: Known) => {
     field,
     text,
     texts: { [field]: given },
-    mended: { [field]: field === 'email' ? `mended-${name.replaceAll(' ', '-')}@new.example` : (right[field] ?? '') },
+    mended: {
+      [field]:
+        field === 'email'
+          ? `mended-${name.replaceAll(' ', '-')}@new.example`
+          : (right[field] ?? ''),
+    },
   });
 };
 
@@ -73,27 +80,60 @@ function contactMistakes(known: Known): Mistake[] {
   const wrong = wrongIn(known);
   return [
     wrong('no first name', 'first_name', '', 'The first name is required.'),
-    wrong('long first name', 'first_name', 'x'.repeat(101), 'The first name can have at most 100 characters.'),
+    wrong(
+      'long first name',
+      'first_name',
+      'x'.repeat(101),
+      'The first name can have at most 100 characters.',
+    ),
     wrong('blank last name', 'last_name', '  ', 'The last name is required.'),
-    wrong('long last name', 'last_name', 'y'.repeat(101), 'The last name can have at most 100 characters.'),
+    wrong(
+      'long last name',
+      'last_name',
+      'y'.repeat(101),
+      'The last name can have at most 100 characters.',
+    ),
     wrong('no at sign', 'email', 'nobody', emailText),
     wrong('two at signs', 'email', 'a@b@c.example', emailText),
     wrong('two emails', 'email', 'two@a.example; three@a.example', emailText),
-    wrong('long email', 'email', `${'a'.repeat(250)}@a.example`, 'The email can have at most 254 characters.'),
-    wrong('email of a person', 'email', personEmail.toUpperCase(), 'Another person has this email.'),
+    wrong(
+      'long email',
+      'email',
+      `${'a'.repeat(250)}@a.example`,
+      'The email can have at most 254 characters.',
+    ),
+    wrong(
+      'email of a person',
+      'email',
+      personEmail.toUpperCase(),
+      'Another person has this email.',
+    ),
     wrong('email of a draft', 'email', draftEmail, 'Another draft has this email.'),
     wrong('email twice', 'email', emailOf(0), 'Row 2 has the same email.'),
-    wrong('email twice in capitals', 'email', emailOf(0).toUpperCase(), 'Row 2 has the same email.'),
+    wrong(
+      'email twice in capitals',
+      'email',
+      emailOf(0).toUpperCase(),
+      'Row 2 has the same email.',
+    ),
     wrong('unknown country', 'country_id', 'Atlantis', 'Choose the country.'),
     wrong('country of three letters', 'country_id', 'AUS', 'Choose the country.'),
     wrong('short mobile', 'mobile', '12', phoneText('mobile')),
     wrong('mobile with extension', 'mobile', '0491 570 006 ext 5', phoneText('mobile')),
     wrong('landline as mobile', 'mobile', '0290000000', countryText('mobile')),
-    { ...wrong('mobile of elsewhere', 'mobile', '0491570157', countryText('mobile')), texts: { mobile: '0491570157', country_id: 'NZ' } },
+    {
+      ...wrong('mobile of elsewhere', 'mobile', '0491570157', countryText('mobile')),
+      texts: { mobile: '0491570157', country_id: 'NZ' },
+    },
     wrong('rounded mobile', 'mobile', '4.9157E+08', phoneText('mobile')),
     wrong('mobile of a person', 'mobile', personMobile, 'This mobile is already in use.'),
     wrong('mobile twice', 'mobile', firstMobile, 'Row 2 has the same mobile.'),
-    wrong('mobile twice with country code', 'mobile', `+61 ${firstMobile.slice(1)}`, 'Row 2 has the same mobile.'),
+    wrong(
+      'mobile twice with country code',
+      'mobile',
+      `+61 ${firstMobile.slice(1)}`,
+      'Row 2 has the same mobile.',
+    ),
     wrong('words as landline', 'landline', 'call me', phoneText('landline')),
     wrong('mobile as landline', 'landline', '0491570006', countryText('landline')),
   ];
@@ -105,9 +145,24 @@ function accountMistakes(known: Known): Mistake[] {
   return [
     wrong('unknown role', 'role', 'boss', 'Choose the role.'),
     wrong('role of the centre', 'role', 'monitoring_centre_admin', 'Choose the role.'),
-    wrong('unknown department', 'department_id', 'Nowhere', 'There is no department called Nowhere.'),
-    wrong('archived department', 'department_id', archivedDepartment, `There is no department called ${archivedDepartment}.`),
-    wrong('unknown escalation group', 'escalation_group_id', 'Nobody', 'There is no escalation group called Nobody.'),
+    wrong(
+      'unknown department',
+      'department_id',
+      'Nowhere',
+      'There is no department called Nowhere.',
+    ),
+    wrong(
+      'archived department',
+      'department_id',
+      archivedDepartment,
+      `There is no department called ${archivedDepartment}.`,
+    ),
+    wrong(
+      'unknown escalation group',
+      'escalation_group_id',
+      'Nobody',
+      'There is no escalation group called Nobody.',
+    ),
     wrong('unknown time zone', 'timezone', 'Mars/Olympus', 'Choose the time zone.'),
     wrong('time zone as offset', 'timezone', 'AEST+10', 'Choose the time zone.'),
     wrong('app access unclear', 'mobile_app_access', 'maybe', flagText),
@@ -132,10 +187,20 @@ function accountMistakes(known: Known): Mistake[] {
 }
 
 /** One of each kind. */
-export const mistakes = (known: Known): Mistake[] => [...contactMistakes(known), ...accountMistakes(known)];
+export const mistakes = (known: Known): Mistake[] => [
+  ...contactMistakes(known),
+  ...accountMistakes(known),
+];
 
-/** Right, and left out of the import: two without app access and one in a time zone that does not match the mobile. */
-const skipped: readonly Texts[] = [{ mobile_app_access: 'no' }, { mobile_app_access: '' }, { timezone: 'Europe/London' }];
+/**
+ * Right, and left out of the import: two without app access and one in a time zone that does not
+ * match the mobile.
+ */
+const skipped: readonly Texts[] = [
+  { mobile_app_access: 'no' },
+  { mobile_app_access: '' },
+  { timezone: 'Europe/London' },
+];
 
 const every = 5;
 const kinds = 37 + skipped.length;
@@ -164,7 +229,8 @@ const row = (nth: number, known: Known, changes: Texts): string => {
   return columns.map(([field]) => `"${texts[field] ?? ''}"`).join(',');
 };
 
-const mobileOf = (nth: number): string => (nth === 0 ? firstMobile : `0412 ${String(nth).padStart(6, '0')}`);
+const mobileOf = (nth: number): string =>
+  nth === 0 ? firstMobile : `0412 ${String(nth).padStart(6, '0')}`;
 
 /** @param rows a multiple of 200 */
 export function mistakenPeople(rows: number, known: Known): string {

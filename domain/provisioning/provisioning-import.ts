@@ -17,7 +17,12 @@ export const importNames: Readonly<Record<ImportField, readonly string[]>> = {
   escalation_group_id: ['escalationgroup', 'escalationgroupid', 'group'],
   timezone: ['timezone', 'tz'],
   mobile_app_access: ['mobileappaccess', 'appaccess', 'mobileapp', 'app'],
-  create_device_provisioned: ['createdeviceprovisioned', 'createdevice', 'addsadevicewiththeapp', 'device'],
+  create_device_provisioned: [
+    'createdeviceprovisioned',
+    'createdevice',
+    'addsadevicewiththeapp',
+    'device',
+  ],
   personal_contacts_allowed: ['personalcontactsallowed', 'personalcontacts'],
   is_shared: ['isshared', 'shared', 'sharedprofile'],
 };
@@ -29,7 +34,11 @@ const no = ['no', 'n', 'false', '0', '', 'off'];
 
 /** Yes or no as people write it; undefined for anything else. */
 export const readFlag = (text: string): boolean | undefined =>
-  yes.includes(text.trim().toLowerCase()) ? true : no.includes(text.trim().toLowerCase()) ? false : undefined;
+  yes.includes(text.trim().toLowerCase())
+    ? true
+    : no.includes(text.trim().toLowerCase())
+      ? false
+      : undefined;
 
 const roleNames: Readonly<Record<string, (typeof organisationRoles)[number]>> = {
   organisationadmin: 'organisation_admin',
@@ -47,4 +56,5 @@ const roleNames: Readonly<Record<string, (typeof organisationRoles)[number]>> = 
 };
 
 /** A role by its name or its words; nothing written is an organisation user. */
-export const readRole = (text: string): string => (text.trim() === '' ? 'organisation_user' : (roleNames[bare(text)] ?? text));
+export const readRole = (text: string): string =>
+  text.trim() === '' ? 'organisation_user' : (roleNames[bare(text)] ?? text);

@@ -1,9 +1,13 @@
-// Somebody who was entered, by hand or from a spreadsheet, before they have an account: the record, and what is said of those that are skipped.
+// Somebody who was entered, by hand or from a spreadsheet, before they have an account: the record,
+// and what is said of those that are skipped.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { organisationRoles } from '#domain/users/user-roles.ts';
 
-/** What people may write of a draft. It may be incomplete: an account is made of it only when it is whole. */
+/**
+ * What people may write of a draft. It may be incomplete: an account is made of it only when it is
+ * whole.
+ */
 export const provisioningFields = z.object({
   first_name: field.personName('first name'),
   last_name: field.personName('last name'),
@@ -24,7 +28,10 @@ export const provisioningFields = z.object({
   is_shared: field.flag(),
 });
 
-/** `pending`: the account is made and the set-up email sent; `published`: it is set up, or needs no set-up. */
+/**
+ * `pending`: the account is made and the set-up email sent; `published`: it is set up, or needs no
+ * set-up.
+ */
 export const provisioningStatuses = ['draft', 'pending', 'published'] as const;
 
 const named = z.object({ id: z.number(), name: z.string() });
@@ -51,19 +58,24 @@ export const timezoneSkippedText = (count: number): string =>
   `Skipped ${count} ${count === 1 ? 'user' : 'users'} because the selected timezone did not match the phone country code.`;
 
 /** R337. */
-export const noAppSkippedText = (count: number): string => `Skipped ${count} ${count === 1 ? 'user' : 'users'} with no app access.`;
+export const noAppSkippedText = (count: number): string =>
+  `Skipped ${count} ${count === 1 ? 'user' : 'users'} with no app access.`;
 
 /** Why one draft is skipped, as the result of each says it. */
 export const timezoneMismatchText = 'The selected timezone does not match the phone country code.';
 export const noAppAccessText = 'This person has no app access.';
 
-/** The lines above the results, from the reasons of those that were skipped; empty where none was. */
+/**
+ * The lines above the results, from the reasons of those that were skipped; empty where none was.
+ */
 export function skippedTexts(reasons: readonly string[]): string[] {
   const countOf = (text: string): number => reasons.filter((reason) => reason === text).length;
   const [timezones, apps] = [countOf(timezoneMismatchText), countOf(noAppAccessText)];
   return [
     ...(timezones > 0 ? [timezoneSkippedText(timezones)] : []),
     ...(apps > 0 ? [noAppSkippedText(apps)] : []),
-    ...(reasons.some((reason) => reason.startsWith(invalidColumnsText)) ? [invalidColumnsText] : []),
+    ...(reasons.some((reason) => reason.startsWith(invalidColumnsText))
+      ? [invalidColumnsText]
+      : []),
   ];
 }

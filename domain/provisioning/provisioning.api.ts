@@ -1,9 +1,14 @@
-// The calls of the provisioning desk: drafts that are listed, edited and deleted one by one or together, and made into accounts.
+// The calls of the provisioning desk: drafts that are listed, edited and deleted one by one or
+// together, and made into accounts.
 import * as z from 'zod';
 import { choiceFilter, flagFilter, idsFilter } from '#domain/kit/resource/filters.ts';
 import { resource } from '#domain/kit/resource.ts';
 import { organisationRoles } from '#domain/users/user-roles.ts';
-import { provisioningFields, provisioningRecord, provisioningStatuses } from './provisioning-record.ts';
+import {
+  provisioningFields,
+  provisioningRecord,
+  provisioningStatuses,
+} from './provisioning-record.ts';
 
 const path = '/organisations/:organisationId/provisioning';
 
@@ -35,8 +40,12 @@ export const provisioning = resource({
   words: { one: 'draft', many: 'drafts' },
   path,
   scope: 'organisation',
-  // The specification knows no permission of its own for changing drafts: reading them is changing them. Staff of the platform do it by `write organisations`.
-  access: { read: ['read provisioning', 'write organisations'], write: ['read provisioning', 'write organisations'] },
+  // The specification knows no permission of its own for changing drafts: reading them is changing
+  // them. Staff of the platform do it by `write organisations`.
+  access: {
+    read: ['read provisioning', 'write organisations'],
+    write: ['read provisioning', 'write organisations'],
+  },
   record: provisioningRecord,
   columns: [
     'id',

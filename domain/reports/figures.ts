@@ -1,5 +1,6 @@
-// The figures that more than one place shows: what each counts, once, and every place that shows it. docs/reports.md has the table, and server/figures.test.ts
-// reads all places of a figure from one database and finds one answer.
+// The figures that more than one place shows: what each counts, once, and every place that shows
+// it. docs/reports.md has the table, and server/figures.test.ts reads all places of a figure from
+// one database and finds one answer.
 
 interface FigureDefinition {
   readonly name: string;
@@ -10,9 +11,11 @@ interface FigureDefinition {
 }
 
 const dashboardOf = (figure: string): string => `dashboard, “${figure}”`;
-const report = (name: string, column?: string): string => `report “${name}”${column === undefined ? ', rows' : `, “${column}”`}`;
+const report = (name: string, column?: string): string =>
+  `report “${name}”${column === undefined ? ', rows' : `, “${column}”`}`;
 const responses = (what: string): string => `page “Response times”, ${what}`;
-const organisationsPage = (column: string): string => `list “Organisations in figures”, “${column}”`;
+const organisationsPage = (column: string): string =>
+  `list “Organisations in figures”, “${column}”`;
 const trend = 'dashboard, drawing of the figure';
 const sumOf = (name: string, column: string): string => `report “${name}”, sum of “${column}”`;
 const toAnswer =
@@ -36,7 +39,11 @@ const alertFigures = {
   alerts_last_hour: {
     name: 'Alerts of the last hour',
     is: 'As alerts received, within one hour.',
-    places: { dashboard: dashboardOf('Last hour'), list: 'list “Alerts received”', event_overview: report('Event overview') },
+    places: {
+      dashboard: dashboardOf('Last hour'),
+      list: 'list “Alerts received”',
+      event_overview: report('Event overview'),
+    },
   },
   alerts_of_person: {
     name: 'Alerts of a person',
@@ -50,7 +57,10 @@ const alertFigures = {
   alerts_of_department: {
     name: 'Alerts of a department',
     is: 'As alerts received, of the department in which the person was when the alert was raised.',
-    places: { department_overview: report('Department overview', 'Alerts'), event_overview: report('Event overview') },
+    places: {
+      department_overview: report('Department overview', 'Alerts'),
+      event_overview: report('Event overview'),
+    },
   },
   open_alerts: {
     name: 'Open alerts of an organisation',
@@ -122,7 +132,10 @@ const responseFigures = {
   alerts_of_month: {
     name: 'Acknowledged in a calendar month',
     is: 'As alerts acknowledged, received since the month began in the time zone of the organisation.',
-    places: { budget: responses('budget'), by_organisation: report('Time to acknowledge by organisation', 'Acknowledged') },
+    places: {
+      budget: responses('budget'),
+      by_organisation: report('Time to acknowledge by organisation', 'Acknowledged'),
+    },
   },
 } as const satisfies Record<string, FigureDefinition>;
 
@@ -130,17 +143,28 @@ const activityFigures = {
   welfare_started: {
     name: 'Welfare sessions',
     is: 'Welfare sessions that began in the period.',
-    places: { dashboard: dashboardOf('Welfare sessions'), trend, list: 'list “Welfare timer sessions”' },
+    places: {
+      dashboard: dashboardOf('Welfare sessions'),
+      trend,
+      list: 'list “Welfare timer sessions”',
+    },
   },
   welfare_of_person: {
     name: 'Welfare sessions of a person',
     is: 'Welfare sessions of one person that began in the period.',
-    places: { user_analysis: 'list “User analysis”, “Welfare sessions”', user_activity: report('User activity', 'Welfare timers') },
+    places: {
+      user_analysis: 'list “User analysis”, “Welfare sessions”',
+      user_activity: report('User activity', 'Welfare timers'),
+    },
   },
   welfare_running: {
     name: 'Welfare sessions that run',
     is: 'Welfare sessions of monitored organisations that are in progress or in their grace period now.',
-    places: { dashboard: dashboardOf('Welfare sessions'), list: 'console, running sessions', wallboard: 'wallboard' },
+    places: {
+      dashboard: dashboardOf('Welfare sessions'),
+      list: 'console, running sessions',
+      wallboard: 'wallboard',
+    },
   },
   patrols: {
     name: 'Patrol dispatches',
@@ -156,12 +180,19 @@ const activityFigures = {
   signed_in: {
     name: 'People who signed in',
     is: 'People who were not removed, whose latest sign-in lies in the period.',
-    places: { dashboard: dashboardOf('Sign-ins'), list: 'list “Sign-ins”', organisations: organisationsPage('People signed in') },
+    places: {
+      dashboard: dashboardOf('Sign-ins'),
+      list: 'list “Sign-ins”',
+      organisations: organisationsPage('People signed in'),
+    },
   },
   regions_used: {
     name: 'Regions used',
     is: 'Geofences that someone entered or left in the last 30 days.',
-    places: { dashboard: dashboardOf('Regions used in last 30 days'), list: 'list “Geofence region usage”, used' },
+    places: {
+      dashboard: dashboardOf('Regions used in last 30 days'),
+      list: 'list “Geofence region usage”, used',
+    },
   },
 } as const satisfies Record<string, FigureDefinition>;
 
@@ -179,7 +210,10 @@ const textFigures = {
   texts_sent: {
     name: 'SMS so far',
     is: 'The same of all months.',
-    places: { pricing: 'messaging pricing, “Sent so far”', invoice: 'invoice, “sent” of all months' },
+    places: {
+      pricing: 'messaging pricing, “Sent so far”',
+      invoice: 'invoice, “sent” of all months',
+    },
   },
   free_texts: {
     name: 'Free text messages left',
@@ -209,7 +243,11 @@ const peopleFigures = {
   active_people: {
     name: 'Active people',
     is: 'Those of the people whose account is active and has not expired.',
-    places: { dashboard: dashboardOf('Active people'), list: 'list “Users”, status “Active”', user_list: report('User list', 'Status') },
+    places: {
+      dashboard: dashboardOf('Active people'),
+      list: 'list “Users”, status “Active”',
+      user_list: report('User list', 'Status'),
+    },
   },
   people_of_department: {
     name: 'People of a department',
@@ -263,7 +301,10 @@ const deviceFigures = {
   devices_of_department: {
     name: 'Devices of a department',
     is: 'Devices of the people of the department that are not archived.',
-    places: { departments: 'list “Departments”, “Devices”', department_overview: report('Department overview', 'Devices') },
+    places: {
+      departments: 'list “Departments”, “Devices”',
+      department_overview: report('Department overview', 'Devices'),
+    },
   },
   active_organisations: {
     name: 'Active organisations, their people and devices',
@@ -277,6 +318,13 @@ const deviceFigures = {
 } as const satisfies Record<string, FigureDefinition>;
 
 /** Every figure that more than one place shows. */
-export const figures = { ...alertFigures, ...responseFigures, ...activityFigures, ...textFigures, ...peopleFigures, ...deviceFigures };
+export const figures = {
+  ...alertFigures,
+  ...responseFigures,
+  ...activityFigures,
+  ...textFigures,
+  ...peopleFigures,
+  ...deviceFigures,
+};
 export type FigureName = keyof typeof figures;
 export type PlaceName<Name extends FigureName> = keyof (typeof figures)[Name]['places'];

@@ -1,4 +1,5 @@
-// What a report can be narrowed by, and the period and time zone it is about; the same for a run and for a schedule.
+// What a report can be narrowed by, and the period and time zone it is about; the same for a run
+// and for a schedule.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 
@@ -14,7 +15,14 @@ export const reportPeriods = [
 ] as const;
 
 /** The filters that a report may take; the period and the time zone are beside them. */
-export const filterNames = ['organisation_id', 'department_id', 'user_id', 'user_tag_id', 'alert_type_id', 'device_type_id'] as const;
+export const filterNames = [
+  'organisation_id',
+  'department_id',
+  'user_id',
+  'user_tag_id',
+  'alert_type_id',
+  'device_type_id',
+] as const;
 export type FilterName = (typeof filterNames)[number];
 
 const record = (label: string, of: string) => field.reference(label, of).nullable().default(null);
@@ -36,10 +44,12 @@ const filterFields = z.object({
 
 /** Filters as they are sent and kept. */
 export const reportFilters = filterFields.strict().superRefine(({ period, from, to }, context) => {
-  const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+  const refuse = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message });
   if (period !== 'custom') return;
   if (from === null) refuse('from', 'Enter the first day.');
   if (to === null) refuse('to', 'Enter the last day.');
-  if (from !== null && to !== null && to < from) refuse('to', 'The last day must not be before the first day.');
+  if (from !== null && to !== null && to < from)
+    refuse('to', 'The last day must not be before the first day.');
 });
 export type ReportFilters = z.infer<typeof reportFilters>;

@@ -1,15 +1,31 @@
-// A report as the screens know it: what it is about, its columns, the first rows, and a run that makes a file.
+// A report as the screens know it: what it is about, its columns, the first rows, and a run that
+// makes a file.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { filterNames, reportFilters } from './report-filters.ts';
 
-export const columnKinds = ['text', 'time', 'date', 'integer', 'decimal', 'percent', 'seconds', 'money', 'yes_no'] as const;
+export const columnKinds = [
+  'text',
+  'time',
+  'date',
+  'integer',
+  'decimal',
+  'percent',
+  'seconds',
+  'money',
+  'yes_no',
+] as const;
 export type ColumnKind = (typeof columnKinds)[number];
 
 /** Whether the cells of a kind are numbers: aligned right, and numbers in a spreadsheet. */
-export const isNumeric = (kind: ColumnKind): boolean => ['integer', 'decimal', 'percent', 'seconds', 'money'].includes(kind);
+export const isNumeric = (kind: ColumnKind): boolean =>
+  ['integer', 'decimal', 'percent', 'seconds', 'money'].includes(kind);
 
-export const reportColumn = z.object({ key: z.string(), label: z.string(), kind: z.enum(columnKinds) });
+export const reportColumn = z.object({
+  key: z.string(),
+  label: z.string(),
+  kind: z.enum(columnKinds),
+});
 
 /** The most rows of each format; a longer report is cut there and says so. */
 export const mostRows = { csv: 1_000_000, xlsx: 20_000, pdf: 2_000 } as const;

@@ -1,4 +1,5 @@
-// The calls that list, preview and run reports, in the area of the whole platform and in that of an organisation (R065, R092).
+// The calls that list, preview and run reports, in the area of the whole platform and in that of an
+// organisation (R065, R092).
 import * as z from 'zod';
 import { endpoint, fileEndpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import { choiceFilter } from '#domain/kit/resource/filters.ts';
@@ -6,7 +7,10 @@ import { reportFormats, reportPreview, reportRun, reportType, runStatuses } from
 import { reportFilters } from './report-filters.ts';
 
 const everywhere = { access: { anyOf: ['read reports'] }, scope: 'platform' } as const;
-const inOrganisation = { access: { anyOf: ['read organisation reports', 'read reports'] }, scope: 'organisation' } as const;
+const inOrganisation = {
+  access: { anyOf: ['read organisation reports', 'read reports'] },
+  scope: 'organisation',
+} as const;
 
 const filters = reportFilters.default(() => reportFilters.parse({}));
 const ask = z.object({ filters });

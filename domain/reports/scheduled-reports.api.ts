@@ -1,4 +1,5 @@
-// Reports that are made and sent at regular times (R195, R374, R375), of the whole platform and of an organisation, and the calls about them.
+// Reports that are made and sent at regular times (R195, R374, R375), of the whole platform and of
+// an organisation, and the calls about them.
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
@@ -15,7 +16,11 @@ export const scheduledReportFields = z.object({
   format: z.enum(reportFormats, 'Choose the format.'),
   filters: field.object(reportFilters),
   recipients: field.references('recipients', 'users', { most: 100 }),
-  external_recipients: field.rows('external recipients', z.object({ email: field.email('email') }), { least: 0, most: 20 }),
+  external_recipients: field.rows(
+    'external recipients',
+    z.object({ email: field.email('email') }),
+    { least: 0, most: 20 },
+  ),
   /** The file itself goes with the email, beside the link. */
   attach_file: field.flag(),
   starting_date: field.date('starting date').unwrap(),
@@ -45,7 +50,19 @@ const declared = {
   name: 'scheduled_report',
   words: { one: 'scheduled report', many: 'scheduled reports' },
   record: scheduledReport,
-  columns: ['id', 'name', 'report', 'format', 'repeat_every', 'repeat_period', 'next_at', 'last_at', 'status', 'undelivered', 'created_by'],
+  columns: [
+    'id',
+    'name',
+    'report',
+    'format',
+    'repeat_every',
+    'repeat_period',
+    'next_at',
+    'last_at',
+    'status',
+    'undelivered',
+    'created_by',
+  ],
   fields: scheduledReportFields,
   required: ['name', 'report', 'format', 'starting_date'],
   filters: {},
@@ -66,18 +83,31 @@ export const organisationScheduledReports = resource({
   ...declared,
   path: '/organisations/:organisationId/scheduled-reports',
   scope: 'organisation',
-  access: { read: ['read organisation reports', 'read reports'], write: ['read organisation reports', 'read reports'] },
+  access: {
+    read: ['read organisation reports', 'read reports'],
+    write: ['read organisation reports', 'read reports'],
+  },
 });
 
 /** What is wrong with the fields together. */
-export function scheduleFaults({ recipients, external_recipients, repeat_period, day }: ScheduledReport): Record<string, string[]> {
+export function scheduleFaults({
+  recipients,
+  external_recipients,
+  repeat_period,
+  day,
+}: ScheduledReport): Record<string, string[]> {
   const faults: Record<string, string[]> = {};
-  if ((recipients ?? []).length + (external_recipients ?? []).length === 0) faults['recipients'] = ['Choose at least one recipient.'];
-  if (repeat_period === 'weeks' && day !== null && day > 7) faults['day'] = ['Of weeks the day is 1 (Monday) to 7 (Sunday).'];
+  if ((recipients ?? []).length + (external_recipients ?? []).length === 0)
+    faults['recipients'] = ['Choose at least one recipient.'];
+  if (repeat_period === 'weeks' && day !== null && day > 7)
+    faults['day'] = ['Of weeks the day is 1 (Monday) to 7 (Sunday).'];
   return faults;
 }
 
-const ofEither = { access: { anyOf: ['read reports', 'read organisation reports'] }, scope: 'platform' } as const;
+const ofEither = {
+  access: { anyOf: ['read reports', 'read organisation reports'] },
+  scope: 'platform',
+} as const;
 
 const reached = z.object({
   id: z.number(),

@@ -1,4 +1,5 @@
-// The calls of the response library: its alert types, the texts of each, and the texts to pick from.
+// The calls of the response library: its alert types, the texts of each, and the texts to pick
+// from.
 import * as z from 'zod';
 import { alertTypeName } from '#domain/alerts/alert-type.ts';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
@@ -30,7 +31,8 @@ export const libraryApi = {
     path: '/response-library',
     access: { anyOf: permission },
     scope: 'platform',
-    summary: 'Every alert type, most urgent first, with how many library texts and standard steps it has.',
+    summary:
+      'Every alert type, most urgent first, with how many library texts and standard steps it has.',
     response: z.array(
       z.object({
         id: z.number(),
@@ -45,11 +47,25 @@ export const libraryApi = {
   pick: listEndpoint({
     path: '/lists/responses',
     access: {
-      anyOf: ['read settings', 'write organisations', 'read departments', 'read organisation users', 'read users', 'read alert monitoring'],
+      anyOf: [
+        'read settings',
+        'write organisations',
+        'read departments',
+        'read organisation users',
+        'read users',
+        'read alert monitoring',
+      ],
     },
     scope: 'platform',
     summary: 'The library texts to pick steps from; `alert_type_id=2` those of one alert type.',
-    item: libraryText.pick({ id: true, name: true, alert_type_id: true, kind: true, content: true, url: true }),
+    item: libraryText.pick({
+      id: true,
+      name: true,
+      alert_type_id: true,
+      kind: true,
+      content: true,
+      url: true,
+    }),
     filters: { ids: idsFilter(), alert_type_id: idsFilter() },
     sorts: ['name'],
   }),

@@ -1,4 +1,5 @@
-// The library: named texts for each alert type, from which steps are picked. The platform's own, the same for everybody.
+// The library: named texts for each alert type, from which steps are picked. The platform's own,
+// the same for everybody.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { actionType, textFaults } from './written-step.ts';
@@ -21,5 +22,7 @@ export const libraryText = z.object({
 });
 export type LibraryText = z.infer<typeof libraryText>;
 
-export const libraryFaults = (text: Pick<LibraryText, 'kind' | 'content' | 'url'>): Record<string, string[]> =>
+export const libraryFaults = (
+  text: Pick<LibraryText, 'kind' | 'content' | 'url'>,
+): Record<string, string[]> =>
   Object.fromEntries(textFaults(text).map(([name, message]) => [name, [message]]));

@@ -1,4 +1,5 @@
-// An organisation's response groups: its instructions for one type of device, for all of it or for the departments that are given the group.
+// An organisation's response groups: its instructions for one type of device, for all of it or for
+// the departments that are given the group.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { resource } from '#domain/kit/resource.ts';
@@ -30,10 +31,22 @@ export const responseGroups = resource({
   words: { one: 'response group', many: 'response groups' },
   path: '/organisations/:organisationId/response-groups',
   scope: 'organisation',
-  // Administrators of the organisation read them, to choose for their departments; editing needs `write organisations` (R272).
-  access: { read: ['read organisations', 'read departments', 'write organisations'], write: ['write organisations'] },
+  // Administrators of the organisation read them, to choose for their departments; editing needs
+  // `write organisations` (R272).
+  access: {
+    read: ['read organisations', 'read departments', 'write organisations'],
+    write: ['write organisations'],
+  },
   record: responseGroup,
-  columns: ['id', 'name', 'device_type', 'for_whole_organisation', 'departments', 'steps_count', 'updated_at'],
+  columns: [
+    'id',
+    'name',
+    'device_type',
+    'for_whole_organisation',
+    'departments',
+    'steps_count',
+    'updated_at',
+  ],
   fields: responseGroupFields,
   required: ['name', 'device_type_id', 'responses'],
   once: ['device_type_id'],
@@ -41,5 +54,9 @@ export const responseGroups = resource({
   sorts: ['name', 'updated_at'],
   search: ['name'],
   verbs: { remove: {} },
-  picker: { path: '/lists/organisations/:id/response-groups', everywhere: '/lists/response-groups', label: 'name' },
+  picker: {
+    path: '/lists/organisations/:id/response-groups',
+    everywhere: '/lists/response-groups',
+    label: 'name',
+  },
 });

@@ -1,14 +1,30 @@
-// What to do about an alert, step by step, and whose instruction that is: of the five who may say, the most specific speaks alone.
+// What to do about an alert, step by step, and whose instruction that is: of the five who may say,
+// the most specific speaks alone.
 import * as z from 'zod';
 import { callOutcomes } from '#domain/alerts/actions/phone-call.ts';
 import { actionType } from './written-step.ts';
 
-/** Who may say what to do, the most specific first (gaps: alert responses and response instructions). */
-export const responseLevels = ['user', 'department', 'organisation', 'device_type', 'alert_type'] as const;
+/**
+ * Who may say what to do, the most specific first (gaps: alert responses and response
+ * instructions).
+ */
+export const responseLevels = [
+  'user',
+  'department',
+  'organisation',
+  'device_type',
+  'alert_type',
+] as const;
 export type ResponseLevel = (typeof responseLevels)[number];
 
-/** Whose instruction a step is; by name: the person, the department, the organisation or the device type. What holds for every alert of a type has none. */
-export const responseSource = z.object({ level: z.enum(responseLevels), name: z.string().nullable() });
+/**
+ * Whose instruction a step is; by name: the person, the department, the organisation or the device
+ * type. What holds for every alert of a type has none.
+ */
+export const responseSource = z.object({
+  level: z.enum(responseLevels),
+  name: z.string().nullable(),
+});
 export type ResponseSource = z.infer<typeof responseSource>;
 
 const instruction = z.object({
@@ -51,10 +67,15 @@ export const typeResponses = z.object({
 export type TypeResponses = z.infer<typeof typeResponses>;
 
 /**
- * The steps that hold: all of the most specific level that has any, in their order. Levels are never mixed, so that nobody follows half of one instruction.
+ * The steps that hold: all of the most specific level that has any, in their order. Levels are
+ * never mixed, so that nobody follows half of one instruction.
  * @param steps for one alert type, of any levels, in any order
  */
-export function mostSpecific<Step extends Pick<ResponseStep, 'position' | 'source'>>(steps: readonly Step[]): Step[] {
+export function mostSpecific<Step extends Pick<ResponseStep, 'position' | 'source'>>(
+  steps: readonly Step[],
+): Step[] {
   const level = responseLevels.find((one) => steps.some(({ source }) => source.level === one));
-  return steps.filter(({ source }) => source.level === level).sort((left, right) => left.position - right.position);
+  return steps
+    .filter(({ source }) => source.level === level)
+    .sort((left, right) => left.position - right.position);
 }

@@ -1,11 +1,14 @@
-// The calls about response instructions outside of the library and the groups: of device types, departments and people, and what an operator would be shown.
+// The calls about response instructions outside of the library and the groups: of device types,
+// departments and people, and what an operator would be shown.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
 import { typeResponses } from './response-step.ts';
 import { responseLists } from './written-step.ts';
 
-/** The lists of one level; `updated_at` is the time of their last change, empty before the first. */
+/**
+ * The lists of one level; `updated_at` is the time of their last change, empty before the first.
+ */
 export const keptLists = z.object({ responses: responseLists(), updated_at: z.string() });
 export type KeptLists = z.infer<typeof keptLists>;
 
@@ -14,13 +17,19 @@ const sent = { responses: responseLists(), updated_at: z.string('Reload the page
 
 const departmentGroups = z.object({
   id: z.number(),
-  response_groups: z.array(z.object({ device_type_id: z.number(), response_group_id: z.number().nullable() })),
-  /** What can be chosen: for each type of device its groups, and the one of the whole organisation. */
+  response_groups: z.array(
+    z.object({ device_type_id: z.number(), response_group_id: z.number().nullable() }),
+  ),
+  /**
+   * What can be chosen: for each type of device its groups, and the one of the whole organisation.
+   */
   device_types: z.array(
     z.object({
       id: z.number(),
       title: z.string(),
-      groups: z.array(z.object({ id: z.number(), name: z.string(), for_whole_organisation: z.boolean() })),
+      groups: z.array(
+        z.object({ id: z.number(), name: z.string(), for_whole_organisation: z.boolean() }),
+      ),
     }),
   ),
   updated_at: z.string(),
@@ -43,8 +52,16 @@ export const personLists = keptLists.extend({
 export type PersonLists = z.infer<typeof personLists>;
 
 const readPeople = ['read alert monitoring', 'read users', 'read organisation users'] as const;
-const readDepartments = ['read departments', 'device limits', 'read organisations', 'write organisations'] as const;
-/** Who writes a person's own instructions, and who chooses a department's groups; the screens ask for the same. */
+const readDepartments = [
+  'read departments',
+  'device limits',
+  'read organisations',
+  'write organisations',
+] as const;
+/**
+ * Who writes a person's own instructions, and who chooses a department's groups; the screens ask
+ * for the same.
+ */
 export const responseWriters = {
   own: ['write users', 'write organisation users'],
   groups: ['write departments', 'write organisations'],
@@ -69,7 +86,8 @@ export const responsesApi = {
     path: '/departments/:departmentId/device-types/:id/responses',
     access: { anyOf: readDepartments },
     scope: 'platform',
-    summary: 'The response steps an operator sees for people of this department who have no instructions of their own.',
+    summary:
+      'The response steps an operator sees for people of this department who have no instructions of their own.',
     response: z.array(typeResponses),
   }),
   defaults: endpoint({
@@ -93,7 +111,8 @@ export const responsesApi = {
     ...settings,
     method: 'GET',
     path: standardPath,
-    summary: 'The standard instructions of an alert type, used when no other level has instructions.',
+    summary:
+      'The standard instructions of an alert type, used when no other level has instructions.',
     response: titled,
   }),
   setStandard: endpoint({
@@ -111,7 +130,8 @@ export const responsesApi = {
     path: ofDepartmentPath,
     access: { anyOf: readDepartments },
     scope: 'platform',
-    summary: 'The response group of a department for each type of device, and the groups to choose from.',
+    summary:
+      'The response group of a department for each type of device, and the groups to choose from.',
     response: departmentGroups,
   }),
   chooseGroups: endpoint({
@@ -119,8 +139,12 @@ export const responsesApi = {
     path: ofDepartmentPath,
     access: { anyOf: responseWriters.groups },
     scope: 'platform',
-    summary: 'Choose the response groups of a department; types of device that are not named keep theirs.',
-    body: z.strictObject({ response_groups: field.rows('response groups', groupChoice, { least: 1, most: 20 }), updated_at: z.string() }),
+    summary:
+      'Choose the response groups of a department; types of device that are not named keep theirs.',
+    body: z.strictObject({
+      response_groups: field.rows('response groups', groupChoice, { least: 1, most: 20 }),
+      updated_at: z.string(),
+    }),
     response: departmentGroups,
     errors: ['changed_meanwhile', 'archived'],
     audit: 'department.response_groups_updated',
@@ -139,8 +163,12 @@ export const responsesApi = {
     concerns: { not_sign_in: 'instructions for operators' },
     access: { anyOf: responseWriters.own },
     scope: 'platform',
-    summary: 'Replace the instructions written for one person’s devices of one type; an empty list removes them.',
-    body: z.strictObject({ device_type_id: field.reference('device type', 'device-types'), ...sent }),
+    summary:
+      'Replace the instructions written for one person’s devices of one type; an empty list removes them.',
+    body: z.strictObject({
+      device_type_id: field.reference('device type', 'device-types'),
+      ...sent,
+    }),
     response: personLists,
     errors: ['changed_meanwhile'],
     audit: 'user.responses_updated',

@@ -1,4 +1,5 @@
-// Steps as people write them: their own words or a text of the library, in order, one list for each alert type.
+// Steps as people write them: their own words or a text of the library, in order, one list for each
+// alert type.
 import * as z from 'zod';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import * as field from '#domain/kit/field.ts';
@@ -18,17 +19,23 @@ interface StepText {
   readonly url: string | null;
 }
 
-/** What is wrong with a step in its own words, by field. A link needs an address, and no other kind has one. */
+/**
+ * What is wrong with a step in its own words, by field. A link needs an address, and no other kind
+ * has one.
+ */
 export function textFaults({ kind, content, url }: StepText): [keyof StepText, string][] {
   return [
     ...(kind === null ? [['kind', 'Choose what the operator does.'] as const] : []),
     ...(content ? [] : [['content', 'The instruction is required.'] as const]),
-    ...(kind === 'link' && !isHttps(url) ? [['url', 'The address must be a full address that begins with https://.'] as const] : []),
+    ...(kind === 'link' && !isHttps(url)
+      ? [['url', 'The address must be a full address that begins with https://.'] as const]
+      : []),
     ...(kind !== 'link' && url ? [['url', 'Only a link has an address.'] as const] : []),
   ].map(([name, text]) => [name, text]);
 }
 
-const isHttps = (url: string | null): boolean => url !== null && /^https:\/\/[^\s/?#]+\.[^\s]+$/.test(url);
+const isHttps = (url: string | null): boolean =>
+  url !== null && /^https:\/\/[^\s/?#]+\.[^\s]+$/.test(url);
 
 export const writtenStep = z
   .strictObject({
@@ -47,25 +54,37 @@ export const writtenStep = z
       : step.kind || step.content || step.url
         ? [['content', 'A text of the library has no other words.']]
         : [];
-    for (const [name, message] of faults) context.addIssue({ code: 'custom', path: [name ?? ''], message: message ?? '' });
+    for (const [name, message] of faults)
+      context.addIssue({ code: 'custom', path: [name ?? ''], message: message ?? '' });
   });
 export type WrittenStep = z.infer<typeof writtenStep>;
 
 const typeIds = new Set(Object.values(alertTypes).map(({ id }) => id));
 
 const typeSteps = z.strictObject({
-  alert_type_id: field.reference('alert type', 'alert-types').refine((id) => typeIds.has(id), 'This alert type does not exist.'),
+  alert_type_id: field
+    .reference('alert type', 'alert-types')
+    .refine((id) => typeIds.has(id), 'This alert type does not exist.'),
   steps: field.rows('steps', writtenStep, { least: 1, most: mostSteps }),
 });
 /** The steps for alerts of one type. */
 export type TypeSteps = z.infer<typeof typeSteps>;
 
-/** The lists of one level, each alert type once; a type without a list has no instructions at that level. */
+/**
+ * The lists of one level, each alert type once; a type without a list has no instructions at that
+ * level.
+ */
 export const responseLists = () => field.rows('instructions', typeSteps, { most: typeIds.size });
 
 /** Of two lists for one alert type, which is meant? */
-export function listFaults({ responses }: { readonly responses: readonly TypeSteps[] }): Record<string, string[]> {
+export function listFaults({
+  responses,
+}: {
+  readonly responses: readonly TypeSteps[];
+}): Record<string, string[]> {
   const types = responses.map(({ alert_type_id }) => alert_type_id);
   const twice = types.findIndex((id, at) => types.indexOf(id) !== at);
-  return twice === -1 ? {} : { [`responses.${twice}.alert_type_id`]: ['This alert type has a list already.'] };
+  return twice === -1
+    ? {}
+    : { [`responses.${twice}.alert_type_id`]: ['This alert type has a list already.'] };
 }

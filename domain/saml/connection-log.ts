@@ -31,7 +31,8 @@ export const connectionLogs = listEndpoint({
   path: '/organisations/:organisationId/saml-connections/:id/logs',
   access: { anyOf: ['saml connections', 'read organisation settings'] },
   scope: 'organisation',
-  summary: 'What a connection was used for in the last 30 days, newest first, each attempt with its reason.',
+  summary:
+    'What a connection was used for in the last 30 days, newest first, each attempt with its reason.',
   item: connectionLog,
   filters: { kind: choiceFilter(logKinds), outcome: choiceFilter(logOutcomes) },
   sorts: ['created_at'],

@@ -1,4 +1,5 @@
-// A connection between an organisation and its identity provider: what is known of it, and which of it people set.
+// A connection between an organisation and its identity provider: what is known of it, and which of
+// it people set.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { isOwnPath } from '#domain/kit/own-path.ts';
@@ -11,7 +12,10 @@ export const confirmationStates = ['confirmed', 'unconfirmed'] as const;
 export const connectionStatuses = ['enabled', 'disabled'] as const;
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 
-/** How the certificates of the identity provider are: the best of the two counts, since either is accepted. */
+/**
+ * How the certificates of the identity provider are: the best of the two counts, since either is
+ * accepted.
+ */
 export const certificateStates = ['missing', 'valid', 'expiring', 'expired'] as const;
 
 /** Administrators are warned this many days before the last certificate expires. */
@@ -39,7 +43,10 @@ export const configurationFields = z.object({
   name_id_format: z.enum(nameIdFormats, 'Choose the name ID format.'),
   relay_state_url: field
     .text('page after sign-in', 500)
-    .refine((text) => text === null || text === '' || isOwnPath(text), 'Enter a path of this portal, such as /dashboard.'),
+    .refine(
+      (text) => text === null || text === '' || isOwnPath(text),
+      'Enter a path of this portal, such as /dashboard.',
+    ),
   sign_requests: field.flag(),
   allow_idp_initiated: field.flag(),
   attribute_id: field.text('attribute', 300),
@@ -52,7 +59,8 @@ export const samlConnection = z.object({
   id: field.id(),
   ...connectionFields.shape,
   ...configurationFields.shape,
-  // As they are kept: an earlier version took addresses that are refused now, and a connection with such a one must open so that it can be mended.
+  // As they are kept: an earlier version took addresses that are refused now, and a connection with
+  // such a one must open so that it can be mended.
   idp_entity_id: z.string().nullable(),
   idp_login_url: z.string().nullable(),
   idp_logout_url: z.string().nullable(),
@@ -60,7 +68,9 @@ export const samlConnection = z.object({
   idp_x509_cert_next: z.string().nullable(),
   relay_state_url: z.string().nullable(),
   status: z.enum(connectionStatuses),
-  /** Until it is confirmed it signs in and changes only people whom those who changed it may manage. */
+  /**
+   * Until it is confirmed it signs in and changes only people whom those who changed it may manage.
+   */
   confirmation: z.enum(confirmationStates),
   /** Ours: what the identity provider is given. */
   entity_url: z.string(),
@@ -85,9 +95,17 @@ export const samlConnection = z.object({
 });
 export type SamlConnection = z.infer<typeof samlConnection>;
 
-const mended = configurationFields.pick({ idp_entity_id: true, idp_login_url: true, idp_logout_url: true, relay_state_url: true });
+const mended = configurationFields.pick({
+  idp_entity_id: true,
+  idp_login_url: true,
+  idp_logout_url: true,
+  relay_state_url: true,
+});
 
-/** What must be mended of what an earlier version took: the texts of the form, by field; empty where nothing is wrong. */
+/**
+ * What must be mended of what an earlier version took: the texts of the form, by field; empty where
+ * nothing is wrong.
+ */
 export function connectionFaults(
   kept: Pick<SamlConnection, keyof typeof mended.shape>,
 ): Partial<Record<keyof typeof mended.shape, string[]>> {
@@ -103,7 +121,9 @@ export function missingOf(connection: Needed): string[] {
   return [
     ...(connection.idp_entity_id && !idp_entity_id ? [] : ['the entity ID']),
     ...(connection.idp_login_url ? [] : ['the sign-in URL']),
-    ...(connection.idp_login_url && idp_login_url ? ['a sign-in URL that begins with https://'] : []),
+    ...(connection.idp_login_url && idp_login_url
+      ? ['a sign-in URL that begins with https://']
+      : []),
     ...(connection.certificate_state === 'missing' ? ['a certificate'] : []),
     ...(connection.certificate_state === 'expired' ? ['a certificate that has not expired'] : []),
   ];

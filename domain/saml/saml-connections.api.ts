@@ -1,11 +1,17 @@
-// The calls of an organisation's SAML connections: list, details, configuration, status and the log.
+// The calls of an organisation's SAML connections: list, details, configuration, status and the
+// log.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { choiceFilter } from '#domain/kit/resource/filters.ts';
 import { resource } from '#domain/kit/resource.ts';
 import { connectionConfirmation } from './connection-confirmation.ts';
 import { connectionLogs } from './connection-log.ts';
-import { configurationFields, connectionFields, connectionStatuses, samlConnection } from './saml-connection.ts';
+import {
+  configurationFields,
+  connectionFields,
+  connectionStatuses,
+  samlConnection,
+} from './saml-connection.ts';
 
 const path = '/organisations/:organisationId/saml-connections';
 const read = ['saml connections', 'read organisation settings'] as const;
@@ -55,7 +61,10 @@ export const samlConnectionsApi = {
     scope: 'organisation',
     summary:
       'Change how a connection reaches its identity provider. New metadata fills the entity ID, the URLs and the certificates; an https address is read at once and then each day.',
-    body: z.strictObject({ ...configurationFields.partial().shape, updated_at: z.string('Reload the page.') }),
+    body: z.strictObject({
+      ...configurationFields.partial().shape,
+      updated_at: z.string('Reload the page.'),
+    }),
     response: samlConnection,
     errors: ['changed_meanwhile', 'in_use'],
     audit: 'saml_connection.updated',
@@ -76,7 +85,9 @@ export const samlConnectionsApi = {
     scope: 'organisation',
     summary:
       'Confirm the changes of a connection, which signs in and changes everybody from then on. Only for those who may manage everybody of the organisation.',
-    body: z.strictObject({ last_change_id: z.int('Reload the page.').positive('Reload the page.') }),
+    body: z.strictObject({
+      last_change_id: z.int('Reload the page.').positive('Reload the page.'),
+    }),
     response: connectionConfirmation,
     errors: ['confirmed_already', 'changed_meanwhile'],
     audit: 'saml_connection.confirmed',
@@ -87,7 +98,8 @@ export const samlConnectionsApi = {
     concerns: 'sign-in through a connection',
     access: { anyOf: write },
     scope: 'platform',
-    summary: 'Enable or disable a connection. One can be enabled once it has an entity ID, a sign-in URL and a valid certificate.',
+    summary:
+      'Enable or disable a connection. One can be enabled once it has an entity ID, a sign-in URL and a valid certificate.',
     body: z.strictObject({ status: z.enum(connectionStatuses, 'Choose enabled or disabled.') }),
     response: samlConnection,
     errors: ['not_ready', 'in_use'],

@@ -1,8 +1,12 @@
-// The calls around signing in by a connection: a test that signs nobody in, and signing out at the identity provider too.
+// The calls around signing in by a connection: a test that signs nobody in, and signing out at the
+// identity provider too.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 
-/** The one answer to everything that is wrong with single sign-on (R345); the reason is in the log of the connection. */
+/**
+ * The one answer to everything that is wrong with single sign-on (R345); the reason is in the log
+ * of the connection.
+ */
 export const authenticationError = 'Authentication error, please contact support';
 
 /** The answer of a test sign-in; `outcome` is null until the identity provider has answered. */
@@ -31,7 +35,8 @@ export const singleSignOnApi = {
     concerns: { not_sign_in: 'a test signs nobody in' },
     access: { anyOf: write },
     scope: 'organisation',
-    summary: 'Begin a test sign-in: answers the address to open. The identity provider’s answer is shown, and nobody is signed in.',
+    summary:
+      'Begin a test sign-in: answers the address to open. The identity provider’s answer is shown, and nobody is signed in.',
     response: z.object({ url: z.string(), key: z.string() }),
     errors: ['not_ready'],
     audit: 'saml_connection.tested',

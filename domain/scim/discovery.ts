@@ -1,11 +1,22 @@
-// What the server says of itself: what it can do, its resources and their attributes (RFC 7643 sections 5 to 7).
-import { type Attribute, groupSchema, type ResourceSchema, urns, userSchema } from './scim-schema.ts';
+// What the server says of itself: what it can do, its resources and their attributes (RFC 7643
+// sections 5 to 7).
+import {
+  type Attribute,
+  groupSchema,
+  type ResourceSchema,
+  urns,
+  userSchema,
+} from './scim-schema.ts';
 
 export const mostResults = 200;
 
 const core = 'urn:ietf:params:scim:schemas:core:2.0';
 
-export const listOf = (resources: readonly unknown[], total = resources.length, startIndex = 1): object => ({
+export const listOf = (
+  resources: readonly unknown[],
+  total = resources.length,
+  startIndex = 1,
+): object => ({
   schemas: [urns.list],
   totalResults: total,
   itemsPerPage: resources.length,
@@ -22,7 +33,12 @@ export const serviceProviderConfig = (base: string): object => ({
   sort: { supported: true },
   etag: { supported: true },
   authenticationSchemes: [
-    { type: 'oauthbearertoken', name: 'Bearer token', description: 'The token of the connection, from its SCIM page.', primary: true },
+    {
+      type: 'oauthbearertoken',
+      name: 'Bearer token',
+      description: 'The token of the connection, from its SCIM page.',
+      primary: true,
+    },
   ],
   meta: { resourceType: 'ServiceProviderConfig', location: `${base}/ServiceProviderConfig` },
 });
@@ -40,13 +56,25 @@ export const resourceTypes = (base: string): { id: string }[] =>
 
 export const schemas = (base: string): { id: string }[] =>
   [userSchema, groupSchema].flatMap((schema) => [
-    schemaOf(base, { id: schema.urn, name: schema.name, description: schema.description, attributes: schema.attributes }),
+    schemaOf(base, {
+      id: schema.urn,
+      name: schema.name,
+      description: schema.description,
+      attributes: schema.attributes,
+    }),
     ...extensionOf(base, schema),
   ]);
 
 const extensionOf = (base: string, { extension }: ResourceSchema) =>
   extension
-    ? [schemaOf(base, { id: extension.urn, name: 'EnterpriseUser', description: 'Enterprise User', attributes: extension.attributes })]
+    ? [
+        schemaOf(base, {
+          id: extension.urn,
+          name: 'EnterpriseUser',
+          description: 'Enterprise User',
+          attributes: extension.attributes,
+        }),
+      ]
     : [];
 
 interface Described {
@@ -78,6 +106,8 @@ const described = (attribute: Attribute, parent?: Attribute): object => {
     returned: attribute.name === 'id' ? 'always' : 'default',
     uniqueness: attribute.unique ? 'server' : 'none',
     ...(attribute.refers ? { referenceTypes: [attribute.refers] } : {}),
-    ...(attribute.sub ? { subAttributes: attribute.sub.map((sub) => described(sub, attribute)) } : {}),
+    ...(attribute.sub
+      ? { subAttributes: attribute.sub.map((sub) => described(sub, attribute)) }
+      : {}),
   };
 };

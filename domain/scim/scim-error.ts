@@ -24,13 +24,15 @@ export class ScimError extends Error {
 }
 
 /** 400 with its reason. */
-export const badRequest = (scimType: ScimType, message: string): ScimError => new ScimError(400, scimType, message);
+export const badRequest = (scimType: ScimType, message: string): ScimError =>
+  new ScimError(400, scimType, message);
 
 /** 409: a name or an id that somebody else has. */
 export const notUnique = (message: string): ScimError => new ScimError(409, 'uniqueness', message);
 
 /** 404: not found, or of another organisation; both answers are the same. */
-export const noResource = (): ScimError => new ScimError(404, undefined, 'This resource does not exist.');
+export const noResource = (): ScimError =>
+  new ScimError(404, undefined, 'This resource does not exist.');
 
 /** The body of a refusal. */
 export const errorBody = (status: number, detail: string, scimType?: ScimType): object => ({

@@ -1,4 +1,5 @@
-// The attributes that we keep of a person and a group of a directory (RFC 7643), as one table: reading, filtering, changing and /Schemas all go by it.
+// The attributes that we keep of a person and a group of a directory (RFC 7643), as one table:
+// reading, filtering, changing and /Schemas all go by it.
 
 export const urns = {
   user: 'urn:ietf:params:scim:schemas:core:2.0:User',
@@ -23,8 +24,16 @@ export interface Attribute {
   readonly refers?: string;
 }
 
-const text = (name: string, more: Partial<Attribute> = {}): Attribute => ({ name, kind: 'string', ...more });
-const complex = (name: string, sub: readonly Attribute[], more: Partial<Attribute> = {}): Attribute => ({
+const text = (name: string, more: Partial<Attribute> = {}): Attribute => ({
+  name,
+  kind: 'string',
+  ...more,
+});
+const complex = (
+  name: string,
+  sub: readonly Attribute[],
+  more: Partial<Attribute> = {},
+): Attribute => ({
   name,
   kind: 'complex',
   sub,
@@ -44,16 +53,25 @@ const meta = complex(
   ],
   { readOnly: true },
 );
-const reference = (refers: string): Attribute => ({ name: '$ref', kind: 'reference', exact: true, refers });
+const reference = (refers: string): Attribute => ({
+  name: '$ref',
+  kind: 'reference',
+  exact: true,
+  refers,
+});
 const primary: Attribute = { name: 'primary', kind: 'boolean' };
 const contact = [text('value'), text('type'), primary, text('display')] as const;
 const address = [
-  ...['formatted', 'streetAddress', 'locality', 'region', 'postalCode', 'country', 'type'].map((name) => text(name)),
+  ...['formatted', 'streetAddress', 'locality', 'region', 'postalCode', 'country', 'type'].map(
+    (name) => text(name),
+  ),
   primary,
 ];
 
 const enterprise: readonly Attribute[] = [
-  ...['employeeNumber', 'costCenter', 'organization', 'division', 'department'].map((name) => text(name)),
+  ...['employeeNumber', 'costCenter', 'organization', 'division', 'department'].map((name) =>
+    text(name),
+  ),
   complex('manager', [text('value', { exact: true }), reference('User'), text('displayName')]),
 ];
 
@@ -77,15 +95,33 @@ export const userSchema: ResourceSchema = {
     text('userName', { required: true, unique: true }),
     complex(
       'name',
-      ['formatted', 'familyName', 'givenName', 'middleName', 'honorificPrefix', 'honorificSuffix'].map((name) => text(name)),
+      [
+        'formatted',
+        'familyName',
+        'givenName',
+        'middleName',
+        'honorificPrefix',
+        'honorificSuffix',
+      ].map((name) => text(name)),
     ),
-    ...['displayName', 'nickName', 'title', 'userType', 'preferredLanguage', 'locale', 'timezone'].map((name) => text(name)),
+    ...[
+      'displayName',
+      'nickName',
+      'title',
+      'userType',
+      'preferredLanguage',
+      'locale',
+      'timezone',
+    ].map((name) => text(name)),
     { name: 'active', kind: 'boolean' },
     complex('emails', contact, { many: true }),
     complex('phoneNumbers', contact, { many: true }),
     complex('addresses', address, { many: true }),
     complex('roles', contact, { many: true }),
-    complex('groups', [text('value'), reference('Group'), text('display')], { many: true, readOnly: true }),
+    complex('groups', [text('value'), reference('Group'), text('display')], {
+      many: true,
+      readOnly: true,
+    }),
     meta,
   ],
   extension: { urn: urns.enterprise, attributes: enterprise },
@@ -100,12 +136,17 @@ export const groupSchema: ResourceSchema = {
     id,
     externalId,
     text('displayName', { required: true, unique: true }),
-    complex('members', [text('value'), reference('User'), text('display'), text('type')], { many: true }),
+    complex('members', [text('value'), reference('User'), text('display'), text('type')], {
+      many: true,
+    }),
     meta,
   ],
   extension: null,
 };
 
 /** By name, in any capitals; nothing for one that we do not keep. */
-export const attributeIn = (attributes: readonly Attribute[] | undefined, name: string): Attribute | undefined =>
+export const attributeIn = (
+  attributes: readonly Attribute[] | undefined,
+  name: string,
+): Attribute | undefined =>
   attributes?.find((one) => one.name.toLowerCase() === name.toLowerCase());

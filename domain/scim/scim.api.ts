@@ -1,4 +1,5 @@
-// The portal's calls about the provisioning of a connection: its tokens, the groups of the directory with what they give, and what needs an administrator.
+// The portal's calls about the provisioning of a connection: its tokens, the groups of the
+// directory with what they give, and what needs an administrator.
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
@@ -95,7 +96,8 @@ export const scimApi = {
     path,
     access: read,
     scope: 'organisation',
-    summary: 'How provisioning of a connection is: its address, its tokens with their last use, and counts.',
+    summary:
+      'How provisioning of a connection is: its address, its tokens with their last use, and counts.',
     response: scimState,
   }),
   regenerate: endpoint({
@@ -177,7 +179,8 @@ export const scimApi = {
     concerns: 'sign-in of a person',
     access: write,
     scope: 'organisation',
-    summary: 'Link the account that has the email to the person of the directory, which keeps it from then on.',
+    summary:
+      'Link the account that has the email to the person of the directory, which keeps it from then on.',
     response: z.object({ id: field.id() }),
     errors: ['not_linkable'],
     audit: 'saml_connection.account_linked',

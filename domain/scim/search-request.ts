@@ -1,4 +1,5 @@
-// What a list is asked for, in the query of a GET or in the body of a POST to /.search (RFC 7644 sections 3.4.2 and 3.4.3).
+// What a list is asked for, in the query of a GET or in the body of a POST to /.search (RFC 7644
+// sections 3.4.2 and 3.4.3).
 import { mostResults } from './discovery.ts';
 import { isObject, partOf, requireSchema } from './read-resource.ts';
 import { badRequest } from './scim-error.ts';
@@ -14,7 +15,10 @@ export interface Listing {
   readonly count: number;
 }
 
-/** The part after the question mark: the first value of each name, null for a name that was not sent. */
+/**
+ * The part after the question mark: the first value of each name, null for a name that was not
+ * sent.
+ */
 interface Query {
   get(name: string): string | null;
 }
@@ -35,7 +39,10 @@ export function queryListing(query: Query): Listing {
 /** Attribute names in a query. */
 export function queryNames(query: Query): AskedNames {
   const attributes = namesIn(query.get('attributes') ?? '');
-  return { attributes: attributes.length > 0 ? attributes : null, excludedAttributes: namesIn(query.get('excludedAttributes') ?? '') };
+  return {
+    attributes: attributes.length > 0 ? attributes : null,
+    excludedAttributes: namesIn(query.get('excludedAttributes') ?? ''),
+  };
 }
 
 /** @throws 400 invalidSyntax for a body that is no SearchRequest, invalidValue for a wrong value */
@@ -45,21 +52,30 @@ export function readSearch(body: unknown): { listing: Listing; names: AskedNames
   const attributes = nameList(body, 'attributes');
   return {
     listing: listingOf((name) => partOf(body, name) ?? undefined),
-    names: { attributes: attributes.length > 0 ? attributes : null, excludedAttributes: nameList(body, 'excludedAttributes') },
+    names: {
+      attributes: attributes.length > 0 ? attributes : null,
+      excludedAttributes: nameList(body, 'excludedAttributes'),
+    },
   };
 }
 
 function nameList(body: Record<string, unknown>, name: string): string[] {
   const sent = partOf(body, name) ?? [];
-  const names = Array.isArray(sent) ? sent.filter((one): one is string => typeof one === 'string') : null;
+  const names = Array.isArray(sent)
+    ? sent.filter((one): one is string => typeof one === 'string')
+    : null;
   if (!names || !Array.isArray(sent) || names.length !== sent.length || names.length > mostNames)
-    throw badRequest('invalidValue', `${name} must be a list of at most ${mostNames} attribute names.`);
+    throw badRequest(
+      'invalidValue',
+      `${name} must be a list of at most ${mostNames} attribute names.`,
+    );
   return names;
 }
 
 function listingOf(sent: Parameters): Listing {
   const order = textOf(sent, 'sortOrder')?.toLowerCase() ?? 'ascending';
-  if (order !== 'ascending' && order !== 'descending') throw badRequest('invalidValue', 'sortOrder must be ascending or descending.');
+  if (order !== 'ascending' && order !== 'descending')
+    throw badRequest('invalidValue', 'sortOrder must be ascending or descending.');
   return {
     filter: textOf(sent, 'filter'),
     sortBy: textOf(sent, 'sortBy'),
@@ -71,7 +87,8 @@ function listingOf(sent: Parameters): Listing {
 
 function textOf(sent: Parameters, name: 'filter' | 'sortBy' | 'sortOrder'): string | undefined {
   const value = sent(name);
-  if (value !== undefined && typeof value !== 'string') throw badRequest('invalidValue', `${name} must be a string.`);
+  if (value !== undefined && typeof value !== 'string')
+    throw badRequest('invalidValue', `${name} must be a string.`);
   return value;
 }
 

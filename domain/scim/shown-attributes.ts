@@ -1,4 +1,5 @@
-// Leaves out of an answer what the caller did not ask for: `attributes` and `excludedAttributes` (RFC 7644 section 3.9), down to parts such as name.givenName.
+// Leaves out of an answer what the caller did not ask for: `attributes` and `excludedAttributes`
+// (RFC 7644 section 3.9), down to parts such as name.givenName.
 import { type Entry, matches } from './filter/matches.ts';
 import { readTarget, type Target } from './filter/target-path.ts';
 import { isObject, type Resource } from './read-resource.ts';
@@ -25,10 +26,16 @@ export const mostNames = 100;
 const mostNameCharacters = 8000;
 
 /** Names that we do not keep are ignored. @throws 400 invalidValue for one that cannot be read */
-export function readShown(schema: ResourceSchema, { attributes, excludedAttributes }: AskedNames): Shown {
+export function readShown(
+  schema: ResourceSchema,
+  { attributes, excludedAttributes }: AskedNames,
+): Shown {
   const names = attributes ?? excludedAttributes;
   if (names.join('').length > mostNameCharacters)
-    throw badRequest('invalidValue', `The names of attributes can have at most ${mostNameCharacters} characters.`);
+    throw badRequest(
+      'invalidValue',
+      `The names of attributes can have at most ${mostNameCharacters} characters.`,
+    );
   const urn = schema.extension?.urn.toLowerCase();
   return {
     kind: attributes ? 'only' : 'all but',
@@ -88,8 +95,14 @@ function narrowedExtension(value: unknown, shown: Shown): unknown {
 
 const isWhole = ({ where, sub }: Target): boolean => where === null && sub === null;
 
-function narrowed(name: string, value: unknown, { shown, extended }: { shown: Shown; extended: boolean }): unknown {
-  const about = shown.targets.filter((target) => target.extended === extended && target.attribute.name === name);
+function narrowed(
+  name: string,
+  value: unknown,
+  { shown, extended }: { shown: Shown; extended: boolean },
+): unknown {
+  const about = shown.targets.filter(
+    (target) => target.extended === extended && target.attribute.name === name,
+  );
   const isOnly = shown.kind === 'only';
   if (about.length === 0) return isOnly ? undefined : value;
   if (about.some(isWhole)) return isOnly ? value : undefined;
@@ -100,7 +113,8 @@ function narrowed(name: string, value: unknown, { shown, extended }: { shown: Sh
   return entries.length > 0 ? entries : undefined;
 }
 
-const isAbout = ({ where }: Target, entry: Entry): boolean => where === null || matches(where, entry);
+const isAbout = ({ where }: Target, entry: Entry): boolean =>
+  where === null || matches(where, entry);
 
 function onlyParts(entry: Entry, about: readonly Target[]): Entry | undefined {
   const named = about.filter((target) => isAbout(target, entry));
@@ -116,4 +130,5 @@ function withoutParts(entry: Entry, about: readonly Target[]): Entry | undefined
   return filled(Object.entries(entry).filter(([name]) => !subs.has(name)));
 }
 
-const filled = (parts: readonly [string, unknown][]): Entry | undefined => (parts.length > 0 ? Object.fromEntries(parts) : undefined);
+const filled = (parts: readonly [string, unknown][]): Entry | undefined =>
+  parts.length > 0 ? Object.fromEntries(parts) : undefined;

@@ -1,4 +1,5 @@
-// The calls of session requests: asking somebody for their consent to act for them, answering, and ending it (inventory: Session requests).
+// The calls of session requests: asking somebody for their consent to act for them, answering, and
+// ending it (inventory: Session requests).
 import * as z from 'zod';
 import { openSessionRequest } from '#domain/access/session-request.ts';
 import { endpoint } from '#domain/kit/endpoint.ts';
@@ -48,7 +49,8 @@ export const sessionRequestsApi = {
   begin: endpoint({
     ...one,
     path: '/session-requests/:id/begin',
-    summary: 'Begin to act for the person who accepted; for the session that asked, once. Its session ends and a new one begins.',
+    summary:
+      'Begin to act for the person who accepted; for the session that asked, once. Its session ends and a new one begins.',
     errors: ['wrong_state'],
     audit: 'session_request.begun',
     not_while_acting: true,

@@ -3,7 +3,10 @@ import * as z from 'zod';
 import { liveEvent } from '#domain/kit/live-event.ts';
 
 const payload = z.object({ id: z.number() });
-const audience = { on: ['private-user'], receivedBy: { everybody: 'only about the caller’s own requests' } } as const;
+const audience = {
+  on: ['private-user'],
+  receivedBy: { everybody: 'only about the caller’s own requests' },
+} as const;
 
 export const sessionRequestRequested = liveEvent('session_request.requested', payload, audience);
 export const sessionRequestAccepted = liveEvent('session_request.accepted', payload, audience);

@@ -1,4 +1,5 @@
-// Every cell of the session request's machine: each step by each party in each state, and who may ask whom.
+// Every cell of the session request's machine: each step by each party in each state, and who may
+// ask whom.
 import { expect, test } from 'vitest';
 import { roleNames } from '#domain/access/roles.ts';
 import {
@@ -28,7 +29,9 @@ const cells = (Object.keys(sessionRequestSteps) as SessionRequestStep[]).flatMap
 test.each(cells)('$step by $party while $status', ({ step, party, status }) => {
   const may = allowed.includes(`${step} ${party} ${status}`);
   const isTheirs = allowed.some((cell) => cell.startsWith(`${step} ${party} `));
-  expect(judgeStep(step, party, status)).toBe(may ? 'allowed' : isTheirs ? 'wrong_state' : 'unknown');
+  expect(judgeStep(step, party, status)).toBe(
+    may ? 'allowed' : isTheirs ? 'wrong_state' : 'unknown',
+  );
 });
 
 test('only the platform’s administrators ask, and only people of organisations are asked', () => {

@@ -1,4 +1,5 @@
-// The life of a session request (spec section 4): pending until it is answered, active while one acts for the other, then ended.
+// The life of a session request (spec section 4): pending until it is answered, active while one
+// acts for the other, then ended.
 import type { Actor } from '#domain/access/actor.ts';
 import type { RoleName } from '#domain/access/roles.ts';
 import { roles } from '#domain/access/roles.ts';
@@ -33,11 +34,15 @@ export const endReasons = {
   expired: 'The request was not answered in time.',
   disconnected: 'One of the two disconnected.',
   not_begun: 'The request was accepted, and the other session did not begin in time.',
-  session_ended: 'One of the two sessions ended, or one of the accounts may not be used for it any more.',
+  session_ended:
+    'One of the two sessions ended, or one of the accounts may not be used for it any more.',
 } as const;
 export type EndReason = keyof typeof endReasons;
 
-/** `allowed`, `unknown` for somebody whose step it is not, `wrong_state` where the request is in another state. */
+/**
+ * `allowed`, `unknown` for somebody whose step it is not, `wrong_state` where the request is in
+ * another state.
+ */
 export function judgeStep(
   step: SessionRequestStep,
   party: Party | null,
@@ -49,8 +54,12 @@ export function judgeStep(
 }
 
 /** Platform administrators may ask, while they act for nobody. */
-export const mayAskAnybody = ({ role, acting_for_user_id }: Pick<Actor, 'role' | 'acting_for_user_id'>): boolean =>
+export const mayAskAnybody = ({
+  role,
+  acting_for_user_id,
+}: Pick<Actor, 'role' | 'acting_for_user_id'>): boolean =>
   role === 'admin' && acting_for_user_id === null;
 
 /** Only people of organisations are asked. */
-export const mayAsk = (requester: RoleName, person: RoleName): boolean => requester === 'admin' && roles[person].kind === 'organisation';
+export const mayAsk = (requester: RoleName, person: RoleName): boolean =>
+  requester === 'admin' && roles[person].kind === 'organisation';

@@ -1,11 +1,17 @@
-// The access points of mobile networks, one of which a pendant is given (spec section 3, Small entities).
+// The access points of mobile networks, one of which a pendant is given (spec section 3, Small
+// entities).
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { resource } from '#domain/kit/resource.ts';
 
 /** The name goes to pendants as it is. */
 const name = field.withFacts(
-  field.requiredText('name', 100).regex(/^[\x21-\x7e]*$/, 'Enter the name as the network operator spells it, such as telstra.m2m.'),
+  field
+    .requiredText('name', 100)
+    .regex(
+      /^[\x21-\x7e]*$/,
+      'Enter the name as the network operator spells it, such as telstra.m2m.',
+    ),
   { kind: 'text' },
 );
 const fields = z.object({ name });

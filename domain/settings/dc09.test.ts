@@ -1,4 +1,5 @@
-// Frames of SIA DC-09: the CRC by a known value, the length, the event, and answers that are whole and for us.
+// Frames of SIA DC-09: the CRC by a known value, the length, the event, and answers that are whole
+// and for us.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AlertTypeName, alertTypeNames } from '#domain/alerts/alert-type.ts';
@@ -18,7 +19,8 @@ test('a frame has CRC, length, sequence, account, event and time', () => {
 });
 
 test('every kind of alert has a Contact ID code of its own meaning', () => {
-  for (const name of alertTypeNames) expect(contactIdOf(name satisfies AlertTypeName, 1).code).toMatch(/^1[1-6]\d\d$/);
+  for (const name of alertTypeNames)
+    expect(contactIdOf(name satisfies AlertTypeName, 1).code).toMatch(/^1[1-6]\d\d$/);
   expect(testEvent.code).toBe('1601');
 });
 

@@ -1,4 +1,5 @@
-// The SIA DC-09 protocol: frames with CRC and sequence that carry Contact ID events to an alarm receiver, and the receiver's answers.
+// The SIA DC-09 protocol: frames with CRC and sequence that carry Contact ID events to an alarm
+// receiver, and the receiver's answers.
 import type { AlertTypeName } from '#domain/alerts/alert-type.ts';
 
 export interface Signal {
@@ -10,7 +11,10 @@ export interface Signal {
   readonly at: Date;
 }
 
-/** Contact ID (SIA DC-05): the qualifier and the code, such as 1120 for a new panic alarm, and the zone. */
+/**
+ * Contact ID (SIA DC-05): the qualifier and the code, such as 1120 for a new panic alarm, and the
+ * zone.
+ */
 export interface ContactIdEvent {
   readonly code: string;
   readonly zone: number;
@@ -39,18 +43,26 @@ const codes: Readonly<Record<AlertTypeName, string>> = {
   patrol_request: '1616',
 };
 
-/** The zone is the number of the alert's type (alert-type.ts), so that a receiver can tell apart what shares a code. */
-export const contactIdOf = (type: AlertTypeName, typeId: number): ContactIdEvent => ({ code: codes[type], zone: typeId });
+/**
+ * The zone is the number of the alert's type (alert-type.ts), so that a receiver can tell apart
+ * what shares a code.
+ */
+export const contactIdOf = (type: AlertTypeName, typeId: number): ContactIdEvent => ({
+  code: codes[type],
+  zone: typeId,
+});
 
 /** A manual test report, as "Send test signal" makes it. */
 export const testEvent: ContactIdEvent = { code: '1601', zone: 0 };
 
 /** An organisation's id as an account: at least four digits. */
-export const accountOf = (organisationId: number | null): string => String(organisationId ?? 0).padStart(4, '0');
+export const accountOf = (organisationId: number | null): string =>
+  String(organisationId ?? 0).padStart(4, '0');
 
 /**
- * One frame: `<LF><CRC><0LLL>"ADM-CID"<sequence>L0#<account>[#<account>|<code> 00 <zone>]_<time><CR>`. The CRC and the length are of everything from the
- * first quote to the last character before CR; the time is UTC.
+ * One frame: `<LF><CRC><0LLL>"ADM-CID"<sequence>L0#<account>[#<account>|<code> 00
+ * <zone>]_<time><CR>`. The CRC and the length are of everything from the first quote to the last
+ * character before CR; the time is UTC.
  */
 export function frameOf({ sequence, account, event, at }: Signal): string {
   const data = `[#${account}|${event.code} 00 ${String(event.zone).padStart(3, '0')}]`;
@@ -62,8 +74,10 @@ export type ReceiverAnswer = 'ack' | 'nak' | 'duh';
 
 /** @returns undefined for bytes that are no whole, sound answer to this sequence number */
 export function answerIn(text: string, sequence: number): ReceiverAnswer | undefined {
-  const [, crc = '', length = '', body = ''] = /\n([0-9A-F]{4})0([0-9A-F]{3})("[^\r\n]*)\r/.exec(text) ?? [];
-  if (body === '' || crc !== crcOf(body) || Number.parseInt(length, 16) !== body.length) return undefined;
+  const [, crc = '', length = '', body = ''] =
+    /\n([0-9A-F]{4})0([0-9A-F]{3})("[^\r\n]*)\r/.exec(text) ?? [];
+  if (body === '' || crc !== crcOf(body) || Number.parseInt(length, 16) !== body.length)
+    return undefined;
   const [, kind, answered] = /^"(ACK|NAK|DUH)"(\d{4})/.exec(body) ?? [];
   // A receiver that could not read the sequence number answers NAK to 0000.
   if (kind === 'NAK') return 'nak';
@@ -72,7 +86,8 @@ export function answerIn(text: string, sequence: number): ReceiverAnswer | undef
 }
 
 /** The text between LF and CR with its CRC and length in front. */
-export const wrapped = (body: string): string => `\n${crcOf(body)}0${body.length.toString(16).toUpperCase().padStart(3, '0')}${body}\r`;
+export const wrapped = (body: string): string =>
+  `\n${crcOf(body)}0${body.length.toString(16).toUpperCase().padStart(3, '0')}${body}\r`;
 
 /** CRC-16 with the polynomial 0x8005 reflected, beginning at 0, as four hexadecimal digits. */
 export function crcOf(text: string): string {

@@ -1,4 +1,5 @@
-// Why the program may not be given work, in the words of the health call, the system status and the runbook alike.
+// Why the program may not be given work, in the words of the health call, the system status and the
+// runbook alike.
 
 /** What may be wrong with the database while it responds, and with the order of events in it. */
 export const databaseTroubles = {
@@ -12,4 +13,5 @@ export type DatabaseTrouble = keyof typeof databaseTroubles;
 export const notResponding = 'the database is not responding';
 
 /** The words as a sentence of their own. */
-export const asSentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+export const asSentence = (words: string): string =>
+  `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;

@@ -1,4 +1,5 @@
-// Ready comments for resolving an alert: published ones are offered to operators, archived ones are kept (spec section 4, R197).
+// Ready comments for resolving an alert: published ones are offered to operators, archived ones are
+// kept (spec section 4, R197).
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { choiceFilter } from '#domain/kit/resource/filters.ts';

@@ -1,4 +1,6 @@
-// What the platform sets for all: the voltages of pendants' batteries, the words on CSV imports, texts without a pricing, the days to pay an invoice, how long positions and frames are kept, and the receivers that every new alert is sent to.
+// What the platform sets for all: the voltages of pendants' batteries, the words on CSV imports,
+// texts without a pricing, the days to pay an invoice, how long positions and frames are kept, and
+// the receivers that every new alert is sent to.
 import * as z from 'zod';
 import { readableNumber } from '#domain/alerts/dispatch-brief/spoken-digits.ts';
 import { mostPaymentDays } from '#domain/invoices/due-date.ts';
@@ -8,7 +10,8 @@ import * as field from '#domain/kit/field.ts';
 import { settingsGroup } from '#domain/kit/settings-group.ts';
 
 const access = { read: ['read settings'], write: ['read settings'] } as const;
-const name = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
+const name =
+  /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 const address6 = /^[0-9a-f:]*:[0-9a-f:.]+$/i;
 
 const receiver = (label: string) =>
@@ -19,7 +22,10 @@ const receiver = (label: string) =>
           z
             .string(`The address of ${label} must be text.`)
             .trim()
-            .refine((text) => name.test(text) || address6.test(text), `The address of ${label} must be a host name or an IP address.`),
+            .refine(
+              (text) => name.test(text) || address6.test(text),
+              `The address of ${label} must be a host name or an IP address.`,
+            ),
           { kind: 'text' },
         )
         .nullable(),
@@ -47,11 +53,24 @@ export const systemConfigurationFields = z.object({
     )
     .nullable(),
   csv_message: field.longText('message on CSV imports', 1000),
-  /** Organisations without a messaging pricing may send text messages, which nobody is billed for. Off: they are refused. */
+  /**
+   * Organisations without a messaging pricing may send text messages, which nobody is billed for.
+   * Off: they are refused.
+   */
   texts_without_pricing: field.flag(),
-  /** Of organisations that have no days of their own; counted from the day on which an invoice is closed. */
-  invoice_payment_days: field.integer('days to pay an invoice', { least: 0, most: mostPaymentDays, unit: 'days' }),
-  /** Whole days. What an open or recently resolved alert needs, or held evidence, is kept for longer (decision 0068). */
+  /**
+   * Of organisations that have no days of their own; counted from the day on which an invoice is
+   * closed.
+   */
+  invoice_payment_days: field.integer('days to pay an invoice', {
+    least: 0,
+    most: mostPaymentDays,
+    unit: 'days',
+  }),
+  /**
+   * Whole days. What an open or recently resolved alert needs, or held evidence, is kept for longer
+   * (decision 0068).
+   */
   positions_days: keptDays('days to keep positions'),
   frames_days: keptDays('days to keep device frames'),
   external_alerts_enabled: field.flag(),
@@ -93,16 +112,21 @@ export function systemConfigurationFaults({
   receiver_2,
 }: Fields): FieldErrors {
   const faults: FieldErrors = {};
-  if (voltage_safe < voltage_minimum) faults['voltage_safe'] = ['The safe voltage must not be below the minimum voltage.'];
+  if (voltage_safe < voltage_minimum)
+    faults['voltage_safe'] = ['The safe voltage must not be below the minimum voltage.'];
   for (const [key, { address, port }] of [
     ['receiver_1', receiver_1],
     ['receiver_2', receiver_2],
   ] as const) {
-    if (address !== null && port === null) faults[`${key}.port`] = ['Enter the port of this receiver.'];
-    if (address === null && port !== null) faults[`${key}.address`] = ['Enter the address of this receiver.'];
+    if (address !== null && port === null)
+      faults[`${key}.port`] = ['Enter the port of this receiver.'];
+    if (address === null && port !== null)
+      faults[`${key}.address`] = ['Enter the address of this receiver.'];
   }
   if (external_alerts_enabled && receiver_1.address === null)
-    faults['receiver_1.address'] = ['Enter the address of receiver 1, or turn off external alerts.'];
+    faults['receiver_1.address'] = [
+      'Enter the address of receiver 1, or turn off external alerts.',
+    ];
   if (
     receiver_1.address !== null &&
     receiver_1.address.toLowerCase() === receiver_2.address?.toLowerCase() &&

@@ -12,7 +12,10 @@ const systemStatus = z.object({
   services: z.array(serviceStatus),
   /** Emails that wait until email is set up. */
   waiting: z.object({ invitations: z.number(), others: z.number() }),
-  /** People of escalation groups, and how many of them nothing reaches because no service takes what they need. */
+  /**
+   * People of escalation groups, and how many of them nothing reaches because no service takes what
+   * they need.
+   */
   contacts: z.object({ total: z.number(), unreachable: z.number() }),
   failed_messages: z.number(),
 });

@@ -1,4 +1,5 @@
-// The services that the program depends on, and what state each is in: one declaration for the screen, the call and the metrics.
+// The services that the program depends on, and what state each is in: one declaration for the
+// screen, the call and the metrics.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 
@@ -9,20 +10,36 @@ const serviceGroups = {
   installation: ['map', 'address_search', 'directories', 'database', 'seals', 'sweeps'],
 } as const;
 export type ServiceGroup = keyof typeof serviceGroups;
-export const statusServices = [...serviceGroups.people, ...serviceGroups.devices, ...serviceGroups.installation] as const;
+export const statusServices = [
+  ...serviceGroups.people,
+  ...serviceGroups.devices,
+  ...serviceGroups.installation,
+] as const;
 export type StatusService = (typeof statusServices)[number];
 
 /** Whether the service is one that messages reach people by. */
-export const reachesPeople = (service: StatusService): boolean => serviceGroups.people.some((one) => one === service);
+export const reachesPeople = (service: StatusService): boolean =>
+  serviceGroups.people.some((one) => one === service);
 
 /** Whether somebody can send a test message to themselves by it. */
-export const isTested = (service: StatusService): service is TestedService => testedServices.some((one) => one === service);
+export const isTested = (service: StatusService): service is TestedService =>
+  testedServices.some((one) => one === service);
 
 /** The services of a group, in order. */
 export const servicesIn = (group: ServiceGroup): readonly StatusService[] => serviceGroups[group];
 
-/** `ready`: set up, and never used; `not_used`: nothing depends on it here; `limited`: it does less than it could. */
-export const serviceStates = ['failing', 'not_set_up', 'limited', 'ready', 'working', 'not_used'] as const;
+/**
+ * `ready`: set up, and never used; `not_used`: nothing depends on it here; `limited`: it does less
+ * than it could.
+ */
+export const serviceStates = [
+  'failing',
+  'not_set_up',
+  'limited',
+  'ready',
+  'working',
+  'not_used',
+] as const;
 export type ServiceState = (typeof serviceStates)[number];
 
 /** Services to which somebody can send a message to themselves. */
@@ -44,7 +61,13 @@ export interface ServiceFacts {
   readonly queue: number | null;
 }
 
-export function stateOf({ is_set_up, is_optional, is_limited, is_failing, last_success_at }: ServiceFacts): ServiceState {
+export function stateOf({
+  is_set_up,
+  is_optional,
+  is_limited,
+  is_failing,
+  last_success_at,
+}: ServiceFacts): ServiceState {
   if (!is_set_up) return is_optional ? 'not_used' : 'not_set_up';
   if (is_failing) return 'failing';
   if (is_limited) return 'limited';

@@ -1,4 +1,5 @@
-// Help videos: the platform keeps the list, and everybody finds the enabled ones in their account (spec section 4, R196).
+// Help videos: the platform keeps the list, and everybody finds the enabled ones in their account
+// (spec section 4, R196).
 import * as z from 'zod';
 import { listEndpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';

@@ -1,4 +1,5 @@
-// A link that shows one alert to somebody without an account: a contact who may answer, or a viewer who sees the live location only.
+// A link that shows one alert to somebody without an account: a contact who may answer, or a viewer
+// who sees the live location only.
 import * as z from 'zod';
 import { position } from '#domain/alerts/alert.ts';
 import { alertTypeName } from '#domain/alerts/alert-type.ts';
@@ -46,7 +47,9 @@ export const sharedAlert = z.object({
       organisation: z.string(),
       raised_at: instant,
       late: z.boolean(),
-      /** Of a late one: when it happened by the clock of its device; null where that is not known. */
+      /**
+       * Of a late one: when it happened by the clock of its device; null where that is not known.
+       */
       happened_at: instant.nullable(),
       /** The centre answers it, and nobody is notified by the system. */
       monitored: z.boolean(),

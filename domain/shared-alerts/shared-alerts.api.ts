@@ -1,4 +1,5 @@
-// The calls of shared alerts: staff make and revoke links, whoever holds one opens it without an account.
+// The calls of shared alerts: staff make and revoke links, whoever holds one opens it without an
+// account.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { sharedAlert, shareKind, shareLink } from './shared-alert.ts';
@@ -6,7 +7,8 @@ import { sharedAlert, shareKind, shareLink } from './shared-alert.ts';
 const staff = { access: { anyOf: ['read alert monitoring'] }, scope: 'centre' } as const;
 const holder = {
   access: {
-    public: 'anyone with the link: 256 random bits, expiring, revocable; invalid, expired and revoked links get the same response',
+    public:
+      'anyone with the link: 256 random bits, expiring, revocable; invalid, expired and revoked links get the same response',
   },
   scope: 'system',
 } as const;
@@ -23,7 +25,8 @@ export const sharedAlertsApi = {
     ...staff,
     method: 'POST',
     path: '/alerts/:id/share-links',
-    summary: 'Create a link to the live location of this alert, or for a contact; its address is returned once.',
+    summary:
+      'Create a link to the live location of this alert, or for a contact; its address is returned once.',
     body: z.object({
       kind: shareKind.default('viewer'),
       name: z
@@ -31,7 +34,12 @@ export const sharedAlertsApi = {
         .trim()
         .min(1, 'Enter who the link is for.')
         .max(100, 'A name can have at most 100 characters.'),
-      hours: z.number().int().min(1, 'A link must last at least 1 hour.').max(72, 'A link can last at most 72 hours.').default(24),
+      hours: z
+        .number()
+        .int()
+        .min(1, 'A link must last at least 1 hour.')
+        .max(72, 'A link can last at most 72 hours.')
+        .default(24),
     }),
     response: shareLink.extend({ url: z.string() }),
     errors: ['alert_resolved'],

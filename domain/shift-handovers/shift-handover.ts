@@ -1,4 +1,5 @@
-// A handover of a shift: what was open, promised, on test and not responding when the outgoing operator signed, and who has taken over.
+// A handover of a shift: what was open, promised, on test and not responding when the outgoing
+// operator signed, and who has taken over.
 import * as z from 'zod';
 import { onTestPeriod } from '#domain/alerts/actions/on-test.ts';
 import { alertTypeName } from '#domain/alerts/alert-type.ts';
@@ -21,7 +22,8 @@ const nextStep = z.object({
 });
 
 /** A list that is cut at `mostListed`, with how many there are. */
-const listed = <Item extends z.ZodType>(item: Item) => z.object({ count: z.number(), items: z.array(item) });
+const listed = <Item extends z.ZodType>(item: Item) =>
+  z.object({ count: z.number(), items: z.array(item) });
 
 /** So many of each kind are listed; the number beside them counts all. */
 export const mostListed = 500;
@@ -41,10 +43,19 @@ export const handoverSnapshot = z.object({
       next: nextStep.nullable(),
     }),
   ),
-  follow_ups: listed(z.object({ ...ofAlert, due_at: instant, reason: z.string().nullable(), set_by: z.string() })),
+  follow_ups: listed(
+    z.object({ ...ofAlert, due_at: instant, reason: z.string().nullable(), set_by: z.string() }),
+  ),
   /** The newest message of an open alert is ours. */
   texts: listed(z.object({ ...ofAlert, at: instant, text: z.string(), sent_by: z.string() })),
-  patrols: listed(z.object({ ...ofAlert, status: patrolStatus, provider: z.string().nullable(), requested_at: instant })),
+  patrols: listed(
+    z.object({
+      ...ofAlert,
+      status: patrolStatus,
+      provider: z.string().nullable(),
+      requested_at: instant,
+    }),
+  ),
   on_test: z.array(onTestPeriod),
   /** Open consoles with a problem. */
   consoles: z.array(consoleState),
@@ -52,7 +63,13 @@ export const handoverSnapshot = z.object({
   program: z.array(programTrouble),
   /** Phones and pendants that stopped reporting within the last 24 hours, the newest first. */
   devices: listed(
-    z.object({ id: z.number(), name: z.string(), person: z.string().nullable(), organisation: z.string(), last_seen_at: instant }),
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      person: z.string().nullable(),
+      organisation: z.string(),
+      last_seen_at: instant,
+    }),
   ),
 });
 export type HandoverSnapshot = z.infer<typeof handoverSnapshot>;

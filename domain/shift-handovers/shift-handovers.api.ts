@@ -1,4 +1,5 @@
-// The calls of shift handovers: what would be handed over now, the two signatures, and earlier handovers.
+// The calls of shift handovers: what would be handed over now, the two signatures, and earlier
+// handovers.
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import { handoverLine, handoverSnapshot, shiftHandover } from './shift-handover.ts';
@@ -12,14 +13,16 @@ export const shiftHandoversApi = {
     path: '/shift-handovers/now',
     access,
     scope,
-    summary: 'What is open, promised, on test and not responding at this moment; for staff of the centre.',
+    summary:
+      'What is open, promised, on test and not responding at this moment; for staff of the centre.',
     response: handoverSnapshot,
   }),
   list: listEndpoint({
     path: '/shift-handovers',
     access,
     scope,
-    summary: 'Handovers, newest first; those that wait for the incoming signature have no incoming person.',
+    summary:
+      'Handovers, newest first; those that wait for the incoming signature have no incoming person.',
     item: handoverLine,
     filters: {},
     sorts: ['signed_at'],
@@ -37,7 +40,8 @@ export const shiftHandoversApi = {
     path: '/shift-handovers',
     access,
     scope,
-    summary: 'Sign the handover as the outgoing person: what is open at this moment is kept with the note and never changes.',
+    summary:
+      'Sign the handover as the outgoing person: what is open at this moment is kept with the note and never changes.',
     body: z.object({
       /** Made by the page: the same one sent again writes nothing. */
       client_id: z.uuid(),

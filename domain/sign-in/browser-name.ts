@@ -21,8 +21,10 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const;
 
-const named = (userAgent: string, marks: readonly (readonly [mark: string, name: string])[]): string | undefined =>
-  marks.find(([mark]) => userAgent.includes(mark))?.[1];
+const named = (
+  userAgent: string,
+  marks: readonly (readonly [mark: string, name: string])[],
+): string | undefined => marks.find(([mark]) => userAgent.includes(mark))?.[1];
 
 /** Such as "Firefox on Windows". */
 export function browserName(userAgent: string | null): string {

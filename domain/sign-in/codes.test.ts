@@ -6,9 +6,12 @@ test.each(['123456', ' 123 456 ', '123-456', '000000'])('%j is a code', (text) =
   expect(codeField.parse(text)).toMatch(/^\d{6}$/);
 });
 
-test.each(['', '12345', '1234567', '12345a', '١٢٣٤٥٦', '1'.repeat(5000), null, 123456, ['1', '2']])('%j is not a code', (text) => {
-  expect(codeField.safeParse(text).success).toBe(false);
-});
+test.each(['', '12345', '1234567', '12345a', '١٢٣٤٥٦', '1'.repeat(5000), null, 123456, ['1', '2']])(
+  '%j is not a code',
+  (text) => {
+    expect(codeField.safeParse(text).success).toBe(false);
+  },
+);
 
 test.each([
   [0, 0, 0],
@@ -19,14 +22,21 @@ test.each([
   [9, 0, 900],
   [400, 0, 900],
   [400, 900, 0],
-])('after %i wrong codes, the latest %d seconds ago, the wait is %i seconds', (failed, ago, seconds) => {
-  expect(codeDelaySeconds(failed, ago)).toBe(seconds);
-});
+])(
+  'after %i wrong codes, the latest %d seconds ago, the wait is %i seconds',
+  (failed, ago, seconds) => {
+    expect(codeDelaySeconds(failed, ago)).toBe(seconds);
+  },
+);
 
 test('one who never stops guessing has about 100 guesses a day', () => {
   const day = 24 * 3600;
   const guesses: number[] = [];
-  for (let now = 0; now < day; now += codeDelaySeconds(guesses.length, now - (guesses.at(-1) ?? 0)) || 1) {
+  for (
+    let now = 0;
+    now < day;
+    now += codeDelaySeconds(guesses.length, now - (guesses.at(-1) ?? 0)) || 1
+  ) {
     if (codeDelaySeconds(guesses.length, now - (guesses.at(-1) ?? 0)) === 0) guesses.push(now);
   }
   expect(guesses.length).toBeGreaterThan(90);
@@ -34,7 +44,12 @@ test('one who never stops guessing has about 100 guesses a day', () => {
 });
 
 test('an address or a number is mostly hidden', () => {
-  expect(['mei@redgum.example', '+61 491 570 156', '@odd', ''].map(masked)).toEqual(['m•••@redgum.example', '•••• 156', '•••• ', '•••• ']);
+  expect(['mei@redgum.example', '+61 491 570 156', '@odd', ''].map(masked)).toEqual([
+    'm•••@redgum.example',
+    '•••• 156',
+    '•••• ',
+    '•••• ',
+  ]);
 });
 
 test('the wait is said in seconds or whole minutes', () => {

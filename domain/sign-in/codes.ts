@@ -1,4 +1,5 @@
-// Codes that are sent to a person: their shape, their limits and what a refusal says. The limits hold for each person and purpose (spec section 9).
+// Codes that are sent to a person: their shape, their limits and what a refusal says. The limits
+// hold for each person and purpose (spec section 9).
 import * as z from 'zod';
 import { delayMinutes } from './sign-in-delay.ts';
 
@@ -50,15 +51,21 @@ export const waitText = (seconds: number): string => {
 };
 
 /**
- * Seconds until the next code of a person is looked at, after `failed` wrong ones since the last right one in 24 hours (decision 0013): the first 5
- * are free, then 1, 2, 4, 8 and 15 minutes after the latest. That is about 100 guesses a day, 1 in 10,000.
+ * Seconds until the next code of a person is looked at, after `failed` wrong ones since the last
+ * right one in 24 hours (decision 0013): the first 5 are free, then 1, 2, 4, 8 and 15 minutes after
+ * the latest. That is about 100 guesses a day, 1 in 10,000.
  * @param secondsAgo since the latest wrong code
  */
 export const codeDelaySeconds = (failed: number, secondsAgo: number): number =>
   failed === 0 ? 0 : Math.max(0, Math.ceil(delayMinutes(failed, triesOfCode) * 60 - secondsAgo));
 
-/** An address or a number with what tells it from others of the same person, and no more: `m•••@redgum.example`, `•••• 678`. */
+/**
+ * An address or a number with what tells it from others of the same person, and no more:
+ * `m•••@redgum.example`, `•••• 678`.
+ */
 export const masked = (recipient: string): string => {
   const at = recipient.lastIndexOf('@');
-  return at > 0 ? `${recipient.slice(0, 1)}•••${recipient.slice(at)}` : `•••• ${recipient.replace(/\D/g, '').slice(-3)}`;
+  return at > 0
+    ? `${recipient.slice(0, 1)}•••${recipient.slice(at)}`
+    : `•••• ${recipient.replace(/\D/g, '').slice(-3)}`;
 };

@@ -1,4 +1,5 @@
-// Signing in across origins: what the page of an organisation's own address shows, a session carried to another origin once, and asking for access.
+// Signing in across origins: what the page of an organisation's own address shows, a session
+// carried to another origin once, and asking for access.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 
@@ -9,9 +10,13 @@ export const originsApi = {
   organisation: endpoint({
     method: 'GET',
     path: '/auth/organisations/:subdomain',
-    access: { public: 'the sign-in page of an organisation is shown before signing in; an unknown subdomain answers alike' },
+    access: {
+      public:
+        'the sign-in page of an organisation is shown before signing in; an unknown subdomain answers alike',
+    },
     scope: 'system',
-    summary: 'The name of the organisation with this subdomain and how its people sign in; for an unknown subdomain, no name.',
+    summary:
+      'The name of the organisation with this subdomain and how its people sign in; for an unknown subdomain, no name.',
     response: z.object({
       name: z.string().nullable(),
       password: z.boolean(),
@@ -25,7 +30,8 @@ export const originsApi = {
     path: '/auth/session',
     access: { public: 'the bearer token is the proof; it works once' },
     scope: 'system',
-    summary: 'Begin a session by a token from another origin (Authorization: Bearer), which works once and within 60 seconds.',
+    summary:
+      'Begin a session by a token from another origin (Authorization: Bearer), which works once and within 60 seconds.',
     response: z.null(),
     errors: ['unauthenticated'],
     page_only: true,
@@ -49,8 +55,11 @@ export const originsApi = {
     access: { signedIn: true },
     at: ['provisioning'],
     scope: 'system',
-    summary: 'Ask for access; emails those of the organisation who are notified of it, each once a day.',
-    /** How many people the organisation has notified of requests; nobody is emailed where it is 0. */
+    summary:
+      'Ask for access; emails those of the organisation who are notified of it, each once a day.',
+    /**
+     * How many people the organisation has notified of requests; nobody is emailed where it is 0.
+     */
     response: z.object({ notified: z.number() }),
     errors: ['has_access'],
     audit: 'access.requested',

@@ -1,24 +1,45 @@
-// The calls of passkeys: registering one, naming and removing them, and signing in with one, which counts as both factors.
+// The calls of passkeys: registering one, naming and removing them, and signing in with one, which
+// counts as both factors.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { me } from '#domain/users/me.ts';
 
 const mine = { access: { signedIn: true }, scope: 'system', not_while_acting: true } as const;
-const name = z.string('Enter a name.').trim().min(1, 'Enter a name.').max(60, 'The name can have at most 60 characters.');
+const name = z
+  .string('Enter a name.')
+  .trim()
+  .min(1, 'Enter a name.')
+  .max(60, 'The name can have at most 60 characters.');
 
-/** As the browser's own functions take and answer them; what is in them the library of each side reads. */
+/**
+ * As the browser's own functions take and answer them; what is in them the library of each side
+ * reads.
+ */
 const options = z.any();
 const text = z.string().max(20_000);
-const credential = { id: z.string().min(1).max(1400), rawId: z.string().max(1400), type: z.literal('public-key') };
-const registrationAnswer = z.object({ ...credential, response: z.object({ clientDataJSON: text, attestationObject: text }) });
+const credential = {
+  id: z.string().min(1).max(1400),
+  rawId: z.string().max(1400),
+  type: z.literal('public-key'),
+};
+const registrationAnswer = z.object({
+  ...credential,
+  response: z.object({ clientDataJSON: text, attestationObject: text }),
+});
 export const signInAnswer = z.object({
   ...credential,
   response: z.object({ clientDataJSON: text, authenticatorData: text, signature: text }),
 });
 
-export const passkeyRefusedText = 'This passkey could not be used. Try again, or sign in with your password.';
+export const passkeyRefusedText =
+  'This passkey could not be used. Try again, or sign in with your password.';
 
-export const passkey = z.object({ id: z.number(), name: z.string(), created_at: z.string(), last_used_at: z.string().nullable() });
+export const passkey = z.object({
+  id: z.number(),
+  name: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+});
 
 export const passkeysApi = {
   passkeys: endpoint({

@@ -1,10 +1,12 @@
-// Completing one's profile on a phone by a link, without signing in: what the person enters is taken once, and nothing that is known already is shown.
+// Completing one's profile on a phone by a link, without signing in: what the person enters is
+// taken once, and nothing that is known already is shown.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { profileFields } from '#domain/users/profile.ts';
 
 export const profileLinkHours = 48;
-export const profileLinkRefusedText = 'This link is no longer valid. Ask your administrator for a new one.';
+export const profileLinkRefusedText =
+  'This link is no longer valid. Ask your administrator for a new one.';
 
 export const profileLinksApi = {
   send: endpoint({
@@ -24,7 +26,8 @@ export const profileLinksApi = {
     path: '/auth/profile/:token',
     access: { public: 'the person has no session on this phone; the link says who it is' },
     scope: 'system',
-    summary: 'Whose profile a link completes: the first name and the organisation, nothing else. The link stays unused.',
+    summary:
+      'Whose profile a link completes: the first name and the organisation, nothing else. The link stays unused.',
     response: z.object({ first_name: z.string(), organisation: z.string() }),
   }),
   complete: endpoint({
@@ -32,7 +35,8 @@ export const profileLinksApi = {
     path: '/auth/profile/:token',
     access: { public: 'the person has no session on this phone; the link is the proof' },
     scope: 'system',
-    summary: 'Save what the person entered, and use the link up. What is left out or empty stays as it is.',
+    summary:
+      'Save what the person entered, and use the link up. What is left out or empty stays as it is.',
     body: z.strictObject(profileFields.partial().shape),
     response: z.null(),
     audit: 'user.updated',

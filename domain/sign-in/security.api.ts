@@ -1,4 +1,5 @@
-// The calls of one's own security page, and of the account-security tab that administrators see of a person.
+// The calls of one's own security page, and of the account-security tab that administrators see of
+// a person.
 import * as z from 'zod';
 import { authorityFaults } from '#domain/access/authority.ts';
 import { twoFactorMethods } from '#domain/access/gates.ts';
@@ -7,7 +8,8 @@ import { passwordMismatchText } from './password-links.api.ts';
 
 // One's own security is no business of somebody who acts for another.
 const mine = { access: { signedIn: true }, scope: 'system', not_while_acting: true } as const;
-const password = (missing: string) => z.string(missing).min(1, missing).max(128, 'The password can have at most 128 characters.');
+const password = (missing: string) =>
+  z.string(missing).min(1, missing).max(128, 'The password can have at most 128 characters.');
 
 export const ownSession = z.object({
   id: z.number(),
@@ -25,7 +27,8 @@ export const securityApi = {
     ...mine,
     method: 'PUT',
     path: '/auth/password',
-    summary: 'Change the own password; ends all other sessions, and continues this one under a new token.',
+    summary:
+      'Change the own password; ends all other sessions, and continues this one under a new token.',
     body: z.strictObject({
       current_password: password('Enter your current password.'),
       password: password('Enter a new password.'),
@@ -65,7 +68,8 @@ export const securityApi = {
     path: '/users/:id/account-security',
     access: { anyOf: ['read users', 'read organisation users'] },
     scope: 'platform',
-    summary: 'How a person signs in: second factor, last sign-in, living sessions and a lock; no secrets.',
+    summary:
+      'How a person signs in: second factor, last sign-in, living sessions and a lock; no secrets.',
     response: z.object({
       two_factor_method_preferred: z.enum(twoFactorMethods).nullable(),
       two_factor_method_enabled: z.enum(twoFactorMethods).nullable(),

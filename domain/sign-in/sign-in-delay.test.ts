@@ -1,4 +1,5 @@
-// The delays of sign-in: they grow with the failures of a place, one place never delays another, and a known browser waits for itself alone.
+// The delays of sign-in: they grow with the failures of a place, one place never delays another,
+// and a known browser waits for itself alone.
 import { expect, test } from 'vitest';
 import { type FailedTries, signInDelay } from './sign-in-delay.ts';
 
@@ -24,8 +25,14 @@ test.each([
   [9, 15, false],
   [400, 15, false],
 ])('after %i failures a place waits %i minutes', (failed, minutes, isLastFree) => {
-  expect(signInDelay([from(here.place, failed)], here)).toEqual({ seconds: minutes * 60, isLastFree });
-  expect(signInDelay([from(known.place, failed, { known_browser: true })], known)).toEqual({ seconds: minutes * 60, isLastFree });
+  expect(signInDelay([from(here.place, failed)], here)).toEqual({
+    seconds: minutes * 60,
+    isLastFree,
+  });
+  expect(signInDelay([from(known.place, failed, { known_browser: true })], known)).toEqual({
+    seconds: minutes * 60,
+    isLastFree,
+  });
 });
 
 test('the wait counts from the latest failure and ends', () => {
@@ -34,11 +41,17 @@ test('the wait counts from the latest failure and ends', () => {
 });
 
 test('one place delays itself alone, however often it tries', () => {
-  expect(signInDelay([from('198.51.100.1', 1000)], here)).toEqual({ seconds: 0, isLastFree: false });
+  expect(signInDelay([from('198.51.100.1', 1000)], here)).toEqual({
+    seconds: 0,
+    isLastFree: false,
+  });
 });
 
 test('several places together delay every place but a known browser', () => {
-  const attack = (places: number) => Array.from({ length: places }, (_, index) => from(`198.51.100.${index}`, 5, { seconds_ago: index }));
+  const attack = (places: number) =>
+    Array.from({ length: places }, (_, index) =>
+      from(`198.51.100.${index}`, 5, { seconds_ago: index }),
+    );
   expect(signInDelay(attack(1), here).seconds).toBe(0);
   expect(signInDelay(attack(2), here).seconds).toBe(60);
   expect(signInDelay(attack(20), here).seconds).toBe(15 * 60);
@@ -57,6 +70,10 @@ test('the failures of a known browser count for no other place', () => {
 });
 
 test('the failure before the first delay is announced once', () => {
-  expect(signInDelay([from('198.51.100.1', 5), from('198.51.100.2', 4)], here).isLastFree).toBe(true);
-  expect(signInDelay([from('198.51.100.1', 5), from('198.51.100.2', 5)], here).isLastFree).toBe(false);
+  expect(signInDelay([from('198.51.100.1', 5), from('198.51.100.2', 4)], here).isLastFree).toBe(
+    true,
+  );
+  expect(signInDelay([from('198.51.100.1', 5), from('198.51.100.2', 5)], here).isLastFree).toBe(
+    false,
+  );
 });

@@ -1,6 +1,10 @@
-// How long somebody waits before the next try to sign in: by account and place, so that failed tries elsewhere do not delay the right person.
+// How long somebody waits before the next try to sign in: by account and place, so that failed
+// tries elsewhere do not delay the right person.
 
-/** The failed tries for one account from one place in the last day; a place is a network, or a browser that the account is known in. */
+/**
+ * The failed tries for one account from one place in the last day; a place is a network, or a
+ * browser that the account is known in.
+ */
 export interface FailedTries {
   readonly place: string;
   readonly known_browser: boolean;
@@ -14,7 +18,10 @@ export interface FailedTries {
 
 /** Tries without a delay, of one place. */
 export const triesOfPlace = 5;
-/** Tries without a delay, of all unknown places together. One place counts as `triesOfPlace` at most, so it takes two to reach this. */
+/**
+ * Tries without a delay, of all unknown places together. One place counts as `triesOfPlace` at
+ * most, so it takes two to reach this.
+ */
 export const triesOfAccount = 10;
 export const longestDelayMinutes = 15;
 
@@ -32,16 +39,21 @@ export interface SignInDelay {
 /**
  * The delay of one place for one account.
  * @param tries of all places that tried this account
- * @param here the place that asks. A known browser waits for its own failures only, whatever others do
+ * @param here the place that asks. A known browser waits for its own failures only, whatever others
+ * do
  */
-export function signInDelay(tries: readonly FailedTries[], here: { readonly place: string; readonly known_browser: boolean }): SignInDelay {
+export function signInDelay(
+  tries: readonly FailedTries[],
+  here: { readonly place: string; readonly known_browser: boolean },
+): SignInDelay {
   const own = tries.find(({ place }) => place === here.place);
   const ownFailed = own?.failed ?? 0;
   const ownSeconds = remaining(delayMinutes(ownFailed, triesOfPlace), own);
   const lastOwn = ownFailed === triesOfPlace - 1;
   if (here.known_browser) return { seconds: ownSeconds, isLastFree: lastOwn };
   const unknown = tries.filter((place) => !place.known_browser && place.failed_for_account > 0);
-  const counted = ({ failed_for_account }: FailedTries): number => Math.min(triesOfPlace, failed_for_account);
+  const counted = ({ failed_for_account }: FailedTries): number =>
+    Math.min(triesOfPlace, failed_for_account);
   const failed = unknown.reduce((sum, place) => sum + counted(place), 0);
   const latest = unknown.toSorted((left, right) => left.seconds_ago - right.seconds_ago)[0];
   const seconds = Math.max(ownSeconds, remaining(delayMinutes(failed, triesOfAccount), latest));

@@ -1,4 +1,5 @@
-// The calls that begin and end a session (inventory: Auth), and the one that ends a delay. The nine gates, codes and the second factor join here later.
+// The calls that begin and end a session (inventory: Auth), and the one that ends a delay. The nine
+// gates, codes and the second factor join here later.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { me } from '#domain/users/me.ts';
@@ -11,7 +12,11 @@ export const signInApi = {
     scope: 'system',
     summary: 'Sign in with email and password; returns the person, and sets the session cookie.',
     body: z.object({
-      email: z.string('Enter your email address.').trim().min(1, 'Enter your email address.').max(254),
+      email: z
+        .string('Enter your email address.')
+        .trim()
+        .min(1, 'Enter your email address.')
+        .max(254),
       password: z.string('Enter your password.').min(1, 'Enter your password.').max(128),
     }),
     response: me,
@@ -42,7 +47,8 @@ export const signInApi = {
     concerns: 'sign-in of a person',
     access: { anyOf: ['write users', 'write organisation users'] },
     scope: 'platform',
-    summary: 'Reset the failed sign-in attempts of a person, so that the next attempt does not have to wait.',
+    summary:
+      'Reset the failed sign-in attempts of a person, so that the next attempt does not have to wait.',
     response: z.null(),
     audit: 'sign_in.unlocked',
   }),
@@ -53,7 +59,9 @@ export const signInApi = {
     scope: 'system',
     summary: 'The demo accounts, one per role, in demo mode only.',
     response: z.object({
-      accounts: z.array(z.object({ role: z.string(), title: z.string(), email: z.string(), password: z.string() })),
+      accounts: z.array(
+        z.object({ role: z.string(), title: z.string(), email: z.string(), password: z.string() }),
+      ),
       simulator: z.boolean(),
     }),
   }),

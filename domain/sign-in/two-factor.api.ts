@@ -1,4 +1,5 @@
-// The calls of the second factor (inventory: Auth): choosing a method, proving it, recovery codes, and an administrator's reset.
+// The calls of the second factor (inventory: Auth): choosing a method, proving it, recovery codes,
+// and an administrator's reset.
 import * as z from 'zod';
 import { twoFactorMethods } from '#domain/access/gates.ts';
 import { endpoint } from '#domain/kit/endpoint.ts';
@@ -31,7 +32,8 @@ export const twoFactorApi = {
     method: 'PUT',
     path: '/auth/two-factor',
     at: setUp,
-    summary: 'Choose the preferred method of the second factor, before one is enabled; later a code of the new method changes it.',
+    summary:
+      'Choose the preferred method of the second factor, before one is enabled; later a code of the new method changes it.',
     body: z.strictObject({ method }),
     response: z.object({ method }),
     errors: ['set_up_first', 'not_set_up'],
@@ -44,7 +46,8 @@ export const twoFactorApi = {
     needs_proof: true,
     at: setUp,
     page_only: true,
-    summary: 'Make a new key for an authenticator app; it replaces one that was not confirmed, and is never shown again.',
+    summary:
+      'Make a new key for an authenticator app; it replaces one that was not confirmed, and is never shown again.',
     response: z.object({ provisioning_uri: z.string(), secret: z.string() }),
     errors: ['two_factor_first'],
     audit: 'two_factor.key_made',
@@ -80,7 +83,11 @@ export const twoFactorApi = {
     summary:
       'Enter a code: of the enabled method or a recovery code to finish signing in, of another method to change to it. Continues the session under a new token.',
     body: z.strictObject({
-      code: z.string('Enter the code.').trim().min(1, 'Enter the code.').max(40, 'This code is too long.'),
+      code: z
+        .string('Enter the code.')
+        .trim()
+        .min(1, 'Enter the code.')
+        .max(40, 'This code is too long.'),
       method: z.enum(proofs, 'Choose a method.'),
       /** The key that GET /auth/two-factor/secret answered, when an app is set up. */
       secret: z.string().max(200).nullish(),
@@ -108,7 +115,8 @@ export const twoFactorApi = {
     concerns: 'sign-in of a person',
     access: { anyOf: ['write users', 'write organisation users'] },
     scope: 'platform',
-    summary: 'Reset the second factor of a person, who sets it up again at the next sign-in; with a method, that one. Ends their sessions.',
+    summary:
+      'Reset the second factor of a person, who sets it up again at the next sign-in; with a method, that one. Ends their sessions.',
     body: z.strictObject({ method: method.nullable() }),
     response: z.null(),
     errors: ['not_set_up'],

@@ -21,10 +21,19 @@ export interface TwoFactorState {
   readonly verified: boolean;
 }
 
-/** Without an enabled method anybody who is signed in may set one up; with one, only after it was proved in this session. */
-export const maySetUp = ({ enabled, verified }: Pick<TwoFactorState, 'enabled' | 'verified'>): boolean => enabled === null || verified;
+/**
+ * Without an enabled method anybody who is signed in may set one up; with one, only after it was
+ * proved in this session.
+ */
+export const maySetUp = ({
+  enabled,
+  verified,
+}: Pick<TwoFactorState, 'enabled' | 'verified'>): boolean => enabled === null || verified;
 
-/** Text typed from paper or copied from an app, as it is compared: no spaces or hyphens, capital letters. */
+/**
+ * Text typed from paper or copied from an app, as it is compared: no spaces or hyphens, capital
+ * letters.
+ */
 export const codeAsKept = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase();
 
 export const wrongCodeText = 'This code is not right. Check it and try again.';

@@ -1,4 +1,5 @@
-// Proving that a number or an address is one's own: codes to the mobile and the landline of the signed-in person, links to email addresses.
+// Proving that a number or an address is one's own: codes to the mobile and the landline of the
+// signed-in person, links to email addresses.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { codeField, sentCode } from './codes.ts';
@@ -8,7 +9,10 @@ import { linkToken } from './password-links.api.ts';
 export const emailLinkPurposes = ['new_email', 'contact'] as const;
 export type EmailLinkPurpose = (typeof emailLinkPurposes)[number];
 /** A contact is not waiting for the email, so it may lie longer. */
-export const emailLinkMinutes: Readonly<Record<EmailLinkPurpose, number>> = { new_email: 60, contact: 48 * 60 };
+export const emailLinkMinutes: Readonly<Record<EmailLinkPurpose, number>> = {
+  new_email: 60,
+  contact: 48 * 60,
+};
 
 /** One text for every reason. */
 export const emailLinkRefusedText = 'This link is no longer valid. Ask for a new one.';
@@ -91,10 +95,13 @@ export const verificationApi = {
   resend: endpoint({
     method: 'POST',
     path: '/users/:id/resend-verification',
-    concerns: { not_sign_in: 'the code or link goes to the number or email that waits to be verified' },
+    concerns: {
+      not_sign_in: 'the code or link goes to the number or email that waits to be verified',
+    },
     access: { anyOf: ['write users', 'write organisation users'] },
     scope: 'platform',
-    summary: 'Send a person the verification that is still open again: of a new email address, the mobile, the landline or a contact.',
+    summary:
+      'Send a person the verification that is still open again: of a new email address, the mobile, the landline or a contact.',
     response: z.object({ channel: z.enum(['email', 'sms', 'voice']), sent_to: z.string() }),
     errors: ['too_many', 'nothing_to_verify', 'not_set_up'],
     audit: 'user.verification_sent',

@@ -1,4 +1,5 @@
-// The calls of automatic distribution: the mode of the centre, and an operator's own pause and offer.
+// The calls of automatic distribution: the mode of the centre, and an operator's own pause and
+// offer.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { alertOffer, distributionMode } from './distribution.ts';
@@ -22,7 +23,8 @@ export const distributionApi = {
     path: '/supervision/distribution',
     access,
     scope,
-    summary: 'How the next alert is given out, whether the caller has paused, and the alert offered to the caller.',
+    summary:
+      'How the next alert is given out, whether the caller has paused, and the alert offered to the caller.',
     response: ownDistribution,
   }),
   setMode: endpoint({
@@ -30,7 +32,8 @@ export const distributionApi = {
     path: '/supervision/distribution',
     access,
     scope,
-    summary: 'Set how the next alert is given out: not at all, as a suggestion, or offered to the freest operator; for supervisors.',
+    summary:
+      'Set how the next alert is given out: not at all, as a suggestion, or offered to the freest operator; for supervisors.',
     body: z.object({ mode: distributionMode }),
     response: ownDistribution,
     audit: 'distribution.changed',

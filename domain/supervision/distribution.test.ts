@@ -22,15 +22,27 @@ test('the first alert of the queue goes to the freest operator, one for each', (
 });
 
 test('nobody who has an offer open, was asked before, or cannot take an alert', () => {
-  const operators = [one(1), one(2), one(3, 0, { paused: true }), one(4, 5), one(5, 0, { console: 'no_sound' })];
+  const operators = [
+    one(1),
+    one(2),
+    one(3, 0, { paused: true }),
+    one(4, 5),
+    one(5, 0, { console: 'no_sound' }),
+  ];
   expect(planOffers(waiting(7), operators, new Set([1, 2]))).toEqual([]);
-  expect(planOffers([{ alert_id: 7, asked: [1] }], operators, new Set())).toEqual([{ alert_id: 7, staff_id: 2 }]);
+  expect(planOffers([{ alert_id: 7, asked: [1] }], operators, new Set())).toEqual([
+    { alert_id: 7, staff_id: 2 },
+  ]);
 });
 
 test('a supervisor only where no operator can take it', () => {
   const sue = one(1, 0, { supervises: true });
-  expect(planOffers(waiting(7), [sue, one(2, 4)], new Set())).toEqual([{ alert_id: 7, staff_id: 2 }]);
-  expect(planOffers(waiting(7), [sue, one(2, 5)], new Set())).toEqual([{ alert_id: 7, staff_id: 1 }]);
+  expect(planOffers(waiting(7), [sue, one(2, 4)], new Set())).toEqual([
+    { alert_id: 7, staff_id: 2 },
+  ]);
+  expect(planOffers(waiting(7), [sue, one(2, 5)], new Set())).toEqual([
+    { alert_id: 7, staff_id: 1 },
+  ]);
 });
 
 const offer: OpenOffer = { staff_id: 1, expired: false, owner_id: null, alert_left: false };

@@ -1,4 +1,5 @@
-// How the next alert finds an operator: off, suggested to the supervisor, or offered by the system itself (pure; decision 0058).
+// How the next alert finds an operator: off, suggested to the supervisor, or offered by the system
+// itself (pure; decision 0058).
 import * as z from 'zod';
 import { freestFirst, type OperatorNow } from './next-operator.ts';
 
@@ -12,15 +13,26 @@ export const offerSeconds = 20;
 export const offerAgainMinutes = 10;
 
 /**
- * Why an offer ended: its operator took the alert, somebody else did or it is over, nobody answered in time, the operator could not take it any more,
- * or automatic distribution was switched off. After the last three the alert is back in the queue.
+ * Why an offer ended: its operator took the alert, somebody else did or it is over, nobody answered
+ * in time, the operator could not take it any more, or automatic distribution was switched off.
+ * After the last three the alert is back in the queue.
  */
-export const offerEndings = ['answered', 'elsewhere', 'no_answer', 'not_available', 'switched_off'] as const;
+export const offerEndings = [
+  'answered',
+  'elsewhere',
+  'no_answer',
+  'not_available',
+  'switched_off',
+] as const;
 export const offerEnding = z.enum(offerEndings);
 export type OfferEnding = z.infer<typeof offerEnding>;
 
 /** An alert that waits for somebody's answer. Times ISO 8601. */
-export const alertOffer = z.object({ alert_id: z.number(), staff_id: z.number(), expires_at: z.string() });
+export const alertOffer = z.object({
+  alert_id: z.number(),
+  staff_id: z.number(),
+  expires_at: z.string(),
+});
 export type AlertOffer = z.infer<typeof alertOffer>;
 
 /** An open offer with what its alert is now; `owner_id` null while nobody has it. */
@@ -32,8 +44,15 @@ export interface OpenOffer {
   readonly alert_left: boolean;
 }
 
-/** Why an open offer ends now; null while it stays. @param operator who was offered it; undefined without an open console */
-export function endingOf(offer: OpenOffer, mode: DistributionMode, operator: OperatorNow | undefined): OfferEnding | null {
+/**
+ * Why an open offer ends now; null while it stays. @param operator who was offered it; undefined
+ * without an open console
+ */
+export function endingOf(
+  offer: OpenOffer,
+  mode: DistributionMode,
+  operator: OperatorNow | undefined,
+): OfferEnding | null {
   if (offer.owner_id === offer.staff_id) return 'answered';
   if (offer.owner_id !== null || offer.alert_left) return 'elsewhere';
   if (mode !== 'automatic') return 'switched_off';
@@ -53,7 +72,8 @@ export interface DistributedTo extends OperatorNow {
 }
 
 /**
- * Which alerts are offered to whom: each to the freest, one at a time for each operator, none twice within `offerAgainMinutes`.
+ * Which alerts are offered to whom: each to the freest, one at a time for each operator, none twice
+ * within `offerAgainMinutes`.
  * @param waiting in the order of the queue
  * @param operators everybody on duty; those in `asked` have an offer open
  */

@@ -1,8 +1,22 @@
-// Who can take the next alert, and whom waiting alerts are suggested to: the free ones with the fewest alerts, spread as if each had been assigned.
+// Who can take the next alert, and whom waiting alerts are suggested to: the free ones with the
+// fewest alerts, spread as if each had been assigned.
 import { expect, test } from 'vitest';
-import { canTakeNext, fullLoad, type Obstacle, type OperatorNow, obstacleOf, standingOf, suggestionsFor } from './next-operator.ts';
+import {
+  canTakeNext,
+  fullLoad,
+  type Obstacle,
+  type OperatorNow,
+  obstacleOf,
+  standingOf,
+  suggestionsFor,
+} from './next-operator.ts';
 
-const one = (id: number, name: string, open: number, more: Partial<OperatorNow> = {}): OperatorNow => ({
+const one = (
+  id: number,
+  name: string,
+  open: number,
+  more: Partial<OperatorNow> = {},
+): OperatorNow => ({
   id,
   name,
   open,
@@ -11,7 +25,8 @@ const one = (id: number, name: string, open: number, more: Partial<OperatorNow> 
   console: 'verified',
   ...more,
 });
-const names = (operators: readonly OperatorNow[], count: number, me = 99) => suggestionsFor(operators, count, me).map(({ name }) => name);
+const names = (operators: readonly OperatorNow[], count: number, me = 99) =>
+  suggestionsFor(operators, count, me).map(({ name }) => name);
 
 test.each<[Partial<OperatorNow>, Obstacle | null]>([
   [{}, null],
@@ -43,11 +58,18 @@ test('consoles of a person: one that responds and sounds is enough', () => {
 });
 
 test('the fewest open alerts first, spread over several', () => {
-  expect(names([one(1, 'Jack', 3), one(2, 'Priya', 1)], 4)).toEqual(['Priya', 'Priya', 'Jack', 'Priya']);
+  expect(names([one(1, 'Jack', 3), one(2, 'Priya', 1)], 4)).toEqual([
+    'Priya',
+    'Priya',
+    'Jack',
+    'Priya',
+  ]);
 });
 
 test('nobody is suggested beyond a full load', () => {
-  expect(names([one(1, 'Mei', 0, { on_call: true }), one(2, 'Tom', 5), one(3, 'Jack', 4)], 3)).toEqual(['Jack']);
+  expect(
+    names([one(1, 'Mei', 0, { on_call: true }), one(2, 'Tom', 5), one(3, 'Jack', 4)], 3),
+  ).toEqual(['Jack']);
 });
 
 test('somebody else before oneself, oneself when alone, and none without operators', () => {

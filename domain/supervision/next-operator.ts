@@ -1,4 +1,5 @@
-// Who can take the next alert: one rule for the wallboard, the suggestion and the automatic distribution (pure).
+// Who can take the next alert: one rule for the wallboard, the suggestion and the automatic
+// distribution (pure).
 import * as z from 'zod';
 import { isOpen, keepsWatch } from '#domain/console-health/console-judge.ts';
 import type { ConsoleState } from '#domain/console-health/console-report.ts';
@@ -8,8 +9,9 @@ import type { ConsoleTrouble } from '#domain/console-health/console-trouble.ts';
 export const fullLoad = 5;
 
 /**
- * What the consoles of one person prove together: `verified` with one that responds and would sound, `no_sound` where all that respond are mute,
- * `not_responding` where none responds, `none` where no console is open.
+ * What the consoles of one person prove together: `verified` with one that responds and would
+ * sound, `no_sound` where all that respond are mute, `not_responding` where none responds, `none`
+ * where no console is open.
  */
 export const consoleStanding = z.enum(['verified', 'no_sound', 'not_responding', 'none']);
 export type ConsoleStanding = z.infer<typeof consoleStanding>;
@@ -35,7 +37,10 @@ interface Watching extends Pick<ConsoleState, 'audio'> {
 
 /** Whether a console responds and receives, and only its sound is off or fails. */
 const soundless = ({ audio, troubles }: Watching): boolean =>
-  keepsWatch({ audio: 'running', troubles: troubles.filter((trouble) => trouble !== 'no_sound') }) &&
+  keepsWatch({
+    audio: 'running',
+    troubles: troubles.filter((trouble) => trouble !== 'no_sound'),
+  }) &&
   (audio !== 'running' || troubles.includes('no_sound'));
 
 /** @param consoles those of one person */
@@ -46,7 +51,12 @@ export function standingOf(consoles: readonly Watching[]): ConsoleStanding {
 }
 
 /** Why this person cannot take the next alert; null where they can. */
-export function obstacleOf({ console, paused, on_call, open }: Omit<OperatorNow, 'id' | 'name'>): Obstacle | null {
+export function obstacleOf({
+  console,
+  paused,
+  on_call,
+  open,
+}: Omit<OperatorNow, 'id' | 'name'>): Obstacle | null {
   if (console !== 'verified') return console === 'none' ? 'no_console' : console;
   if (paused) return 'paused';
   if (on_call) return 'on_call';
@@ -54,13 +64,18 @@ export function obstacleOf({ console, paused, on_call, open }: Omit<OperatorNow,
 }
 
 /** Whether this person can take the next alert. */
-export const canTakeNext = (operator: Omit<OperatorNow, 'id' | 'name'>): boolean => obstacleOf(operator) === null;
+export const canTakeNext = (operator: Omit<OperatorNow, 'id' | 'name'>): boolean =>
+  obstacleOf(operator) === null;
 
 /**
- * Those who can take the next alert, the one it should go to first: the fewest open alerts, then by name.
+ * Those who can take the next alert, the one it should go to first: the fewest open alerts, then by
+ * name.
  * @param last id of a person who comes after all others, such as the supervisor who asks
  */
-export const freestFirst = <One extends OperatorNow>(operators: readonly One[], last: number | null = null): One[] =>
+export const freestFirst = <One extends OperatorNow>(
+  operators: readonly One[],
+  last: number | null = null,
+): One[] =>
   operators
     .filter(canTakeNext)
     .toSorted(
@@ -72,11 +87,16 @@ export const freestFirst = <One extends OperatorNow>(operators: readonly One[], 
     );
 
 /**
- * Whom each of `count` waiting alerts would go to, in order, as if those before it had been assigned.
+ * Whom each of `count` waiting alerts would go to, in order, as if those before it had been
+ * assigned.
  * @param me id of the caller
  * @returns fewer than `count` once nobody can take another
  */
-export function suggestionsFor<One extends OperatorNow>(operators: readonly One[], count: number, me: number): One[] {
+export function suggestionsFor<One extends OperatorNow>(
+  operators: readonly One[],
+  count: number,
+  me: number,
+): One[] {
   const given = new Map<number, number>();
   const chosen: One[] = [];
   while (chosen.length < count) {

@@ -11,7 +11,8 @@ export const supervisionApi = {
     path: '/supervision/shift',
     access,
     scope,
-    summary: 'How quickly alerts of this shift were answered, by operator as well, and who is on a call now; for supervisors.',
+    summary:
+      'How quickly alerts of this shift were answered, by operator as well, and who is on a call now; for supervisors.',
     response: shiftFigures,
   }),
   wall: endpoint({

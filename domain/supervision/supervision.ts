@@ -1,13 +1,22 @@
-// What a supervisor and the screen in the room see of a shift: how fast alerts were answered, and what is open now.
+// What a supervisor and the screen in the room see of a shift: how fast alerts were answered, and
+// what is open now.
 import * as z from 'zod';
 import { alertOffer } from './distribution.ts';
 import { consoleStanding } from './next-operator.ts';
 
 const count = z.number().int();
 
-export const shift = z.object({ name: z.enum(['day', 'night']), starts_at: z.string(), ends_at: z.string(), timezone: z.string() });
+export const shift = z.object({
+  name: z.enum(['day', 'night']),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  timezone: z.string(),
+});
 
-/** Emergency and urgent alerts that arrived since the shift began, not on test, and were acknowledged. */
+/**
+ * Emergency and urgent alerts that arrived since the shift began, not on test, and were
+ * acknowledged.
+ */
 export const answered = z.object({ alerts: count, within_10: count, within_40: count });
 export type Answered = z.infer<typeof answered>;
 
@@ -22,7 +31,10 @@ export const shiftFigures = z.object({
   }),
   /** Who is on the phone for an alert now, and since when. */
   calls: z.array(z.object({ staff_id: z.number(), since: z.string() })),
-  /** People of the centre with an open console, and what decides whether they can take the next alert (next-operator.ts). */
+  /**
+   * People of the centre with an open console, and what decides whether they can take the next
+   * alert (next-operator.ts).
+   */
   operators: z.array(
     z.object({
       id: z.number(),
@@ -38,7 +50,10 @@ export const shiftFigures = z.object({
 });
 export type ShiftFigures = z.infer<typeof shiftFigures>;
 
-/** What the screen in the room shows: counts only. Nothing in it may name a person, a place or an organisation. */
+/**
+ * What the screen in the room shows: counts only. Nothing in it may name a person, a place or an
+ * organisation.
+ */
 export const wallFigures = z.object({
   at: z.string(),
   shift,

@@ -20,7 +20,10 @@ export const departmentTags = resource({
   words: { one: 'department tag', many: 'department tags' },
   path: '/organisations/:organisationId/department-tags',
   scope: 'organisation',
-  access: { read: ['read organisation settings', 'read departments'], write: ['write organisation settings', 'write departments'] },
+  access: {
+    read: ['read organisation settings', 'read departments'],
+    write: ['write organisation settings', 'write departments'],
+  },
   record: departmentTag,
   columns: ['id', 'name', 'departments_count', 'updated_at'],
   fields: departmentTagFields,
@@ -31,7 +34,11 @@ export const departmentTags = resource({
   // A tag in use can be removed: its uses go with it, and the answer says how many there were.
   verbs: { remove: { answer: z.object({ departments_count: z.number() }) } },
   bulk: { remove: {} },
-  picker: { path: '/lists/organisations/:id/department-tags', everywhere: '/lists/department-tags', label: 'name' },
+  picker: {
+    path: '/lists/organisations/:id/department-tags',
+    everywhere: '/lists/department-tags',
+    label: 'name',
+  },
 });
 
 export const departmentTagsApi = departmentTags.api;

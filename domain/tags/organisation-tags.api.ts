@@ -1,4 +1,5 @@
-// The platform's tags of organisations: one list for all, kept by the platform's staff and shown to them only.
+// The platform's tags of organisations: one list for all, kept by the platform's staff and shown to
+// them only.
 import * as z from 'zod';
 import { listEndpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';

@@ -34,7 +34,11 @@ export const userTags = resource({
   // A tag in use can be removed: its uses go with it, and the answer says how many there were.
   verbs: { remove: { answer: z.object({ users_count: z.number() }) } },
   bulk: { remove: {} },
-  picker: { path: '/lists/organisations/:id/user-tags', everywhere: '/lists/user-tags', label: 'name' },
+  picker: {
+    path: '/lists/organisations/:id/user-tags',
+    everywhere: '/lists/user-tags',
+    label: 'name',
+  },
 });
 
 export const userTagsApi = userTags.api;

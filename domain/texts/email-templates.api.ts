@@ -15,7 +15,10 @@ const emailTemplate = z.object({
   /** Of the own template, ISO 8601; null without one. */
   updated_at: z.string().nullable(),
   updated_by: z.string().nullable(),
-  /** When the own template could last not be used, so that the default was sent; null where that never happened since it was saved. */
+  /**
+   * When the own template could last not be used, so that the default was sent; null where that
+   * never happened since it was saved.
+   */
   failed_at: z.string().nullable(),
 });
 export type EmailTemplate = z.infer<typeof emailTemplate>;
@@ -93,7 +96,11 @@ const templateCalls = <const Path extends string, const One extends string>({
 });
 
 /** What an email would look like, and sending it to oneself. */
-const tryCalls = <const One extends string>({ one, scope, write }: Pick<Parts<string, One>, 'one' | 'scope' | 'write'>) => ({
+const tryCalls = <const One extends string>({
+  one,
+  scope,
+  write,
+}: Pick<Parts<string, One>, 'one' | 'scope' | 'write'>) => ({
   test: endpoint({
     method: 'POST',
     path: `${one}/test` as const,
@@ -148,12 +155,19 @@ export const organisationEmailTemplatesApi = {
     access: organisation.read,
     scope: 'organisation',
     summary: 'What an email with these words would look like to a person of the organisation.',
-    body: text.extend({ user_id: z.int('Choose a person.').positive('Choose a person.').nullable() }),
+    body: text.extend({
+      user_id: z.int('Choose a person.').positive('Choose a person.').nullable(),
+    }),
     response: preview,
   }),
 };
 
-const shared = { name: 'email_template', record: emailTemplate, fields: emailTemplateFields, required: ['subject', 'content'] } as const;
+const shared = {
+  name: 'email_template',
+  record: emailTemplate,
+  fields: emailTemplateFields,
+  required: ['subject', 'content'],
+} as const;
 
 /** For the form over one template; none is ever added. */
 export const platformEmailTemplates = {

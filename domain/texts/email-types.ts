@@ -13,13 +13,19 @@ interface TypeShape {
 
 const person = { first_name: 'Mei', organisation: 'Redgum Care' };
 const link = 'https://vigil.example/example-link';
-const unexpected = '<p>The link works once and expires in {{link_expiry}}. If you did not expect this email, you can ignore it.</p>';
+const unexpected =
+  '<p>The link works once and expires in {{link_expiry}}. If you did not expect this email, you can ignore it.</p>';
 
 const declared = {
   new_user: {
     id: 1,
     title: 'New user',
-    placeholders: { ...person, invited_by: 'Helen Marsh', setup_link: link, link_expiry: '48 hours' },
+    placeholders: {
+      ...person,
+      invited_by: 'Helen Marsh',
+      setup_link: link,
+      link_expiry: '48 hours',
+    },
     required: ['setup_link'],
     subject: '{{invited_by}} invited you to Vigil',
     content: `<p>Hello {{first_name}},</p><p>{{invited_by}} has created an account for {{organisation}} for you. Set it up to sign in:</p><p>{{setup_link}}</p>${unexpected}`,
@@ -66,7 +72,12 @@ const declared = {
   user_access_request: {
     id: 6,
     title: 'User access request',
-    placeholders: { ...person, requester: 'Sam Oduya', requester_email: 'sam.oduya@redgum.example', person_link: link },
+    placeholders: {
+      ...person,
+      requester: 'Sam Oduya',
+      requester_email: 'sam.oduya@redgum.example',
+      person_link: link,
+    },
     required: ['requester'],
     subject: '{{requester}} asks for access to Vigil',
     content:
@@ -93,4 +104,5 @@ export const allEmailTypes: readonly EmailType[] = Object.keys(declared)
   .filter(isName)
   .map((name) => ({ name, ...declared[name] }));
 
-export const findEmailType = (id: number): EmailType | undefined => allEmailTypes.find((type) => type.id === id);
+export const findEmailType = (id: number): EmailType | undefined =>
+  allEmailTypes.find((type) => type.id === id);

@@ -1,4 +1,5 @@
-// What is decided of somebody who signed in by single sign-on and has no account yet: they are let in, or refused.
+// What is decided of somebody who signed in by single sign-on and has no account yet: they are let
+// in, or refused.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { liveEvent } from '#domain/kit/live-event.ts';
@@ -17,13 +18,15 @@ export const accessRequestsApi = {
   letIn: endpoint({
     ...shared,
     path: '/users/:id/let-in',
-    summary: 'Give access to somebody who signed in by single sign-on without an account; they are emailed.',
+    summary:
+      'Give access to somebody who signed in by single sign-on without an account; they are emailed.',
     audit: 'access.granted',
   }),
   refuse: endpoint({
     ...shared,
     path: '/users/:id/refuse-access',
-    summary: 'Refuse access to somebody who signed in by single sign-on without an account; the account is disabled, and they are emailed.',
+    summary:
+      'Refuse access to somebody who signed in by single sign-on without an account; the account is disabled, and they are emailed.',
     audit: 'access.refused',
   }),
 };

@@ -1,4 +1,5 @@
-// The signed-in person as the portal needs to know them: who, what role, what they may do, and where their home is.
+// The signed-in person as the portal needs to know them: who, what role, what they may do, and
+// where their home is.
 import * as z from 'zod';
 import { profileSteps, twoFactorMethods } from '#domain/access/gates.ts';
 import { type RoleName, roleNames, roles } from '#domain/access/roles.ts';
@@ -61,7 +62,10 @@ export const me = z.object({
   /** Waits for its confirmation. */
   new_email: z.string().nullable(),
   timezone: z.string(),
-  /** ISO 3166 alpha-2, of the organisation, of staff their own: numbers of it are shown as people there dial them. */
+  /**
+   * ISO 3166 alpha-2, of the organisation, of staff their own: numbers of it are shown as people
+   * there dial them.
+   */
   country: z.string(),
   language: z.enum(languages),
   measurement_system: z.enum(['metric', 'imperial']),
@@ -70,7 +74,9 @@ export const me = z.object({
   portal_access: z.boolean(),
   /** Somebody asks to act for the person, or does; or the person asks another. */
   session_request: openSessionRequest.nullable(),
-  /** Where the person lands after signing in (R056 to R058), or the console where they prefer it. */
+  /**
+   * Where the person lands after signing in (R056 to R058), or the console where they prefer it.
+   */
   home: z.enum(['/dashboard', '/my/account', '/alert-monitoring']),
 });
 export type Me = z.infer<typeof me>;
@@ -85,10 +91,19 @@ export type StartPage = (typeof startPages)[number];
 export const mayStartAtConsole = (role: RoleName, abilities: readonly Permission[]): boolean =>
   roles[role].kind !== 'organisation' && abilities.includes('read alert monitoring');
 
-/** Admins and monitoring roles land on the dashboard, everybody else on their account (R056 to R058). */
+/**
+ * Admins and monitoring roles land on the dashboard, everybody else on their account (R056 to
+ * R058).
+ */
 export const homeOf = (role: RoleName): Exclude<Me['home'], '/alert-monitoring'> =>
   roles[role].kind === 'organisation' ? '/my/account' : '/dashboard';
 
 /** The same with what the person prefers, which holds only while they may open the console. */
-export const chosenHome = (role: RoleName, abilities: readonly Permission[], start_page: StartPage): Me['home'] =>
-  start_page === 'console' && mayStartAtConsole(role, abilities) ? '/alert-monitoring' : homeOf(role);
+export const chosenHome = (
+  role: RoleName,
+  abilities: readonly Permission[],
+  start_page: StartPage,
+): Me['home'] =>
+  start_page === 'console' && mayStartAtConsole(role, abilities)
+    ? '/alert-monitoring'
+    : homeOf(role);

@@ -1,4 +1,5 @@
-// What people change of their own account, and nothing else of it: a strict list beside the form of the administrators.
+// What people change of their own account, and nothing else of it: a strict list beside the form of
+// the administrators.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
@@ -18,7 +19,10 @@ export const ownFields = z.object({
     measurement_system: true,
   }).shape,
   /** Takes effect once it is confirmed by the link that is sent to it. */
-  email: field.withFacts(z.email('Enter a valid email.').max(254, 'The email can have at most 254 characters.'), { kind: 'email' }),
+  email: field.withFacts(
+    z.email('Enter a valid email.').max(254, 'The email can have at most 254 characters.'),
+    { kind: 'email' },
+  ),
 });
 
 /** The person as an administrator sees them, without what is noted about them. */
@@ -42,7 +46,10 @@ export const ownAccountApi = {
     scope: 'system',
     summary:
       'Change one’s own account. A new number has to be verified again; a new email waits until it is confirmed by the link sent to it, and the present one cancels that.',
-    body: z.strictObject({ ...ownFields.partial().shape, updated_at: z.string('Reload the page.') }),
+    body: z.strictObject({
+      ...ownFields.partial().shape,
+      updated_at: z.string('Reload the page.'),
+    }),
     response: ownAccount,
     errors: ['changed_meanwhile', 'too_many', 'not_set_up'],
     audit: 'user.updated',
@@ -53,7 +60,8 @@ export const ownAccountApi = {
     access: { signedIn: true },
     not_while_acting: true,
     scope: 'system',
-    summary: 'Choose the page after signing in: the dashboard, or the alert console for staff who may open it.',
+    summary:
+      'Choose the page after signing in: the dashboard, or the alert console for staff who may open it.',
     body: z.strictObject({ start_page: z.enum(startPages, 'Choose the start page.') }),
     response: z.object({ start_page: z.enum(startPages) }),
     audit: { none: 'a personal view setting' },

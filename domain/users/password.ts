@@ -1,6 +1,9 @@
-// What a password must be (spec section 5, R229 to R232; decision 0019), in the words the form shows.
+// What a password must be (spec section 5, R229 to R232; decision 0019), in the words the form
+// shows.
 
-/** The least length while the password alone guards the account, and with a second factor beside it. */
+/**
+ * The least length while the password alone guards the account, and with a second factor beside it.
+ */
 export const leastPasswordAlone = 15;
 export const leastPasswordBesideFactor = 8;
 
@@ -8,13 +11,18 @@ export const leastPasswordBesideFactor = 8;
  * What is wrong with a password, first things first; empty when it may be used.
  * @param least characters: for a person without a second factor 15, else 8
  */
-export function passwordFaults(password: string, least: number = leastPasswordBesideFactor): string[] {
+export function passwordFaults(
+  password: string,
+  least: number = leastPasswordBesideFactor,
+): string[] {
   return [
     ...(password.length >= least ? [] : [tooShortText(least)]),
     ...(password.length <= 128 ? [] : ['The password can have at most 128 characters.']),
     ...(/\p{L}/u.test(password) ? [] : ['The password must have at least one letter.']),
     ...(/\p{N}/u.test(password) ? [] : ['The password must have at least one number.']),
-    ...(/[^\p{L}\p{N}\s]/u.test(password) ? [] : ['The password must have at least one special character.']),
+    ...(/[^\p{L}\p{N}\s]/u.test(password)
+      ? []
+      : ['The password must have at least one special character.']),
   ];
 }
 
@@ -23,11 +31,13 @@ const tooShortText = (least: number): string =>
     ? `The password must have at least ${least} characters until two-factor authentication is set up.`
     : `The password must have at least ${least} characters.`;
 
-export const commonPasswordText = 'This password is too common. Choose a longer or more unusual one.';
+export const commonPasswordText =
+  'This password is too common. Choose a longer or more unusual one.';
 
 /**
- * The forms in which a password is looked for among the common ones: in lower case, and its letters alone, with the usual replacements of letters
- * undone and without the digits and signs around them. `P@ssw0rd2024!` is `password`.
+ * The forms in which a password is looked for among the common ones: in lower case, and its letters
+ * alone, with the usual replacements of letters undone and without the digits and signs around
+ * them. `P@ssw0rd2024!` is `password`.
  */
 export function commonForms(password: string): readonly string[] {
   const lower = password.normalize('NFKC').toLowerCase();
@@ -51,4 +61,5 @@ const letters: Readonly<Record<string, string>> = {
   $: 's',
   '!': 'i',
 };
-const replaced = (text: string): string => text.replace(/[013457@$!]/g, (sign) => letters[sign] ?? sign);
+const replaced = (text: string): string =>
+  text.replace(/[013457@$!]/g, (sign) => letters[sign] ?? sign);

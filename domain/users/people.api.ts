@@ -1,4 +1,5 @@
-// The calls of people (inventory: Users): one record and one form, listed in every area, and what is theirs alone.
+// The calls of people (inventory: Users): one record and one form, listed in every area, and what
+// is theirs alone.
 import * as z from 'zod';
 import { roleNames } from '#domain/access/roles.ts';
 import { endpoint } from '#domain/kit/endpoint.ts';
@@ -10,7 +11,10 @@ import { statesApi } from './states.ts';
 import { newUserFields, staffFields, user, userFields, userStatuses } from './user.ts';
 import { centreRoles, organisationRoles } from './user-roles.ts';
 
-/** Reading is for those who answer alerts too; who may change whom also depends on the two roles (user-roles.ts). */
+/**
+ * Reading is for those who answer alerts too; who may change whom also depends on the two roles
+ * (user-roles.ts).
+ */
 const access = {
   read: ['read alert monitoring', 'read users', 'read organisation users'],
   write: ['write users', 'write organisation users'],
@@ -42,7 +46,11 @@ const columns = [
 
 const anybody = {
   name: 'user',
-  words: { one: 'person', many: 'people', refused: 'Failed to save user due to validation errors.' },
+  words: {
+    one: 'person',
+    many: 'people',
+    refused: 'Failed to save user due to validation errors.',
+  },
   record: user,
   sorts: ['last_name', 'name', 'created_at', 'last_login_at'],
   search: ['name', 'email', 'mobile'],
@@ -86,9 +94,14 @@ const placed = { not_sign_in: 'says where a person works' } as const;
 const concernsOfAll = { ...concerns, bulk_set_department: placed, bulk_set_tags: placed } as const;
 const concernsOfOne = { update: person, remove: person, enable: person, disable: person } as const;
 
-const organisation = z.strictObject({ organisation_id: newUserFields.shape.organisation_id.unwrap() });
+const organisation = z.strictObject({
+  organisation_id: newUserFields.shape.organisation_id.unwrap(),
+});
 
-/** All people in the caller's view: with staff for the platform's admins, of their own organisation for others. */
+/**
+ * All people in the caller's view: with staff for the platform's admins, of their own organisation
+ * for others.
+ */
 export const users = resource({
   ...anybody,
   path: '/users',
@@ -107,14 +120,22 @@ export const users = resource({
 });
 const { api: one } = users;
 /** The calls for one person are the same in every area. */
-const callsOfOne = { update: one.update, remove: one.remove, enable: one.enable, disable: one.disable };
+const callsOfOne = {
+  update: one.update,
+  remove: one.remove,
+  enable: one.enable,
+  disable: one.disable,
+};
 
 const listedInOrganisation = resource({
   ...anybody,
   area: 'organisation',
   path: '/organisations/:organisationId/users',
   scope: 'organisation',
-  access: { read: ['read organisation users', 'read users', 'write organisations'], write: ['write organisation users'] },
+  access: {
+    read: ['read organisation users', 'read users', 'write organisations'],
+    write: ['write organisation users'],
+  },
   columns,
   fields: userFields,
   required: ['first_name', 'last_name', 'role'],
@@ -126,7 +147,10 @@ const listedInOrganisation = resource({
 const inOrganisation = listedInOrganisation.api;
 
 /** The people of one organisation. */
-export const organisationUsers = { ...listedInOrganisation, api: { ...inOrganisation, get: one.get, ...callsOfOne } };
+export const organisationUsers = {
+  ...listedInOrganisation,
+  api: { ...inOrganisation, get: one.get, ...callsOfOne },
+};
 
 const listedInCentre = resource({
   ...anybody,
@@ -195,7 +219,8 @@ const userCallsApi = {
   }),
 };
 
-const followed = ' The id of a person before they moved answers the record that they have now, with its present id.';
+const followed =
+  ' The id of a person before they moved answers the record that they have now, with its present id.';
 
 /** The calls that stand once, whichever areas use them. */
 export const peopleApi = {

@@ -17,7 +17,10 @@ const access = {
 } as const;
 
 /** People read and change what is theirs, whatever their role. */
-const [ofPerson, belowPerson] = [{ ...access, own: 'id' } as const, { ...access, own: 'userId' } as const];
+const [ofPerson, belowPerson] = [
+  { ...access, own: 'id' } as const,
+  { ...access, own: 'userId' } as const,
+];
 
 const declaredProfile = resource({
   name: 'user',
@@ -100,7 +103,16 @@ export const personalContacts = resource({
   scope: 'platform',
   access: belowPerson,
   record: personalContact,
-  columns: ['id', 'order', 'name', 'mobile_country', 'mobile', 'landline_country', 'landline', 'updated_at'],
+  columns: [
+    'id',
+    'order',
+    'name',
+    'mobile_country',
+    'mobile',
+    'landline_country',
+    'landline',
+    'updated_at',
+  ],
   fields: personalContactFields,
   required: ['first_name', 'last_name'],
   filters: {},
@@ -112,9 +124,15 @@ export const personalContacts = resource({
 
 export const firstContacts = z.strictObject({
   contacts: z
-    .array(personalContactFields.partial().required({ first_name: true, last_name: true }), 'The contacts must be a list.')
+    .array(
+      personalContactFields.partial().required({ first_name: true, last_name: true }),
+      'The contacts must be a list.',
+    )
     .min(leastPersonalContacts, tooFewContactsText)
-    .max(mostPersonalContacts, `A person can have ${mostPersonalContacts} personal contacts at most.`),
+    .max(
+      mostPersonalContacts,
+      `A person can have ${mostPersonalContacts} personal contacts at most.`,
+    ),
 });
 
 export const personalContactsApi = {

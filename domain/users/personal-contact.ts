@@ -1,4 +1,5 @@
-// A person close to a worker, called in order when an alert is raised (spec section 3, Personal contact).
+// A person close to a worker, called in order when an alert is raised (spec section 3, Personal
+// contact).
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 
@@ -29,8 +30,13 @@ export const personalContact = z.object({
 export type PersonalContact = z.infer<typeof personalContact>;
 
 /** A contact needs a number that can be called. */
-export const personalContactFaults = ({ mobile, landline }: Pick<PersonalContact, 'mobile' | 'landline'>): Record<string, string[]> =>
-  mobile || landline ? {} : { mobile: ['Enter a mobile or a landline, so that this contact can be called.'] };
+export const personalContactFaults = ({
+  mobile,
+  landline,
+}: Pick<PersonalContact, 'mobile' | 'landline'>): Record<string, string[]> =>
+  mobile || landline
+    ? {}
+    : { mobile: ['Enter a mobile or a landline, so that this contact can be called.'] };
 
 /** R245 in the words of the specification. */
 export const tooFewContactsText = `At least ${leastPersonalContacts} personal escalation contacts are needed.`;

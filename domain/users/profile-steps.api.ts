@@ -1,4 +1,5 @@
-// What new people are asked once they are in: about themselves, then their personal contacts where these are required.
+// What new people are asked once they are in: about themselves, then their personal contacts where
+// these are required.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { firstContacts } from './person.api.ts';
@@ -11,7 +12,8 @@ export const profileStepsApi = {
     access: { signedIn: true },
     at: ['profile'],
     scope: 'platform',
-    summary: 'The first step of the profile set-up: what the signed-in person says about themselves. Leads on to the next step.',
+    summary:
+      'The first step of the profile set-up: what the signed-in person says about themselves. Leads on to the next step.',
     body: z.strictObject(profileFields.partial().shape),
     response: profile,
     errors: ['wrong_step'],
@@ -23,7 +25,8 @@ export const profileStepsApi = {
     access: { signedIn: true },
     at: ['profile'],
     scope: 'platform',
-    summary: 'The last step of the profile set-up: the personal contacts of the signed-in person, in the order in which they are called.',
+    summary:
+      'The last step of the profile set-up: the personal contacts of the signed-in person, in the order in which they are called.',
     body: firstContacts,
     response: firstContacts,
     errors: ['wrong_step'],

@@ -1,10 +1,20 @@
-// What helps to recognise and to reach a person: read to the police or a patrol when they must be found (spec section 3, Profile).
+// What helps to recognise and to reach a person: read to the police or a patrol when they must be
+// found (spec section 3, Profile).
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 
 export const genders = ['female', 'male', 'non_binary', 'not_said'] as const;
 export const eyeColours = ['brown', 'blue', 'green', 'hazel', 'grey', 'amber', 'other'] as const;
-export const hairColours = ['black', 'brown', 'blonde', 'red', 'grey', 'white', 'none', 'other'] as const;
+export const hairColours = [
+  'black',
+  'brown',
+  'blonde',
+  'red',
+  'grey',
+  'white',
+  'none',
+  'other',
+] as const;
 export const builds = ['slim', 'average', 'athletic', 'large'] as const;
 
 export const profileFields = z.object({

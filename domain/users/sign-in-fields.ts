@@ -1,4 +1,7 @@
-/** Fields of a person that decide who can sign in to the account, and what that person can do and see then. Only somebody with authority over the person changes them. */
+/**
+ * Fields of a person that decide who can sign in to the account, and what that person can do and
+ * see then. Only somebody with authority over the person changes them.
+ */
 export const signInFields: readonly string[] = [
   'email',
   'new_email',

@@ -1,4 +1,5 @@
-// The states and provinces of the countries whose addresses have one, to choose from in a form (ISO 3166-2).
+// The states and provinces of the countries whose addresses have one, to choose from in a form (ISO
+// 3166-2).
 import * as z from 'zod';
 import { listEndpoint } from '#domain/kit/endpoint.ts';
 

@@ -14,15 +14,28 @@ const ranks: Readonly<Record<RoleName, number>> = {
   escalation_contact: 4,
 };
 
-export const centreRoles = ['monitoring_centre_admin', 'monitoring_centre_supervisor', 'monitoring_centre_operator'] as const;
-export const organisationRoles = ['organisation_admin', 'organisation_user', 'organisation_idp_admin', 'escalation_contact'] as const;
+export const centreRoles = [
+  'monitoring_centre_admin',
+  'monitoring_centre_supervisor',
+  'monitoring_centre_operator',
+] as const;
+export const organisationRoles = [
+  'organisation_admin',
+  'organisation_user',
+  'organisation_idp_admin',
+  'escalation_contact',
+] as const;
 
 /** Somebody of the platform or the monitoring centre, who belongs to no organisation. */
 export const isStaff = (role: RoleName): boolean => roles[role].kind !== 'organisation';
 
-/** Whether the account of somebody with `role` may be changed: the platform's admins change all, everybody else those of their own kind and not above them. */
+/**
+ * Whether the account of somebody with `role` may be changed: the platform's admins change all,
+ * everybody else those of their own kind and not above them.
+ */
 export const mayManage = (actor: { readonly role: RoleName }, role: RoleName): boolean =>
-  roles[actor.role].kind === 'platform' || (roles[actor.role].kind === roles[role].kind && ranks[role] >= ranks[actor.role]);
+  roles[actor.role].kind === 'platform' ||
+  (roles[actor.role].kind === roles[role].kind && ranks[role] >= ranks[actor.role]);
 
 interface Giver {
   readonly role: RoleName;
@@ -31,11 +44,18 @@ interface Giver {
   readonly is_restricted: boolean;
 }
 
-/** The roles a caller may give: of accounts they may change, with no permission that they lack. With a restricted view, none that has permissions. */
+/**
+ * The roles a caller may give: of accounts they may change, with no permission that they lack. With
+ * a restricted view, none that has permissions.
+ */
 export function rolesToGive({ role, abilities, is_restricted }: Giver): RoleName[] {
   const own = new Set(abilities);
   return roleNames.filter((name) => {
     const brought = roles[name].abilities;
-    return mayManage({ role }, name) && brought.every((ability) => own.has(ability)) && !(is_restricted && brought.length > 0);
+    return (
+      mayManage({ role }, name) &&
+      brought.every((ability) => own.has(ability)) &&
+      !(is_restricted && brought.length > 0)
+    );
   });
 }

@@ -23,25 +23,44 @@ describe('what is wrong with a person', () => {
   test('a worker needs no email, an administrator and staff do', () => {
     expect(userFaults(worker)).toEqual({});
     const text = { email: ['The email is required for this role.'] };
-    expect([userFaults({ ...worker, role: 'organisation_admin' }), userFaults({ ...worker, role: 'admin' })]).toEqual([text, text]);
+    expect([
+      userFaults({ ...worker, role: 'organisation_admin' }),
+      userFaults({ ...worker, role: 'admin' }),
+    ]).toEqual([text, text]);
   });
   test('a shared profile is a worker without an email', () => {
     expect(userFaults({ ...worker, shared_profile: true })).toEqual({});
-    expect(Object.keys(userFaults({ ...worker, shared_profile: true, role: 'organisation_admin', email: 'a@b.example' }))).toEqual([
-      'shared_profile',
-      'email',
-    ]);
+    expect(
+      Object.keys(
+        userFaults({
+          ...worker,
+          shared_profile: true,
+          role: 'organisation_admin',
+          email: 'a@b.example',
+        }),
+      ),
+    ).toEqual(['shared_profile', 'email']);
   });
   test('an escalation contact can be reached', () => {
     expect(Object.keys(userFaults({ ...worker, role: 'escalation_contact' }))).toEqual(['mobile']);
-    expect(userFaults({ ...worker, role: 'escalation_contact', landline: '0290000000' })).toEqual({});
+    expect(userFaults({ ...worker, role: 'escalation_contact', landline: '0290000000' })).toEqual(
+      {},
+    );
   });
   test('a restriction has a kind and at least one entry', () => {
     expect(Object.keys(userFaults({ ...worker, restrictions: [3] }))).toEqual(['restriction_type']);
-    expect(Object.keys(userFaults({ ...worker, restriction_type: 'tag' }))).toEqual(['restrictions']);
+    expect(Object.keys(userFaults({ ...worker, restriction_type: 'tag' }))).toEqual([
+      'restrictions',
+    ]);
   });
   test('nothing of an organisation is given to staff', () => {
-    const staff = { ...worker, role: 'monitoring_centre_operator', email: 'a@b.example', department_id: 1, user_tag_ids: [2] } as const;
+    const staff = {
+      ...worker,
+      role: 'monitoring_centre_operator',
+      email: 'a@b.example',
+      department_id: 1,
+      user_tag_ids: [2],
+    } as const;
     expect(Object.keys(userFaults(staff))).toEqual(['department_id', 'user_tag_ids']);
   });
   test('a personal contact has a number', () => {
@@ -69,31 +88,49 @@ test.each([
 });
 
 test('a moment is kept in one spelling', () =>
-  expect(newUserFields.shape.expires_at.parse('2026-12-01T00:00:00Z')).toBe('2026-12-01T00:00:00.000Z'));
+  expect(newUserFields.shape.expires_at.parse('2026-12-01T00:00:00Z')).toBe(
+    '2026-12-01T00:00:00.000Z',
+  ));
 
 test('each area has its list; one person has the same calls everywhere', () => {
-  expect([users, organisationUsers, centreUsers, monitoredUsers].map(({ api }) => api.list.path)).toEqual([
+  expect(
+    [users, organisationUsers, centreUsers, monitoredUsers].map(({ api }) => api.list.path),
+  ).toEqual([
     '/users',
     '/organisations/:organisationId/users',
     '/monitoring-centre/users',
     '/monitored-users',
   ]);
-  expect([organisationUsers.api.update, organisationUsers.api.get]).toEqual([users.api.update, users.api.get]);
+  expect([organisationUsers.api.update, organisationUsers.api.get]).toEqual([
+    users.api.update,
+    users.api.get,
+  ]);
   expect([users.api.update.method, users.api.update.path]).toEqual(['POST', '/users/:id']);
   expect(users.api.bulk_delete.path).toBe('/users/bulk-delete');
-  expect([profiles.api.update.path, personalContacts.api.create.path]).toEqual(['/users/:id/profile', '/users/:userId/personal-contacts']);
+  expect([profiles.api.update.path, personalContacts.api.create.path]).toEqual([
+    '/users/:id/profile',
+    '/users/:userId/personal-contacts',
+  ]);
 });
 
 test('the first personal contacts are two at least', () => {
   const contact = { first_name: 'Ana', last_name: 'Silva', mobile: '0491570006' };
   const answer = personalContactsApi.initial.body?.safeParse({ contacts: [contact] });
-  expect(answer?.error?.issues[0]?.message).toBe('At least 2 personal escalation contacts are needed.');
-  expect(personalContactsApi.initial.body?.safeParse({ contacts: [contact, contact] }).success).toBe(true);
+  expect(answer?.error?.issues[0]?.message).toBe(
+    'At least 2 personal escalation contacts are needed.',
+  );
+  expect(
+    personalContactsApi.initial.body?.safeParse({ contacts: [contact, contact] }).success,
+  ).toBe(true);
 });
 
 test('both texts about people in escalation groups (R333, R334)', () => {
-  expect(inGroupsText('delete', 1)).toBe('Failed to delete user because they are included in an escalation group.');
-  expect(inGroupsText('delete', 3)).toBe('Failed to delete 3 users because they are included in escalation groups.');
+  expect(inGroupsText('delete', 1)).toBe(
+    'Failed to delete user because they are included in an escalation group.',
+  );
+  expect(inGroupsText('delete', 3)).toBe(
+    'Failed to delete 3 users because they are included in escalation groups.',
+  );
 });
 
 test('the states of five countries, each with its own id', () => {

@@ -1,4 +1,5 @@
-// A person as the table, the calls and the form know them (spec section 3): somebody of an organisation, or staff of the platform and the monitoring centre.
+// A person as the table, the calls and the form know them (spec section 3): somebody of an
+// organisation, or staff of the platform and the monitoring centre.
 import * as z from 'zod';
 import { type RoleName, roleNames } from '#domain/access/roles.ts';
 import * as field from '#domain/kit/field.ts';
@@ -44,7 +45,10 @@ export const userFields = z.object({
   mobile_app_access: field.flag(),
   create_device_provisioned: field.flag(),
   personal_contacts_allowed: field.flag(),
-  /** What an administrator sees: the people of some departments or with some tags; null is everybody. */
+  /**
+   * What an administrator sees: the people of some departments or with some tags; null is
+   * everybody.
+   */
   restriction_type: z.enum(restrictionTypes, 'Choose departments or tags.').nullable(),
   /** The ids of departments or user tags. */
   restrictions: field.references('restrictions', 'departments', { most: 100 }),
@@ -52,8 +56,13 @@ export const userFields = z.object({
   state: field.text('state', 100),
 });
 
-/** The platform's staff say whose person a new one is; in an organisation's own area the path or the caller's account says it. */
-export const newUserFields = userFields.extend({ organisation_id: field.reference('organisation', 'organisations').nullable() });
+/**
+ * The platform's staff say whose person a new one is; in an organisation's own area the path or the
+ * caller's account says it.
+ */
+export const newUserFields = userFields.extend({
+  organisation_id: field.reference('organisation', 'organisations').nullable(),
+});
 
 /** Of staff of the platform and of the monitoring centre. */
 export const staffFields = z.object(commonFields);
@@ -83,7 +92,10 @@ export const user = z.object({
   abilities: z.array(z.enum(permissions)),
   /** ISO 4217, of the organisation's country. */
   currency: z.string(),
-  /** The address that replaces `email` once the person opens the link that was sent to it; null without one. */
+  /**
+   * The address that replaces `email` once the person opens the link that was sent to it; null
+   * without one.
+   */
   new_email: z.string().nullable(),
   has_password: z.boolean(),
   mobile_verified_at: field.instant().nullable(),
@@ -92,7 +104,10 @@ export const user = z.object({
   devices: z.array(personDevice),
   devices_count: count(),
   personal_contacts_count: count(),
-  /** The directory that keeps this person, and the fields that only it may change; null for somebody whom people manage here. */
+  /**
+   * The directory that keeps this person, and the fields that only it may change; null for somebody
+   * whom people manage here.
+   */
   directory: z.object({ name: z.string(), locked: z.array(z.enum(lockable)) }).nullable(),
   /** Until when the invitation can be accepted; null without one. It may be in the past. */
   invitation_expires_at: field.instant().nullable(),
@@ -106,25 +121,39 @@ export type User = z.infer<typeof user>;
 
 type Together = Pick<
   User,
-  'role' | 'email' | 'mobile' | 'landline' | 'shared_profile' | 'restriction_type' | 'department_id' | 'escalation_group_id'
+  | 'role'
+  | 'email'
+  | 'mobile'
+  | 'landline'
+  | 'shared_profile'
+  | 'restriction_type'
+  | 'department_id'
+  | 'escalation_group_id'
 > &
   Readonly<Record<'restrictions' | 'user_tag_ids', readonly number[] | null>>;
 
 /** Roles that sign in to the portal: there is no such account without an email. */
-const needsEmail = (role: RoleName): boolean => role !== 'organisation_user' && role !== 'escalation_contact';
+const needsEmail = (role: RoleName): boolean =>
+  role !== 'organisation_user' && role !== 'escalation_contact';
 
 /** What is wrong with fields that are right one by one; texts by field. */
 export function userFaults(after: Together): Record<string, string[]> {
   const faults: Record<string, string[]> = {};
   if (after.shared_profile) {
-    if (after.role !== 'organisation_user') faults['shared_profile'] = ['Only an organisation user can be a shared profile.'];
-    if (after.email) faults['email'] = ['A shared profile has no email of its own. Leave it empty.'];
-  } else if (needsEmail(after.role) && !after.email) faults['email'] = ['The email is required for this role.'];
+    if (after.role !== 'organisation_user')
+      faults['shared_profile'] = ['Only an organisation user can be a shared profile.'];
+    if (after.email)
+      faults['email'] = ['A shared profile has no email of its own. Leave it empty.'];
+  } else if (needsEmail(after.role) && !after.email)
+    faults['email'] = ['The email is required for this role.'];
   if (after.role === 'escalation_contact' && !after.email && !after.mobile && !after.landline)
-    faults['mobile'] = ['Enter a mobile, a landline or an email, so that this contact can be reached.'];
+    faults['mobile'] = [
+      'Enter a mobile, a landline or an email, so that this contact can be reached.',
+    ];
   if (!after.restriction_type && (after.restrictions ?? []).length > 0)
     faults['restriction_type'] = ['Choose whether the restriction is by department or by tag.'];
-  if (after.restriction_type && (after.restrictions ?? []).length === 0) faults['restrictions'] = ['Choose at least one.'];
+  if (after.restriction_type && (after.restrictions ?? []).length === 0)
+    faults['restrictions'] = ['Choose at least one.'];
   if (isStaff(after.role)) Object.assign(faults, staffFaults(after));
   return faults;
 }
@@ -138,11 +167,14 @@ function staffFaults(after: Together): Record<string, string[]> {
     restriction_type: after.restriction_type,
     user_tag_ids: (after.user_tag_ids ?? []).length > 0,
   };
-  return Object.fromEntries(Object.entries(held).flatMap(([key, value]) => (value ? [[key, text]] : [])));
+  return Object.fromEntries(
+    Object.entries(held).flatMap(([key, value]) => (value ? [[key, text]] : [])),
+  );
 }
 
 /** Said where a field can only be changed in the directory. */
-export const lockedText = (directory: string): string => `Managed by ${directory}. Change it there.`;
+export const lockedText = (directory: string): string =>
+  `Managed by ${directory}. Change it there.`;
 
 /** What is refused of a change to somebody whom a directory keeps, by field. */
 export function lockedFaults(
@@ -158,16 +190,32 @@ export function lockedFaults(
 }
 
 /** Whether a new one gets an email to set a password. Contacts who are only called need none. */
-export const isInvited = ({ role, email }: { readonly role: RoleName; readonly email: string | null }): boolean =>
-  Boolean(email) && role !== 'escalation_contact';
+export const isInvited = ({
+  role,
+  email,
+}: {
+  readonly role: RoleName;
+  readonly email: string | null;
+}): boolean => Boolean(email) && role !== 'escalation_contact';
 
-/** Whether a change of the email waits until the new address is confirmed: the account can be signed in to by it, or by a password. */
-export const confirmsEmail = ({ role, email, status, has_password }: Pick<User, 'role' | 'email' | 'status' | 'has_password'>): boolean =>
+/**
+ * Whether a change of the email waits until the new address is confirmed: the account can be signed
+ * in to by it, or by a password.
+ */
+export const confirmsEmail = ({
+  role,
+  email,
+  status,
+  has_password,
+}: Pick<User, 'role' | 'email' | 'status' | 'has_password'>): boolean =>
   has_password || (status !== 'pending' && isInvited({ role, email }));
 
 /** R333. */
-export const inGroupText = (done: 'delete' | 'move'): string => `Failed to ${done} user because they are included in an escalation group.`;
+export const inGroupText = (done: 'delete' | 'move'): string =>
+  `Failed to ${done} user because they are included in an escalation group.`;
 
 /** R334: the same of several at once. */
 export const inGroupsText = (done: 'delete' | 'move', people: number): string =>
-  people === 1 ? inGroupText(done) : `Failed to ${done} ${people} users because they are included in escalation groups.`;
+  people === 1
+    ? inGroupText(done)
+    : `Failed to ${done} ${people} users because they are included in escalation groups.`;

@@ -15,7 +15,8 @@ const session = (status: WelfareStatus, over: Partial<WelfareState> = {}): Welfa
   grace_minutes: 5,
   due_at: at('09:00'),
   grace_until: at('09:05'),
-  ended_at: status === 'completed' || status === 'cancelled' || status === 'replaced' ? at('08:30') : null,
+  ended_at:
+    status === 'completed' || status === 'cancelled' || status === 'replaced' ? at('08:30') : null,
   ...over,
 });
 
@@ -40,7 +41,8 @@ function outcome(state: WelfareState, action: WelfareAction): string {
   return parts.join(' ') || 'nothing';
 }
 
-const row = (action: WelfareAction): string[] => welfareStatuses.map((status) => outcome(session(status), action));
+const row = (action: WelfareAction): string[] =>
+  welfareStatuses.map((status) => outcome(session(status), action));
 
 describe('each action from in_progress, grace, expired, completed, cancelled, replaced', () => {
   test.each<[string, WelfareAction, string[]]>([
@@ -76,7 +78,14 @@ describe('each action from in_progress, grace, expired, completed, cancelled, re
     [
       'extended before staff ended it at 08:30',
       extend('08:20'),
-      ['in_progress due 09:30', 'in_progress due 09:30', 'in_progress due 09:30 +resumed in time', 'nothing', 'nothing', 'nothing'],
+      [
+        'in_progress due 09:30',
+        'in_progress due 09:30',
+        'in_progress due 09:30 +resumed in time',
+        'nothing',
+        'nothing',
+        'nothing',
+      ],
     ],
     [
       'extended after the alert',
@@ -90,7 +99,11 @@ describe('each action from in_progress, grace, expired, completed, cancelled, re
         'nothing',
       ],
     ],
-    ['an extension older than the start', extend('07:50'), ['nothing', 'nothing', 'nothing', 'nothing', 'nothing', 'nothing']],
+    [
+      'an extension older than the start',
+      extend('07:50'),
+      ['nothing', 'nothing', 'nothing', 'nothing', 'nothing', 'nothing'],
+    ],
     [
       'extended by staff',
       extend('08:50', 'staff'),
@@ -106,27 +119,62 @@ describe('each action from in_progress, grace, expired, completed, cancelled, re
     [
       'checked in on the last minute of grace',
       { kind: 'check_in', at: at('09:05') },
-      ['in_progress due 10:05', 'in_progress due 10:05', 'in_progress due 10:05 +resumed in time', 'nothing', 'nothing', 'nothing'],
+      [
+        'in_progress due 10:05',
+        'in_progress due 10:05',
+        'in_progress due 10:05 +resumed in time',
+        'nothing',
+        'nothing',
+        'nothing',
+      ],
     ],
     [
       'checked in after the alert',
       { kind: 'check_in', at: at('09:06') },
-      ['in_progress due 10:06', 'in_progress due 10:06', 'nothing', 'nothing', 'nothing', 'nothing'],
+      [
+        'in_progress due 10:06',
+        'in_progress due 10:06',
+        'nothing',
+        'nothing',
+        'nothing',
+        'nothing',
+      ],
     ],
     [
       'completed in time',
       { kind: 'complete', at: at('09:04') },
-      ['completed ended 09:04', 'completed ended 09:04', 'ended 09:04 +completed in time', 'nothing', 'nothing', 'nothing'],
+      [
+        'completed ended 09:04',
+        'completed ended 09:04',
+        'ended 09:04 +completed in time',
+        'nothing',
+        'nothing',
+        'nothing',
+      ],
     ],
     [
       'completed after the time ran out',
       { kind: 'complete', at: at('09:06') },
-      ['completed ended 09:06', 'completed ended 09:06', 'ended 09:06 +completed too late', 'nothing', 'nothing', 'nothing'],
+      [
+        'completed ended 09:06',
+        'completed ended 09:06',
+        'ended 09:06 +completed too late',
+        'nothing',
+        'nothing',
+        'nothing',
+      ],
     ],
     [
       'replaced',
       { kind: 'replace', at: at('08:40') },
-      ['replaced ended 08:40 +replaced', 'replaced ended 08:40 +replaced', 'nothing', 'nothing', 'nothing', 'nothing'],
+      [
+        'replaced ended 08:40 +replaced',
+        'replaced ended 08:40 +replaced',
+        'nothing',
+        'nothing',
+        'nothing',
+        'nothing',
+      ],
     ],
     [
       'ended by staff',
@@ -140,8 +188,16 @@ describe('each action from in_progress, grace, expired, completed, cancelled, re
         '409 welfare_session_over',
       ],
     ],
-    ['looked at before it is due', { kind: 'look', now: at('08:59') }, ['nothing', 'nothing', 'nothing', 'nothing', 'nothing', 'nothing']],
-    ['looked at when due', { kind: 'look', now: at('09:00') }, ['grace +warned', 'nothing', 'nothing', 'nothing', 'nothing', 'nothing']],
+    [
+      'looked at before it is due',
+      { kind: 'look', now: at('08:59') },
+      ['nothing', 'nothing', 'nothing', 'nothing', 'nothing', 'nothing'],
+    ],
+    [
+      'looked at when due',
+      { kind: 'look', now: at('09:00') },
+      ['grace +warned', 'nothing', 'nothing', 'nothing', 'nothing', 'nothing'],
+    ],
     [
       'looked at in grace',
       { kind: 'look', now: new Date('2026-11-21T09:04:59.999Z') },
@@ -160,19 +216,26 @@ describe('each action from in_progress, grace, expired, completed, cancelled, re
 test('what raised its alert and was then ended by the worker is over for good', () => {
   const ended = session('expired', { ended_at: at('09:10') });
   expect(
-    [extend('09:04'), extend('09:20'), { kind: 'complete', at: at('09:30') } as const].map((action) => outcome(ended, action)),
+    [extend('09:04'), extend('09:20'), { kind: 'complete', at: at('09:30') } as const].map(
+      (action) => outcome(ended, action),
+    ),
   ).toEqual(['nothing', 'nothing', 'nothing']);
 });
 
 test('without grace the alert comes when the time is over, and nobody is warned', () => {
-  expect(outcome(session('in_progress', { grace_minutes: 0, grace_until: at('09:00') }), { kind: 'look', now: at('09:00') })).toBe(
-    'expired',
-  );
+  expect(
+    outcome(session('in_progress', { grace_minutes: 0, grace_until: at('09:00') }), {
+      kind: 'look',
+      now: at('09:00'),
+    }),
+  ).toBe('expired');
 });
 
 test('a refusal says how the session ended', () => {
   const decision = decideWelfare(session('expired'), extend('09:10', 'staff'));
   const refusal = decision.allowed ? null : decision.refusal;
   expect(refusal).toBeInstanceOf(AppError);
-  expect(refusal?.message).toBe('This welfare timer has run out and raised its alert; it is no longer running.');
+  expect(refusal?.message).toBe(
+    'This welfare timer has run out and raised its alert; it is no longer running.',
+  );
 });

@@ -1,8 +1,16 @@
-// What may become of a welfare session: pure, asked under the row's lock. The rule behind it: when in doubt, somebody is being waited for.
+// What may become of a welfare session: pure, asked under the row's lock. The rule behind it: when
+// in doubt, somebody is being waited for.
 import { conflict } from '#domain/kit/errors.ts';
 import { allow, type Decision, refuse } from '#domain/kit/machine.ts';
 import { isRunning, type WelfareStatus } from './welfare-session.ts';
-import { dueOf, type Extension, extended, minutesAfter, restarted, type WelfareTimer } from './welfare-timer.ts';
+import {
+  dueOf,
+  type Extension,
+  extended,
+  minutesAfter,
+  restarted,
+  type WelfareTimer,
+} from './welfare-timer.ts';
 
 export interface WelfareState extends WelfareTimer {
   readonly status: WelfareStatus;
@@ -29,42 +37,59 @@ export type WelfareAction =
 export type WelfareChange = Partial<WelfareState>;
 
 export interface WelfareNews {
-  /** The events row to write; null where a device's own line already says it, or nothing changed. */
+  /**
+   * The events row to write; null where a device's own line already says it, or nothing changed.
+   */
   readonly kind: string | null;
   /** For what came after the alert: whether it had happened before the time ran out. */
   readonly in_time: boolean | null;
 }
 
 type Answer = Decision<WelfareChange, WelfareNews>;
-const news = (kind: string | null, in_time: boolean | null = null): WelfareNews => ({ kind, in_time });
+const news = (kind: string | null, in_time: boolean | null = null): WelfareNews => ({
+  kind,
+  in_time,
+});
 const nothing: Answer = allow({}, news(null));
 
-/** The change and the news of an action; staff are refused (409 `welfare_session_over`) what a worker's late message may still do. */
+/**
+ * The change and the news of an action; staff are refused (409 `welfare_session_over`) what a
+ * worker's late message may still do.
+ */
 export function decideWelfare(state: WelfareState, action: WelfareAction): Answer {
   switch (action.kind) {
     case 'start':
       return running(state, restarted(state, action.at, action.minutes), action.at);
     case 'extend':
-      return action.by === 'staff' ? extendByStaff(state, action.extension) : extend(state, action.extension);
+      return action.by === 'staff'
+        ? extendByStaff(state, action.extension)
+        : extend(state, action.extension);
     case 'check_in':
       return checkIn(state, action.at);
     case 'complete':
       return complete(state, action.at);
     case 'replace':
-      return isRunning(state.status) ? allow({ status: 'replaced', ended_at: action.at }, news('welfare_session.replaced')) : nothing;
+      return isRunning(state.status)
+        ? allow({ status: 'replaced', ended_at: action.at }, news('welfare_session.replaced'))
+        : nothing;
     case 'cancel':
-      return isRunning(state.status) ? allow({ status: 'cancelled', ended_at: action.at }, news('welfare_session.cancelled')) : over(state);
+      return isRunning(state.status)
+        ? allow({ status: 'cancelled', ended_at: action.at }, news('welfare_session.cancelled'))
+        : over(state);
     case 'look':
       return look(state, action.now);
   }
 }
 
-const extend = (state: WelfareState, extension: Extension): Answer => running(state, extended(state, extension), new Date(extension.at));
+const extend = (state: WelfareState, extension: Extension): Answer =>
+  running(state, extended(state, extension), new Date(extension.at));
 
 function extendByStaff(state: WelfareState, extension: Extension): Answer {
   if (!isRunning(state.status)) return over(state);
   const answer = extend(state, extension);
-  return answer.allowed && answer !== nothing ? allow(answer.change, news('welfare_session.extended')) : answer;
+  return answer.allowed && answer !== nothing
+    ? allow(answer.change, news('welfare_session.extended'))
+    : answer;
 }
 
 /** A check-in names no session: it begins again what runs, or what ran when it happened. */
@@ -83,20 +108,28 @@ function complete(state: WelfareState, at: Date): Answer {
 function look(state: WelfareState, now: Date): Answer {
   if (!isRunning(state.status)) return nothing;
   if (now >= state.grace_until) return allow({ status: 'expired' }, news(null));
-  if (now >= state.due_at && state.status === 'in_progress') return allow({ status: 'grace' }, news('welfare_session.warned'));
+  if (now >= state.due_at && state.status === 'in_progress')
+    return allow({ status: 'grace' }, news('welfare_session.warned'));
   return nothing;
 }
 
 /**
- * A session that goes on with a new time. One that raised its alert is waited for again and the alert stays; so is one that staff ended before
- * the worker, out of reach, extended it. What the worker ended, or replaced by another, stays so.
+ * A session that goes on with a new time. One that raised its alert is waited for again and the
+ * alert stays; so is one that staff ended before the worker, out of reach, extended it. What the
+ * worker ended, or replaced by another, stays so.
  */
 function running(state: WelfareState, timer: WelfareTimer | null, at: Date): Answer {
   if (timer === null) return nothing;
   const due_at = dueOf(timer);
-  const change: WelfareChange = { ...timer, status: 'in_progress', due_at, grace_until: minutesAfter(due_at, state.grace_minutes) };
+  const change: WelfareChange = {
+    ...timer,
+    status: 'in_progress',
+    due_at,
+    grace_until: minutesAfter(due_at, state.grace_minutes),
+  };
   if (isRunning(state.status)) return allow(change, news(null));
-  if (state.status === 'expired' && state.ended_at === null) return allow(change, news('welfare_session.resumed', isInTime(state, at)));
+  if (state.status === 'expired' && state.ended_at === null)
+    return allow(change, news('welfare_session.resumed', isInTime(state, at)));
   if (state.status === 'cancelled' && state.ended_at !== null && at > state.ended_at)
     return allow({ ...change, ended_at: null }, news('welfare_session.resumed'));
   return nothing;
@@ -114,4 +147,9 @@ const endings: Record<WelfareStatus, string> = {
 };
 
 const over = (state: WelfareState): Answer =>
-  refuse(conflict('welfare_session_over', `This welfare timer ${endings[state.status]}; it is no longer running.`));
+  refuse(
+    conflict(
+      'welfare_session_over',
+      `This welfare timer ${endings[state.status]}; it is no longer running.`,
+    ),
+  );

@@ -1,15 +1,30 @@
-// A welfare session: a worker says how long they will be, and when nothing is received by then, first they are warned and then an alert is raised.
+// A welfare session: a worker says how long they will be, and when nothing is received by then,
+// first they are warned and then an alert is raised.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { mostWelfareMinutes } from './welfare-timer.ts';
 
-/** `in_progress` and `grace` run; the others are over. `replaced` means that the same device began another one. */
-export const welfareStatuses = ['in_progress', 'grace', 'expired', 'completed', 'cancelled', 'replaced'] as const;
+/**
+ * `in_progress` and `grace` run; the others are over. `replaced` means that the same device began
+ * another one.
+ */
+export const welfareStatuses = [
+  'in_progress',
+  'grace',
+  'expired',
+  'completed',
+  'cancelled',
+  'replaced',
+] as const;
 export const welfareStatus = z.enum(welfareStatuses);
 export type WelfareStatus = z.infer<typeof welfareStatus>;
 
 /** How long a session runs, or by how much it is extended. */
-export const welfareMinutes = field.integer('time', { least: 1, most: mostWelfareMinutes, unit: 'minutes' });
+export const welfareMinutes = field.integer('time', {
+  least: 1,
+  most: mostWelfareMinutes,
+  unit: 'minutes',
+});
 
 const named = z.object({ id: z.number(), name: z.string() });
 
@@ -39,4 +54,5 @@ export const welfareSession = z.object({
 export type WelfareSession = z.infer<typeof welfareSession>;
 
 /** Whether somebody is being waited for. */
-export const isRunning = (status: WelfareStatus): boolean => status === 'in_progress' || status === 'grace';
+export const isRunning = (status: WelfareStatus): boolean =>
+  status === 'in_progress' || status === 'grace';

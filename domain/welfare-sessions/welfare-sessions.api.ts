@@ -1,4 +1,5 @@
-// The calls of welfare sessions: what the centre watches, what an organisation looks up, and what staff do for a worker who asks them to.
+// The calls of welfare sessions: what the centre watches, what an organisation looks up, and what
+// staff do for a worker who asks them to.
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import { instant } from '#domain/kit/instant.ts';
@@ -15,14 +16,18 @@ export const welfareSessionsApi = {
     ...centre,
     summary: 'The running sessions: those in the grace period first, then by due time.',
     item: welfareSession,
-    filters: { organisation_id: z.coerce.number().int().positive().optional(), status: choiceFilter(['in_progress', 'grace']) },
+    filters: {
+      organisation_id: z.coerce.number().int().positive().optional(),
+      status: choiceFilter(['in_progress', 'grace']),
+    },
     sorts: ['due_at'],
   }),
   list: listEndpoint({
     path: '/organisations/:organisationId/welfare-timer-sessions',
     access: { anyOf: ['welfare timer sessions'] },
     scope: 'organisation',
-    summary: 'The welfare sessions of an organisation, newest first; `search` looks for a part of the person’s name or the activity.',
+    summary:
+      'The welfare sessions of an organisation, newest first; `search` looks for a part of the person’s name or the activity.',
     item: welfareSession,
     filters: {
       status: welfareStatus.optional(),
@@ -64,7 +69,11 @@ export const welfareSessionsApi = {
     ...centre,
     summary: 'End the session of a worker who is known to be safe; the reason is kept.',
     body: z.object({
-      reason: z.string('Enter a reason.').trim().min(1, 'Enter a reason.').max(500, 'The reason can have at most 500 characters.'),
+      reason: z
+        .string('Enter a reason.')
+        .trim()
+        .min(1, 'Enter a reason.')
+        .max(500, 'The reason can have at most 500 characters.'),
     }),
     response: welfareSession,
     errors: ['welfare_session_over'],

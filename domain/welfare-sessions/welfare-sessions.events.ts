@@ -1,4 +1,5 @@
-// The live news of welfare sessions, for the organisation and, where it is monitored, the whole console.
+// The live news of welfare sessions, for the organisation and, where it is monitored, the whole
+// console.
 import { liveEvent } from '#domain/kit/live-event.ts';
 import { welfareSession } from './welfare-session.ts';
 

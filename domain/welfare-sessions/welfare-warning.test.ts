@@ -1,4 +1,5 @@
-// The warning before an alert in the worker's own time, and whatever is in the worker's record, there is one.
+// The warning before an alert in the worker's own time, and whatever is in the worker's record,
+// there is one.
 import { expect, test } from 'vitest';
 import { warningText } from './welfare-warning.ts';
 

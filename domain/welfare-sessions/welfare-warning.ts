@@ -1,4 +1,5 @@
-// What a worker is told when their time is over: plain letters that fit one SMS, times in their own zone.
+// What a worker is told when their time is over: plain letters that fit one SMS, times in their own
+// zone.
 import { isTimezone } from '#domain/kit/timezone.ts';
 import { readerWith } from '#domain/kit/wording/reader.ts';
 
@@ -11,7 +12,10 @@ export interface Warned {
 
 const mostOfActivity = 40;
 
-/** The warning; one SMS of 160 letters at most, unless the activity is written in letters that an SMS does not have. */
+/**
+ * The warning; one SMS of 160 letters at most, unless the activity is written in letters that an
+ * SMS does not have.
+ */
 export function warningText({ activity, grace_until, timezone, language }: Warned): string {
   const zone = isTimezone(timezone) ? timezone : 'UTC';
   const time = readerWith(language).time(grace_until, zone);
@@ -20,7 +24,10 @@ export function warningText({ activity, grace_until, timezone, language }: Warne
   return `Your welfare timer${what} has expired. Check in, extend or end it by ${clock}, or an alert will be raised.`;
 }
 
-/** The same as a push, which goes through other people's machines: neutral words, nothing of the person or the work. */
+/**
+ * The same as a push, which goes through other people's machines: neutral words, nothing of the
+ * person or the work.
+ */
 export const warningPush = {
   subject: 'Welfare timer',
   body: 'Your welfare timer has expired. Check in, extend or end it now, or an alert will be raised.',

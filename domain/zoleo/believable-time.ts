@@ -1,4 +1,5 @@
-// Which of the times that a message names is taken for its own: the clock of a unit may show anything.
+// Which of the times that a message names is taken for its own: the clock of a unit may show
+// anything.
 
 const believableFrom = Date.UTC(2020, 0, 1);
 const endOfTime = Date.UTC(10_000, 0, 1);
@@ -14,7 +15,13 @@ interface TimeTaken {
 /** @param given milliseconds since 1970, best first; null and NaN for a time that is not said */
 export function believableTime(given: readonly (number | null)[], receivedAt: Date): TimeTaken {
   const said = given.filter((ms) => ms !== null && ms >= 0 && ms < endOfTime);
-  const good = said.find((ms) => ms !== null && ms >= believableFrom && ms <= receivedAt.getTime() + aheadMs) ?? null;
+  const good =
+    said.find(
+      (ms) => ms !== null && ms >= believableFrom && ms <= receivedAt.getTime() + aheadMs,
+    ) ?? null;
   const first = said[0] ?? null;
-  return { at: good === null ? null : new Date(good), original: first === null || first === good ? null : new Date(first) };
+  return {
+    at: good === null ? null : new Date(good),
+    original: first === null || first === good ? null : new Date(first),
+  };
 }

@@ -1,4 +1,5 @@
-// The real messages of the feed and what each means; and that no body, however broken, is more than an unreadable one.
+// The real messages of the feed and what each means; and that no body, however broken, is more than
+// an unreadable one.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -9,7 +10,9 @@ import { messageIdAt } from './message-id.ts';
 import { zoleoEvent } from './zoleo-event.ts';
 import { readZoleoBody } from './zoleo-message.ts';
 
-const { samples } = JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures/zoleo-messages.json'), 'utf8')) as {
+const { samples } = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'fixtures/zoleo-messages.json'), 'utf8'),
+) as {
   samples: { id: string; payload: Record<string, unknown> }[];
 };
 const payloadOf = (id: string) => samples.find((sample) => sample.id === id)?.payload ?? {};
@@ -22,7 +25,10 @@ function eventOf(payload: Record<string, unknown>): DeviceEvent | null {
   if (body.kind !== 'message') throw new Error(body.kind);
   return zoleoEvent(body.fields, received);
 }
-const sos = (changed: Record<string, unknown> = {}) => ({ ...payloadOf('sos-initiated'), ...changed });
+const sos = (changed: Record<string, unknown> = {}) => ({
+  ...payloadOf('sos-initiated'),
+  ...changed,
+});
 
 describe('the real messages', () => {
   it('an SOS is an alarm with its place and its time', () => {
@@ -51,7 +57,11 @@ describe('the real messages', () => {
 
   it.each([
     ['sos-cancelled-newer', 'sos_cancelled', { occurred_at: '2023-06-24T19:02:09.628Z' }],
-    ['checkin-full', 'check_in', { battery_percent: 96, position: { speed_kmh: 12.34, altitude_m: 123 } }],
+    [
+      'checkin-full',
+      'check_in',
+      { battery_percent: 96, position: { speed_kmh: 12.34, altitude_m: 123 } },
+    ],
     ['ls-start', 'position', { data: { message_type: 'LS_start' } }],
     ['ls-end', 'position', { position: { latitude: 37.38532257080078 } }],
     ['email-message-no-location', 'message', { position: null, data: { text: 'Test message' } }],
@@ -60,20 +70,34 @@ describe('the real messages', () => {
     expect(eventOf(payloadOf(id))).toMatchObject({ kind, ...more });
   });
 
-  it.each(['SOSCancelled', 'SOSCanceled', 'soscancelled'])('%s is the end of an SOS', (MessageType) => {
-    expect(eventOf(sos({ MessageType }))?.kind).toBe('sos_cancelled');
-  });
+  it.each(['SOSCancelled', 'SOSCanceled', 'soscancelled'])(
+    '%s is the end of an SOS',
+    (MessageType) => {
+      expect(eventOf(sos({ MessageType }))?.kind).toBe('sos_cancelled');
+    },
+  );
 
   it('the wearer’s consent is no message', () => {
-    const link = { kind: 'link', imei: '123456789012345', partner_device_id: '12345678-1234-1234-1234-123456789012' };
+    const link = {
+      kind: 'link',
+      imei: '123456789012345',
+      partner_device_id: '12345678-1234-1234-1234-123456789012',
+    };
     expect(readZoleoBody(JSON.stringify(payloadOf('consent')))).toEqual({ ...link, linked: true });
-    expect(readZoleoBody(JSON.stringify({ ...payloadOf('consent'), status: 'inactive' }))).toEqual({ ...link, linked: false });
+    expect(readZoleoBody(JSON.stringify({ ...payloadOf('consent'), status: 'inactive' }))).toEqual({
+      ...link,
+      linked: false,
+    });
   });
 
   it('ids are the time of sending, so a delivery without its id has the same key', () => {
     for (const { payload } of samples) {
-      const { MessageId, Properties } = payload as { MessageId?: string; Properties?: { EpochMiliseconds: string } };
-      if (MessageId && Properties) expect(messageIdAt(Number(Properties.EpochMiliseconds))).toBe(MessageId);
+      const { MessageId, Properties } = payload as {
+        MessageId?: string;
+        Properties?: { EpochMiliseconds: string };
+      };
+      if (MessageId && Properties)
+        expect(messageIdAt(Number(Properties.EpochMiliseconds))).toBe(MessageId);
     }
     expect(eventOf(sos({ MessageId: undefined }))?.event_key).toBe(eventOf(sos())?.event_key);
   });
@@ -97,7 +121,10 @@ describe('each field alone', () => {
     ['as it is sent', '12.344', 12.34],
   ])('a speed %s never costs the SOS', (_, Speed, speed_kmh) => {
     const Location = { Latitude: 43, Longitude: -79, Speed, Altitude: Speed };
-    expect(eventOf(sos({ Location }))).toMatchObject({ kind: 'sos', position: { speed_kmh, altitude_m: speed_kmh } });
+    expect(eventOf(sos({ Location }))).toMatchObject({
+      kind: 'sos',
+      position: { speed_kmh, altitude_m: speed_kmh },
+    });
   });
 
   it.each([
@@ -106,20 +133,37 @@ describe('each field alone', () => {
     ['nothing', null],
     ['a list', [1]],
   ])('a battery of %s is not known', (_, Battery) => {
-    expect(eventOf(sos({ Properties: { Battery } }))).toMatchObject({ kind: 'sos', battery_percent: null });
+    expect(eventOf(sos({ Properties: { Battery } }))).toMatchObject({
+      kind: 'sos',
+      battery_percent: null,
+    });
   });
 
   it.each([
     ['EpochMiliseconds first', {}, '2022-08-19T02:19:00.343Z', 'device'],
     ['SentFromDevice next', { Properties: {} }, '2022-08-19T02:19:00.343Z', 'device'],
-    ['ReceivedAtServer next', { Properties: null, SentFromDevice: 'yesterday' }, '2022-08-19T02:19:33.000Z', 'device'],
-    ['else the time of receipt', { Properties: 4, SentFromDevice: null, ReceivedAtServer: 9 }, at.toISOString(), 'received'],
+    [
+      'ReceivedAtServer next',
+      { Properties: null, SentFromDevice: 'yesterday' },
+      '2022-08-19T02:19:33.000Z',
+      'device',
+    ],
+    [
+      'else the time of receipt',
+      { Properties: 4, SentFromDevice: null, ReceivedAtServer: 9 },
+      at.toISOString(),
+      'received',
+    ],
   ])('the time: %s', (_, changed, occurred_at, time_source) => {
     expect(eventOf(sos(changed))).toMatchObject({ occurred_at, time_source });
   });
 
   it('a clock that cannot be believed is kept beside the time of receipt', () => {
-    const strange = { Properties: { EpochMiliseconds: '86400000' }, SentFromDevice: null, ReceivedAtServer: '2031-01-01T00:00:00Z' };
+    const strange = {
+      Properties: { EpochMiliseconds: '86400000' },
+      SentFromDevice: null,
+      ReceivedAtServer: '2031-01-01T00:00:00Z',
+    };
     expect(eventOf(sos(strange))).toMatchObject({
       occurred_at: at.toISOString(),
       time_source: 'received',
@@ -129,11 +173,16 @@ describe('each field alone', () => {
 
   it('without id and time each delivery counts', () => {
     const bare = { MessageType: 'SOSInitiated', DeviceIMEI: '123456789012345' };
-    expect(eventOf(bare)).toMatchObject({ kind: 'sos', event_key: 'zoleo:SOSInitiated:delivery 7' });
+    expect(eventOf(bare)).toMatchObject({
+      kind: 'sos',
+      event_key: 'zoleo:SOSInitiated:delivery 7',
+    });
   });
 
   it('text that no column can hold is made whole', () => {
-    expect(eventOf({ ...payloadOf('email-message-no-location'), Message: 'a\0b\ud800' })).toMatchObject({ data: { text: 'ab\ufffd' } });
+    expect(
+      eventOf({ ...payloadOf('email-message-no-location'), Message: 'a\0b\ud800' }),
+    ).toMatchObject({ data: { text: 'ab\ufffd' } });
   });
 });
 
@@ -165,8 +214,25 @@ describe('unreadable bodies', () => {
   });
 
   it('whatever is put in place of any field, a readable message makes a sound event', () => {
-    const names = ['MessageId', 'ReceivedAtServer', 'SentFromDevice', 'Location', 'Properties', 'Message', 'DeviceId'];
-    const inner = ['Latitude', 'Longitude', 'Speed', 'Altitude', 'EpochMiliseconds', 'TimeZoneId', 'Source', 'Battery'];
+    const names = [
+      'MessageId',
+      'ReceivedAtServer',
+      'SentFromDevice',
+      'Location',
+      'Properties',
+      'Message',
+      'DeviceId',
+    ];
+    const inner = [
+      'Latitude',
+      'Longitude',
+      'Speed',
+      'Altitude',
+      'EpochMiliseconds',
+      'TimeZoneId',
+      'Source',
+      'Battery',
+    ];
     const nonsense = fc.oneof(
       fc.jsonValue({ maxDepth: 1 }),
       fc.dictionary(fc.constantFrom(...inner), fc.jsonValue({ maxDepth: 1 })),
@@ -178,7 +244,12 @@ describe('unreadable bodies', () => {
         fc.dictionary(fc.constantFrom(...names), nonsense),
         fc.constantFrom('SOSInitiated', 'CheckIn', 'AppMessage'),
         (changed, MessageType) => {
-          const event = eventOf({ ...sos(), ...changed, MessageType, DeviceIMEI: '123456789012345' });
+          const event = eventOf({
+            ...sos(),
+            ...changed,
+            MessageType,
+            DeviceIMEI: '123456789012345',
+          });
           expect(deviceEvent.safeParse(event).error).toBeUndefined();
         },
       ),
@@ -188,7 +259,10 @@ describe('unreadable bodies', () => {
 
   it('no text at all makes it throw', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => void readZoleoBody(text)),
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.json()),
+        (text) => void readZoleoBody(text),
+      ),
       { numRuns: 400 },
     );
   });

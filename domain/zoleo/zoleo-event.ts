@@ -1,4 +1,5 @@
-// What a Zoleo message means here: one device event (protocols/zoleo.md section 1.2). The platform gets a copy; Zoleo's own emergency centre is told first.
+// What a Zoleo message means here: one device event (protocols/zoleo.md section 1.2). The platform
+// gets a copy; Zoleo's own emergency centre is told first.
 import type { DeviceEvent, DeviceEventKind, DevicePosition } from '#domain/devices/device-event.ts';
 import { believableTime } from './believable-time.ts';
 import { messageIdAt } from './message-id.ts';
@@ -19,21 +20,32 @@ const meanings: Readonly<Record<string, DeviceEventKind>> = {
   appmessage: 'message',
 };
 
-/** A type we do not know: one that speaks of an emergency and of no end of it is an alarm, since hearing one too many is the smaller harm. */
+/**
+ * A type we do not know: one that speaks of an emergency and of no end of it is an alarm, since
+ * hearing one too many is the smaller harm.
+ */
 const meaningOf = (type: string): DeviceEventKind | null =>
-  meanings[type.toLowerCase()] ?? (/sos|emergency/i.test(type) && !/cancel|end|resol|clos|clear|test/i.test(type) ? 'sos' : null);
+  meanings[type.toLowerCase()] ??
+  (/sos|emergency/i.test(type) && !/cancel|end|resol|clos|clear|test/i.test(type) ? 'sos' : null);
 
 const lateAfterMs = 15 * 60_000;
 
 /**
  * The device event of a message, or null for a type that is not known.
- * @param fallbackKey the platform's own number of the delivery, for a message with neither id nor time: it counts again each time it comes
+ * @param fallbackKey the platform's own number of the delivery, for a message with neither id nor
+ * time: it counts again each time it comes
  */
-export function zoleoEvent(message: Message, received: { readonly at: Date; readonly fallbackKey: string }): DeviceEvent | null {
+export function zoleoEvent(
+  message: Message,
+  received: { readonly at: Date; readonly fallbackKey: string },
+): DeviceEvent | null {
   const kind = meaningOf(message.MessageType);
   if (kind === null) return null;
   const { EpochMiliseconds } = message.Properties;
-  const { at, original } = believableTime([EpochMiliseconds, message.SentFromDevice, message.ReceivedAtServer], received.at);
+  const { at, original } = believableTime(
+    [EpochMiliseconds, message.SentFromDevice, message.ReceivedAtServer],
+    received.at,
+  );
   const occurred_at = (at ?? received.at).toISOString();
   const position = positionOf(message, occurred_at);
   return {
@@ -50,8 +62,12 @@ export function zoleoEvent(message: Message, received: { readonly at: Date; read
   };
 }
 
-// The id is made of the send time, so a delivery that leaves the id out is still known for the same message.
-function keyOf({ MessageType, MessageId, Properties, SentFromDevice }: Message, fallbackKey: string): string {
+// The id is made of the send time, so a delivery that leaves the id out is still known for the same
+// message.
+function keyOf(
+  { MessageType, MessageId, Properties, SentFromDevice }: Message,
+  fallbackKey: string,
+): string {
   const sent = Properties.EpochMiliseconds ?? SentFromDevice;
   return `zoleo:${MessageType}:${MessageId ?? (sent === null ? `delivery ${fallbackKey}` : messageIdAt(sent))}`;
 }
@@ -73,7 +89,10 @@ function positionOf({ Location }: Message, fixed_at: string): DevicePosition | n
   };
 }
 
-const dataOf = ({ MessageType, Message: text, Properties }: Message, kind: DeviceEventKind): Record<string, unknown> => ({
+const dataOf = (
+  { MessageType, Message: text, Properties }: Message,
+  kind: DeviceEventKind,
+): Record<string, unknown> => ({
   satellite: true,
   message_type: MessageType,
   ...(Properties.Source === null ? {} : { via: Properties.Source.toLowerCase() }),

@@ -1,4 +1,5 @@
-// Reads what the Zoleo data feed posts (protocols/zoleo.md section 1): each field alone, so that an unusable one never costs the message.
+// Reads what the Zoleo data feed posts (protocols/zoleo.md section 1): each field alone, so that an
+// unusable one never costs the message.
 import * as z from 'zod';
 
 /** Where Zoleo posts, in the place of `:feed` the key of an organisation's feed. */
@@ -12,7 +13,8 @@ const numberLike = z.union([
     .regex(/^[+-]?\d+(\.\d+)?$/)
     .transform(Number),
 ]);
-// To a hundredth, and within what the database's columns hold: a number outside would cost the whole message.
+// To a hundredth, and within what the database's columns hold: a number outside would cost the
+// whole message.
 const measure = numberLike.pipe(
   z
     .number()
@@ -23,7 +25,8 @@ const measure = numberLike.pipe(
 const digits = z.union([z.string(), z.number()]).transform((value) => String(value).trim());
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().catch(null);
 // NUL and halves of characters can be written in JSON and kept in no text column.
-const words = (most: number) => z.string().transform((text) => text.replaceAll('\0', '').trim().slice(0, most).toWellFormed());
+const words = (most: number) =>
+  z.string().transform((text) => text.replaceAll('\0', '').trim().slice(0, most).toWellFormed());
 
 const imei = optional(digits.pipe(z.string().regex(/^\d{15}$/)));
 const partnerDeviceId = optional(
@@ -69,12 +72,21 @@ const fields = z.object({
 });
 export type ZoleoFields = z.infer<typeof fields>;
 
-const linkFields = z.object({ IMEI: imei, partnerDeviceID: partnerDeviceId, status: optional(words(30)) });
+const linkFields = z.object({
+  IMEI: imei,
+  partnerDeviceID: partnerDeviceId,
+  status: optional(words(30)),
+});
 
 export type ZoleoBody =
   | { readonly kind: 'message'; readonly fields: ZoleoFields & { readonly MessageType: string } }
   /** The wearer allowed us to hear the unit, or took it back (section 1.3). */
-  | { readonly kind: 'link'; readonly imei: string; readonly partner_device_id: string | null; readonly linked: boolean }
+  | {
+      readonly kind: 'link';
+      readonly imei: string;
+      readonly partner_device_id: string | null;
+      readonly linked: boolean;
+    }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 const unreadable = (reason: string): ZoleoBody => ({ kind: 'unreadable', reason });
@@ -82,13 +94,15 @@ const unreadable = (reason: string): ZoleoBody => ({ kind: 'unreadable', reason 
 /** @param text the body as posted; never throws */
 export function readZoleoBody(text: string): ZoleoBody {
   const given = jsonOf(text);
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return unreadable('the body is not a JSON object');
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    return unreadable('the body is not a JSON object');
   if ('IMEI' in given && !('DeviceIMEI' in given)) return readLink(given);
   const read = fields.safeParse(given);
   if (!read.success) return unreadable('the body is not a message');
   const { MessageType, ...rest } = read.data;
   if (MessageType === null) return unreadable('the message has no type');
-  if (rest.DeviceIMEI === null && rest.DeviceId === null) return unreadable('the message has no device');
+  if (rest.DeviceIMEI === null && rest.DeviceId === null)
+    return unreadable('the message has no device');
   return { kind: 'message', fields: { MessageType, ...rest } };
 }
 
@@ -96,7 +110,12 @@ function readLink(given: object): ZoleoBody {
   const read = linkFields.safeParse(given);
   if (!read.success || read.data.IMEI === null) return unreadable('the link has no device');
   const { IMEI, partnerDeviceID, status } = read.data;
-  return { kind: 'link', imei: IMEI, partner_device_id: partnerDeviceID, linked: !/^(inactive|unlinked|revoked)$/i.test(status ?? '') };
+  return {
+    kind: 'link',
+    imei: IMEI,
+    partner_device_id: partnerDeviceID,
+    linked: !/^(inactive|unlinked|revoked)$/i.test(status ?? ''),
+  };
 }
 
 function jsonOf(text: string): unknown {

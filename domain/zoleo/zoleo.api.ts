@@ -1,4 +1,5 @@
-// How an organisation joins its Zoleo units to the platform: the address and credential for Zoleo's data feed, and which units are received.
+// How an organisation joins its Zoleo units to the platform: the address and credential for Zoleo's
+// data feed, and which units are received.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 
@@ -45,14 +46,19 @@ export const zoleoApi = {
     scope,
     summary:
       'The organisation’s Zoleo feed (null until it is created), its units with the wearers’ consent, and units that were seen but are unknown.',
-    response: z.object({ feed: zoleoFeed.nullable(), units: z.array(zoleoUnit), unknown_devices: z.array(zoleoUnknownDevice) }),
+    response: z.object({
+      feed: zoleoFeed.nullable(),
+      units: z.array(zoleoUnit),
+      unknown_devices: z.array(zoleoUnknownDevice),
+    }),
   }),
   renew: endpoint({
     method: 'POST',
     path: '/organisations/:id/zoleo-feed',
     access: { anyOf: ['write organisation settings'] },
     scope,
-    summary: 'Create the feed, or give it a new password: returned only once; the previous password stops working.',
+    summary:
+      'Create the feed, or give it a new password: returned only once; the previous password stops working.',
     response: z.object({ path: z.string(), username: z.string(), password: z.string() }),
     audit: 'zoleo_feed.renewed',
   }),

@@ -1,4 +1,5 @@
-// An admin acts for a worker who consents: both see it on every page, the worker ends it, and the log names both on each line.
+// An admin acts for a worker who consents: both see it on every page, the worker ends it, and the
+// log names both on each line.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { signIn, violations } from '../support/browser.ts';
@@ -27,7 +28,11 @@ async function ask(page: Page): Promise<void> {
 async function accept(page: Page): Promise<void> {
   await menu(page).click();
   await page.getByRole('menuitem', { name: 'Accept' }).click();
-  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Accept' }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Accept' })
+    .click();
 }
 
 it('the worker is asked, consents, sees who acts, and disconnects', async () => {
@@ -61,7 +66,9 @@ it('the worker is asked, consents, sees who acts, and disconnects', async () => 
   expect(await violations(asked)).toEqual([]);
 
   // The worker ends it: the admin is led to sign in again.
-  await bar(asked, `${admin} is acting for you`).getByRole('button', { name: 'Disconnect' }).click();
+  await bar(asked, `${admin} is acting for you`)
+    .getByRole('button', { name: 'Disconnect' })
+    .click();
   await asking.waitForURL(`${stage.program().origin}/`);
   await asking.getByText('Session disconnected').waitFor();
   await asked.getByText('Session disconnected').waitFor();
@@ -71,7 +78,11 @@ it('the worker is asked, consents, sees who acts, and disconnects', async () => 
   await signIn(asking.context(), stage.program().origin, 'admin@vigil.example');
   await openWorker(asking);
   await asking.getByRole('link', { name: 'History', exact: true }).click();
-  for (const line of ['Session request accepted', 'Started to act for someone', 'Session request ended']) {
+  for (const line of [
+    'Session request accepted',
+    'Started to act for someone',
+    'Session request ended',
+  ]) {
     const row = asking.getByRole('listitem').filter({ hasText: line }).first();
     await row.waitFor();
     expect(await row.innerText()).toContain(admin);

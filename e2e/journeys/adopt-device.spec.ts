@@ -1,4 +1,5 @@
-// An unknown pendant and an unknown satellite device are adopted from their lists; the pendant's next SOS names its person on a console.
+// An unknown pendant and an unknown satellite device are adopted from their lists; the pendant's
+// next SOS names its person on a console.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { imeiCheckDigit } from '#domain/devices/imei.ts';
@@ -63,7 +64,11 @@ it('a pendant is adopted, assigned and transferred, and its SOS is an alert of t
   await details(mei).locator('header').getByText('SOS', { exact: true }).waitFor();
 
   await tabs.getByRole('link', { name: 'Overview' }).click();
-  await priya.getByText('The device cannot be transferred or removed until it is resolved.', { exact: false }).waitFor();
+  await priya
+    .getByText('The device cannot be transferred or removed until it is resolved.', {
+      exact: false,
+    })
+    .waitFor();
   expect(await violations(priya)).toEqual([]);
   await priya.goto(`${origin}/unknown-devices`);
   await priya.getByText('No unknown devices').waitFor();
@@ -72,7 +77,11 @@ it('a pendant is adopted, assigned and transferred, and its SOS is an alert of t
 it('a satellite device of an organisation’s feed is added from its Zoleo page', async () => {
   const { origin } = stage.program();
   await unknownSatelliteSays(origin, satellite);
-  const priya = await stage.visit({ name: 'admin', path: '/organisations/2/settings/zoleo', height: 900 });
+  const priya = await stage.visit({
+    name: 'admin',
+    path: '/organisations/2/settings/zoleo',
+    height: 900,
+  });
   await priya.getByRole('link', { name: `Add device ${satellite}` }).click();
   await priya.waitForURL(`**/organisations/2/devices/add?type=zoleo&imei=${satellite}`);
   expect(await priya.getByLabel('IMEI').inputValue()).toBe(satellite);

@@ -1,8 +1,17 @@
-// Presses aimed at one alert while a colleague answers another, and a note typed while its dialog is still on its way: nothing is done to an alert that was not meant.
+// Presses aimed at one alert while a colleague answers another, and a note typed while its dialog
+// is still on its way: nothing is done to an alert that was not meant.
 import { appendFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { type Asked, act, actionsOf, aimAt, freeRows, idOf, pressThere } from '../pressing/aimed-presses.ts';
+import {
+  type Asked,
+  act,
+  actionsOf,
+  aimAt,
+  freeRows,
+  idOf,
+  pressThere,
+} from '../pressing/aimed-presses.ts';
 import { throttle } from '../pressing/slow-page.ts';
 import { pendantSays } from '../support/devices/pendant.ts';
 import { details, live, setStage } from '../support/stage.ts';
@@ -29,7 +38,8 @@ describe('a press acts on what was shown', () => {
   it(`aimed at one row while a colleague answers the row above, ${rounds} times on a slow line and a slow machine`, {
     timeout: 60_000 + rounds * 12_000,
   }, async () => {
-    for (let index = 0; index < 6; index += 1) await pendantSays(stage.program().ev04Port, index, 'sos');
+    for (let index = 0; index < 6; index += 1)
+      await pendantSays(stage.program().ev04Port, index, 'sos');
     const colleague = await stage.visit({ name: 'centre-admin', height: 900 });
     const page = await stage.visit({ name: 'operator', path: '/alert-monitoring', height: 900 });
     await live(page);
@@ -49,7 +59,8 @@ describe('a press acts on what was shown', () => {
       counts[outcomeOf(asked, aim.id)] += 1;
       await act(colleague.context(), origin(), above, 'release');
       if (asked.some(({ action }) => action === 'acknowledge'))
-        for (const { id } of asked) if (id !== above) await act(page.context(), origin(), id, 'release');
+        for (const { id } of asked)
+          if (id !== above) await act(page.context(), origin(), id, 'release');
     }
     note(`aimed presses: ${JSON.stringify({ rounds, ...counts })}`);
     expect(counts).toMatchObject({ wrong: 0 });
@@ -58,7 +69,8 @@ describe('a press acts on what was shown', () => {
   });
 
   it('a list that moves by itself refuses the press, and says so', async () => {
-    for (let index = 10; index < 13; index += 1) await pendantSays(stage.program().ev04Port, index, 'sos');
+    for (let index = 10; index < 13; index += 1)
+      await pendantSays(stage.program().ev04Port, index, 'sos');
     const page = await stage.visit({ name: 'operator', path: '/alert-monitoring', height: 900 });
     await live(page);
     const before = await freeRows(page).count();
@@ -88,7 +100,11 @@ describe('a press acts on what was shown', () => {
     const counts = { whole: 0, other: 0 };
     const others: string[] = [];
     for (let round = 0; round < Math.ceil(rounds / 7); round += 1) {
-      const page = await stage.visit({ name: 'supervisor', path: '/alert-monitoring', height: 900 });
+      const page = await stage.visit({
+        name: 'supervisor',
+        path: '/alert-monitoring',
+        height: 900,
+      });
       await live(page);
       const first = freeRows(page).first();
       const id = await idOf(first);

@@ -1,4 +1,5 @@
-// A supervisor has alerts given out automatically: the operator is asked, takes one with a key, lets one go back, pauses, and the others see it unowned throughout.
+// A supervisor has alerts given out automatically: the operator is asked, takes one with a key,
+// lets one go back, pauses, and the others see it unowned throughout.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { violations } from '../support/browser.ts';
@@ -20,7 +21,10 @@ it('the next alert is offered to the free operator, stays unowned until taken, a
     await live(page);
     await page.locator('body').press('Shift');
   }
-  const operator = aroha.getByRole('list', { name: 'Operators' }).getByRole('listitem').filter({ hasText: 'Mei Chen' });
+  const operator = aroha
+    .getByRole('list', { name: 'Operators' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Mei Chen' });
   const waiting = aroha.getByRole('list', { name: 'Waiting for an owner' }).getByRole('listitem');
   await operator.getByText('No alerts', { exact: true }).waitFor();
   await aroha.getByLabel('Next alert', { exact: true }).selectOption('automatic');

@@ -1,4 +1,5 @@
-// A shift at the console: several alerts at once, news while scrolled, a story narrowed, sounds off, and nothing typed lost to a colleague or a new sign-in.
+// A shift at the console: several alerts at once, news while scrolled, a story narrowed, sounds
+// off, and nothing typed lost to a colleague or a new sign-in.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { demoPassword } from '#domain/demo/demo-accounts.ts';
@@ -21,7 +22,8 @@ const distance = async (grid: Locator) => await grid.evaluate((element) => eleme
 
 describe('a shift at the console', () => {
   it('unfolds a person, acknowledges several at once, and says what came in while scrolled', async () => {
-    for (let index = 0; index < 12; index += 1) await pendantSays(stage.program().ev04Port, index, 'sos');
+    for (let index = 0; index < 12; index += 1)
+      await pendantSays(stage.program().ev04Port, index, 'sos');
     await pendantSays(stage.program().ev04Port, 0, 'fall');
     const page = await atConsole('operator');
     await page.getByText('13 alerts', { exact: true }).waitFor();
@@ -34,7 +36,8 @@ describe('a shift at the console', () => {
     await expect.poll(async () => await unfold.getAttribute('aria-expanded')).toBe('false');
 
     await page.setViewportSize({ width: 1440, height: 1000 });
-    // Rows that have waited too long go up meanwhile, and a press on one that has just moved does nothing.
+    // Rows that have waited too long go up meanwhile, and a press on one that has just moved does
+    // nothing.
     const selected = page.getByText('12 alerts selected');
     const isSelected = async () => {
       if (await selected.isVisible()) return true;
@@ -58,7 +61,8 @@ describe('a shift at the console', () => {
       if (before !== 240) await grid(page).evaluate((element) => element.scrollTo({ top: 240 }));
       return before;
     };
-    for (let quiet = 0; quiet < 3; quiet += 1) await expect.poll(rests, { interval: 400 }).toBe(240);
+    for (let quiet = 0; quiet < 3; quiet += 1)
+      await expect.poll(rests, { interval: 400 }).toBe(240);
     for (const index of [20, 21]) await pendantSays(stage.program().ev04Port, index, 'sos');
     const news = page.getByRole('button', { name: '2 new alerts above' });
     await news.waitFor();
@@ -139,7 +143,9 @@ describe('a shift at the console', () => {
     await page.getByLabel('Password', { exact: true }).fill(demoPassword);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL(address);
-    await expect.poll(async () => await page.locator('#alert-comment textarea').inputValue()).toBe('Half a sentence');
+    await expect
+      .poll(async () => await page.locator('#alert-comment textarea').inputValue())
+      .toBe('Half a sentence');
     await page.getByRole('button', { name: 'Add note' }).click();
     await page.getByRole('tab', { name: 'Timeline' }).click();
     await story(page).filter({ hasText: 'Half a sentence' }).waitFor();
@@ -152,7 +158,9 @@ describe('a shift at the console', () => {
     await dialog.getByLabel('Resolution comment').selectOption({ index: 1 });
     await dialog.getByLabel('Note').fill('Ambulance on site');
     await dialog.getByText(/^\d steps not done$/).waitFor();
-    await dialog.getByLabel('Why were required steps not done?').selectOption('Emergency services or a patrol took over.');
+    await dialog
+      .getByLabel('Why were required steps not done?')
+      .selectOption('Emergency services or a patrol took over.');
     const aroha = await atConsole('supervisor', new URL(address).pathname);
     await details(aroha).getByRole('button', { name: 'Take over' }).click();
     await page.getByText(/took over your alert for/).waitFor();
@@ -232,7 +240,12 @@ describe('a shift at the console', () => {
     const free = grid(page).locator('[data-calling]');
     await free.nth(2).waitFor();
     const first = free.first();
-    const seen = async () => JSON.stringify([await free.count(), await first.getAttribute('data-id'), await first.boundingBox()]);
+    const seen = async () =>
+      JSON.stringify([
+        await free.count(),
+        await first.getAttribute('data-id'),
+        await first.boundingBox(),
+      ]);
     let before = '';
     const isStill = async () => {
       const now = await seen();

@@ -1,4 +1,5 @@
-// The console proves that it is alive: what hurts it is said on it in words, and to the supervisor with its operator's name.
+// The console proves that it is alive: what hurts it is said on it in words, and to the supervisor
+// with its operator's name.
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations } from '../support/browser.ts';
@@ -11,7 +12,10 @@ const soon = { timeout: 10_000 };
 
 interface Seat {
   readonly page: Page;
-  /** From now on nothing passes over the live connection, and nobody closes it; or again everything does. */
+  /**
+   * From now on nothing passes over the live connection, and nobody closes it; or again everything
+   * does.
+   */
   hush(quiet: boolean): void;
   /** The tab's own process. */
   readonly renderers: readonly number[];
@@ -50,9 +54,11 @@ async function seat(name: string): Promise<Seat> {
   };
 }
 
-const banner = (page: Page, words: string | RegExp) => page.locator('[data-bar]').filter({ hasText: words });
+const banner = (page: Page, words: string | RegExp) =>
+  page.locator('[data-bar]').filter({ hasText: words });
 const deaf = (page: Page, trouble: string) => banner(page, `Mei Chen (${trouble})`);
-const well = async (page: Page) => await banner(page, 'unavailable:').waitFor({ state: 'hidden', ...soon });
+const well = async (page: Page) =>
+  await banner(page, 'unavailable:').waitFor({ state: 'hidden', ...soon });
 
 describe('a console that works', () => {
   it('says that it is live, and shows the hops of an alert', async () => {
@@ -60,25 +66,42 @@ describe('a console that works', () => {
     const { page } = await seat('operator');
     await page.getByText('Live', { exact: true }).waitFor(soon);
     const hopsOf = async (alert: string | null) =>
-      await page.evaluate(async (id) => (await (await fetch(`/api/alerts/${id}/hops`)).json()).data, alert);
+      await page.evaluate(
+        async (id) => (await (await fetch(`/api/alerts/${id}/hops`)).json()).data,
+        alert,
+      );
     const rows = page.locator('[role=row][data-id]');
     // One that waited already when the console opened was painted too.
     const before = await rows.first().getAttribute('data-id');
-    await expect.poll(async () => (await hopsOf(before)).consoles[0]?.painted_at, { timeout: 20_000 }).toEqual(expect.any(String));
+    await expect
+      .poll(async () => (await hopsOf(before)).consoles[0]?.painted_at, { timeout: 20_000 })
+      .toEqual(expect.any(String));
 
     await pendantSays(stage.program().ev04Port, 0, 'sos');
     await expect.poll(async () => await rows.count(), soon).toBe(2);
     const ids = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-id')));
     const id = ids.find((one) => one !== before) ?? null;
     const hops = async () => await hopsOf(id);
-    await expect.poll(async () => (await hops()).consoles[0]?.sounded_at, { timeout: 20_000 }).toEqual(expect.any(String));
+    await expect
+      .poll(async () => (await hops()).consoles[0]?.sounded_at, { timeout: 20_000 })
+      .toEqual(expect.any(String));
     const { kept_at, sent_at, consoles } = await hops();
-    expect(consoles).toMatchObject([{ staff: { name: 'Mei Chen' }, received_at: expect.any(String), painted_at: expect.any(String) }]);
-    expect(Date.parse(consoles[0].painted_at)).toBeGreaterThanOrEqual(Date.parse(consoles[0].received_at));
+    expect(consoles).toMatchObject([
+      {
+        staff: { name: 'Mei Chen' },
+        received_at: expect.any(String),
+        painted_at: expect.any(String),
+      },
+    ]);
+    expect(Date.parse(consoles[0].painted_at)).toBeGreaterThanOrEqual(
+      Date.parse(consoles[0].received_at),
+    );
     expect(Date.parse(sent_at)).toBeGreaterThanOrEqual(Date.parse(kept_at));
     await page.locator(`[role=row][data-id="${id}"] a`).click();
     await details(page).waitFor();
-    await expect.poll(async () => (await hops()).consoles[0]?.acted_at, { timeout: 20_000 }).toEqual(expect.any(String));
+    await expect
+      .poll(async () => (await hops()).consoles[0]?.acted_at, { timeout: 20_000 })
+      .toEqual(expect.any(String));
   });
 
   it('receives, paints and sounds a canary that stands in no queue', async () => {
@@ -86,10 +109,14 @@ describe('a console that works', () => {
     const before = await page.locator('[role=row][data-id]').count();
     await page.locator('[data-canary]').waitFor({ state: 'attached', timeout: 40_000 });
     const told = await page.waitForRequest((request) => {
-      const report: unknown = request.url().endsWith('/consoles/receipts') ? request.postDataJSON() : null;
+      const report: unknown = request.url().endsWith('/consoles/receipts')
+        ? request.postDataJSON()
+        : null;
       return /"painted_at":"[^"]+","sounded_at":"/.test(JSON.stringify(report));
     }, soon);
-    expect(told.postDataJSON().canary).toMatchObject({ id: Number(await page.locator('[data-canary]').getAttribute('data-canary')) });
+    expect(told.postDataJSON().canary).toMatchObject({
+      id: Number(await page.locator('[data-canary]').getAttribute('data-canary')),
+    });
     expect(await page.locator('[role=row][data-id]').count()).toBe(before);
     expect(await violations(page)).toEqual([]);
   });
@@ -108,14 +135,20 @@ describe('what hurts a console is said on it and to the supervisor', () => {
 
   it('sound that the browser has stopped, and sound that is only silence', async () => {
     const [mei, aroha] = [await seat('operator'), await seat('supervisor')];
-    await mei.page.evaluate(async () => await (Reflect.get(window, 'audio') as AudioContext).suspend());
+    await mei.page.evaluate(
+      async () => await (Reflect.get(window, 'audio') as AudioContext).suspend(),
+    );
     await banner(mei.page, 'Sounds are blocked').waitFor(soon);
     await deaf(aroha.page, 'no sound').waitFor(soon);
     await mei.page.getByRole('button', { name: 'Enable sounds' }).click();
     await well(aroha.page);
 
     await mei.page.evaluate(() => {
-      Reflect.set(AnalyserNode.prototype, 'getFloatTimeDomainData', (samples: Float32Array) => void samples.fill(0));
+      Reflect.set(
+        AnalyserNode.prototype,
+        'getFloatTimeDomainData',
+        (samples: Float32Array) => void samples.fill(0),
+      );
     });
     await banner(mei.page, 'No sound: the alarm of this console gives no signal').waitFor(soon);
     await deaf(aroha.page, 'no sound').waitFor(soon);
@@ -135,17 +168,26 @@ describe('what hurts a console is said on it and to the supervisor', () => {
   it('a database that does not answer', async () => {
     const [mei, aroha] = [await seat('operator'), await seat('supervisor')];
     const goOn = standStill(databaseOf(stage.program().dataDirectory));
-    for (const { page } of [mei, aroha]) await banner(page, 'The database is not responding').waitFor(soon);
+    for (const { page } of [mei, aroha])
+      await banner(page, 'The database is not responding').waitFor(soon);
     goOn();
-    for (const { page } of [mei, aroha]) await banner(page, 'The database is not responding').waitFor({ state: 'hidden', timeout: 20_000 });
+    for (const { page } of [mei, aroha])
+      await banner(page, 'The database is not responding').waitFor({
+        state: 'hidden',
+        timeout: 20_000,
+      });
   });
 
   it('a tab that has left is no deaf console', async () => {
     const [mei, aroha] = [await seat('operator'), await seat('supervisor')];
-    const open = async () => await aroha.page.evaluate(async () => (await (await fetch('/api/consoles')).json()).data);
+    const open = async () =>
+      await aroha.page.evaluate(async () => (await (await fetch('/api/consoles')).json()).data);
     await expect.poll(async () => (await open()).length, soon).toBe(2);
-    // A browser that is driven ends a closed tab at once, without its last words; one that goes elsewhere says them.
+    // A browser that is driven ends a closed tab at once, without its last words; one that goes
+    // elsewhere says them.
     await mei.page.goto('about:blank');
-    await expect.poll(async () => await open(), soon).toMatchObject([{ staff: { name: 'Aroha Tamihana' }, troubles: [] }]);
+    await expect
+      .poll(async () => await open(), soon)
+      .toMatchObject([{ staff: { name: 'Aroha Tamihana' }, troubles: [] }]);
   });
 });

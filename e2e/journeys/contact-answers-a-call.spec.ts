@@ -1,4 +1,5 @@
-// A night that nobody monitors: an SOS, the text that a contact gets, the page behind its link on a phone, the answer, and the end; nothing else is sent after.
+// A night that nobody monitors: an SOS, the text that a contact gets, the page behind its link on a
+// phone, the answer, and the end; nothing else is sent after.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { demoPendants } from '#domain/demo/demo-devices.ts';
@@ -10,7 +11,11 @@ const stage = setStage();
 
 /** A phone of its own, with nobody signed in. */
 async function phone(address: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
-  const page = await stage.open({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme });
+  const page = await stage.open({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    colorScheme,
+  });
   await page.goto(address);
   return page;
 }
@@ -21,14 +26,19 @@ interface Sent {
   recipient: string;
   body: string;
 }
-const outbox = async (): Promise<Sent[]> => (await (await fetch(`${stage.program().origin}/api/demo/outbox`)).json()).data;
-const unmonitored = demoPendants.flatMap(({ organisation }, index) => (organisation === 'outback' ? [index] : []));
+const outbox = async (): Promise<Sent[]> =>
+  (await (await fetch(`${stage.program().origin}/api/demo/outbox`)).json()).data;
+const unmonitored = demoPendants.flatMap(({ organisation }, index) =>
+  organisation === 'outback' ? [index] : [],
+);
 
 async function sosOf(index: number): Promise<Sent[]> {
   const before = new Set((await outbox()).map(({ id }) => id));
   await pendantSays(stage.program().ev04Port, unmonitored[index] ?? 0, 'sos');
   for (;;) {
-    const fresh = (await outbox()).filter(({ id, body }) => !before.has(id) && body.includes('/shared-alerts/'));
+    const fresh = (await outbox()).filter(
+      ({ id, body }) => !before.has(id) && body.includes('/shared-alerts/'),
+    );
     if (fresh.length > 0) return fresh;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -68,7 +78,8 @@ it('two contacts see who responds, live; a made-up link shows nothing', async ()
   if (!first) throw new Error('nobody was told');
   const address = linkIn(first);
   const [one, other] = [await phone(address, 'dark'), await phone(address)];
-  for (const page of [one, other]) await page.getByRole('button', { name: 'I am responding' }).waitFor();
+  for (const page of [one, other])
+    await page.getByRole('button', { name: 'I am responding' }).waitFor();
   await picture(one, 'contact-dark-390');
   expect(await violations(one)).toEqual([]);
   await one.getByRole('button', { name: 'I am responding' }).tap();

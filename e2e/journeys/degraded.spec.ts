@@ -1,4 +1,5 @@
-// The server is gone: the console keeps what was open, marked as old, writes down what is done, survives a reload, and hands it all in on return.
+// The server is gone: the console keeps what was open, marked as old, writes down what is done,
+// survives a reload, and hands it all in on return.
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { violations } from '../support/browser.ts';
@@ -33,7 +34,12 @@ const kept = async (page: Page, store: 'alerts' | 'person' | 'actions') =>
 
 /** An operator over the line that can be cut, with one alert open and everything about it kept. */
 async function atWork(): Promise<Page> {
-  const page = await stage.visit({ name: 'operator', path: '/alert-monitoring', height: 900, origin: line.origin });
+  const page = await stage.visit({
+    name: 'operator',
+    path: '/alert-monitoring',
+    height: 900,
+    origin: line.origin,
+  });
   await live(page);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.reload();
@@ -41,13 +47,18 @@ async function atWork(): Promise<Page> {
   await page.locator('[role=row][data-id] a').first().click();
   await details(page).waitFor();
   await expect
-    .poll(async () => (await kept(page, 'alerts')).map(({ details, steps }) => Boolean(details && steps)), patient)
+    .poll(
+      async () =>
+        (await kept(page, 'alerts')).map(({ details, steps }) => Boolean(details && steps)),
+      patient,
+    )
     .toContain(true);
   return page;
 }
 
 const offline = (page: Page) => page.locator('[data-offline]');
-const lines = (page: Page) => page.getByRole('list', { name: 'Done offline' }).getByRole('listitem');
+const lines = (page: Page) =>
+  page.getByRole('list', { name: 'Done offline' }).getByRole('listitem');
 
 async function writeDown(page: Page): Promise<void> {
   const step = offline(page).getByRole('checkbox').first();
@@ -61,7 +72,9 @@ async function writeDown(page: Page): Promise<void> {
     .getByLabel(/^Outcome of the call/)
     .fill('No answer.');
   await offline(page).getByRole('button', { name: 'Save' }).click();
-  await offline(page).getByLabel('What was done or said').fill('Rang the shift leader, who looks after him.');
+  await offline(page)
+    .getByLabel('What was done or said')
+    .fill('Rang the shift leader, who looks after him.');
   await offline(page).getByRole('button', { name: 'Comment' }).click();
   await expect.poll(async () => await lines(page).count()).toBe(3);
 }
@@ -85,7 +98,9 @@ describe('without a server', () => {
     expect(await violations(page)).toEqual([]);
 
     line.mend();
-    await expect.poll(async () => await lines(page).getByText('Synced').count(), { timeout: 40_000 }).toBe(3);
+    await expect
+      .poll(async () => await lines(page).getByText('Synced').count(), { timeout: 40_000 })
+      .toBe(3);
     await page.goto(`${page.url().split('?')[0]}?tab=timeline`);
     await story(page).filter({ hasText: 'Rang the shift leader' }).waitFor();
     const told = await story(page).allInnerTexts();
@@ -108,7 +123,11 @@ describe('without a server', () => {
     await offline(page).getByRole('button', { name: 'Acknowledged by phone' }).click();
     await expect.poll(async () => await lines(page).count()).toBe(1);
 
-    const aroha = await stage.visit({ name: 'supervisor', path: `/alert-monitoring/${id}`, height: 900 });
+    const aroha = await stage.visit({
+      name: 'supervisor',
+      path: `/alert-monitoring/${id}`,
+      height: 900,
+    });
     await details(aroha).getByRole('button', { name: 'Acknowledge' }).click();
     await details(aroha).getByText('Acknowledged', { exact: true }).waitFor();
 
@@ -142,15 +161,24 @@ describe('without a server', () => {
     await type('Lila takes over.');
 
     const box = page.locator('#alert-comment textarea');
-    await expect.poll(async () => await box.evaluate((element) => element === document.activeElement), patient).toBe(true);
-    expect(await box.inputValue()).toMatch(/^His daughter calls (lark )*and then all is clear\. (jar )*Lila takes over\.$/);
+    await expect
+      .poll(
+        async () => await box.evaluate((element) => element === document.activeElement),
+        patient,
+      )
+      .toBe(true);
+    expect(await box.inputValue()).toMatch(
+      /^His daughter calls (lark )*and then all is clear\. (jar )*Lila takes over\.$/,
+    );
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(Number(await details(page).getAttribute('data-alert'))).toBe(id);
     await details(page).getByText('Acknowledged', { exact: true }).waitFor();
     expect(await page.locator('[role=row][data-calling]').count()).toBe(unowned);
     await page.getByRole('tab', { name: 'Timeline' }).click();
     await story(page).first().waitFor();
-    const told = (await story(page).allInnerTexts()).filter((text) => /Released|Taken over/.test(text));
+    const told = (await story(page).allInnerTexts()).filter((text) =>
+      /Released|Taken over/.test(text),
+    );
     expect(told).toEqual([]);
   });
 
@@ -160,7 +188,9 @@ describe('without a server', () => {
     expect((await kept(page, 'person')).map(({ key }) => key)).toContain('person');
     await page.goto(`${line.origin}/logout`);
     await page.getByLabel('Email address').waitFor(patient);
-    await expect.poll(async () => [...(await kept(page, 'alerts')), ...(await kept(page, 'person'))]).toEqual([]);
+    await expect
+      .poll(async () => [...(await kept(page, 'alerts')), ...(await kept(page, 'person'))])
+      .toEqual([]);
     line.cut();
     await page.reload();
     await page.locator('body').getByRole('heading').first().waitFor(patient);

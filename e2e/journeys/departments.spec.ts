@@ -1,4 +1,5 @@
-// An organisation's admin makes a department with tags, the platform's admin changes it on the same screen, and 300 are archived in one press with a result list.
+// An organisation's admin makes a department with tags, the platform's admin changes it on the same
+// screen, and 300 are archived in one press with a result list.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { done } from '../support/ask.ts';
@@ -12,14 +13,24 @@ const many = 300;
 async function addMany(page: Page, organisationId: number): Promise<void> {
   const { origin } = stage.program();
   const path = `${origin}/api/organisations/${organisationId}/departments`;
-  const groups = await page.request.get(`${origin}/api/lists/organisations/${organisationId}/escalation-groups`);
+  const groups = await page.request.get(
+    `${origin}/api/lists/organisations/${organisationId}/escalation-groups`,
+  );
   const escalation_groups = [{ escalation_group_id: (await groups.json()).data[0].id }];
   for (let nth = 1; nth <= many; nth += 1)
-    await done(page.request, { method: 'POST', address: path, data: { name: `Depot ${nth}`, escalation_groups } });
+    await done(page.request, {
+      method: 'POST',
+      address: path,
+      data: { name: `Depot ${nth}`, escalation_groups },
+    });
 }
 
 it('is made with tags, changed by the platform, and archived together with 300 others', async () => {
-  const helen = await stage.visit({ name: 'organisation-admin', path: '/organisation/departments/add', height: 1000 });
+  const helen = await stage.visit({
+    name: 'organisation-admin',
+    path: '/organisation/departments/add',
+    height: 1000,
+  });
   await helen.getByLabel('Name *', { exact: true }).fill('Depot 0');
   const tags = helen
     .getByRole('combobox', { name: 'Tags' })
@@ -44,13 +55,22 @@ it('is made with tags, changed by the platform, and archived together with 300 o
   await helen.getByText('Works alone').first().waitFor();
   const id = new URL(helen.url()).pathname.split('/').at(-2);
 
-  const priya = await stage.visit({ name: 'admin', path: `/organisations/1/departments/${id}/details`, height: 1000 });
-  const limits = await (await priya.request.get(`${stage.program().origin}/api/organisations/1/device-limits`)).json();
+  const priya = await stage.visit({
+    name: 'admin',
+    path: `/organisations/1/departments/${id}/details`,
+    height: 1000,
+  });
+  const limits = await (
+    await priya.request.get(`${stage.program().origin}/api/organisations/1/device-limits`)
+  ).json();
   const apps = priya.getByLabel('Mobile apps');
   await apps.fill(String(limits.data.balance.app + 3));
   await priya.getByText("Mobile apps: 3 more than the organisation's device limit.").waitFor();
   await priya.getByRole('button', { name: 'Save changes' }).click();
-  await priya.getByRole('alertdialog', { name: 'Save anyway?' }).getByRole('button', { name: 'Cancel' }).click();
+  await priya
+    .getByRole('alertdialog', { name: 'Save anyway?' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
   await apps.fill('');
   await priya.getByLabel('City or suburb').fill('Wodonga');
   await priya.getByLabel('End date', { exact: true }).fill('01/02/2020');
@@ -61,7 +81,9 @@ it('is made with tags, changed by the platform, and archived together with 300 o
   expect(await helen.getByLabel('City or suburb').inputValue()).toBe('Wodonga');
 
   await addMany(helen, 1);
-  await helen.goto(`${stage.program().origin}/organisation/departments?search=depot&archived=false`);
+  await helen.goto(
+    `${stage.program().origin}/organisation/departments?search=depot&archived=false`,
+  );
   await helen
     .getByText(`of ${many + 1}`)
     .first()

@@ -1,8 +1,12 @@
-// A template is made and sent to three pendants over TCP: one confirms, one refuses, one is offline and comes right by itself when it connects.
+// A template is made and sent to three pendants over TCP: one confirms, one refuses, one is offline
+// and comes right by itself when it connects.
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { demoPendants } from '#domain/demo/demo-devices.ts';
-import { UnitConfiguration, type UnitManner } from '#domain/ev04/configuration/unit-configuration.ts';
+import {
+  UnitConfiguration,
+  type UnitManner,
+} from '#domain/ev04/configuration/unit-configuration.ts';
 import { chanceOf } from '#simulator/chance.ts';
 import { noCounts } from '#simulator/fleet-counts.ts';
 import { Pendant } from '#simulator/pendant.ts';
@@ -40,7 +44,11 @@ const list = '/organisations/1/devices?search=Pendant+RG-0';
 it('a template goes to three pendants, and each shows what became of it', async () => {
   connect(0);
   connect(1, 'refuses');
-  const priya = await stage.visit({ name: 'admin', path: '/settings/ev04-config-templates/create', height: 1000 });
+  const priya = await stage.visit({
+    name: 'admin',
+    path: '/settings/ev04-config-templates/create',
+    height: 1000,
+  });
   priya.setDefaultTimeout(10_000);
   await priya.getByLabel('Name *', { exact: true }).fill('Quiet nights');
   await priya.getByLabel(/^Ringtone volume/).fill('101');
@@ -75,7 +83,9 @@ it('a template goes to three pendants, and each shows what became of it', async 
         await priya.reload();
         await row(priya, 'Pendant RG-02').waitFor();
         return await Promise.all(
-          ['RG-01', 'RG-02', 'RG-03'].map(async (name) => /Matches|Differs|Pending/.exec(await row(priya, name).innerText())?.[0]),
+          ['RG-01', 'RG-02', 'RG-03'].map(
+            async (name) => /Matches|Differs|Pending/.exec(await row(priya, name).innerText())?.[0],
+          ),
         );
       },
       { timeout: 15_000 },

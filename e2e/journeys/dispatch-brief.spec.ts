@@ -1,4 +1,5 @@
-// A dispatch brief is read out and read back: one wrong digit is refused with its part, the right digits are kept, and a second console sees it.
+// A dispatch brief is read out and read back: one wrong digit is refused with its part, the right
+// digits are kept, and a second console sees it.
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { violations } from '../support/browser.ts';
@@ -9,7 +10,9 @@ const stage = setStage();
 
 /** What the dialog says after this word in its part. */
 const said = async (dialog: Locator, word: string): Promise<string> =>
-  ((await dialog.locator('[data-part="where"] p').filter({ hasText: word }).textContent()) ?? '').replace(`${word} `, '');
+  (
+    (await dialog.locator('[data-part="where"] p').filter({ hasText: word }).textContent()) ?? ''
+  ).replace(`${word} `, '');
 
 it('is given with the keyboard alone, and one wrong digit is found', async () => {
   await pendantSays(stage.program().ev04Port, 0, 'sos');
@@ -17,7 +20,11 @@ it('is given with the keyboard alone, and one wrong digit is found', async () =>
   await live(mei);
   await mei.locator('[role=grid] [role=row][data-id] a').first().click();
   await details(mei).getByRole('button', { name: 'Acknowledge' }).waitFor();
-  const aroha = await stage.visit({ name: 'supervisor', path: `${new URL(mei.url()).pathname}?tab=timeline`, height: 900 });
+  const aroha = await stage.visit({
+    name: 'supervisor',
+    path: `${new URL(mei.url()).pathname}?tab=timeline`,
+    height: 900,
+  });
   await story(aroha).first().waitFor();
 
   await mei.locator('body').press('h');
@@ -79,35 +86,41 @@ it('is given with the keyboard alone, and one wrong digit is found', async () =>
 it.each([
   ['light', 1440],
   ['dark', 390],
-] as const)('has no accessibility violation and nothing beside the screen, %s at %i px', async (theme, width) => {
-  await pendantSays(stage.program().ev04Port, width === 390 ? 2 : 1, 'sos');
-  const page = await stage.visit({ name: 'operator', path: '/alert-monitoring', height: 844 });
-  await page.setViewportSize({ width, height: 844 });
-  await page.evaluate((name) => localStorage.setItem('vigil.theme', name), theme);
-  await page.reload();
-  await page.locator('[role=grid] [role=row][data-id] a').first().click();
-  await details(page).getByRole('button', { name: 'Acknowledge' }).waitFor();
-  if (width === 390) {
-    await details(page).getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: /^Brief/ }).click();
-  } else {
-    // Everything that can be done is on one line, with the brief among it.
-    await page.locator('body').press('a');
-    await details(page).getByText('Acknowledged', { exact: true }).waitFor();
-    const [patrol, more] = ['Patrol', 'More'].map((name) => details(page).getByRole('button', { name }));
-    await patrol?.waitFor();
-    expect((await more?.boundingBox())?.y).toBe((await patrol?.boundingBox())?.y);
-    await details(page).getByRole('button', { name: 'Brief' }).click();
-  }
-  const dialog = page.getByRole('dialog', { name: /^Dispatch brief/ });
-  await dialog.locator('[data-part="done"]').waitFor();
-  await dialog.getByText('Every digit', { exact: true }).click();
-  expect(await violations(page)).toEqual([]);
-  const sideways = await page.evaluate(
-    () =>
-      [...document.querySelectorAll('html, [role=dialog], [role=dialog] *')].filter(
-        (one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible',
-      ).length,
-  );
-  expect(sideways).toBe(0);
-});
+] as const)(
+  'has no accessibility violation and nothing beside the screen, %s at %i px',
+  async (theme, width) => {
+    await pendantSays(stage.program().ev04Port, width === 390 ? 2 : 1, 'sos');
+    const page = await stage.visit({ name: 'operator', path: '/alert-monitoring', height: 844 });
+    await page.setViewportSize({ width, height: 844 });
+    await page.evaluate((name) => localStorage.setItem('vigil.theme', name), theme);
+    await page.reload();
+    await page.locator('[role=grid] [role=row][data-id] a').first().click();
+    await details(page).getByRole('button', { name: 'Acknowledge' }).waitFor();
+    if (width === 390) {
+      await details(page).getByRole('button', { name: 'More' }).click();
+      await page.getByRole('menuitem', { name: /^Brief/ }).click();
+    } else {
+      // Everything that can be done is on one line, with the brief among it.
+      await page.locator('body').press('a');
+      await details(page).getByText('Acknowledged', { exact: true }).waitFor();
+      const [patrol, more] = ['Patrol', 'More'].map((name) =>
+        details(page).getByRole('button', { name }),
+      );
+      await patrol?.waitFor();
+      expect((await more?.boundingBox())?.y).toBe((await patrol?.boundingBox())?.y);
+      await details(page).getByRole('button', { name: 'Brief' }).click();
+    }
+    const dialog = page.getByRole('dialog', { name: /^Dispatch brief/ });
+    await dialog.locator('[data-part="done"]').waitFor();
+    await dialog.getByText('Every digit', { exact: true }).click();
+    expect(await violations(page)).toEqual([]);
+    const sideways = await page.evaluate(
+      () =>
+        [...document.querySelectorAll('html, [role=dialog], [role=dialog] *')].filter(
+          (one) =>
+            one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible',
+        ).length,
+    );
+    expect(sideways).toBe(0);
+  },
+);

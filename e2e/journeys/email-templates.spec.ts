@@ -1,4 +1,5 @@
-// An administrator words an email: braces that are not closed are refused at the field, a placeholder is inserted, the preview shows it, and the test arrives in the outbox.
+// An administrator words an email: braces that are not closed are refused at the field, a
+// placeholder is inserted, the preview shows it, and the test arrives in the outbox.
 import { expect, it } from 'vitest';
 import { violations } from '../support/browser.ts';
 import { setStage } from '../support/stage.ts';
@@ -6,7 +7,11 @@ import { setStage } from '../support/stage.ts';
 const stage = setStage();
 
 it('an email template is edited, previewed, sent and read in the outbox', async () => {
-  const page = await stage.visit({ name: 'organisation-admin', height: 900, path: '/organisation/settings/email-templates' });
+  const page = await stage.visit({
+    name: 'organisation-admin',
+    height: 900,
+    path: '/organisation/settings/email-templates',
+  });
   await page.getByRole('link', { name: 'Low battery' }).waitFor();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('link', { name: 'Low battery' }).click();

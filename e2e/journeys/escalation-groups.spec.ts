@@ -1,4 +1,5 @@
-// An organisation's admin makes an escalation group with a gap, sees it, closes it by one press; the platform's admin does the same work on the same screen.
+// An organisation's admin makes an escalation group with a gap, sees it, closes it by one press;
+// the platform's admin does the same work on the same screen.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { violations } from '../support/browser.ts';
@@ -7,7 +8,10 @@ import { setStage } from '../support/stage.ts';
 const stage = setStage();
 
 async function choosePerson(page: Page, place: number, name: string): Promise<void> {
-  const row = page.getByRole('group', { name: 'People in calling order' }).getByRole('listitem').nth(place);
+  const row = page
+    .getByRole('group', { name: 'People in calling order' })
+    .getByRole('listitem')
+    .nth(place);
   await row
     .getByRole('combobox', { name: 'Person' })
     .or(row.getByRole('textbox', { name: 'Person' }))
@@ -17,7 +21,11 @@ async function choosePerson(page: Page, place: number, name: string): Promise<vo
 }
 
 it('shows the hours in which nobody can be called, and closes them', async () => {
-  const helen = await stage.visit({ name: 'organisation-admin', path: '/organisation/escalation-groups/add', height: 1000 });
+  const helen = await stage.visit({
+    name: 'organisation-admin',
+    path: '/organisation/escalation-groups/add',
+    height: 1000,
+  });
   await helen.getByLabel('Name *', { exact: true }).fill('Weekend cover');
   await helen.getByRole('button', { name: 'Add person' }).click();
   await choosePerson(helen, 0, 'Stuart Bligh');
@@ -30,7 +38,10 @@ it('shows the hours in which nobody can be called, and closes them', async () =>
   expect(await violations(helen)).toEqual([]);
 
   await helen.getByRole('button', { name: 'Add escalation group' }).click();
-  await helen.getByRole('alertdialog').getByText('nobody in this group can be called', { exact: false }).waitFor();
+  await helen
+    .getByRole('alertdialog')
+    .getByText('nobody in this group can be called', { exact: false })
+    .waitFor();
   await helen.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   expect(new URL(helen.url()).pathname).toBe('/organisation/escalation-groups/add');
 
@@ -43,7 +54,11 @@ it('shows the hours in which nobody can be called, and closes them', async () =>
   await helen.waitForURL(/\/organisation\/escalation-groups\/\d+$/);
   const id = new URL(helen.url()).pathname.split('/').at(-1);
 
-  const priya = await stage.visit({ name: 'admin', path: `/organisations/1/escalation-groups/${id}`, height: 1000 });
+  const priya = await stage.visit({
+    name: 'admin',
+    path: `/organisations/1/escalation-groups/${id}`,
+    height: 1000,
+  });
   await priya.getByRole('heading', { name: 'Weekend cover' }).waitFor();
   await priya.getByLabel('Name *', { exact: true }).fill('Weekends and nights');
   await priya.getByRole('button', { name: 'Save changes' }).click();

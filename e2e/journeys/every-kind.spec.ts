@@ -1,4 +1,5 @@
-// Each kind of alert, raised through its own real protocol and worked to its end by two operators and a supervisor; what one does is seen live by the others.
+// Each kind of alert, raised through its own real protocol and worked to its end by two operators
+// and a supervisor; what one does is seen live by the others.
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
@@ -10,19 +11,24 @@ import { satelliteSays } from '../support/devices/worker-devices.ts';
 import { details, live, setStage } from '../support/stage.ts';
 
 const stage = setStage({ pagesStay: true });
-/** Two operators, and the supervisor at her overview; each alert a row of its own, in view beside the offer to take them as one event. */
+/**
+ * Two operators, and the supervisor at her overview; each alert a row of its own, in view beside
+ * the offer to take them as one event.
+ */
 let mei: Page;
 let graham: Page;
 let aroha: Page;
 const everybody = () => [mei, graham, aroha];
 const kinds = alertKinds(stage.program);
-const { raised, alertOf, personOf, row, inState, open, acknowledge, resolve } = consoleWork(everybody);
+const { raised, alertOf, personOf, row, inState, open, acknowledge, resolve } =
+  consoleWork(everybody);
 const messages = (page: Page): Locator => page.getByRole('list', { name: 'Messages' });
 
 beforeAll(async () => {
   [mei, graham, aroha] = (await Promise.all(
     ['operator', 'centre-admin', 'supervisor'].map(
-      async (name) => await stage.visit({ name, path: '/alert-monitoring?group=none', height: 1500 }),
+      async (name) =>
+        await stage.visit({ name, path: '/alert-monitoring?group=none', height: 1500 }),
     ),
   )) as [Page, Page, Page];
   for (const page of everybody()) await live(page);
@@ -30,22 +36,34 @@ beforeAll(async () => {
 
 /** Where the organisation is edited, by an administrator of the platform. */
 async function askForTwoPeople(organisation: number): Promise<void> {
-  const priya = await stage.visit({ name: 'admin', path: `/organisations/${organisation}/details`, height: 900 });
+  const priya = await stage.visit({
+    name: 'admin',
+    path: `/organisations/${organisation}/details`,
+    height: 900,
+  });
   await priya.getByText('Two people resolve duress alerts', { exact: true }).click();
   await priya.getByRole('button', { name: 'Save changes', exact: true }).click();
   await priya.getByText(/ saved\.$/).waitFor();
   await priya.close();
 }
 
-/** Mei proposes by key, Graham refuses, she proposes again, and he confirms by key; the alert is open until then. */
+/**
+ * Mei proposes by key, Graham refuses, she proposes again, and he confirms by key; the alert is
+ * open until then.
+ */
 async function resolveByTwo(kind: string): Promise<void> {
-  const waiting = (page: Page) => row(page, kind).getByRole('img', { name: 'Waiting for a second person' });
+  const waiting = (page: Page) =>
+    row(page, kind).getByRole('img', { name: 'Waiting for a second person' });
   const propose = async (): Promise<void> => {
     await button(mei, 'Propose to resolve').waitFor();
     await mei.locator('body').press('r');
     const dialog = mei.getByRole('dialog');
     await dialog.getByText('The alert stays open until another person confirms.').waitFor();
-    await sayHowItEnded(dialog, { outcome: 'Genuine', response: 'Response sent', note: 'Police on site' });
+    await sayHowItEnded(dialog, {
+      outcome: 'Genuine',
+      response: 'Response sent',
+      note: 'Police on site',
+    });
     await dialog.getByRole('button', { name: 'Propose', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
     for (const page of everybody()) await waiting(page).waitFor();
@@ -63,7 +81,11 @@ async function resolveByTwo(kind: string): Promise<void> {
   expect(await violations(graham)).toEqual([]);
   await refusing.getByRole('button', { name: 'Refuse' }).click();
   for (const page of everybody()) await waiting(page).waitFor({ state: 'detached' });
-  await mei.getByText(`Graham Doyle refused to resolve the alert for ${personOf(kind)}: Her code word was wrong`).waitFor();
+  await mei
+    .getByText(
+      `Graham Doyle refused to resolve the alert for ${personOf(kind)}: Her code word was wrong`,
+    )
+    .waitFor();
   await tab(mei, 'Timeline');
   await told(mei, 'Refused the proposal by Mei Chen: Her code word was wrong');
 
@@ -84,14 +106,19 @@ describe('every kind of alert', () => {
   it('is raised through its own protocol and painted on every console with its priority', async () => {
     for (const raise of Object.values(kinds.raisers)) await raise();
     const names = Object.keys(kinds.raisers);
-    for (const page of everybody()) await page.getByText(`${names.length} alerts`, { exact: false }).first().waitFor();
-    const { data }: { data: AlertRow[] } = await (await mei.request.get(`${stage.program().origin}/api/alerts?per_page=50`)).json();
+    for (const page of everybody())
+      await page.getByText(`${names.length} alerts`, { exact: false }).first().waitFor();
+    const { data }: { data: AlertRow[] } = await (
+      await mei.request.get(`${stage.program().origin}/api/alerts?per_page=50`)
+    ).json();
     for (const alert of data) raised.set(`${alert.type} ${alert.device?.type}`, alert);
     expect([...raised.keys()].sort()).toEqual(names.sort());
     expect(new Set(data.map(({ person }) => person?.id)).size).toBe(names.length);
     for (const page of everybody())
       for (const kind of names)
-        expect(await row(page, kind).getAttribute('data-priority')).toBe(String(alertTypes[alertOf(kind).type].priority));
+        expect(await row(page, kind).getAttribute('data-priority')).toBe(
+          String(alertTypes[alertOf(kind).type].priority),
+        );
   });
 
   it('SOS of a pendant: followed up, sent a patrol, written to, rung, and taken over', async () => {
@@ -107,7 +134,8 @@ describe('every kind of alert', () => {
     await dialog.getByText('5 min', { exact: true }).click();
     await dialog.getByLabel('Reason').fill('Calls back from the car');
     await dialog.getByRole('button', { name: 'Set follow-up' }).click();
-    for (const page of [mei, graham]) await details(page).getByText('Calls back from the car').first().waitFor();
+    for (const page of [mei, graham])
+      await details(page).getByText('Calls back from the car').first().waitFor();
     await aroha
       .getByRole('list', { name: 'Follow-ups' })
       .getByRole('link', { name: personOf(kind) })
@@ -119,7 +147,8 @@ describe('every kind of alert', () => {
     await details(graham).getByText('Viewing: Mei Chen (typing)').waitFor();
     await mei.keyboard.press('Control+Enter');
     await tab(graham, 'Messages');
-    for (const page of [mei, graham]) await messages(page).getByText('Are you all right?').waitFor();
+    for (const page of [mei, graham])
+      await messages(page).getByText('Are you all right?').waitFor();
     await mei.keyboard.press('Escape');
 
     await tab(mei, 'Contacts');
@@ -133,15 +162,23 @@ describe('every kind of alert', () => {
     await details(graham).getByText('Viewing: Mei Chen (on the phone)').waitFor();
     expect(await violations(mei)).toEqual([]);
     await button(mei, `Calling ${personOf(kind)}`).click();
-    await details(mei).getByRole('group', { name: 'How the call ended' }).getByRole('button', { name: 'No answer' }).click();
+    await details(mei)
+      .getByRole('group', { name: 'How the call ended' })
+      .getByRole('button', { name: 'No answer' })
+      .click();
     await details(graham)
       .getByText(`Mei Chen is calling ${personOf(kind)}`)
       .waitFor({ state: 'hidden' });
 
     await button(graham, 'Take over').click();
     await mei.getByText(`Graham Doyle took over your alert for ${personOf(kind)}.`).waitFor();
-    for (const page of everybody()) await row(page, kind).filter({ hasText: 'Graham Doyle' }).waitFor();
-    await resolve(graham, kind, { outcome: 'Genuine', response: 'Response sent', note: 'Found by a colleague, unhurt' });
+    for (const page of everybody())
+      await row(page, kind).filter({ hasText: 'Graham Doyle' }).waitFor();
+    await resolve(graham, kind, {
+      outcome: 'Genuine',
+      response: 'Response sent',
+      note: 'Found by a colleague, unhurt',
+    });
     await details(mei)
       .getByText(/^Resolved by Graham Doyle/)
       .waitFor();
@@ -151,7 +188,10 @@ describe('every kind of alert', () => {
     await told(mei, 'Message sent: “Are you all right?”');
     await told(mei, `Call to ${personOf(kind)}: No answer`);
     await told(mei, 'Took over the alert from Mei Chen');
-    await told(mei, /Resolved the alert: Genuine, response sent\. .+ “Found by a colleague, unhurt”/);
+    await told(
+      mei,
+      /Resolved the alert: Genuine, response sent\. .+ “Found by a colleague, unhurt”/,
+    );
   });
 
   it('fall of a pendant: its steps ticked, a comment', async () => {
@@ -159,7 +199,8 @@ describe('every kind of alert', () => {
     await open(kind, graham, mei, aroha);
     await acknowledge(graham, kind, 'Graham Doyle');
     await tab(mei, 'Timeline');
-    const step = (page: Page) => details(page).getByRole('list', { name: 'Instructions' }).getByRole('listitem').first();
+    const step = (page: Page) =>
+      details(page).getByRole('list', { name: 'Instructions' }).getByRole('listitem').first();
     await tab(graham, 'Instructions');
     await details(graham).getByText('Standard instructions', { exact: true }).waitFor();
     await step(graham).locator('label').click();
@@ -167,7 +208,11 @@ describe('every kind of alert', () => {
     await told(mei, 'Ticked step 1');
     await comment(graham, 'Her neighbor is with her');
     await told(mei, 'Her neighbor is with her');
-    await resolve(graham, kind, { outcome: 'Genuine', response: 'No response sent', note: 'Slipped on the stairs, stands again' });
+    await resolve(graham, kind, {
+      outcome: 'Genuine',
+      response: 'No response sent',
+      note: 'Slipped on the stairs, stands again',
+    });
     await told(mei, 'Resolved the alert: Genuine, no response sent.');
   });
 
@@ -181,7 +226,11 @@ describe('every kind of alert', () => {
     for (const page of everybody()) await inState(page, kind, 'unowned').waitFor();
     await told(graham, 'Released the alert. It is now unowned.');
     await acknowledge(aroha, kind, 'Aroha Tamihana');
-    await resolve(aroha, kind, { outcome: 'False alarm', response: 'No response sent', note: 'The pendant lay on the table' });
+    await resolve(aroha, kind, {
+      outcome: 'False alarm',
+      response: 'No response sent',
+      note: 'The pendant lay on the table',
+    });
     for (const page of [mei, graham])
       await details(page)
         .getByText(/^Resolved by Aroha Tamihana/)
@@ -198,10 +247,17 @@ describe('every kind of alert', () => {
       .getByText(`Graham Doyle is calling ${personOf(kind)}`)
       .waitFor();
     await button(graham, `Calling ${personOf(kind)}`).click();
-    await details(graham).getByRole('group', { name: 'How the call ended' }).getByRole('button', { name: 'Safe' }).click();
+    await details(graham)
+      .getByRole('group', { name: 'How the call ended' })
+      .getByRole('button', { name: 'Safe' })
+      .click();
     await tab(mei, 'Timeline');
     await told(mei, `Call to ${personOf(kind)}: Safe`);
-    await resolve(graham, kind, { outcome: 'False alarm', response: 'No response sent', note: 'Left the site for lunch' });
+    await resolve(graham, kind, {
+      outcome: 'False alarm',
+      response: 'No response sent',
+      note: 'Left the site for lunch',
+    });
   });
 
   it('missed check on a pendant: taken over by the supervisor', async () => {
@@ -210,8 +266,13 @@ describe('every kind of alert', () => {
     await acknowledge(mei, kind, 'Mei Chen');
     await button(aroha, 'Take over').click();
     await mei.getByText(`Aroha Tamihana took over your alert for ${personOf(kind)}.`).waitFor();
-    for (const page of everybody()) await inState(page, kind, 'acknowledged').filter({ hasText: 'Aroha Tamihana' }).waitFor();
-    await resolve(aroha, kind, { outcome: 'Genuine', response: 'Response sent', note: 'A colleague drove there' });
+    for (const page of everybody())
+      await inState(page, kind, 'acknowledged').filter({ hasText: 'Aroha Tamihana' }).waitFor();
+    await resolve(aroha, kind, {
+      outcome: 'Genuine',
+      response: 'Response sent',
+      note: 'A colleague drove there',
+    });
     await details(mei)
       .getByText(/^Resolved by Aroha Tamihana/)
       .waitFor();
@@ -232,7 +293,11 @@ describe('every kind of alert', () => {
     await details(graham).getByText('Patrol: On site').waitFor();
     await button(mei, 'Completed').click();
     await details(graham).getByText('Patrol: Completed').waitFor();
-    await resolve(mei, kind, { outcome: 'Genuine', response: 'Response sent', note: 'In the ambulance' });
+    await resolve(mei, kind, {
+      outcome: 'Genuine',
+      response: 'Response sent',
+      note: 'In the ambulance',
+    });
     await tab(graham, 'Timeline');
     await told(graham, 'Requested a patrol: The loading dock');
     await told(graham, 'Patrol completed');
@@ -264,7 +329,10 @@ describe('every kind of alert', () => {
       .getByRole('heading')
       .getByRole('link', { name: personOf(kind) })
       .click();
-    await mei.getByRole('region', { name: 'Past alerts' }).getByRole('link', { name: 'Duress' }).waitFor();
+    await mei
+      .getByRole('region', { name: 'Past alerts' })
+      .getByRole('link', { name: 'Duress' })
+      .waitFor();
     await told(mei, 'Police on site');
     await mei.getByLabel('Comment').fill('Asked for a call back on Monday');
     await mei.getByRole('button', { name: 'Comment', exact: true }).click();
@@ -285,23 +353,34 @@ describe('every kind of alert', () => {
         .getByRole('button', { name: /^Resolve/ })
         .count(),
     ).toBe(0);
-    for (const page of [graham, aroha]) await row(page, kind).getByRole('img', { name: 'SOS is still on at the device' }).waitFor();
+    for (const page of [graham, aroha])
+      await row(page, kind).getByRole('img', { name: 'SOS is still on at the device' }).waitFor();
     await satelliteSays(stage.program().origin, 0, 'SosCancelled');
     await details(mei).getByText('Waiting for the wearer').waitFor({ state: 'hidden' });
-    await resolve(mei, kind, { outcome: 'Genuine', response: 'Response sent', note: 'Walked out by herself' });
+    await resolve(mei, kind, {
+      outcome: 'Genuine',
+      response: 'Response sent',
+      note: 'Walked out by herself',
+    });
   });
 
   it.each([
     ['patrol_request app', 'Patrol requested', 'Alert raised: The worker requested a patrol'],
     ['sos button', 'SOS', 'Alert raised: SOS pressed'],
     ['safety_shake app', 'Safety shake', 'Alert raised: Safety shake'],
-    ['connection_loss app', 'Connection loss in a session', 'Alert raised: Connection lost during a session'],
+    [
+      'connection_loss app',
+      'Connection loss in a session',
+      'Alert raised: Connection lost during a session',
+    ],
     ['welfare app', 'Welfare timer expired', 'Alert raised, late: Welfare timer expired'],
     ['test app', 'Test alert', 'Alert raised: Test alarm'],
   ])('%s: told as what it is, answered, commented and closed', async (kind, words, line) => {
-    const [one, other, name] = kind.length % 2 === 0 ? [mei, graham, 'Mei Chen'] : [graham, mei, 'Graham Doyle'];
+    const [one, other, name] =
+      kind.length % 2 === 0 ? [mei, graham, 'Mei Chen'] : [graham, mei, 'Graham Doyle'];
     await open(kind, one, other);
-    for (const page of [one, other]) await details(page).locator('header').getByText(words, { exact: true }).waitFor();
+    for (const page of [one, other])
+      await details(page).locator('header').getByText(words, { exact: true }).waitFor();
     await tab(other, 'Timeline');
     await told(other, line);
     await acknowledge(one, kind, name);
@@ -310,15 +389,23 @@ describe('every kind of alert', () => {
     await told(other, `Spoke to ${personOf(kind)}`);
     const outcome = kind === 'test app' ? 'Test' : 'False alarm';
     await resolve(one, kind, { outcome, response: 'No response sent', note: 'All is well' });
-    await told(other, new RegExp(`Resolved the alert: ${outcome}, no response sent\\. .+ “All is well”`));
+    await told(
+      other,
+      new RegExp(`Resolved the alert: ${outcome}, no response sent\\. .+ “All is well”`),
+    );
   });
 
   it('leaves nothing open, and keeps of each whether it was genuine and whether help was sent', async () => {
     for (const page of everybody()) await page.getByText('No active alerts').waitFor();
     const kept = await Promise.all(
       [...raised].map(async ([kind, { id }]) => {
-        const { data } = await (await mei.request.get(`${stage.program().origin}/api/alerts/${id}`)).json();
-        return [kind, `${data.resolution.outcome}, ${data.resolution.response_sent ? 'sent' : 'not sent'}, ${data.resolution.by.name}`];
+        const { data } = await (
+          await mei.request.get(`${stage.program().origin}/api/alerts/${id}`)
+        ).json();
+        return [
+          kind,
+          `${data.resolution.outcome}, ${data.resolution.response_sent ? 'sent' : 'not sent'}, ${data.resolution.by.name}`,
+        ];
       }),
     );
     expect(Object.fromEntries(kept)).toEqual({

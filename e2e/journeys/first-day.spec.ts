@@ -1,11 +1,23 @@
-// From an empty database to the first answered alert: the platform's admin sets up a customer, the customer's own admin goes on, and the right people are called.
+// From an empty database to the first answered alert: the platform's admin sets up a customer, the
+// customer's own admin goes on, and the right people are called.
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import { type EmptyInstallation, emptyInstallation } from '#tools/installation/empty-installation.ts';
+import {
+  type EmptyInstallation,
+  emptyInstallation,
+} from '#tools/installation/empty-installation.ts';
 import { violations } from '../support/browser.ts';
 import { sendFrame } from '../support/devices/pendant.ts';
 import { phoneBrowser } from '../support/devices/phone.ts';
-import { addDepartment, addGroup, addOrganisation, addPerson, choose, openPage, setDepartment } from '../support/first-day.ts';
+import {
+  addDepartment,
+  addGroup,
+  addOrganisation,
+  addPerson,
+  choose,
+  openPage,
+  setDepartment,
+} from '../support/first-day.ts';
 import { startIn } from '../support/program.ts';
 import { setUpAccount, setUpApp } from '../support/set-up.ts';
 import { details, live, setStage } from '../support/stage.ts';
@@ -37,7 +49,8 @@ const picture = async (of: Page, name: string): Promise<void> => {
 
 /** The link that was mailed to this address, with the line breaks of its encoding taken out. */
 async function mailedLink(to: string): Promise<string> {
-  const mails = () => installation?.mail.mails.filter(({ recipients }) => recipients.includes(to)) ?? [];
+  const mails = () =>
+    installation?.mail.mails.filter(({ recipients }) => recipients.includes(to)) ?? [];
   await expect.poll(() => mails().length, { timeout: 30_000 }).toBeGreaterThan(0);
   const text = mails().at(-1)?.text.replaceAll('=\n', '').replaceAll('=3D', '=') ?? '';
   return /http\S+\/setup\/[\w-]+/.exec(text)?.[0] ?? '';
@@ -51,7 +64,9 @@ async function acceptsInvitation(email: string): Promise<Page> {
   return theirs;
 }
 
-it('the first admin signs in to an empty platform and adds two organisations', { timeout: patient }, async () => {
+it('the first admin signs in to an empty platform and adds two organisations', {
+  timeout: patient,
+}, async () => {
   const ada = await stage.open({ viewport: { width: 1440, height: 1000 } });
   people.ada = ada;
   await ada.goto(stage.program().origin);
@@ -62,12 +77,18 @@ it('the first admin signs in to an empty platform and adds two organisations', {
   await ada.waitForURL(/\/dashboard$/);
   await picture(ada, 'dashboard-empty');
   const kai = { first: 'Kai', last: 'Ellis', email: 'kai@outback.example' };
-  expect(await addOrganisation(ada, { name: 'Outback Haulage', admin: kai })).toBe('/organisations/1');
+  expect(await addOrganisation(ada, { name: 'Outback Haulage', admin: kai })).toBe(
+    '/organisations/1',
+  );
   const nora = { first: 'Nora', last: 'Blake', email: 'nora@harbour.example' };
-  expect(await addOrganisation(ada, { name: 'Harbour Care', admin: nora })).toBe('/organisations/2');
+  expect(await addOrganisation(ada, { name: 'Harbour Care', admin: nora })).toBe(
+    '/organisations/2',
+  );
 });
 
-it('and three people, an escalation group without a gap, and their department', { timeout: patient }, async () => {
+it('and three people, an escalation group without a gap, and their department', {
+  timeout: patient,
+}, async () => {
   const ada = page('ada');
   const three = [
     { first: 'Thi', last: 'Vo', email: 'thi@harbour.example', mobile: '0412 345 011' },
@@ -87,20 +108,31 @@ it('and three people, an escalation group without a gap, and their department', 
   await addDepartment(ada, { name: 'Night nursing', group: 'Day and night' });
   await section('People');
   await setDepartment(ada, 'Night nursing', 4);
-  await expect.poll(async () => await ada.getByRole('cell', { name: 'Night nursing' }).count()).toBe(4);
+  await expect
+    .poll(async () => await ada.getByRole('cell', { name: 'Night nursing' }).count())
+    .toBe(4);
 });
 
-it('and an operator, who sets a password from the mail, as the organisation’s admin does', { timeout: patient }, async () => {
+it('and an operator, who sets a password from the mail, as the organisation’s admin does', {
+  timeout: patient,
+}, async () => {
   const ada = page('ada');
   await section('System users');
-  await addPerson(ada, { first: 'Mei', last: 'Tan', email: 'mei@centre.example', role: 'Monitoring Centre Operator' });
+  await addPerson(ada, {
+    first: 'Mei',
+    last: 'Tan',
+    email: 'mei@centre.example',
+    role: 'Monitoring Centre Operator',
+  });
   people.mei = await acceptsInvitation('mei@centre.example');
   await openPage(page('mei'), 'Alert monitoring');
   await live(page('mei'));
   people.nora = await acceptsInvitation('nora@harbour.example');
 });
 
-it('a pendant that called from the box is adopted, and a phone is let in by its code', { timeout: patient }, async () => {
+it('a pendant that called from the box is adopted, and a phone is let in by its code', {
+  timeout: patient,
+}, async () => {
   const ada = page('ada');
   expect(await sendFrame(stage.program().ev04Port, pendant, 'sos')).toBe(false);
   await section('Unknown devices');
@@ -133,7 +165,9 @@ it('a pendant that called from the box is adopted, and a phone is let in by its 
   await phone.getByRole('heading', { name: 'Hello Lea' }).waitFor();
 });
 
-it('the pendant’s alert is on the console, with whom to call in their order, and is resolved', { timeout: patient }, async () => {
+it('the pendant’s alert is on the console, with whom to call in their order, and is resolved', {
+  timeout: patient,
+}, async () => {
   const mei = page('mei');
   expect(await sendFrame(stage.program().ev04Port, pendant, 'sos')).toBe(true);
   await mei.locator('[role=grid] [role=row]').filter({ hasText: 'Thi Vo' }).locator('a').click();
@@ -143,7 +177,10 @@ it('the pendant’s alert is on the console, with whom to call in their order, a
   const contacts = mei.getByRole('list', { name: 'Contacts' }).getByRole('listitem');
   await contacts.filter({ hasText: 'Sam Reid' }).first().waitFor();
   const called = await contacts.allInnerTexts();
-  expect(called.map((text) => /Thi Vo|Sam Reid|Lea Marsh|Nora Blake/.exec(text)?.[0])).toEqual(['Thi Vo', 'Sam Reid']);
+  expect(called.map((text) => /Thi Vo|Sam Reid|Lea Marsh|Nora Blake/.exec(text)?.[0])).toEqual([
+    'Thi Vo',
+    'Sam Reid',
+  ]);
   await picture(mei, 'alert');
   await details(mei).getByRole('button', { name: 'Resolve' }).click();
   const dialog = mei.getByRole('dialog');
@@ -153,7 +190,10 @@ it('the pendant’s alert is on the console, with whom to call in their order, a
   await dialog.getByLabel('Note').fill('First test of the pendant');
   await dialog.getByRole('button', { name: 'Resolve' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await mei.locator('[role=grid] [role=row]').filter({ hasText: 'Thi Vo' }).waitFor({ state: 'detached' });
+  await mei
+    .locator('[role=grid] [role=row]')
+    .filter({ hasText: 'Thi Vo' })
+    .waitFor({ state: 'detached' });
 });
 
 it('the organisation’s own admin sets up a second department, and sees nothing of the other organisation', {
@@ -162,7 +202,12 @@ it('the organisation’s own admin sets up a second department, and sees nothing
   const nora = page('nora');
   const menu = async (name: string) => await openPage(nora, name);
   await menu('People');
-  await addPerson(nora, { first: 'Ivo', last: 'Lind', email: 'ivo@harbour.example', mobile: '0412 345 014' });
+  await addPerson(nora, {
+    first: 'Ivo',
+    last: 'Lind',
+    email: 'ivo@harbour.example',
+    mobile: '0412 345 014',
+  });
   await menu('Escalation groups');
   await addGroup(nora, { name: 'Weekdays', person: 'Ivo Lind' });
   await menu('Departments');
@@ -173,10 +218,12 @@ it('the organisation’s own admin sets up a second department, and sees nothing
   const { origin } = stage.program();
   for (const path of ['/organisations', '/organisations/1/details', '/users', '/unknown-devices']) {
     await nora.goto(`${origin}${path}`);
-    await nora.getByText('You do not have the necessary permission to perform this action.').waitFor();
+    await nora
+      .getByText('You do not have the necessary permission to perform this action.')
+      .waitFor();
   }
-  const answers = ['/organisations/1/users', '/organisations/1/departments', '/users/2'].map(async (path) =>
-    (await nora.request.get(`${origin}/api${path}`)).status(),
+  const answers = ['/organisations/1/users', '/organisations/1/departments', '/users/2'].map(
+    async (path) => (await nora.request.get(`${origin}/api${path}`)).status(),
   );
   expect(await Promise.all(answers)).toEqual([404, 404, 404]);
 });

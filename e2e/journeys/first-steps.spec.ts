@@ -1,4 +1,5 @@
-// The admin of a new organisation follows the guide on the dashboard, step by step, up to a test alert that an operator answers; the guide ticks itself off and is gone.
+// The admin of a new organisation follows the guide on the dashboard, step by step, up to a test
+// alert that an operator answers; the guide ticks itself off and is gone.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
@@ -16,14 +17,23 @@ const created = z.object({ data: z.object({ id: z.number() }) });
 async function addOrganisation(platform: Page, name: string, email: string): Promise<number> {
   const { origin } = stage.program();
   const post = async (path: string, data: object): Promise<number> => {
-    return created.parse(await done(platform.request, { method: 'POST', address: `${origin}/api${path}`, data })).data.id;
+    return created.parse(
+      await done(platform.request, { method: 'POST', address: `${origin}/api${path}`, data }),
+    ).data.id;
   };
   const id = await post('/organisations', { name });
-  await post(`/organisations/${id}/users`, { first_name: 'Nora', last_name: 'Blake', email, role: 'organisation_admin' });
+  await post(`/organisations/${id}/users`, {
+    first_name: 'Nora',
+    last_name: 'Blake',
+    email,
+    role: 'organisation_admin',
+  });
   return id;
 }
 
-/** Opens the link of the invitation in a browser of their own, sets the account up and is signed in. */
+/**
+ * Opens the link of the invitation in a browser of their own, sets the account up and is signed in.
+ */
 async function acceptInvitation(email: string): Promise<Page> {
   const page = await stage.open({ viewport: { width: 1440, height: 1000 } });
   await setUpAccount(page, await invitationLink(stage.program().origin, email), password);
@@ -32,8 +42,10 @@ async function acceptInvitation(email: string): Promise<Page> {
 }
 
 const guide = (page: Page): Locator => page.getByRole('region', { name: 'Finish setting up' });
-const follow = async (page: Page, step: string) => await guide(page).getByRole('link', { name: step }).click();
-const field = async (page: Page, label: string, text: string) => await page.getByLabel(label, { exact: true }).fill(text);
+const follow = async (page: Page, step: string) =>
+  await guide(page).getByRole('link', { name: step }).click();
+const field = async (page: Page, label: string, text: string) =>
+  await page.getByLabel(label, { exact: true }).fill(text);
 
 async function choose(page: Page, label: string, name: string): Promise<void> {
   await page
@@ -63,13 +75,18 @@ async function sendTestAlert(code: string): Promise<void> {
 }
 
 async function answerAlert(operator: Page): Promise<void> {
-  await operator.locator('[role=grid] [role=row]').filter({ hasText: 'Thi Vo' }).locator('a').click();
+  await operator
+    .locator('[role=grid] [role=row]')
+    .filter({ hasText: 'Thi Vo' })
+    .locator('a')
+    .click();
   await details(operator).getByRole('button', { name: 'Acknowledge' }).click();
   await details(operator).getByText('Acknowledged', { exact: true }).waitFor();
   const resolving = details(operator).getByRole('button', { name: 'Resolve' });
   await resolving.click();
   const dialog = operator.getByRole('dialog');
-  // Within half a second of acknowledging, a press in the same place does nothing (web/kit/keyboard/presses.ts).
+  // Within half a second of acknowledging, a press in the same place does nothing
+  // (web/kit/keyboard/presses.ts).
   await dialog.waitFor({ timeout: 4000 }).catch(async () => await resolving.click());
   await dialog.getByText('Test', { exact: true }).click();
   await dialog.getByText('No response sent', { exact: true }).click();
@@ -135,7 +152,9 @@ it('the guide leads a new organisation’s admin through every step, and is gone
 
   await sendTestAlert(code);
   await nora.getByRole('heading', { name: '1 open alert' }).waitFor();
-  await answerAlert(await stage.visit({ name: 'operator', path: '/alert-monitoring', height: 900 }));
+  await answerAlert(
+    await stage.visit({ name: 'operator', path: '/alert-monitoring', height: 900 }),
+  );
   await guide(nora).waitFor({ state: 'detached' });
   await nora.getByRole('heading', { name: 'No open alerts' }).waitFor();
   await nora.getByRole('link', { name: /^Online/ }).click();

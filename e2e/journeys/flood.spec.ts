@@ -1,4 +1,5 @@
-// More alerts than an operator can take: they are counted, emergencies stay one row each, one key still answers the most urgent, a supervisor spreads the work and ends it.
+// More alerts than an operator can take: they are counted, emergencies stay one row each, one key
+// still answers the most urgent, a supervisor spreads the work and ends it.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { violations } from '../support/browser.ts';
@@ -27,13 +28,20 @@ const fits = async (wall: Page, waited: string): Promise<boolean> =>
 
 it('a flood is counted, its emergencies stay one row each, and the alarm ends with the last acknowledgement', async () => {
   // All rows are in view beside the offer to take them as one event.
-  const page = await stage.visit({ name: 'operator', path: '/alert-monitoring', height: 1300, prepare: tapSound });
+  const page = await stage.visit({
+    name: 'operator',
+    path: '/alert-monitoring',
+    height: 1300,
+    prepare: tapSound,
+  });
   await live(page);
   await page.locator('body').press('Shift');
-  for (let index = 0; index < 10; index += 1) await pendantSays(stage.program().ev04Port, index, 'sos');
+  for (let index = 0; index < 10; index += 1)
+    await pendantSays(stage.program().ev04Port, index, 'sos');
   await page.getByText('10 alerts', { exact: true }).waitFor();
   expect(await page.getByText(/in the last 10 minutes/).count()).toBe(0);
-  for (let index = 30; index < 33; index += 1) await pendantSays(stage.program().ev04Port, index, 'fall');
+  for (let index = 30; index < 33; index += 1)
+    await pendantSays(stage.program().ev04Port, index, 'fall');
   await page.getByText('13 alerts in the last 10 minutes').waitFor();
 
   await page.getByText('Grouped 13', { exact: true }).waitFor();
@@ -47,7 +55,8 @@ it('a flood is counted, its emergencies stay one row each, and the alarm ends wi
   await details(page).getByRole('button', { name: 'Acknowledge' }).waitFor();
   await page.locator('body').press('a');
   await page.getByRole('link', { name: '12 unowned', exact: true }).waitFor();
-  for (let index = 0; index < 13; index += 1) await rows(page).nth(index).getByRole('checkbox').click();
+  for (let index = 0; index < 13; index += 1)
+    await rows(page).nth(index).getByRole('checkbox').click();
   await page.getByRole('button', { name: 'Acknowledge 12' }).click();
   await page
     .getByRole('banner')
@@ -71,8 +80,10 @@ it('twenty alerts, two operators and a supervisor: assigned by button and by dra
     // Only who would hear an alert is suggested.
     await page.locator('body').press('Shift');
   }
-  for (let index = 40; index < 47; index += 1) await pendantSays(stage.program().ev04Port, index, 'sos');
-  const operator = (name: string) => aroha.getByRole('list', { name: 'Operators' }).getByRole('listitem').filter({ hasText: name });
+  for (let index = 40; index < 47; index += 1)
+    await pendantSays(stage.program().ev04Port, index, 'sos');
+  const operator = (name: string) =>
+    aroha.getByRole('list', { name: 'Operators' }).getByRole('listitem').filter({ hasText: name });
   const waiting = aroha.getByRole('list', { name: 'Waiting for an owner' }).getByRole('listitem');
   await aroha.getByText('and 1 more').waitFor();
   await operator('Mei Chen').getByText('Full: no new alerts').waitFor();
@@ -82,7 +93,9 @@ it('twenty alerts, two operators and a supervisor: assigned by button and by dra
   // Its row stays for a moment under the pointer, and cannot be given away again.
   await waiting.and(aroha.locator('[draggable=true]')).first().dragTo(operator('Graham Doyle'));
   await operator('Graham Doyle').getByText('2 of 5').waitFor();
-  await expect.poll(async () => await graham.locator('[role=row][data-state=assigned]').count()).toBe(2);
+  await expect
+    .poll(async () => await graham.locator('[role=row][data-state=assigned]').count())
+    .toBe(2);
 
   await operator('Mei Chen').getByRole('button', { name: 'Relieve Mei Chen' }).click();
   await aroha
@@ -97,11 +110,19 @@ it('twenty alerts, two operators and a supervisor: assigned by button and by dra
   const wall = await aroha.context().newPage();
   await wall.goto(`${stage.program().origin}/alert-monitoring/wall`);
   await wall.getByText('8 not answered').waitFor();
-  const names = [await waiting.first().getByRole('link').innerText(), 'Mei', 'Graham', 'Redgum', 'Blue Ridge', 'Albury'];
+  const names = [
+    await waiting.first().getByRole('link').innerText(),
+    'Mei',
+    'Graham',
+    'Redgum',
+    'Blue Ridge',
+    'Albury',
+  ];
   const shown = await wall.locator('body').innerText();
   expect(names.filter((name) => shown.includes(name))).toEqual([]);
   expect(await violations(wall)).toEqual([]);
-  for (const waited of ['9:59', '10:00', '1:00:00', '10:00:00', '100:00:00']) expect(await fits(wall, waited)).toBe(true);
+  for (const waited of ['9:59', '10:00', '1:00:00', '10:00:00', '100:00:00'])
+    expect(await fits(wall, waited)).toBe(true);
   await wall.context().setOffline(true);
   await wall.getByText(/^Not live since \d\d:\d\d:\d\d$/).waitFor({ timeout: 20_000 });
   await wall.context().setOffline(false);
@@ -123,7 +144,10 @@ it('twenty alerts, two operators and a supervisor: assigned by button and by dra
 
 it('the flood is over: a supervisor resolves all with one reason, and what has a running call stays open and is named', async () => {
   const [mei, aroha] = (await Promise.all(
-    ['operator', 'supervisor'].map(async (name) => await stage.visit({ name, path: '/alert-monitoring?group=none', height: 1000 })),
+    ['operator', 'supervisor'].map(
+      async (name) =>
+        await stage.visit({ name, path: '/alert-monitoring?group=none', height: 1000 }),
+    ),
   )) as [Page, Page];
   for (const page of [mei, aroha]) await live(page);
   await rows(mei).first().locator('a').click();
@@ -148,7 +172,9 @@ it('the flood is over: a supervisor resolves all with one reason, and what has a
   await dialog.getByText('19 alerts resolved').waitFor();
   const left = dialog.getByRole('list', { name: 'Still open' }).getByRole('listitem');
   expect(await left.count()).toBe(1);
-  expect(await left.innerText()).toContain('Mei Chen is on a call about this alert. End the call first.');
+  expect(await left.innerText()).toContain(
+    'Mei Chen is on a call about this alert. End the call first.',
+  );
   expect(await violations(aroha)).toEqual([]);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await aroha.getByText('1 alert selected').waitFor();
@@ -158,6 +184,9 @@ it('the flood is over: a supervisor resolves all with one reason, and what has a
   const closed = ids.find((id) => id !== called);
   await aroha.goto(`${stage.program().origin}/alert-monitoring/${closed}?tab=timeline`);
   await story(aroha)
-    .filter({ hasText: 'Resolved in bulk: False alarm, no response sent. “Flood at the depot: all are accounted for”' })
+    .filter({
+      hasText:
+        'Resolved in bulk: False alarm, no response sent. “Flood at the depot: all are accounted for”',
+    })
     .waitFor();
 });

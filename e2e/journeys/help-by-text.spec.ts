@@ -1,4 +1,6 @@
-// Help by text: an administrator adds a word, a worker nobody asked writes it to the organisation's number, and an operator sees the alert with what is written on it; another organisation's number is apart.
+// Help by text: an administrator adds a word, a worker nobody asked writes it to the organisation's
+// number, and an operator sees the alert with what is written on it; another organisation's number
+// is apart.
 import { createServer } from 'node:net';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -28,7 +30,10 @@ const stage = setStage({
   start: async () => {
     const [port, texts] = [await freePort(), await startTextService()];
     service = texts;
-    const program = await startProgram({ PORT: String(port), ...service.settings(`http://127.0.0.1:${port}`) });
+    const program = await startProgram({
+      PORT: String(port),
+      ...service.settings(`http://127.0.0.1:${port}`),
+    });
     return {
       ...program,
       stop: async () => {
@@ -41,21 +46,34 @@ const stage = setStage({
 
 /** By the call that its page makes. */
 async function post(page: Page, path: string, data: object): Promise<void> {
-  await done(page.request, { method: 'POST', address: `${stage.program().origin}/api${path}`, data });
+  await done(page.request, {
+    method: 'POST',
+    address: `${stage.program().origin}/api${path}`,
+    data,
+  });
 }
 
 const listed = z.object({ data: z.array(z.object({ id: z.number(), name: z.string() })) });
 
 async function organisationId(page: Page, name: string): Promise<number> {
-  const answer = await page.request.get(`${stage.program().origin}/api/lists/organisations?search=${encodeURIComponent(name)}`);
+  const answer = await page.request.get(
+    `${stage.program().origin}/api/lists/organisations?search=${encodeURIComponent(name)}`,
+  );
   return listed.parse(await answer.json()).data.find((one) => one.name.startsWith(name))?.id ?? 0;
 }
 
 /** Two organisations with numbers of their own, each with a person who has no device. */
 async function prepare(): Promise<void> {
   const priya = await stage.visit({ name: 'admin', path: '/organisations', height: 900 });
-  const [redgum, blueRidge] = [await organisationId(priya, 'Redgum'), await organisationId(priya, 'Blue Ridge')];
-  await post(priya, '/organisation-numbers', { organisation_id: blueRidge, mobile: numbers.blueRidge, mobile_country: 'AU' });
+  const [redgum, blueRidge] = [
+    await organisationId(priya, 'Redgum'),
+    await organisationId(priya, 'Blue Ridge'),
+  ];
+  await post(priya, '/organisation-numbers', {
+    organisation_id: blueRidge,
+    mobile: numbers.blueRidge,
+    mobile_country: 'AU',
+  });
   for (const [id, last_name, mobile] of [
     [redgum, 'Hart', mobiles.redgum],
     [blueRidge, 'Ridge', mobiles.blueRidge],
@@ -71,7 +89,8 @@ async function prepare(): Promise<void> {
   }
 }
 
-const row = (page: Page, name: string) => page.locator('[role=row][data-id]').filter({ hasText: name }).first();
+const row = (page: Page, name: string) =>
+  page.locator('[role=row][data-id]').filter({ hasText: name }).first();
 const picture = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['PICTURES'];
   if (folder) await page.screenshot({ path: `${folder}/help-by-text-${name}.png` });
@@ -80,7 +99,11 @@ const picture = async (page: Page, name: string): Promise<void> => {
 it('a listed word raises an alert, what follows is on it, and each number is its own organisation’s', async () => {
   const { origin } = stage.program();
   await prepare();
-  const helen = await stage.visit({ name: 'organisation-admin', path: '/organisation/settings', height: 900 });
+  const helen = await stage.visit({
+    name: 'organisation-admin',
+    path: '/organisation/settings',
+    height: 900,
+  });
   await helen
     .getByRole('link', { name: /Words for help/ })
     .first()
@@ -88,7 +111,10 @@ it('a listed word raises an alert, what follows is on it, and each number is its
   const words = helen.getByLabel('Words for help');
   await words.fill('HELP, SOS, 000, safe');
   await helen.getByRole('button', { name: /Save/ }).click();
-  await helen.getByText("“safe” can't call for help, because it is an answer or a command.").first().waitFor();
+  await helen
+    .getByText("“safe” can't call for help, because it is an answer or a command.")
+    .first()
+    .waitFor();
   await words.fill('HELP, SOS, 000, AYUDA');
   await helen.getByRole('button', { name: /Save/ }).click();
   await expect.poll(async () => await helen.getByText('unsaved change').count(), patient).toBe(0);
@@ -97,14 +123,29 @@ it('a listed word raises an alert, what follows is on it, and each number is its
 
   const mei = await stage.visit({ name: 'operator', path: '/alert-monitoring', height: 900 });
   await live(mei);
-  const said = await service.reply(origin, { from: mobiles.redgum, to: numbers.redgum, text: 'ayuda por favor' });
-  expect(said).toBe('Your alert is with the monitoring centre. If you can, call emergency services too.');
+  const said = await service.reply(origin, {
+    from: mobiles.redgum,
+    to: numbers.redgum,
+    text: 'ayuda por favor',
+  });
+  expect(said).toBe(
+    'Your alert is with the monitoring centre. If you can, call emergency services too.',
+  );
   await row(mei, 'Lena Hart').waitFor(patient);
   await row(mei, 'Lena Hart').locator('a').first().click();
   await details(mei).locator('header').getByText('SOS', { exact: true }).waitFor();
   await mei.getByRole('tab', { name: 'Timeline' }).click();
-  await story(mei).filter({ hasText: 'Help by text message: “ayuda por favor”' }).first().waitFor(patient);
-  expect(await service.reply(origin, { from: mobiles.redgum, to: numbers.redgum, text: 'I am at the gate' })).toBe('');
+  await story(mei)
+    .filter({ hasText: 'Help by text message: “ayuda por favor”' })
+    .first()
+    .waitFor(patient);
+  expect(
+    await service.reply(origin, {
+      from: mobiles.redgum,
+      to: numbers.redgum,
+      text: 'I am at the gate',
+    }),
+  ).toBe('');
   await story(mei).filter({ hasText: '“I am at the gate”' }).first().waitFor(patient);
   await picture(mei, '2-alert');
   expect(await violations(mei)).toEqual([]);

@@ -1,4 +1,5 @@
-// From the email of an invitation, through each step of signing in, to the person's home: on a computer and on a phone with each second factor, and in the other roles.
+// From the email of an invitation, through each step of signing in, to the person's home: on a
+// computer and on a phone with each second factor, and in the other roles.
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -37,8 +38,14 @@ interface Person {
   readonly personal_contacts_allowed?: boolean;
 }
 
-/** Adds somebody by the call that the form makes: Helen to her organisation, Priya to the monitoring centre. */
-async function add(by: 'organisation-admin' | 'admin', { mobile, ...person }: Person): Promise<void> {
+/**
+ * Adds somebody by the call that the form makes: Helen to her organisation, Priya to the monitoring
+ * centre.
+ */
+async function add(
+  by: 'organisation-admin' | 'admin',
+  { mobile, ...person }: Person,
+): Promise<void> {
   const { origin } = stage.program();
   const { request } = await stage.visit({ name: by, height: 900 });
   const own = me.parse(await (await request.get(`${origin}/api/user`)).json()).data.organisation_id;
@@ -109,12 +116,22 @@ async function isHome(page: Page, path: '/my/account' | '/dashboard'): Promise<v
   await page.locator('h1').first().waitFor();
   expect(await violations(page)).toEqual([]);
   // What scripts can read has neither the password nor the session (goals.md A27).
-  const readable = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
-  const session = (await page.context().cookies()).find(({ name }) => name === 'vigil_session')?.value;
-  expect([readable.includes(password), session !== undefined && readable.includes(session)]).toEqual([false, false]);
+  const readable = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+  );
+  const session = (await page.context().cookies()).find(
+    ({ name }) => name === 'vigil_session',
+  )?.value;
+  expect([
+    readable.includes(password),
+    session !== undefined && readable.includes(session),
+  ]).toEqual([false, false]);
 }
 
-/** Chooses codes by this way and enters the one that arrives: for SMS a newer one than the code that verified the mobile. */
+/**
+ * Chooses codes by this way and enters the one that arrives: for SMS a newer one than the code that
+ * verified the mobile.
+ */
 async function setUpSentCodes(page: Page, method: 'Email' | 'SMS', to: string): Promise<void> {
   await page.waitForURL(/\/two-factor\/setup$/);
   await settled(page, 'Protect your account');
@@ -133,23 +150,46 @@ const stories = [
   { method: 'SMS', screen: 'a phone', viewport: phone },
 ] as const;
 
-it.each(stories)('a new person on $screen, with the second factor by $method', { timeout: patient }, async ({ method, viewport }) => {
-  const at = stories.findIndex((story) => story.method === method && story.viewport === viewport);
-  const person = { first_name: 'Ines', last_name: 'Duarte', email: `ines${at}@blueridge.example`, role: 'organisation_user' };
-  const dialled = `+6141234503${at}`;
-  await add('organisation-admin', { ...person, mobile: dialled.replace('+61', '0'), personal_contacts_allowed: true });
-  const page = await accepts(person, viewport);
-  await verifiesMobile(page, dialled);
-  if (method === 'app') await setUpApp(page);
-  else await setUpSentCodes(page, method, method === 'SMS' ? dialled : person.email);
-  await fillsProfile(page);
-  await addsContacts(page);
-  await isHome(page, '/my/account');
-});
+it.each(stories)(
+  'a new person on $screen, with the second factor by $method',
+  { timeout: patient },
+  async ({ method, viewport }) => {
+    const at = stories.findIndex((story) => story.method === method && story.viewport === viewport);
+    const person = {
+      first_name: 'Ines',
+      last_name: 'Duarte',
+      email: `ines${at}@blueridge.example`,
+      role: 'organisation_user',
+    };
+    const dialled = `+6141234503${at}`;
+    await add('organisation-admin', {
+      ...person,
+      mobile: dialled.replace('+61', '0'),
+      personal_contacts_allowed: true,
+    });
+    const page = await accepts(person, viewport);
+    await verifiesMobile(page, dialled);
+    if (method === 'app') await setUpApp(page);
+    else await setUpSentCodes(page, method, method === 'SMS' ? dialled : person.email);
+    await fillsProfile(page);
+    await addsContacts(page);
+    await isHome(page, '/my/account');
+  },
+);
 
 it('a new operator and a new identity provider admin', { timeout: patient }, async () => {
-  const olu = { first_name: 'Olu', last_name: 'Bakare', email: 'olu@centre.example', role: 'monitoring_centre_operator' };
-  const ida = { first_name: 'Ida', last_name: 'Frost', email: 'ida@blueridge.example', role: 'organisation_idp_admin' };
+  const olu = {
+    first_name: 'Olu',
+    last_name: 'Bakare',
+    email: 'olu@centre.example',
+    role: 'monitoring_centre_operator',
+  };
+  const ida = {
+    first_name: 'Ida',
+    last_name: 'Frost',
+    email: 'ida@blueridge.example',
+    role: 'organisation_idp_admin',
+  };
   await add('admin', olu);
   await add('organisation-admin', ida);
   for (const [person, home] of [[olu, '/dashboard'] as const, [ida, '/my/account'] as const]) {
@@ -159,8 +199,15 @@ it('a new operator and a new identity provider admin', { timeout: patient }, asy
   }
 });
 
-it('an escalation contact, who is not invited, asks for the link', { timeout: patient }, async () => {
-  const cato = { first_name: 'Cato', last_name: 'Wells', email: 'cato@blueridge.example', role: 'escalation_contact' };
+it('an escalation contact, who is not invited, asks for the link', {
+  timeout: patient,
+}, async () => {
+  const cato = {
+    first_name: 'Cato',
+    last_name: 'Wells',
+    email: 'cato@blueridge.example',
+    role: 'escalation_contact',
+  };
   await add('organisation-admin', cato);
   const asking = await stage.open({ viewport: phone });
   await asking.goto(`${stage.program().origin}/forgot-password`);

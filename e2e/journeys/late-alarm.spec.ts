@@ -1,4 +1,5 @@
-// A buffered SOS whose pendant has a clock of 2019: it calls as now, and list, details, story and dashboard say both times; the pendant's page says what it reported.
+// A buffered SOS whose pendant has a clock of 2019: it calls as now, and list, details, story and
+// dashboard say both times; the pendant's page says what it reported.
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { demoPendants } from '#domain/demo/demo-devices.ts';
@@ -50,7 +51,9 @@ it('an SOS of 2019 is late, and counts from now', async () => {
   expect(await row.locator('time').first().textContent()).toMatch(/^\d?\d:\d\d$/);
   await row.locator('a').first().click();
   await details(mei)
-    .getByText(/Late: happened 12\/03\/2019, \d\d:11 .+ \(device clock\), received \d\d\/\d\d\/20[2-9]\d, \d\d:\d\d/)
+    .getByText(
+      /Late: happened 12\/03\/2019, \d\d:11 .+ \(device clock\), received \d\d\/\d\d\/20[2-9]\d, \d\d:\d\d/,
+    )
     .waitFor();
   expect(await violations(mei)).toEqual([]);
   await details(mei)
@@ -58,18 +61,27 @@ it('an SOS of 2019 is late, and counts from now', async () => {
     .or(details(mei).getByRole('link', { name: 'Timeline' }))
     .first()
     .click();
-  await story(mei).filter({ hasText: 'Alert raised, late: SOS pressed' }).filter({ hasText: 'device clock 12/03/2019' }).waitFor();
+  await story(mei)
+    .filter({ hasText: 'Alert raised, late: SOS pressed' })
+    .filter({ hasText: 'device clock 12/03/2019' })
+    .waitFor();
 
   const priya = await stage.visit({ name: 'admin', path: '/organisations/1/devices', height: 900 });
   const [found] = await mei.evaluate(async () => {
     const answer = await fetch('/api/alerts', { credentials: 'same-origin' });
-    const { data } = (await answer.json()) as { data: { organisation: { id: number }; device: { id: number } }[] };
+    const { data } = (await answer.json()) as {
+      data: { organisation: { id: number }; device: { id: number } }[];
+    };
     return data.map(({ organisation, device }) => [organisation.id, device.id] as const);
   });
-  await priya.goto(`${stage.program().origin}/organisations/${found?.[0]}/devices/${found?.[1]}/overview`);
+  await priya.goto(
+    `${stage.program().origin}/organisations/${found?.[0]}/devices/${found?.[1]}/overview`,
+  );
   const reported = priya.getByRole('region', { name: 'Last reported' });
   await reported.getByText('Reception desk, tag c0:00:00:00:00:01', { exact: false }).waitFor();
   await reported.getByText('1,234 steps', { exact: false }).waitFor();
-  await reported.getByText('battery 76%, signal 21 of 31, work mode 3, stored before it was sent').waitFor();
+  await reported
+    .getByText('battery 76%, signal 21 of 31, work mode 3, stored before it was sent')
+    .waitFor();
   expect(await violations(priya)).toEqual([]);
 });

@@ -1,4 +1,5 @@
-// A pendant's SOS, from its bytes to a resolved alert: heard and seen by the operator, told live to a second browser, lost by nobody.
+// A pendant's SOS, from its bytes to a resolved alert: heard and seen by the operator, told live to
+// a second browser, lost by nobody.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { fillSignIn, signIn, signInByHand, violations } from '../support/browser.ts';
@@ -11,8 +12,10 @@ import { details, live, setStage, story } from '../support/stage.ts';
 const stage = setStage({ withMap: true, withSound: true });
 
 /** An operator at the queue. */
-const operator = async (name: string, over: { origin?: string; path?: string } = {}): Promise<Page> =>
-  await stage.visit({ name, path: '/alert-monitoring', height: 900, ...over });
+const operator = async (
+  name: string,
+  over: { origin?: string; path?: string } = {},
+): Promise<Page> => await stage.visit({ name, path: '/alert-monitoring', height: 900, ...over });
 
 const rows = (page: Page) => page.locator('[role=grid] [role=row][data-id]');
 
@@ -45,7 +48,9 @@ describe('an SOS', () => {
     await mei.getByRole('link', { name: '1 unowned', exact: true }).waitFor();
     expect(mei.url()).toContain('/dashboard');
     expect(await mei.title()).toMatch(/^\(1\) /);
-    await expect.poll(async () => await loudest(mei, 1500), { timeout: 20_000 }).toBeGreaterThan(0.05);
+    await expect
+      .poll(async () => await loudest(mei, 1500), { timeout: 20_000 })
+      .toBeGreaterThan(0.05);
 
     await mei.locator('body').press('g');
     await mei.locator('body').press('a');
@@ -53,7 +58,9 @@ describe('an SOS', () => {
     await rows(mei).first().waitFor();
     await mei.locator('body').press('j');
     await details(mei).locator('header').getByText('SOS', { exact: true }).waitFor();
-    const aroha = await operator('supervisor', { path: `${new URL(mei.url()).pathname}?tab=timeline` });
+    const aroha = await operator('supervisor', {
+      path: `${new URL(mei.url()).pathname}?tab=timeline`,
+    });
     await story(aroha).first().waitFor();
 
     await details(mei).getByRole('button', { name: 'Acknowledge' }).waitFor();
@@ -63,7 +70,10 @@ describe('an SOS', () => {
     await expect.poll(async () => await loudest(mei, 1500), { timeout: 20_000 }).toBeLessThan(0.01);
     expect(await mei.title()).not.toMatch(/^\(/);
 
-    const step = details(mei).getByRole('list', { name: 'Instructions' }).getByRole('listitem').first();
+    const step = details(mei)
+      .getByRole('list', { name: 'Instructions' })
+      .getByRole('listitem')
+      .first();
     await step.getByRole('button', { name: 'No answer' }).click();
     await step.getByText('No answer').and(step.locator('b')).waitFor();
     await step.getByText('Mei Chen').waitFor();
@@ -71,7 +81,9 @@ describe('an SOS', () => {
     // Nobody waits for the cursor.
     await mei.keyboard.type('Called the mobile, no answer');
     await mei.locator('#alert-comment textarea:focus').waitFor();
-    await expect.poll(async () => await mei.locator('#alert-comment textarea').inputValue()).toBe('Called the mobile, no answer');
+    await expect
+      .poll(async () => await mei.locator('#alert-comment textarea').inputValue())
+      .toBe('Called the mobile, no answer');
     await mei.keyboard.press('Control+Enter');
     await mei.getByRole('tab', { name: 'Timeline' }).click();
     await story(mei).filter({ hasText: 'Called the mobile, no answer' }).waitFor();
@@ -113,7 +125,13 @@ describe('an SOS', () => {
     await rows(page).first().waitFor();
     await pendantSays(stage.program().ev04Port, 31, 'fall');
     await expect.poll(async () => await rows(page).count()).toBe(2);
-    await page.evaluate(() => document.addEventListener('scroll', () => document.body.setAttribute('data-scrolled', ''), true));
+    await page.evaluate(() =>
+      document.addEventListener(
+        'scroll',
+        () => document.body.setAttribute('data-scrolled', ''),
+        true,
+      ),
+    );
     let keys = 0;
     const press = async (key: string) => {
       keys += 1;
@@ -123,7 +141,10 @@ describe('an SOS', () => {
     await details(page).getByText('Acknowledged', { exact: true }).waitFor();
     await details(page).getByText('Do next: ', { exact: false }).waitFor();
     // Everything that the work needs is in sight: the current step with its outcomes, and the note.
-    for (const part of [details(page).getByRole('button', { name: 'Needs help' }), page.locator('#alert-comment textarea')]) {
+    for (const part of [
+      details(page).getByRole('button', { name: 'Needs help' }),
+      page.locator('#alert-comment textarea'),
+    ]) {
       const box = await part.boundingBox();
       expect(box !== null && box.y > 0 && box.y + box.height <= 900).toBe(true);
     }
@@ -170,7 +191,11 @@ describe('an SOS', () => {
     await dialog.getByLabel('Note').fill('Pressed by accident');
     await dialog.getByRole('button', { name: 'Resolve' }).tap();
     await details(page).getByText('Resolved by Mei Chen').waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+    expect(
+      await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ),
+    ).toBe(0);
   });
 
   it('acknowledged by two at once has one owner; the other is told who, and loses nothing typed', async () => {
@@ -188,9 +213,13 @@ describe('an SOS', () => {
     await pages[1]?.waitForTimeout(400);
     await Promise.all(pages.map((page) => page.keyboard.type('a')));
     // The notice, not the line that says why Resolve is off.
-    const told = pages.map((page) => page.getByRole('region', { name: 'Notices' }).getByText(/has this alert\.$/));
+    const told = pages.map((page) =>
+      page.getByRole('region', { name: 'Notices' }).getByText(/has this alert\.$/),
+    );
     await expect
-      .poll(async () => (await Promise.all(told.map((toast) => toast.count()))).join(), { timeout: 10_000 })
+      .poll(async () => (await Promise.all(told.map((toast) => toast.count()))).join(), {
+        timeout: 10_000,
+      })
       .toMatch(/^(1,0|0,1)$/);
     const loser = (await told[0]?.count()) === 1 ? 0 : 1;
     const winner = loser === 0 ? 'Graham Doyle' : 'Mei Chen';
@@ -209,19 +238,27 @@ describe('an SOS', () => {
     await robbed.getByText(/took over your alert for/).waitFor();
     await taker.reload();
     await taker.locator('#alert-comment textarea').waitFor();
-    await expect.poll(async () => await taker.locator('#alert-comment textarea').inputValue()).toBe('What I was writing');
+    await expect
+      .poll(async () => await taker.locator('#alert-comment textarea').inputValue())
+      .toBe('What I was writing');
     await details(taker).getByRole('button', { name: 'Resolve' }).waitFor();
-    // The session ends while the note is being written; nothing is resolved, and after signing in it stands there as it was.
+    // The session ends while the note is being written; nothing is resolved, and after signing in
+    // it stands there as it was.
     await beginToResolve(taker, 'Stumbled over the dog');
     const page = taker.url();
     await taker.context().clearCookies({ name: 'vigil_session' });
     // By a key, for the page may have found out by a call of its own before.
     await taker.keyboard.press('Control+Enter');
-    await taker.getByText('Your session has ended. Sign in to continue where you left off.').waitFor();
+    await taker
+      .getByText('Your session has ended. Sign in to continue where you left off.')
+      .waitFor();
     await fillSignIn(taker, loser === 0 ? 'operator@vigil.example' : 'centre-admin@vigil.example');
     const dialog = taker.getByRole('dialog');
     await dialog.getByLabel('Note').waitFor();
-    expect([taker.url(), await dialog.getByLabel('Note').inputValue()]).toEqual([page, 'Stumbled over the dog']);
+    expect([taker.url(), await dialog.getByLabel('Note').inputValue()]).toEqual([
+      page,
+      'Stumbled over the dog',
+    ]);
     expect(await dialog.getByLabel('False alarm').isChecked()).toBe(true);
     expect(await taker.locator('#alert-comment textarea').inputValue()).toBe('What I was writing');
     await dialog.getByRole('button', { name: 'Resolve' }).click();
@@ -232,7 +269,9 @@ describe('an SOS', () => {
     const worker = await operator('worker');
     const response = await worker.request.get(`${stage.program().origin}/api/alerts`);
     expect(response.status()).toBe(403);
-    await worker.getByText('You do not have the necessary permission to perform this action.').waitFor();
+    await worker
+      .getByText('You do not have the necessary permission to perform this action.')
+      .waitFor();
     expect(worker.url()).not.toContain('alert-monitoring');
   });
 });
@@ -246,7 +285,12 @@ describe('a lost connection', () => {
     for (let drop = 0; drop < 6; drop += 1) {
       line.cut();
       await page.getByText(/^Not live: the connection is lost\. Last update/).waitFor();
-      for (const index of [0, 1, 2]) await pendantSays(stage.program().ev04Port, 10 + drop * 3 + index, index === 0 ? 'sos' : 'fall');
+      for (const index of [0, 1, 2])
+        await pendantSays(
+          stage.program().ev04Port,
+          10 + drop * 3 + index,
+          index === 0 ? 'sos' : 'fall',
+        );
       line.mend();
       await page.getByText(/^Not live: the connection is lost/).waitFor({ state: 'hidden' });
       // The gap is filled before the bar goes.
@@ -271,7 +315,11 @@ describe('the look', () => {
     await rows(page).first().waitFor();
     expect(await violations(page)).toEqual([]);
     await openFirst(page);
-    await details(page).getByRole('list', { name: 'Instructions' }).getByRole('listitem').first().waitFor();
+    await details(page)
+      .getByRole('list', { name: 'Instructions' })
+      .getByRole('listitem')
+      .first()
+      .waitFor();
     expect(await violations(page)).toEqual([]);
     for (const tab of ['Timeline', 'Contacts']) {
       await page.getByRole('tab', { name: tab }).click();
@@ -284,7 +332,10 @@ describe('the look', () => {
     const page = await operator('operator');
     await page.setViewportSize({ width: 390, height: 844 });
     await rows(page).first().waitFor();
-    const sideways = async () => await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    const sideways = async () =>
+      await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
     expect(await sideways()).toBe(0);
     await rows(page).first().locator('a').click();
     await details(page).waitFor();

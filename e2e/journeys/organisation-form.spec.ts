@@ -1,4 +1,5 @@
-// An admin changes an organisation, is refused, is overtaken, and loses nothing: the form kit in a real browser against the real program.
+// An admin changes an organisation, is refused, is overtaken, and loses nothing: the form kit in a
+// real browser against the real program.
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
 import { pageOf, violations } from '../support/browser.ts';
@@ -12,12 +13,14 @@ beforeEach(async () => {
   page = await stage.visit({ name: 'admin', height: 900 });
 });
 
-const open = async (path: string): Promise<void> => void (await page.goto(`${stage.program().origin}${path}`));
+const open = async (path: string): Promise<void> =>
+  void (await page.goto(`${stage.program().origin}${path}`));
 const openForm = async (id = 1): Promise<void> => {
   await open(`/organisations/${id}/details`);
   await page.getByLabel('Name *', { exact: true }).waitFor();
 };
-const save = async (): Promise<void> => await page.getByRole('button', { name: 'Save changes', exact: true }).click();
+const save = async (): Promise<void> =>
+  await page.getByRole('button', { name: 'Save changes', exact: true }).click();
 /** The record as the server keeps it. */
 const kept = async (id = 1): Promise<Record<string, unknown>> =>
   (await (await page.request.get(`${stage.program().origin}/api/organisations/${id}`)).json()).data;
@@ -25,7 +28,9 @@ const kept = async (id = 1): Promise<Record<string, unknown>> =>
 it('saves what was changed, refuses what is wrong, and keeps what was typed', async () => {
   await openForm();
   expect(await page.getByRole('button', { name: 'Save changes', exact: true }).count()).toBe(0);
-  expect(await page.evaluate(() => document.documentElement.scrollHeight <= window.innerHeight)).toBe(true);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollHeight <= window.innerHeight),
+  ).toBe(true);
   const name = page.getByLabel('Name *', { exact: true });
   await name.fill('');
   await page.getByLabel('Contract ends', { exact: true }).fill('31/02/2027');
@@ -65,7 +70,11 @@ it('saves what was changed, refuses what is wrong, and keeps what was typed', as
   await page.reload();
   await page.getByText('Subdomain: redgum-care').waitFor();
   expect(await page.getByLabel('Contract ends', { exact: true }).inputValue()).toBe('28/02/2030');
-  expect(await kept()).toMatchObject({ name: 'Redgum Care', subdomain: 'redgum-care', contract_end_date: '2030-02-28' });
+  expect(await kept()).toMatchObject({
+    name: 'Redgum Care',
+    subdomain: 'redgum-care',
+    contract_end_date: '2030-02-28',
+  });
 });
 
 it('says why a phone number is refused and keeps the number that is dialled', async () => {
@@ -109,9 +118,15 @@ it('shows who changed it meanwhile and what, and then saves both', async () => {
   await other.page.getByText('Outback Freight saved.').waitFor();
 
   await save();
-  await page.getByRole('heading', { name: 'Priya Raman changed this while you were editing' }).waitFor();
+  await page
+    .getByRole('heading', { name: 'Priya Raman changed this while you were editing' })
+    .waitFor();
   const row = page.getByRole('row', { name: /Contact name/ });
-  expect(await row.getByRole('cell').allTextContents()).toEqual(['Marcus Doolan', 'Ruth Amos', 'Not changed']);
+  expect(await row.getByRole('cell').allTextContents()).toEqual([
+    'Marcus Doolan',
+    'Ruth Amos',
+    'Not changed',
+  ]);
   expect(await violations(page)).toEqual([]);
   expect(await kept(3)).toMatchObject({ city: 'Alice Springs' });
   await page.getByRole('button', { name: 'Keep my changes' }).click();

@@ -1,4 +1,5 @@
-// An admin finds organisations: the list kit in a real browser against the real program, and many archived in one press.
+// An admin finds organisations: the list kit in a real browser against the real program, and many
+// archived in one press.
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -13,12 +14,16 @@ beforeEach(async () => {
   page = await stage.visit({ name: 'admin', height: 900 });
 });
 
-const open = async (path: string): Promise<void> => void (await page.goto(`${stage.program().origin}${path}`));
+const open = async (path: string): Promise<void> =>
+  void (await page.goto(`${stage.program().origin}${path}`));
 
 describe('the list', () => {
   it('keeps search, filter and order in the address, for reload, Back and a pasted link', async () => {
     await open('/dashboard');
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Organisations', exact: true }).click();
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Organisations', exact: true })
+      .click();
     await page.getByText('1–5 of 5').waitFor();
     expect(await listed(page)).toEqual([
       'Blue Ridge Utilities',
@@ -39,7 +44,9 @@ describe('the list', () => {
     await page.reload();
     await page.getByText('1–2 of 2').waitFor();
     expect(await listed(page)).toEqual(['Redgum Community Care', 'Outback Freight']);
-    expect(await page.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('descending');
+    expect(await page.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe(
+      'descending',
+    );
     await page.getByRole('link', { name: 'Redgum Community Care' }).click();
     await page.getByLabel('Name *', { exact: true }).waitFor();
     await page.goBack();
@@ -63,14 +70,21 @@ describe('the list', () => {
     await page.keyboard.press('x');
     await page.waitForURL(/selected=/);
     await page.getByText('1 selected').waitFor();
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export selected' }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export selected' }).click(),
+    ]);
     const lines = readFileSync(await download.path(), 'utf8')
       .replace('\ufeff', '')
       .trim()
       .split('\r\n');
     expect(lines).toHaveLength(2);
-    expect(lines[0]).toBe('Name,Status,Tags,Monitoring,People,Devices,Country,Subdomain,Contract ends');
-    expect(lines[1]).toMatch(/^Outback Freight,Trial,Field work,Not monitored,\d+,\d+,Australia,outback-freight,\d{4}-\d\d-\d\d$/);
+    expect(lines[0]).toBe(
+      'Name,Status,Tags,Monitoring,People,Devices,Country,Subdomain,Contract ends',
+    );
+    expect(lines[1]).toMatch(
+      /^Outback Freight,Trial,Field work,Not monitored,\d+,\d+,Australia,outback-freight,\d{4}-\d\d-\d\d$/,
+    );
     // The notice of the download lies beside what can be pressed.
     await page.getByText('1 row is exported.').waitFor();
     await page.getByRole('button', { name: 'Clear selection' }).click();
@@ -89,7 +103,9 @@ describe('the list', () => {
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByLabel('Save this list as').fill('In the States');
     await page.getByRole('button', { name: 'Save view' }).click();
-    const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('"opens"') ?? false);
+    const saved = page.waitForResponse(
+      (answer) => answer.request().postData()?.includes('"opens"') ?? false,
+    );
     await page.getByRole('checkbox', { name: 'Opens by default' }).check();
     await saved;
     // As in another browser: they are with the account.
@@ -102,7 +118,9 @@ describe('the list', () => {
     await page.getByRole('button', { name: 'Remove the view In the States' }).click();
     await page.getByText('The view “In the States” is removed.').waitFor();
     await page.getByRole('button', { name: 'Columns' }).click();
-    const shown = page.waitForResponse((answer) => answer.request().postData()?.includes('"hidden"') ?? false);
+    const shown = page.waitForResponse(
+      (answer) => answer.request().postData()?.includes('"hidden"') ?? false,
+    );
     await page.getByRole('checkbox', { name: 'Subdomain' }).check();
     await shown;
   });
@@ -112,7 +130,11 @@ describe('the list', () => {
       Reflect.set(window, 'shift', 0);
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries())
-          Reflect.set(window, 'shift', Number(Reflect.get(window, 'shift')) + Number(Reflect.get(entry, 'value')));
+          Reflect.set(
+            window,
+            'shift',
+            Number(Reflect.get(window, 'shift')) + Number(Reflect.get(entry, 'value')),
+          );
       }).observe({ type: 'layout-shift', buffered: true });
     });
     // Slow enough that the stand-ins are seen before the rows.
@@ -131,7 +153,9 @@ describe('the list', () => {
         await page.getByText('1–5 of 5').waitFor();
         expect(await violations(page)).toEqual([]);
         expect(await page.evaluate(() => Number(Reflect.get(window, 'shift')))).toBeLessThan(0.02);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+        ).toBe(true);
       }
     }
   });
@@ -151,7 +175,10 @@ it('archives several organisations in one press with a result list, and restores
   await results.first().waitFor();
   expect(await results.allTextContents()).toEqual(['Lakeside Home CareDone', 'Vigil TrainingDone']);
   expect(await violations(page)).toEqual([]);
-  const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Download results' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download results' }).click(),
+  ]);
   expect(readFileSync(await download.path(), 'utf8')).toContain('Lakeside Home Care,Done,');
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await page.getByRole('link', { name: 'Lakeside Home Care' }).waitFor({ state: 'detached' });
@@ -176,8 +203,14 @@ describe('who may not', () => {
   });
 
   it('sends an operator away with the reason', async () => {
-    const theirs = await stage.visit({ name: 'operator', path: '/organisations/1/details', height: 900 });
-    await theirs.getByText('You do not have the necessary permission to perform this action.').waitFor();
+    const theirs = await stage.visit({
+      name: 'operator',
+      path: '/organisations/1/details',
+      height: 900,
+    });
+    await theirs
+      .getByText('You do not have the necessary permission to perform this action.')
+      .waitFor();
     expect(new URL(theirs.url()).pathname).not.toMatch(/organisations/);
   });
 });

@@ -1,5 +1,6 @@
-// A person's account from its first day: added and invited by the organisation's admin, set up by the mail's link, given contacts, moved by the platform;
-// and who may not: a bulk action with one refusal, a person in an escalation group, an operator who only reads, an admin who is restricted.
+// A person's account from its first day: added and invited by the organisation's admin, set up by
+// the mail's link, given contacts, moved by the platform; and who may not: a bulk action with one
+// refusal, a person in an escalation group, an operator who only reads, an admin who is restricted.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
@@ -41,7 +42,11 @@ async function setPassword(page: Page, first: string, second = first): Promise<v
 }
 
 it('is added, invited, set up, has two contacts, and is moved to another organisation', async () => {
-  const helen = await stage.visit({ name: 'organisation-admin', path: '/organisation/users', height: 1000 });
+  const helen = await stage.visit({
+    name: 'organisation-admin',
+    path: '/organisation/users',
+    height: 1000,
+  });
   await press(helen, 'Add person');
   await press(helen, 'Add person');
   await helen.getByText('The first name is required.').waitFor();
@@ -92,7 +97,9 @@ it('is added, invited, set up, has two contacts, and is moved to another organis
   await helen.waitForURL(`**${path}/personal-contacts`);
   const contacts = helen.locator('ol > li b');
   await press(helen, 'Move Olof Lindqvist up');
-  await expect.poll(async () => await contacts.allTextContents()).toEqual(['Olof Lindqvist', 'Ingrid Lindqvist']);
+  await expect
+    .poll(async () => await contacts.allTextContents())
+    .toEqual(['Olof Lindqvist', 'Ingrid Lindqvist']);
   await press(helen, 'Remove Ingrid Lindqvist');
   await press(helen.getByRole('alertdialog'), 'Remove');
   await helen.getByText('At least 2 personal escalation contacts are needed.').waitFor();
@@ -114,25 +121,40 @@ it('is added, invited, set up, has two contacts, and is moved to another organis
   await priya.getByText('Organisation User · Lakeside Home Care').waitFor();
   await priya.getByText('2 personal contacts').waitFor();
 
-  // The address from before the move leads staff to the same tab of the person as they are now; their former organisation finds nobody there.
+  // The address from before the move leads staff to the same tab of the person as they are now;
+  // their former organisation finds nobody there.
   const id = Number(path.split('/').at(-1));
   await priya.goto(at(`/users/${id}/personal-contacts`));
-  await priya.waitForURL((url) => /^\/users\/\d+\/personal-contacts$/.test(url.pathname) && !url.pathname.includes(`/${id}/`));
+  await priya.waitForURL(
+    (url) =>
+      /^\/users\/\d+\/personal-contacts$/.test(url.pathname) && !url.pathname.includes(`/${id}/`),
+  );
   await priya.getByText('Olof Lindqvist').waitFor();
   await priya.goto(at(`/organisations/1/users/${id}/details`));
-  await priya.waitForURL((url) => !url.pathname.startsWith('/organisations/1/') && url.pathname.endsWith('/details'));
+  await priya.waitForURL(
+    (url) => !url.pathname.startsWith('/organisations/1/') && url.pathname.endsWith('/details'),
+  );
   await priya.getByText('Organisation User · Lakeside Home Care').waitFor();
   await priya.goto(at(`/alert-monitoring/user/${id}`));
-  await priya.waitForURL((url) => url.pathname.startsWith('/alert-monitoring/user/') && !url.pathname.endsWith(`/${id}`));
+  await priya.waitForURL(
+    (url) => url.pathname.startsWith('/alert-monitoring/user/') && !url.pathname.endsWith(`/${id}`),
+  );
   const timeline = priya.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
-  await timeline.filter({ hasText: 'Moved here from another organisation' }).filter({ hasText: 'Lakeside Home Care' }).waitFor();
+  await timeline
+    .filter({ hasText: 'Moved here from another organisation' })
+    .filter({ hasText: 'Lakeside Home Care' })
+    .waitFor();
   expect((await helen.request.get(at(`/api/users/${id}`))).status()).toBe(404);
   await helen.goto(at('/organisation/users?search=lindqvist'));
   await helen.getByText('No people match').waitFor();
 });
 
 it('is disabled with others, each with its outcome, and not deleted from an escalation group', async () => {
-  const helen = await stage.visit({ name: 'organisation-admin', path: '/organisation/users?search=vigil.example', height: 1000 });
+  const helen = await stage.visit({
+    name: 'organisation-admin',
+    path: '/organisation/users?search=vigil.example',
+    height: 1000,
+  });
   await helen.getByRole('checkbox', { name: 'Select all on this page' }).click();
   await press(helen, 'Disable');
   const dialog = helen.getByRole('dialog');
@@ -144,22 +166,34 @@ it('is disabled with others, each with its outcome, and not deleted from an esca
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await helen.locator('tbody').getByText('Disabled', { exact: true }).first().waitFor();
 
-  const [group] = (await (await helen.request.get(at('/api/organisations/1/escalation-groups'))).json()).data;
-  const { data } = await (await helen.request.get(at(`/api/organisations/1/escalation-groups/${group.id}`))).json();
-  const inGroup: number = data.users.find(({ user_id }: { user_id: number }) => user_id > 8).user_id;
+  const [group] = (
+    await (await helen.request.get(at('/api/organisations/1/escalation-groups'))).json()
+  ).data;
+  const { data } = await (
+    await helen.request.get(at(`/api/organisations/1/escalation-groups/${group.id}`))
+  ).json();
+  const inGroup: number = data.users.find(
+    ({ user_id }: { user_id: number }) => user_id > 8,
+  ).user_id;
   await helen.goto(at(`/organisation/users/${inGroup}/details`));
   await helen.getByRole('button', { name: /^Actions for/ }).click();
   await helen.getByRole('menuitem', { name: 'Delete' }).click();
   await press(helen.getByRole('alertdialog'), 'Delete');
-  await helen.getByText('Failed to delete user because they are included in an escalation group.').waitFor();
+  await helen
+    .getByText('Failed to delete user because they are included in an escalation group.')
+    .waitFor();
   expect((await helen.request.get(at(`/api/users/${inGroup}`))).status()).toBe(200);
 
-  const several: number[] = [...new Set<number>(data.users.map(({ user_id }: { user_id: number }) => user_id))].slice(0, 2);
+  const several: number[] = [
+    ...new Set<number>(data.users.map(({ user_id }: { user_id: number }) => user_id)),
+  ].slice(0, 2);
   await helen.goto(at(`/organisation/users?per_page=100&selected=${several.join(',')}`));
   await helen.getByText('2 selected').waitFor();
   await press(helen, 'Delete');
   await press(dialog, 'Delete');
-  await dialog.getByText('Failed to delete 2 users because they are included in escalation groups.').waitFor();
+  await dialog
+    .getByText('Failed to delete 2 users because they are included in escalation groups.')
+    .waitFor();
 });
 
 it('is only read by an operator, and found by a restricted admin only in their departments', async () => {
@@ -185,7 +219,9 @@ it('is only read by an operator, and found by a restricted admin only in their d
   const rows = travis.locator('tbody tr[data-row]');
   await rows.first().waitFor();
   const texts = await rows.allTextContents();
-  expect(texts.filter((text) => !restrictedAdmin.departments.some((name) => text.includes(name)))).toEqual([]);
+  expect(
+    texts.filter((text) => !restrictedAdmin.departments.some((name) => text.includes(name))),
+  ).toEqual([]);
   await travis.goto(at(`/organisation/users/${outside?.id}/details`));
   await travis.getByText('This record does not exist').waitFor();
 });

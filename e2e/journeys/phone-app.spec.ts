@@ -1,9 +1,19 @@
-// A person with a phone and no native app: lets the phone in with a code, calls for help, sees who has it, and is waited for also without a connection.
+// A person with a phone and no native app: lets the phone in with a code, calls for help, sees who
+// has it, and is waited for also without a connection.
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations } from '../support/browser.ts';
 import { startCutLine } from '../support/cut-line.ts';
-import { demoPhone, holdFor, letIn, letInWithoutCode, phoneBrowser, sendSos, shellKept, sosButton } from '../support/devices/phone.ts';
+import {
+  demoPhone,
+  holdFor,
+  letIn,
+  letInWithoutCode,
+  phoneBrowser,
+  sendSos,
+  shellKept,
+  sosButton,
+} from '../support/devices/phone.ts';
 import { loudest, tapSound } from '../support/sound-tap.ts';
 import { details, live, setStage, story } from '../support/stage.ts';
 
@@ -74,7 +84,9 @@ describe('a phone', () => {
     await page.getByText('Too short: hold the button until it is full.').waitFor();
     expect(await alarms(page).count()).toBe(0);
     await sendSos(page);
-    await alarms(page).getByText('Sent and received. Waiting for a response.', { exact: true }).waitFor();
+    await alarms(page)
+      .getByText('Sent and received. Waiting for a response.', { exact: true })
+      .waitFor();
 
     await openAlertOf(mei, person);
     await details(mei)
@@ -162,22 +174,28 @@ describe('a duress PIN', () => {
     expect(await alarms(page).getByRole('listitem').filter({ hasText: 'SOS' }).count()).toBe(1);
     const remembered = await page.evaluate(memoryOfPhone);
     expect(remembered).toContain('sos_cancel');
-    for (const trace of ['duress', '5088', '2749', '0000']) expect(remembered.includes(trace)).toBe(false);
+    for (const trace of ['duress', '5088', '2749', '0000'])
+      expect(remembered.includes(trace)).toBe(false);
     expect(await page.getByText('✓').count()).toBe(0);
   });
 });
 
 /** All that the page has written in the browser, as text. */
 const memoryOfPhone = async (): Promise<string> => {
-  const asked = <T>(request: IDBRequest<T>) => new Promise<T>((done) => (request.onsuccess = () => done(request.result)));
+  const asked = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((done) => (request.onsuccess = () => done(request.result)));
   const database = await asked(indexedDB.open('vigil-phone'));
   const stores = [...database.objectStoreNames];
-  const all = await Promise.all(stores.map((name) => asked(database.transaction(name).objectStore(name).getAll())));
+  const all = await Promise.all(
+    stores.map((name) => asked(database.transaction(name).objectStore(name).getAll())),
+  );
   database.close();
   return JSON.stringify([all, { ...localStorage }, { ...sessionStorage }]);
 };
 
-/** Whether a finger reaches the middle of the SOS button as the screen stands, without scrolling. */
+/**
+ * Whether a finger reaches the middle of the SOS button as the screen stands, without scrolling.
+ */
 const sosInReach = async (page: Page): Promise<boolean> =>
   await sosButton(page).evaluate((button) => {
     const { left, top, width, height } = button.getBoundingClientRect();
@@ -191,11 +209,19 @@ describe('without a connection', () => {
     const page = await stage.open(phoneBrowser);
     await letIn(page, line.origin);
     await sendSos(page);
-    await alarms(page).getByText('Sent and received. Waiting for a response.', { exact: true }).waitFor();
+    await alarms(page)
+      .getByText('Sent and received. Waiting for a response.', { exact: true })
+      .waitFor();
     line.cut();
-    for (const name of ['Medical', 'Test']) await holdFor(page, page.getByRole('button', { name: new RegExp(`^${name}`) }), 2300);
+    for (const name of ['Medical', 'Test'])
+      await holdFor(page, page.getByRole('button', { name: new RegExp(`^${name}`) }), 2300);
     await sendSos(page);
-    await expect.poll(async () => await alarms(page).getByText('Not sent yet. Retrying.', { exact: true }).count()).toBe(3);
+    await expect
+      .poll(
+        async () =>
+          await alarms(page).getByText('Not sent yet. Retrying.', { exact: true }).count(),
+      )
+      .toBe(3);
     const emergency = page.getByRole('link', { name: 'Call Emergency services: 000' });
     expect(await emergency.getAttribute('href')).toBe('tel:000');
     for (const [width, height] of [
@@ -238,7 +264,9 @@ describe('without a connection', () => {
     await page.getByText('No connection', { exact: true }).waitFor();
     expect(await rows(mei).filter({ hasText: person }).count()).toBe(0);
     line.mend();
-    await alarms(page).getByText('Sent and received. Waiting for a response.', { exact: true }).waitFor();
+    await alarms(page)
+      .getByText('Sent and received. Waiting for a response.', { exact: true })
+      .waitFor();
     await openAlertOf(mei, person);
     await mei.getByRole('tab', { name: 'Timeline' }).click();
     await story(mei).filter({ hasText: 'Alert raised' }).waitFor();
@@ -252,13 +280,18 @@ describe('without a connection', () => {
 
   it('a timer warns, runs out, and its alert stands on the console', async () => {
     const mei = await operator();
-    // A clock that is 105 s slow (two minutes would be put right): what the phone says happened so long ago, and the story is shorter.
+    // A clock that is 105 s slow (two minutes would be put right): what the phone says happened so
+    // long ago, and the story is shorter.
     const page = await stage.open(phoneBrowser, async (context) => {
       await tapSound(context);
       await slowClock(context, 105_000);
     });
     // In no department, whose people have five minutes of grace: an administrator has one.
-    const person = await letInWithoutCode(page, origin(), await stage.visit({ name: 'organisation-admin', path: '/', height: 900 }));
+    const person = await letInWithoutCode(
+      page,
+      origin(),
+      await stage.visit({ name: 'organisation-admin', path: '/', height: 900 }),
+    );
     await page.getByRole('link', { name: 'Timer' }).click();
     await page.getByLabel('What are you doing?').fill('Home visit');
     await page.getByLabel('Minutes').fill('0');
@@ -268,10 +301,16 @@ describe('without a connection', () => {
     await page.getByRole('button', { name: 'Start timer' }).click();
     const warning = page.getByRole('region', { name: 'Timer warning' });
     await warning.getByText('Your time is over. Are you safe?').waitFor();
-    await page.getByText(/If you do not confirm by .* that you are safe, an alert is raised, even if this phone is off\./).waitFor();
+    await page
+      .getByText(
+        /If you do not confirm by .* that you are safe, an alert is raised, even if this phone is off\./,
+      )
+      .waitFor();
     expect(await loudest(page, 3000)).toBeGreaterThan(0.05);
     await page.context().setOffline(true);
-    await page.getByText(/An alert was raised at .*, even without this phone\./).waitFor({ timeout: 60_000 });
+    await page
+      .getByText(/An alert was raised at .*, even without this phone\./)
+      .waitFor({ timeout: 60_000 });
     await expect.poll(async () => await loudest(page, 500)).toBeLessThan(0.01);
     await openAlertOf(mei, person);
     await details(mei).getByText('Welfare timer expired', { exact: true }).waitFor();
@@ -300,13 +339,18 @@ const slowClock = async (context: BrowserContext, ms: number): Promise<void> => 
 describe('the look', () => {
   it.each(['light', 'dark'] as const)('has no accessibility violation, %s', async (colorScheme) => {
     const page = await stage.open({ ...phoneBrowser, colorScheme });
-    const sideways = async () => await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    const sideways = async () =>
+      await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
     await page.goto(`${origin()}/phone/`);
     await page.getByText('Demo phones').waitFor();
     expect(await violations(page)).toEqual([]);
     await letIn(page, origin());
     await sendSos(page);
-    await alarms(page).getByText('Sent and received. Waiting for a response.', { exact: true }).waitFor();
+    await alarms(page)
+      .getByText('Sent and received. Waiting for a response.', { exact: true })
+      .waitFor();
     for (const name of ['Alerts', 'Timer', 'Messages', 'More']) {
       await page.getByRole('link', { name }).click();
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -324,13 +368,22 @@ describe('the look', () => {
 describe('the shell', () => {
   it('of the portal opens while the server is gone, and no call is answered from it', async () => {
     const line = await startCutLine(origin());
-    const page = await stage.visit({ name: 'operator', path: '/dashboard', height: 900, origin: line.origin });
+    const page = await stage.visit({
+      name: 'operator',
+      path: '/dashboard',
+      height: 900,
+      origin: line.origin,
+    });
     await shellKept(page);
     expect(
       await page.evaluate(async () =>
         (
           await Promise.all(
-            (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)),
+            (
+              await caches.keys()
+            ).map(async (name) =>
+              (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname),
+            ),
           )
         )
           .flat()

@@ -1,8 +1,16 @@
-// A person far from help: a phone that is shaken or falls asks before it raises an alert, and an SOS gets through where the usual way does not.
+// A person far from help: a phone that is shaken or falls asks before it raises an alert, and an
+// SOS gets through where the usual way does not.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations } from '../support/browser.ts';
-import { letIn, motionPermissions, motionSensor, moveLike, phoneBrowser, sendSos } from '../support/devices/phone.ts';
+import {
+  letIn,
+  motionPermissions,
+  motionSensor,
+  moveLike,
+  phoneBrowser,
+  sendSos,
+} from '../support/devices/phone.ts';
 import { details, live, setStage } from '../support/stage.ts';
 
 const stage = setStage({ withShell: true });
@@ -20,7 +28,10 @@ async function operator(): Promise<Page> {
 describe('shake and fall', () => {
   it('are felt once they are turned on, can be called off, and else are an alert', async () => {
     const mei = await operator();
-    const page = await stage.open({ ...phoneBrowser, permissions: ['geolocation', ...motionPermissions] }, motionSensor);
+    const page = await stage.open(
+      { ...phoneBrowser, permissions: ['geolocation', ...motionPermissions] },
+      motionSensor,
+    );
     const person = await letIn(page, origin());
     await moveLike(page, 'shake');
     await page.getByRole('link', { name: 'More' }).click();
@@ -78,16 +89,22 @@ describe('a line on which the usual way does not get through', () => {
       await route.continue();
     });
     await sendSos(page);
-    await alarms(page).getByText('Sent. It may take minutes to arrive.', { exact: true }).waitFor({ timeout: 15_000 });
+    await alarms(page)
+      .getByText('Sent. It may take minutes to arrive.', { exact: true })
+      .waitFor({ timeout: 15_000 });
     await alarms(page).getByText('Not delivered yet', { exact: false }).waitFor();
     expect(await rows(mei).filter({ hasText: person }).count()).toBe(0);
     release();
-    await alarms(page).getByText('Sent and received. Waiting for a response.', { exact: true }).waitFor();
+    await alarms(page)
+      .getByText('Sent and received. Waiting for a response.', { exact: true })
+      .waitFor();
     expect(bodies.every((body) => body.length < 200)).toBe(true);
     await rows(mei).filter({ hasText: person }).locator('a').click();
     await page.unroute('**/api/app/events');
     await page.reload();
-    await alarms(page).getByText('Sent and received. Waiting for a response.', { exact: true }).waitFor();
+    await alarms(page)
+      .getByText('Sent and received. Waiting for a response.', { exact: true })
+      .waitFor();
     expect(await alarms(page).getByRole('listitem').count()).toBe(1);
   });
 });

@@ -1,4 +1,5 @@
-// The instructions of an alert: a group is written and given to a department, an operator works through it, and the person's own replace it for the next alert.
+// The instructions of an alert: a group is written and given to a department, an operator works
+// through it, and the person's own replace it for the next alert.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { demoPendants } from '#domain/demo/demo-devices.ts';
@@ -19,7 +20,9 @@ interface Carrier {
 async function carrier(page: Page): Promise<Carrier> {
   const { origin } = stage.program();
   const imei = demoPendants[pendant]?.imei;
-  const found = await (await page.request.get(`${origin}/api/organisations/1/devices?search=${imei}`)).json();
+  const found = await (
+    await page.request.get(`${origin}/api/organisations/1/devices?search=${imei}`)
+  ).json();
   const { user_id } = found.data[0];
   const person = await (await page.request.get(`${origin}/api/users/${user_id}`)).json();
   return { user_id, department: person.data.department };
@@ -29,7 +32,8 @@ async function carrier(page: Page): Promise<Carrier> {
 async function openFall(page: Page): Promise<number> {
   const { origin, ev04Port } = stage.program();
   await pendantSays(ev04Port, pendant, 'fall');
-  const newest = async () => (await (await page.request.get(`${origin}/api/alerts?per_page=1`)).json()).data[0]?.id;
+  const newest = async () =>
+    (await (await page.request.get(`${origin}/api/alerts?per_page=1`)).json()).data[0]?.id;
   await expect.poll(newest).toBeGreaterThan(0);
   const id = await newest();
   await page.goto(`${origin}/alert-monitoring/${id}?tab=steps`);
@@ -39,9 +43,18 @@ async function openFall(page: Page): Promise<number> {
 /** As the page's own script would. */
 async function end(page: Page, id: number): Promise<void> {
   const { origin } = stage.program();
-  const resolution = { note: 'Safe.', outcome: 'false', response_sent: false, resolution_comment_id: null };
+  const resolution = {
+    note: 'Safe.',
+    outcome: 'false',
+    response_sent: false,
+    resolution_comment_id: null,
+  };
   for (const [action, data] of [['acknowledge', {}] as const, ['resolve', resolution] as const])
-    await done(page.request, { method: 'PUT', address: `${origin}/api/alerts/${id}/${action}`, data });
+    await done(page.request, {
+      method: 'PUT',
+      address: `${origin}/api/alerts/${id}/${action}`,
+      data,
+    });
 }
 
 async function addStep(page: Page, place: number, kind: string, text: string): Promise<void> {
@@ -51,7 +64,11 @@ async function addStep(page: Page, place: number, kind: string, text: string): P
 }
 
 it('shows the department’s steps, and after the person’s own are written, those', async () => {
-  const priya = await stage.visit({ name: 'admin', path: '/organisations/1/device-responses/add', height: 1000 });
+  const priya = await stage.visit({
+    name: 'admin',
+    path: '/organisations/1/device-responses/add',
+    height: 1000,
+  });
   const { user_id, department } = await carrier(priya);
   await priya.getByLabel('Name *').fill('Falls at home');
   await priya.getByLabel('Device type *').selectOption({ label: 'EV-04 pendant' });
@@ -59,7 +76,10 @@ it('shows the department’s steps, and after the person’s own are written, th
   await addStep(priya, 1, 'Call the contacts', 'Call the neighbour with the spare key.');
   await addStep(priya, 2, 'Question: yes or no', 'Did the neighbour see the person?');
   await priya.getByRole('button', { name: 'Move row 2 up' }).click();
-  await priya.getByLabel('Preview for Fall detected').getByText('Did the neighbour see the person?').waitFor();
+  await priya
+    .getByLabel('Preview for Fall detected')
+    .getByText('Did the neighbour see the person?')
+    .waitFor();
   expect(await violations(priya)).toEqual([]);
   await priya.getByRole('button', { name: 'Add response group' }).click();
   await priya.waitForURL(/\/device-responses\/\d+$/);
@@ -80,14 +100,22 @@ it('shows the department’s steps, and after the person’s own are written, th
   const first = await openFall(mei);
   const steps = details(mei).getByRole('listitem');
   await details(mei).getByText(`Instructions of the department ${department.name}`).waitFor();
-  await steps.filter({ hasText: 'Did the neighbour see the person?' }).getByRole('button', { name: 'Yes' }).click();
-  await steps.filter({ hasText: 'Call the neighbour with the spare key.' }).getByRole('checkbox').click();
+  await steps
+    .filter({ hasText: 'Did the neighbour see the person?' })
+    .getByRole('button', { name: 'Yes' })
+    .click();
+  await steps
+    .filter({ hasText: 'Call the neighbour with the spare key.' })
+    .getByRole('checkbox')
+    .click();
   await steps.filter({ hasText: 'Did' }).getByText('Yes', { exact: true }).waitFor();
 
   await helen.goto(`${stage.program().origin}/organisation/users/${user_id}/response-instructions`);
   await helen.getByLabel('Device type').selectOption({ label: 'EV-04 pendant' });
   await helen
-    .getByText(`The instructions of the department ${department.name} are shown, because nothing is written for this person.`)
+    .getByText(
+      `The instructions of the department ${department.name} are shown, because nothing is written for this person.`,
+    )
     .first()
     .waitFor();
   await helen.getByRole('button', { name: 'Fall detected' }).click();

@@ -1,4 +1,5 @@
-// An organisation's admin who is restricted to two departments sees them and their people alone: in list, count, picker, search, export and live.
+// An organisation's admin who is restricted to two departments sees them and their people alone: in
+// list, count, picker, search, export and live.
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
@@ -22,7 +23,9 @@ const told: string[] = [];
 
 async function signedIn(): Promise<Page> {
   const page = await stage.open({ viewport: { width: 1440, height: 1000 } });
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => told.push(String(payload))));
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => told.push(String(payload))),
+  );
   await signIn(page.context(), stage.program().origin, restrictedAdmin.email);
   return page;
 }
@@ -37,7 +40,10 @@ async function listed(page: Page): Promise<string[]> {
 
 /** The lines of the list's own export, without the head. */
 async function exported(page: Page): Promise<string[]> {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export', exact: true }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export', exact: true }).click(),
+  ]);
   const [, ...lines] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
   return lines;
 }
@@ -51,14 +57,23 @@ const expectOnly = (lines: readonly string[], names: readonly string[]): void =>
 it('sees the two departments and their people alone', { timeout: 180_000 }, async () => {
   const { origin } = stage.program();
   const priya = await stage.visit({ name: 'admin', height: 1000 });
-  const all: Person[] = (await (await priya.request.get(`${origin}/api/organisations/${blueRidge}/users?per_page=100`)).json()).data;
-  const theirs = all.filter(({ department }) => departments.includes(department?.name ?? '')).map(({ name }) => name);
-  const others = all.filter(({ department }) => department?.name === 'Substations').map(({ name }) => name);
+  const all: Person[] = (
+    await (
+      await priya.request.get(`${origin}/api/organisations/${blueRidge}/users?per_page=100`)
+    ).json()
+  ).data;
+  const theirs = all
+    .filter(({ department }) => departments.includes(department?.name ?? ''))
+    .map(({ name }) => name);
+  const others = all
+    .filter(({ department }) => department?.name === 'Substations')
+    .map(({ name }) => name);
   const [outside = ''] = others;
   expect([theirs.length > 0, outside !== '']).toEqual([true, true]);
   const travis = await signedIn();
 
-  // List, count, search and export of departments; a count opens the people behind it, and the way back is where one was.
+  // List, count, search and export of departments; a count opens the people behind it, and the way
+  // back is where one was.
   await travis.goto(`${origin}/organisation/departments`);
   expectOnly(await listed(travis), departments);
   await travis.getByText('1–2 of 2').waitFor();
@@ -70,10 +85,17 @@ it('sees the two departments and their people alone', { timeout: 180_000 }, asyn
   await travis.getByRole('link', { name: /^People of Line Crew West: \d+$/ }).click();
   await travis.getByRole('heading', { name: 'Line Crew West' }).waitFor();
   expectOnly(await listed(travis), theirs);
-  await travis.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Departments' }).click();
+  await travis
+    .getByRole('navigation', { name: 'You are here' })
+    .getByRole('link', { name: 'Departments' })
+    .click();
   await travis.waitForURL(/\/organisation\/departments\?search=crew$/);
   const substations: { id: number; name: string }[] = (
-    await (await priya.request.get(`${origin}/api/organisations/${blueRidge}/departments?search=substations`)).json()
+    await (
+      await priya.request.get(
+        `${origin}/api/organisations/${blueRidge}/departments?search=substations`,
+      )
+    ).json()
   ).data;
   await travis.goto(`${origin}/organisation/departments/${substations[0]?.id}/users`);
   await travis.getByText('This record does not exist').waitFor();
@@ -81,7 +103,10 @@ it('sees the two departments and their people alone', { timeout: 180_000 }, asyn
   // The picker of people.
   await travis.goto(`${origin}/organisation/escalation-groups/add`);
   await travis.getByRole('button', { name: 'Add person' }).click();
-  const row = travis.getByRole('group', { name: 'People in calling order' }).getByRole('listitem').first();
+  const row = travis
+    .getByRole('group', { name: 'People in calling order' })
+    .getByRole('listitem')
+    .first();
   const picker = row
     .getByRole('combobox', { name: 'Person' })
     .or(row.getByRole('textbox', { name: 'Person' }))
@@ -90,12 +115,15 @@ it('sees the two departments and their people alone', { timeout: 180_000 }, asyn
   await travis.getByRole('option').first().waitFor();
   expectOnly(await travis.getByRole('option').allTextContents(), theirs);
   await picker.fill(outside);
-  await expect.poll(async () => await travis.getByRole('option').count(), { timeout: 5000 }).toBe(0);
+  await expect
+    .poll(async () => await travis.getByRole('option').count(), { timeout: 5000 })
+    .toBe(0);
   await picker.fill(theirs[0] ?? '');
   await travis.getByRole('option', { name: theirs[0] ?? '' }).click();
   expect(await violations(travis)).toEqual([]);
 
-  // What belongs to people: list, search, export, and live while a session begins in each part of the organisation.
+  // What belongs to people: list, search, export, and live while a session begins in each part of
+  // the organisation.
   await travis.goto(`${origin}/organisation/welfare-timer-sessions`);
   expectOnly(await listed(travis), theirs);
   expectOnly(await exported(travis), theirs);
@@ -111,7 +139,11 @@ it('sees the two departments and their people alone', { timeout: 180_000 }, asyn
   expect(told.filter((frame) => frame.includes(outer) || frame.includes(outsider))).toEqual([]);
   // The platform's admin, who is not restricted, sees both: they did begin.
   const sessions: { activity: string }[] = (
-    await (await priya.request.get(`${origin}/api/organisations/${blueRidge}/welfare-timer-sessions?per_page=100`)).json()
+    await (
+      await priya.request.get(
+        `${origin}/api/organisations/${blueRidge}/welfare-timer-sessions?per_page=100`,
+      )
+    ).json()
   ).data;
   expect(sessions.map(({ activity }) => activity)).toEqual(expect.arrayContaining([inner, outer]));
 });

@@ -1,4 +1,5 @@
-// A safety check of 200 people: prepared, scheduled and sent, the server killed in the middle, the board filling live, one in need of help on the console; each text left once.
+// A safety check of 200 people: prepared, scheduled and sent, the server killed in the middle, the
+// board filling live, one in need of help on the console; each text left once.
 import { createServer } from 'node:net';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -54,14 +55,26 @@ async function killAndStartAgain(): Promise<void> {
 
 const named = z.object({ data: z.array(z.object({ id: z.number(), name: z.string() })) });
 
-/** Fills the group up to `everyone` with volunteers of the address book, by the call that its page makes: the demo's people share the few numbers that belong to nobody. */
+/**
+ * Fills the group up to `everyone` with volunteers of the address book, by the call that its page
+ * makes: the demo's people share the few numbers that belong to nobody.
+ */
 async function fillGroup(page: Page, name: string): Promise<void> {
   const { origin } = stage.program();
   const post = async (path: string, data: object): Promise<unknown> =>
-    await done(page.request, { method: 'POST', address: `${origin}/api/organisations/1/${path}`, data });
-  const groups = named.parse(await (await page.request.get(`${origin}/api/lists/organisations/1/messaging-groups`)).json()).data;
+    await done(page.request, {
+      method: 'POST',
+      address: `${origin}/api/organisations/1/${path}`,
+      data,
+    });
+  const groups = named.parse(
+    await (await page.request.get(`${origin}/api/lists/organisations/1/messaging-groups`)).json(),
+  ).data;
   const id = groups.find((group) => group.name === name)?.id ?? 0;
-  const counted = await post('messages/recipient-count', { channel: 'best', recipients: { messaging_group_ids: [id] } });
+  const counted = await post('messages/recipient-count', {
+    channel: 'best',
+    recipients: { messaging_group_ids: [id] },
+  });
   const { total } = z.object({ data: z.object({ total: z.number() }) }).parse(counted).data;
   const contacts = Array.from({ length: everyone - total }, (_, nth) => ({
     name: `Volunteer ${nth + 1}`,
@@ -70,7 +83,11 @@ async function fillGroup(page: Page, name: string): Promise<void> {
     messaging_group_ids: [id],
   }));
   for (let from = 0; from < contacts.length; from += 10)
-    await Promise.all(contacts.slice(from, from + 10).map(async (contact) => await post('messaging-contacts', contact)));
+    await Promise.all(
+      contacts
+        .slice(from, from + 10)
+        .map(async (contact) => await post('messaging-contacts', contact)),
+    );
 }
 
 /** Today and this minute by the clocks of the organisation, as its forms take them. */
@@ -84,8 +101,13 @@ async function thisMinute(page: Page): Promise<{ date: string; time: string }> {
     timeStyle: 'short',
     hourCycle: 'h23',
   });
-  const part = Object.fromEntries(clock.formatToParts(new Date()).map(({ type, value }) => [type, value.padStart(2, '0')]));
-  return { date: `${part['day']}/${part['month']}/20${part['year']?.slice(-2)}`, time: `${part['hour']}:${part['minute']}` };
+  const part = Object.fromEntries(
+    clock.formatToParts(new Date()).map(({ type, value }) => [type, value.padStart(2, '0')]),
+  );
+  return {
+    date: `${part['day']}/${part['month']}/20${part['year']?.slice(-2)}`,
+    time: `${part['hour']}:${part['minute']}`,
+  };
 }
 
 const figure = (page: Page, name: string) =>
@@ -94,7 +116,9 @@ const figure = (page: Page, name: string) =>
     .getByRole('button', { name: new RegExp(`^${name}`) })
     .locator('b');
 const shows = async (page: Page, name: string, count: number): Promise<void> =>
-  await expect.poll(async () => await figure(page, name).textContent(), patient).toBe(String(count));
+  await expect
+    .poll(async () => await figure(page, name).textContent(), patient)
+    .toBe(String(count));
 const picture = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['PICTURES'];
   if (folder) await page.screenshot({ path: `${folder}/safety-check-${name}.png` });
@@ -116,7 +140,9 @@ async function prepare(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add message template' }).click();
   const template = page.getByRole('dialog');
   await template.getByLabel('Title *', { exact: true }).fill('Bushfire check');
-  await template.getByLabel('Message *', { exact: true }).fill('Hello {{first_name}}, there is a bushfire near Beechworth. Are you safe?');
+  await template
+    .getByLabel('Message *', { exact: true })
+    .fill('Hello {{first_name}}, there is a bushfire near Beechworth. Are you safe?');
   await template.getByLabel('Ask for an answer').check();
   await template.getByLabel('Type of answer').selectOption({ label: 'Safe or need help' });
   await template.getByRole('button', { name: 'Add message template' }).click();
@@ -152,7 +178,11 @@ it('is sent at its time to 200 people, once each over a kill, and shows live who
 
   const says = async (texts: readonly { to: string }[], text: string) => {
     for (let from = 0; from < texts.length; from += 10)
-      await Promise.all(texts.slice(from, from + 10).map(async ({ to }) => await service.reply(origin, { from: to, text })));
+      await Promise.all(
+        texts
+          .slice(from, from + 10)
+          .map(async ({ to }) => await service.reply(origin, { from: to, text })),
+      );
   };
   const daniel = () => service.taken.find(({ body }) => body.startsWith('Hello Daniel,'))?.to ?? '';
   const others = () => service.taken.filter(({ to }) => to !== daniel());
@@ -171,13 +201,24 @@ it('is sent at its time to 200 people, once each over a kill, and shows live who
   const operator = await stage.visit({ name: 'operator', path: '/alert-monitoring', height: 900 });
   await live(operator);
   await service.reply(origin, { from: daniel(), text: 'HELP, the road is cut' });
-  await operator.locator('[role=row][data-id]').filter({ hasText: 'Daniel Okafor' }).first().waitFor(patient);
+  await operator
+    .locator('[role=row][data-id]')
+    .filter({ hasText: 'Daniel Okafor' })
+    .first()
+    .waitFor(patient);
   await shows(helen, 'Need help', 1);
-  await helen.getByRole('region', { name: 'Need help' }).getByText('“HELP, the road is cut”').waitFor();
+  await helen
+    .getByRole('region', { name: 'Need help' })
+    .getByText('“HELP, the road is cut”')
+    .waitFor();
   for (const text of others().slice(165, 176)) await service.report(text, 'undelivered', '30003');
-  await expect.poll(async () => Number(await figure(helen, 'Unreachable').textContent()), patient).toBeGreaterThanOrEqual(11);
+  await expect
+    .poll(async () => Number(await figure(helen, 'Unreachable').textContent()), patient)
+    .toBeGreaterThanOrEqual(11);
   const counts = await Promise.all(
-    ['Safe', 'Need help', 'No answer', 'Unreachable'].map(async (name) => Number(await figure(helen, name).textContent())),
+    ['Safe', 'Need help', 'No answer', 'Unreachable'].map(async (name) =>
+      Number(await figure(helen, name).textContent()),
+    ),
   );
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(everyone);
   expect(await violations(helen)).toEqual([]);

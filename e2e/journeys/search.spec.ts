@@ -1,4 +1,5 @@
-// By keys alone: an operator finds an alert by its person's name, an organisation's admin a device by its IMEI, and the platform's admin an organisation.
+// By keys alone: an operator finds an alert by its person's name, an organisation's admin a device
+// by its IMEI, and the platform's admin an organisation.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { signIn, violations } from '../support/browser.ts';
@@ -21,7 +22,8 @@ const selected = (page: Page) => page.locator('[role=option][aria-selected=true]
 async function reach(page: Page, kind: string, title: string): Promise<void> {
   const hit = page.getByRole('group', { name: kind }).getByRole('option').first();
   await hit.waitFor();
-  for (let nth = 0; nth < 40 && (await hit.getAttribute('aria-selected')) !== 'true'; nth += 1) await page.keyboard.press('ArrowDown');
+  for (let nth = 0; nth < 40 && (await hit.getAttribute('aria-selected')) !== 'true'; nth += 1)
+    await page.keyboard.press('ArrowDown');
   expect(await selected(page).textContent()).toContain(title);
 }
 
@@ -31,7 +33,10 @@ async function dataOf<Data>(page: Page, path: string): Promise<Data> {
 
 it('an operator finds an alert by the name of its person', async () => {
   const mei = await stage.visit({ name: 'operator', path: '/alert-monitoring', height: 900 });
-  const alerts = await dataOf<{ id: number; person?: { name: string } }[]>(mei, '/alerts?status=resolved');
+  const alerts = await dataOf<{ id: number; person?: { name: string } }[]>(
+    mei,
+    '/alerts?status=resolved',
+  );
   const name = alerts.find(({ person }) => person)?.person?.name ?? '';
   await search(mei, name);
   await reach(mei, 'Alerts', name);
@@ -42,10 +47,20 @@ it('an operator finds an alert by the name of its person', async () => {
 });
 
 it("an organisation's admin finds a device by its IMEI, and nothing of another organisation", async () => {
-  const helen = await stage.visit({ name: 'organisation-admin', path: '/organisation/departments', height: 900 });
+  const helen = await stage.visit({
+    name: 'organisation-admin',
+    path: '/organisation/departments',
+    height: 900,
+  });
   const priya = await stage.visit({ name: 'admin', height: 900 });
-  const own = await dataOf<{ id: number; imei: string | null; device_name: string }[]>(helen, '/organisations/1/devices?search=pendant');
-  const others = await dataOf<{ imei: string | null }[]>(priya, '/organisations/2/devices?per_page=100');
+  const own = await dataOf<{ id: number; imei: string | null; device_name: string }[]>(
+    helen,
+    '/organisations/1/devices?search=pendant',
+  );
+  const others = await dataOf<{ imei: string | null }[]>(
+    priya,
+    '/organisations/2/devices?per_page=100',
+  );
   const device = own.find(({ imei }) => imei !== null);
   await search(helen, others.find(({ imei }) => imei !== null)?.imei ?? 'none');
   await helen.getByText('No results').waitFor();

@@ -1,7 +1,11 @@
-// An own installation before its services are set up: an invitation, a second factor, a test and an escalation each say what happened; then email is set up.
+// An own installation before its services are set up: an invitation, a second factor, a test and an
+// escalation each say what happened; then email is set up.
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import { type EmptyInstallation, emptyInstallation } from '#tools/installation/empty-installation.ts';
+import {
+  type EmptyInstallation,
+  emptyInstallation,
+} from '#tools/installation/empty-installation.ts';
 import { addOrganisation, addPerson, openPage } from '../support/first-day.ts';
 import { startIn } from '../support/program.ts';
 import { setUpAccount, setUpApp } from '../support/set-up.ts';
@@ -46,13 +50,17 @@ it('the second factor offers no codes that nobody can send', { timeout: patient 
   await setUpApp(ada);
 });
 
-it('a bar on every page says what is not set up, and leads to the system status', { timeout: patient }, async () => {
+it('a bar on every page says what is not set up, and leads to the system status', {
+  timeout: patient,
+}, async () => {
   await ada.waitForURL(/\/dashboard$/);
   await ada.getByText('Not set up: Email, Text messages, Voice calls').waitFor();
   await picture(ada, 'banner');
 });
 
-it('an invitation is not called sent, and its link can be handed over', { timeout: patient }, async () => {
+it('an invitation is not called sent, and its link can be handed over', {
+  timeout: patient,
+}, async () => {
   const nora = { first: 'Nora', last: 'Blake', email: 'nora@harbour.example' };
   await addOrganisation(ada, { name: 'Harbour Care', admin: nora });
   await openPage(ada, 'People');
@@ -75,14 +83,18 @@ it('an invitation is not called sent, and its link can be handed over', { timeou
   expect(link).toMatch(/\/setup\/[\w-]{43}$/);
 });
 
-it('the copied link sets the account up: an unverified mobile keeps nobody out', { timeout: patient }, async () => {
+it('the copied link sets the account up: an unverified mobile keeps nobody out', {
+  timeout: patient,
+}, async () => {
   const olivia = await stage.open({ viewport: { width: 1440, height: 1000 } });
   await setUpAccount(olivia, link, 'calm-harbour-lights-22');
   await setUpApp(olivia);
   await olivia.waitForURL(/\/(my\/account|dashboard)/);
 });
 
-it('an escalation contact whom nothing reaches is shown as such', { timeout: patient }, async () => {
+it('an escalation contact whom nothing reaches is shown as such', {
+  timeout: patient,
+}, async () => {
   await openPage(ada, 'Escalation groups');
   await ada.getByRole('button', { name: 'Add escalation group', exact: true }).click();
   await ada.getByLabel('Name *', { exact: true }).fill('On call');
@@ -98,7 +110,9 @@ it('an escalation contact whom nothing reaches is shown as such', { timeout: pat
   await ada.getByRole('button', { name: 'Add escalation group' }).last().click();
 });
 
-it('the system status names what waits; failed messages do not call all well', { timeout: patient }, async () => {
+it('the system status names what waits; failed messages do not call all well', {
+  timeout: patient,
+}, async () => {
   await ada.goto(`${stage.program().origin}/settings/system-status`);
   await ada.getByText(/invitations? (is|are) waiting/).waitFor();
   expect(await ada.getByRole('button', { name: 'Send a test: Email' }).isDisabled()).toBe(true);
@@ -111,27 +125,41 @@ it('the system status names what waits; failed messages do not call all well', {
   await picture(ada, 'failed-messages');
 });
 
-it('with email set up, what waited is sent, a test arrives, and the status says so', { timeout: patient }, async () => {
+it('with email set up, what waited is sent, a test arrives, and the status says so', {
+  timeout: patient,
+}, async () => {
   await stage.program().stop();
   const again = await startIn(installation?.folder ?? '', settings().withEmail);
   try {
     await expect
-      .poll(() => installation?.mail.mails.flatMap(({ recipients }) => recipients) ?? [], { timeout: 30_000 })
+      .poll(() => installation?.mail.mails.flatMap(({ recipients }) => recipients) ?? [], {
+        timeout: 30_000,
+      })
       .toContain('nora@harbour.example');
     const { status, services } = await statusOf(again.origin);
     expect(status).toBe(200);
-    expect(services).toMatchObject({ vigil_service_email_up: 1, vigil_service_sms_up: 0, vigil_service_email_waiting: 0 });
+    expect(services).toMatchObject({
+      vigil_service_email_up: 1,
+      vigil_service_sms_up: 0,
+      vigil_service_email_waiting: 0,
+    });
   } finally {
     await again.stop();
   }
 });
 
 /** The figures that start with `vigil_service_`. */
-async function statusOf(origin: string): Promise<{ status: number; services: Record<string, number> }> {
+async function statusOf(
+  origin: string,
+): Promise<{ status: number; services: Record<string, number> }> {
   const answer = await fetch(`${origin}/metrics`);
-  const lines = (await answer.text()).split('\n').filter((line) => line.startsWith('vigil_service_'));
+  const lines = (await answer.text())
+    .split('\n')
+    .filter((line) => line.startsWith('vigil_service_'));
   return {
     status: answer.status,
-    services: Object.fromEntries(lines.map((line) => [line.split(' ')[0] ?? '', Number(line.split(' ')[1])])),
+    services: Object.fromEntries(
+      lines.map((line) => [line.split(' ')[0] ?? '', Number(line.split(' ')[1])]),
+    ),
   };
 }

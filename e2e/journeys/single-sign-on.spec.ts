@@ -1,4 +1,5 @@
-// An administrator connects a real identity provider by its metadata and tests it; a person signs in both ways and out again; one without an account asks for access and is let in.
+// An administrator connects a real identity provider by its metadata and tests it; a person signs
+// in both ways and out again; one without an account asks for access and is let in.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeOwnKey } from '#server/saml/keys/own-certificate.ts';
@@ -13,8 +14,18 @@ beforeAll(async () => {
 });
 afterAll(async () => await provider?.close());
 
-const daniel = { nameId: 'directory-daniel', email: 'worker@vigil.example', firstName: 'Daniel', lastName: 'Okafor' };
-const kim = { nameId: 'directory-kim', email: 'kim@redgum.example', firstName: 'Kim', lastName: 'Doe' };
+const daniel = {
+  nameId: 'directory-daniel',
+  email: 'worker@vigil.example',
+  firstName: 'Daniel',
+  lastName: 'Okafor',
+};
+const kim = {
+  nameId: 'directory-kim',
+  email: 'kim@redgum.example',
+  firstName: 'Kim',
+  lastName: 'Doe',
+};
 /** From the provider's own portal, after which Vigil asks. */
 const fromPortal = async (page: Page, { origin }: Provider, name: string) => {
   await page.goto(`${origin}/start`);
@@ -23,12 +34,17 @@ const fromPortal = async (page: Page, { origin }: Provider, name: string) => {
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: `Continue as ${name}` }).click();
 };
-const atProvider = async (page: Page) => await page.getByRole('button', { name: 'Sign in at the provider' }).click();
+const atProvider = async (page: Page) =>
+  await page.getByRole('button', { name: 'Sign in at the provider' }).click();
 
 it('connects, tests, signs people in and out, and lets somebody in who asked for access', async () => {
   if (!provider) throw new Error('the provider runs only during a story');
   const { origin } = stage.program();
-  const priya = await stage.visit({ name: 'admin', path: '/organisations/1/details', height: 1000 });
+  const priya = await stage.visit({
+    name: 'admin',
+    path: '/organisations/1/details',
+    height: 1000,
+  });
   await priya.getByLabel('SAML single sign-on').uncheck();
   await priya.getByRole('button', { name: 'Save changes' }).click();
   await priya
@@ -41,7 +57,11 @@ it('connects, tests, signs people in and out, and lets somebody in who asked for
   await priya.getByRole('switch', { name: 'SAML single sign-on' }).click();
   await priya.getByRole('button', { name: 'Add connection' }).waitFor();
 
-  const helen = await stage.visit({ name: 'organisation-admin', path: '/organisation/settings/saml/add', height: 1000 });
+  const helen = await stage.visit({
+    name: 'organisation-admin',
+    path: '/organisation/settings/saml/add',
+    height: 1000,
+  });
   await helen.getByLabel('Name *', { exact: true }).fill('Redgum ID');
   await helen.getByRole('button', { name: 'Add connection' }).click();
   await helen.waitForURL(/\/settings\/saml\/\d+\/details$/);
@@ -97,7 +117,14 @@ it('connects, tests, signs people in and out, and lets somebody in who asked for
 
   // The session of the request goes on, with what every new person is asked first.
   await newcomer.reload();
-  await newcomer.waitForURL((url) => url.origin === origin && !/access-not-provisioned|^\/(saml.*)?$/.test(url.pathname));
+  await newcomer.waitForURL(
+    (url) => url.origin === origin && !/access-not-provisioned|^\/(saml.*)?$/.test(url.pathname),
+  );
   const account = await (await newcomer.request.get(`${origin}/api/user`)).json();
-  expect(account.data).toMatchObject({ first_name: 'Kim', last_name: 'Doe', email: kim.email, saml_initiated_session: true });
+  expect(account.data).toMatchObject({
+    first_name: 'Kim',
+    last_name: 'Doe',
+    email: kim.email,
+    saml_initiated_session: true,
+  });
 }, 180_000);

@@ -1,4 +1,5 @@
-// Everybody at one clinic presses: it is offered as one event, taken with one press, one row in the queue; a later SOS from there keeps a row, and a screen reader says the flood once.
+// Everybody at one clinic presses: it is offered as one event, taken with one press, one row in the
+// queue; a later SOS from there keeps a row, and a screen reader says the flood once.
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { demoPendants } from '#domain/demo/demo-devices.ts';
@@ -21,7 +22,8 @@ const hearAssertive = async (context: BrowserContext): Promise<void> => {
     }).observe(document, { subtree: true, childList: true, characterData: true });
   });
 };
-const heard = async (page: Page): Promise<string[]> => await page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+const heard = async (page: Page): Promise<string[]> =>
+  await page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
 
 /** An SOS of a demo pendant at the clinic. */
 async function press(index: number): Promise<void> {
@@ -31,7 +33,12 @@ async function press(index: number): Promise<void> {
 }
 
 it('nine SOS of one place are offered as one event, taken with one press, and a tenth is never hidden in it', async () => {
-  const page = await stage.visit({ name: 'operator', path: '/alert-monitoring', height: 1000, prepare: hearAssertive });
+  const page = await stage.visit({
+    name: 'operator',
+    path: '/alert-monitoring',
+    height: 1000,
+    prepare: hearAssertive,
+  });
   await live(page);
   await page.locator('body').press('Shift');
   for (let index = 10; index < 19; index += 1) await press(index);

@@ -1,4 +1,5 @@
-// Streets out of a file: the real program serves it, a real browser draws it at the scale of the fix, and a file that breaks is told to the platform's admins alone.
+// Streets out of a file: the real program serves it, a real browser draws it at the scale of the
+// fix, and a file that breaks is told to the platform's admins alone.
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,54 +36,83 @@ async function atTheAlert(name: string, scheme: 'light' | 'dark' = 'light'): Pro
   return page;
 }
 async function mapOf(page: Page): Promise<void> {
-  await details(page).locator('section[aria-label^="Position of"][data-state="drawn"]').waitFor({ timeout: 60_000 });
+  await details(page)
+    .locator('section[aria-label^="Position of"][data-state="drawn"]')
+    .waitFor({ timeout: 60_000 });
 }
 
 /** The map once it says what is asked of it: drawing takes frames. */
 async function picture(page: Page, holds: (shown: Picture) => boolean): Promise<void> {
-  await expect.poll(async () => holds(await pictureOf(stage.browser(), page)), { timeout: 30_000 }).toBe(true);
+  await expect
+    .poll(async () => holds(await pictureOf(stage.browser(), page)), { timeout: 30_000 })
+    .toBe(true);
 }
-const centreIsRed = (shown: Picture): boolean => shown.at(shown.width / 2, shown.height / 2) === RED;
+const centreIsRed = (shown: Picture): boolean =>
+  shown.at(shown.width / 2, shown.height / 2) === RED;
 
 async function showsStreets(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   const { water, green, main, road } = COLOURS[scheme];
   await picture(
     page,
-    (shown) => centreIsRed(shown) && [water, green, main].every((colour) => shown.count(colour) > 300) && shown.count(road) > 100,
+    (shown) =>
+      centreIsRed(shown) &&
+      [water, green, main].every((colour) => shown.count(colour) > 300) &&
+      shown.count(road) > 100,
   );
 }
 
-/** Puts another file in the place of the region's, as whoever runs the program does, and waits until pages are told. */
+/**
+ * Puts another file in the place of the region's, as whoever runs the program does, and waits until
+ * pages are told.
+ */
 async function replaceBy(write: (path: string) => void, told: object): Promise<void> {
   const next = join(folder, 'next');
   write(next);
   renameSync(next, path);
   const address = `${stage.program().origin}/map-tiles/settings.json`;
-  await expect.poll(async () => await (await fetch(address)).json(), { timeout: 15_000 }).toMatchObject(told);
+  await expect
+    .poll(async () => await (await fetch(address)).json(), { timeout: 15_000 })
+    .toMatchObject(told);
 }
 
-it.each(['light', 'dark'] as const)('%s: an SOS opens on its streets, a few hundred metres wide', { timeout: patient }, async (scheme) => {
-  const { ev04Port } = stage.program();
-  const [pendant] = demoPendants;
-  if (!pendant) throw new Error('no pendant');
-  if (scheme === 'light') expect(await sendFrame(ev04Port, { ...desert, imei: pendant.imei }, 'sos')).toBe(true);
-  const page = await atTheAlert('operator', scheme);
-  await showsStreets(page, scheme);
-  expect(await page.locator('.maplibregl-ctrl-scale').textContent()).toMatch(/^(20|30|50|100)\sm$/);
-  const link = page.locator('.maplibregl-ctrl-attrib').getByRole('link', { name: '© OpenStreetMap' });
-  expect(await link.getAttribute('href')).toBe('https://www.openstreetmap.org/copyright');
-  expect(await page.getByText('No street map installed').count()).toBe(0);
-  expect(await violations(page)).toEqual([]);
-  const pictures = process.env['PICTURES'];
-  if (pictures) await page.screenshot({ path: `${pictures}/streets-${scheme}.png` });
-});
+it.each(['light', 'dark'] as const)(
+  '%s: an SOS opens on its streets, a few hundred metres wide',
+  { timeout: patient },
+  async (scheme) => {
+    const { ev04Port } = stage.program();
+    const [pendant] = demoPendants;
+    if (!pendant) throw new Error('no pendant');
+    if (scheme === 'light')
+      expect(await sendFrame(ev04Port, { ...desert, imei: pendant.imei }, 'sos')).toBe(true);
+    const page = await atTheAlert('operator', scheme);
+    await showsStreets(page, scheme);
+    expect(await page.locator('.maplibregl-ctrl-scale').textContent()).toMatch(
+      /^(20|30|50|100)\sm$/,
+    );
+    const link = page
+      .locator('.maplibregl-ctrl-attrib')
+      .getByRole('link', { name: '© OpenStreetMap' });
+    expect(await link.getAttribute('href')).toBe('https://www.openstreetmap.org/copyright');
+    expect(await page.getByText('No street map installed').count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    const pictures = process.env['PICTURES'];
+    if (pictures) await page.screenshot({ path: `${pictures}/streets-${scheme}.png` });
+  },
+);
 
-it('a file of the other schema takes its place without a restart', { timeout: patient }, async () => {
-  await replaceBy((next) => writeVillage(next, 'protomaps', { at: desert }), { streets: 'installed', tiles: { schema: 'protomaps' } });
+it('a file of the other schema takes its place without a restart', {
+  timeout: patient,
+}, async () => {
+  await replaceBy((next) => writeVillage(next, 'protomaps', { at: desert }), {
+    streets: 'installed',
+    tiles: { schema: 'protomaps' },
+  });
   await showsStreets(await atTheAlert('operator'), 'light');
 });
 
-it('a file that breaks is told to the platform’s admin, with the way to why; everything else works', { timeout: patient }, async () => {
+it('a file that breaks is told to the platform’s admin, with the way to why; everything else works', {
+  timeout: patient,
+}, async () => {
   await replaceBy((next) => writeFileSync(next, 'nonsense'), { streets: 'failing', tiles: null });
   const { origin } = stage.program();
   const operator = await stage.visit({ name: 'operator', height: 900 });
@@ -92,11 +122,17 @@ it('a file that breaks is told to the platform’s admin, with the way to why; e
   await picture(operator, (shown) => centreIsRed(shown) && shown.count(COLOURS.light.main) < 50);
   expect(await operator.getByText('street map').count()).toBe(0);
 
-  const admin = await stage.visit({ name: 'admin', path: new URL(operator.url()).pathname, height: 900 });
+  const admin = await stage.visit({
+    name: 'admin',
+    path: new URL(operator.url()).pathname,
+    height: 900,
+  });
   await admin.getByText('The street map can’t be read').waitFor();
   expect(await violations(admin)).toEqual([]);
   await admin.getByRole('link', { name: 'What is wrong' }).click();
   const row = admin.getByRole('row', { name: /^Map region\.pmtiles/ });
   await row.getByText('Failing').waitFor();
-  await row.getByText(`${path}: It is not a PMTiles file of version 3, or it is damaged.`).waitFor();
+  await row
+    .getByText(`${path}: It is not a PMTiles file of version 3, or it is damaged.`)
+    .waitFor();
 });

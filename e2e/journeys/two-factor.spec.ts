@@ -1,4 +1,5 @@
-// An invited person protects the account: an authenticator app after a wrong code, recovery codes that work once, and a passkey that signs in alone.
+// An invited person protects the account: an authenticator app after a wrong code, recovery codes
+// that work once, and a passkey that signs in alone.
 import { createServer } from 'node:net';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -24,8 +25,10 @@ const stage = setStage({ settings: { PORT: String(port), PUBLIC_URL: origin } })
 const email = 'ines.moreau@redgum.example';
 const password = 'calm-harbour-lights-22';
 
-const press = async (page: Page, name: string): Promise<void> => await page.getByRole('button', { name, exact: true }).click();
-const heading = async (page: Page, name: string): Promise<void> => await page.getByRole('heading', { name, exact: true }).waitFor();
+const press = async (page: Page, name: string): Promise<void> =>
+  await page.getByRole('button', { name, exact: true }).click();
+const heading = async (page: Page, name: string): Promise<void> =>
+  await page.getByRole('heading', { name, exact: true }).waitFor();
 
 /** The fingerprint reader of the computer: it verifies the person and keeps passkeys. */
 async function addFingerprintReader(page: Page): Promise<void> {
@@ -45,7 +48,12 @@ async function addFingerprintReader(page: Page): Promise<void> {
 
 /** An invited person at the choice of the method. */
 async function invited(): Promise<Page> {
-  const admin = await stage.visit({ name: 'admin', path: '/organisations/1/users', height: 900, origin });
+  const admin = await stage.visit({
+    name: 'admin',
+    path: '/organisations/1/users',
+    height: 900,
+    origin,
+  });
   await addPerson(admin, { first: 'Ines', last: 'Moreau', email, role: 'Organisation Admin' });
   const page = await stage.open({ viewport: { width: 1440, height: 1000 } });
   await addFingerprintReader(page);
@@ -83,14 +91,19 @@ async function setUpAppAfterWrongCode(page: Page): Promise<readonly string[]> {
   await page.getByRole('button', { name: 'Authenticator app' }).click();
   const secret = (await page.locator('code:visible').first().innerText()).replaceAll(/\s/g, '');
   const right = codeOf(secret);
-  await page.getByLabel('6-digit code').fill(String((Number(right) + 500_000) % 1_000_000).padStart(6, '0'));
+  await page
+    .getByLabel('6-digit code')
+    .fill(String((Number(right) + 500_000) % 1_000_000).padStart(6, '0'));
   await press(page, 'Turn on');
   await page.getByText('This code is not right. Check it and try again.').waitFor();
   expect(await violations(page)).toEqual([]);
   await page.getByLabel('6-digit code').fill(codeOf(secret));
   await press(page, 'Turn on');
   await heading(page, 'Save your recovery codes');
-  const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
+  const codes = await page
+    .getByRole('list', { name: 'Recovery codes' })
+    .getByRole('listitem')
+    .allInnerTexts();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('checkbox', { name: 'I have saved these codes' }).check();
   await press(page, 'Continue');

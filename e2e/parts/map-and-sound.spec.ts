@@ -1,4 +1,5 @@
-// Map and alarm sound alone in a real browser: it really draws, it really sounds, and says so when it cannot.
+// Map and alarm sound alone in a real browser: it really draws, it really sounds, and says so when
+// it cannot.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launch, violations } from '../support/browser.ts';
@@ -12,7 +13,8 @@ const LAND = { light: '#f4f1e8', dark: '#242b32' };
 const start = Date.UTC(2026, 10, 21, 2, 13);
 
 /** As an operator's browser is: no sound before a gesture. */
-const launchQuiet = (...more: string[]): Promise<Browser> => launch('--autoplay-policy=document-user-activation-required', ...more);
+const launchQuiet = (...more: string[]): Promise<Browser> =>
+  launch('--autoplay-policy=document-user-activation-required', ...more);
 
 let server: PartServer;
 let browser: Browser;
@@ -31,7 +33,9 @@ afterEach(async () => {
   expect(faults.splice(0)).toEqual([]);
 });
 
-/** The page of parts, in a browser that nobody has touched; what goes wrong in it fails the test. */
+/**
+ * The page of parts, in a browser that nobody has touched; what goes wrong in it fails the test.
+ */
 async function open(from: Browser = browser): Promise<Page> {
   const context = await from.newContext({ viewport: { width: 640, height: 400 } });
   contexts.push(context);
@@ -41,7 +45,8 @@ async function open(from: Browser = browser): Promise<Page> {
     if (/Content Security Policy/.test(message.text())) faults.push(message.text());
   });
   page.on('request', (request) => {
-    if (!request.url().startsWith(server.origin) && !request.url().startsWith('data:')) faults.push(`asked for ${request.url()}`);
+    if (!request.url().startsWith(server.origin) && !request.url().startsWith('data:'))
+      faults.push(`asked for ${request.url()}`);
   });
   await page.goto(server.origin);
   return page;
@@ -62,11 +67,16 @@ const cairns: MapProps = {
   theme: 'light',
   height: 230,
 };
-const fremantle: MapProps = { ...cairns, positions: [fix(-32.054, 115.76)], label: 'Position of Noah Ward' };
+const fremantle: MapProps = {
+  ...cairns,
+  positions: [fix(-32.054, 115.76)],
+  label: 'Position of Noah Ward',
+};
 
 async function show(page: Page, props: MapProps | null, state = 'drawn'): Promise<void> {
   await page.evaluate((given) => Reflect.get(window, 'showMap')(given), props);
-  if (props) await page.locator(`section[aria-label="${props.label}"][data-state="${state}"]`).waitFor();
+  if (props)
+    await page.locator(`section[aria-label="${props.label}"][data-state="${state}"]`).waitFor();
 }
 
 /** The picture once it says what is asked of it: drawing takes frames. */
@@ -84,7 +94,8 @@ async function picture(page: Page, holds: (picture: Picture) => boolean): Promis
   if (!shown) throw new Error('No picture was taken');
   return shown;
 }
-const centreIsRed = (shown: Picture): boolean => shown.at(shown.width / 2, shown.height / 2) === RED;
+const centreIsRed = (shown: Picture): boolean =>
+  shown.at(shown.width / 2, shown.height / 2) === RED;
 
 describe('the map', () => {
   it.each(['light', 'dark'] as const)(
@@ -96,7 +107,8 @@ describe('the map', () => {
       const middle = shown.height / 2;
       expect(shown.at(shown.width / 2 + 9, middle)).toBe('#ffffff');
       expect(shown.at(60, middle + 20)).toBe(LAND[theme]);
-      // 0.25 degrees east of the worker: the sea off Cairns that the raw coasts would paint as land.
+      // 0.25 degrees east of the worker: the sea off Cairns that the raw coasts would paint as
+      // land.
       expect(shown.at(shown.width - 60, 150)).toBe(SEA[theme]);
       expect(await page.getByText('Natural Earth, GeoNames').isVisible()).toBe(true);
       expect(await page.locator('.maplibregl-ctrl-scale').textContent()).toMatch(/^\d+\skm$/);
@@ -123,7 +135,10 @@ describe('the map', () => {
   it('follows the worker until the person moves the map by hand', async () => {
     const page = await open();
     await show(page, fremantle);
-    const later = (minute: number, longitude: number): MapProps => ({ ...fremantle, positions: [fix(-32.054, longitude, minute)] });
+    const later = (minute: number, longitude: number): MapProps => ({
+      ...fremantle,
+      positions: [fix(-32.054, longitude, minute)],
+    });
     await show(page, later(1, 115.9));
     await picture(page, (one) => centreIsRed(one));
     await page.locator('canvas').focus();
@@ -138,13 +153,19 @@ describe('the map', () => {
   it('a sure fix opens near, where the coarse coast would only mislead: names and scale, no sea', async () => {
     const page = await open();
     await show(page, { ...fremantle, positions: [fix(-32.054, 115.76, 0, 6)] });
-    await picture(page, (one) => centreIsRed(one) && one.count(SEA.light) === 0 && one.count(LAND.light) > 1000);
+    await picture(
+      page,
+      (one) => centreIsRed(one) && one.count(SEA.light) === 0 && one.count(LAND.light) > 1000,
+    );
     expect(await page.locator('.maplibregl-ctrl-scale').textContent()).toMatch(/^\d+\sm$/);
   });
 
   it('says the same in words', async () => {
     const page = await open();
-    await show(page, { ...cairns, positions: [fix(-16.88, 145.73), fix(-16.89, 145.74, 6), fix(-16.9, 145.745, 12, 61)] });
+    await show(page, {
+      ...cairns,
+      positions: [fix(-16.88, 145.73), fix(-16.89, 145.74, 6), fix(-16.9, 145.745, 12, 61)],
+    });
     await page.getByText(/Near .* QLD/).waitFor({ state: 'attached' });
     const id = await page.locator('canvas').getAttribute('aria-describedby');
     expect(await page.locator(`[id="${id}"]`).textContent()).toMatch(
@@ -158,21 +179,34 @@ describe('the map', () => {
     await show(page, cairns, 'bare');
     const shown = await picture(page, (one) => centreIsRed(one));
     expect(shown.count(LAND.light)).toBe(0);
-    expect(await page.getByRole('status').textContent()).toMatch(/map background could not be loaded/);
+    expect(await page.getByRole('status').textContent()).toMatch(
+      /map background could not be loaded/,
+    );
   });
 });
 
 describe('a style of the installation’s own', () => {
   const GROUND = '#cfd8dc';
   const settings = { streets: 'installed', style_url: '/map-tiles/style.json', tiles: null };
-  const style = { version: 8, sources: {}, layers: [{ id: 'ground', type: 'background', paint: { 'background-color': GROUND } }] };
+  const style = {
+    version: 8,
+    sources: {},
+    layers: [{ id: 'ground', type: 'background', paint: { 'background-color': GROUND } }],
+  };
   /** A page whose server has this style; null where it does not come. */
   async function openWith(answer: object | string | null): Promise<Page> {
     const page = await open();
-    await page.route('**/map-tiles/settings.json', async (route) => await route.fulfill({ json: settings }));
+    await page.route(
+      '**/map-tiles/settings.json',
+      async (route) => await route.fulfill({ json: settings }),
+    );
     await page.route('**/map-tiles/style.json', async (route) => {
       if (answer === null) await route.fulfill({ status: 404 });
-      else await route.fulfill({ contentType: 'application/json', body: typeof answer === 'string' ? answer : JSON.stringify(answer) });
+      else
+        await route.fulfill({
+          contentType: 'application/json',
+          body: typeof answer === 'string' ? answer : JSON.stringify(answer),
+        });
     });
     return page;
   }
@@ -180,7 +214,10 @@ describe('a style of the installation’s own', () => {
   it('is drawn in place of ours, with the worker in it', async () => {
     const page = await openWith(style);
     await show(page, { ...fremantle, positions: [fix(-32.054, 115.76, 0, 6)] });
-    await picture(page, (one) => centreIsRed(one) && one.count(GROUND) > 1000 && one.count(LAND.light) === 0);
+    await picture(
+      page,
+      (one) => centreIsRed(one) && one.count(GROUND) > 1000 && one.count(LAND.light) === 0,
+    );
     expect(await page.locator('.maplibregl-ctrl-scale').textContent()).toMatch(/^[1-5]0\sm$/);
   });
 
@@ -205,7 +242,9 @@ describe('a browser that cannot draw maps', () => {
 
   it('gets coordinates to copy, the nearest place and a link to other maps', async () => {
     const page = await open(plain);
-    expect(await page.evaluate(() => document.createElement('canvas').getContext('webgl2'))).toBeNull();
+    expect(
+      await page.evaluate(() => document.createElement('canvas').getContext('webgl2')),
+    ).toBeNull();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await show(page, cairns, 'no-map');
     await page.getByText('-16.90000, 145.74500', { exact: true }).waitFor();
@@ -222,13 +261,18 @@ describe('a browser that cannot draw maps', () => {
 
 describe('the alarm sound', () => {
   const call = async (page: Page, name: string, ...given: unknown[]): Promise<void> =>
-    await page.evaluate(([method, values]) => void Reflect.get(window, 'alarmSound')[method](...values), [name, given] as [
-      string,
-      unknown[],
-    ]);
-  const stateOf = async (page: Page): Promise<{ kind: string; mutedUntil: number | null; wanted: number | null }> =>
+    await page.evaluate(
+      ([method, values]) => void Reflect.get(window, 'alarmSound')[method](...values),
+      [name, given] as [string, unknown[]],
+    );
+  const stateOf = async (
+    page: Page,
+  ): Promise<{ kind: string; mutedUntil: number | null; wanted: number | null }> =>
     await page.evaluate(() => ({ ...Reflect.get(window, 'alarmSound').state }));
-  /** The loudest of so many looks, 25 ms apart and timed outside the page, whose clock may stand still. */
+  /**
+   * The loudest of so many looks, 25 ms apart and timed outside the page, whose clock may stand
+   * still.
+   */
   async function loudest(page: Page, looks: number): Promise<number> {
     let most = 0;
     for (let at = 0; at < looks; at += 1) {
@@ -237,7 +281,10 @@ describe('the alarm sound', () => {
     }
     return most;
   }
-  const sounds = async (page: Page) => await expect.poll(async () => await loudest(page, 20), { timeout: 15_000 }).toBeGreaterThan(0.02);
+  const sounds = async (page: Page) =>
+    await expect
+      .poll(async () => await loudest(page, 20), { timeout: 15_000 })
+      .toBeGreaterThan(0.02);
   const isSilent = async (page: Page) => {
     // Longer than the pause between two beeps.
     await expect.poll(async () => await loudest(page, 30), { timeout: 15_000 }).toBe(0);
@@ -257,9 +304,21 @@ describe('the alarm sound', () => {
     // The driver's own evaluate counts as a gesture of the person; this does not.
     const devtools = await page.context().newCDPSession(page);
     const untouched = async (expression: string): Promise<unknown> =>
-      (await devtools.send('Runtime.evaluate', { expression, userGesture: false, returnByValue: true, awaitPromise: true })).result.value;
+      (
+        await devtools.send('Runtime.evaluate', {
+          expression,
+          userGesture: false,
+          returnByValue: true,
+          awaitPromise: true,
+        })
+      ).result.value;
     await untouched('void alarmSound.open(7)');
-    expect(await untouched('alarmSound.state')).toEqual({ kind: 'blocked', blocked: true, mutedUntil: null, wanted: null });
+    expect(await untouched('alarmSound.state')).toEqual({
+      kind: 'blocked',
+      blocked: true,
+      mutedUntil: null,
+      wanted: null,
+    });
     await untouched('alarmSound.want(1)');
     for (let look = 0; look < 40; look += 1) expect(await untouched('alarmSound.level()')).toBe(0);
     expect(await untouched('alarmSound.state')).toMatchObject({ kind: 'blocked', wanted: 1 });
@@ -302,7 +361,12 @@ describe('the alarm sound', () => {
     await sounds(page);
     await call(page, 'muteFor', 0.1);
     await expect.poll(async () => await loudest(page, 1)).toBe(0);
-    expect(await stateOf(page)).toEqual({ kind: 'muted', blocked: false, mutedUntil: start + 7000, wanted: 2 });
+    expect(await stateOf(page)).toEqual({
+      kind: 'muted',
+      blocked: false,
+      mutedUntil: start + 7000,
+      wanted: 2,
+    });
     await sounds(page);
   });
 
@@ -316,7 +380,10 @@ describe('the alarm sound', () => {
     await call(page, 'want', 1);
     expect((await stateOf(page)).kind).toBe('muted');
     await page.clock.runFor('00:02');
-    expect(await stateOf(page)).toMatchObject({ kind: 'running', mutedUntil: start + 1000 + 3_600_000 });
+    expect(await stateOf(page)).toMatchObject({
+      kind: 'running',
+      mutedUntil: start + 1000 + 3_600_000,
+    });
     await sounds(page);
     await call(page, 'want', 2);
     expect((await stateOf(page)).kind).toBe('muted');

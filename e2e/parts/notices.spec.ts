@@ -1,4 +1,5 @@
-// Notices alone in a real browser: a press on one counts, whatever appears on the page or among the notices between press and release.
+// Notices alone in a real browser: a press on one counts, whatever appears on the page or among the
+// notices between press and release.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { launchWithoutMap } from '../support/browser.ts';
@@ -21,7 +22,11 @@ afterEach(async () => {
 
 /** The page of parts, whose clock moves only when a test moves it. */
 async function open(options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 800, height: 500 }, reducedMotion: 'reduce', ...options });
+  const context = await browser.newContext({
+    viewport: { width: 800, height: 500 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
   contexts.push(context);
   const page = await context.newPage();
   await page.clock.install();
@@ -31,9 +36,14 @@ async function open(options: BrowserContextOptions = {}): Promise<Page> {
 }
 
 const say = async (page: Page, tone: 'success' | 'error', text: string) =>
-  await page.evaluate(([how, words]) => void Reflect.get(window, 'toast')[how](words), [tone, text] as const);
-const shown = async (page: Page): Promise<string[]> => await page.locator('section[aria-label=Notices] > div').allTextContents();
-const dismiss = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).getByRole('button', { name: 'Dismiss' });
+  await page.evaluate(([how, words]) => void Reflect.get(window, 'toast')[how](words), [
+    tone,
+    text,
+  ] as const);
+const shown = async (page: Page): Promise<string[]> =>
+  await page.locator('section[aria-label=Notices] > div').allTextContents();
+const dismiss = (page: Page, text: string) =>
+  page.getByRole('alert').filter({ hasText: text }).getByRole('button', { name: 'Dismiss' });
 
 async function centreOf(page: Page, text: string): Promise<{ x: number; y: number }> {
   const box = await dismiss(page, text).boundingBox();
@@ -46,7 +56,14 @@ async function drawBarBelow(page: Page): Promise<void> {
   await page.evaluate(() => {
     const bar = document.createElement('button');
     bar.textContent = 'Save';
-    Object.assign(bar.style, { position: 'fixed', left: 0, right: 0, bottom: 0, width: '100%', height: '120px' });
+    Object.assign(bar.style, {
+      position: 'fixed',
+      left: 0,
+      right: 0,
+      bottom: 0,
+      width: '100%',
+      height: '120px',
+    });
     document.body.append(bar);
   });
   // Longer than the notices wait before they look at the page again, and shorter than a press.
@@ -60,7 +77,11 @@ const ends = async (page: Page): Promise<{ page: number; notices: number }> =>
     Object.assign(probe.style, { position: 'absolute', top: 0, height: 'var(--vigil-screen)' });
     const { height } = probe.getBoundingClientRect();
     probe.remove();
-    return { page: height, notices: document.querySelector('section[aria-label=Notices]')?.getBoundingClientRect().top ?? 0 };
+    return {
+      page: height,
+      notices:
+        document.querySelector('section[aria-label=Notices]')?.getBoundingClientRect().top ?? 0,
+    };
   });
 
 it.each([800, 390])(
@@ -132,17 +153,20 @@ it('a press counts when the same words are said again before the release, and th
   expect(await shown(page)).toEqual([]);
 });
 
-it.each(['Enter', 'Space'])('%s on Dismiss counts when the same words were said again meanwhile', async (key) => {
-  const page = await open();
-  await say(page, 'error', 'Network error');
-  await dismiss(page, 'Network error').focus();
-  await say(page, 'error', 'Network error');
-  await page.keyboard.down(key);
-  // Space presses when it is let go.
-  if (key === 'Space') await say(page, 'error', 'Network error');
-  await page.keyboard.up(key);
-  await expect.poll(() => shown(page)).toEqual([]);
-});
+it.each(['Enter', 'Space'])(
+  '%s on Dismiss counts when the same words were said again meanwhile',
+  async (key) => {
+    const page = await open();
+    await say(page, 'error', 'Network error');
+    await dismiss(page, 'Network error').focus();
+    await say(page, 'error', 'Network error');
+    await page.keyboard.down(key);
+    // Space presses when it is let go.
+    if (key === 'Space') await say(page, 'error', 'Network error');
+    await page.keyboard.up(key);
+    await expect.poll(() => shown(page)).toEqual([]);
+  },
+);
 
 it('a touch on Dismiss counts though a bar appears under the notice before the finger leaves', async () => {
   const page = await open({ hasTouch: true });

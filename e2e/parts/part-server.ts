@@ -1,4 +1,5 @@
-// Builds the page of parts as the portal is built and serves it under a policy that allows nothing but our own origin.
+// Builds the page of parts as the portal is built and serves it under a policy that allows nothing
+// but our own origin.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -44,7 +45,10 @@ export async function startPartServer(): Promise<PartServer> {
     const path = join(outDir, pathname === '/' ? 'index.html' : pathname);
     try {
       const body = await readFile(path);
-      response.writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream', 'content-security-policy': policy });
+      response.writeHead(200, {
+        'content-type': types[extname(path)] ?? 'application/octet-stream',
+        'content-security-policy': policy,
+      });
       response.end(body);
     } catch {
       response.writeHead(404).end();
@@ -52,7 +56,8 @@ export async function startPartServer(): Promise<PartServer> {
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The page of parts has no port');
+  if (address === null || typeof address === 'string')
+    throw new Error('The page of parts has no port');
   return {
     origin: `http://127.0.0.1:${address.port}`,
     asked,

@@ -1,4 +1,5 @@
-// Reads colours out of a screenshot, in an empty page of the same browser, so that no picture library is needed.
+// Reads colours out of a screenshot, in an empty page of the same browser, so that no picture
+// library is needed.
 import type { Browser, Page } from 'playwright-core';
 
 export interface Picture {
@@ -26,7 +27,8 @@ export async function pictureOf(browser: Browser, page: Page): Promise<Picture> 
     at: (x, y) => colour(Math.round(y) * width + Math.round(x)),
     count: (wanted) => {
       let found = 0;
-      for (let pixel = 0; pixel < width * height; pixel += 1) if (colour(pixel) === wanted) found += 1;
+      for (let pixel = 0; pixel < width * height; pixel += 1)
+        if (colour(pixel) === wanted) found += 1;
       return found;
     },
   };

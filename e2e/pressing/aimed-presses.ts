@@ -1,4 +1,5 @@
-// Two operators at one queue: one aims at a row while the other answers the row above, and what the server is asked for is written down.
+// Two operators at one queue: one aims at a row while the other answers the row above, and what the
+// server is asked for is written down.
 import type { BrowserContext, Locator, Page, Request } from 'playwright-core';
 import { ask } from '../support/ask.ts';
 
@@ -12,18 +13,32 @@ export interface Asked {
 export function actionsOf(page: Page): Asked[] {
   const asked: Asked[] = [];
   page.on('request', (request: Request) => {
-    const [, id, action] = /\/api\/alerts\/(\d+)\/([a-z-]+)/.exec(new URL(request.url()).pathname) ?? [];
-    if (request.method() === 'GET' || id === undefined || action === undefined || action === 'presence') return;
+    const [, id, action] =
+      /\/api\/alerts\/(\d+)\/([a-z-]+)/.exec(new URL(request.url()).pathname) ?? [];
+    if (
+      request.method() === 'GET' ||
+      id === undefined ||
+      action === undefined ||
+      action === 'presence'
+    )
+      return;
     asked.push({ action, id: Number(id) });
   });
   return asked;
 }
 
 /** Asks the server as the signed-in person of this browser, beside any page. */
-export async function act(context: BrowserContext, origin: string, id: number, action: 'acknowledge' | 'release'): Promise<void> {
-  const once = async () => await ask(context.request, { method: 'PUT', address: `${origin}/api/alerts/${id}/${action}` });
+export async function act(
+  context: BrowserContext,
+  origin: string,
+  id: number,
+  action: 'acknowledge' | 'release',
+): Promise<void> {
+  const once = async () =>
+    await ask(context.request, { method: 'PUT', address: `${origin}/api/alerts/${id}/${action}` });
   let answer = await once();
-  // On the slow line the press itself may be on its way still; one that was refused leaves nothing to release.
+  // On the slow line the press itself may be on its way still; one that was refused leaves nothing
+  // to release.
   for (let more = 0; more < 5 && answer.status() === 409 && action === 'release'; more += 1) {
     await new Promise((resolve) => setTimeout(resolve, 500));
     answer = await once();
@@ -32,8 +47,10 @@ export async function act(context: BrowserContext, origin: string, id: number, a
     throw new Error(`${action} ${id}: ${answer.status()} ${await answer.text()}`);
 }
 
-export const freeRows = (page: Page): Locator => page.locator('[role=grid] [role=row][data-state=unowned]');
-export const idOf = async (row: Locator): Promise<number> => Number(await row.getAttribute('data-id'));
+export const freeRows = (page: Page): Locator =>
+  page.locator('[role=grid] [role=row][data-state=unowned]');
+export const idOf = async (row: Locator): Promise<number> =>
+  Number(await row.getAttribute('data-id'));
 
 export interface Aim {
   readonly id: number;

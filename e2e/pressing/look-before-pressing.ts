@@ -1,4 +1,5 @@
-// A person sees a thing for a moment before they press it, which a program does not: the page refuses presses on what has only just moved (decision 0056).
+// A person sees a thing for a moment before they press it, which a program does not: the page
+// refuses presses on what has only just moved (decision 0056).
 import type { Locator, Page } from 'playwright-core';
 
 /** A little longer than the page asks for. */
@@ -13,7 +14,8 @@ async function look(page: Page): Promise<void> {
     async ({ lookMs, mostMs }) => {
       const until = performance.now() + mostMs;
       const picture = async () => await new Promise((resolve) => requestAnimationFrame(resolve));
-      const restsFor = () => performance.now() - Number(document.documentElement.dataset['lastShift']);
+      const restsFor = () =>
+        performance.now() - Number(document.documentElement.dataset['lastShift']);
       if (document.documentElement.dataset['lastShift'] === undefined) return;
       await picture();
       while (restsFor() < lookMs && performance.now() < until) {
@@ -27,14 +29,17 @@ async function look(page: Page): Promise<void> {
 
 /** How many presses the page has refused. */
 const refusals = async (page: Page): Promise<number> =>
-  await page.evaluate(() => Number(document.documentElement.dataset['refusals'] ?? 0)).catch(() => 0);
+  await page
+    .evaluate(() => Number(document.documentElement.dataset['refusals'] ?? 0))
+    .catch(() => 0);
 
 /** Presses after a look, and again where the page says that nothing was done. */
 async function pressSeen<Answer>(page: Page, press: () => Promise<Answer>): Promise<Answer> {
   for (let nth = 1; ; nth += 1) {
     await look(page).catch(() => undefined);
     const before = await refusals(page);
-    const refused = async (): Promise<boolean> => nth < mostPresses && (await refusals(page)) > before;
+    const refused = async (): Promise<boolean> =>
+      nth < mostPresses && (await refusals(page)) > before;
     try {
       const answer = await press();
       if (!(await refused())) return answer;
@@ -45,10 +50,22 @@ async function pressSeen<Answer>(page: Page, press: () => Promise<Answer>): Prom
   }
 }
 
-const presses = ['click', 'dblclick', 'tap', 'press', 'check', 'uncheck', 'setChecked', 'dragTo'] as const;
+const presses = [
+  'click',
+  'dblclick',
+  'tap',
+  'press',
+  'check',
+  'uncheck',
+  'setChecked',
+  'dragTo',
+] as const;
 let isTaught = false;
 
-/** From now on presses by locators, and by the keyboard of this page, come after a look, and again where they were refused. The mouse and typing are left as fast as the story says. */
+/**
+ * From now on presses by locators, and by the keyboard of this page, come after a look, and again
+ * where they were refused. The mouse and typing are left as fast as the story says.
+ */
 export function lookBeforePressing(page: Page): void {
   const { keyboard } = page;
   const press = keyboard.press.bind(keyboard);

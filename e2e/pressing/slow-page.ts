@@ -2,7 +2,10 @@
 import type { Page } from 'playwright-core';
 
 /** Slows the line and the processor of a page, or sets them free. */
-export async function throttle(page: Page, how: { latencyMs: number; bytesPerSecond: number; processor: number } | null): Promise<void> {
+export async function throttle(
+  page: Page,
+  how: { latencyMs: number; bytesPerSecond: number; processor: number } | null,
+): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {

@@ -1,4 +1,5 @@
-// How far a page's parts moved while it was loaded, by the browser's own measure (Layout Instability API): 0 is none, 0.02 is what a reader does not notice.
+// How far a page's parts moved while it was loaded, by the browser's own measure (Layout
+// Instability API): 0 is none, 0.02 is what a reader does not notice.
 import type { BrowserContext, Page } from 'playwright-core';
 
 export interface Shifts {
@@ -15,10 +16,14 @@ export async function watchShifts(context: BrowserContext): Promise<void> {
 
 /** What moved since the page was loaded or this was asked last. */
 export async function takeShifts(page: Page): Promise<Shifts> {
-  const all: { value: number; moved: string }[] = await page.evaluate(() => Reflect.get(window, 'takeShifts')());
+  const all: { value: number; moved: string }[] = await page.evaluate(() =>
+    Reflect.get(window, 'takeShifts')(),
+  );
   return {
     value: all.reduce((sum, { value }) => sum + value, 0),
-    moved: all.sort((left, right) => right.value - left.value).map(({ value, moved }) => `${value.toFixed(4)} ${moved}`),
+    moved: all
+      .sort((left, right) => right.value - left.value)
+      .map(({ value, moved }) => `${value.toFixed(4)} ${moved}`),
   };
 }
 
@@ -29,18 +34,21 @@ function watch(): void {
     readonly previousRect: DOMRectReadOnly;
     readonly currentRect: DOMRectReadOnly;
   }
-  const box = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ');
+  const box = ({ x, y, width, height }: DOMRectReadOnly) =>
+    [x, y, width, height].map(Math.round).join(' ');
   const name = (node: Node | null) => {
     const element = node instanceof Element ? node : (node?.parentElement ?? null);
     return `${element?.tagName.toLowerCase()}.${element?.getAttribute('class')?.split(' ')[0]} "${node?.textContent?.slice(0, 30)}"`;
   };
-  const line = ({ node, previousRect, currentRect }: Source) => `${name(node)} ${box(previousRect)} -> ${box(currentRect)}`;
+  const line = ({ node, previousRect, currentRect }: Source) =>
+    `${name(node)} ${box(previousRect)} -> ${box(currentRect)}`;
   let kept: { value: number; moved: string }[] = [];
   const keep = (entries: readonly PerformanceEntry[]) => {
     for (const entry of entries) {
       const value: number = Reflect.get(entry, 'value');
       const sources: readonly Source[] = Reflect.get(entry, 'sources');
-      // The console makes the room of the sidebar its own: the frame around the page changes with the press, and not while something is loaded.
+      // The console makes the room of the sidebar its own: the frame around the page changes with
+      // the press, and not while something is loaded.
       const isFrame = sources.some(({ node }) => node instanceof Element && node.id === 'content');
       if (!isFrame) kept.push({ value, moved: sources.slice(0, 3).map(line).join('; ') });
     }

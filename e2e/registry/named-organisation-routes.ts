@@ -1,4 +1,5 @@
-// The routes of the specification below `/organisation`, each under the one permission that it names, as in named-routes.ts.
+// The routes of the specification below `/organisation`, each under the one permission that it
+// names, as in named-routes.ts.
 import { below, type NamedRoutes, samlPages } from './named-routes.ts';
 
 export const organisationRoutes: readonly NamedRoutes[] = [
@@ -62,7 +63,10 @@ export const organisationRoutes: readonly NamedRoutes[] = [
   {
     role: 'organisation_user',
     permission: 'device limits',
-    paths: ['/organisation/departments/:departmentId/instructions', '/organisation/settings/device-limit'],
+    paths: [
+      '/organisation/departments/:departmentId/instructions',
+      '/organisation/settings/device-limit',
+    ],
   },
   {
     role: 'organisation_user',
@@ -101,7 +105,15 @@ export const organisationRoutes: readonly NamedRoutes[] = [
   {
     role: 'organisation_user',
     permission: 'read geofence locations',
-    paths: [...below('/organisation', 'geofence-locations', 'geofence-locations/:geofenceLocationId', 'geofence', 'geofence-region-usage')],
+    paths: [
+      ...below(
+        '/organisation',
+        'geofence-locations',
+        'geofence-locations/:geofenceLocationId',
+        'geofence',
+        'geofence-region-usage',
+      ),
+    ],
   },
   {
     role: 'organisation_user',
@@ -131,7 +143,17 @@ export const organisationRoutes: readonly NamedRoutes[] = [
   {
     role: 'organisation_user',
     permission: 'read sms messaging',
-    paths: [...below('/organisation/messages', '', 'list', 'list/:messageId', 'address-book', 'scheduled', 'scheduled/:scheduleId')],
+    paths: [
+      ...below(
+        '/organisation/messages',
+        '',
+        'list',
+        'list/:messageId',
+        'address-book',
+        'scheduled',
+        'scheduled/:scheduleId',
+      ),
+    ],
   },
   {
     role: 'organisation_user',

@@ -1,5 +1,6 @@
-// Every route of the specification opens whole for a person who has only the permission that it names: the page stays where it was asked for, and no call of it
-// is refused. Two accounts are given one permission after the other; a browser goes from route to route within the loaded page.
+// Every route of the specification opens whole for a person who has only the permission that it
+// names: the page stays where it was asked for, and no call of it is refused. Two accounts are
+// given one permission after the other; a browser goes from route to route within the loaded page.
 import type { APIRequestContext, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
@@ -27,7 +28,11 @@ beforeAll(async () => {
   await signIn(admin, origin, 'admin@vigil.example');
   subjects = await findSubjects(admin.request, origin);
   person = await pageOf(
-    await stage.browser().newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', serviceWorkers: 'block' }),
+    await stage.browser().newContext({
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+    }),
   );
   follow(person.page);
 });
@@ -43,11 +48,15 @@ function follow(page: Page): void {
   page.on('requestfailed', (request) => (underWay -= Number(isCall(request.url()))));
   page.on('requestfinished', (request) => (underWay -= Number(isCall(request.url()))));
   page.on('response', (response) => {
-    if (response.status() === 403) refused.push(`${response.request().method()} ${new URL(response.url()).pathname}`);
+    if (response.status() === 403)
+      refused.push(`${response.request().method()} ${new URL(response.url()).pathname}`);
   });
 }
 
-/** The account that is given the permissions of a role. Nobody of the demo has the platform's role beside its administrator. */
+/**
+ * The account that is given the permissions of a role. Nobody of the demo has the platform's role
+ * beside its administrator.
+ */
 const accounts: Partial<Record<RoleName, string>> = {
   admin: 'operator@vigil.example',
   monitoring_centre_operator: 'operator@vigil.example',
@@ -73,7 +82,8 @@ const ids = new Map<string, number>();
 async function idOf(email: string): Promise<number> {
   const context = await stage.browser().newContext();
   await signIn(context, stage.program().origin, email);
-  const { id } = (await (await context.request.get(`${stage.program().origin}/api/user`)).json()).data;
+  const { id } = (await (await context.request.get(`${stage.program().origin}/api/user`)).json())
+    .data;
   await context.close();
   ids.set(email, id);
   return id;
@@ -82,20 +92,31 @@ async function idOf(email: string): Promise<number> {
 async function put(ask: APIRequestContext, path: string, data: object): Promise<void> {
   const { cookies } = await ask.storageState();
   const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-  const answer = await ask.put(path, { headers: { 'x-xsrf-token': decodeURIComponent(token) }, data });
+  const answer = await ask.put(path, {
+    headers: { 'x-xsrf-token': decodeURIComponent(token) },
+    data,
+  });
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
 }
 
-const refusal = (page: Page) => page.getByText(/You do not have (the necessary permission to perform this action|permission to do that)/);
+const refusal = (page: Page) =>
+  page.getByText(
+    /You do not have (the necessary permission to perform this action|permission to do that)/,
+  );
 
-/** Moves the page on as its own links do, and waits until nothing of it is on its way. One that was refused is begun again, without what it said. */
+/**
+ * Moves the page on as its own links do, and waits until nothing of it is on its way. One that was
+ * refused is begun again, without what it said.
+ */
 async function open(page: Page, address: string): Promise<void> {
   if ((await refusal(page).count()) > 0) await page.goto(`${stage.program().origin}/my/account`);
   await page.evaluate((next) => {
     document.title = '';
     history.pushState({}, '', next);
   }, address);
-  await expect.poll(async () => await page.title(), { timeout: 20_000, interval: 20 }).toMatch(/\S+ · Vigil$/);
+  await expect
+    .poll(async () => await page.title(), { timeout: 20_000, interval: 20 })
+    .toMatch(/\S+ · Vigil$/);
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   await expect.poll(() => underWay, { timeout: 20_000, interval: 20 }).toBe(0);
 }

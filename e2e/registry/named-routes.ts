@@ -1,5 +1,6 @@
-// The routes of the specification, each under the one permission that it names: whoever has only that opens it whole. Where a route names several, any one
-// suffices, and it is under each. Copied from the specification, not from the screens, which are held against it.
+// The routes of the specification, each under the one permission that it names: whoever has only
+// that opens it whole. Where a route names several, any one suffices, and it is under each. Copied
+// from the specification, not from the screens, which are held against it.
 import type { RoleName } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 
@@ -12,7 +13,12 @@ export interface NamedRoutes {
 /** The paths below a prefix; the empty one is the prefix itself. */
 export const below = (prefix: string, ...paths: readonly string[]): string[] =>
   paths.map((path) => (path === '' ? prefix : `${prefix}/${path}`));
-export const samlPages = below('saml', '', 'add', ...below(':samlConnectionId', '', 'configuration', 'scim', 'logs'));
+export const samlPages = below(
+  'saml',
+  '',
+  'add',
+  ...below(':samlConnectionId', '', 'configuration', 'scim', 'logs'),
+);
 const chosen = '/organisations/:organisationId';
 
 /** Of the staff of the platform and of the monitoring centre. */
@@ -183,7 +189,14 @@ export const staffRoutes: readonly NamedRoutes[] = [
     permission: 'read users',
     paths: [
       ...below('/monitored-users', '', ':userId', ':userId/history'),
-      ...below('/monitoring-centre/users', '', ':userId', ':userId/details', ':userId/account-security', ':userId/access-permissions'),
+      ...below(
+        '/monitoring-centre/users',
+        '',
+        ':userId',
+        ':userId/details',
+        ':userId/account-security',
+        ':userId/access-permissions',
+      ),
     ],
   },
   {

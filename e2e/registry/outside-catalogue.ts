@@ -1,4 +1,5 @@
-// Texts of a screen in the pseudo-language that have plain vowels: neither the catalogue said them nor the server sent them.
+// Texts of a screen in the pseudo-language that have plain vowels: neither the catalogue said them
+// nor the server sent them.
 import type { Page } from 'playwright-core';
 
 /** What people wrote and what the server words, out of every answer since it began. */
@@ -22,10 +23,14 @@ const ignore = () => {};
 function takeTexts(value: unknown, into: Set<string>): void {
   if (typeof value === 'string') into.add(value.trim());
   if (Array.isArray(value)) for (const one of value) takeTexts(one, into);
-  else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) takeTexts(one, into);
+  else if (typeof value === 'object' && value !== null)
+    for (const one of Object.values(value)) takeTexts(one, into);
 }
 
-/** Dates, zones, countries and keys come from the browser; the product's name is the same everywhere. */
+/**
+ * Dates, zones, countries and keys come from the browser; the product's name is the same
+ * everywhere.
+ */
 const fromTheBrowser = [
   /\b(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?\b/g,
   /\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\b/g,
@@ -47,17 +52,26 @@ export async function outsideCatalogue(page: Page, { texts }: Answered): Promise
     return found;
   });
   // The longest first: a name may be part of another.
-  const known = [...texts].filter((text) => text.length > 1).sort((left, right) => right.length - left.length);
+  const known = [...texts]
+    .filter((text) => text.length > 1)
+    .sort((left, right) => right.length - left.length);
   return [...new Set(shown)].filter(
-    (text) => isPlain(withoutAnswers(withoutBrowser(text), known)) && isPlain(withoutBrowser(withoutAnswers(text, known))),
+    (text) =>
+      isPlain(withoutAnswers(withoutBrowser(text), known)) &&
+      isPlain(withoutBrowser(withoutAnswers(text, known))),
   );
 }
 
 /** A word with a plain vowel; one letter is a key. */
-const isPlain = (text: string): boolean => (text.match(/[a-z]{2,}/gi) ?? []).some((word) => /[aeiou]/i.test(word));
+const isPlain = (text: string): boolean =>
+  (text.match(/[a-z]{2,}/gi) ?? []).some((word) => /[aeiou]/i.test(word));
 
-const withoutBrowser = (text: string): string => fromTheBrowser.reduce((rest, pattern) => rest.replace(pattern, ' '), text);
+const withoutBrowser = (text: string): string =>
+  fromTheBrowser.reduce((rest, pattern) => rest.replace(pattern, ' '), text);
 
 /** Both orders count: “Vigil Training” is a name, and an answered “Au” is no part of Australia. */
 const withoutAnswers = (text: string, known: readonly string[]): string =>
-  known.reduce((rest, one) => (isPlain(rest) && rest.includes(one) ? rest.replaceAll(one, ' ') : rest), text);
+  known.reduce(
+    (rest, one) => (isPlain(rest) && rest.includes(one) ? rest.replaceAll(one, ' ') : rest),
+    text,
+  );

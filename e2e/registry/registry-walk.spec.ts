@@ -1,7 +1,10 @@
-// Every screen of docs/routes.md in a real browser: it opens for the weakest role that may open it, names itself, has no accessibility violation, and refuses
-// the others with the toast and the landing of the specification (section 6). `npm run walk` visits every screen as every role, in both themes and both widths;
-// here each guard refuses once, an address that leads on to its first tab is visited by that tab, and a screen with two addresses by one of them. A browser goes from screen to screen within the loaded
-// page, but for the walk's light parts, which load each by its address: so each is measured cold and warm for what moves while it is loaded.
+// Every screen of docs/routes.md in a real browser: it opens for the weakest role that may open it,
+// names itself, has no accessibility violation, and refuses the others with the toast and the
+// landing of the specification (section 6). `npm run walk` visits every screen as every role, in
+// both themes and both widths; here each guard refuses once, an address that leads on to its first
+// tab is visited by that tab, and a screen with two addresses by one of them. A browser goes from
+// screen to screen within the loaded page, but for the walk's light parts, which load each by its
+// address: so each is measured cold and warm for what moves while it is loaded.
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -12,7 +15,16 @@ import { pendantSays } from '../support/devices/pendant.ts';
 import { setStage } from '../support/stage.ts';
 import { type Shifts, takeShifts, watchShifts } from './layout-shift.ts';
 import { type Answered, keepAnswers, outsideCatalogue } from './outside-catalogue.ts';
-import { allVisitors, hasTwin, leadsOn, oneOfEachGuard, type RouteRow, readRoutes, type Visitor, weakest } from './route-rows.ts';
+import {
+  allVisitors,
+  hasTwin,
+  leadsOn,
+  oneOfEachGuard,
+  type RouteRow,
+  readRoutes,
+  type Visitor,
+  weakest,
+} from './route-rows.ts';
 import { addressOf, findSubjects } from './route-subjects.ts';
 
 // The parts of `npm run walk` (tools/walk.ts) that run; null for the visits of `npm test`.
@@ -31,7 +43,8 @@ const looks = (
     ['dark', 390],
   ] as const
 ).filter(([theme, width]) => (parts ?? ['light-1440']).includes(`${theme}-${width}`));
-// Steps of signing in open only at their gate, and no published account is at one: the journeys of signing in visit them.
+// Steps of signing in open only at their gate, and no published account is at one: the journeys of
+// signing in visit them.
 const rows = readRoutes().filter(({ steps }) => steps.length === 0);
 const stage = setStage({ pagesStay: true, withMap: whole });
 const pages = new Map<string, { page: Page; faults: string[] }>();
@@ -46,13 +59,20 @@ beforeAll(async () => {
 });
 afterAll(() => pages.clear());
 
-async function pageFor(visitor: Visitor, theme: 'light' | 'dark', width: number): Promise<{ page: Page; faults: string[] }> {
+async function pageFor(
+  visitor: Visitor,
+  theme: 'light' | 'dark',
+  width: number,
+): Promise<{ page: Page; faults: string[] }> {
   const key = `${visitor} ${theme} ${width}`;
   const known = pages.get(key);
   if (known) return known;
-  const context = await stage
-    .browser()
-    .newContext({ viewport: { width, height: 900 }, colorScheme: theme, reducedMotion: 'reduce', serviceWorkers: 'block' });
+  const context = await stage.browser().newContext({
+    viewport: { width, height: 900 },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
   if (whole) await watchShifts(context);
   const account = demoAccounts.find(({ role }) => role === visitor);
   if (account) await signIn(context, stage.program().origin, account.email);
@@ -65,11 +85,13 @@ const forget = (gone: Page): void => {
   for (const [key, { page }] of pages) if (page === gone) pages.delete(key);
 };
 
-const goTo = async (page: Page, path: string) => await page.goto(`${stage.program().origin}${addressOf(path, subjects)}`);
+const goTo = async (page: Page, path: string) =>
+  await page.goto(`${stage.program().origin}${addressOf(path, subjects)}`);
 
 /** Moves the page that is open on as its own links do, or loads it by its address. */
 async function moveOn(page: Page, path: string, loaded: boolean): Promise<void> {
-  if (loaded || !page.url().startsWith(stage.program().origin)) return void (await goTo(page, path));
+  if (loaded || !page.url().startsWith(stage.program().origin))
+    return void (await goTo(page, path));
   await page.evaluate(
     (next) => {
       document.title = '';
@@ -83,13 +105,16 @@ async function moveOn(page: Page, path: string, loaded: boolean): Promise<void> 
 async function open(page: Page, path: string, loaded = false): Promise<void> {
   await moveOn(page, path, loaded);
   if (loaded) await page.waitForLoadState('networkidle');
-  await expect.poll(async () => await page.title(), { timeout: 20_000, interval: 20 }).toMatch(/\S+ · Vigil$/);
+  await expect
+    .poll(async () => await page.title(), { timeout: 20_000, interval: 20 })
+    .toMatch(/\S+ · Vigil$/);
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
 }
 
 const refused = 'You do not have the necessary permission to perform this action.';
 const opens = (row: RouteRow, visitor: Visitor): boolean => row.opensFor.includes(visitor);
-const visitorsOf = (row: RouteRow): readonly Visitor[] => (whole ? allVisitors.filter((visitor) => opens(row, visitor)) : [weakest(row)]);
+const visitorsOf = (row: RouteRow): readonly Visitor[] =>
+  whole ? allVisitors.filter((visitor) => opens(row, visitor)) : [weakest(row)];
 
 // Leaving ends the session of the page that visits it, so it is left out of the others' way.
 const inOrder = rows
@@ -97,24 +122,26 @@ const inOrder = rows
   .sort((left, right) => Number(left.path === '/logout') - Number(right.path === '/logout'));
 
 describe.each(looks)('%s, %i px', (theme, width) => {
-  it.each(inOrder.flatMap((row) => visitorsOf(row).map((visitor) => [row.path, visitor, row] as const)))(
-    '%s opens for %s',
-    async (path, visitor) => {
-      const { page, faults } = await pageFor(visitor, theme, width);
-      if (whole && page.url() !== 'about:blank') await takeShifts(page);
-      await open(page, path, whole && theme === 'light');
-      if (whole) await noteShifts({ look: `${theme}-${width}`, path, visitor }, await settledShifts(page));
-      expect(await page.getByText(refused).count()).toBe(0);
-      expect(await page.getByText(/something went wrong/i).count()).toBe(0);
-      expect(await violations(page)).toEqual([]);
-      // What is wider than the window cannot be reached on a phone.
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-      if (whole && theme === 'light' && width === 1440) await openDialogs(page);
-      expect(faults.splice(0)).toEqual([]);
-      // Whoever left is not signed in any more, and the next visit begins with a new page.
-      if (path === '/logout') forget(page);
-    },
-  );
+  it.each(
+    inOrder.flatMap((row) => visitorsOf(row).map((visitor) => [row.path, visitor, row] as const)),
+  )('%s opens for %s', async (path, visitor) => {
+    const { page, faults } = await pageFor(visitor, theme, width);
+    if (whole && page.url() !== 'about:blank') await takeShifts(page);
+    await open(page, path, whole && theme === 'light');
+    if (whole)
+      await noteShifts({ look: `${theme}-${width}`, path, visitor }, await settledShifts(page));
+    expect(await page.getByText(refused).count()).toBe(0);
+    expect(await page.getByText(/something went wrong/i).count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    // What is wider than the window cannot be reached on a phone.
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0);
+    if (whole && theme === 'light' && width === 1440) await openDialogs(page);
+    expect(faults.splice(0)).toEqual([]);
+    // Whoever left is not signed in any more, and the next visit begins with a new page.
+    if (path === '/logout') forget(page);
+  });
 });
 
 /** What moved until the page stood still. */
@@ -125,12 +152,18 @@ async function settledShifts(page: Page): Promise<Shifts> {
 }
 
 /** Kept for the table of the walk (tools/walk.ts), and refused above the limit. */
-async function noteShifts(visit: { look: string; path: string; visitor: Visitor }, { value, moved }: Shifts): Promise<void> {
+async function noteShifts(
+  visit: { look: string; path: string; visitor: Visitor },
+  { value, moved }: Shifts,
+): Promise<void> {
   await appendFile(shiftsFile, `${JSON.stringify({ ...visit, value })}\n`);
   expect(value <= mostShift ? [] : moved).toEqual([]);
 }
 
-/** Each dialog that adds something opens with the cursor in a field, and with nothing marked as wrong. */
+/**
+ * Each dialog that adds something opens with the cursor in a field, and with nothing marked as
+ * wrong.
+ */
 async function openDialogs(page: Page): Promise<void> {
   const adding = page.getByRole('main').getByRole('button', { name: /^Add / });
   for (const button of await adding.all()) {
@@ -155,7 +188,8 @@ const refusedVisitors = (row: RouteRow): readonly Visitor[] => {
   return whole ? all : all.slice(-1);
 };
 
-if (!whole || parts.includes('pseudo')) describe.each([1440, 390])('pseudo-language, %i px', pseudoLanguage);
+if (!whole || parts.includes('pseudo'))
+  describe.each([1440, 390])('pseudo-language, %i px', pseudoLanguage);
 if (!whole || parts.includes('refused')) describe('refused', refusals);
 if (!whole) describe('measures', measures);
 
@@ -186,7 +220,10 @@ function refusals(): void {
   );
 }
 
-/** Of each kind of screen one: figures, a list, a form, a hub, a report, what a console shows, one's own. `npm run walk -- pseudo` visits all. */
+/**
+ * Of each kind of screen one: figures, a list, a form, a hub, a report, what a console shows, one's
+ * own. `npm run walk -- pseudo` visits all.
+ */
 const ofEachKind = [
   '/dashboard',
   '/organisations',
@@ -199,15 +236,19 @@ const ofEachKind = [
 
 function pseudoLanguage(width: number): void {
   const opened = rows.filter(
-    (row) => opens(row, 'admin') && (whole ? !leadsOn(row, rows) && row.path !== '/logout' : ofEachKind.includes(row.path)),
+    (row) =>
+      opens(row, 'admin') &&
+      (whole ? !leadsOn(row, rows) && row.path !== '/logout' : ofEachKind.includes(row.path)),
   );
   let page: Page;
   let answered: Answered;
 
   beforeAll(async () => {
-    const context = await stage
-      .browser()
-      .newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce', serviceWorkers: 'block' });
+    const context = await stage.browser().newContext({
+      viewport: { width, height: 900 },
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+    });
     await signIn(context, stage.program().origin, 'admin@vigil.example');
     ({ page } = await pageOf(context));
     answered = keepAnswers(page);
@@ -217,25 +258,36 @@ function pseudoLanguage(width: number): void {
 
   it('has screens', () => expect(opened.length).toBeGreaterThanOrEqual(ofEachKind.length - 1));
 
-  it.each(opened.map(({ path }) => [path]))('%s says only what the catalogue has, and fits', async (path) => {
-    await open(page, path);
-    await expect.poll(async () => await outsideCatalogue(page, answered), { interval: 200 }).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-  });
+  it.each(opened.map(({ path }) => [path]))(
+    '%s says only what the catalogue has, and fits',
+    async (path) => {
+      await open(page, path);
+      await expect
+        .poll(async () => await outsideCatalogue(page, answered), { interval: 200 })
+        .toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      ).toBeLessThanOrEqual(0);
+    },
+  );
 }
 
 function measures(): void {
   it('buttons and boxes of a form are 36 px high, and the search box inside a multi-select has no border of its own', async () => {
     const { page } = await pageFor('organisation_admin', 'light', 1440);
     await open(page, '/organisation/departments/add');
-    const high = async (label: string): Promise<number> => await page.getByLabel(label, { exact: true }).first().evaluate(boxHeight);
-    for (const label of ['Name *', 'Contact', 'Tags', 'Time zone', 'Grace period']) expect([label, await high(label)]).toEqual([label, 36]);
+    const high = async (label: string): Promise<number> =>
+      await page.getByLabel(label, { exact: true }).first().evaluate(boxHeight);
+    for (const label of ['Name *', 'Contact', 'Tags', 'Time zone', 'Grace period'])
+      expect([label, await high(label)]).toEqual([label, 36]);
     expect(await page.getByRole('button', { name: 'Add department' }).evaluate(boxHeight)).toBe(36);
     const inner = page.getByLabel('Tags', { exact: true }).first();
-    expect(await inner.evaluate((input) => [getComputedStyle(input).borderTopWidth, getComputedStyle(input).backgroundColor])).toEqual([
-      '0px',
-      'rgba(0, 0, 0, 0)',
-    ]);
+    expect(
+      await inner.evaluate((input) => [
+        getComputedStyle(input).borderTopWidth,
+        getComputedStyle(input).backgroundColor,
+      ]),
+    ).toEqual(['0px', 'rgba(0, 0, 0, 0)']);
   });
 }
 

@@ -18,7 +18,10 @@ export interface RouteRow {
 
 const everybody: readonly Visitor[] = [...roleNames, 'nobody'];
 
-/** Fewest abilities first: a screen that works for the first role it opens for needs no right that it does not ask for. */
+/**
+ * Fewest abilities first: a screen that works for the first role it opens for needs no right that
+ * it does not ask for.
+ */
 const weakestFirst: readonly RoleName[] = [
   'escalation_contact',
   'organisation_user',
@@ -32,7 +35,8 @@ const weakestFirst: readonly RoleName[] = [
 
 export const allVisitors: readonly Visitor[] = ['nobody', ...weakestFirst];
 
-export const weakest = ({ opensFor }: RouteRow): Visitor => allVisitors.find((visitor) => opensFor.includes(visitor)) ?? 'admin';
+export const weakest = ({ opensFor }: RouteRow): Visitor =>
+  allVisitors.find((visitor) => opensFor.includes(visitor)) ?? 'admin';
 
 const stepWords = 'at the step: ';
 
@@ -64,17 +68,29 @@ export const leadsOn = ({ path }: RouteRow, rows: readonly RouteRow[]): boolean 
 const own = '/organisation/';
 const chosen = '/organisations/:organisationId/';
 const twinOf = (path: string): string | null =>
-  path.startsWith(own) ? path.replace(own, chosen) : path.startsWith(chosen) ? path.replace(chosen, own) : null;
+  path.startsWith(own)
+    ? path.replace(own, chosen)
+    : path.startsWith(chosen)
+      ? path.replace(chosen, own)
+      : null;
 
-/** The other address of a screen in two scopes is visited instead: of those at hand the one and the other by turns. */
+/**
+ * The other address of a screen in two scopes is visited instead: of those at hand the one and the
+ * other by turns.
+ */
 export function hasTwin({ path }: RouteRow, rows: readonly RouteRow[]): boolean {
   const twin = twinOf(path);
-  const twins = rows.filter((row) => row.path.startsWith(own) && rows.some((other) => other.path === twinOf(row.path)));
+  const twins = rows.filter(
+    (row) => row.path.startsWith(own) && rows.some((other) => other.path === twinOf(row.path)),
+  );
   const place = twins.findIndex((row) => row.path === path || row.path === twin);
   return place >= 0 && path.startsWith(place % 2 === 0 ? chosen : own);
 }
 
-/** One row for each permission and set of roles: what keeps a role out of the one keeps it out of the others. */
+/**
+ * One row for each permission and set of roles: what keeps a role out of the one keeps it out of
+ * the others.
+ */
 export const oneOfEachGuard = (rows: readonly RouteRow[]): RouteRow[] => [
   ...new Map(rows.map((row) => [`${row.permission} ${row.opensFor.join()}`, row])).values(),
 ];

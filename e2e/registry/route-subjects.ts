@@ -1,4 +1,5 @@
-// What stands for the parameters of a path in the demo world, as its own calls tell: a screen with a parameter that is not here fails the walk.
+// What stands for the parameters of a path in the demo world, as its own calls tell: a screen with
+// a parameter that is not here fails the walk.
 import type { APIRequestContext } from 'playwright-core';
 import * as z from 'zod';
 import { done } from '../support/ask.ts';
@@ -7,7 +8,10 @@ interface Found {
   readonly id: number;
 }
 
-/** Parameter -> the list whose first row it is. `:organisationId` is the demo people's own organisation. */
+/**
+ * Parameter -> the list whose first row it is. `:organisationId` is the demo people's own
+ * organisation.
+ */
 const lists: Readonly<Record<string, string>> = {
   alertId: '/alerts?per_page=1',
   departmentId: '/organisations/:organisationId/departments?archived=false',
@@ -25,7 +29,10 @@ const lists: Readonly<Record<string, string>> = {
 const added = z.object({ data: z.object({ id: z.number() }) });
 
 /** @param request signed in as the platform's administrator */
-export async function findSubjects(request: APIRequestContext, origin: string): Promise<Record<string, string>> {
+export async function findSubjects(
+  request: APIRequestContext,
+  origin: string,
+): Promise<Record<string, string>> {
   const read = async <Data>(path: string): Promise<Data> => {
     const answer = await request.get(`${origin}/api${path}`);
     if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
@@ -43,12 +50,27 @@ export async function findSubjects(request: APIRequestContext, origin: string): 
     signature: 'not-a-link',
     typeId: '1',
     // The key of a connection belongs to the installation.
-    samlConnectionId: await add(request, `${ofOrganisation}/saml-connections`, { name: 'Directory', provider_type: 'other' }),
+    samlConnectionId: await add(request, `${ofOrganisation}/saml-connections`, {
+      name: 'Directory',
+      provider_type: 'other',
+    }),
     scheduledReportId: await add(request, `${ofOrganisation}/scheduled-reports`, schedule),
-    messageId: await add(request, `${ofOrganisation}/messages`, { ...message(people), key: crypto.randomUUID() }),
-    messageScheduleId: await add(request, `${ofOrganisation}/schedules`, { ...message(people), ...yearsAhead }),
-    favouriteLocationId: await add(request, `${origin}/api/users/${people[0]?.id}/favourite-locations`, place),
-    handoverId: await add(request, `${origin}/api/shift-handovers`, { client_id: crypto.randomUUID() }),
+    messageId: await add(request, `${ofOrganisation}/messages`, {
+      ...message(people),
+      key: crypto.randomUUID(),
+    }),
+    messageScheduleId: await add(request, `${ofOrganisation}/schedules`, {
+      ...message(people),
+      ...yearsAhead,
+    }),
+    favouriteLocationId: await add(
+      request,
+      `${origin}/api/users/${people[0]?.id}/favourite-locations`,
+      place,
+    ),
+    handoverId: await add(request, `${origin}/api/shift-handovers`, {
+      client_id: crypto.randomUUID(),
+    }),
     platformScheduleId: await add(request, `${origin}/api/scheduled-reports`, schedule),
   };
   for (const [name, path] of Object.entries(lists)) {
@@ -94,6 +116,9 @@ export const addressOf = (path: string, subjects: Readonly<Record<string, string
   path.replace(/:(\w+)/g, (_, name: string) => {
     const other = others.find(([beginning, own]) => path.startsWith(beginning) && own === name);
     const value = subjects[other?.[2] ?? name];
-    if (value === undefined) throw new Error(`${path}: say in e2e/registry/route-subjects.ts what ${name} is in the demo world`);
+    if (value === undefined)
+      throw new Error(
+        `${path}: say in e2e/registry/route-subjects.ts what ${name} is in the demo world`,
+      );
     return value;
   });

@@ -14,7 +14,8 @@ export interface AlertKinds {
 /** All of different people. */
 export function alertKinds(program: () => RunningProgram): AlertKinds {
   const phones = new Map<string, WorkerPhone>();
-  const pendant = async (index: number, flag: Parameters<typeof pendantSays>[2]) => await pendantSays(program().ev04Port, index, flag);
+  const pendant = async (index: number, flag: Parameters<typeof pendantSays>[2]) =>
+    await pendantSays(program().ev04Port, index, flag);
   const phone = async (): Promise<WorkerPhone> => await workerPhone(program().origin);
   return {
     raisers: {
@@ -39,7 +40,8 @@ export function alertKinds(program: () => RunningProgram): AlertKinds {
         await one.says('connection_lost');
       },
       // Begun so long ago that its time and every grace are over.
-      'welfare app': async () => await (await phone()).says('welfare_start', timer(1), minutesAgo(8)),
+      'welfare app': async () =>
+        await (await phone()).says('welfare_start', timer(1), minutesAgo(8)),
       'sos button': async () => await (await (await phone()).pair('C4:7C:8D:6A:11:02')).press(),
       'sos zoleo': async () => await satelliteSays(program().origin, 0, 'SosInitiated'),
     },
@@ -52,4 +54,6 @@ export function alertKinds(program: () => RunningProgram): AlertKinds {
 }
 
 const timer = (minutes: number) => ({ session_id: randomUUID(), minutes, activity: 'Home visit' });
-const minutesAgo = (minutes: number) => ({ occurred_at: new Date(Date.now() - minutes * 60_000).toISOString() });
+const minutesAgo = (minutes: number) => ({
+  occurred_at: new Date(Date.now() - minutes * 60_000).toISOString(),
+});

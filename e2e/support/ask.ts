@@ -1,4 +1,5 @@
-// Asks the server as the person signed in to a browser, beside its pages. Like a page, it asks once more where a page fetched a new token in between.
+// Asks the server as the person signed in to a browser, beside its pages. Like a page, it asks once
+// more where a page fetched a new token in between.
 import type { APIRequestContext, APIResponse } from 'playwright-core';
 
 export interface Asked {
@@ -9,7 +10,10 @@ export interface Asked {
 }
 
 /** The answer, whatever it says. */
-export async function ask(request: APIRequestContext, { method, address, data }: Asked): Promise<APIResponse> {
+export async function ask(
+  request: APIRequestContext,
+  { method, address, data }: Asked,
+): Promise<APIResponse> {
   const once = async () => {
     const { cookies } = await request.storageState();
     const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
@@ -23,6 +27,7 @@ export async function ask(request: APIRequestContext, { method, address, data }:
 /** What the server answers to what it must do; an error for anything but 200. */
 export async function done(request: APIRequestContext, asked: Asked): Promise<unknown> {
   const answer = await ask(request, asked);
-  if (answer.status() !== 200) throw new Error(`${asked.method} ${asked.address}: ${answer.status()} ${await answer.text()}`);
+  if (answer.status() !== 200)
+    throw new Error(`${asked.method} ${asked.address}: ${answer.status()} ${await answer.text()}`);
   return await answer.json();
 }

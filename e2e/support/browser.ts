@@ -8,42 +8,62 @@ import { lookBeforePressing } from '../pressing/look-before-pressing.ts';
 import { soundInLargePieces } from './large-sounds.ts';
 
 /**
- * Pages are put together without the graphics card that the map's drawing plays by software: that play costs a whole core, and no operator's machine does so.
- * The map itself still draws with it.
+ * Pages are put together without the graphics card that the map's drawing plays by software: that
+ * play costs a whole core, and no operator's machine does so. The map itself still draws with it.
  */
 export const launch = async (...more: string[]) => {
   const { args, ...found } = findBrowser();
   return await chromium.launch({ ...found, args: [...args, '--disable-gpu-compositing', ...more] });
 };
 
-/** One whose pages say that the map cannot be drawn: drawing one is most of what a journey at the console costs. */
+/**
+ * One whose pages say that the map cannot be drawn: drawing one is most of what a journey at the
+ * console costs.
+ */
 export const launchWithoutMap = async () => await launch('--disable-3d-apis');
 
 /**
- * A page that fails the journey by `faults`: errors thrown in it and resources that the content policy refused.
+ * A page that fails the journey by `faults`: errors thrown in it and resources that the content
+ * policy refused.
  * @param listened its sound comes as promptly as an operator's
  */
-export async function pageOf(context: BrowserContext, listened = false): Promise<{ page: Page; faults: string[] }> {
+export async function pageOf(
+  context: BrowserContext,
+  listened = false,
+): Promise<{ page: Page; faults: string[] }> {
   if (!listened) await soundInLargePieces(context);
   const page = await context.newPage();
   lookBeforePressing(page);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error' && /Content Security Policy|Minified React error/.test(message.text())) faults.push(message.text());
+    if (
+      message.type() === 'error' &&
+      /Content Security Policy|Minified React error/.test(message.text())
+    )
+      faults.push(message.text());
   });
   return { page, faults };
 }
 
-/** Signs in as a demo account by the calls that the page makes; the pages of this browser are signed in from then on. */
-export async function signIn(context: BrowserContext, origin: string, email: string): Promise<void> {
+/**
+ * Signs in as a demo account by the calls that the page makes; the pages of this browser are signed
+ * in from then on.
+ */
+export async function signIn(
+  context: BrowserContext,
+  origin: string,
+  email: string,
+): Promise<void> {
   await context.request.get(`${origin}/sanctum/csrf-cookie`);
-  const token = (await context.cookies(origin)).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+  const token =
+    (await context.cookies(origin)).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
   const answer = await context.request.post(`${origin}/api/auth`, {
     headers: { 'x-xsrf-token': decodeURIComponent(token) },
     data: { email, password: demoPassword },
   });
-  if (!answer.ok()) throw new Error(`${email} was not signed in: ${answer.status()} ${await answer.text()}`);
+  if (!answer.ok())
+    throw new Error(`${email} was not signed in: ${answer.status()} ${await answer.text()}`);
 }
 
 /** Signs in through the page, as a person does. */
@@ -62,7 +82,10 @@ export async function fillSignIn(page: Page, email: string): Promise<void> {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe says of the page at this moment, with the reason, so that a run on another machine can be understood from its output alone. */
+/**
+ * What axe says of the page at this moment, with the reason, so that a run on another machine can
+ * be understood from its output alone.
+ */
 async function violationsNow(page: Page): Promise<string[]> {
   return await page.evaluate(async () => {
     interface Node {
@@ -71,18 +94,24 @@ async function violationsNow(page: Page): Promise<string[]> {
       html: string;
     }
     // Of rules that hold, one node is enough.
-    const run: { violations: { id: string; nodes: Node[] }[] } = await Reflect.get(window, 'axe').run(document, {
+    const run: { violations: { id: string; nodes: Node[] }[] } = await Reflect.get(
+      window,
+      'axe',
+    ).run(document, {
       resultTypes: ['violations'],
     });
     return run.violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''} ${node.html}`),
+      nodes.map(
+        (node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''} ${node.html}`,
+      ),
     );
   });
 }
 
 /**
- * Every accessibility violation of the page once it has settled, one line each. A colour half-way through a transition is not the colour that
- * anybody reads: what axe finds is asked again after half a second, and only what stands then counts.
+ * Every accessibility violation of the page once it has settled, one line each. A colour half-way
+ * through a transition is not the colour that anybody reads: what axe finds is asked again after
+ * half a second, and only what stands then counts.
  */
 export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => Reflect.has(window, 'axe')))) await page.evaluate(axe);

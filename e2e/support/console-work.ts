@@ -1,4 +1,5 @@
-// What operators do to an alert at their consoles, by its kind, and what everybody else must see of it.
+// What operators do to an alert at their consoles, by its kind, and what everybody else must see of
+// it.
 import type { Locator, Page } from 'playwright-core';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { details, story } from './stage.ts';
@@ -9,9 +10,12 @@ export interface Ending {
   readonly note: string;
 }
 
-export const button = (page: Page, name: string): Locator => details(page).getByRole('button', { name });
-export const tab = async (page: Page, name: string | RegExp) => await page.getByRole('tab', { name }).click();
-export const told = async (page: Page, words: string | RegExp) => await story(page).filter({ hasText: words }).first().waitFor();
+export const button = (page: Page, name: string): Locator =>
+  details(page).getByRole('button', { name });
+export const tab = async (page: Page, name: string | RegExp) =>
+  await page.getByRole('tab', { name }).click();
+export const told = async (page: Page, words: string | RegExp) =>
+  await story(page).filter({ hasText: words }).first().waitFor();
 
 export async function comment(page: Page, words: string): Promise<void> {
   await button(page, 'More').click();
@@ -31,7 +35,10 @@ export async function sayWhySkipped(dialog: Locator): Promise<void> {
 }
 
 /** All that the dialog asks before an alert ends. */
-export async function sayHowItEnded(dialog: Locator, { outcome, response, note }: Ending): Promise<void> {
+export async function sayHowItEnded(
+  dialog: Locator,
+  { outcome, response, note }: Ending,
+): Promise<void> {
   await dialog.getByText(outcome, { exact: true }).click();
   await dialog.getByText(response, { exact: true }).click();
   await dialog.getByLabel('Resolution comment').selectOption({ index: 1 });
@@ -62,8 +69,10 @@ export function consoleWork(everybody: () => Page[]): ConsoleWork {
     return alert;
   };
   const personOf = (kind: string): string => alertOf(kind).person?.name ?? 'nobody';
-  const row = (page: Page, kind: string): Locator => page.locator(`[role=row][data-id="${alertOf(kind).id}"]`);
-  const inState = (page: Page, kind: string, state: string): Locator => row(page, kind).and(page.locator(`[data-state=${state}]`));
+  const row = (page: Page, kind: string): Locator =>
+    page.locator(`[role=row][data-id="${alertOf(kind).id}"]`);
+  const inState = (page: Page, kind: string, state: string): Locator =>
+    row(page, kind).and(page.locator(`[data-state=${state}]`));
   return {
     raised,
     alertOf,
@@ -81,13 +90,15 @@ export function consoleWork(everybody: () => Page[]): ConsoleWork {
     },
     acknowledge: async (page, kind, name) => {
       await details(page).getByRole('button', { name: 'Acknowledge' }).click();
-      for (const one of everybody()) await inState(one, kind, 'acknowledged').filter({ hasText: name }).waitFor();
+      for (const one of everybody())
+        await inState(one, kind, 'acknowledged').filter({ hasText: name }).waitFor();
     },
     resolve: async (page, kind, ending) => {
       const resolving = details(page).getByRole('button', { name: 'Resolve' });
       await resolving.click();
       const dialog = page.getByRole('dialog');
-      // Within half a second of taking over, a press in the same place does nothing (web/kit/keyboard/presses.ts); nobody is that fast twice.
+      // Within half a second of taking over, a press in the same place does nothing
+      // (web/kit/keyboard/presses.ts); nobody is that fast twice.
       await dialog.waitFor({ timeout: 4000 }).catch(async () => await resolving.click());
       await sayHowItEnded(dialog, ending);
       await dialog.getByRole('button', { name: 'Resolve' }).click();

@@ -1,4 +1,5 @@
-// The demo world as a fresh program makes it, kept for one test run: each journey's program begins with a copy, which costs a third of making it.
+// The demo world as a fresh program makes it, kept for one test run: each journey's program begins
+// with a copy, which costs a third of making it.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +7,10 @@ import { join } from 'node:path';
 /** Where the kept world lies; set for the workers of a run. */
 export const keptWorld = 'JOURNEY_WORLD';
 
-/** Puts a copy into an empty folder; without a kept world it stays empty, and the program makes its own. */
+/**
+ * Puts a copy into an empty folder; without a kept world it stays empty, and the program makes its
+ * own.
+ */
 export function layOut(folder: string): void {
   const kept = process.env[keptWorld];
   if (kept === undefined) return;

@@ -1,4 +1,5 @@
-// What an administrator does on the first day, by clicks and keys alone, on the screens of the platform (`/organisations/1`) or the organisation's own (`/organisation`).
+// What an administrator does on the first day, by clicks and keys alone, on the screens of the
+// platform (`/organisations/1`) or the organisation's own (`/organisation`).
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -13,7 +14,11 @@ export interface NewPerson {
 
 /** Opens a page from the menu or from the sections of an organisation. */
 export async function openPage(page: Page, name: string): Promise<void> {
-  await page.locator('nav:not([aria-label="You are here"])').getByRole('link', { name, exact: true }).first().click();
+  await page
+    .locator('nav:not([aria-label="You are here"])')
+    .getByRole('link', { name, exact: true })
+    .first()
+    .click();
 }
 
 /** Chooses from a searchable list of the form. */
@@ -26,8 +31,13 @@ export async function choose(page: Page, label: string, name: string): Promise<v
   await page.locator('[role=option]:visible').filter({ hasText: name }).first().click();
 }
 
-/** Through all steps of the wizard. @returns the path of the organisation, such as /organisations/1 */
-export async function addOrganisation(page: Page, { name, admin }: { name: string; admin: NewPerson }): Promise<string> {
+/**
+ * Through all steps of the wizard. @returns the path of the organisation, such as /organisations/1
+ */
+export async function addOrganisation(
+  page: Page,
+  { name, admin }: { name: string; admin: NewPerson },
+): Promise<string> {
   await openPage(page, 'Organisations');
   await page.getByRole('button', { name: 'Add organisation', exact: true }).click();
   await page.getByLabel('Name *', { exact: true }).fill(name);
@@ -44,7 +54,10 @@ export async function addOrganisation(page: Page, { name, admin }: { name: strin
 }
 
 /** On the list of people that is open. */
-export async function addPerson(page: Page, { first, last, email, mobile = '', role }: NewPerson): Promise<void> {
+export async function addPerson(
+  page: Page,
+  { first, last, email, mobile = '', role }: NewPerson,
+): Promise<void> {
   await page.getByRole('button', { name: 'Add person', exact: true }).click();
   await page.getByLabel('First name').fill(first);
   await page.getByLabel('Last name').fill(last);
@@ -55,8 +68,14 @@ export async function addPerson(page: Page, { first, last, email, mobile = '', r
   await page.getByText(`${first} ${last} added.`).waitFor();
 }
 
-/** One who is not called on Sundays: the gap is shown, and closed by the press that is offered. On the list of groups that is open. */
-export async function addGroup(page: Page, { name, person }: { name: string; person: string }): Promise<void> {
+/**
+ * One who is not called on Sundays: the gap is shown, and closed by the press that is offered. On
+ * the list of groups that is open.
+ */
+export async function addGroup(
+  page: Page,
+  { name, person }: { name: string; person: string },
+): Promise<void> {
   await page.getByRole('button', { name: 'Add escalation group', exact: true }).click();
   await page.getByLabel('Name *', { exact: true }).fill(name);
   await page.getByRole('button', { name: 'Add person' }).click();
@@ -74,7 +93,10 @@ export async function addGroup(page: Page, { name, person }: { name: string; per
 }
 
 /** On the list of departments that is open. */
-export async function addDepartment(page: Page, { name, group }: { name: string; group: string }): Promise<void> {
+export async function addDepartment(
+  page: Page,
+  { name, group }: { name: string; group: string },
+): Promise<void> {
   await page.getByRole('button', { name: 'Add department', exact: true }).click();
   await page.getByLabel('Name *', { exact: true }).fill(name);
   await page.getByRole('button', { name: 'Add escalation group' }).click();
@@ -83,9 +105,14 @@ export async function addDepartment(page: Page, { name, group }: { name: string;
   await page.getByText(`${name} added.`).waitFor();
 }
 
-/** Everybody of the list that is open, once it shows so many: a list fresh from memory may lack those who were just added. */
+/**
+ * Everybody of the list that is open, once it shows so many: a list fresh from memory may lack
+ * those who were just added.
+ */
 export async function setDepartment(page: Page, name: string, people: number): Promise<void> {
-  await expect.poll(async () => await page.getByRole('checkbox', { name: /^Select (?!all)/ }).count()).toBe(people);
+  await expect
+    .poll(async () => await page.getByRole('checkbox', { name: /^Select (?!all)/ }).count())
+    .toBe(people);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
   await page.getByRole('button', { name: 'Set department' }).click();
   const dialog = page.getByRole('dialog');

@@ -1,4 +1,5 @@
-// A real identity provider beside the program: samlify's, with one page to sign in on, the portal's button for those who begin there, and signing out.
+// A real identity provider beside the program: samlify's, with one page to sign in on, the portal's
+// button for those who begin there, and signing out.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import * as samlify from 'samlify';
 import * as z from 'zod';
@@ -28,7 +29,11 @@ const attributes = [
   { name: 'email', valueTag: 'email' },
   { name: 'firstName', valueTag: 'firstName' },
   { name: 'lastName', valueTag: 'lastName' },
-].map((one) => ({ ...one, nameFormat: 'urn:oasis:names:tc:SAML:2.0:attrname-format:basic', valueXsiType: 'xs:string' }));
+].map((one) => ({
+  ...one,
+  nameFormat: 'urn:oasis:names:tc:SAML:2.0:attrname-format:basic',
+  valueXsiType: 'xs:string',
+}));
 
 export async function startProvider({ privateKey, certificate }: ProviderKey): Promise<Provider> {
   let sp: ReturnType<typeof samlify.ServiceProvider> | undefined;
@@ -52,7 +57,9 @@ export async function startProvider({ privateKey, certificate }: ProviderKey): P
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', origin);
     const html = (body: string) =>
-      response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><title>Provider</title>${body}`);
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(`<!doctype html><title>Provider</title>${body}`);
     if (!sp) return void html('Not connected.');
     if (url.pathname === '/sso' || url.pathname === '/start') {
       const inResponseTo = url.pathname === '/sso' ? await requestId(url) : '';
@@ -68,13 +75,19 @@ export async function startProvider({ privateKey, certificate }: ProviderKey): P
         `<h1>${person.email}</h1><form method="post" action="${acsOf()}"><input type="hidden" name="SAMLResponse" value="${context}"><input type="hidden" name="RelayState" value="${relay}"><button>Sign in at the provider</button></form>`,
       );
     }
-    return void html(url.searchParams.has('SAMLRequest') ? '<h1>Signed out at the provider</h1>' : '<h1>Provider</h1>');
+    return void html(
+      url.searchParams.has('SAMLRequest')
+        ? '<h1>Signed out at the provider</h1>'
+        : '<h1>Provider</h1>',
+    );
   }
 
   const acsOf = (): string => String(sp?.entityMeta.getAssertionConsumerService('post'));
   async function requestId(url: URL): Promise<string> {
     if (!sp) return '';
-    const read = await idp.parseLoginRequest(sp, 'redirect', { query: Object.fromEntries(url.searchParams) });
+    const read = await idp.parseLoginRequest(sp, 'redirect', {
+      query: Object.fromEntries(url.searchParams),
+    });
     return z.object({ request: z.object({ id: z.string() }) }).parse(read.extract).request.id;
   }
   const filled = (inResponseTo: string) => (text: string) => {
@@ -102,7 +115,13 @@ export async function startProvider({ privateKey, certificate }: ProviderKey): P
       attrLastName: person.lastName,
     };
     const statement = `<saml:AuthnStatement AuthnInstant="${now.toISOString()}" SessionIndex="${id}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`;
-    return { id, context: samlify.SamlLib.replaceTagsByValue(text.replace('{AuthnStatement}', statement), values) };
+    return {
+      id,
+      context: samlify.SamlLib.replaceTagsByValue(
+        text.replace('{AuthnStatement}', statement),
+        values,
+      ),
+    };
   };
 
   return {

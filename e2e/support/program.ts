@@ -1,4 +1,5 @@
-// The real program as a person starts it, in a folder of its own: embedded database, demo world, free ports; journeys talk to it only over the wire.
+// The real program as a person starts it, in a folder of its own: embedded database, demo world,
+// free ports; journeys talk to it only over the wire.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,12 +24,16 @@ const startTimeoutMs = 90_000;
 const stopTimeoutMs = 10_000;
 
 /**
- * Starts it in demo mode without the simulated shift, so that nothing happens that the journey does not do.
+ * Starts it in demo mode without the simulated shift, so that nothing happens that the journey does
+ * not do.
  * @param environment more settings, as in server/kit/config.ts
  * @throws Error with the program's own words when it does not come up
  */
-export async function startProgram(environment: Readonly<Record<string, string>> = {}): Promise<RunningProgram> {
-  if (!existsSync(join(root, 'dist', 'web', 'index.html'))) throw new Error('The screens are not built: npm run build');
+export async function startProgram(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningProgram> {
+  if (!existsSync(join(root, 'dist', 'web', 'index.html')))
+    throw new Error('The screens are not built: npm run build');
   const folder = mkdtempSync(join(tmpdir(), 'vigil-journey-'));
   layOut(folder);
   const program = await startIn(folder, environment);
@@ -41,12 +46,26 @@ export async function startProgram(environment: Readonly<Record<string, string>>
   };
 }
 
-/** Starts it on the data of this folder, which stays when it ends; on an empty one it makes the demo world. */
-export async function startIn(folder: string, environment: Readonly<Record<string, string>> = {}): Promise<RunningProgram> {
+/**
+ * Starts it on the data of this folder, which stays when it ends; on an empty one it makes the demo
+ * world.
+ */
+export async function startIn(
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningProgram> {
   const { DATABASE_URL: _database, TEST_POSTGRES_URL: _tests, ...inherited } = process.env;
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
-    env: { ...inherited, DATA_DIRECTORY: folder, PORT: '0', EV04_PORT: '0', DEMO_QUIET: '1', LOG_LEVEL: 'warn', ...environment },
+    env: {
+      ...inherited,
+      DATA_DIRECTORY: folder,
+      PORT: '0',
+      EV04_PORT: '0',
+      DEMO_QUIET: '1',
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const stop = async () => await ended(child);
@@ -70,7 +89,8 @@ function greeting(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
     const timer = setTimeout(
-      () => reject(new Error(`The program did not start within ${startTimeoutMs / 1000} s:\n${said}`)),
+      () =>
+        reject(new Error(`The program did not start within ${startTimeoutMs / 1000} s:\n${said}`)),
       startTimeoutMs,
     );
     const hear = (chunk: Buffer) => {

@@ -1,4 +1,5 @@
-// What a new person does between the email and the portal: sets up the account, and the second factor by an authenticator app.
+// What a new person does between the email and the portal: sets up the account, and the second
+// factor by an authenticator app.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import * as z from 'zod';
@@ -19,7 +20,10 @@ export async function invitationLink(origin: string, email: string): Promise<str
   return link;
 }
 
-/** Opens the link of an invitation and sets the account up. The next step is open when this resolves. */
+/**
+ * Opens the link of an invitation and sets the account up. The next step is open when this
+ * resolves.
+ */
 export async function setUpAccount(page: Page, link: string, password: string): Promise<void> {
   await page.goto(link);
   await page.getByLabel('New password', { exact: true }).fill(password);
@@ -30,7 +34,10 @@ export async function setUpAccount(page: Page, link: string, password: string): 
   await page.waitForURL((url) => !url.pathname.startsWith('/setup'));
 }
 
-/** Sets the second factor up by an authenticator app. @returns its key, for the codes of later sign-ins */
+/**
+ * Sets the second factor up by an authenticator app. @returns its key, for the codes of later
+ * sign-ins
+ */
 export async function setUpApp(page: Page): Promise<string> {
   await page.waitForURL(/\/two-factor\/setup$/);
   await page.getByRole('button', { name: 'Authenticator app' }).click();

@@ -1,18 +1,23 @@
-// Listens at the loudspeaker of a page: whatever is connected to the output goes through an analyser that a journey can read.
+// Listens at the loudspeaker of a page: whatever is connected to the output goes through an
+// analyser that a journey can read.
 import type { BrowserContext, Page } from 'playwright-core';
 
 /** Put it on the context before its pages open. */
 export const tapSound = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(() => {
     const connect = AudioNode.prototype.connect;
-    Reflect.set(AudioNode.prototype, 'connect', function (this: AudioNode, to: AudioNode, ...rest: unknown[]) {
-      if (to instanceof AudioDestinationNode) {
-        const tap = this.context.createAnalyser();
-        Reflect.apply(connect, this, [tap]);
-        Reflect.set(window, 'soundTap', tap);
-      }
-      return Reflect.apply(connect, this, [to, ...rest]);
-    });
+    Reflect.set(
+      AudioNode.prototype,
+      'connect',
+      function (this: AudioNode, to: AudioNode, ...rest: unknown[]) {
+        if (to instanceof AudioDestinationNode) {
+          const tap = this.context.createAnalyser();
+          Reflect.apply(connect, this, [tap]);
+          Reflect.set(window, 'soundTap', tap);
+        }
+        return Reflect.apply(connect, this, [to, ...rest]);
+      },
+    );
   });
 };
 

@@ -1,4 +1,5 @@
-// What every story at the console stands on: the real program, a real browser, people signed in to it, and no fault on any of their pages.
+// What every story at the console stands on: the real program, a real browser, people signed in to
+// it, and no fault on any of their pages.
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
@@ -23,7 +24,10 @@ export interface Stage {
   /** A browser of its own, signed in. */
   visit(visit: Visit): Promise<Page>;
   /** A browser of its own with nobody signed in, such as a phone's. */
-  open(options: BrowserContextOptions, prepare?: (context: BrowserContext) => Promise<void>): Promise<Page>;
+  open(
+    options: BrowserContextOptions,
+    prepare?: (context: BrowserContext) => Promise<void>,
+  ): Promise<Page>;
 }
 
 export interface StageOptions {
@@ -37,7 +41,10 @@ export interface StageOptions {
   readonly withMap?: boolean;
   /** Sound is listened to. */
   readonly withSound?: boolean;
-  /** Its pages keep the portal for hours without a network. Fetching all of it once more is most of what a browser that opens one page costs. */
+  /**
+   * Its pages keep the portal for hours without a network. Fetching all of it once more is most of
+   * what a browser that opens one page costs.
+   */
   readonly withShell?: boolean;
 }
 
@@ -47,7 +54,9 @@ const failures = join(import.meta.dirname, '../../data/failed');
 async function pictureAll(contexts: readonly BrowserContext[], story: string): Promise<void> {
   const name = story.replace(/\W+/g, '-').slice(0, 60);
   const pages = contexts.flatMap((context) => context.pages());
-  const taken = pages.map((page, at) => page.screenshot({ path: join(failures, `${name}-${at + 1}.png`), timeout: 5_000 }));
+  const taken = pages.map((page, at) =>
+    page.screenshot({ path: join(failures, `${name}-${at + 1}.png`), timeout: 5_000 }),
+  );
   await Promise.allSettled(taken);
 }
 
@@ -56,7 +65,10 @@ const duringStory = <Thing>(thing: Thing | undefined): Thing => {
   return thing;
 };
 
-/** Starts the program and the browser for the file that calls it; after each story its pages close and must have had no fault. */
+/**
+ * Starts the program and the browser for the file that calls it; after each story its pages close
+ * and must have had no fault.
+ */
 export function setStage({
   settings = {},
   start = async () => await startProgram(settings),
@@ -87,7 +99,10 @@ export function setStage({
 
   const running = () => duringStory(program);
   const open: Stage['open'] = async (options, prepare) => {
-    const context = await duringStory(browser).newContext({ serviceWorkers: withShell ? 'allow' : 'block', ...options });
+    const context = await duringStory(browser).newContext({
+      serviceWorkers: withShell ? 'allow' : 'block',
+      ...options,
+    });
     contexts.push(context);
     await prepare?.(context);
     const { page, faults } = await pageOf(context, withSound);
@@ -112,4 +127,5 @@ export const details = (page: Page) => page.locator('section[data-alert]');
 export const story = (page: Page) => page.getByRole('list', { name: 'Timeline' }).locator('li');
 
 /** Waits until news arrives by itself. */
-export const live = async (page: Page): Promise<void> => await page.getByText('Live', { exact: true }).waitFor();
+export const live = async (page: Page): Promise<void> =>
+  await page.getByText('Live', { exact: true }).waitFor();

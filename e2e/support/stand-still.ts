@@ -1,4 +1,5 @@
-// Stops processes in the middle of what they do, as a hung machine does, and lets them go on: a browser's tab, or a whole database server.
+// Stops processes in the middle of what they do, as a hung machine does, and lets them go on: a
+// browser's tab, or a whole database server.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -12,7 +13,10 @@ export function standStill(processes: readonly number[]): () => void {
   return () => all('SIGCONT');
 }
 
-/** The browser's renderer processes: one a site and context, so a page just opened is told by the difference. */
+/**
+ * The browser's renderer processes: one a site and context, so a page just opened is told by the
+ * difference.
+ */
 export async function renderersOf(browser: Browser): Promise<number[]> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -22,7 +26,9 @@ export async function renderersOf(browser: Browser): Promise<number[]> {
 
 /** The database server that keeps its data in the folder, with everything it has started. */
 export function databaseOf(dataDirectory: string): number[] {
-  const file = readdirSync(dataDirectory, { recursive: true, encoding: 'utf8' }).find((path) => path.endsWith('postmaster.pid'));
+  const file = readdirSync(dataDirectory, { recursive: true, encoding: 'utf8' }).find((path) =>
+    path.endsWith('postmaster.pid'),
+  );
   if (file === undefined) throw new Error(`No database runs in ${dataDirectory}`);
   const pid = Number(readFileSync(join(dataDirectory, file), 'utf8').split('\n')[0]);
   return [pid, ...childrenOf(pid)];

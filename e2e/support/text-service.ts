@@ -1,4 +1,5 @@
-// The service that takes text messages, as its partner documents it (Twilio): journeys read here who got what, and how often, and answer as phones do.
+// The service that takes text messages, as its partner documents it (Twilio): journeys read here
+// who got what, and how often, and answer as phones do.
 import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 
@@ -22,8 +23,14 @@ export interface TextService {
   holdAfter(count: number): void;
   /** Answers again. */
   goOn(): void;
-  /** Somebody writes to our number, or to an organisation's own. @returns what the service is to write back; empty for nothing */
-  reply(origin: string, given: { readonly from: string; readonly text: string; readonly to?: string }): Promise<string>;
+  /**
+   * Somebody writes to our number, or to an organisation's own. @returns what the service is to
+   * write back; empty for nothing
+   */
+  reply(
+    origin: string,
+    given: { readonly from: string; readonly text: string; readonly to?: string },
+  ): Promise<string>;
   /** What became of a text: `delivered`, or `undelivered` with the carrier's code. */
   report(text: TakenText, status: 'delivered' | 'undelivered', code?: string): Promise<void>;
   close(): Promise<void>;
@@ -37,7 +44,10 @@ async function call(url: string, fields: Readonly<Record<string, string>>): Prom
     .digest('base64');
   const answer = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature },
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-twilio-signature': signature,
+    },
     body: new URLSearchParams(fields),
   });
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
@@ -57,7 +67,12 @@ export async function startTextService(): Promise<TextService> {
   const take = (form: URLSearchParams, response: ServerResponse) => {
     const sid = `SM${randomBytes(16).toString('hex')}`;
     const to = form.get('To') ?? '';
-    taken.push({ sid, to, body: form.get('Body') ?? '', status_url: form.get('StatusCallback') ?? '' });
+    taken.push({
+      sid,
+      to,
+      body: form.get('Body') ?? '',
+      status_url: form.get('StatusCallback') ?? '',
+    });
     if (taken.length > most) return;
     response.writeHead(201, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ sid, status: 'queued', to, from, error_code: null }));
@@ -82,10 +97,20 @@ export async function startTextService(): Promise<TextService> {
     },
     reply: async (origin, { from: phone, to = from, text }) => {
       const MessageSid = `SM${randomBytes(16).toString('hex')}`;
-      return await call(`${origin}/hooks/sms/inbound`, { MessageSid, From: phone, To: to, Body: text, SmsStatus: 'received' });
+      return await call(`${origin}/hooks/sms/inbound`, {
+        MessageSid,
+        From: phone,
+        To: to,
+        Body: text,
+        SmsStatus: 'received',
+      });
     },
     report: async ({ sid, status_url }, status, code) =>
-      void (await call(status_url, { MessageSid: sid, MessageStatus: status, ...(code === undefined ? {} : { ErrorCode: code }) })),
+      void (await call(status_url, {
+        MessageSid: sid,
+        MessageStatus: status,
+        ...(code === undefined ? {} : { ErrorCode: code }),
+      })),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,11 +1,20 @@
-// The audit log as a file for a spreadsheet: what it is of first, then a line an event with its time in three zones.
-import { type ActivityLog, changesOf, detailsOf, valueText } from '#domain/activity-logs/activity-log.ts';
+// The audit log as a file for a spreadsheet: what it is of first, then a line an event with its
+// time in three zones.
+import {
+  type ActivityLog,
+  changesOf,
+  detailsOf,
+  valueText,
+} from '#domain/activity-logs/activity-log.ts';
 import { activityText, objectText } from '#domain/activity-logs/activity-words.ts';
 import type { Voice } from '#domain/alerts/story/voice.ts';
 import { csvLine, csvStart } from '#domain/kit/csv.ts';
 import { readerWith } from '#domain/kit/wording/reader.ts';
 
-const voiceOf = (language: string): Voice => ({ say: readerWith(language).say, phone: (number) => number });
+const voiceOf = (language: string): Voice => ({
+  say: readerWith(language).say,
+  phone: (number) => number,
+});
 
 const headers = [
   'number',
@@ -31,7 +40,11 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function timeIn(timezone: string, iso: string): string {
   let format = formats.get(timezone);
   if (!format) {
-    format = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'medium' });
+    format = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: timezone,
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    });
     formats.set(timezone, format);
   }
   return format.format(new Date(iso));
@@ -46,23 +59,40 @@ export interface ExportFacts {
   readonly is_cut: boolean;
 }
 
-/** The lines above the events: whose file it is, which events it has, and whether there were more. */
-export function activityCsvHead({ started_by_name, created_at, timezone, filters, rows, is_cut }: ExportFacts): string {
+/**
+ * The lines above the events: whose file it is, which events it has, and whether there were more.
+ */
+export function activityCsvHead({
+  started_by_name,
+  created_at,
+  timezone,
+  filters,
+  rows,
+  is_cut,
+}: ExportFacts): string {
   const asked = Object.entries(filters).map(([name, value]) => `${name} = ${valueText(value)}`);
   return [
     csvStart,
-    ...(is_cut ? [csvLine([`First ${rows} entries only. Narrow the period to export the rest.`])] : []),
-    csvLine([`Audit log. Exported by ${started_by_name} on ${timeIn(timezone, created_at)} (${timezone}).`]),
+    ...(is_cut
+      ? [csvLine([`First ${rows} entries only. Narrow the period to export the rest.`])]
+      : []),
+    csvLine([
+      `Audit log. Exported by ${started_by_name} on ${timeIn(timezone, created_at)} (${timezone}).`,
+    ]),
     csvLine([asked.length === 0 ? 'All entries.' : `Filters: ${asked.join('; ')}.`]),
     csvLine(headers),
   ].join('');
 }
 
 /** One event, in the zone and the wording of whoever exports. */
-export function activityCsvLine(log: ActivityLog, { timezone, language }: { timezone: string; language: string }): string {
+export function activityCsvLine(
+  log: ActivityLog,
+  { timezone, language }: { timezone: string; language: string },
+): string {
   const { id, occurred_at, organisation, actor, acting_for, person, kind } = log;
   const changes = changesOf(log);
-  const sideOf = (side: 'before' | 'after') => changes.map((change) => `${change.field}: ${valueText(change[side])}`).join('; ');
+  const sideOf = (side: 'before' | 'after') =>
+    changes.map((change) => `${change.field}: ${valueText(change[side])}`).join('; ');
   return csvLine([
     String(id),
     timeIn('UTC', occurred_at),

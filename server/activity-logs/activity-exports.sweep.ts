@@ -1,9 +1,16 @@
-// Writes the files of the audit log part by part; a file goes on where it was after a restart, because each part is one transaction.
+// Writes the files of the audit log part by part; a file goes on where it was after a restart,
+// because each part is one transaction.
 import type { Database } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import type { Log } from '#server/kit/log.ts';
 import { activityCsvHead, activityCsvLine } from './activity-csv.ts';
-import { claimExport, failExport, finishExport, keepPart, readOpenExports } from './activity-exports.store.ts';
+import {
+  claimExport,
+  failExport,
+  finishExport,
+  keepPart,
+  readOpenExports,
+} from './activity-exports.store.ts';
 import { listActivity } from './activity-logs.store.ts';
 
 export const activityExportsSweepName = 'audit log exports';
@@ -21,7 +28,8 @@ export function activityExportsSweep(database: Database, log: Log, most = mostRo
       // A part of each in turn, so that a long file keeps no short one waiting.
       for (let went = true; went && !stopping; ) {
         went = false;
-        for (const id of await database.ask(readOpenExports)) if (!stopping && (await partOf(database, log, { id, most }))) went = true;
+        for (const id of await database.ask(readOpenExports))
+          if (!stopping && (await partOf(database, log, { id, most }))) went = true;
       }
       return null;
     },
@@ -31,8 +39,15 @@ export function activityExportsSweep(database: Database, log: Log, most = mostRo
   };
 }
 
-/** Whether anything was written. One that cannot be written is marked as failed, and keeps no other waiting. */
-async function partOf(database: Database, log: Log, { id, most }: { id: number; most: number }): Promise<boolean> {
+/**
+ * Whether anything was written. One that cannot be written is marked as failed, and keeps no other
+ * waiting.
+ */
+async function partOf(
+  database: Database,
+  log: Log,
+  { id, most }: { id: number; most: number },
+): Promise<boolean> {
   try {
     return await nextPart(database, id, most);
   } catch (error) {
@@ -52,9 +67,16 @@ async function nextPart(database: Database, id: number, most: number): Promise<b
     const { items, meta } = await listActivity(tx, asked, { from, to });
     const rows = open.rows + items.length;
     const text = items.map((item) => activityCsvLine(item, open)).join('');
-    if (items.length > 0) await keepPart(tx, id, { position: 1 + Math.ceil(open.rows / rowsInPart), text, place: meta.next, rows });
+    if (items.length > 0)
+      await keepPart(tx, id, {
+        position: 1 + Math.ceil(open.rows / rowsInPart),
+        text,
+        place: meta.next,
+        rows,
+      });
     const is_cut = rows >= most && meta.next !== null;
-    if (meta.next === null || is_cut) await finishExport(tx, id, { head: activityCsvHead({ ...open, rows, is_cut }), is_cut });
+    if (meta.next === null || is_cut)
+      await finishExport(tx, id, { head: activityCsvHead({ ...open, rows, is_cut }), is_cut });
     return true;
   });
 }

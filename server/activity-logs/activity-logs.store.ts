@@ -1,4 +1,5 @@
-// The audit log is read from the events, and kept nowhere else: a page comes from an index of its own part of them.
+// The audit log is read from the events, and kept nowhere else: a page comes from an index of its
+// own part of them.
 
 import type { ActivityLog } from '#domain/activity-logs/activity-log.ts';
 import { activityLogsApi } from '#domain/activity-logs/activity-logs.api.ts';
@@ -10,26 +11,37 @@ import { listStore } from '#server/kit/resource/list-store.ts';
 import { allStays } from '#server/users/rules/stays.store.ts';
 
 // Word for word as the indexes have it, or the planner does not see that they hold these rows.
-const isAudit = (tx: Tx): Fragment => tx`(t.actor_staff_id is not null or (t.device_id is null and t.alert_id is null))`;
+const isAudit = (tx: Tx): Fragment =>
+  tx`(t.actor_staff_id is not null or (t.device_id is null and t.alert_id is null))`;
 
 /** Whom a line names: who did it, for whom, and whom it is about; also before they moved. */
 const names = (tx: Tx, ids: readonly number[]): Fragment => {
   const found = tx`any(array(${allStays(tx, ids)}))`;
-  return tx`(t.actor_staff_id = ${found} or t.acting_for_staff_id = ${found} or t.user_id = ${found})`;
+  return tx`
+    (t.actor_staff_id = ${found} or t.acting_for_staff_id = ${found} or t.user_id = ${found})
+  `;
 };
 
 const ofAlert = (tx: Tx, alertId: number): Fragment =>
-  tx`t.alert_id = ${alertId} and t.organisation_id = (select organisation_id from alerts where id = ${alertId})`;
+  tx`
+    t.alert_id = ${alertId}
+      and t.organisation_id = (select organisation_id from alerts where id = ${alertId})
+  `;
 
 const rowOf = (tx: Tx, id: Fragment): Fragment => tx`
   select e.id, app.iso(e.occurred_at) as occurred_at, app.iso(e.recorded_at) as recorded_at, e.kind,
     case when w.id is not null then json_build_object('id', w.id, 'name', w.name) end as actor,
     case when f.id is not null then json_build_object('id', f.id, 'name', f.name) end as acting_for,
-    case when o.id is not null then json_build_object('id', o.id, 'name', o.name, 'timezone', o.timezone) end as organisation,
+    case
+      when o.id is not null then json_build_object('id', o.id, 'name', o.name, 'timezone',
+        o.timezone) end as organisation,
     case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as person,
-    case when d.id is not null then json_build_object('id', d.id, 'name', d.device_name) end as device,
+    case
+      when d.id is not null then json_build_object('id', d.id, 'name', d.device_name) end as device,
     e.alert_id, e.data
-  from events e left join users w on w.id = e.actor_staff_id left join users f on f.id = e.acting_for_staff_id
+  from events e
+  left join users w on w.id = e.actor_staff_id
+  left join users f on f.id = e.acting_for_staff_id
     left join organisations o on o.id = e.organisation_id
     left join users u on u.id = e.user_id
     left join devices d on d.organisation_id = e.organisation_id and d.id = e.device_id
@@ -53,7 +65,8 @@ export async function listActivity(
     filters: {
       user_id: names,
       alert_id: ofAlert,
-      // Between the dot and the sign after it: the kinds that begin with this word, as a range of the index.
+      // Between the dot and the sign after it: the kinds that begin with this word, as a range of
+      // the index.
       object: (of, object: string) => of`t.kind >= ${`${object}.`} and t.kind < ${`${object}/`}`,
     },
   })(tx, query);

@@ -5,14 +5,20 @@ import { linkedIds, linkedNames } from '#server/kit/resource/children.ts';
 import { crud } from '#server/kit/resource/crud.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';
 
-const groups = { table: 'messaging_contact_groups', owner: 'messaging_contact_id', targets: 'messaging_groups', of: 'messaging_group_id' };
+const groups = {
+  table: 'messaging_contact_groups',
+  owner: 'messaging_contact_id',
+  targets: 'messaging_groups',
+  of: 'messaging_group_id',
+};
 
 const store = tableStore(messagingContacts, {
   table: 'messaging_contacts',
   lowered: { name: 'name_key' },
   filters: {
     messaging_group_id: (tx, ids: readonly number[]) => tx`exists (
-      select from messaging_contact_groups l where l.organisation_id = t.organisation_id and l.messaging_contact_id = t.id
+      select from messaging_contact_groups l
+      where l.organisation_id = t.organisation_id and l.messaging_contact_id = t.id
         and l.messaging_group_id = any(${[...ids]}::bigint[]))`,
   },
   children: {

@@ -1,22 +1,40 @@
-// What a row of the alerts shows, once: each key of alertRow with what the database has of it, and both ways in which it becomes JSON.
+// What a row of the alerts shows, once: each key of alertRow with what the database has of it, and
+// both ways in which it becomes JSON.
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 
-/** A value as it comes out of a JSON array: times as PostgreSQL writes them there, ISO 8601 to the microsecond. */
+/**
+ * A value as it comes out of a JSON array: times as PostgreSQL writes them there, ISO 8601 to the
+ * microsecond.
+ */
 export type Bare = string | number | boolean | null;
 
 export interface AlertColumn {
-  /** SQL for a row a with the joins of alert-row.sql.ts or of alert-list-row.ts, which have the same names. */
+  /**
+   * SQL for a row a with the joins of alert-row.sql.ts or of alert-list-row.ts, which have the same
+   * names.
+   */
   readonly values: readonly string[];
   /** SQL of its JSON; null leaves the key out. */
   readonly json: string;
-  /** The same from the values of a row, of which its own begin at `at`; undefined leaves the key out. */
+  /**
+   * The same from the values of a row, of which its own begin at `at`; undefined leaves the key
+   * out.
+   */
   readonly read: (row: readonly Bare[], at: number) => unknown;
 }
 
-const plain = (value: string): AlertColumn => ({ values: [value], json: value, read: (row, at) => row[at] ?? undefined });
+const plain = (value: string): AlertColumn => ({
+  values: [value],
+  json: value,
+  read: (row, at) => row[at] ?? undefined,
+});
 
-const instant = (value: string): AlertColumn => ({ values: [value], json: `app.iso(${value})`, read: (row, at) => isoOf(row[at]) });
+const instant = (value: string): AlertColumn => ({
+  values: [value],
+  json: `app.iso(${value})`,
+  read: (row, at) => isoOf(row[at]),
+});
 
 /** Shown while it is so. */
 const flag = (value: string): AlertColumn => ({
@@ -25,25 +43,39 @@ const flag = (value: string): AlertColumn => ({
   read: (row, at) => row[at] || undefined,
 });
 
-const count = (value: string): AlertColumn => ({ values: [value], json: `nullif(${value}, 0)`, read: (row, at) => row[at] || undefined });
+const count = (value: string): AlertColumn => ({
+  values: [value],
+  json: `nullif(${value}, 0)`,
+  read: (row, at) => row[at] || undefined,
+});
 
 /** Whoever or whatever the caller's view does not show has no name, and is left out. */
 const named = (id: string, name: string): AlertColumn => ({
   values: [id, name],
   json: `case when ${name} is not null then to_json((select x from (select ${id} as id, ${name} as name) x)) end`,
-  read: (row, at) => (row[at] == null || row[at + 1] == null ? undefined : { id: row[at], name: row[at + 1] }),
+  read: (row, at) =>
+    row[at] == null || row[at + 1] == null ? undefined : { id: row[at], name: row[at + 1] },
 });
 
 const device: AlertColumn = {
   values: ['a.device_id', 'v.device_name', 'k.name'],
   json: 'case when v.id is not null then to_json((select x from (select v.id, v.device_name as name, k.name as type) x)) end',
-  read: (row, at) => (row[at] == null || row[at + 1] == null ? undefined : { id: row[at], name: row[at + 1], type: row[at + 2] }),
+  read: (row, at) =>
+    row[at] == null || row[at + 1] == null
+      ? undefined
+      : { id: row[at], name: row[at + 1], type: row[at + 2] },
 };
 
-const typeNames = new Map<unknown, string>(Object.values(alertTypes).map(({ id, name }) => [id, name]));
+const typeNames = new Map<unknown, string>(
+  Object.values(alertTypes).map(({ id, name }) => [id, name]),
+);
 
 /** Known to the program by its number: a list has no join for it. */
-const type: AlertColumn = { values: ['a.alert_type_id'], json: 't.name', read: (row, at) => typeNames.get(row[at]) };
+const type: AlertColumn = {
+  values: ['a.alert_type_id'],
+  json: 't.name',
+  read: (row, at) => typeNames.get(row[at]),
+};
 
 /** Seldom there: a look of its own is made only where it is. */
 const proposer: AlertColumn = named(
@@ -83,7 +115,8 @@ export const alertColumns = {
   version: plain('a.version'),
 } satisfies Record<keyof AlertRow, AlertColumn>;
 
-// PostgreSQL's own spelling, cut to the milliseconds: 2026-03-01T02:03:04.999999+00:00. Read as a time only where it is of another zone.
+// PostgreSQL's own spelling, cut to the milliseconds: 2026-03-01T02:03:04.999999+00:00. Read as a
+// time only where it is of another zone.
 function isoOf(moment: Bare | undefined): string | undefined {
   if (typeof moment !== 'string') return undefined;
   if (!moment.endsWith('+00:00') || moment.length > 32) return new Date(moment).toISOString();

@@ -1,4 +1,5 @@
-// The statement that turns device events into alerts: fold or raise, write the story, tell the screens, all at once for a whole batch.
+// The statement that turns device events into alerts: fold or raise, write the story, tell the
+// screens, all at once for a whole batch.
 import type { AlarmTimes } from '#domain/alerts/alarm-times.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import type { PlaceDoubt } from '#domain/devices/device-event.ts';
@@ -29,15 +30,18 @@ const columns = `organisation_id bigint, device_id bigint, event_key text, kind 
   position_doubt text, data jsonb, place integer`;
 
 /** With their places in the batch: of two that are alike the later one counts. */
-const givenRows = (rows: readonly IntakeRow[]): string => JSON.stringify(rows.map((row, place) => ({ ...row, place })));
+const givenRows = (rows: readonly IntakeRow[]): string =>
+  JSON.stringify(rows.map((row, place) => ({ ...row, place })));
 
 /**
- * Raises alerts for alarms: a repeat of an active alert of the same type and subject folds into it and counts; a different type never folds;
- * a subject's later alerts go to the owner of the first within 24 hours (design section 12.4). Rows whose (device, event_key) is known change nothing.
- * At most one alarm type of a device may stand in `rows`.
- * Every alert raised has its alarm and every alarm its given row, so the full joins of the story are left joins that the planner
- * cannot do row by row: it takes a batch for one row, and a batch of 64 cost 64 times 64 comparisons.
- * @returns the frames as they stand in the outbox, if no older transaction is running beside this one: then nothing can come before them any more
+ * Raises alerts for alarms: a repeat of an active alert of the same type and subject folds into it
+ * and counts; a different type never folds; a subject's later alerts go to the owner of the first
+ * within 24 hours (design section 12.4). Rows whose (device, event_key) is known change nothing. At
+ * most one alarm type of a device may stand in `rows`. Every alert raised has its alarm and every
+ * alarm its given row, so the full joins of the story are left joins that the planner cannot do row
+ * by row: it takes a batch for one row, and a batch of 64 cost 64 times 64 comparisons.
+ * @returns the frames as they stand in the outbox, if no older transaction is running beside this
+ * one: then nothing can come before them any more
  */
 export const raiseAlerts = (tx: Tx, rows: readonly IntakeRow[]): Statement<ToldRow> =>
   tx<ToldRow[]>`
@@ -107,47 +111,69 @@ export const raiseAlerts = (tx: Tx, rows: readonly IntakeRow[]): Statement<ToldR
     ${toldRows(tx, tx`told`)}`;
 
 /**
- * Writes what is no alarm into the story of the subject's active alert, if there is one, else of the device alone. A wearer's own cancelling is
- * shown on the alert that it is about and closes nothing (protocols/ev04.md section 2.5): the end of a fall on a fall, of a welfare alarm on
- * that, any other on an alert of the same device or an SOS before others. Never on duress, whose wearer may be made to cancel, and never on what
- * was pressed again since. What comes from a new network is in the story alone, unconfirmed: whoever knows an IMEI can say it.
+ * Writes what is no alarm into the story of the subject's active alert, if there is one, else of
+ * the device alone. A wearer's own cancelling is shown on the alert that it is about and closes
+ * nothing (protocols/ev04.md section 2.5): the end of a fall on a fall, of a welfare alarm on that,
+ * any other on an alert of the same device or an SOS before others. Never on duress, whose wearer
+ * may be made to cancel, and never on what was pressed again since. What comes from a new network
+ * is in the story alone, unconfirmed: whoever knows an IMEI can say it.
  */
 export const recordNews = (tx: Tx, rows: readonly IntakeRow[]): Statement =>
   tx`
     with given as materialized (
-      select distinct on (g.device_id, g.event_key) g.*, v.user_id, coalesce('u' || v.user_id, 'd' || v.id) as subject
+      select distinct on (g.device_id, g.event_key) g.*, v.user_id,
+        coalesce('u' || v.user_id, 'd' || v.id) as subject
       from json_to_recordset(${givenRows(rows)}::text::json) as g (${tx.unsafe(columns)})
       join devices v on v.organisation_id = g.organisation_id and v.id = g.device_id
-      where not exists (select from events e where e.device_id = g.device_id and e.event_key = g.event_key)
-        and not exists (select from archived_event_keys e where e.device_id = g.device_id and e.event_key = g.event_key)
+      where not exists (select from events e
+        where e.device_id = g.device_id and e.event_key = g.event_key)
+        and not exists (select from archived_event_keys e
+          where e.device_id = g.device_id and e.event_key = g.event_key)
       order by g.device_id, g.event_key
     ), about as (
       select n.*, open.id as alert_id, open.ends from given n
       left join lateral (
-        select h.id, ends from alerts h, lateral (select case n.kind when 'fall_ended' then h.alert_type_id = ${alertTypes.fall.id}
+        select h.id, ends
+        from alerts h,
+          lateral (select case n.kind when 'fall_ended' then h.alert_type_id = ${alertTypes.fall.id}
           when 'welfare_ended' then h.alert_type_id = ${alertTypes.welfare.id}
-          when 'wearer_cancelled' then h.alert_type_id <> ${alertTypes.duress.id} else false end and n.ordered_at >= h.last_event_at as ends) about_it
+          when 'wearer_cancelled' then h.alert_type_id <> ${alertTypes.duress.id}
+            else false end
+            and n.ordered_at >= h.last_event_at as ends) about_it
         where h.subject = n.subject and h.status = 'active_alert'
-        order by ends desc, ends and h.device_id = n.device_id desc, ends and h.alert_type_id = ${alertTypes.sos.id} desc, h.priority, h.raised_at limit 1
+        order by ends desc, ends
+          and h.device_id = n.device_id desc, ends
+          and h.alert_type_id = ${alertTypes.sos.id} desc, h.priority, h.raised_at
+        limit 1
       ) open on true
     ), cancelled as (
-      update alerts a set wearer_cancelled_at = greatest(a.wearer_cancelled_at, c.at), version = a.version + 1
-      from (select alert_id, max(ordered_at) as at from about where ends and not data ? 'new_network' group by alert_id) c
+      update alerts a
+      set wearer_cancelled_at = greatest(a.wearer_cancelled_at, c.at), version = a.version + 1
+      from (select alert_id, max(ordered_at) as at
+        from about
+        where ends and not data ? 'new_network'
+        group by alert_id) c
       where a.id = c.alert_id
       returning a.*
     ), story as (
-      insert into events (organisation_id, kind, alert_id, device_id, user_id, event_key, data, occurred_at)
+      insert into events (organisation_id, kind, alert_id, device_id, user_id, event_key, data,
+        occurred_at)
       select organisation_id, 'device.' || kind, alert_id, device_id, user_id, event_key,
         case when alert_id is null then data - 'new_network' else data end
-          || jsonb_strip_nulls(jsonb_build_object('latitude', latitude, 'longitude', longitude, 'accuracy_m', accuracy_m)), occurred_at
+          || jsonb_strip_nulls(jsonb_build_object('latitude', latitude, 'longitude', longitude,
+              'accuracy_m', accuracy_m)),
+            occurred_at
       from about
       returning id, alert_id, kind, data, occurred_at, recorded_at
     ), rows_told as (
       insert into live_outbox (channels, event, data)
-      select ${rowChannels(tx)}, 'alert.updated', ${alertRowJson(tx)} from cancelled a ${alertJoins(tx)}
+      select ${rowChannels(tx)}, 'alert.updated', ${alertRowJson(tx)}
+      from cancelled a ${alertJoins(tx)}
     )
     insert into live_outbox (channels, event, data)
     select array['private-alert.' || s.alert_id], 'alert.history',
-      to_json((select x from (select s.id, s.alert_id, s.kind, app.iso(s.occurred_at) as occurred_at, app.iso(s.recorded_at) as recorded_at, s.data) x))
+      to_json((select x
+          from (select s.id, s.alert_id, s.kind, app.iso(s.occurred_at) as occurred_at,
+            app.iso(s.recorded_at) as recorded_at, s.data) x))
     from story s where s.alert_id is not null
     order by s.id`;

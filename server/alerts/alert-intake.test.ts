@@ -1,4 +1,5 @@
-// Device events become alerts once, fold where they repeat, group under their person, and tell the screens; all or nothing.
+// Device events become alerts once, fold where they repeat, group under their person, and tell the
+// screens; all or nothing.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { alertRow } from '#domain/alerts/alert.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
@@ -6,7 +7,14 @@ import { type TestDatabase, testDatabase } from '#server/kit/testing/test-databa
 import { acknowledgeAlert } from './actions/acknowledge-alert.ts';
 import { resolveAlert } from './actions/resolve-alert.ts';
 import { createIntake, type Intake } from './alert-intake.ts';
-import { type AlertWorld, aFix, anAlertWorld, anEvent, anOperator, anotherDevice } from './alerts.factory.ts';
+import {
+  type AlertWorld,
+  aFix,
+  anAlertWorld,
+  anEvent,
+  anOperator,
+  anotherDevice,
+} from './alerts.factory.ts';
 
 let test_: TestDatabase;
 let intake: Intake;
@@ -21,15 +29,19 @@ beforeEach(async () => {
   world = await anAlertWorld(test_.ownerSql);
 });
 
-const alertsOf = async (device_id: number) => await test_.ownerSql`select * from alerts where device_id = ${device_id} order by id`;
+const alertsOf = async (device_id: number) =>
+  await test_.ownerSql`select * from alerts where device_id = ${device_id} order by id`;
 const eventsOf = async (device_id: number) =>
   await test_.ownerSql<
     { kind: string; alert_id: number | null; data: Record<string, unknown> }[]
   >`select kind, alert_id, data from events where device_id = ${device_id} order by id`;
 const framesAbout = async (organisation_id: number) =>
-  await test_.ownerSql<
-    { channels: string[]; event: string; data: unknown }[]
-  >`select channels, event, data from live_outbox where ${`private-organisation.${organisation_id}`} = any(channels) order by id`;
+  await test_.ownerSql<{ channels: string[]; event: string; data: unknown }[]>`
+    select channels, event, data
+    from live_outbox
+    where ${`private-organisation.${organisation_id}`} = any(channels)
+    order by id
+  `;
 
 test('the table of alert types is the one of the domain', async () => {
   const rows = await test_.ownerSql`select id, name, title, priority from alert_types order by id`;
@@ -38,7 +50,10 @@ test('the table of alert types is the one of the domain', async () => {
 
 test('an SOS raises one alert, its story and one frame of at most 450 bytes', async () => {
   const fixed = new Date().toISOString();
-  await intake.take({ device: world.device, events: [anEvent('sos', { position: aFix(-32.05, 115.74, fixed), battery_percent: 76 })] });
+  await intake.take({
+    device: world.device,
+    events: [anEvent('sos', { position: aFix(-32.05, 115.74, fixed), battery_percent: 76 })],
+  });
   const [alert] = await alertsOf(world.device.device_id);
   expect(alert).toMatchObject({
     status: 'active_alert',
@@ -61,10 +76,24 @@ test('an SOS raises one alert, its story and one frame of at most 450 bytes', as
     event: 'alert.created',
   });
   const row = alertRow.parse(frame?.data);
-  expect(row).toMatchObject({ id: alert?.['id'], person: { name: 'Noah Ward' }, department: 'Rangers', type: 'sos', version: 1 });
-  const onTheWire = JSON.stringify({ event: frame?.event, channel: 'private-alert-monitoring', data: JSON.stringify(frame?.data) });
+  expect(row).toMatchObject({
+    id: alert?.['id'],
+    person: { name: 'Noah Ward' },
+    department: 'Rangers',
+    type: 'sos',
+    version: 1,
+  });
+  const onTheWire = JSON.stringify({
+    event: frame?.event,
+    channel: 'private-alert-monitoring',
+    data: JSON.stringify(frame?.data),
+  });
   expect(onTheWire.length).toBeLessThanOrEqual(450);
-  const [device] = await test_.ownerSql`select battery_percent, latitude, last_heard_at from devices where id = ${world.device.device_id}`;
+  const [device] = await test_.ownerSql`
+      select battery_percent, latitude, last_heard_at
+      from devices
+      where id = ${world.device.device_id}
+    `;
   expect(device).toMatchObject({ battery_percent: 76, latitude: -32.05 });
 });
 
@@ -109,61 +138,97 @@ test('an alarm from a clock that is ahead was raised when it came, not later', a
     events: [anEvent('sos', { received_at, occurred_at, position: aFix(-32, 115, occurred_at) })],
   });
   const [alert] = await alertsOf(world.device.device_id);
-  expect([alert?.['raised_at'], alert?.['position_at'], alert?.['late']]).toEqual([new Date(received_at), new Date(received_at), false]);
-  const [line] = await test_.ownerSql`select data ->> 'original_time' as original from events where alert_id = ${alert?.['id'] ?? 0}`;
+  expect([alert?.['raised_at'], alert?.['position_at'], alert?.['late']]).toEqual([
+    new Date(received_at),
+    new Date(received_at),
+    false,
+  ]);
+  const [line] = await test_.ownerSql`
+      select data ->> 'original_time' as original from events where alert_id = ${alert?.['id'] ?? 0}
+    `;
   expect(line).toEqual({ original: occurred_at });
 });
 
 test('an owner who cannot sign in any more is given nothing', async () => {
   const operator = await anOperator(test_.ownerSql, 'Lea');
   await intake.take({ device: world.device, events: [anEvent('sos')] });
-  await test_.ownerSql`update alerts set owner_staff_id = ${operator.user_id}, owned_at = app.now() where device_id = ${world.device.device_id}`;
+  await test_.ownerSql`
+    update alerts
+    set owner_staff_id = ${operator.user_id}, owned_at = app.now()
+    where device_id = ${world.device.device_id}
+  `;
   await test_.ownerSql`update users set status = 'disabled' where id = ${operator.user_id}`;
   await intake.take({ device: world.device, events: [anEvent('fall')] });
-  expect((await alertsOf(world.device.device_id)).at(-1)).toMatchObject({ owner_staff_id: null, owned_at: null });
+  expect((await alertsOf(world.device.device_id)).at(-1)).toMatchObject({
+    owner_staff_id: null,
+    owned_at: null,
+  });
 });
 
 test('a later alert of a person goes to the owner of the first; after resolving, a new one is a new alert', async () => {
   const operator = await anOperator(test_.ownerSql, 'Mei');
   await intake.take({ device: world.device, events: [anEvent('sos')] });
   const [first] = await alertsOf(world.device.device_id);
-  await test_.database.write({ role: 'centre' }, async (tx) => await acknowledgeAlert(tx, operator, Number(first?.['id'])));
+  await test_.database.write(
+    { role: 'centre' },
+    async (tx) => await acknowledgeAlert(tx, operator, Number(first?.['id'])),
+  );
   await intake.take({ device: world.device, events: [anEvent('fall')] });
   expect((await alertsOf(world.device.device_id))[1]).toMatchObject({
     owner_staff_id: operator.user_id,
     group_id: first?.['id'],
     acknowledged_at: null,
   });
-  const resolution = { note: 'Safe', outcome: 'false', response_sent: false, resolution_comment_id: null } as const;
-  await test_.database.write({ role: 'centre' }, async (tx) => await resolveAlert(tx, operator, Number(first?.['id']), { resolution }));
+  const resolution = {
+    note: 'Safe',
+    outcome: 'false',
+    response_sent: false,
+    resolution_comment_id: null,
+  } as const;
+  await test_.database.write(
+    { role: 'centre' },
+    async (tx) => await resolveAlert(tx, operator, Number(first?.['id']), { resolution }),
+  );
   await intake.take({ device: world.device, events: [anEvent('sos')] });
-  expect((await alertsOf(world.device.device_id)).filter((alert) => alert['alert_type_id'] === alertTypes.sos.id)).toMatchObject([
-    { status: 'resolved' },
-    { status: 'active_alert' },
-  ]);
+  expect(
+    (await alertsOf(world.device.device_id)).filter(
+      (alert) => alert['alert_type_id'] === alertTypes.sos.id,
+    ),
+  ).toMatchObject([{ status: 'resolved' }, { status: 'active_alert' }]);
 });
 
 test('a late SOS raises its alert, marked late; a late position never overwrites a newer one', async () => {
   const newer = new Date().toISOString();
   const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
-  await intake.take({ device: world.device, events: [anEvent('position', { position: aFix(-32, 115, newer) })] });
   await intake.take({
     device: world.device,
-    events: [anEvent('sos', { occurred_at: hourAgo, historical: true, position: aFix(-10, 100, hourAgo) })],
+    events: [anEvent('position', { position: aFix(-32, 115, newer) })],
+  });
+  await intake.take({
+    device: world.device,
+    events: [
+      anEvent('sos', { occurred_at: hourAgo, historical: true, position: aFix(-10, 100, hourAgo) }),
+    ],
   });
   expect(await alertsOf(world.device.device_id)).toMatchObject([{ late: true }]);
-  const [device] = await test_.ownerSql`select latitude from devices where id = ${world.device.device_id}`;
+  const [device] =
+    await test_.ownerSql`select latitude from devices where id = ${world.device.device_id}`;
   expect(device?.['latitude']).toBe(-32);
 });
 
 test('low battery and power off are lines of the story, never rows of the queue; a wearer’s cancelling closes nothing', async () => {
   await intake.take({ device: world.device, events: [anEvent('low_battery')] });
   expect(await alertsOf(world.device.device_id)).toEqual([]);
-  await intake.take({ device: world.device, events: [anEvent('sos'), anEvent('wearer_cancelled')] });
+  await intake.take({
+    device: world.device,
+    events: [anEvent('sos'), anEvent('wearer_cancelled')],
+  });
   const [alert] = await alertsOf(world.device.device_id);
   expect(alert).toMatchObject({ status: 'active_alert', owner_staff_id: null });
   expect(alert?.['wearer_cancelled_at']).not.toBeNull();
-  expect((await eventsOf(world.device.device_id)).map(({ kind, alert_id }) => [kind, alert_id])).toEqual([
+  expect(
+    (await eventsOf(world.device.device_id)).map(({ kind, alert_id }) => [kind, alert_id]),
+  ).toEqual([
     ['device.low_battery', null],
     ['alert.raised', alert?.['id']],
     ['device.wearer_cancelled', alert?.['id']],
@@ -180,22 +245,34 @@ test('a device whose alerts are off is recorded and raises nothing', async () =>
 test('an alert of an organisation that is not monitored is not sent to the monitoring centre', async () => {
   const own = await anAlertWorld(test_.ownerSql, { not_monitored: true });
   await intake.take({ device: own.device, events: [anEvent('sos')] });
-  expect(await framesAbout(own.organisation_id)).toMatchObject([{ channels: [`private-organisation.${own.organisation_id}`] }]);
+  expect(await framesAbout(own.organisation_id)).toMatchObject([
+    { channels: [`private-organisation.${own.organisation_id}`] },
+  ]);
 });
 
 describe('a batch', () => {
   test('of many devices is one transaction and raises each alert', async () => {
-    const worlds = await Promise.all(Array.from({ length: 20 }, async () => await anAlertWorld(test_.ownerSql)));
+    const worlds = await Promise.all(
+      Array.from({ length: 20 }, async () => await anAlertWorld(test_.ownerSql)),
+    );
     const before = intake.counts.batches;
-    await Promise.all(worlds.map(async ({ device }) => await intake.take({ device, events: [anEvent('sos')] })));
+    await Promise.all(
+      worlds.map(async ({ device }) => await intake.take({ device, events: [anEvent('sos')] })),
+    );
     expect(intake.counts.batches - before).toBeLessThan(20);
     for (const { device } of worlds) expect(await alertsOf(device.device_id)).toHaveLength(1);
   });
 
   test('with one bad row keeps its neighbours and refuses the bad one alone', async () => {
-    const bad = { device: world.device, events: [anEvent('sos', { position: aFix(400, 0, new Date().toISOString()) })] };
+    const bad = {
+      device: world.device,
+      events: [anEvent('sos', { position: aFix(400, 0, new Date().toISOString()) })],
+    };
     const good = await anAlertWorld(test_.ownerSql);
-    const results = await Promise.allSettled([intake.take(bad), intake.take({ device: good.device, events: [anEvent('sos')] })]);
+    const results = await Promise.allSettled([
+      intake.take(bad),
+      intake.take({ device: good.device, events: [anEvent('sos')] }),
+    ]);
     expect(results.map((result) => result.status)).toEqual(['rejected', 'fulfilled']);
     expect(await alertsOf(world.device.device_id)).toEqual([]);
     expect(await eventsOf(world.device.device_id)).toEqual([]);

@@ -1,4 +1,5 @@
-// Where every device event enters: a batch of one or many becomes alerts, story, positions and live news, acknowledged when all of it is committed.
+// Where every device event enters: a batch of one or many becomes alerts, story, positions and live
+// news, acknowledged when all of it is committed.
 import { isAlarm } from '#domain/devices/device-event.ts';
 import { AppError } from '#domain/kit/errors.ts';
 import { newsOf, type ToldRow } from '#server/kit/audit.ts';
@@ -7,7 +8,12 @@ import { type Batcher, createBatcher } from '#server/kit/jobs/batcher.ts';
 import type { DeviceEventSubscriber, TakenEvent } from './device-event-subscriber.ts';
 import { hasFenceAlarm, withPlaces } from './intake/fence-alarms.ts';
 import { type DeviceReport, type IntakeRows, intakeRowsOf } from './intake/intake-rows.ts';
-import { intakeStatements, isMarked, newAlertStatements, repeatStatements } from './intake/intake-statements.ts';
+import {
+  intakeStatements,
+  isMarked,
+  newAlertStatements,
+  repeatStatements,
+} from './intake/intake-statements.ts';
 import { createRecentDevices } from './intake/recent-devices.ts';
 
 export interface Intake {
@@ -26,7 +32,10 @@ export interface IntakeHooks {
 
 const platform = { role: 'platform' } as const;
 
-export const createIntake = (database: Database, { subscribers = [], afterAlarms = () => {} }: IntakeHooks = {}): Intake => {
+export const createIntake = (
+  database: Database,
+  { subscribers = [], afterAlarms = () => {} }: IntakeHooks = {},
+): Intake => {
   const keep = keeping(database);
   const batcher = createBatcher<DeviceReport, null>({
     work: async (given) => {
@@ -36,42 +45,62 @@ export const createIntake = (database: Database, { subscribers = [], afterAlarms
       if (works.length === 0) await keep(rows);
       else
         await database.write(platform, async (tx, last) => {
-          const kept = intakeStatements(tx, rows).statements.map((statement) => statement.execute());
-          // What they ask first travels along and is answered after. All is waited for: what still ran after the end would run in somebody else's transaction.
+          const kept = intakeStatements(tx, rows).statements.map((statement) =>
+            statement.execute(),
+          );
+          // What they ask first travels along and is answered after. All is waited for: what still
+          // ran after the end would run in somebody else's transaction.
           const outcomes = await Promise.allSettled([...kept, runAll(tx, works, last)]);
           for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
         });
-      if (reports.some((report) => report.events.some((event) => isAlarm(event.kind)))) afterAlarms();
+      if (reports.some((report) => report.events.some((event) => isAlarm(event.kind))))
+        afterAlarms();
       return reports.map(() => null);
     },
     most: 400,
     lanes: 2,
-    // Two at once are two small ones, of which neither knows what comes first. But a row that somebody holds keeps only those in its batch.
+    // Two at once are two small ones, of which neither knows what comes first. But a row that
+    // somebody holds keeps only those in its batch.
     patienceMs: 50,
     retryAlone: (error) => !(error instanceof AppError),
   });
-  return { take: async (report) => void (await batcher.add(report)), counts: batcher.counts, idle: () => batcher.idle() };
+  return {
+    take: async (report) => void (await batcher.add(report)),
+    counts: batcher.counts,
+    idle: () => batcher.idle(),
+  };
 };
 
 /**
- * Keeps what nobody else is concerned with: all leaves in one message with the commit, and what the screens are told comes back with it.
- * Alarms of devices that raised nothing lately are tried as new ones. Those that fold after all are written by a second batch, before
- * anybody is told that we have them; what a device sends again after a crash between the two is known by its key.
+ * Keeps what nobody else is concerned with: all leaves in one message with the commit, and what the
+ * screens are told comes back with it. Alarms of devices that raised nothing lately are tried as
+ * new ones. Those that fold after all are written by a second batch, before anybody is told that we
+ * have them; what a device sends again after a crash between the two is known by its key.
  */
 function keeping(database: Database): (rows: IntakeRows) => Promise<void> {
   const recent = createRecentDevices();
-  const send = async (statementsOf: (tx: Tx) => Pipelined<ToldRow>) => await database.pipeline(platform, statementsOf, newsOf);
+  const send = async (statementsOf: (tx: Tx) => Pipelined<ToldRow>) =>
+    await database.pipeline(platform, statementsOf, newsOf);
   return async (rows) => {
     const { alarms, news, heard } = rows;
-    const maybeNew = alarms.length > 0 && news.length === 0 && !isMarked(heard) && !alarms.some(({ device_id }) => recent.has(device_id));
+    const maybeNew =
+      alarms.length > 0 &&
+      news.length === 0 &&
+      !isMarked(heard) &&
+      !alarms.some(({ device_id }) => recent.has(device_id));
     for (const { device_id } of alarms) recent.add(device_id);
-    const told = maybeNew ? await send((tx) => newAlertStatements(tx, rows)).catch(nullIfMeanwhile) : null;
+    const told = maybeNew
+      ? await send((tx) => newAlertStatements(tx, rows)).catch(nullIfMeanwhile)
+      : null;
     if (told === null) await send((tx) => intakeStatements(tx, rows));
     else if (told.length < alarms.length) await send((tx) => repeatStatements(tx, alarms));
   };
 }
 
-/** Somebody else's alert or event of the same key was committed at the same moment: nothing was new after all. */
+/**
+ * Somebody else's alert or event of the same key was committed at the same moment: nothing was new
+ * after all.
+ */
 function nullIfMeanwhile(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === '23505') return null;
   throw error;
@@ -82,7 +111,8 @@ interface SubscriberWork {
   readonly wanted: readonly TakenEvent[];
 }
 
-// Each finds what the one before it wrote: only what the last of them leaves over may go with the commit.
+// Each finds what the one before it wrote: only what the last of them leaves over may go with the
+// commit.
 async function runAll(tx: Tx, works: readonly SubscriberWork[], last: Last): Promise<void> {
   const final = works.at(-1);
   for (const { take, wanted } of works.slice(0, -1)) {
@@ -93,12 +123,17 @@ async function runAll(tx: Tx, works: readonly SubscriberWork[], last: Last): Pro
   await final?.take(tx, final.wanted, last);
 }
 
-function subscriberWorkOf(reports: readonly DeviceReport[], subscribers: readonly DeviceEventSubscriber[]): SubscriberWork[] {
+function subscriberWorkOf(
+  reports: readonly DeviceReport[],
+  subscribers: readonly DeviceEventSubscriber[],
+): SubscriberWork[] {
   return subscribers
     .map(({ kinds, concerns = () => true, take }) => ({
       take,
       wanted: reports
-        .flatMap(({ device, events }) => events.filter((event) => kinds.has(event.kind)).map((event) => ({ ...device, event })))
+        .flatMap(({ device, events }) =>
+          events.filter((event) => kinds.has(event.kind)).map((event) => ({ ...device, event })),
+        )
         .filter(concerns),
     }))
     .filter(({ wanted }) => wanted.length > 0);

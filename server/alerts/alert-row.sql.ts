@@ -1,10 +1,12 @@
-// The row of an alert as live frames and answers have it: made by the database from alertColumns, compact, without nulls.
+// The row of an alert as live frames and answers have it: made by the database from alertColumns,
+// compact, without nulls.
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { type AlertColumn, alertColumns } from './alert-columns.ts';
 
 /**
- * Joins for an `alerts` row called a: people, place and device are looked up, never copied. The owner by a look of its own: most have none, and the
- * planner would then rather walk along all people than ask for one.
+ * Joins for an `alerts` row called a: people, place and device are looked up, never copied. The
+ * owner by a look of its own: most have none, and the planner would then rather walk along all
+ * people than ask for one.
  */
 export const alertJoins = (tx: Tx): Fragment => tx`
   join organisations o on o.id = a.organisation_id
@@ -12,10 +14,13 @@ export const alertJoins = (tx: Tx): Fragment => tx`
   left join departments d on d.organisation_id = a.organisation_id and d.id = a.department_id
   left join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id
   left join device_types k on k.id = v.device_type_id
-  left join lateral (select u.id, u.name from users u where u.id = a.owner_staff_id limit 1) w on true
+  left join lateral (select u.id, u.name from users u where u.id = a.owner_staff_id limit 1) w
+    on true
   join alert_types t on t.id = a.alert_type_id`;
 
-const written = Object.entries<AlertColumn>(alertColumns).map(([key, { json }]) => `${json} as ${key}`);
+const written = Object.entries<AlertColumn>(alertColumns).map(
+  ([key, { json }]) => `${json} as ${key}`,
+);
 const rowJson = `json_strip_nulls(to_json((select r from (select ${written.join(', ')}) r)))`;
 
 /** The alertRow of domain/alerts/alert.ts as json, for a row a with alertJoins. */
@@ -23,4 +28,7 @@ export const alertRowJson = (tx: Tx): Fragment => tx`${tx.unsafe(rowJson)}`;
 
 /** Who hears of a row: the monitoring centre if it is monitored, and the organisation. */
 export const rowChannels = (tx: Tx): Fragment => tx`
-  array_remove(array[case when a.monitored then 'private-alert-monitoring' end, 'private-organisation.' || a.organisation_id], null)`;
+  array_remove(array[case
+      when a.monitored then 'private-alert-monitoring' end,
+        'private-organisation.' || a.organisation_id],
+    null)`;

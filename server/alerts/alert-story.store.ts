@@ -1,7 +1,12 @@
-// A line of an alert's story and the news beside it: written together in the transaction of what they tell.
+// A line of an alert's story and the news beside it: written together in the transaction of what
+// they tell.
 import type { Actor } from '#domain/access/actor.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
-import { alertChannel, alertMonitoringChannel, organisationChannel } from '#domain/alerts/alert-channels.ts';
+import {
+  alertChannel,
+  alertMonitoringChannel,
+  organisationChannel,
+} from '#domain/alerts/alert-channels.ts';
 import type { HistoryItem } from '#domain/alerts/alert-history.ts';
 import { alertHistory, alertUpdated } from '#domain/alerts/alerts.events.ts';
 import { notFound } from '#domain/kit/errors.ts';
@@ -16,7 +21,10 @@ export interface Line {
   frames?: NewFrame[];
 }
 
-/** Writes a line into the story of an alert and sends it, after whatever else there is to tell, to the screens. @param actor null for the system itself */
+/**
+ * Writes a line into the story of an alert and sends it, after whatever else there is to tell, to
+ * the screens. @param actor null for the system itself
+ */
 export async function writeLine(
   tx: Tx,
   actor: Actor | null,
@@ -29,7 +37,9 @@ export async function writeLine(
       kind,
       alert_id: alert.id,
       ...(alert.user_id === null ? {} : { user_id: alert.user_id }),
-      ...(actor ? { actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id } : {}),
+      ...(actor
+        ? { actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id }
+        : {}),
       data,
     },
   ]);
@@ -41,8 +51,14 @@ export async function writeLine(
 }
 
 /** The changed row, for the monitoring centre if it is monitored, and for the organisation. */
-export const rowFrame = (alert: Pick<LockedAlert, 'monitored' | 'organisation_id'>, row: AlertRow): NewFrame => ({
-  channels: [...(alert.monitored ? [alertMonitoringChannel] : []), organisationChannel(alert.organisation_id)],
+export const rowFrame = (
+  alert: Pick<LockedAlert, 'monitored' | 'organisation_id'>,
+  row: AlertRow,
+): NewFrame => ({
+  channels: [
+    ...(alert.monitored ? [alertMonitoringChannel] : []),
+    organisationChannel(alert.organisation_id),
+  ],
   event: alertUpdated.name,
   data: row,
 });

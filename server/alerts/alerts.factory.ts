@@ -1,4 +1,5 @@
-// What a test of alerts needs: a monitored organisation with a worker who carries a pendant, operators, and events the pendant sends.
+// What a test of alerts needs: a monitored organisation with a worker who carries a pendant,
+// operators, and events the pendant sends.
 import type { Actor } from '#domain/access/actor.ts';
 import { type RoleName, roles } from '#domain/access/roles.ts';
 import type { DeviceEvent, DeviceEventKind } from '#domain/devices/device-event.ts';
@@ -14,17 +15,39 @@ export interface AlertWorld {
 let counter = 0;
 
 /** An organisation with one worker and one pendant. */
-export async function anAlertWorld(sql: Tx, { not_monitored = false, enable_alerts = true } = {}): Promise<AlertWorld> {
+export async function anAlertWorld(
+  sql: Tx,
+  { not_monitored = false, enable_alerts = true } = {},
+): Promise<AlertWorld> {
   counter += 1;
   const imei = String(350000000000000 + counter);
-  const [row] = await sql<{ organisation_id: number; department_id: number; worker_id: number; device_id: number }[]>`
-    with o as (insert into organisations (name, not_monitored) values (${`Organisation ${counter}`}, ${not_monitored}) returning id),
-    d as (insert into departments (organisation_id, name) select id, 'Rangers' from o returning organisation_id, id),
-    u as (insert into users (organisation_id, department_id, role, first_name, last_name, email) select organisation_id, id, 'organisation_user', 'Noah', 'Ward', ${`noah${counter}@example.test`} from d returning organisation_id, id),
-    v as (insert into devices (organisation_id, device_type_id, user_id, device_name, imei, enable_alerts) select organisation_id, 2, id, 'Pendant', ${imei}, ${enable_alerts} from u returning id)
-    select o.id as organisation_id, d.id as department_id, u.id as worker_id, v.id as device_id from o, d, u, v`;
+  const [row] = await sql<
+    { organisation_id: number; department_id: number; worker_id: number; device_id: number }[]
+  >`
+    with o as (insert into organisations (name, not_monitored)
+      values (${`Organisation ${counter}`}, ${not_monitored})
+      returning id),
+    d as (insert into departments (organisation_id, name)
+      select id, 'Rangers'
+      from o
+      returning organisation_id, id),
+    u as (insert into users (organisation_id, department_id, role, first_name, last_name, email)
+      select organisation_id, id, 'organisation_user', 'Noah', 'Ward',
+        ${`noah${counter}@example.test`}
+      from d
+      returning organisation_id, id),
+    v as (insert into devices (organisation_id, device_type_id, user_id, device_name, imei,
+        enable_alerts)
+      select organisation_id, 2, id, 'Pendant', ${imei}, ${enable_alerts}
+      from u
+      returning id)
+    select o.id as organisation_id, d.id as department_id, u.id as worker_id, v.id as device_id
+    from o, d, u, v`;
   if (!row) throw new Error('the world was not made');
-  return { ...row, device: { device_id: row.device_id, organisation_id: row.organisation_id, imei } };
+  return {
+    ...row,
+    device: { device_id: row.device_id, organisation_id: row.organisation_id, imei },
+  };
 }
 
 /** Another device of the world's worker. */
@@ -32,15 +55,23 @@ export async function anotherDevice(sql: Tx, world: AlertWorld): Promise<AlertWo
   counter += 1;
   const imei = String(350000000000000 + counter);
   const [row] = await sql<{ id: number }[]>`
-    insert into devices (organisation_id, device_type_id, user_id, device_name, imei) values (${world.organisation_id}, 2, ${world.worker_id}, 'Second pendant', ${imei}) returning id`;
+    insert into devices (organisation_id, device_type_id, user_id, device_name, imei)
+    values (${world.organisation_id}, 2, ${world.worker_id}, 'Second pendant', ${imei})
+    returning id`;
   return { device_id: row?.id ?? 0, organisation_id: world.organisation_id, imei };
 }
 
 /** Somebody of the monitoring centre, as a handler sees them. */
-export async function anOperator(sql: Tx, name: string, role: RoleName = 'monitoring_centre_operator'): Promise<Actor> {
+export async function anOperator(
+  sql: Tx,
+  name: string,
+  role: RoleName = 'monitoring_centre_operator',
+): Promise<Actor> {
   counter += 1;
   const [row] = await sql<{ id: number }[]>`
-    insert into users (role, first_name, last_name, email) values (${role}, ${name}, 'Chen', ${`${name.toLowerCase()}${counter}@example.test`}) returning id`;
+    insert into users (role, first_name, last_name, email)
+    values (${role}, ${name}, 'Chen', ${`${name.toLowerCase()}${counter}@example.test`})
+    returning id`;
   return {
     user_id: row?.id ?? 0,
     name: `${name} Chen`,
@@ -72,7 +103,11 @@ export function anEvent(kind: DeviceEventKind, over: Partial<DeviceEvent> = {}):
 }
 
 /** A fix at the given time. */
-export const aFix = (latitude: number, longitude: number, fixed_at: string): NonNullable<DeviceEvent['position']> => ({
+export const aFix = (
+  latitude: number,
+  longitude: number,
+  fixed_at: string,
+): NonNullable<DeviceEvent['position']> => ({
   latitude,
   longitude,
   accuracy_m: 12,

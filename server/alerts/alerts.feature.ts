@@ -1,4 +1,5 @@
-// Alerts in the program: device events that raise them, their sweeps, their calls and the counts of the intake.
+// Alerts in the program: device events that raise them, their sweeps, their calls and the counts of
+// the intake.
 import { pushTo } from '#server/deliveries/push.store.ts';
 import type { Feature } from '#server/program/feature.ts';
 import { alertsSubscriber, messageDeliveryListener } from './alerts.subscribers.ts';

@@ -1,11 +1,17 @@
-// The SQL of alerts that operators act on: lock, read, change. What a row looks like outside is in alert-row.sql.ts.
+// The SQL of alerts that operators act on: lock, read, change. What a row looks like outside is in
+// alert-row.sql.ts.
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { AlertChange, AlertState } from '#domain/alerts/alert-machine.ts';
 import { notFound } from '#domain/kit/errors.ts';
 import type { PatrolStatus } from '#domain/patrol-jobs/patrol-job.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { alertJoins, alertRowJson } from './alert-row.sql.ts';
-import { needsTwoPeople, type Proposed, proposalColumns, proposalJson } from './resolving/two-people.store.ts';
+import {
+  needsTwoPeople,
+  type Proposed,
+  proposalColumns,
+  proposalJson,
+} from './resolving/two-people.store.ts';
 import { sosDeviceName } from './satellite/satellite-sos.store.ts';
 
 export interface LockedAlert extends AlertState {
@@ -16,26 +22,40 @@ export interface LockedAlert extends AlertState {
   readonly monitored: boolean;
   readonly version: number;
   readonly on_test: boolean;
-  /** The version at which it last changed owner, was acknowledged or put back, called again, or was resolved. */
+  /**
+   * The version at which it last changed owner, was acknowledged or put back, called again, or was
+   * resolved.
+   */
   readonly decided_version: number;
   readonly person_name: string;
 }
 
 const lockedColumns = (tx: Tx) => tx`
-  a.id, a.organisation_id, a.user_id, a.device_id, a.monitored, a.version, a.decided_version, a.on_test, a.status, a.satellite_sos_active, a.acknowledged_at is not null as acknowledged, a.called_again_at is not null as called_again,
-  case when a.follow_up_lapsed_at is not null then 'lapsed' when a.follow_up_at is not null then 'running' else 'none' end as follow_up,
-  ${needsTwoPeople(tx)} as two_people, ${proposalJson(tx)} as proposal, ${sosDeviceName(tx)} as sos_device_name, coalesce(p.name, v.device_name, 'Unknown person') as person_name,
+  a.id, a.organisation_id, a.user_id, a.device_id, a.monitored, a.version, a.decided_version,
+    a.on_test, a.status, a.satellite_sos_active, a.acknowledged_at is not null as acknowledged,
+    a.called_again_at is not null as called_again,
+  case
+    when a.follow_up_lapsed_at is not null then 'lapsed'
+    when a.follow_up_at is not null then 'running'
+    else 'none' end as follow_up,
+  ${needsTwoPeople(tx)} as two_people, ${proposalJson(tx)} as proposal,
+    ${sosDeviceName(tx)} as sos_device_name,
+    coalesce(p.name, v.device_name, 'Unknown person') as person_name,
   case when w.id is not null then json_build_object('id', w.id, 'name', w.name) end as owner,
-  (select json_build_object('id', r.id, 'name', r.name) from users r where r.id = a.resolved_by_staff_id) as resolved_by`;
+  (select json_build_object('id', r.id, 'name', r.name)
+    from users r
+    where r.id = a.resolved_by_staff_id) as resolved_by`;
 
 /**
- * The alert, locked until the transaction ends. Locked first and read after: a statement that locks and joins at once keeps, after waiting, what it had
- * joined before, and two operators would both see an alert that nobody has.
+ * The alert, locked until the transaction ends. Locked first and read after: a statement that locks
+ * and joins at once keeps, after waiting, what it had joined before, and two operators would both
+ * see an alert that nobody has.
  * @throws 404 for one outside the caller's view, as for none
  */
 export async function lockAlert(tx: Tx, id: number): Promise<LockedAlert> {
-  // A query is sent when it is awaited, unless told to go: the lock must go first. It lets those pass who only refer to the alert: who
-  // waits for such a one while it waits for him would never end.
+  // A query is sent when it is awaited, unless told to go: the lock must go first. It lets those
+  // pass who only refer to the alert: who waits for such a one while it waits for him would never
+  // end.
   const lock = tx`select from alerts where id = ${id} for no key update`.execute();
   const [, alert] = await Promise.all([lock, requireAlert(tx, id)]);
   return alert;
@@ -43,7 +63,9 @@ export async function lockAlert(tx: Tx, id: number): Promise<LockedAlert> {
 
 /** The alert without a lock, for reading. @throws 404 */
 export async function requireAlert(tx: Tx, id: number): Promise<LockedAlert> {
-  const [row] = await tx<LockedAlert[]>`select ${lockedColumns(tx)} from alerts a ${alertJoins(tx)} where a.id = ${id}`;
+  const [row] = await tx<
+    LockedAlert[]
+  >`select ${lockedColumns(tx)} from alerts a ${alertJoins(tx)} where a.id = ${id}`;
   if (!row) throw notFound();
   return row;
 }
@@ -68,8 +90,18 @@ export async function changeAlert(
     minutes?: number | undefined;
   },
 ): Promise<AlertRow> {
-  const taker = change.owner === 'actor' ? by.staff_id : change.owner === 'assignee' ? by.assignee_id : undefined;
-  const owner = taker !== undefined ? tx`${taker}::bigint` : change.owner === 'nobody' ? tx`null` : tx`owner_staff_id`;
+  const taker =
+    change.owner === 'actor'
+      ? by.staff_id
+      : change.owner === 'assignee'
+        ? by.assignee_id
+        : undefined;
+  const owner =
+    taker !== undefined
+      ? tx`${taker}::bigint`
+      : change.owner === 'nobody'
+        ? tx`null`
+        : tx`owner_staff_id`;
   const acknowledged = change.acknowledged;
   const resolution = change.resolved && by.resolution;
   const [row] = await tx<{ row: AlertRow }[]>`
@@ -97,7 +129,8 @@ export async function changeAlert(
 
 const timerColumns = (tx: Tx, { follow_up }: AlertChange, minutes: number | undefined) => {
   if (follow_up === undefined) return tx``;
-  const due = follow_up === 'set' ? tx`app.now() + ${`${minutes ?? 0} minutes`}::interval` : tx`null`;
+  const due =
+    follow_up === 'set' ? tx`app.now() + ${`${minutes ?? 0} minutes`}::interval` : tx`null`;
   return tx`, follow_up_at = ${due}, follow_up_lapsed_at = null`;
 };
 
@@ -115,7 +148,12 @@ export const noteAction = async (tx: Tx, id: number, facts: AlertFacts = {}): Pr
 export const noteFacts = async (tx: Tx, id: number, facts: AlertFacts): Promise<AlertRow> =>
   await changeFacts(tx, id, tx`last_action_at = last_action_at`, facts);
 
-async function changeFacts(tx: Tx, id: number, action: Fragment, facts: AlertFacts): Promise<AlertRow> {
+async function changeFacts(
+  tx: Tx,
+  id: number,
+  action: Fragment,
+  facts: AlertFacts,
+): Promise<AlertRow> {
   const unread = facts.has_unread_messages;
   const [row] = await tx<{ row: AlertRow }[]>`
     with changed as (
@@ -130,28 +168,39 @@ async function changeFacts(tx: Tx, id: number, action: Fragment, facts: AlertFac
 }
 
 export async function readRow(tx: Tx, id: number): Promise<AlertRow> {
-  const [row] = await tx<{ row: AlertRow }[]>`select ${alertRowJson(tx)} as row from alerts a ${alertJoins(tx)} where a.id = ${id}`;
+  const [row] = await tx<
+    { row: AlertRow }[]
+  >`select ${alertRowJson(tx)} as row from alerts a ${alertJoins(tx)} where a.id = ${id}`;
   if (!row) throw notFound();
   return row.row;
 }
 
 /** Notes the first time a person opened an alert; null when they had before. */
-export async function noteView(tx: Tx, alert: LockedAlert, staffId: number): Promise<string | null> {
+export async function noteView(
+  tx: Tx,
+  alert: LockedAlert,
+  staffId: number,
+): Promise<string | null> {
   const [row] = await tx<{ viewed_at: string }[]>`
-    insert into alert_views (organisation_id, alert_id, viewer_staff_id) values (${alert.organisation_id}, ${alert.id}, ${staffId})
+    insert into alert_views (organisation_id, alert_id, viewer_staff_id)
+    values (${alert.organisation_id}, ${alert.id}, ${staffId})
     on conflict do nothing returning app.iso(viewed_at) as viewed_at`;
   return row?.viewed_at ?? null;
 }
 
 export async function viewedAt(tx: Tx, alertId: number, staffId: number): Promise<string | null> {
-  const [row] = await tx<
-    { viewed_at: string }[]
-  >`select app.iso(viewed_at) as viewed_at from alert_views where alert_id = ${alertId} and viewer_staff_id = ${staffId}`;
+  const [row] = await tx<{ viewed_at: string }[]>`
+    select app.iso(viewed_at) as viewed_at
+    from alert_views
+    where alert_id = ${alertId} and viewer_staff_id = ${staffId}
+  `;
   return row?.viewed_at ?? null;
 }
 
 /** The words of a resolution comment; null for one that cannot be chosen. */
 export async function publishedComment(tx: Tx, id: number): Promise<string | null> {
-  const [row] = await tx<{ name: string }[]>`select name from resolution_comments where id = ${id} and published`;
+  const [row] = await tx<
+    { name: string }[]
+  >`select name from resolution_comments where id = ${id} and published`;
   return row?.name ?? null;
 }

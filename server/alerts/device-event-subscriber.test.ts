@@ -1,4 +1,5 @@
-// A subscriber hears the kinds it asked for, inside the intake's transaction: when it fails, nothing of the report is kept and nothing is acknowledged.
+// A subscriber hears the kinds it asked for, inside the intake's transaction: when it fails,
+// nothing of the report is kept and nothing is acknowledged.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { createIntake } from './alert-intake.ts';
@@ -24,7 +25,9 @@ test('a subscriber hears its kinds in order, beside the alert they raise', async
         kinds: new Set(['sos', 'check_in']),
         take: async (tx, events) => {
           received.push(...events);
-          alertsSeen.push((await tx`select 1 from alerts where device_id = ${world.device.device_id}`).length);
+          alertsSeen.push(
+            (await tx`select 1 from alerts where device_id = ${world.device.device_id}`).length,
+          );
         },
       },
     ],
@@ -32,9 +35,15 @@ test('a subscriber hears its kinds in order, beside the alert they raise', async
       alarms += 1;
     },
   });
-  await intake.take({ device: world.device, events: [anEvent('check_in'), anEvent('low_battery'), anEvent('sos')] });
+  await intake.take({
+    device: world.device,
+    events: [anEvent('check_in'), anEvent('low_battery'), anEvent('sos')],
+  });
   expect(received.map(({ event }) => event.kind)).toEqual(['check_in', 'sos']);
-  expect(received[0]).toMatchObject({ device_id: world.device.device_id, organisation_id: world.organisation_id });
+  expect(received[0]).toMatchObject({
+    device_id: world.device.device_id,
+    organisation_id: world.organisation_id,
+  });
   expect(alertsSeen).toEqual([1]);
   expect(alarms).toBe(1);
 });
@@ -51,7 +60,13 @@ test('when a subscriber fails, the report is refused whole', async () => {
       },
     ],
   });
-  await expect(intake.take({ device: other.device, events: [anEvent('sos')] })).rejects.toThrow('no');
-  expect(await db.ownerSql`select 1 from alerts where device_id = ${other.device.device_id}`).toHaveLength(0);
-  expect(await db.ownerSql`select 1 from events where device_id = ${other.device.device_id}`).toHaveLength(0);
+  await expect(intake.take({ device: other.device, events: [anEvent('sos')] })).rejects.toThrow(
+    'no',
+  );
+  expect(
+    await db.ownerSql`select 1 from alerts where device_id = ${other.device.device_id}`,
+  ).toHaveLength(0);
+  expect(
+    await db.ownerSql`select 1 from events where device_id = ${other.device.device_id}`,
+  ).toHaveLength(0);
 });

@@ -1,4 +1,5 @@
-// Filter profiles are each person's own: saved under a name, replaced by the same name, out of everybody else's reach.
+// Filter profiles are each person's own: saved under a name, replaced by the same name, out of
+// everybody else's reach.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { type FilterFlag, flagFields } from '#domain/alerts/alert-history.ts';
@@ -6,7 +7,12 @@ import { newFilterProfile } from '#domain/alerts/filter-profile.ts';
 import { AppError } from '#domain/kit/errors.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { anOperator } from './alerts.factory.ts';
-import { changeProfile, deleteProfile, listProfiles, saveProfile } from './filter-profiles.store.ts';
+import {
+  changeProfile,
+  deleteProfile,
+  listProfiles,
+  saveProfile,
+} from './filter-profiles.store.ts';
 
 let db: TestDatabase;
 let mei: Actor;
@@ -19,11 +25,15 @@ beforeAll(async () => {
 afterAll(async () => await db.close());
 
 const centre = { role: 'centre' } as const;
-const profilesOf = async (actor: Actor) => await db.database.read(centre, async (tx) => await listProfiles(tx, actor.user_id));
+const profilesOf = async (actor: Actor) =>
+  await db.database.read(centre, async (tx) => await listProfiles(tx, actor.user_id));
 
 const profile = (name: string, ...flags: FilterFlag[]) => ({ name, ...flagFields(flags) });
 const save = async (name: string, ...flags: FilterFlag[]) =>
-  await db.database.write(centre, async (tx) => await saveProfile(tx, mei.user_id, profile(name, ...flags)));
+  await db.database.write(
+    centre,
+    async (tx) => await saveProfile(tx, mei.user_id, profile(name, ...flags)),
+  );
 
 test('one is saved, replaced by its name, seen by its owner alone, and deleted by nobody else', async () => {
   const first = await save('Short', 'comments');
@@ -31,7 +41,10 @@ test('one is saved, replaced by its name, seen by its owner alone, and deleted b
   expect(second).toEqual({ id: first.id, ...profile('Short', 'resolved') });
   expect(await profilesOf(mei)).toEqual([second]);
   expect(await profilesOf(tom)).toEqual([]);
-  const foreign = db.database.write(centre, async (tx) => await deleteProfile(tx, tom.user_id, first.id));
+  const foreign = db.database.write(
+    centre,
+    async (tx) => await deleteProfile(tx, tom.user_id, first.id),
+  );
   await expect(foreign).rejects.toBeInstanceOf(AppError);
   expect(await profilesOf(mei)).toEqual([second]);
   await db.database.write(centre, async (tx) => await deleteProfile(tx, mei.user_id, first.id));
@@ -41,9 +54,15 @@ test('one is saved, replaced by its name, seen by its owner alone, and deleted b
 test('one is changed with its name, by its owner alone, and never to the name of another', async () => {
   const [night, day] = [await save('Night', 'comments'), await save('Day', 'messages')];
   const change = async (actor: Actor, name: string) =>
-    await db.database.write(centre, async (tx) => await changeProfile(tx, actor.user_id, night.id, profile(name, 'location')));
+    await db.database.write(
+      centre,
+      async (tx) => await changeProfile(tx, actor.user_id, night.id, profile(name, 'location')),
+    );
   await expect(change(tom, 'Mine')).rejects.toMatchObject({ status: 404 });
-  await expect(change(mei, 'Day')).rejects.toMatchObject({ status: 422, fields: { name: [expect.any(String)] } });
+  await expect(change(mei, 'Day')).rejects.toMatchObject({
+    status: 422,
+    fields: { name: [expect.any(String)] },
+  });
   expect(await profilesOf(mei)).toEqual([day, night]);
   expect(await change(mei, 'Late')).toEqual({ id: night.id, ...profile('Late', 'location') });
   expect(await change(mei, 'Late')).toMatchObject({ name: 'Late' });
@@ -54,15 +73,26 @@ test('of two that are given one name at once, one gets it and the other is told'
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, async (_, turn) => {
       const { id } = turn % 2 ? one : other;
-      return await db.database.write(centre, async (tx) => await changeProfile(tx, mei.user_id, id, profile('Both')));
+      return await db.database.write(
+        centre,
+        async (tx) => await changeProfile(tx, mei.user_id, id, profile('Both')),
+      );
     }),
   );
-  const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  const refusals = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [outcome.reason] : [],
+  );
   expect(refusals).toHaveLength(5);
   for (const refusal of refusals) expect(refusal).toMatchObject({ status: 422 });
 });
 
 test('a flag that is not said is false, one that is not known is passed over', () => {
-  expect(newFilterProfile.parse({ name: ' Quiet ', comments: true, moon_phase: true })).toEqual(profile('Quiet', 'comments'));
-  expect(newFilterProfile.safeParse({ name: '', comments: 'yes' }).error?.issues.map(({ path }) => path[0])).toEqual(['name', 'comments']);
+  expect(newFilterProfile.parse({ name: ' Quiet ', comments: true, moon_phase: true })).toEqual(
+    profile('Quiet', 'comments'),
+  );
+  expect(
+    newFilterProfile
+      .safeParse({ name: '', comments: 'yes' })
+      .error?.issues.map(({ path }) => path[0]),
+  ).toEqual(['name', 'comments']);
 });

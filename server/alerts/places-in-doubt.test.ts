@@ -1,4 +1,5 @@
-// A place or a charge whose time cannot be trusted never replaces one whose time can, in a live alert and on the device.
+// A place or a charge whose time cannot be trusted never replaces one whose time can, in a live
+// alert and on the device.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
 import { encodeDataFrame } from '#domain/ev04/data/data-encoding.ts';
@@ -31,21 +32,50 @@ beforeEach(async () => {
 
 /** A record of this time at this latitude, with this charge. */
 const record = (time: number, latitude: number, battery: number): DataRecord[] => [
-  { type: 'status', time, flags: statusFlags({ flags: ['gps'], work_mode: 2, signal: 20, battery }) },
-  { type: 'gps', latitude, longitude: 10, speed_kmh: 0, course_deg: 0, altitude_raw: 0, hdop: 1, mileage_m: 0, satellites: 8 },
+  {
+    type: 'status',
+    time,
+    flags: statusFlags({ flags: ['gps'], work_mode: 2, signal: 20, battery }),
+  },
+  {
+    type: 'gps',
+    latitude,
+    longitude: 10,
+    speed_kmh: 0,
+    course_deg: 0,
+    altitude_raw: 0,
+    hdop: 1,
+    mileage_m: 0,
+    satellites: 8,
+  },
 ];
-const sos = (time: number): DataRecord => ({ type: 'alarm', flags: alarmFlags(['sos']), time, extension: 0 });
+const sos = (time: number): DataRecord => ({
+  type: 'alarm',
+  flags: alarmFlags(['sos']),
+  time,
+  extension: 0,
+});
 const sends = async (records: DataRecord[], receivedAt = now): Promise<void> => {
   sequence += 1;
   const frame = frameOf(encodeDataFrame({ imei: world.device.imei, sequence, records }));
-  await intake.take({ device: world.device, events: toDeviceEvents(frame, new Date(receivedAt * 1000)) });
+  await intake.take({
+    device: world.device,
+    events: toDeviceEvents(frame, new Date(receivedAt * 1000)),
+  });
 };
-const device = async () => [...(await db.ownerSql`select latitude, battery_percent from devices where id = ${world.device.device_id}`)];
+const device = async () => [
+  ...(await db.ownerSql`
+    select latitude, battery_percent from devices where id = ${world.device.device_id}
+  `),
+];
 const alert = async () => {
   const mei = await anOperator(db.ownerSql, 'Mei');
   const [row] = await db.ownerSql<{ id: number; latitude: number }[]>`
     select id, latitude from alerts where device_id = ${world.device.device_id}`;
-  const read = await db.database.read({ role: 'centre' }, async (tx) => await readAlert(tx, mei, row?.id ?? 0));
+  const read = await db.database.read(
+    { role: 'centre' },
+    async (tx) => await readAlert(tx, mei, row?.id ?? 0),
+  );
   return { own: row?.latitude, ...read };
 };
 const [D, E, F] = [51, 52, 53];
@@ -55,7 +85,8 @@ test('an old record with an unset clock beside an SOS of now leaves place and ch
   expect(await device()).toEqual([{ latitude: E, battery_percent: 99 }]);
   const first = await alert();
   expect([first.own, first.positions.at(-1)?.latitude, first.battery_percent]).toEqual([E, E, 99]);
-  // Its clock is a little behind ours: the fix is older than the moment when the old record reached us.
+  // Its clock is a little behind ours: the fix is older than the moment when the old record reached
+  // us.
   await sends(record(now - 2, F, 98), now + 3);
   expect(await device()).toEqual([{ latitude: F, battery_percent: 98 }]);
   const later = await alert();
@@ -72,7 +103,13 @@ test('an SOS of an unset clock does not move an alert to where the device may ha
 });
 
 test('where no time can be trusted the last record of the frame counts, and what is known of its time is said', async () => {
-  await sends([...record(unset, D, 81), sos(unset), ...record(unset + 10, E, 80), sos(unset + 10), ...record(unset + 20, F, 79)]);
+  await sends([
+    ...record(unset, D, 81),
+    sos(unset),
+    ...record(unset + 10, E, 80),
+    sos(unset + 10),
+    ...record(unset + 20, F, 79),
+  ]);
   expect(await device()).toEqual([{ latitude: F, battery_percent: 79 }]);
   const { own, positions } = await alert();
   expect(own).toBe(E);

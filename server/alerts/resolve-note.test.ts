@@ -1,4 +1,5 @@
-// No alert is resolved without a note: the call refuses it and writes nothing, and the table would not take it.
+// No alert is resolved without a note: the call refuses it and writes nothing, and the table would
+// not take it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -33,14 +34,28 @@ const kept = async () =>
     await db.ownerSql`select id from live_outbox`,
   ]);
 
-test.each([{}, { note: '' }, { note: ' \n\t ' }, { note: null }])('the note %j is refused, and nothing is written', async (given) => {
-  const before = await kept();
-  const answer = await operator.put(`/alerts/${alertId}/resolve`, { ...given, outcome: 'false', response_sent: false });
-  expect([answer.status, answer.body.errors]).toEqual([422, { note: ['The note is required.'] }]);
-  expect(await kept()).toBe(before);
-});
+test.each([{}, { note: '' }, { note: ' \n\t ' }, { note: null }])(
+  'the note %j is refused, and nothing is written',
+  async (given) => {
+    const before = await kept();
+    const answer = await operator.put(`/alerts/${alertId}/resolve`, {
+      ...given,
+      outcome: 'false',
+      response_sent: false,
+    });
+    expect([answer.status, answer.body.errors]).toEqual([422, { note: ['The note is required.'] }]);
+    expect(await kept()).toBe(before);
+  },
+);
 
-test.each([null, '', ' \n\t '])('the table takes no resolved alert with the note %j', async (note) => {
-  const resolving = db.ownerSql`update alerts set status = 'resolved', resolved_at = app.now(), note = ${note} where id = ${alertId}`;
-  await expect(resolving).rejects.toMatchObject({ constraint_name: 'alerts_resolved_with_note' });
-});
+test.each([null, '', ' \n\t '])(
+  'the table takes no resolved alert with the note %j',
+  async (note) => {
+    const resolving = db.ownerSql`
+      update alerts
+      set status = 'resolved', resolved_at = app.now(), note = ${note}
+      where id = ${alertId}
+    `;
+    await expect(resolving).rejects.toMatchObject({ constraint_name: 'alerts_resolved_with_note' });
+  },
+);

@@ -1,4 +1,5 @@
-// What a wearer's cancelling is about: shown on the right alert, never on a duress, and taken back by pressing again (protocols/ev04.md section 2.5).
+// What a wearer's cancelling is about: shown on the right alert, never on a duress, and taken back
+// by pressing again (protocols/ev04.md section 2.5).
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DeviceEventKind } from '#domain/devices/device-event.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -25,7 +26,9 @@ const says = async (kind: DeviceEventKind, second: number, device = world.device
 /** The types of the person's alerts that say "cancelled by the wearer", and when. */
 const cancelled = async () => {
   const rows = await db.ownerSql<{ name: string; at: Date }[]>`
-    select t.name, a.wearer_cancelled_at as at from alerts a join alert_types t on t.id = a.alert_type_id
+    select t.name, a.wearer_cancelled_at as at
+    from alerts a
+    join alert_types t on t.id = a.alert_type_id
     where a.user_id = ${world.worker_id} and a.wearer_cancelled_at is not null order by a.id`;
   return rows.map((row) => [row.name, row.at.toISOString()]);
 };
@@ -51,8 +54,17 @@ test('the end of a fall is about a fall, the end of a welfare alarm about that',
   await says('fall_ended', 1);
   await says('welfare_ended', 1);
   expect(await cancelled()).toEqual([]);
-  const story = await db.ownerSql`select kind from events where alert_id is not null and device_id = ${world.device.device_id} order by id`;
-  expect(story.map(({ kind }) => kind)).toEqual(['alert.raised', 'device.fall_ended', 'device.welfare_ended']);
+  const story = await db.ownerSql`
+      select kind
+      from events
+      where alert_id is not null and device_id = ${world.device.device_id}
+      order by id
+    `;
+  expect(story.map(({ kind }) => kind)).toEqual([
+    'alert.raised',
+    'device.fall_ended',
+    'device.welfare_ended',
+  ]);
   await says('fall', 2);
   await says('fall_ended', 3);
   expect(await cancelled()).toEqual([['fall', at(3)]]);

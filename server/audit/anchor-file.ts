@@ -1,4 +1,5 @@
-// The file of anchors: one line for the newest seal of each minute, only ever appended to, on disk before it counts.
+// The file of anchors: one line for the newest seal of each minute, only ever appended to, on disk
+// before it counts.
 import { createReadStream } from 'node:fs';
 import { constants, mkdir, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -20,8 +21,10 @@ export type Anchor = z.infer<typeof anchorFields>;
 const anchorLine = anchorFields.extend({ mac: z.string().regex(/^[0-9a-f]{64}$/) });
 type AnchorLine = z.infer<typeof anchorLine>;
 
-const codeOfAnchor = (key: Uint8Array, { writer, line, at, position, event_id, hash }: Anchor): Buffer =>
-  codeOf(key, JSON.stringify(['anchor', writer, line, at, position, event_id, hash]));
+const codeOfAnchor = (
+  key: Uint8Array,
+  { writer, line, at, position, event_id, hash }: Anchor,
+): Buffer => codeOf(key, JSON.stringify(['anchor', writer, line, at, position, event_id, hash]));
 
 /** One line of JSON with the code that confirms it. */
 export const anchorText = (key: Uint8Array, anchor: Anchor): string =>
@@ -47,10 +50,14 @@ export async function appendAnchor(path: string, text: string): Promise<void> {
   }
 }
 
-/** The anchors of the file, oldest first; null for a line that is none. Nothing where there is no file. */
+/**
+ * The anchors of the file, oldest first; null for a line that is none. Nothing where there is no
+ * file.
+ */
 export async function* readAnchors(path: string): AsyncGenerator<AnchorLine | null> {
   if (!(await isThere(path))) return;
-  for await (const text of createInterface({ input: createReadStream(path, 'utf8') })) if (text !== '') yield anchorOf(text);
+  for await (const text of createInterface({ input: createReadStream(path, 'utf8') }))
+    if (text !== '') yield anchorOf(text);
 }
 
 export const isThere = async (path: string): Promise<boolean> =>

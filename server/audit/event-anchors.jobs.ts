@@ -1,4 +1,5 @@
-// Writes the newest seal every minute to a place that the database does not reach: a file, and a webhook where one is set.
+// Writes the newest seal every minute to a place that the database does not reach: a file, and a
+// webhook where one is set.
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Database } from '#server/kit/db/database.ts';
@@ -19,8 +20,8 @@ export interface AnchorPlace {
 const platform = { role: 'platform' } as const;
 
 /**
- * A place that cannot be written to is logged each minute and takes nothing else with it: alerts do not depend on it.
- * The next anchor covers all before it.
+ * A place that cannot be written to is logged each minute and takes nothing else with it: alerts do
+ * not depend on it. The next anchor covers all before it.
  */
 export function eventAnchorsSweep(database: Database, place: AnchorPlace, log: Log): Sweep {
   const writer = { id: randomUUID(), host: hostname(), path: place.file };
@@ -32,15 +33,22 @@ export function eventAnchorsSweep(database: Database, place: AnchorPlace, log: L
     const posting = place.webhook === null ? Promise.resolve() : post(place.webhook, text);
     // Neither waits for the other's success.
     const [filed, posted] = await Promise.allSettled([appendAnchor(place.file, text), posting]);
-    if (posted.status === 'rejected') log.error({ err: posted.reason }, 'the webhook refused the anchor of the event log');
+    if (posted.status === 'rejected')
+      log.error({ err: posted.reason }, 'the webhook refused the anchor of the event log');
     if (filed.status === 'rejected') {
-      log.error({ err: filed.reason, file: place.file }, 'the anchor of the event log cannot be written');
+      log.error(
+        { err: filed.reason, file: place.file },
+        'the anchor of the event log cannot be written',
+      );
       return;
     }
     lines = anchor.line;
     position = anchor.position;
     // After the file: what the database says was written was.
-    await database.write(platform, async (tx) => await keepAnchorWriter(tx, { ...writer, lines, position }));
+    await database.write(
+      platform,
+      async (tx) => await keepAnchorWriter(tx, { ...writer, lines, position }),
+    );
   }
 
   return {
@@ -51,7 +59,14 @@ export function eventAnchorsSweep(database: Database, place: AnchorPlace, log: L
       if (newest && newest.position !== position) {
         const hash = Buffer.from(newest.hash).toString('hex');
         const at = new Date().toISOString();
-        await write({ writer: writer.id, line: lines + 1, at, position: newest.position, event_id: newest.event_id, hash });
+        await write({
+          writer: writer.id,
+          line: lines + 1,
+          at,
+          position: newest.position,
+          event_id: newest.event_id,
+          hash,
+        });
       }
       return null;
     },
@@ -59,6 +74,10 @@ export function eventAnchorsSweep(database: Database, place: AnchorPlace, log: L
 }
 
 async function post(url: string, body: string): Promise<void> {
-  const { status } = await callPartner({ url, body, headers: { 'content-type': 'application/json' } });
+  const { status } = await callPartner({
+    url,
+    body,
+    headers: { 'content-type': 'application/json' },
+  });
   if (status >= 300) throw new Error(`The webhook answered ${status}.`);
 }

@@ -1,5 +1,5 @@
-// Follows the database to another server while the program runs, as after a promotion: what is written there is in the next epoch from the first row
-// on, and this notes it, and tells the hubs.
+// Follows the database to another server while the program runs, as after a promotion: what is
+// written there is in the next epoch from the first row on, and this notes it, and tells the hubs.
 import type { Database } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import type { Log } from '#server/kit/log.ts';
@@ -12,7 +12,10 @@ export const eventOriginSweep = (database: Database, log: Pick<Log, 'warn'>): Sw
     if (await database.ask(originHolds)) return null;
     const epoch = await database.write({ role: 'platform' }, openOrigin);
     if (epoch !== null)
-      log.warn({ epoch }, 'the database was moved or put back: its events go on in another epoch, and consoles load again');
+      log.warn(
+        { epoch },
+        'the database was moved or put back: its events go on in another epoch, and consoles load again',
+      );
     return null;
   },
 });

@@ -29,7 +29,12 @@ export async function sealSome(database: Database, key: Uint8Array): Promise<num
     const seals = events.map((event) => {
       hash = nextHash(hash, event.text);
       position += 1;
-      return { position, event_id: event.id, hash: Buffer.from(hash).toString('hex'), mac: sealCode(key, position, hash).toString('hex') };
+      return {
+        position,
+        event_id: event.id,
+        hash: Buffer.from(hash).toString('hex'),
+        mac: sealCode(key, position, hash).toString('hex'),
+      };
     });
     await writeSeals(tx, seals);
     return events.length;

@@ -1,8 +1,14 @@
-// Compares the log with the anchors that were written outside the database: what was cut off its end or written again is found here.
+// Compares the log with the anchors that were written outside the database: what was cut off its
+// end or written again is found here.
 import { hostname } from 'node:os';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Anchor, isGenuine, isThere, readAnchors } from './anchor-file.ts';
-import { type AnchorWriter, findNewestSeal, readAnchorWriters, readSealsAt } from './event-anchors.store.ts';
+import {
+  type AnchorWriter,
+  findNewestSeal,
+  readAnchorWriters,
+  readSealsAt,
+} from './event-anchors.store.ts';
 
 export interface AnchorVerdict {
   /** Anchors that the log agrees with. */
@@ -17,7 +23,11 @@ const page = 1000;
  * @param path of the file
  * @param keys of today's secret and of earlier ones
  */
-export async function verifyAnchors(tx: Tx, path: string, keys: readonly Uint8Array[]): Promise<AnchorVerdict> {
+export async function verifyAnchors(
+  tx: Tx,
+  path: string,
+  keys: readonly Uint8Array[],
+): Promise<AnchorVerdict> {
   const writers = new Map((await readAnchorWriters(tx)).map((writer) => [writer.id, writer]));
   const read = new Map<string, number>();
   const comparison = createComparison(tx);
@@ -29,7 +39,10 @@ export async function verifyAnchors(tx: Tx, path: string, keys: readonly Uint8Ar
     if (!line) unreadable += 1;
     else if (isGenuine(keys, line)) {
       const expected = (read.get(line.writer) ?? 0) + 1;
-      if (line.line !== expected) gaps.push(`missing before line ${number} of the anchor file: ${anchorsOf(expected, line.line - 1)}`);
+      if (line.line !== expected)
+        gaps.push(
+          `missing before line ${number} of the anchor file: ${anchorsOf(expected, line.line - 1)}`,
+        );
       read.set(line.writer, line.line);
       await comparison.add(line);
     } else if (writers.has(line.writer)) {
@@ -40,9 +53,17 @@ export async function verifyAnchors(tx: Tx, path: string, keys: readonly Uint8Ar
   await comparison.end();
   const places = judgeWriters([...writers.values()], { path, there: await isThere(path), read });
   const notes = [...places.notes];
-  if (unreadable > 0) notes.push(`${unreadable} lines of the anchor file are truncated or invalid.`);
-  if (foreign > 0) notes.push(`${foreign} anchors were made with another APP_SECRET; name it in EARLIER_APP_SECRETS to compare them.`);
-  return { agreed: comparison.agreed, findings: [...comparison.findings, ...places.findings, ...gaps, ...changedLines(changed)], notes };
+  if (unreadable > 0)
+    notes.push(`${unreadable} lines of the anchor file are truncated or invalid.`);
+  if (foreign > 0)
+    notes.push(
+      `${foreign} anchors were made with another APP_SECRET; name it in EARLIER_APP_SECRETS to compare them.`,
+    );
+  return {
+    agreed: comparison.agreed,
+    findings: [...comparison.findings, ...places.findings, ...gaps, ...changedLines(changed)],
+    notes,
+  };
 }
 
 interface Comparison {
@@ -71,8 +92,14 @@ function createComparison(tx: Tx): Comparison {
     for (const anchor of anchors) {
       if (findings.length > 0) return;
       const seal = seals.get(anchor.position);
-      if (seal && Buffer.from(seal.hash).toString('hex') === anchor.hash) [agreed, sound] = [agreed + 1, anchor.position];
-      else findings.push(seal ? writtenAgain(anchor, sound) : cutOff(anchor, (await findNewestSeal(tx))?.position ?? 0));
+      if (seal && Buffer.from(seal.hash).toString('hex') === anchor.hash)
+        [agreed, sound] = [agreed + 1, anchor.position];
+      else
+        findings.push(
+          seal
+            ? writtenAgain(anchor, sound)
+            : cutOff(anchor, (await findNewestSeal(tx))?.position ?? 0),
+        );
     }
   }
 
@@ -104,7 +131,8 @@ const changedLines = ([first, ...others]: readonly number[]): string[] =>
         `line ${first} of the anchor file was changed, or made with another APP_SECRET${others.length > 0 ? `; so were ${others.length} after it` : ''}`,
       ];
 
-const anchorsOf = (first: number, last: number): string => (first >= last ? `anchor ${first}` : `anchors ${first} to ${last}`);
+const anchorsOf = (first: number, last: number): string =>
+  first >= last ? `anchor ${first}` : `anchors ${first} to ${last}`;
 
 interface FileRead {
   readonly path: string;
@@ -114,7 +142,10 @@ interface FileRead {
 }
 
 /** What the database knows of the files: this one must hold all that was written to it. */
-function judgeWriters(writers: readonly AnchorWriter[], { path, there, read }: FileRead): { findings: string[]; notes: string[] } {
+function judgeWriters(
+  writers: readonly AnchorWriter[],
+  { path, there, read }: FileRead,
+): { findings: string[]; notes: string[] } {
   const placeOf = (writer: AnchorWriter): string => `${writer.host}:${writer.path}`;
   const here = `${hostname()}:${path}`;
   const isHere = (writer: AnchorWriter): boolean => placeOf(writer) === here || read.has(writer.id);
@@ -124,10 +155,14 @@ function judgeWriters(writers: readonly AnchorWriter[], { path, there, read }: F
       (writer) =>
         `${path} was lost or cut, missing: ${anchorsOf((read.get(writer.id) ?? 0) + 1, writer.lines)} of ${writer.id}, up to seal ${writer.position}`,
     );
-  const elsewhere = new Map(writers.filter((writer) => !isHere(writer)).map((writer) => [placeOf(writer), writer.position]));
-  if (!there && findings.length === 0 && elsewhere.size > 0) findings.push(`${path} does not exist: nothing was compared with the anchors`);
+  const elsewhere = new Map(
+    writers.filter((writer) => !isHere(writer)).map((writer) => [placeOf(writer), writer.position]),
+  );
+  if (!there && findings.length === 0 && elsewhere.size > 0)
+    findings.push(`${path} does not exist: nothing was compared with the anchors`);
   const notes = [...elsewhere].map(
-    ([place, position]) => `Anchors up to seal ${position} are in ${place}; compare there too, or name a copy in EVENT_ANCHOR_FILE.`,
+    ([place, position]) =>
+      `Anchors up to seal ${position} are in ${place}; compare there too, or name a copy in EVENT_ANCHOR_FILE.`,
   );
   if (writers.length === 0 && read.size === 0)
     notes.push('No anchor has been written yet: events removed from the end cannot be detected.');

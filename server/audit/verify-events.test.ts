@@ -1,4 +1,5 @@
-// The seal of the events: whole when nothing was touched, and the row is named when a superuser changes, removes, puts in or moves one.
+// The seal of the events: whole when nothing was touched, and the row is named when a superuser
+// changes, removes, puts in or moves one.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { recordEvents } from '#server/kit/audit.ts';
 import { type TestDatabase, testDatabase, testSecret } from '#server/kit/testing/test-database.ts';
@@ -9,7 +10,8 @@ import { verifyEvents } from './verify-events.service.ts';
 let db: TestDatabase;
 let ids: number[];
 const key = sealKeyOf(testSecret);
-const verify = async () => await verifyEvents(db.database, { keys: [key], anchorFile: null, archives: [] });
+const verify = async () =>
+  await verifyEvents(db.database, { keys: [key], anchorFile: null, archives: [] });
 
 beforeAll(async () => {
   db = await testDatabase();
@@ -22,7 +24,11 @@ beforeEach(async () => {
     async (tx) =>
       await recordEvents(
         tx,
-        Array.from({ length: 50 }, (_, number) => ({ organisation_id: null, kind: 'test.happened', data: { number } })),
+        Array.from({ length: 50 }, (_, number) => ({
+          organisation_id: null,
+          kind: 'test.happened',
+          data: { number },
+        })),
       ),
   );
   ids = written.map((event) => event.id);
@@ -42,7 +48,9 @@ test('one changed byte names the row', async () => {
 });
 
 test('a changed time names the row', async () => {
-  await db.ownerSql`update events set occurred_at = occurred_at + interval '1 microsecond' where id = ${ids[0] ?? 0}`;
+  await db.ownerSql`
+    update events set occurred_at = occurred_at + interval '1 microsecond' where id = ${ids[0] ?? 0}
+  `;
   expect((await verify()).findings).toEqual([`event ${ids[0]} is not what was sealed (seal 1)`]);
 });
 
@@ -61,14 +69,23 @@ test('a removed row is missed, with or without its seal', async () => {
 test('a row put in among the sealed ones is found', async () => {
   const [smuggled] = await db.ownerSql<{ id: number }[]>`
     insert into events (id, tx_id, kind, occurred_at) overriding system value
-    select id - 1000000, tx_id, 'test.happened', occurred_at from events where id = ${ids[10] ?? 0} returning id`;
-  expect((await verify()).findings).toEqual([`event ${smuggled?.id} was put in after its time: it has no seal`]);
+    select id - 1000000, tx_id, 'test.happened', occurred_at
+    from events
+    where id = ${ids[10] ?? 0}
+    returning id`;
+  expect((await verify()).findings).toEqual([
+    `event ${smuggled?.id} was put in after its time: it has no seal`,
+  ]);
 });
 
 test('two rows that change places are found', async () => {
   await db.ownerSql.begin(async (sql) => {
     const [one, two] = [ids[3] ?? 0, ids[4] ?? 0];
-    await sql`update events set data = case id when ${one} then '{"number": 4}'::jsonb else '{"number": 3}'::jsonb end where id in (${one}, ${two})`;
+    await sql`
+      update events
+      set data = case id when ${one} then '{"number": 4}'::jsonb else '{"number": 3}'::jsonb end
+      where id in (${one}, ${two})
+    `;
   });
   expect((await verify()).findings).toEqual([
     `event ${ids[3]} is not what was sealed (seal 4)`,
@@ -86,7 +103,10 @@ test('events of a transaction that is still running wait for it, and lose nothin
     await held;
   });
   await new Promise((resolve) => setTimeout(resolve, 50));
-  await db.database.write({ role: 'platform' }, async (tx) => await recordEvents(tx, [{ organisation_id: null, kind: 'test.fast' }]));
+  await db.database.write(
+    { role: 'platform' },
+    async (tx) => await recordEvents(tx, [{ organisation_id: null, kind: 'test.fast' }]),
+  );
   expect(await sealSome(db.database, key)).toBe(0);
   release();
   await slow;
@@ -94,17 +114,20 @@ test('events of a transaction that is still running wait for it, and lose nothin
   expect(await verify()).toEqual({ checked: 52, anchored: 0, findings: [], notes: [] });
 });
 
-test.each(['vigil_platform', 'vigil_centre', 'vigil_tenant'])('%s cannot change or remove an event', async (role) => {
-  const refused = async (statement: string) =>
-    await expect(
-      db.ownerSql.begin(async (sql) => {
-        await sql.unsafe(`set local role ${role}`);
-        await sql.unsafe(`set local app.organisation_id = '1'`);
-        await sql.unsafe(statement);
-      }),
-    ).rejects.toThrow(/permission denied/);
-  await refused("update events set kind = 'x'");
-  await refused('delete from events');
-  await refused('truncate events');
-  expect((await verify()).findings).toEqual([]);
-});
+test.each(['vigil_platform', 'vigil_centre', 'vigil_tenant'])(
+  '%s cannot change or remove an event',
+  async (role) => {
+    const refused = async (statement: string) =>
+      await expect(
+        db.ownerSql.begin(async (sql) => {
+          await sql.unsafe(`set local role ${role}`);
+          await sql.unsafe(`set local app.organisation_id = '1'`);
+          await sql.unsafe(statement);
+        }),
+      ).rejects.toThrow(/permission denied/);
+    await refused("update events set kind = 'x'");
+    await refused('delete from events');
+    await refused('truncate events');
+    expect((await verify()).findings).toEqual([]);
+  },
+);

@@ -1,4 +1,5 @@
-// The calls of common causes: for the centre's staff. Networks and gateways are read for the platform, what they explain in the caller's view.
+// The calls of common causes: for the centre's staff. Networks and gateways are read for the
+// platform, what they explain in the caller's view.
 import { leastSigns } from '#domain/common-causes/cause-limits.ts';
 import { type CommonCause, commonCausesOf } from '#domain/common-causes/common-cause.ts';
 import { commonCausesApi } from '#domain/common-causes/common-causes.api.ts';

@@ -1,10 +1,16 @@
-// A carrier goes down: its pendants fall silent one after the other, and the console is told that it is one event. People with a running timer stay on their own.
+// A carrier goes down: its pendants fall silent one after the other, and the console is told that
+// it is one event. People with a running timer stay on their own.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { onTheirOwn, takenTogether, textedPeople } from '#domain/common-causes/cause-answers.ts';
 import type { CommonCause } from '#domain/common-causes/common-cause.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
-import { type AlertWorld, anAlertWorld, anEvent, anOperator } from '#server/alerts/alerts.factory.ts';
+import {
+  type AlertWorld,
+  anAlertWorld,
+  anEvent,
+  anOperator,
+} from '#server/alerts/alerts.factory.ts';
 import { silentDevicesSweep } from '#server/devices/silent-devices.sweep.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
@@ -28,7 +34,11 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   db.clock.now = start;
-  await db.ownerSql`update alerts set status = 'resolved', resolved_at = app.now(), note = 'Safe.' where status = 'active_alert'`;
+  await db.ownerSql`
+    update alerts
+    set status = 'resolved', resolved_at = app.now(), note = 'Safe.'
+    where status = 'active_alert'
+  `;
   await db.ownerSql`update devices set archived_at = app.now()`;
   await db.empty('deliveries', 'welfare_sessions');
   world = await anAlertWorld(db.ownerSql);
@@ -36,22 +46,34 @@ beforeEach(async () => {
   await pendants(3, '203.9.0.0/16', 3600);
 });
 
-/** So many pendants of one carrier, each with its person. @param spoken_later seconds after the start at which they spoke last */
+/**
+ * So many pendants of one carrier, each with its person. @param spoken_later seconds after the
+ * start at which they spoke last
+ */
 async function pendants(count: number, network: string, spoken_later: number) {
   return await db.ownerSql<{ user_id: number; device_id: number; imei: string }[]>`
     with u as (
       insert into users (organisation_id, role, first_name, last_name, mobile)
-      select ${world.organisation_id}, 'organisation_user', 'Worker', n::text, '+614915701' || (50 + n) from generate_series(1, ${count}::int) n returning organisation_id, id
+      select ${world.organisation_id}, 'organisation_user', 'Worker', n::text,
+        '+614915701' || (50 + n)
+      from generate_series(1, ${count}::int) n
+      returning organisation_id, id
     ), v as (
-      insert into devices (organisation_id, device_type_id, user_id, device_name, imei, online, created_at, silence_due_at, latitude, longitude)
-      select organisation_id, 2, id, 'Pendant ' || id, (351000000000000 + id)::text, true, ${start}::timestamptz + make_interval(secs => ${spoken_later} + (id % 9)), ${start}, -30 - (id % 40), 140
+      insert into devices (organisation_id, device_type_id, user_id, device_name, imei, online,
+        created_at, silence_due_at, latitude, longitude)
+      select organisation_id, 2, id, 'Pendant ' || id, (351000000000000 + id)::text, true,
+        ${start}::timestamptz + make_interval(secs => ${spoken_later} + (id % 9)), ${start},
+        -30 - (id % 40), 140
       from u returning organisation_id, user_id, id as device_id, imei
     ), n as (
-      insert into device_networks (organisation_id, device_id, network) select organisation_id, device_id, ${network} from v
+      insert into device_networks (organisation_id, device_id, network)
+      select organisation_id, device_id, ${network}
+      from v
     ) select user_id, device_id, imei from v order by device_id`;
 }
 
-const causes = async (actor = mei) => (await http.signedIn(actor).get<CommonCause[]>('/common-causes')).body.data;
+const causes = async (actor = mei) =>
+  (await http.signedIn(actor).get<CommonCause[]>('/common-causes')).body.data;
 const cause = async () => (await causes())[0] ?? null;
 const fallSilent = async () => {
   db.clock.now = new Date(start.getTime() + 14 * 60_000);
@@ -62,8 +84,15 @@ test('seven pendants of one carrier are named as one, beside those that still re
   expect(await cause()).toBeNull();
   await fallSilent();
   const found = await cause();
-  expect(found).toMatchObject({ kind: 'carrier', value: '101.5.0.0/16', silent: 7, still_reporting: 3 });
-  expect(found?.signs.map(({ device_id }) => device_id).sort()).toEqual(silent.map(({ device_id }) => device_id).sort());
+  expect(found).toMatchObject({
+    kind: 'carrier',
+    value: '101.5.0.0/16',
+    silent: 7,
+    still_reporting: 3,
+  });
+  expect(found?.signs.map(({ device_id }) => device_id).sort()).toEqual(
+    silent.map(({ device_id }) => device_id).sort(),
+  );
   db.clock.now = new Date(start.getTime() + 40 * 60_000);
   expect(await cause()).toBeNull();
 });
@@ -79,18 +108,26 @@ test('alerts of the same devices are among them, but no SOS, which no network se
     });
   await say(pressed, 'sos');
   await db.ownerSql`
-    insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, device_id, subject, raised_at, received_at, last_event_at)
-    select organisation_id, true, 9, 3, user_id, id, 'u' || user_id, ${at}, ${at}, ${at} from devices where id in (${shaken?.device_id ?? 0}, ${timed?.device_id ?? 0})`;
+    insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, device_id,
+      subject, raised_at, received_at, last_event_at)
+    select organisation_id, true, 9, 3, user_id, id, 'u' || user_id, ${at}, ${at}, ${at}
+    from devices
+    where id in (${shaken?.device_id ?? 0}, ${timed?.device_id ?? 0})`;
   await db.ownerSql`
-    insert into welfare_sessions (organisation_id, client_id, device_id, user_id, activity, minutes, grace_minutes, started_at, counted_from, due_at, grace_until)
-    values (${world.organisation_id}, gen_random_uuid(), ${timed?.device_id ?? 0}, ${timed?.user_id ?? 0}, 'Home visit', 30, 5, ${at}, ${at}, ${at}::timestamptz + interval '30 minutes', ${at}::timestamptz + interval '35 minutes')`;
+    insert into welfare_sessions (organisation_id, client_id, device_id, user_id, activity, minutes,
+      grace_minutes, started_at, counted_from, due_at, grace_until)
+    values (${world.organisation_id}, gen_random_uuid(), ${timed?.device_id ?? 0},
+      ${timed?.user_id ?? 0}, 'Home visit', 30, 5, ${at}, ${at},
+      ${at}::timestamptz + interval '30 minutes', ${at}::timestamptz + interval '35 minutes')`;
   const found = await cause();
   if (!found) throw new Error('no cause');
   const [alert] = await db.ownerSql<
     { id: number }[]
   >`select id from alerts where device_id = ${shaken?.device_id ?? 0} and status = 'active_alert'`;
   expect(takenTogether(found)).toEqual([{ id: alert?.id, shown: 1 }]);
-  expect(onTheirOwn(found)).toMatchObject([{ person: { id: timed?.user_id }, timer: { activity: 'Home visit' } }]);
+  expect(onTheirOwn(found)).toMatchObject([
+    { person: { id: timed?.user_id }, timer: { activity: 'Home visit' } },
+  ]);
   const emergency = await db.ownerSql<
     { id: number }[]
   >`select id from alerts where device_id = ${pressed?.device_id ?? 0} and priority = 1`;
@@ -103,30 +140,45 @@ test('one text to all of them, once however often it is sent, none to somebody w
   const found = await cause();
   const [first] = silent;
   await db.ownerSql`
-    insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, subject, raised_at, received_at, last_event_at)
-    values (${world.organisation_id}, true, 1, 1, ${first?.user_id ?? 0}, 'u' || ${first?.user_id ?? 0}::bigint, app.now(), app.now(), app.now())`;
+    insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, subject,
+      raised_at, received_at, last_event_at)
+    values (${world.organisation_id}, true, 1, 1, ${first?.user_id ?? 0},
+      'u' || ${first?.user_id ?? 0}::bigint, app.now(), app.now(), app.now())`;
   const body = {
     client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b31',
     user_ids: textedPeople(found ?? { signs: [] }),
     text: 'Are you safe? Reply YES or NO.',
   };
   expect(body.user_ids).toHaveLength(7);
-  const send = async (actor = mei) => await http.signedIn(actor).post<{ texted: number }>('/common-causes/texts', body);
+  const send = async (actor = mei) =>
+    await http.signedIn(actor).post<{ texted: number }>('/common-causes/texts', body);
   expect((await send()).body.data).toEqual({ texted: 6 });
   await send();
   const texts = await db.ownerSql`select recipient_name, channel, body from deliveries`;
   expect(texts).toHaveLength(6);
   expect(
-    await db.ownerSql`select from events where kind = 'common_cause.texted' and user_id = ${silent[1]?.user_id ?? 0}`,
+    await db.ownerSql`
+      select from events where kind = 'common_cause.texted' and user_id = ${silent[1]?.user_id ?? 0}
+    `,
   ).not.toHaveLength(0);
 });
 
 test('refused, and nothing sent: somebody of an organisation, and an empty text', async () => {
   await fallSilent();
-  const outsider: Actor = { ...mei, role: 'organisation_admin', organisation_id: world.organisation_id };
-  const text = { client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b32', user_ids: silent.map(({ user_id }) => user_id), text: 'Hello' };
+  const outsider: Actor = {
+    ...mei,
+    role: 'organisation_admin',
+    organisation_id: world.organisation_id,
+  };
+  const text = {
+    client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b32',
+    user_ids: silent.map(({ user_id }) => user_id),
+    text: 'Hello',
+  };
   expect((await http.signedIn(outsider).get('/common-causes')).status).toBe(403);
   expect((await http.signedIn(outsider).post('/common-causes/texts', text)).status).toBe(403);
-  expect((await http.signedIn(mei).post('/common-causes/texts', { ...text, text: ' ' })).status).toBe(422);
+  expect(
+    (await http.signedIn(mei).post('/common-causes/texts', { ...text, text: ' ' })).status,
+  ).toBe(422);
   expect(await db.ownerSql`select from deliveries`).toHaveLength(0);
 });

@@ -1,13 +1,25 @@
-// Everybody at one site presses: it is named as one event, taken with one call that judges each alert by itself, and what comes later is never hidden.
+// Everybody at one site presses: it is named as one event, taken with one call that judges each
+// alert by itself, and what comes later is never hidden.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
-import { onTheirOwn, type ShownInCause, takenBefore, takenTogether } from '#domain/common-causes/cause-answers.ts';
+import {
+  onTheirOwn,
+  type ShownInCause,
+  takenBefore,
+  takenTogether,
+} from '#domain/common-causes/cause-answers.ts';
 import type { CommonCause } from '#domain/common-causes/common-cause.ts';
 import type { DeviceEventKind } from '#domain/devices/device-event.ts';
 import { actOnAlert } from '#server/alerts/actions/act-on-alert.factory.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
-import { type AlertWorld, aFix, anAlertWorld, anEvent, anOperator } from '#server/alerts/alerts.factory.ts';
+import {
+  type AlertWorld,
+  aFix,
+  anAlertWorld,
+  anEvent,
+  anOperator,
+} from '#server/alerts/alerts.factory.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
 import { commonCausesRoutes } from './common-causes.routes.ts';
@@ -33,43 +45,74 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   db.clock.now = start;
-  await db.ownerSql`update alerts set status = 'resolved', resolved_at = app.now(), note = 'Safe.' where status = 'active_alert'`;
+  await db.ownerSql`
+    update alerts
+    set status = 'resolved', resolved_at = app.now(), note = 'Safe.'
+    where status = 'active_alert'
+  `;
   await db.empty('welfare_sessions');
   world = await anAlertWorld(db.ownerSql);
   await db.ownerSql`
     insert into geofence_locations (organisation_id, name, latitude, longitude, radius)
-    values (${world.organisation_id}, 'Mill Road', ${millRoad.latitude}, ${millRoad.longitude}, 200), (${world.organisation_id}, 'Albury', ${millRoad.latitude}, ${millRoad.longitude}, 20000)`;
+    values (${world.organisation_id}, 'Mill Road', ${millRoad.latitude}, ${millRoad.longitude},
+      200),
+      (${world.organisation_id}, 'Albury', ${millRoad.latitude}, ${millRoad.longitude}, 20000)`;
   const rows = await db.ownerSql<{ id: number }[]>`
     with u as (
-      insert into users (organisation_id, department_id, role, first_name, last_name) select ${world.organisation_id}, ${world.department_id}, 'organisation_user', 'Worker', n::text
+      insert into users (organisation_id, department_id, role, first_name, last_name)
+      select ${world.organisation_id}, ${world.department_id}, 'organisation_user', 'Worker',
+        n::text
       from generate_series(1, 12) n returning organisation_id, id
-    ) insert into devices (organisation_id, device_type_id, user_id, device_name, imei, online) select organisation_id, 2, id, 'Pendant ' || id, (352000000000000 + id)::text, true from u returning id`;
+    ) insert into devices (organisation_id, device_type_id, user_id, device_name, imei, online)
+      select organisation_id, 2, id, 'Pendant ' || id, (352000000000000 + id)::text, true
+      from u
+      returning id`;
   devices = rows.map(({ id }) => id).sort((left, right) => left - right);
 });
 
 /** A device of the world says something, so many seconds after the start. */
-async function say(index: number, kind: DeviceEventKind, second: number, at = millRoad): Promise<void> {
+async function say(
+  index: number,
+  kind: DeviceEventKind,
+  second: number,
+  at = millRoad,
+): Promise<void> {
   const now = new Date(start.getTime() + second * 1000);
   db.clock.now = now;
   const time = now.toISOString();
   await createIntake(db.database).take({
     device: { device_id: devices[index] ?? 0, organisation_id: world.organisation_id },
-    events: [anEvent(kind, { occurred_at: time, received_at: time, position: aFix(at.latitude, at.longitude, time) })],
+    events: [
+      anEvent(kind, {
+        occurred_at: time,
+        received_at: time,
+        position: aFix(at.latitude, at.longitude, time),
+      }),
+    ],
   });
 }
 const press = async (count: number): Promise<void> => {
   for (let index = 0; index < count; index += 1) await say(index, 'sos', index * 3);
 };
-const causes = async () => (await http.signedIn(mei).get<CommonCause[]>('/common-causes')).body.data;
+const causes = async () =>
+  (await http.signedIn(mei).get<CommonCause[]>('/common-causes')).body.data;
 interface Answer {
   taken: AlertRow[];
   refused: { id: number; code: string; message: string }[];
 }
 const take = async (alerts: readonly ShownInCause[], actor = mei, over = {}) =>
-  await http.signedIn(actor).put<Answer>('/common-causes/taken', { kind: 'site', name: 'Mill Road', alerts, ...over });
+  await http
+    .signedIn(actor)
+    .put<Answer>('/common-causes/taken', { kind: 'site', name: 'Mill Road', alerts, ...over });
 const storyOf = async (id: number) =>
-  await db.ownerSql`select kind, data from events where alert_id = ${id} and kind in ('alert.acknowledged', 'alert.taken_together') order by id`;
-const free = async () => await db.ownerSql`select from alerts where status = 'active_alert' and owner_staff_id is null`;
+  await db.ownerSql`
+    select kind, data
+    from events
+    where alert_id = ${id} and kind in ('alert.acknowledged', 'alert.taken_together')
+    order by id
+  `;
+const free = async () =>
+  await db.ownerSql`select from alerts where status = 'active_alert' and owner_staff_id is null`;
 
 test('ten SOS at Mill Road, one elsewhere: named at the fifth, by the smallest site, with how much of all it is', async () => {
   await press(4);
@@ -78,7 +121,13 @@ test('ten SOS at Mill Road, one elsewhere: named at the fifth, by the smallest s
   await say(11, 'sos', 25, { latitude: -33.9, longitude: 151.2 });
   const [found, ...others] = await causes();
   expect(others).toEqual([]);
-  expect(found).toMatchObject({ kind: 'site', name: 'Mill Road', silent: 0, of: 11, signs: { length: 10 } });
+  expect(found).toMatchObject({
+    kind: 'site',
+    name: 'Mill Road',
+    silent: 0,
+    of: 11,
+    signs: { length: 10 },
+  });
 });
 
 test('taken with one call: each has its owner and its own story, and the event is known to every console', async () => {
@@ -120,8 +169,12 @@ test('who may need help whatever the cause is stays on their own, also where a c
   await say(6, 'duress', 61);
   await say(7, 'medical', 62);
   await db.ownerSql`
-    insert into welfare_sessions (organisation_id, client_id, device_id, user_id, activity, minutes, grace_minutes, started_at, counted_from, due_at, grace_until)
-    select organisation_id, gen_random_uuid(), id, user_id, 'Home visit', 30, 5, app.now(), app.now(), app.now() + interval '30 minutes', app.now() + interval '35 minutes' from devices where id = ${devices[2] ?? 0}`;
+    insert into welfare_sessions (organisation_id, client_id, device_id, user_id, activity, minutes,
+      grace_minutes, started_at, counted_from, due_at, grace_until)
+    select organisation_id, gen_random_uuid(), id, user_id, 'Home visit', 30, 5, app.now(),
+      app.now(), app.now() + interval '30 minutes', app.now() + interval '35 minutes'
+    from devices
+    where id = ${devices[2] ?? 0}`;
   const [found] = await causes();
   const signs = found?.signs ?? [];
   expect(signs).toHaveLength(8);
@@ -130,10 +183,17 @@ test('who may need help whatever the cause is stays on their own, also where a c
       .map(({ device_id }) => devices.indexOf(device_id ?? 0))
       .sort(),
   ).toEqual([1, 2, 6, 7]);
-  const all = signs.flatMap(({ alert_id, version }) => (alert_id === null || version === null ? [] : [{ id: alert_id, shown: version }]));
+  const all = signs.flatMap(({ alert_id, version }) =>
+    alert_id === null || version === null ? [] : [{ id: alert_id, shown: version }],
+  );
   const { taken, refused } = (await take(all)).body.data;
   expect(taken).toHaveLength(4);
-  expect(refused.map(({ code }) => code)).toEqual(['taken_alone', 'taken_alone', 'taken_alone', 'taken_alone']);
+  expect(refused.map(({ code }) => code)).toEqual([
+    'taken_alone',
+    'taken_alone',
+    'taken_alone',
+    'taken_alone',
+  ]);
   expect(await free()).toHaveLength(4);
   for (const { id } of refused) expect(await storyOf(id)).toEqual([]);
 });
@@ -143,13 +203,20 @@ test('what somebody else has, what changed since it was shown and what is not th
   const alerts = takenTogether((await causes())[0] ?? { signs: [] });
   const [first, second] = alerts;
   const act = async (id: number, action: 'acknowledge' | 'release') =>
-    await db.database.write({ role: 'centre' }, async (tx) => await actOnAlert(tx, tom, id, { action }));
+    await db.database.write(
+      { role: 'centre' },
+      async (tx) => await actOnAlert(tx, tom, id, { action }),
+    );
   await act(first?.id ?? 0, 'acknowledge');
   await act(second?.id ?? 0, 'acknowledge');
   await act(second?.id ?? 0, 'release');
   const { taken, refused } = (await take([...alerts, { id: 987_654_321, shown: 1 }])).body.data;
   expect(taken).toHaveLength(4);
-  expect(refused.map(({ code }) => code)).toEqual(['alert_owned', 'changed_meanwhile', 'not_found']);
+  expect(refused.map(({ code }) => code)).toEqual([
+    'alert_owned',
+    'changed_meanwhile',
+    'not_found',
+  ]);
   expect(await storyOf(second?.id ?? 0)).toHaveLength(1);
 });
 
@@ -162,20 +229,39 @@ test('one note to all is in the story of each, once however often it is sent; an
     alert_ids: [...ids, 987_654_321],
   };
   const send = async (actor = mei) =>
-    await http.signedIn(actor).post<{ noted: number; refused: { id: number }[] }>('/common-causes/notes', body);
-  expect((await send()).body.data).toMatchObject({ noted: 6, refused: [{ id: 987_654_321, code: 'not_found' }] });
+    await http
+      .signedIn(actor)
+      .post<{ noted: number; refused: { id: number }[] }>('/common-causes/notes', body);
+  expect((await send()).body.data).toMatchObject({
+    noted: 6,
+    refused: [{ id: 987_654_321, code: 'not_found' }],
+  });
   await send();
-  const outsider: Actor = { ...mei, role: 'organisation_admin', organisation_id: world.organisation_id };
+  const outsider: Actor = {
+    ...mei,
+    role: 'organisation_admin',
+    organisation_id: world.organisation_id,
+  };
   expect((await send(outsider)).status).toBe(403);
-  const notes =
-    await db.ownerSql`select alert_id from events where kind = 'alert.commented' and data ->> 'comment' = ${body.comment} order by alert_id`;
-  expect(notes.map(({ alert_id }) => alert_id)).toEqual(ids.toSorted((left, right) => left - right));
+  const notes = await db.ownerSql`
+      select alert_id
+      from events
+      where kind = 'alert.commented' and data ->> 'comment' = ${body.comment}
+      order by alert_id
+    `;
+  expect(notes.map(({ alert_id }) => alert_id)).toEqual(
+    ids.toSorted((left, right) => left - right),
+  );
 });
 
 test('refused, and nothing written: somebody of an organisation, no alerts, no name, an unknown kind', async () => {
   await press(6);
   const alerts = takenTogether((await causes())[0] ?? { signs: [] });
-  const outsider: Actor = { ...mei, role: 'organisation_admin', organisation_id: world.organisation_id };
+  const outsider: Actor = {
+    ...mei,
+    role: 'organisation_admin',
+    organisation_id: world.organisation_id,
+  };
   expect((await take(alerts, outsider)).status).toBe(403);
   expect((await take([])).status).toBe(422);
   expect((await take(alerts, mei, { name: ' ' })).status).toBe(422);

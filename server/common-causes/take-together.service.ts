@@ -1,4 +1,5 @@
-// Alerts of one event acknowledged or noted together: each under its own lock, by the same rules as alone, with its own story.
+// Alerts of one event acknowledged or noted together: each under its own lock, by the same rules as
+// alone, with its own story.
 import type { Actor } from '#domain/access/actor.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { type AloneReason, aloneReasonOf } from '#domain/common-causes/cause-answers.ts';
@@ -45,7 +46,10 @@ export async function takeTogether(
   return { taken, refused };
 }
 
-/** One note in the story of each alert. @param note with the page's id for it, by which it is written once */
+/**
+ * One note in the story of each alert. @param note with the page's id for it, by which it is
+ * written once
+ */
 export async function noteTogether(
   tx: Tx,
   actor: Actor,
@@ -58,8 +62,15 @@ export async function noteTogether(
   return { noted: ids.size - refused.length, refused };
 }
 
-/** What is refused stays as it was; the others are done. In the order of their ids, so that two who act on the same ones do not wait for each other. */
-async function onEach(tx: Tx, ids: Iterable<number>, act: (id: number) => Promise<void>): Promise<Refused[]> {
+/**
+ * What is refused stays as it was; the others are done. In the order of their ids, so that two who
+ * act on the same ones do not wait for each other.
+ */
+async function onEach(
+  tx: Tx,
+  ids: Iterable<number>,
+  act: (id: number) => Promise<void>,
+): Promise<Refused[]> {
   const refused: Refused[] = [];
   for (const id of [...ids].sort((left, right) => left - right)) {
     await tx`savepoint taken_together`;

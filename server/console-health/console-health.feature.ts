@@ -7,6 +7,9 @@ import { watchedSessionsSweep } from './watched-sessions.sweep.ts';
 
 export const feature: Feature = {
   subscribers: [canarySubscriber],
-  sweeps: ({ database, sessionMinutes }) => [consolesTrimSweep(database), watchedSessionsSweep(database, sessionMinutes)],
+  sweeps: ({ database, sessionMinutes }) => [
+    consolesTrimSweep(database),
+    watchedSessionsSweep(database, sessionMinutes),
+  ],
   calls: async ({ proof }) => ({ routes: proof.routes, counters: { proof: proof.counts } }),
 };

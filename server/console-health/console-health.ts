@@ -1,4 +1,5 @@
-// The proof of life put together: what begins with the program, beats while it runs, and is asked whether it is ready.
+// The proof of life put together: what begins with the program, beats while it runs, and is asked
+// whether it is ready.
 import type { ProgramTrouble } from '#domain/console-health/console-trouble.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import type { Route } from '#server/kit/http/context.ts';
@@ -49,7 +50,8 @@ export function createConsoleProof({ database, log, config }: ProofParts): Conso
       watch = startConsoleWatch({ database, publish, log });
       stops.push(watch.stop);
       if (engine) stops.push(startEnginePulse(database, engine, log));
-      if (gateway) stops.push(startCanary({ database, log, gateway, everySeconds: config.CANARY_SECONDS }));
+      if (gateway)
+        stops.push(startCanary({ database, log, gateway, everySeconds: config.CANARY_SECONDS }));
     },
     stop: () => {
       for (const stop of stops.splice(0)) stop();

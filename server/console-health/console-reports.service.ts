@@ -1,20 +1,33 @@
-// Takes what consoles report, all those of a moment in one transaction: fifty consoles hear the same beat and answer at once.
+// Takes what consoles report, all those of a moment in one transaction: fifty consoles hear the
+// same beat and answer at once.
 import type { Actor } from '#domain/access/actor.ts';
 import type { ConsoleReport } from '#domain/console-health/console-report.ts';
 import { readAnnouncingConsoles } from '#server/escalation/second-path/announcing-consoles.store.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { createBatcher } from '#server/kit/jobs/batcher.ts';
-import { type ConsoleRow, keepAnnounced, keepConsoles, keepReceipts, type ReceiptRow } from './consoles.store.ts';
+import {
+  type ConsoleRow,
+  keepAnnounced,
+  keepConsoles,
+  keepReceipts,
+  type ReceiptRow,
+} from './consoles.store.ts';
 import type { SentTimes } from './sent-times.ts';
 
-export type TakeReport = (actor: Pick<Actor, 'user_id' | 'session_id'>, report: ConsoleReport) => Promise<void>;
+export type TakeReport = (
+  actor: Pick<Actor, 'user_id' | 'session_id'>,
+  report: ConsoleReport,
+) => Promise<void>;
 
 interface Reported {
   readonly actor: Pick<Actor, 'user_id' | 'session_id'>;
   readonly report: ConsoleReport;
 }
 
-/** Only for staff of the centre and the platform: everything is written in the centre's own view. Resolves after the commit. */
+/**
+ * Only for staff of the centre and the platform: everything is written in the centre's own view.
+ * Resolves after the commit.
+ */
 export function createReports(database: Database, sent: SentTimes): TakeReport {
   const batcher = createBatcher<Reported, null>({
     work: async (reported) => {
@@ -56,7 +69,10 @@ const receiptsOf = ({ actor, report }: Reported, sent: SentTimes): ReceiptRow[] 
     sent_at: sent.of(receipt.alert_id),
   }));
 
-/** Of a flood: only what a console says that may be believed, for it keeps the other consoles' word from being written. */
+/**
+ * Of a flood: only what a console says that may be believed, for it keeps the other consoles' word
+ * from being written.
+ */
 async function takeAnnounced(tx: Tx, reported: readonly Reported[]): Promise<void> {
   const told = reported.flatMap(({ actor, report: { console_id, announced } }) =>
     announced ? [{ console_id, staff_id: actor.user_id, ...announced }] : [],

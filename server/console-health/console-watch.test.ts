@@ -1,4 +1,5 @@
-// The watch beats by itself, names a silent console and every way in which the program itself can be deaf, and takes the word back when it is over.
+// The watch beats by itself, names a silent console and every way in which the program itself can
+// be deaf, and takes the word back when it is over.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
 import type { ConsoleBeat, ConsolesChanged } from '#domain/console-health/console-health.events.ts';
@@ -28,12 +29,22 @@ beforeEach(async () => {
 });
 
 const pulse = async (secondsAgo: number) =>
-  await db.ownerSql`insert into engine_pulses (at) values (app.now() - make_interval(secs => ${secondsAgo})) on conflict (id) do update set at = excluded.at`;
+  await db.ownerSql`
+    insert into engine_pulses (at)
+    values (app.now() - make_interval(secs => ${secondsAgo}))
+    on conflict (id) do update set at = excluded.at
+  `;
 const start = (database: Pick<Database, 'ask'> = db.database): void => {
-  watch = startConsoleWatch({ database: database as Database, publish: (given) => void frames.push(...given), log });
+  watch = startConsoleWatch({
+    database: database as Database,
+    publish: (given) => void frames.push(...given),
+    log,
+  });
 };
-const beats = (): ConsoleBeat[] => frames.filter(({ event }) => event === 'console.beat').map(({ data }) => JSON.parse(data));
-const changes = (): ConsolesChanged[] => frames.filter(({ event }) => event === 'consoles.changed').map(({ data }) => JSON.parse(data));
+const beats = (): ConsoleBeat[] =>
+  frames.filter(({ event }) => event === 'console.beat').map(({ data }) => JSON.parse(data));
+const changes = (): ConsolesChanged[] =>
+  frames.filter(({ event }) => event === 'consoles.changed').map(({ data }) => JSON.parse(data));
 const names = () =>
   beats()
     .at(-1)
@@ -42,7 +53,9 @@ const names = () =>
 async function aConsole(): Promise<string> {
   const { user_id } = await anOperator(db.ownerSql, 'Mia');
   const [row] = await db.ownerSql<{ console_id: string }[]>`
-    with s as (insert into sessions (token_hash, user_id, expires_at) values (gen_random_uuid()::text::bytea, ${user_id}, app.now() + interval '1 hour') returning id)
+    with s as (insert into sessions (token_hash, user_id, expires_at)
+      values (gen_random_uuid()::text::bytea, ${user_id}, app.now() + interval '1 hour')
+      returning id)
     insert into consoles (console_id, staff_id, session_id, version, visible, audio)
     select gen_random_uuid(), ${user_id}, id, '1.0.0', true, 'running' from s returning console_id`;
   return row?.console_id ?? '';
@@ -62,24 +75,35 @@ test('beats on the alert channel, numbered, without a trouble', async () => {
 test('a console that falls silent is told by name, and so is its return', async () => {
   const console_id = await aConsole();
   start();
-  await expect.poll(() => changes().at(-1), { timeout: 10_000 }).toMatchObject({ open: 1, troubled: [] });
+  await expect
+    .poll(() => changes().at(-1), { timeout: 10_000 })
+    .toMatchObject({ open: 1, troubled: [] });
   await expect
     .poll(() => changes().at(-1)?.troubled, { timeout: 10_000 })
     .toMatchObject([{ console_id, staff: { name: 'Mia Chen' }, troubles: ['silent'] }]);
   await db.ownerSql`update consoles set heard_at = app.now() - interval '16 minutes'`;
-  await expect.poll(() => changes().at(-1), { timeout: 10_000 }).toMatchObject({ open: 0, troubled: [] });
+  await expect
+    .poll(() => changes().at(-1), { timeout: 10_000 })
+    .toMatchObject({ open: 0, troubled: [] });
   await db.ownerSql`update consoles set heard_at = app.now()`;
-  await expect.poll(() => changes().at(-1), { timeout: 10_000 }).toMatchObject({ open: 1, troubled: [] });
+  await expect
+    .poll(() => changes().at(-1), { timeout: 10_000 })
+    .toMatchObject({ open: 1, troubled: [] });
 }, 20_000);
 
 test('a console that the canary did not reach is told to all by its number alone', async () => {
   const console_id = await aConsole();
   await db.ownerSql`update consoles set since = app.now() - interval '1 minute'`;
   await db.ownerSql`
-    insert into canary_runs (minute, sequence, sent_at, committed_at) values (app.now(), 7, app.now() - interval '20 seconds', app.now() - interval '20 seconds')`;
+    insert into canary_runs (minute, sequence, sent_at, committed_at)
+    values (app.now(), 7, app.now() - interval '20 seconds', app.now() - interval '20 seconds')`;
   start();
-  await expect.poll(() => changes().at(-1)?.troubled, { timeout: 10_000 }).toMatchObject([{ console_id, troubles: ['canary_missed'] }]);
-  const missed = frames.filter(({ event }) => event === 'canary.missed').map(({ data }) => JSON.parse(data));
+  await expect
+    .poll(() => changes().at(-1)?.troubled, { timeout: 10_000 })
+    .toMatchObject([{ console_id, troubles: ['canary_missed'] }]);
+  const missed = frames
+    .filter(({ event }) => event === 'canary.missed')
+    .map(({ data }) => JSON.parse(data));
   expect(missed.at(-1)).toEqual({ console_ids: [console_id] });
 }, 15_000);
 
@@ -110,7 +134,8 @@ test('an event loop that stood still is told as soon as it moves', async () => {
 }, 20_000);
 
 test('an engine gives its sign while its sweeps finish, and none while one does not', async () => {
-  const at = async () => (await db.ownerSql<{ at: string }[]>`select app.iso(at) as at from engine_pulses`)[0]?.at ?? '';
+  const at = async () =>
+    (await db.ownerSql<{ at: string }[]>`select app.iso(at) as at from engine_pulses`)[0]?.at ?? '';
   await pulse(60);
   const old = await at();
   const stopStill = startEnginePulse(db.database, { overdue: () => ['deliveries'] }, log);

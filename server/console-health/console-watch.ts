@@ -1,4 +1,5 @@
-// The path that does not depend on the sweeps: beats to the consoles, and a look at consoles, database, engine and canary from timers of its own (goals.md F25, F27).
+// The path that does not depend on the sweeps: beats to the consoles, and a look at consoles,
+// database, engine and canary from timers of its own (goals.md F25, F27).
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
 import {
   type ConsoleBeat,
@@ -11,7 +12,12 @@ import { isOpen } from '#domain/console-health/console-judge.ts';
 import type { ConsoleState } from '#domain/console-health/console-report.ts';
 import type { ProgramTrouble } from '#domain/console-health/console-trouble.ts';
 import { programTroubles } from '#domain/console-health/program-judge.ts';
-import { beatEveryMs, stallMs, stallToldForMs, watchEveryMs } from '#domain/console-health/proof-pace.ts';
+import {
+  beatEveryMs,
+  stallMs,
+  stallToldForMs,
+  watchEveryMs,
+} from '#domain/console-health/proof-pace.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import type { Log } from '#server/kit/log.ts';
 import { readWatch } from './consoles.store.ts';
@@ -39,7 +45,12 @@ interface WatchState {
 
 /** Starts beating and looking at once. */
 export function startConsoleWatch(parts: WatchParts): ConsoleWatch {
-  const state: WatchState = { since: new Map(), stalledAt: Number.NEGATIVE_INFINITY, told: '', counts: { beats: 0, looks: 0, stalls: 0 } };
+  const state: WatchState = {
+    since: new Map(),
+    stalledAt: Number.NEGATIVE_INFINITY,
+    told: '',
+    counts: { beats: 0, looks: 0, stalls: 0 },
+  };
   const startedAt = performance.now();
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -72,12 +83,19 @@ export function startConsoleWatch(parts: WatchParts): ConsoleWatch {
   };
 }
 
-const troublesOf = ({ since }: WatchState): ConsoleBeat['troubles'] => [...since].map(([name, at]) => ({ name, since: at }));
+const troublesOf = ({ since }: WatchState): ConsoleBeat['troubles'] =>
+  [...since].map(([name, at]) => ({ name, since: at }));
 
 function sendBeat({ publish }: WatchParts, state: WatchState): void {
   state.counts.beats += 1;
-  const data: ConsoleBeat = { at: new Date().toISOString(), number: state.counts.beats, troubles: troublesOf(state) };
-  publish([{ channel: alertMonitoringChannel, event: consoleBeat.name, data: JSON.stringify(data) }]);
+  const data: ConsoleBeat = {
+    at: new Date().toISOString(),
+    number: state.counts.beats,
+    troubles: troublesOf(state),
+  };
+  publish([
+    { channel: alertMonitoringChannel, event: consoleBeat.name, data: JSON.stringify(data) },
+  ]);
 }
 
 // Nothing could be said while it lasted; so it is said afterwards.
@@ -88,8 +106,13 @@ function noteStall({ log }: WatchParts, state: WatchState, gapMs: number): void 
   log.error({ ms: Math.round(gapMs) }, 'the process was blocked');
 }
 
-async function whatIsWrong(parts: WatchParts, state: WatchState, watchedMs: number): Promise<ProgramTrouble[]> {
-  const stalled: ProgramTrouble[] = performance.now() - state.stalledAt < stallToldForMs ? ['stalled'] : [];
+async function whatIsWrong(
+  parts: WatchParts,
+  state: WatchState,
+  watchedMs: number,
+): Promise<ProgramTrouble[]> {
+  const stalled: ProgramTrouble[] =
+    performance.now() - state.stalledAt < stallToldForMs ? ['stalled'] : [];
   try {
     const { signs, consoles } = await parts.database.ask(readWatch);
     state.counts.looks += 1;
@@ -101,17 +124,30 @@ async function whatIsWrong(parts: WatchParts, state: WatchState, watchedMs: numb
   }
 }
 
-function tellChanges({ publish }: WatchParts, state: WatchState, all: readonly ConsoleState[]): void {
+function tellChanges(
+  { publish }: WatchParts,
+  state: WatchState,
+  all: readonly ConsoleState[],
+): void {
   const consoles = all.filter(isOpen);
   const troubled = consoles.filter(({ troubles }) => troubles.length > 0);
-  const told = JSON.stringify([consoles.length, ...troubled.map(({ console_id, troubles }) => [console_id, troubles])]);
+  const told = JSON.stringify([
+    consoles.length,
+    ...troubled.map(({ console_id, troubles }) => [console_id, troubles]),
+  ]);
   if (told === state.told) return;
   state.told = told;
   const data: ConsolesChanged = { open: consoles.length, troubled };
-  const console_ids = troubled.filter(({ troubles }) => troubles.includes('canary_missed')).map(({ console_id }) => console_id);
+  const console_ids = troubled
+    .filter(({ troubles }) => troubles.includes('canary_missed'))
+    .map(({ console_id }) => console_id);
   publish([
     { channel: alertMonitoringChannel, event: consolesChanged.name, data: JSON.stringify(data) },
-    { channel: alertMonitoringChannel, event: canaryMissed.name, data: JSON.stringify({ console_ids }) },
+    {
+      channel: alertMonitoringChannel,
+      event: canaryMissed.name,
+      data: JSON.stringify({ console_ids }),
+    },
   ]);
 }
 

@@ -1,8 +1,13 @@
-// The SQL of consoles: their rows, the receipts of the alerts they showed, and what the watch reads of everything in one go.
+// The SQL of consoles: their rows, the receipts of the alerts they showed, and what the watch reads
+// of everything in one go.
 
 import type { FlownCanary, SeenConsole } from '#domain/console-health/console-judge.ts';
 import { consoleTroubles } from '#domain/console-health/console-judge.ts';
-import type { AnnouncedAlerts, AudioState, ConsoleState } from '#domain/console-health/console-report.ts';
+import type {
+  AnnouncedAlerts,
+  AudioState,
+  ConsoleState,
+} from '#domain/console-health/console-report.ts';
 import type { OwnTrouble } from '#domain/console-health/console-trouble.ts';
 import type { ProgramSigns } from '#domain/console-health/program-judge.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -23,11 +28,16 @@ export interface ConsoleRow {
   readonly canary_sounded_at: string | null;
 }
 
-/** Keeps the newest word of each console; a number that is another person's stays that person's. A canary's hops are only ever filled in. */
+/**
+ * Keeps the newest word of each console; a number that is another person's stays that person's. A
+ * canary's hops are only ever filled in.
+ */
 export async function keepConsoles(tx: Tx, rows: readonly ConsoleRow[]): Promise<void> {
   // A goodbye and the last report before it arrive together, in either order.
   const leaving = new Set(rows.filter((row) => row.leaving).map((row) => row.console_id));
-  const last = new Map(rows.map((row) => [row.console_id, { ...row, leaving: leaving.has(row.console_id) }]));
+  const last = new Map(
+    rows.map((row) => [row.console_id, { ...row, leaving: leaving.has(row.console_id) }]),
+  );
   const newest = [...last.values()].sort((a, b) => (a.console_id < b.console_id ? -1 : 1));
   await tx`
     insert into consoles as c (console_id, staff_id, session_id, version, visible, audio, troubles, left_at,
@@ -60,8 +70,9 @@ export interface ReceiptRow {
 }
 
 /**
- * Fills the ledger: each hop once, the first time told counts, and none lies in the future. Alerts outside the transaction's view are
- * passed over, so that a console can write about no alert that its operator may not see.
+ * Fills the ledger: each hop once, the first time told counts, and none lies in the future. Alerts
+ * outside the transaction's view are passed over, so that a console can write about no alert that
+ * its operator may not see.
  */
 export async function keepReceipts(tx: Tx, rows: readonly ReceiptRow[]): Promise<void> {
   await tx`
@@ -88,22 +99,33 @@ export interface AnnouncedRow extends AnnouncedAlerts {
 }
 
 /**
- * Writes those that nobody painted and no console that announces now has told of: a row an alert and console would be a flood of its own. What is alerts outside the transaction's view, and consoles that are
- * another person's, is passed over.
+ * Writes those that nobody painted and no console that announces now has told of: a row an alert
+ * and console would be a flood of its own. What is alerts outside the transaction's view, and
+ * consoles that are another person's, is passed over.
  * @param announcing ids of all such consoles
  */
-export async function keepAnnounced(tx: Tx, rows: readonly AnnouncedRow[], announcing: readonly string[]): Promise<void> {
+export async function keepAnnounced(
+  tx: Tx,
+  rows: readonly AnnouncedRow[],
+  announcing: readonly string[],
+): Promise<void> {
   await tx`
-    insert into console_receipts as r (organisation_id, alert_id, console_id, staff_id, received_at, sounded_at)
-    select distinct on (a.organisation_id, a.id) a.organisation_id, a.id, c.console_id, c.staff_id, least(g.at, app.now()), least(g.at, app.now())
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (console_id uuid, staff_id bigint, alert_ids bigint[], at timestamptz)
+    insert into console_receipts as r (organisation_id, alert_id, console_id, staff_id, received_at,
+      sounded_at)
+    select distinct on (a.organisation_id, a.id) a.organisation_id, a.id, c.console_id, c.staff_id,
+      least(g.at, app.now()), least(g.at, app.now())
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (console_id uuid,
+      staff_id bigint, alert_ids bigint[], at timestamptz)
     join consoles c on c.console_id = g.console_id and c.staff_id = g.staff_id
     cross join unnest(g.alert_ids) as told (alert_id)
     join alerts a on a.id = told.alert_id and a.status = 'active_alert'
-    where not exists (select from console_receipts w where w.organisation_id = a.organisation_id and w.alert_id = a.id
-      and (w.painted_at is not null or (w.sounded_at is not null and w.console_id = any(${[...announcing]}::text[]::uuid[]))))
+    where not exists (select from console_receipts w
+      where w.organisation_id = a.organisation_id and w.alert_id = a.id
+      and (w.painted_at is not null
+        or (w.sounded_at is not null and w.console_id = any(${[...announcing]}::text[]::uuid[]))))
     order by a.organisation_id, a.id, c.console_id
-    on conflict (organisation_id, alert_id, console_id) do update set sounded_at = coalesce(r.sounded_at, excluded.sounded_at)`;
+    on conflict (organisation_id, alert_id,
+      console_id) do update set sounded_at = coalesce(r.sounded_at, excluded.sounded_at)`;
 }
 
 interface OpenConsole {
@@ -134,8 +156,9 @@ export interface Watch {
 const ms = (instant: string): number => Date.parse(instant);
 
 /**
- * The open consoles, judged. A tab whose session has ended is no console any more; one that fell silent stays until then,
- * twelve hours at most, unless its person has opened another since or signed in again: a browser that crashed says no goodbye. Only for the platform's role.
+ * The open consoles, judged. A tab whose session has ended is no console any more; one that fell
+ * silent stays until then, twelve hours at most, unless its person has opened another since or
+ * signed in again: a browser that crashed says no goodbye. Only for the platform's role.
  */
 export async function readConsoles(tx: Tx): Promise<ConsoleState[]> {
   const [found] = await tx<Pick<Watched, 'now' | 'flown' | 'consoles'>[]>`
@@ -147,18 +170,34 @@ export async function readConsoles(tx: Tx): Promise<ConsoleState[]> {
 export async function readWatch(tx: Tx): Promise<Watch> {
   const [found] = await tx<Watched[]>`
     select app.iso(app.now()) as now, (select app.iso(at) from engine_pulses) as pulse_at,
-      (select to_json(x) from (select id, app.iso(sent_at) as sent_at, app.iso(committed_at) as committed_at from canary_runs order by id desc limit 1) x) as canary,
+      (select to_json(x)
+        from (select id, app.iso(sent_at) as sent_at, app.iso(committed_at) as committed_at
+          from canary_runs
+          order by id desc
+          limit 1) x) as canary,
       ${flownJson(tx)} as flown, ${consolesJson(tx)} as consoles`;
   if (!found) throw new Error('nothing was read');
   const { now, pulse_at, canary } = found;
-  const flight = canary && { sent_at: ms(canary.sent_at), committed_at: canary.committed_at === null ? null : ms(canary.committed_at) };
-  return { signs: { now: ms(now), pulse_at: pulse_at === null ? null : ms(pulse_at), canary: flight }, consoles: judged(found) };
+  const flight = canary && {
+    sent_at: ms(canary.sent_at),
+    committed_at: canary.committed_at === null ? null : ms(canary.committed_at),
+  };
+  return {
+    signs: { now: ms(now), pulse_at: pulse_at === null ? null : ms(pulse_at), canary: flight },
+    consoles: judged(found),
+  };
 }
 
 const flownJson = (tx: Tx) => tx`(select to_json(x) from (
-  select id, app.iso(committed_at) as committed_at from canary_runs where committed_at is not null order by id desc limit 1) x)`;
+  select id, app.iso(committed_at) as committed_at
+  from canary_runs
+  where committed_at is not null
+  order by id desc
+  limit 1) x)`;
 
-const consolesJson = (tx: Tx) => tx`(select coalesce(json_agg(x order by x.since, x.console_id), '[]') from (
+const consolesJson = (
+  tx: Tx,
+) => tx`(select coalesce(json_agg(x order by x.since, x.console_id), '[]') from (
   select c.console_id, json_build_object('id', u.id, 'name', u.name) as staff, c.version, app.iso(c.since) as since, app.iso(c.heard_at) as heard_at,
     c.visible, c.audio, c.troubles, c.canary_id
   from consoles c join users u on u.id = c.staff_id join sessions s on s.id = c.session_id
@@ -168,8 +207,15 @@ const consolesJson = (tx: Tx) => tx`(select coalesce(json_agg(x order by x.since
         -- Who has signed in again has left the silent one, also when the new one is closed; a further tab of the same browser proves it only while open.
         and (n.left_at is null or n.session_id <> c.session_id)))) x)`;
 
-function judged({ now, flown, consoles }: Pick<Watched, 'now' | 'flown' | 'consoles'>): ConsoleState[] {
-  const canary: FlownCanary | null = flown && { id: flown.id, committed_at: ms(flown.committed_at) };
+function judged({
+  now,
+  flown,
+  consoles,
+}: Pick<Watched, 'now' | 'flown' | 'consoles'>): ConsoleState[] {
+  const canary: FlownCanary | null = flown && {
+    id: flown.id,
+    committed_at: ms(flown.committed_at),
+  };
   return consoles.map(({ troubles, canary_id, ...shown }) => {
     const received: SeenConsole = {
       since: ms(shown.since),

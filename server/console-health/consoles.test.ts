@@ -1,9 +1,15 @@
-// The ledger of consoles and receipts: each hop once, nobody writes for another or about what he may not see, and a silent console is known as such.
+// The ledger of consoles and receipts: each hop once, nobody writes for another or about what he
+// may not see, and a silent console is known as such.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import type { ConsoleReport } from '#domain/console-health/console-report.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
-import { type AlertWorld, anAlertWorld, anEvent, anOperator } from '#server/alerts/alerts.factory.ts';
+import {
+  type AlertWorld,
+  anAlertWorld,
+  anEvent,
+  anOperator,
+} from '#server/alerts/alerts.factory.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { readHops } from './alert-hops.store.ts';
 import { createReports, type TakeReport } from './console-reports.service.ts';
@@ -34,14 +40,21 @@ beforeEach(async () => {
 
 async function signedIn(actor: Actor): Promise<Actor> {
   const [session] = await db.ownerSql<{ id: number }[]>`
-    insert into sessions (token_hash, user_id, expires_at) values (gen_random_uuid()::text::bytea, ${actor.user_id}, ${at(3_600_000)}) returning id`;
+    insert into sessions (token_hash, user_id, expires_at)
+    values (gen_random_uuid()::text::bytea, ${actor.user_id}, ${at(3_600_000)})
+    returning id`;
   return { ...actor, session_id: session?.id ?? 0 };
 }
 
 async function anAlert(of = world): Promise<number> {
   const intake = createIntake(db.database);
-  await intake.take({ device: of.device, events: [anEvent('sos', { occurred_at: at(-900), received_at: at(-300) })] });
-  const [row] = await db.ownerSql<{ id: number }[]>`select id from alerts where device_id = ${of.device.device_id}`;
+  await intake.take({
+    device: of.device,
+    events: [anEvent('sos', { occurred_at: at(-900), received_at: at(-300) })],
+  });
+  const [row] = await db.ownerSql<
+    { id: number }[]
+  >`select id from alerts where device_id = ${of.device.device_id}`;
   return row?.id ?? 0;
 }
 
@@ -66,7 +79,10 @@ const receipt = (alert_id: number, over: Partial<ConsoleReport['receipts'][numbe
   ...over,
 });
 const receipts = async () =>
-  await db.ownerSql`select alert_id, staff_id, console_id, sent_at, received_at, painted_at, sounded_at, acted_at from console_receipts`;
+  await db.ownerSql`
+    select alert_id, staff_id, console_id, sent_at, received_at, painted_at, sounded_at, acted_at
+    from console_receipts
+  `;
 const consoles = async () => await db.database.read({ role: 'platform' }, readConsoles);
 const pass = (ms: number): void => {
   db.clock.now = new Date(start.getTime() + ms);
@@ -75,10 +91,19 @@ const pass = (ms: number): void => {
 describe('receipts', () => {
   test('fill one row hop by hop; the first time told counts', async () => {
     const alert = await anAlert();
-    sent.note([{ event: 'alert.created', data: `{"n":"1.1","id":${alert},"organisation":{"id":1}}` }]);
+    sent.note([
+      { event: 'alert.created', data: `{"n":"1.1","id":${alert},"organisation":{"id":1}}` },
+    ]);
     await take(operator, report({ receipts: [receipt(alert)] }));
     await take(operator, report({ receipts: [receipt(alert, { painted_at: at(-50) })] }));
-    await take(operator, report({ receipts: [receipt(alert, { received_at: at(-10), painted_at: at(-5), sounded_at: at(-20) })] }));
+    await take(
+      operator,
+      report({
+        receipts: [
+          receipt(alert, { received_at: at(-10), painted_at: at(-5), sounded_at: at(-20) }),
+        ],
+      }),
+    );
     expect(await receipts()).toEqual([
       {
         alert_id: alert,
@@ -95,7 +120,10 @@ describe('receipts', () => {
 
   test('never lie in the future, whatever a console’s clock says', async () => {
     const alert = await anAlert();
-    await take(operator, report({ receipts: [receipt(alert, { received_at: at(60_000), acted_at: at(90_000) })] }));
+    await take(
+      operator,
+      report({ receipts: [receipt(alert, { received_at: at(60_000), acted_at: at(90_000) })] }),
+    );
     expect(await receipts()).toMatchObject([{ received_at: start, acted_at: start }]);
   });
 
@@ -108,8 +136,16 @@ describe('receipts', () => {
 
   test('of many consoles at once are all kept', async () => {
     const alert = await anAlert();
-    const ids = Array.from({ length: 30 }, (_, place) => `22222222-2222-4222-8222-${String(place).padStart(12, '0')}`);
-    await Promise.all(ids.map(async (console_id) => await take(operator, report({ console_id, receipts: [receipt(alert)] }))));
+    const ids = Array.from(
+      { length: 30 },
+      (_, place) => `22222222-2222-4222-8222-${String(place).padStart(12, '0')}`,
+    );
+    await Promise.all(
+      ids.map(
+        async (console_id) =>
+          await take(operator, report({ console_id, receipts: [receipt(alert)] })),
+      ),
+    );
     expect((await receipts()).map((row) => row['console_id']).sort()).toEqual(ids);
   });
 });
@@ -158,7 +194,10 @@ describe('consoles', () => {
     await take(operator, report({ leaving: true }));
     expect(await consoles()).toEqual([]);
     const quick = { console_id: '66666666-6666-4666-8666-666666666666' };
-    await Promise.all([take(operator, report({ ...quick, leaving: true })), take(operator, report({ ...quick, visible: false }))]);
+    await Promise.all([
+      take(operator, report({ ...quick, leaving: true })),
+      take(operator, report({ ...quick, visible: false })),
+    ]);
     expect(await consoles()).toEqual([]);
     // A report that the goodbye has overtaken, and then one of a tab that was gone back to.
     await take(operator, report());
@@ -203,12 +242,20 @@ describe('consoles', () => {
 
   test('that miss the canary are named, until they have it', async () => {
     await take(operator, report());
-    await db.ownerSql`insert into canary_runs (minute, sequence, sent_at, committed_at) values (${at(1000)}, 7, ${at(1000)}, ${at(1100)})`;
+    await db.ownerSql`
+      insert into canary_runs (minute, sequence, sent_at, committed_at)
+      values (${at(1000)}, 7, ${at(1000)}, ${at(1100)})
+    `;
     const [run] = await db.ownerSql<{ id: number }[]>`select id from canary_runs`;
     pass(12_000);
     await take(operator, report());
     expect((await consoles())[0]?.troubles).toEqual(['canary_missed']);
-    await take(operator, report({ canary: { id: run?.id ?? 0, received_at: at(1200), painted_at: at(1250), sounded_at: null } }));
+    await take(
+      operator,
+      report({
+        canary: { id: run?.id ?? 0, received_at: at(1200), painted_at: at(1250), sounded_at: null },
+      }),
+    );
     expect((await consoles())[0]?.troubles).toEqual([]);
     await take(operator, report());
     expect((await consoles())[0]?.troubles).toEqual([]);
@@ -241,8 +288,10 @@ describe('hops', () => {
     const alert = await anAlert();
     await take(operator, report({ receipts: [receipt(alert, { painted_at: at(-50) })] }));
     const line = async (kind: string) =>
-      await db.ownerSql`insert into events (organisation_id, kind, alert_id, actor_staff_id, occurred_at, recorded_at)
-        values (${world.organisation_id}, ${kind}, ${alert}, ${operator.user_id}, ${at(5)}, ${at(5)})`;
+      await db.ownerSql`insert into events (organisation_id, kind, alert_id, actor_staff_id,
+          occurred_at, recorded_at)
+        values (${world.organisation_id}, ${kind}, ${alert}, ${operator.user_id}, ${at(5)},
+          ${at(5)})`;
     await line('alert.viewed');
     await line('alert.acknowledged');
     expect(await hops(alert)).toMatchObject({
@@ -250,7 +299,14 @@ describe('hops', () => {
       device_at: at(-900),
       gateway_at: at(-300),
       kept_at: at(0),
-      consoles: [{ staff: { name: operator.name }, received_at: at(-100), painted_at: at(-50), sounded_at: null }],
+      consoles: [
+        {
+          staff: { name: operator.name },
+          received_at: at(-100),
+          painted_at: at(-50),
+          sounded_at: null,
+        },
+      ],
       first_action: { at: at(5), kind: 'alert.acknowledged', by: { id: operator.user_id } },
     });
   });

@@ -1,4 +1,5 @@
-// Three thousand alerts at once: a console that is proven and counts and sounds them has told a human; any other kind of console has not, and the duty staff get one message.
+// Three thousand alerts at once: a console that is proven and counts and sounds them has told a
+// human; any other kind of console has not, and the duty staff get one message.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import type { ConsoleReport } from '#domain/console-health/console-report.ts';
@@ -29,7 +30,9 @@ beforeEach(async () => {
   world = await anAlertWorld(db.ownerSql);
   mei = await anOperator(db.ownerSql, 'Mei');
   const [session] = await db.ownerSql<{ id: number }[]>`
-    insert into sessions (token_hash, user_id, expires_at) values (gen_random_uuid()::text::bytea, ${mei.user_id}, '2027-01-01') returning id`;
+    insert into sessions (token_hash, user_id, expires_at)
+    values (gen_random_uuid()::text::bytea, ${mei.user_id}, '2027-01-01')
+    returning id`;
   mei = { ...mei, session_id: session?.id ?? 0 };
   for (const [name, mobile] of [
     ['Sam', '+61491570050'],
@@ -53,11 +56,19 @@ async function look(): Promise<void> {
 async function raise(count = howMany): Promise<number[]> {
   const rows = await db.ownerSql<{ id: number }[]>`
     with u as (insert into users (organisation_id, role, first_name, last_name)
-        select ${world.organisation_id}, 'organisation_user', 'Worker', n::text from generate_series(1, ${count}) n returning organisation_id, id),
-      a as (insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, subject, raised_at, received_at, last_event_at)
-        select organisation_id, true, (select id from alert_types where name = 'sos'), 1, id, 'user:' || id, ${clock()}, ${clock()}, ${clock()} from u returning organisation_id, id)
+        select ${world.organisation_id}, 'organisation_user', 'Worker', n::text
+        from generate_series(1, ${count}) n
+        returning organisation_id, id),
+      a as (insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id,
+          subject, raised_at, received_at, last_event_at)
+        select organisation_id, true, (select id from alert_types where name = 'sos'), 1, id,
+          'user:' || id, ${clock()}, ${clock()}, ${clock()}
+        from u
+        returning organisation_id, id)
     insert into events (organisation_id, kind, alert_id, occurred_at, recorded_at)
-    select organisation_id, 'alert.raised', id, ${clock()}, ${clock()} from a returning alert_id as id`;
+    select organisation_id, 'alert.raised', id, ${clock()}, ${clock()}
+    from a
+    returning alert_id as id`;
   return rows.map(({ id }) => id);
 }
 
@@ -74,19 +85,33 @@ const report = (over: Partial<ConsoleReport> = {}): ConsoleReport => ({
   ...over,
 });
 const listsOf = (ids: readonly number[]) =>
-  Array.from({ length: Math.ceil(ids.length / 500) }, (_, place) => ids.slice(place * 500, (place + 1) * 500));
+  Array.from({ length: Math.ceil(ids.length / 500) }, (_, place) =>
+    ids.slice(place * 500, (place + 1) * 500),
+  );
 
-/** The console says of all of them that they are counted and sounded, as in a storm: a list with each report. */
+/**
+ * The console says of all of them that they are counted and sounded, as in a storm: a list with
+ * each report.
+ */
 async function announce(ids: readonly number[], over: Partial<ConsoleReport> = {}): Promise<void> {
-  for (const alert_ids of listsOf(ids)) await take(mei, report({ announced: { at: clock().toISOString(), alert_ids }, ...over }));
+  for (const alert_ids of listsOf(ids))
+    await take(mei, report({ announced: { at: clock().toISOString(), alert_ids }, ...over }));
 }
 
 const messages = async () =>
-  (await db.ownerSql<{ line: string }[]>`select channel || ' ' || recipient || ': ' || body as line from deliveries order by id`).map(
-    ({ line }) => line,
+  (
+    await db.ownerSql<
+      { line: string }[]
+    >`select channel || ' ' || recipient || ': ' || body as line from deliveries order by id`
+  ).map(({ line }) => line);
+const unseenLines = async () =>
+  Number(
+    (await db.ownerSql`select count(*) as lines from events where kind = 'alert.unseen'`)[0]?.[
+      'lines'
+    ],
   );
-const unseenLines = async () => Number((await db.ownerSql`select count(*) as lines from events where kind = 'alert.unseen'`)[0]?.['lines']);
-const receiptRows = async () => Number((await db.ownerSql`select count(*) as rows from console_receipts`)[0]?.['rows']);
+const receiptRows = async () =>
+  Number((await db.ownerSql`select count(*) as rows from console_receipts`)[0]?.['rows']);
 
 /** Everybody on duty has had one text and one call, and each alert its line. */
 async function expectAllTold(count = howMany): Promise<void> {
@@ -97,7 +122,8 @@ async function expectAllTold(count = howMany): Promise<void> {
     'voice +61491570050',
     'voice +61491570051',
   ]);
-  for (const line of said) expect(line).toContain(`${count.toLocaleString('en-AU')} unseen alerts!`);
+  for (const line of said)
+    expect(line).toContain(`${count.toLocaleString('en-AU')} unseen alerts!`);
   expect(await unseenLines()).toBe(count);
 }
 
@@ -136,7 +162,13 @@ describe('three thousand alerts', () => {
     const ids = await raise();
     const at = clock().toISOString();
     for (const list of listsOf(ids)) {
-      const receipts = list.map((alert_id) => ({ alert_id, received_at: at, painted_at: null, sounded_at: null, acted_at: null }));
+      const receipts = list.map((alert_id) => ({
+        alert_id,
+        received_at: at,
+        painted_at: null,
+        sounded_at: null,
+        acted_at: null,
+      }));
       await take(mei, report({ receipts }));
     }
     pass(2000);
@@ -198,7 +230,9 @@ describe('three thousand alerts', () => {
     pass(60_000);
     await take(mei, report());
     await look();
-    expect((await messages()).slice(8)).toEqual(expect.arrayContaining([expect.stringContaining(`alert ${late}.`)]));
+    expect((await messages()).slice(8)).toEqual(
+      expect.arrayContaining([expect.stringContaining(`alert ${late}.`)]),
+    );
     expect((await messages()).slice(8)).toHaveLength(4);
   });
 
@@ -215,7 +249,11 @@ describe('three thousand alerts', () => {
       pass(1000);
       await look();
     }
-    expect((await messages()).filter((line) => line.startsWith('sms +61491570050')).map((line) => line.replace(/[!.] .*/, ''))).toEqual([
+    expect(
+      (await messages())
+        .filter((line) => line.startsWith('sms +61491570050'))
+        .map((line) => line.replace(/[!.] .*/, '')),
+    ).toEqual([
       'sms +61491570050: Unseen alert: SOS from Worker 1 and 4 more',
       'sms +61491570050: 155 unseen alerts',
     ]);
@@ -237,7 +275,9 @@ describe('a canary that the console has received', () => {
   test('and painted and sounded, or is just painting: it is', async () => {
     const ids = await raise(20);
     await announce(ids.slice(0, 10), { canary });
-    await announce(ids.slice(10), { canary: { ...canary, painted_at: start.toISOString(), sounded_at: start.toISOString() } });
+    await announce(ids.slice(10), {
+      canary: { ...canary, painted_at: start.toISOString(), sounded_at: start.toISOString() },
+    });
     expect(await receiptRows()).toBe(20);
   });
 });
@@ -246,11 +286,19 @@ test('what comes in a list about alerts out of the view, or from another’s con
   const [seen] = await raise(1);
   const hidden = await anAlertWorld(db.ownerSql, { not_monitored: true });
   const [row] = await db.ownerSql<{ id: number }[]>`
-    insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, subject, raised_at, received_at, last_event_at)
-    select ${hidden.organisation_id}, false, id, 1, ${hidden.worker_id}, 'user:1', ${start}, ${start}, ${start} from alert_types where name = 'sos' returning id`;
+    insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, subject,
+      raised_at, received_at, last_event_at)
+    select ${hidden.organisation_id}, false, id, 1, ${hidden.worker_id}, 'user:1', ${start},
+      ${start}, ${start}
+    from alert_types
+    where name = 'sos'
+    returning id`;
   await announce([row?.id ?? 0, 987_654_321]);
   const ben = await anOperator(db.ownerSql, 'Ben');
-  await take({ ...ben, session_id: mei.session_id }, report({ announced: { at: start.toISOString(), alert_ids: [seen ?? 0] } }));
+  await take(
+    { ...ben, session_id: mei.session_id },
+    report({ announced: { at: start.toISOString(), alert_ids: [seen ?? 0] } }),
+  );
   expect(await receiptRows()).toBe(0);
 });
 
@@ -259,9 +307,15 @@ test('a receipt that follows says when it came and was painted', async () => {
   pass(1000);
   await announce([id]);
   const painted_at = clock().toISOString();
-  const receipt = { alert_id: id, received_at: start.toISOString(), painted_at, sounded_at: painted_at, acted_at: null };
+  const receipt = {
+    alert_id: id,
+    received_at: start.toISOString(),
+    painted_at,
+    sounded_at: painted_at,
+    acted_at: null,
+  };
   await take(mei, report({ receipts: [receipt] }));
-  expect([...(await db.ownerSql`select received_at, painted_at, sounded_at from console_receipts`)]).toEqual([
-    { received_at: start, painted_at: clock(), sounded_at: clock() },
-  ]);
+  expect([
+    ...(await db.ownerSql`select received_at, painted_at, sounded_at from console_receipts`),
+  ]).toEqual([{ received_at: start, painted_at: clock(), sounded_at: clock() }]);
 });

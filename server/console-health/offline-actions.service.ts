@@ -1,4 +1,5 @@
-// Merges what was done while the server was gone: each action once, in its order, and what cannot be done any more into the story with why.
+// Merges what was done while the server was gone: each action once, in its order, and what cannot
+// be done any more into the story with why.
 import type { Actor } from '#domain/access/actor.ts';
 import { alertChannel } from '#domain/alerts/alert-channels.ts';
 import { decideAlert } from '#domain/alerts/alert-machine.ts';
@@ -14,21 +15,39 @@ import { recordEvents, tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { findMerged, keepMerged } from './offline-actions.store.ts';
 
-/** Answers for each action in its place. The alert's lock keeps two tabs with the same actions from merging them at once. @throws 404 */
-export async function mergeOffline(tx: Tx, actor: Actor, alertId: number, actions: readonly OfflineAction[]): Promise<MergedAction[]> {
+/**
+ * Answers for each action in its place. The alert's lock keeps two tabs with the same actions from
+ * merging them at once. @throws 404
+ */
+export async function mergeOffline(
+  tx: Tx,
+  actor: Actor,
+  alertId: number,
+  actions: readonly OfflineAction[],
+): Promise<MergedAction[]> {
   const { organisation_id } = await lockAlert(tx, alertId);
   const clientIds = actions.map(({ client_id }) => client_id);
   const known = await findMerged(tx, organisation_id, clientIds);
   for (const action of actions) {
     if (known.has(action.client_id)) continue;
     const merged = await mergeOne(tx, actor, alertId, action);
-    await keepMerged(tx, { organisation_id, alert_id: alertId, staff_id: actor.user_id }, action, merged);
+    await keepMerged(
+      tx,
+      { organisation_id, alert_id: alertId, staff_id: actor.user_id },
+      action,
+      merged,
+    );
     known.set(action.client_id, merged);
   }
   return clientIds.flatMap((client_id) => known.get(client_id) ?? []);
 }
 
-async function mergeOne(tx: Tx, actor: Actor, alertId: number, action: OfflineAction): Promise<MergedAction> {
+async function mergeOne(
+  tx: Tx,
+  actor: Actor,
+  alertId: number,
+  action: OfflineAction,
+): Promise<MergedAction> {
   await tx`savepoint offline_action`;
   try {
     await apply(tx, actor, await lockAlert(tx, alertId), action);
@@ -37,13 +56,23 @@ async function mergeOne(tx: Tx, actor: Actor, alertId: number, action: OfflineAc
     if (!(error instanceof AppError)) throw error;
     await tx`rollback to savepoint offline_action`;
     const data = { ...spoken(action), action: action.kind, conflict: error.message };
-    await writeLine(tx, actor, await lockAlert(tx, alertId), { kind: 'alert.offline_conflict', data, done_at: action.done_at });
+    await writeLine(tx, actor, await lockAlert(tx, alertId), {
+      kind: 'alert.offline_conflict',
+      data,
+      done_at: action.done_at,
+    });
     return { client_id: action.client_id, outcome: 'conflict', message: error.message };
   }
 }
 
-async function apply(tx: Tx, actor: Actor, alert: LockedAlert, action: OfflineAction): Promise<void> {
-  const line = (kind: string, data: Record<string, unknown>) => writeLine(tx, actor, alert, { kind, data, done_at: action.done_at });
+async function apply(
+  tx: Tx,
+  actor: Actor,
+  alert: LockedAlert,
+  action: OfflineAction,
+): Promise<void> {
+  const line = (kind: string, data: Record<string, unknown>) =>
+    writeLine(tx, actor, alert, { kind, data, done_at: action.done_at });
   switch (action.kind) {
     case 'comment':
       return await line('alert.commented', spoken(action));
@@ -58,7 +87,14 @@ async function apply(tx: Tx, actor: Actor, alert: LockedAlert, action: OfflineAc
       const step = steps.find(({ id }) => id === action.step_id);
       if (!step) throw notFound();
       const { id, position, content } = step;
-      if (await setTick(tx, alert, { id, steps }, { staff_id: actor.user_id, ticked: true, answer: null, outcome: null }))
+      if (
+        await setTick(
+          tx,
+          alert,
+          { id, steps },
+          { staff_id: actor.user_id, ticked: true, answer: null, outcome: null },
+        )
+      )
         await line('alert.step_ticked', { ...spoken(action), step_id: id, position, content });
     }
   }
@@ -75,22 +111,39 @@ interface Line {
   readonly done_at: string;
 }
 
-/** A line at the time at which it was done: the screens show both that and when it was written down. */
-async function writeLine(tx: Tx, actor: Actor, alert: LockedAlert, { kind, data, done_at }: Line): Promise<void> {
+/**
+ * A line at the time at which it was done: the screens show both that and when it was written down.
+ */
+async function writeLine(
+  tx: Tx,
+  actor: Actor,
+  alert: LockedAlert,
+  { kind, data, done_at }: Line,
+): Promise<void> {
   const about = {
     organisation_id: alert.organisation_id,
     alert_id: alert.id,
     ...(alert.user_id === null ? {} : { user_id: alert.user_id }),
   };
   const by = { actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id };
-  const [written] = await recordEvents(tx, [{ ...about, ...by, kind, data, occurred_at: await notInTheFuture(tx, done_at) }]);
+  const [written] = await recordEvents(tx, [
+    { ...about, ...by, kind, data, occurred_at: await notInTheFuture(tx, done_at) },
+  ]);
   if (!written) throw notFound();
-  const item = { ...written, alert_id: alert.id, kind, actor: { id: actor.user_id, name: actor.name }, data };
+  const item = {
+    ...written,
+    alert_id: alert.id,
+    kind,
+    actor: { id: actor.user_id, name: actor.name },
+    data,
+  };
   await tell(tx, [{ channels: [alertChannel(alert.id)], event: alertHistory.name, data: item }]);
 }
 
 // By the database's clock, like everything else in the story: ours may be wrong.
 async function notInTheFuture(tx: Tx, instant: string): Promise<string> {
-  const [row] = await tx<{ at: string }[]>`select app.iso(least(${instant}::timestamptz, app.now())) as at`;
+  const [row] = await tx<
+    { at: string }[]
+  >`select app.iso(least(${instant}::timestamptz, app.now())) as at`;
   return row?.at ?? instant;
 }

@@ -1,4 +1,5 @@
-// A console that keeps watch is not signed out because nobody had to touch it: its proof of life moves the session on, up to a bound (decision 0011).
+// A console that keeps watch is not signed out because nobody had to touch it: its proof of life
+// moves the session on, up to a bound (decision 0011).
 import { keepsWatch } from '#domain/console-health/console-judge.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
@@ -10,9 +11,14 @@ export const watchedSessionsSweep = (database: Database, sessionMinutes: number)
   name: 'watched sessions',
   everyMs: 60_000,
   run: async () => {
-    const watching = (await database.ask(readConsoles)).filter(keepsWatch).map(({ console_id }) => console_id);
+    const watching = (await database.ask(readConsoles))
+      .filter(keepsWatch)
+      .map(({ console_id }) => console_id);
     if (watching.length > 0)
-      await database.write({ role: 'platform' }, async (tx) => await moveWatchedExpiry(tx, watching, sessionMinutes));
+      await database.write(
+        { role: 'platform' },
+        async (tx) => await moveWatchedExpiry(tx, watching, sessionMinutes),
+      );
     return null;
   },
 });

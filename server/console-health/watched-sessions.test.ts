@@ -10,7 +10,8 @@ import { createSentTimes } from './sent-times.ts';
 import { watchedSessionsSweep } from './watched-sessions.sweep.ts';
 
 const start = new Date('2026-11-21T19:00:00.000Z');
-const after = (minutes: number): string => new Date(start.getTime() + minutes * 60_000).toISOString();
+const after = (minutes: number): string =>
+  new Date(start.getTime() + minutes * 60_000).toISOString();
 let db: TestDatabase;
 let take: TakeReport;
 
@@ -35,15 +36,33 @@ async function aSeat(role: RoleName, sessionMinutes = 60): Promise<Seat> {
   const sessions = createSessions(db.database, sessionMinutes);
   const token = await db.database.write(
     { role: 'platform' },
-    async (tx) => await sessions.begin(tx, { id }, { address: '203.0.113.7', userAgent: 'a console', token: null }),
+    async (tx) =>
+      await sessions.begin(
+        tx,
+        { id },
+        { address: '203.0.113.7', userAgent: 'a console', token: null },
+      ),
   );
   const console_id = crypto.randomUUID();
   const sit: Seat['sit'] = async (minutes, over = {}) => {
     db.clock.now = new Date(after(minutes));
     const session = await sessions.find(token, true);
     if (!session) return undefined;
-    const proof = { audio: 'running', troubles: [], canary: null, receipts: [], announced: null } satisfies Partial<ConsoleReport>;
-    await take(session.actor, { console_id, version: '1', visible: false, leaving: false, ...proof, ...over });
+    const proof = {
+      audio: 'running',
+      troubles: [],
+      canary: null,
+      receipts: [],
+      announced: null,
+    } satisfies Partial<ConsoleReport>;
+    await take(session.actor, {
+      console_id,
+      version: '1',
+      visible: false,
+      leaving: false,
+      ...proof,
+      ...over,
+    });
     await watchedSessionsSweep(db.database, sessionMinutes).run();
     return (await sessions.find(token, true))?.expires_at.toISOString();
   };
@@ -54,15 +73,19 @@ const operator = 'monitoring_centre_operator';
 
 test('a console whose alarm would sound stays signed in through the night, twelve hours after the last touch', async () => {
   const { sit } = await aSeat(operator);
-  for (let minutes = 30; minutes <= 11 * 60; minutes += 30) expect(await sit(minutes)).toBe(after(minutes + 60));
-  for (const minutes of [11 * 60 + 30, 11 * 60 + 59]) expect(await sit(minutes)).toBe(after(12 * 60));
+  for (let minutes = 30; minutes <= 11 * 60; minutes += 30)
+    expect(await sit(minutes)).toBe(after(minutes + 60));
+  for (const minutes of [11 * 60 + 30, 11 * 60 + 59])
+    expect(await sit(minutes)).toBe(after(12 * 60));
   expect(await sit(12 * 60)).toBeUndefined();
 });
 
 test('a touch begins the twelve hours again', async () => {
   const { sit, token } = await aSeat(operator);
   for (let minutes = 50; minutes <= 650; minutes += 50) await sit(minutes);
-  expect((await createSessions(db.database, 60).find(token))?.expires_at.toISOString()).toBe(after(710));
+  expect((await createSessions(db.database, 60).find(token))?.expires_at.toISOString()).toBe(
+    after(710),
+  );
   for (let minutes = 700; minutes < 650 + 12 * 60; minutes += 50) await sit(minutes);
   expect(await sit(650 + 12 * 60 - 1)).toBe(after(650 + 12 * 60));
 });
@@ -105,7 +128,10 @@ test('the keys of the platform are not left lying about: only staff of the centr
 test('a session that was ended stays so', async () => {
   const { sit, token } = await aSeat(operator);
   await sit(1);
-  await db.database.write({ role: 'platform' }, async (tx) => await createSessions(db.database, 60).end(tx, token));
+  await db.database.write(
+    { role: 'platform' },
+    async (tx) => await createSessions(db.database, 60).end(tx, token),
+  );
   await watchedSessionsSweep(db.database, 60).run();
   expect(await createSessions(db.database, 60).find(token, true)).toBeNull();
 });

@@ -1,4 +1,5 @@
-// What dashboards read with many organisations, people, devices and alerts: rows that an index found, and no whole table but the organisations themselves.
+// What dashboards read with many organisations, people, devices and alerts: rows that an index
+// found, and no whole table but the organisations themselves.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { roles } from '#domain/access/roles.ts';
@@ -60,7 +61,10 @@ afterAll(async () => await db.close());
 
 type StaffRole = 'admin' | 'monitoring_centre_operator' | 'organisation_admin';
 
-/** The same transaction, which counts the questions that are asked in it: a piece of SQL inside another is never waited for. */
+/**
+ * The same transaction, which counts the questions that are asked in it: a piece of SQL inside
+ * another is never waited for.
+ */
 function counting(tx: Tx): { tx: Tx; asked: () => number } {
   let asked = 0;
   const counted = new Proxy(tx, {
@@ -82,35 +86,69 @@ function counting(tx: Tx): { tx: Tx; asked: () => number } {
   return { tx: counted, asked: () => asked };
 }
 
-async function readsOf(view: View, role: StaffRole, { call, query }: { call: AnyEndpoint; query: Readonly<Record<string, unknown>> }) {
+async function readsOf(
+  view: View,
+  role: StaffRole,
+  { call, query }: { call: AnyEndpoint; query: Readonly<Record<string, unknown>> },
+) {
   const of = view.role === 'tenant' || view.role === 'restricted' ? view.organisation_id : null;
   const restriction = view.role === 'restricted' ? view.restriction : null;
-  const actor = { user_id: 1, role, abilities: new Set(roles[role].abilities), organisation_id: of, restriction } as unknown as Actor;
-  const route = [...dashboardRoutes, ...dashboardListRoutes].find(({ endpoint }) => endpoint === call);
+  const actor = {
+    user_id: 1,
+    role,
+    abilities: new Set(roles[role].abilities),
+    organisation_id: of,
+    restriction,
+  } as unknown as Actor;
+  const route = [...dashboardRoutes, ...dashboardListRoutes].find(
+    ({ endpoint }) => endpoint === call,
+  );
   const given = call.query?.parse(query);
   return await db.database.write(view, async (tx) => {
     const scanned = async () =>
       await tx<{ relname: string; rows: number }[]>`
-        select relname::text, coalesce(seq_tup_read, 0)::int as rows from pg_stat_xact_user_tables where relname = any(${tables}::text[]) order by 1`;
+        select relname::text, coalesce(seq_tup_read, 0)::int as rows
+        from pg_stat_xact_user_tables
+        where relname = any(${tables}::text[])
+        order by 1`;
     const before = new Map((await scanned()).map(({ relname, rows }) => [relname, rows]));
     const counted = counting(tx);
-    const answer = await route?.handler({ tx: counted.tx, actor, query: given, params: {} } as unknown as Context);
-    const after = (await scanned()).filter(({ relname, rows }) => rows > (before.get(relname) ?? 0));
+    const answer = await route?.handler({
+      tx: counted.tx,
+      actor,
+      query: given,
+      params: {},
+    } as unknown as Context);
+    const after = (await scanned()).filter(
+      ({ relname, rows }) => rows > (before.get(relname) ?? 0),
+    );
     return { answer, scanned: after, asked: counted.asked() };
   });
 }
 
 const views = [
   ['organisation_admin', { role: 'tenant', organisation_id }],
-  ['organisation_admin', { role: 'restricted', organisation_id, restriction: { by: 'department', ids: [organisation_id] } }],
+  [
+    'organisation_admin',
+    {
+      role: 'restricted',
+      organisation_id,
+      restriction: { by: 'department', ids: [organisation_id] },
+    },
+  ],
   ['monitoring_centre_operator', { role: 'centre' }],
   ['admin', { role: 'platform' }],
 ] as const;
 
-test.each(views.flatMap(([role, view]) => dashboardPeriods.map((period) => [role, view, period] as const)))(
+test.each(
+  views.flatMap(([role, view]) => dashboardPeriods.map((period) => [role, view, period] as const)),
+)(
   '%s goes through no table and asks at most twelve questions, in the view %o, of the last %s',
   async (role, view, period) => {
-    const { answer, scanned, asked } = await readsOf(view, role, { call: dashboardApi.get, query: { period } });
+    const { answer, scanned, asked } = await readsOf(view, role, {
+      call: dashboardApi.get,
+      query: { period },
+    });
     expect(scanned).toEqual([]);
     expect((answer as Dashboard).alerts).toBeDefined();
     expect(asked).toBeGreaterThan(5);
@@ -118,28 +156,49 @@ test.each(views.flatMap(([role, view]) => dashboardPeriods.map((period) => [role
   },
 );
 
-const { alerts, systemUsers, deviceCount, deviceCountOfOrganisation, userAnalysis, smsSent, organisations } = dashboardListsApi;
+const {
+  alerts,
+  systemUsers,
+  deviceCount,
+  deviceCountOfOrganisation,
+  userAnalysis,
+  smsSent,
+  organisations,
+} = dashboardListsApi;
 const everywhere = [
-  ...[{ period: 'week' }, { period: 'hour', kind: 'medical' }, { status: 'active_alert' }].map((query) => [alerts, query] as const),
+  ...[{ period: 'week' }, { period: 'hour', kind: 'medical' }, { status: 'active_alert' }].map(
+    (query) => [alerts, query] as const,
+  ),
   ...[{}, { period: 'week' }, { sort: 'name' }].map((query) => [systemUsers, query] as const),
   ...[{}, { at: 'previous_month' }].map((query) => [deviceCount, query] as const),
 ] as const;
 const inOrganisation = [
-  // Over all organisations the planner goes through a table of this size, which is no larger than what it may measure.
+  // Over all organisations the planner goes through a table of this size, which is no larger than
+  // what it may measure.
   [dashboardApi.responseTimes, { period: 'week' }] as const,
   ...[{}, { at: 'previous_month' }].map((query) => [deviceCountOfOrganisation, query] as const),
-  ...[{}, { sort: 'last_login_at' }, { period: 'year' }].map((query) => [userAnalysis, query] as const),
+  ...[{}, { sort: 'last_login_at' }, { period: 'year' }].map(
+    (query) => [userAnalysis, query] as const,
+  ),
   ...[{}, { month: 'previous' }].map((query) => [smsSent, query] as const),
 ];
-const forStaff = [[organisations, { sort: 'name' }] as const, [organisations, { sort: 'devices_count', period: 'year' }] as const];
+const forStaff = [
+  [organisations, { sort: 'name' }] as const,
+  [organisations, { sort: 'devices_count', period: 'year' }] as const,
+];
 
 test.each(
   views.flatMap(([role, view]) =>
-    [...everywhere, ...(role === 'organisation_admin' ? inOrganisation : forStaff)].map(([call, query]) => ({ role, view, call, query })),
+    [...everywhere, ...(role === 'organisation_admin' ? inOrganisation : forStaff)].map(
+      ([call, query]) => ({ role, view, call, query }),
+    ),
   ),
-)('$call.path with $query goes through no table, in the view $view.role', async ({ role, view, call, query }) => {
-  expect((await readsOf(view, role, { call, query })).scanned).toEqual([]);
-});
+)(
+  '$call.path with $query goes through no table, in the view $view.role',
+  async ({ role, view, call, query }) => {
+    expect((await readsOf(view, role, { call, query })).scanned).toEqual([]);
+  },
+);
 
 test('the measure sees a table that is gone through', async () => {
   const { scanned } = await db.database.write({ role: 'platform' }, async (tx) => {

@@ -1,4 +1,5 @@
-// A world for dashboards: an organisation, another one, and one that nobody monitors, with something of each kind in each period and before it.
+// A world for dashboards: an organisation, another one, and one that nobody monitors, with
+// something of each kind in each period and before it.
 import type { TestDatabase } from '#server/kit/testing/test-database.ts';
 
 /** The organisation whose administrators look. */
@@ -6,7 +7,10 @@ export const own = 1;
 /** The person who is signed in: an operator who owns alerts. */
 export const staff = 9001;
 
-/** Everything is derived from numbers, so that each run counts the same. The clock of the database must be stopped. */
+/**
+ * Everything is derived from numbers, so that each run counts the same. The clock of the database
+ * must be stopped.
+ */
 export async function aDashboardWorld({ ownerSql, clock }: TestDatabase): Promise<void> {
   const at = `timestamptz '${clock.now?.toISOString() ?? ''}'`;
   await ownerSql.unsafe(`

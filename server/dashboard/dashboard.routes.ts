@@ -20,11 +20,16 @@ const reachOf = (actor: Actor): Reach => (isOfOrganisation(actor) ? 'organisatio
 
 export const dashboardRoutes: Route[] = router(dashboardApi, {
   get: async ({ tx, actor, query }) =>
-    isOfOrganisation(actor) ? await ofOwnOrganisation(tx, actor, query.period) : await ofAll(tx, actor, query.period),
+    isOfOrganisation(actor)
+      ? await ofOwnOrganisation(tx, actor, query.period)
+      : await ofAll(tx, actor, query.period),
   ofOrganisation: async ({ tx, actor, query }) => await ofOrganisation(tx, actor, query.period),
   responseTimes: async ({ tx, actor, query }) => {
     const asked = { ...query, reach: reachOf(actor) };
-    const [measured, budgets] = await Promise.all([readMeasured(tx, asked, !isOfOrganisation(actor)), readBudgets(tx, asked)]);
+    const [measured, budgets] = await Promise.all([
+      readMeasured(tx, asked, !isOfOrganisation(actor)),
+      readBudgets(tx, asked),
+    ]);
     return { ...measured, budgets };
   },
 });

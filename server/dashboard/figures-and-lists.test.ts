@@ -1,8 +1,14 @@
-// Every figure of every dashboard is the total of the list that it leads to: for four roles, over three periods, in a world with something of each kind.
+// Every figure of every dashboard is the total of the list that it leads to: for four roles, over
+// three periods, in a world with something of each kind.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
-import { type FigureList, type FigureLists, organisationLists, reachLists } from '#domain/dashboard/figure-lists.ts';
+import {
+  type FigureList,
+  type FigureLists,
+  organisationLists,
+  reachLists,
+} from '#domain/dashboard/figure-lists.ts';
 import type { ResponseTimes } from '#domain/dashboard/response-times/response-times.ts';
 import { type DashboardPeriod, dashboardPeriods } from '#domain/kit/resource/periods.ts';
 import { alertActionsRoutes } from '#server/alerts/actions/alert-actions.routes.ts';
@@ -37,7 +43,10 @@ beforeAll(async () => {
       ...welfareSessionsRoutes,
       ...geofenceLocationsRoutes,
       ...devicesRoutes({ database: db.database } as never),
-      ...usersRoutes({ queueMail: async () => 'queued' as const, links: { origin: 'https://vigil.example' } }),
+      ...usersRoutes({
+        queueMail: async () => 'queued' as const,
+        links: { origin: 'https://vigil.example' },
+      }),
     ],
   });
 }, 60_000);
@@ -51,9 +60,15 @@ const callers = {
   'monitoring-centre operator': () => as('monitoring_centre_operator', null),
   'organisation admin': () => as('organisation_admin', own),
   'restricted organisation admin': () =>
-    http.signedIn({ user_id: staff, role: 'organisation_admin', organisation_id: own, restriction: { by: 'department', ids: [1] } }),
+    http.signedIn({
+      user_id: staff,
+      role: 'organisation_admin',
+      organisation_id: own,
+      restriction: { by: 'department', ids: [1] },
+    }),
 } as const;
-const as = (role: RoleName, organisation_id: number | null): Client => http.signedIn({ user_id: staff, role, organisation_id });
+const as = (role: RoleName, organisation_id: number | null): Client =>
+  http.signedIn({ user_id: staff, role, organisation_id });
 
 const dashboardOf = async (client: Client, period: DashboardPeriod, path = '/dashboard') =>
   (await client.get<Dashboard>(`${path}?period=${period}`)).body.data;
@@ -72,13 +87,22 @@ function figuresIn({
     typeof value === 'number'
       ? [name]
       : value !== null && typeof value === 'object'
-        ? Object.entries(value).flatMap(([key, inner]) => named(inner, name === '' ? key : `${name}.${key}`))
+        ? Object.entries(value).flatMap(([key, inner]) =>
+            named(inner, name === '' ? key : `${name}.${key}`),
+          )
         : [];
-  return [...named(counts, 'alerts'), ...by_type.map(({ type }) => `alerts.by_type.${type}`), ...named(rest, '')].sort();
+  return [
+    ...named(counts, 'alerts'),
+    ...by_type.map(({ type }) => `alerts.by_type.${type}`),
+    ...named(rest, ''),
+  ].sort();
 }
 
 /** How many rows the list behind a figure has, or what its column adds up to over all of them. */
-async function totalOf(client: Client, { call, query, adds }: FigureList): Promise<number | undefined> {
+async function totalOf(
+  client: Client,
+  { call, query, adds }: FigureList,
+): Promise<number | undefined> {
   const address = call.replace(':organisationId', String(own));
   if (adds !== undefined) return await sumOf(client, address, { query, adds });
   const asked = `${address}?${new URLSearchParams({ ...query, per_page: '1', total: '1' })}`;
@@ -87,7 +111,11 @@ async function totalOf(client: Client, { call, query, adds }: FigureList): Promi
   return body.meta?.total;
 }
 
-async function sumOf(client: Client, address: string, { query, adds }: { query: FigureList['query']; adds: string }): Promise<number> {
+async function sumOf(
+  client: Client,
+  address: string,
+  { query, adds }: { query: FigureList['query']; adds: string },
+): Promise<number> {
   let sum = 0;
   let after: string | undefined = '';
   while (after !== undefined) {
@@ -100,30 +128,46 @@ async function sumOf(client: Client, address: string, { query, adds }: { query: 
   return sum;
 }
 
-async function expectListed(client: Client, { answer, lists, period }: { answer: Dashboard; lists: FigureLists; period: DashboardPeriod }) {
+async function expectListed(
+  client: Client,
+  { answer, lists, period }: { answer: Dashboard; lists: FigureLists; period: DashboardPeriod },
+) {
   expect(Object.keys(lists).sort()).toEqual(figuresIn(answer));
   // What no period changes is asked for once.
-  const asked = Object.entries(lists).filter(([, { query }]) => period === 'week' || query['period'] === period);
+  const asked = Object.entries(lists).filter(
+    ([, { query }]) => period === 'week' || query['period'] === period,
+  );
   const totals: Record<string, number | undefined> = {};
   for (const [name, list] of asked) totals[name] = await totalOf(client, list);
   expect(totals).toEqual(Object.fromEntries(asked.map(([name, { count }]) => [name, count])));
   // A world in which most figures were zero would show little.
-  expect(Object.values(totals).filter((total) => total === 0).length).toBeLessThan(Object.keys(totals).length / 3);
+  expect(Object.values(totals).filter((total) => total === 0).length).toBeLessThan(
+    Object.keys(totals).length / 3,
+  );
 }
 
 describe.each(Object.entries(callers))('%s', (name, client) => {
-  test.each(dashboardPeriods)('each figure of the last %s is the total of its list', async (period) => {
-    const answer = await dashboardOf(client(), period);
-    const lists = name.includes('organisation')
-      ? organisationLists(answer, period)
-      : reachLists(answer, period, name.startsWith('monitoring'));
-    await expectListed(client(), { answer, lists, period });
-  });
+  test.each(dashboardPeriods)(
+    'each figure of the last %s is the total of its list',
+    async (period) => {
+      const answer = await dashboardOf(client(), period);
+      const lists = name.includes('organisation')
+        ? organisationLists(answer, period)
+        : reachLists(answer, period, name.startsWith('monitoring'));
+      await expectListed(client(), { answer, lists, period });
+    },
+  );
 
   test('each part of a trend adds up to its figure, and the period before is counted', async () => {
     const { trends, ...answer } = await dashboardOf(client(), 'week');
     const sum = (parts: readonly number[] = []) => parts.reduce((all, one) => all + one, 0);
-    for (const figure of ['alerts_raised', 'safety_alerts', 'safety_shakes', 'medical_alerts', 'patrol_dispatches'] as const) {
+    for (const figure of [
+      'alerts_raised',
+      'safety_alerts',
+      'safety_shakes',
+      'medical_alerts',
+      'patrol_dispatches',
+    ] as const) {
       if (answer[figure] === undefined) continue;
       expect([figure, sum(trends[figure]?.parts)]).toEqual([figure, answer[figure]]);
       expect([figure, sum(trends[figure]?.parts_before)]).toEqual([figure, trends[figure]?.before]);
@@ -136,7 +180,10 @@ describe.each(Object.entries(callers))('%s', (name, client) => {
 test('platform staff who opened an organisation see the figures that its own administrator sees', async () => {
   const path = `/organisations/${own}/dashboard`;
   const opened = await dashboardOf(callers.admin(), 'week', path);
-  const { first_steps: _steps, ...theirs } = await dashboardOf(callers['organisation admin'](), 'week');
+  const { first_steps: _steps, ...theirs } = await dashboardOf(
+    callers['organisation admin'](),
+    'week',
+  );
   expect(opened).toEqual(theirs);
 });
 
@@ -148,8 +195,11 @@ test('somebody restricted to a department counts less than an unrestricted admin
   expect(some.alerts_raised).toBeGreaterThan(0);
   expect(some.alerts_raised).toBeLessThan(all.alerts_raised ?? 0);
   const sql = db.ownerSql;
-  const [counted] =
-    await sql`select count(*)::int as count from alerts where organisation_id = ${own} and raised_at >= ${'2025-11-23T10:00:03Z'}`;
+  const [counted] = await sql`
+      select count(*)::int as count
+      from alerts
+      where organisation_id = ${own} and raised_at >= ${'2025-11-23T10:00:03Z'}
+    `;
   expect(all.alerts_raised).toBe(counted?.['count']);
 });
 
@@ -157,7 +207,11 @@ describe('months', () => {
   test('devices of the previous month are those in use when this month began by the organisation’s clock', async () => {
     const { device_count, trends } = await dashboardOf(callers['organisation admin'](), 'week');
     const [row] = await db.ownerSql`
-      select count(*)::int as count from devices where organisation_id = ${own} and created_at < '2026-11-01 00:00+11' and (archived_at is null or archived_at >= '2026-11-01 00:00+11')`;
+      select count(*)::int as count
+      from devices
+      where organisation_id = ${own}
+        and created_at < '2026-11-01 00:00+11'
+        and (archived_at is null or archived_at >= '2026-11-01 00:00+11')`;
     expect(device_count?.previous_month).toBe(row?.['count']);
     expect(trends.devices?.parts).toHaveLength(13);
     expect(trends.devices?.parts.at(-1)).toBe(device_count?.total);
@@ -168,32 +222,62 @@ describe('response times', () => {
   const times = async (client: Client, query = 'period=week') =>
     (await client.get<ResponseTimes>(`/dashboard/response-times?${query}`)).body.data;
 
-  test.each(Object.entries(callers))('%s: each count is the total of the list of its alerts', async (_, client) => {
-    const { total, unacknowledged, bars } = await times(client());
-    const listed = async (response: string) =>
-      (await client().get(`/dashboard/alerts?period=week&response=${response}&total=1`)).body.meta?.total ?? -1;
-    const [within10, within40, slow, none] = await Promise.all(['within_10', 'within_40', 'slow', 'none'].map(listed));
-    expect([total.within_10, total.within_40, total.alerts - total.within_40, unacknowledged]).toEqual([within10, within40, slow, none]);
-    expect(bars.reduce((all, one) => all + one, 0)).toBe(total.alerts);
-    expect(total.alerts).toBeGreaterThan(0);
-  });
+  test.each(Object.entries(callers))(
+    '%s: each count is the total of the list of its alerts',
+    async (_, client) => {
+      const { total, unacknowledged, bars } = await times(client());
+      const listed = async (response: string) =>
+        (await client().get(`/dashboard/alerts?period=week&response=${response}&total=1`)).body.meta
+          ?.total ?? -1;
+      const [within10, within40, slow, none] = await Promise.all(
+        ['within_10', 'within_40', 'slow', 'none'].map(listed),
+      );
+      expect([
+        total.within_10,
+        total.within_40,
+        total.alerts - total.within_40,
+        unacknowledged,
+      ]).toEqual([within10, within40, slow, none]);
+      expect(bars.reduce((all, one) => all + one, 0)).toBe(total.alerts);
+      expect(total.alerts).toBeGreaterThan(0);
+    },
+  );
 
   test('percentiles are the time of the alert at that place in the order, also for one organisation alone', async () => {
     const sql = db.ownerSql;
     const seconds = (
       await sql<{ seconds: number }[]>`
         select extract(epoch from acknowledged_at - received_at)::float8 as seconds from alerts
-        where organisation_id = ${own} and acknowledged_at is not null and alert_type_id <> 10 and not on_test and raised_at >= ${'2026-11-16T10:00:03Z'} order by 1`
+        where organisation_id = ${own}
+          and acknowledged_at is not null
+          and alert_type_id <> 10
+          and not on_test
+          and raised_at >= ${'2026-11-16T10:00:03Z'}
+        order by 1`
     ).map((row) => row.seconds);
     const at = (share: number) => seconds[Math.ceil(share * seconds.length) - 1];
-    for (const answer of [await times(callers['organisation admin']()), await times(callers.admin(), `period=week&organisation_id=${own}`)])
-      expect(answer.total).toMatchObject({ alerts: seconds.length, p50: at(0.5), p90: at(0.9), p985: at(0.985) });
+    for (const answer of [
+      await times(callers['organisation admin']()),
+      await times(callers.admin(), `period=week&organisation_id=${own}`),
+    ])
+      expect(answer.total).toMatchObject({
+        alerts: seconds.length,
+        p50: at(0.5),
+        p90: at(0.9),
+        p985: at(0.985),
+      });
   });
 
   test('operators are named to staff only, and each alert is in one hour, one organisation and one operator', async () => {
-    const [seen, theirs] = [await times(callers.admin()), await times(callers['organisation admin']())];
-    const added = (groups: readonly { alerts: number }[] = []) => groups.reduce((all, { alerts }) => all + alerts, 0);
-    expect([added(seen.by_hour), added(seen.by_organisation), added(seen.by_operator)]).toEqual(Array(3).fill(seen.total.alerts));
+    const [seen, theirs] = [
+      await times(callers.admin()),
+      await times(callers['organisation admin']()),
+    ];
+    const added = (groups: readonly { alerts: number }[] = []) =>
+      groups.reduce((all, { alerts }) => all + alerts, 0);
+    expect([added(seen.by_hour), added(seen.by_organisation), added(seen.by_operator)]).toEqual(
+      Array(3).fill(seen.total.alerts),
+    );
     expect(theirs.by_operator).toBeUndefined();
     expect(theirs.by_organisation.map(({ id }) => id)).toEqual([own]);
   });
@@ -201,10 +285,20 @@ describe('response times', () => {
   test('a budget: 1.5 % of the month’s alerts may take longer than 40 seconds', async () => {
     const { budgets } = await times(callers['organisation admin']());
     const [row] = await db.ownerSql`
-      select count(*)::int as alerts, count(*) filter (where acknowledged_at - received_at > interval '40 seconds')::int as slow from alerts
-      where organisation_id = ${own} and acknowledged_at is not null and alert_type_id <> 10 and not on_test and raised_at >= '2026-11-01 00:00+11'`;
+      select count(*)::int as alerts,
+        count(*) filter (where acknowledged_at - received_at > interval '40 seconds')::int as slow
+      from alerts
+      where organisation_id = ${own}
+        and acknowledged_at is not null
+        and alert_type_id <> 10
+        and not on_test
+        and raised_at >= '2026-11-01 00:00+11'`;
     const month = budgets.find((one) => one.month === '2026-11-01');
-    expect(month).toMatchObject({ alerts: row?.['alerts'], over_40: row?.['slow'], allowed: Math.floor(Number(row?.['alerts']) * 0.015) });
+    expect(month).toMatchObject({
+      alerts: row?.['alerts'],
+      over_40: row?.['slow'],
+      allowed: Math.floor(Number(row?.['alerts']) * 0.015),
+    });
     expect(month?.over_40).toBeGreaterThan(0);
   });
 });
@@ -212,13 +306,18 @@ describe('response times', () => {
 test('free text messages are what is left of them; a restricted view, which does not have all that was sent, does not say', async () => {
   const left = async (client: Client) => (await dashboardOf(client, 'week')).free_sms_balance;
   const [row] = await db.ownerSql<{ sent: number }[]>`
-    select sum(r.parts * r.sendings)::int as sent from message_recipients r join messages m on m.id = r.message_id
-    where r.organisation_id = ${own} and r.channel = 'sms' and r.status in ('queued', 'sent', 'delivered') and m.created_at >= '2026-10-01 00:00+10'`;
+    select sum(r.parts * r.sendings)::int as sent
+    from message_recipients r
+    join messages m on m.id = r.message_id
+    where r.organisation_id = ${own}
+      and r.channel = 'sms'
+      and r.status in ('queued', 'sent', 'delivered')
+      and m.created_at >= '2026-10-01 00:00+10'`;
   expect(row?.sent).toBeGreaterThan(0);
-  expect([await left(callers['organisation admin']()), await left(callers['restricted organisation admin']())]).toEqual([
-    1000 - (row?.sent ?? 0),
-    undefined,
-  ]);
+  expect([
+    await left(callers['organisation admin']()),
+    await left(callers['restricted organisation admin']()),
+  ]).toEqual([1000 - (row?.sent ?? 0), undefined]);
 });
 
 test('beyond 1,000 a figure is still the total of its list', async () => {
@@ -256,14 +355,22 @@ test('beyond 1,000 a figure is still the total of its list', async () => {
   ];
   await expectLarge(client, lists, figures);
   const centre = callers['monitoring-centre operator']();
-  const reached = ['alerts.open', 'alerts.unowned', 'alerts.by_type.sos', 'welfare_sessions.in_progress'];
+  const reached = [
+    'alerts.open',
+    'alerts.unowned',
+    'alerts.by_type.sos',
+    'welfare_sessions.in_progress',
+  ];
   await expectLarge(centre, reachLists(await dashboardOf(centre, 'year'), 'year', true), reached);
 });
 
 async function expectLarge(client: Client, lists: FigureLists, names: readonly string[]) {
   for (const name of names) {
     const list = lists[name];
-    expect([name, list?.count], 'more than a page count').toEqual([name, list && (await totalOf(client, list))]);
+    expect([name, list?.count], 'more than a page count').toEqual([
+      name,
+      list && (await totalOf(client, list)),
+    ]);
     expect(list?.count, name).toBeGreaterThan(1000);
   }
 }
@@ -283,13 +390,20 @@ describe('refusals', () => {
   });
 
   test('another organisation’s number finds nothing of it', async () => {
-    const { body } = await callers['organisation admin']().get<unknown[]>('/dashboard/alerts?organisation_id=2&total=1');
+    const { body } = await callers['organisation admin']().get<unknown[]>(
+      '/dashboard/alerts?organisation_id=2&total=1',
+    );
     expect([body.data, body.meta?.total]).toEqual([[], 0]);
   });
 
   test('an organisation’s user may open none of it', async () => {
     const client = as('organisation_user', own);
-    for (const path of ['/dashboard/alerts', '/dashboard/system-users', '/dashboard/device-count', '/dashboard/response-times'])
+    for (const path of [
+      '/dashboard/alerts',
+      '/dashboard/system-users',
+      '/dashboard/device-count',
+      '/dashboard/response-times',
+    ])
       expect([path, (await client.get(path)).status]).toEqual([path, 403]);
   });
 });

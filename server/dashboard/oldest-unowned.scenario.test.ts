@@ -1,4 +1,5 @@
-// Since when the oldest alert waits for an owner is counted from when we received it: a pendant's clock of 2020, on the wire, ages no dashboard.
+// Since when the oldest alert waits for an owner is counted from when we received it: a pendant's
+// clock of 2020, on the wire, ages no dashboard.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
@@ -41,7 +42,10 @@ afterAll(async () => {
 test('the dashboards of the centre and of the organisation say when it was received', async () => {
   const time = Date.parse('2020-10-16T00:00:00.000Z') / 1000;
   const flags = statusFlags({ flags: ['historical'], work_mode: 0, signal: 20, battery: 80 });
-  const records = [{ type: 'status', time, flags } as const, { type: 'alarm', flags: alarmFlags(['sos']), time, extension: 0 } as const];
+  const records = [
+    { type: 'status', time, flags } as const,
+    { type: 'alarm', flags: alarmFlags(['sos']), time, extension: 0 } as const,
+  ];
   const socket = connect({ host: '127.0.0.1', port });
   const answered = new Promise((resolve) => socket.once('data', resolve));
   socket.write(encodeDataFrame({ imei: world.device.imei, sequence: 1, records }));
@@ -49,10 +53,19 @@ test('the dashboards of the centre and of the organisation say when it was recei
   socket.destroy();
   const clients = [
     http.signedIn({ user_id: 1, role: 'monitoring_centre_supervisor', organisation_id: null }),
-    http.signedIn({ user_id: 2, role: 'organisation_admin', organisation_id: world.organisation_id }),
+    http.signedIn({
+      user_id: 2,
+      role: 'organisation_admin',
+      organisation_id: world.organisation_id,
+    }),
   ];
   for (const client of clients) {
     const { alerts } = (await client.get<Dashboard>('/dashboard')).body.data;
-    expect(alerts).toMatchObject({ open: 1, unowned: 1, last_hour: 1, oldest_unowned: { raised_at: received.toISOString() } });
+    expect(alerts).toMatchObject({
+      open: 1,
+      unowned: 1,
+      last_hour: 1,
+      oldest_unowned: { raised_at: received.toISOString() },
+    });
   }
 });

@@ -1,4 +1,5 @@
-// What the dashboard of the monitoring centre and of the platform is made of. At most twelve questions.
+// What the dashboard of the monitoring centre and of the platform is made of. At most twelve
+// questions.
 import { type Actor, may, mayAny } from '#domain/access/actor.ts';
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import type { DashboardPeriod } from '#domain/kit/resource/periods.ts';
@@ -7,11 +8,19 @@ import type { Tx } from '#server/kit/db/database.ts';
 import { centreStepsLeft, platformStepsLeft } from './first-steps.store.ts';
 import { deviceTrend } from './month-figures.store.ts';
 import { type Part, raisedOf, signInsOf, together } from './organisation-dashboard.ts';
-import { keptCounts, pendingPeople, queuedAlerts, runningSessions, workOf } from './reach-figures.store.ts';
+import {
+  keptCounts,
+  pendingPeople,
+  queuedAlerts,
+  runningSessions,
+  workOf,
+} from './reach-figures.store.ts';
 
 export async function ofAll(tx: Tx, actor: Actor, period: DashboardPeriod): Promise<Dashboard> {
   const parts = await Promise.all([
-    ...(may(actor, 'read alert monitoring') ? [workingOn(tx, actor.user_id), raisedOf(tx, period, 'all')] : []),
+    ...(may(actor, 'read alert monitoring')
+      ? [workingOn(tx, actor.user_id), raisedOf(tx, period, 'all')]
+      : []),
     ...(may(actor, 'read users') ? [signInsOf(tx, period, 'all')] : []),
     ...(mayAny(actor, ['read organisations', 'read users']) ? [totals(tx, actor)] : []),
     steps(tx, actor),
@@ -20,7 +29,11 @@ export async function ofAll(tx: Tx, actor: Actor, period: DashboardPeriod): Prom
 }
 
 async function workingOn(tx: Tx, staffId: number): Promise<Part> {
-  const [queue, my_work, running] = await Promise.all([queuedAlerts(tx), workOf(tx, staffId), runningSessions(tx)]);
+  const [queue, my_work, running] = await Promise.all([
+    queuedAlerts(tx),
+    workOf(tx, staffId),
+    runningSessions(tx),
+  ]);
   if (!queue || !running) return { my_work };
   const { earlier: alerts_open, ...alerts } = queue;
   const { earlier: welfare_in_progress, ...welfare_sessions } = running;
@@ -29,7 +42,10 @@ async function workingOn(tx: Tx, staffId: number): Promise<Part> {
 
 async function totals(tx: Tx, actor: Actor): Promise<Part> {
   const seesInvited = may(actor, 'read organisations') && may(actor, 'read users');
-  const [kept, pending_people] = await Promise.all([keptCounts(tx), seesInvited ? pendingPeople(tx) : undefined]);
+  const [kept, pending_people] = await Promise.all([
+    keptCounts(tx),
+    seesInvited ? pendingPeople(tx) : undefined,
+  ]);
   const { organisations_before: organisations, people_before: people, ...reach } = kept;
   const { previous_month, trend } = await deviceTrend(tx, 'all', reach.devices);
   return {

@@ -1,4 +1,5 @@
-// What the tests of deliveries begin with: an empty queue, a clock that they move, and a partner that takes what is sent.
+// What the tests of deliveries begin with: an empty queue, a clock that they move, and a partner
+// that takes what is sent.
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Database } from '#server/kit/db/database.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -20,7 +21,11 @@ export const everywhere = (adapter: Adapter): Adapters => ({
 });
 
 /** One run of the deliveries with the same partner for every channel. */
-export const deliverBy = async (database: Database, adapter: Adapter, listeners: NonNullable<Parts['listeners']>): Promise<unknown> =>
+export const deliverBy = async (
+  database: Database,
+  adapter: Adapter,
+  listeners: NonNullable<Parts['listeners']>,
+): Promise<unknown> =>
   await deliveriesSweep(database, { adapters: everywhere(adapter), listeners }).run();
 
 /** Opens a database for the file that calls it, and empties the queue before each test. */
@@ -44,11 +49,21 @@ export function deliveriesBench() {
     bench.sent = [];
     await bench.db.empty('deliveries', 'partner_faults');
   });
-  const text = { organisation_id: null, lane: 'ordinary', channel: 'sms', recipient: '+61400000000', body: 'Help' } as const;
+  const text = {
+    organisation_id: null,
+    lane: 'ordinary',
+    channel: 'sms',
+    recipient: '+61400000000',
+    body: 'Help',
+  } as const;
   return Object.assign(bench, {
     queue: async (idempotency_key: string, over: Partial<NewDelivery> = {}) =>
-      await bench.db.database.write({ role: 'platform' }, async (tx) => await queueDelivery(tx, { ...text, idempotency_key, ...over })),
-    statuses: async () => await bench.db.ownerSql`select status, attempts, last_error from deliveries order by id`,
+      await bench.db.database.write(
+        { role: 'platform' },
+        async (tx) => await queueDelivery(tx, { ...text, idempotency_key, ...over }),
+      ),
+    statuses: async () =>
+      await bench.db.ownerSql`select status, attempts, last_error from deliveries order by id`,
     pass: (ms: number) => {
       bench.db.clock.now = new Date((bench.db.clock.now?.getTime() ?? 0) + ms);
     },
@@ -58,6 +73,7 @@ export function deliveriesBench() {
         return { status: 'handed_over', reference: `ref-${message.idempotency_key}` };
       },
     } satisfies Adapter,
-    sweepWith: (adapter: Adapter) => deliveriesSweep(bench.db.database, { adapters: everywhere(adapter) }),
+    sweepWith: (adapter: Adapter) =>
+      deliveriesSweep(bench.db.database, { adapters: everywhere(adapter) }),
   });
 }

@@ -1,4 +1,5 @@
-// Messages to the outside in the program: the sweep that hands them over, the calls, and what providers of texts and calls report.
+// Messages to the outside in the program: the sweep that hands them over, the calls, and what
+// providers of texts and calls report.
 
 import { contactTexts, takeKey } from '#server/escalation/phone-replies.service.ts';
 import { receiveText } from '#server/messages/inbound/receive-text.service.ts';
@@ -8,7 +9,12 @@ import { deliveriesSweep } from './deliveries.jobs.ts';
 
 export const feature: Feature = {
   sweeps: ({ database, adapters, providers, deliveryListeners, links }) => [
-    deliveriesSweep(database, { adapters, providers, listeners: deliveryListeners, emailHtml: brandedEmail(links) }),
+    deliveriesSweep(database, {
+      adapters,
+      providers,
+      listeners: deliveryListeners,
+      emailHtml: brandedEmail(links),
+    }),
   ],
   calls: async (running) => {
     const { outboxRoutes } = await import('./outbox.routes.ts');
@@ -19,7 +25,8 @@ export const feature: Feature = {
       hooks: phonePartnerHooks({
         ...running,
         listeners: running.deliveryListeners,
-        takeText: async (text, send) => await receiveText({ ...running, contacts: contactTexts }, text, send),
+        takeText: async (text, send) =>
+          await receiveText({ ...running, contacts: contactTexts }, text, send),
         takeKey,
       }),
     };

@@ -1,15 +1,30 @@
-// Takes messages to the outside: each service for itself, life safety first, and tries again with growing, uneven pauses until they are there or shown as dead.
+// Takes messages to the outside: each service for itself, life safety first, and tries again with
+// growing, uneven pauses until they are there or shown as dead.
 import { randomInt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { type DeliveryService, deliveryServices } from '#domain/kit/services/delivery-service.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { createTogether } from '#server/kit/db/together.ts';
-import { noteServices, readServices, type ServiceProviders } from '#server/kit/delivery-services.ts';
+import {
+  noteServices,
+  readServices,
+  type ServiceProviders,
+} from '#server/kit/delivery-services.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
-import { type HandedOver, type OutsideAdapters, OutsideFailure } from '#server/kit/outside/adapter.ts';
+import {
+  type HandedOver,
+  type OutsideAdapters,
+  OutsideFailure,
+} from '#server/kit/outside/adapter.ts';
 import { outboxAdapter } from '#server/kit/outside/outbox-adapter.ts';
-import { type ClaimedDelivery, callOff, claimDue, lookForDeliveries, partnerTurn } from './delivery-claims.store.ts';
+import {
+  type ClaimedDelivery,
+  callOff,
+  claimDue,
+  lookForDeliveries,
+  partnerTurn,
+} from './delivery-claims.store.ts';
 import {
   type DeliveryState,
   type FailedTry,
@@ -30,7 +45,9 @@ const longestPauseMs = 60_000;
 const slots = { life_safety: 16, ordinary: 8 } as const;
 /** A partner that hangs keeps nobody waiting: the sweep looks again while it does. */
 const patienceMs = 500;
-/** So long the program's end waits for answers: what is not noted goes again after the next start. */
+/**
+ * So long the program's end waits for answers: what is not noted goes again after the next start.
+ */
 const lastMs = 2000;
 
 /** Somebody who wants to know what became of a message, in the transaction that notes it. */
@@ -44,13 +61,19 @@ export interface DeliverySweepParts {
   /** Noted before the first message is taken; every service counts as set up where absent. */
   readonly providers?: ServiceProviders;
   readonly listeners?: readonly DeliveryListener[];
-  /** Makes the whole HTML of an email, with its organisation's colours; what was queued where absent. */
+  /**
+   * Makes the whole HTML of an email, with its organisation's colours; what was queued where
+   * absent.
+   */
   readonly emailHtml?: EmailHtml;
 }
 
 const unpack = promisify(gunzip);
 
-type EmailHtml = (tx: Tx, email: Pick<ClaimedDelivery, 'organisation_id' | 'body' | 'html'>) => Promise<string | null>;
+type EmailHtml = (
+  tx: Tx,
+  email: Pick<ClaimedDelivery, 'organisation_id' | 'body' | 'html'>,
+) => Promise<string | null>;
 
 export const outboxAdapters = (database: Database): OutsideAdapters => {
   const outbox = outboxAdapter(database);
@@ -88,13 +111,17 @@ class Courier {
   #ending = false;
   #noted = false;
 
-  constructor(database: Database, { adapters, providers, listeners, emailHtml }: DeliverySweepParts) {
+  constructor(
+    database: Database,
+    { adapters, providers, listeners, emailHtml }: DeliverySweepParts,
+  ) {
     this.#database = database;
     this.#adapters = adapters ?? outboxAdapters(database);
     this.#providers = providers ?? null;
     this.#listeners = listeners ?? [];
     this.#emailHtml = emailHtml ?? (async (_tx, { html }) => html);
-    for (const service of deliveryServices) this.#under_way.set(service, { life_safety: 0, ordinary: 0 });
+    for (const service of deliveryServices)
+      this.#under_way.set(service, { life_safety: 0, ordinary: 0 });
   }
 
   /** Whether nothing is under way. */
@@ -113,7 +140,9 @@ class Courier {
     this.#noted = true;
   }
 
-  /** @throws the first of what could not be noted since it was last asked: the engine tells of it */
+  /**
+   * @throws the first of what could not be noted since it was last asked: the engine tells of it
+   */
   tellFaults(): void {
     const [first] = this.#faults;
     if (first === undefined) return;
@@ -154,18 +183,32 @@ class Courier {
   async #claim(service: DeliveryService): Promise<void> {
     if (this.#ending) return;
     const busy = this.#busy(service);
-    const free = { life_safety: slots.life_safety - busy.life_safety, ordinary: slots.ordinary - busy.ordinary };
+    const free = {
+      life_safety: slots.life_safety - busy.life_safety,
+      ordinary: slots.ordinary - busy.ordinary,
+    };
     if (free.life_safety + free.ordinary <= 0) return;
     const claimed = await this.#database.write({ role: 'platform' }, async (tx) => {
       await callOff(tx, service);
       if (this.#providers?.[service] === null) {
-        // Another process has it, as while programs with a new setting take over: it sends what is due.
+        // Another process has it, as while programs with a new setting take over: it sends what is
+        // due.
         if ((await readServices(tx)).has(service)) return [];
         await holdUntilSetUp(tx, service);
       }
       const allowed = await partnerTurn(tx, service, free.life_safety + free.ordinary);
-      const urgent = await claimDue(tx, service, 'life_safety', Math.min(allowed, free.life_safety));
-      const rest = await claimDue(tx, service, 'ordinary', Math.min(allowed - urgent.length, free.ordinary));
+      const urgent = await claimDue(
+        tx,
+        service,
+        'life_safety',
+        Math.min(allowed, free.life_safety),
+      );
+      const rest = await claimDue(
+        tx,
+        service,
+        'ordinary',
+        Math.min(allowed - urgent.length, free.ordinary),
+      );
       return [...urgent, ...rest];
     });
     for (const delivery of claimed) this.#run(delivery);
@@ -181,7 +224,8 @@ class Courier {
       .then(async (goOn) => {
         if (goOn) await this.#start(serviceFor(delivery));
       })
-      // What became of it could not be noted: its claim runs out and it is taken up again with the same key.
+      // What became of it could not be noted: its claim runs out and it is taken up again with the
+      // same key.
       .catch((error: unknown) => void this.#faults.push(error))
       .finally(() => this.#running.delete(work));
     this.#running.add(work);
@@ -209,7 +253,13 @@ class Courier {
     }
     const faulty = outcome.kind === 'partner' || outcome.kind === 'unknown_outcome';
     await this.#note(async (tx) => {
-      if (faulty) await notePartnerFault(tx, serviceFor(delivery), outcome.message, outcome.retryAfterMs ?? firstPauseMs);
+      if (faulty)
+        await notePartnerFault(
+          tx,
+          serviceFor(delivery),
+          outcome.message,
+          outcome.retryAfterMs ?? firstPauseMs,
+        );
       else await notePartnerWell(tx, serviceFor(delivery));
       return await markFailed(tx, delivery, {
         kind: outcome.kind,
@@ -224,11 +274,16 @@ class Courier {
   async #send(delivery: ClaimedDelivery): Promise<HandedOver | OutsideFailure> {
     const isMissing = this.#providers?.[serviceFor(delivery)] === null;
     if (!isMissing && delivery.valid_seconds !== null && delivery.valid_seconds <= 0)
-      return new OutsideFailure('unreachable', 'It was too late to send this message.', { code: 'stale' });
+      return new OutsideFailure('unreachable', 'It was too late to send this message.', {
+        code: 'stale',
+      });
     try {
       return await this.#adapters[delivery.channel].send({
         ...delivery,
-        attachment: delivery.attachment && delivery.attachment_is_gzip ? await unpack(delivery.attachment) : delivery.attachment,
+        attachment:
+          delivery.attachment && delivery.attachment_is_gzip
+            ? await unpack(delivery.attachment)
+            : delivery.attachment,
         sender: senderFor(delivery),
         html: delivery.channel === 'email' ? await this.#htmlOf(delivery) : null,
         delivery_id: delivery.id,
@@ -258,8 +313,12 @@ class Courier {
   }
 }
 
-/** Whether one that may have gone out goes again: a double alarm is better than none, a double notice is not. Mail and push carry a key that makes a double harmless. */
-const mayGoTwice = ({ lane, channel }: ClaimedDelivery): boolean => lane === 'life_safety' || (channel !== 'sms' && channel !== 'voice');
+/**
+ * Whether one that may have gone out goes again: a double alarm is better than none, a double
+ * notice is not. Mail and push carry a key that makes a double harmless.
+ */
+const mayGoTwice = ({ lane, channel }: ClaimedDelivery): boolean =>
+  lane === 'life_safety' || (channel !== 'sms' && channel !== 'voice');
 
 /** A notice whose claim ran out: the process that had it died, or could not note the end. */
 const unnoted: FailedTry = {
@@ -278,7 +337,8 @@ function retryIn(delivery: ClaimedDelivery, { kind, retryAfterMs }: OutsideFailu
   return delivery.valid_seconds !== null && pause > delivery.valid_seconds * 1000 ? null : pause;
 }
 
-// Doubling, at most a minute, and uneven by up to half, so that a partner that comes back is not met by everybody at once.
+// Doubling, at most a minute, and uneven by up to half, so that a partner that comes back is not
+// met by everybody at once.
 const pauseAfter = (attempts: number): number => {
   const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(10, attempts - 1));
   return pause + randomInt(Math.ceil(pause / 2));

@@ -32,25 +32,34 @@ export interface NewDelivery {
 
 /**
  * Puts a message on its way; the same key twice is one message.
- * @returns whether a service takes it; the row is kept in any case, and is shown among the failed messages where none does
+ * @returns whether a service takes it; the row is kept in any case, and is shown among the failed
+ * messages where none does
  */
 export async function queueDelivery(tx: Tx, message: NewDelivery): Promise<Queued> {
   const [queued = 'not_set_up'] = await queueDeliveries(tx, [message]);
   return queued;
 }
 
-/** Puts messages on their way, in one statement; a key that is known already changes nothing. @returns of each whether a service takes it */
+/**
+ * Puts messages on their way, in one statement; a key that is known already changes nothing.
+ * @returns of each whether a service takes it
+ */
 export async function queueDeliveries(tx: Tx, messages: readonly NewDelivery[]): Promise<Queued[]> {
   if (messages.length === 0) return [];
   const [services] = await Promise.all([
     readServices(tx),
     tx`
-    insert into deliveries (organisation_id, alert_id, lane, channel, recipient, recipient_name, subject, body, html, idempotency_key, escalation_step_id,
+    insert into deliveries (organisation_id, alert_id, lane, channel, recipient, recipient_name,
+      subject, body, html, idempotency_key, escalation_step_id,
       until_acknowledged, report_run_id, attachment_name, not_after)
-    select organisation_id, alert_id, lane, channel, recipient, recipient_name, subject, body, html, idempotency_key, escalation_step_id,
-      coalesce(until_acknowledged, false), report_run_id, attachment_name, app.now() + make_interval(mins => coalesce(valid_minutes, 1440))
-    from json_to_recordset(${JSON.stringify(messages)}::text::json) as given (organisation_id bigint, alert_id bigint, lane text, channel text, recipient text,
-      recipient_name text, subject text, body text, html text, idempotency_key text, escalation_step_id bigint, until_acknowledged boolean, valid_minutes integer,
+    select organisation_id, alert_id, lane, channel, recipient, recipient_name, subject, body, html,
+      idempotency_key, escalation_step_id,
+      coalesce(until_acknowledged, false), report_run_id, attachment_name,
+        app.now() + make_interval(mins => coalesce(valid_minutes, 1440))
+    from json_to_recordset(${JSON.stringify(messages)}::text::json) as given (organisation_id bigint,
+      alert_id bigint, lane text, channel text, recipient text,
+      recipient_name text, subject text, body text, html text, idempotency_key text,
+        escalation_step_id bigint, until_acknowledged boolean, valid_minutes integer,
       report_run_id bigint, attachment_name text)
     on conflict (idempotency_key) do nothing`,
   ]);
@@ -58,12 +67,24 @@ export async function queueDeliveries(tx: Tx, messages: readonly NewDelivery[]):
 }
 
 /** An email that is in no hurry: features on lower floors are given this by the program. */
-export const queueMail = async (tx: Tx, mail: Omit<NewDelivery, 'lane' | 'channel'>): Promise<Queued> =>
-  await queueDelivery(tx, { ...mail, lane: 'ordinary', channel: 'email' });
+export const queueMail = async (
+  tx: Tx,
+  mail: Omit<NewDelivery, 'lane' | 'channel'>,
+): Promise<Queued> => await queueDelivery(tx, { ...mail, lane: 'ordinary', channel: 'email' });
 
-/** Calls off what waits for an alert that somebody has now. What is with the partner already cannot be called back. */
-export async function cancelWaiting(tx: Tx, alert: { organisation_id: number; id: number }): Promise<void> {
+/**
+ * Calls off what waits for an alert that somebody has now. What is with the partner already cannot
+ * be called back.
+ */
+export async function cancelWaiting(
+  tx: Tx,
+  alert: { organisation_id: number; id: number },
+): Promise<void> {
   await tx`
-    update deliveries set status = 'cancelled', finished_at = app.now(), body = ${bodyWithoutSecrets(tx)}
-    where organisation_id = ${alert.organisation_id} and alert_id = ${alert.id} and status = 'queued' and until_acknowledged`;
+    update deliveries
+    set status = 'cancelled', finished_at = app.now(), body = ${bodyWithoutSecrets(tx)}
+    where organisation_id = ${alert.organisation_id}
+      and alert_id = ${alert.id}
+      and status = 'queued'
+      and until_acknowledged`;
 }

@@ -1,4 +1,5 @@
-// Messages to the outside arrive once, are tried again when refused, spare a partner that is out of order, and end on the dead list where people see them.
+// Messages to the outside arrive once, are tried again when refused, spare a partner that is out of
+// order, and end on the dead list where people see them.
 import { describe, expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { anAlertWorld, anEvent } from '#server/alerts/alerts.factory.ts';
@@ -27,18 +28,24 @@ test('a message goes once; the same key twice is one message; life safety goes f
   await sweep.run();
   await sweep.run();
   expect(bench.sent.map((message) => message.idempotency_key)).toEqual(['b', 'a']);
-  expect([...(await statuses())]).toMatchObject([{ status: 'handed_over' }, { status: 'handed_over' }]);
+  expect([...(await statuses())]).toMatchObject([
+    { status: 'handed_over' },
+    { status: 'handed_over' },
+  ]);
 });
 
 test('more than the slots at once all go, each once, and never more of a lane at the same time than it has slots', async () => {
-  for (let index = 0; index < 120; index += 1) await queue(`m${index}`, { lane: index % 4 ? 'life_safety' : 'ordinary' });
+  for (let index = 0; index < 120; index += 1)
+    await queue(`m${index}`, { lane: index % 4 ? 'life_safety' : 'ordinary' });
   const under_way = { life_safety: 0, ordinary: 0 };
   const most = { ...under_way };
   const counting: OutsideAdapter = {
     send: async (message) => {
       const lane = Number(message.idempotency_key.slice(1)) % 4 ? 'life_safety' : 'ordinary';
       most[lane] = Math.max(most[lane], ++under_way[lane]);
-      await new Promise((resolve) => setTimeout(resolve, Number(message.idempotency_key.slice(1)) % 7));
+      await new Promise((resolve) =>
+        setTimeout(resolve, Number(message.idempotency_key.slice(1)) % 7),
+      );
       under_way[lane] -= 1;
       return await taking.send(message);
     },
@@ -46,7 +53,11 @@ test('more than the slots at once all go, each once, and never more of a lane at
   const sweep = sweepWith(counting);
   await expect.poll(async () => await sweep.run(), { timeout: 20_000 }).toBeNull();
   expect(new Set(bench.sent.map((message) => message.idempotency_key)).size).toBe(120);
-  expect([bench.sent.length, most.life_safety <= 16, most.ordinary <= 8]).toEqual([120, true, true]);
+  expect([bench.sent.length, most.life_safety <= 16, most.ordinary <= 8]).toEqual([
+    120,
+    true,
+    true,
+  ]);
 });
 
 test('a message that is itself at fault is tried five times with the same key, then dead and shown, and delays nobody', async () => {
@@ -71,9 +82,10 @@ test('a message that is itself at fault is tried five times with the same key, t
     { status: 'dead', attempts: 5, last_error: 'no such template' },
     { status: 'handed_over' },
   ]);
-  expect([...(await bench.db.ownerSql`select kind, data->>'to' as recipient from events where kind like 'delivery.%'`)]).toEqual([
-    { kind: 'delivery.failed', recipient: '+61400000000' },
-  ]);
+  expect([
+    ...(await bench.db
+      .ownerSql`select kind, data->>'to' as recipient from events where kind like 'delivery.%'`),
+  ]).toEqual([{ kind: 'delivery.failed', recipient: '+61400000000' }]);
 });
 
 describe('a partner that is out of order', () => {
@@ -97,44 +109,69 @@ describe('a partner that is out of order', () => {
     await well.run();
     await well.run();
     expect(new Set(bench.sent.map((message) => message.idempotency_key)).size).toBe(20);
-    expect([...(await bench.db.ownerSql`select count(*)::int as left from deliveries where status <> 'handed_over'`)]).toEqual([
-      { left: 0 },
-    ]);
+    expect([
+      ...(await bench.db
+        .ownerSql`select count(*)::int as left from deliveries where status <> 'handed_over'`),
+    ]).toEqual([{ left: 0 }]);
     expect([...(await bench.db.ownerSql`select * from partner_faults`)]).toEqual([]);
   });
 
   test('delays no other channel', async () => {
     await queue('sms');
     await queue('mail', { channel: 'email', recipient: 'a@example.test' });
-    await deliveriesSweep(bench.db.database, { adapters: { ...everywhere(taking), sms: down } }).run();
-    expect([...(await statuses())]).toMatchObject([{ status: 'queued' }, { status: 'handed_over' }]);
+    await deliveriesSweep(bench.db.database, {
+      adapters: { ...everywhere(taking), sms: down },
+    }).run();
+    expect([...(await statuses())]).toMatchObject([
+      { status: 'queued' },
+      { status: 'handed_over' },
+    ]);
   });
 
   test('delays no other push service, and is well again by its own answer only', async () => {
-    const to = async (recipient: string) => await queue(recipient, { lane: 'life_safety', channel: 'push', recipient });
-    const appleDown: OutsideAdapter = { send: async (push) => await (push.recipient.startsWith('apns:') ? down : taking).send(push) };
-    const sweep = deliveriesSweep(bench.db.database, { adapters: { ...everywhere(taking), push: appleDown } });
+    const to = async (recipient: string) =>
+      await queue(recipient, { lane: 'life_safety', channel: 'push', recipient });
+    const appleDown: OutsideAdapter = {
+      send: async (push) => await (push.recipient.startsWith('apns:') ? down : taking).send(push),
+    };
+    const sweep = deliveriesSweep(bench.db.database, {
+      adapters: { ...everywhere(taking), push: appleDown },
+    });
     for (const recipient of ['apns:1', 'apns:2', 'fcm:1', 'webpush:1']) await to(recipient);
     await sweep.run();
     const faults = [{ channel: 'push:apns' }];
-    expect([...(await statuses())].map((row) => row['status'])).toEqual(['queued', 'queued', 'handed_over', 'handed_over']);
+    expect([...(await statuses())].map((row) => row['status'])).toEqual([
+      'queued',
+      'queued',
+      'handed_over',
+      'handed_over',
+    ]);
     for (let more = 2; more < 22; more += 1) await to(`fcm:${more}`);
     await sweep.run();
-    expect([...(await statuses())].filter((row) => row['status'] === 'handed_over')).toHaveLength(22);
+    expect([...(await statuses())].filter((row) => row['status'] === 'handed_over')).toHaveLength(
+      22,
+    );
     expect([...(await bench.db.ownerSql`select channel from partner_faults`)]).toEqual(faults);
     pass(2000);
     const well = sweepWith(taking);
     await well.run();
     await well.run();
-    expect([...(await statuses())].filter((row) => row['status'] === 'handed_over')).toHaveLength(24);
+    expect([...(await statuses())].filter((row) => row['status'] === 'handed_over')).toHaveLength(
+      24,
+    );
     expect([...(await bench.db.ownerSql`select channel from partner_faults`)]).toEqual([]);
   });
 
   test('that hangs leaves the sweep free, and keeps its slot only', async () => {
     await queue('hangs');
     let letGo = () => {};
-    const hanging: OutsideAdapter = { send: () => new Promise((resolve) => (letGo = () => resolve({ status: 'sent', reference: null }))) };
-    const sweep = deliveriesSweep(bench.db.database, { adapters: { ...everywhere(taking), sms: hanging } });
+    const hanging: OutsideAdapter = {
+      send: () =>
+        new Promise((resolve) => (letGo = () => resolve({ status: 'sent', reference: null }))),
+    };
+    const sweep = deliveriesSweep(bench.db.database, {
+      adapters: { ...everywhere(taking), sms: hanging },
+    });
     await sweep.run();
     await queue('mail', { channel: 'email', recipient: 'a@example.test' });
     await sweep.run();
@@ -155,9 +192,13 @@ test('where nobody knows whether it went out, an alarm goes again and a notice d
 
 test('a recipient who cannot be reached is not tried again, and whoever listens is told in the same transaction', async () => {
   const received: DeliveryState[] = [];
-  const listeners = [{ changed: async (_tx: unknown, delivery: DeliveryState) => void received.push(delivery) }];
+  const listeners = [
+    { changed: async (_tx: unknown, delivery: DeliveryState) => void received.push(delivery) },
+  ];
   await queue('gone');
-  const adapters = everywhere(failing(new OutsideFailure('unreachable', 'opted out', { code: '21610' })));
+  const adapters = everywhere(
+    failing(new OutsideFailure('unreachable', 'opted out', { code: '21610' })),
+  );
   await deliveriesSweep(bench.db.database, { adapters, listeners }).run();
   expect(received).toMatchObject([{ status: 'dead', error_code: '21610' }]);
   pass(120_000);
@@ -167,10 +208,12 @@ test('a recipient who cannot be reached is not tried again, and whoever listens 
 
 test('whatever a partner says is noted, also what the database cannot keep', async () => {
   await queue('odd');
-  await sweepWith(failing(new OutsideFailure('message', 'bad \0 number', { code: '2\u00001' }))).run();
-  expect([...(await bench.db.ownerSql`select status, refusals, last_error, error_code from deliveries`)]).toEqual([
-    { status: 'queued', refusals: 1, last_error: 'bad  number', error_code: '21' },
-  ]);
+  await sweepWith(
+    failing(new OutsideFailure('message', 'bad \0 number', { code: '2\u00001' })),
+  ).run();
+  expect([
+    ...(await bench.db.ownerSql`select status, refusals, last_error, error_code from deliveries`),
+  ]).toEqual([{ status: 'queued', refusals: 1, last_error: 'bad  number', error_code: '21' }]);
 });
 
 test('a stale message is not sent', async () => {
@@ -186,16 +229,27 @@ test('a stale message is not sent', async () => {
   pass(3_600_000);
   await sweepWith(taking).run();
   expect(bench.sent).toEqual([]);
-  expect([...(await statuses())][1]).toMatchObject({ status: 'dead', last_error: 'It was too late to send this message.' });
+  expect([...(await statuses())][1]).toMatchObject({
+    status: 'dead',
+    last_error: 'It was too late to send this message.',
+  });
 });
 
 test('what is called off keeps no way to an alert either', async () => {
   const { device } = await anAlertWorld(bench.db.ownerSql);
   await createIntake(bench.db.database).take({ device, events: [anEvent('sos')] });
   const [alert] = await bench.db.ownerSql<{ id: number }[]>`select max(id) as id from alerts`;
-  const about = { organisation_id: device.organisation_id, alert_id: alert?.id ?? 0, until_acknowledged: true };
-  await queue('called off', { ...about, body: `Help https://vigil.example/shared-alerts/${'x'.repeat(43)}` });
-  await bench.db.ownerSql`update alerts set acknowledged_at = app.now() where id = ${about.alert_id}`;
+  const about = {
+    organisation_id: device.organisation_id,
+    alert_id: alert?.id ?? 0,
+    until_acknowledged: true,
+  };
+  await queue('called off', {
+    ...about,
+    body: `Help https://vigil.example/shared-alerts/${'x'.repeat(43)}`,
+  });
+  await bench.db
+    .ownerSql`update alerts set acknowledged_at = app.now() where id = ${about.alert_id}`;
   await sweepWith(taking).run();
   expect(bench.sent).toEqual([]);
   expect([...(await bench.db.ownerSql`select status, body from deliveries`)]).toEqual([
@@ -215,17 +269,28 @@ test('the outbox keeps what would have been bench.sent, once, and what is sent k
   ]);
 });
 
-test.each(['shared-alerts', 'set-password', 'setup', 'verification', 'api/report-files', 'message-answers', 'mobile/complete-profile'])(
-  'what is sent keeps no token of a link to /%s, in its text or its HTML',
-  async (path) => {
-    const url = `https://vigil.example/${path}/${'x'.repeat(43)}`;
-    await queue('linked', { channel: 'email', body: `Open ${url}`, html: `<p><a href="${url}">Open</a></p>` });
-    await sweepWith(taking).run();
-    expect(bench.sent).toHaveLength(1);
-    const kept = `https://vigil.example/${path}/(removed)`;
-    expect([...(await bench.db.ownerSql`select body, html from deliveries`)]).toEqual([{ body: `Open ${kept}`, html: null }]);
-  },
-);
+test.each([
+  'shared-alerts',
+  'set-password',
+  'setup',
+  'verification',
+  'api/report-files',
+  'message-answers',
+  'mobile/complete-profile',
+])('what is sent keeps no token of a link to /%s, in its text or its HTML', async (path) => {
+  const url = `https://vigil.example/${path}/${'x'.repeat(43)}`;
+  await queue('linked', {
+    channel: 'email',
+    body: `Open ${url}`,
+    html: `<p><a href="${url}">Open</a></p>`,
+  });
+  await sweepWith(taking).run();
+  expect(bench.sent).toHaveLength(1);
+  const kept = `https://vigil.example/${path}/(removed)`;
+  expect([...(await bench.db.ownerSql`select body, html from deliveries`)]).toEqual([
+    { body: `Open ${kept}`, html: null },
+  ]);
+});
 
 test.each([
   'Your Vigil code is 482913.',
@@ -235,16 +300,27 @@ test.each([
   await queue('code:7', { body });
   await queue('other', { body: 'Call 0412345678.' });
   await sweepWith(taking).run();
-  const kept = [...(await bench.db.ownerSql<{ body: string }[]>`select body from deliveries order by id`)].map((row) => row.body);
+  const kept = [
+    ...(await bench.db.ownerSql<{ body: string }[]>`select body from deliveries order by id`),
+  ].map((row) => row.body);
   expect(kept[0]?.replace('10', '')).not.toMatch(/\d/);
   expect(kept[1]).toBe('Call 0412345678.');
 });
 
 test('every email of an organisation has its colour, also one of plain text; other messages and other organisations do not', async () => {
   const { ownerSql } = bench.db;
-  const [ours, theirs] = [await anOrganisation(ownerSql, { name: 'Redgum' }), await anOrganisation(ownerSql, { name: 'Outback' })];
-  await ownerSql`insert into brandings (organisation_id, accent_colour) values (${ours}, '#0b7285')`;
-  const email = { channel: 'email', recipient: 'mei@redgum.example', body: 'Help at https://vigil.example/x' } as const;
+  const [ours, theirs] = [
+    await anOrganisation(ownerSql, { name: 'Redgum' }),
+    await anOrganisation(ownerSql, { name: 'Outback' }),
+  ];
+  await ownerSql`
+    insert into brandings (organisation_id, accent_colour) values (${ours}, '#0b7285')
+  `;
+  const email = {
+    channel: 'email',
+    recipient: 'mei@redgum.example',
+    body: 'Help at https://vigil.example/x',
+  } as const;
   await queue('ours', { ...email, organisation_id: ours });
   await queue('ours, formatted', { ...email, organisation_id: ours, html: '<p>Help</p>' });
   await queue('theirs', { ...email, organisation_id: theirs, html: '<p>Help</p>' });
@@ -252,7 +328,12 @@ test('every email of an organisation has its colour, also one of plain text; oth
   await queue('ours, by SMS', { organisation_id: ours });
   const emailHtml = brandedEmail({ origin: 'https://vigil.example' });
   await deliveriesSweep(bench.db.database, { adapters: everywhere(taking), emailHtml }).run();
-  const sent = new Map(bench.sent.map(({ idempotency_key, html, body }) => [idempotency_key, { html: html ?? '', body }]));
+  const sent = new Map(
+    bench.sent.map(({ idempotency_key, html, body }) => [
+      idempotency_key,
+      { html: html ?? '', body },
+    ]),
+  );
   expect(sent.get('ours')?.html).toContain('bgcolor="#0b7285"');
   expect(sent.get('ours')?.html).toContain('<a href="https://vigil.example/x">');
   expect(sent.get('ours')?.body).toBe(email.body);
@@ -273,9 +354,16 @@ test('the look of an email goes with it, and is forgotten when it is on its way 
   await queue('e', { channel: 'email', recipient: 'mei@redgum.example', body: 'Set it up', html });
   expect([...(await bench.db.ownerSql`select html from deliveries`)]).toEqual([{ html }]);
   await deliveriesSweep(bench.db.database, { adapters: outboxAdapters(bench.db.database) }).run();
-  expect([...(await bench.db.ownerSql`select html from outbox_messages where recipient = 'mei@redgum.example'`)]).toEqual([{ html }]);
-  expect([...(await bench.db.ownerSql`select status, html from deliveries`)]).toEqual([{ status: 'delivered', html: null }]);
+  expect([
+    ...(await bench.db
+      .ownerSql`select html from outbox_messages where recipient = 'mei@redgum.example'`),
+  ]).toEqual([{ html }]);
+  expect([...(await bench.db.ownerSql`select status, html from deliveries`)]).toEqual([
+    { status: 'delivered', html: null },
+  ]);
   await queue('f', { channel: 'email', recipient: 'mei@redgum.example', html });
   await bench.db.ownerSql`update deliveries set status = 'cancelled' where idempotency_key = 'f'`;
-  expect([...(await bench.db.ownerSql`select html from deliveries where idempotency_key = 'f'`)]).toEqual([{ html: null }]);
+  expect([
+    ...(await bench.db.ownerSql`select html from deliveries where idempotency_key = 'f'`),
+  ]).toEqual([{ html: null }]);
 });

@@ -1,4 +1,5 @@
-// What comes in from phones: kept once each, with what became of it. Texts are kept before they are judged (decision 0055).
+// What comes in from phones: kept once each, with what became of it. Texts are kept before they are
+// judged (decision 0055).
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Look } from '#server/kit/jobs/sweep.ts';
 
@@ -17,8 +18,10 @@ export type TakenAs = 'acknowledge' | 'stop' | 'start' | 'help' | 'text';
 /** Keeps what is judged in the same transaction. @returns its id; null when it was here before */
 export async function keepInbound(tx: Tx, message: InboundMessage): Promise<number | null> {
   const [row] = await tx<{ id: number }[]>`
-    insert into inbound_messages (channel, partner_reference, from_number, to_number, body, taken_as, processed_at)
-    values (${message.channel}, ${message.partner_reference}, ${message.from_number}, ${message.to_number}, ${message.body.slice(0, 5000)}, ${message.taken_as}, app.now())
+    insert into inbound_messages (channel, partner_reference, from_number, to_number, body,
+      taken_as, processed_at)
+    values (${message.channel}, ${message.partner_reference}, ${message.from_number},
+      ${message.to_number}, ${message.body.slice(0, 5000)}, ${message.taken_as}, app.now())
     on conflict (channel, partner_reference) do nothing returning id`;
   return row?.id ?? null;
 }
@@ -36,8 +39,10 @@ interface RawText {
 /** Keeps a text as it came; one that was here before changes nothing. */
 export async function keepText(tx: Tx, { reference, from, to, text }: RawText): Promise<void> {
   await tx`
-    insert into inbound_messages (channel, partner_reference, from_number, to_number, body, taken_as, due_at)
-    values ('sms', ${reference}, ${from}, ${to}, ${text.slice(0, 5000)}, 'text', app.now() + ${`${graceSeconds} seconds`}::interval)
+    insert into inbound_messages (channel, partner_reference, from_number, to_number, body,
+      taken_as, due_at)
+    values ('sms', ${reference}, ${from}, ${to}, ${text.slice(0, 5000)}, 'text',
+      app.now() + ${`${graceSeconds} seconds`}::interval)
     on conflict (channel, partner_reference) do nothing`;
 }
 
@@ -52,24 +57,35 @@ export interface KeptText extends RawText {
 /** Waits for whoever judges it at this moment. @returns null where it was not kept */
 export async function lockKeptText(tx: Tx, reference: string): Promise<KeptText | null> {
   const [row] = await tx<KeptText[]>`
-    select ${keptColumns(tx)} from inbound_messages where channel = 'sms' and partner_reference = ${reference} for update`;
+    select ${keptColumns(tx)}
+    from inbound_messages
+    where channel = 'sms' and partner_reference = ${reference}
+    for update`;
   return row ?? null;
 }
 
 /** @returns null where it was judged meanwhile, or is being judged */
 export async function lockWaitingText(tx: Tx, id: number): Promise<KeptText | null> {
   const [row] = await tx<KeptText[]>`
-    select ${keptColumns(tx)} from inbound_messages where id = ${id} and processed_at is null for update skip locked`;
+    select ${keptColumns(tx)}
+    from inbound_messages
+    where id = ${id} and processed_at is null
+    for update skip locked`;
   return row ?? null;
 }
 
 const keptColumns = (tx: Tx) => tx`
-  id, partner_reference as reference, from_number as "from", to_number as "to", body as text, processed_at is not null as is_processed, taken_as, reply`;
+  id, partner_reference as reference, from_number as "from", to_number as "to", body as text,
+    processed_at is not null as is_processed, taken_as, reply`;
 
 /** The oldest texts that are due to be judged, by id. */
 export async function findWaitingTexts(tx: Tx, most: number): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`
-    select id from inbound_messages where processed_at is null and due_at <= app.now() order by due_at, id limit ${most}`;
+    select id
+    from inbound_messages
+    where processed_at is null and due_at <= app.now()
+    order by due_at, id
+    limit ${most}`;
   return rows.map(({ id }) => id);
 }
 
@@ -77,11 +93,15 @@ export async function findWaitingTexts(tx: Tx, most: number): Promise<number[]> 
 export async function lookForWaitingTexts(tx: Tx): Promise<Look> {
   const waiting = tx`from inbound_messages where processed_at is null and due_at`;
   const [row] = await tx<Look[]>`
-    select exists (select ${waiting} <= app.now()) as due, (select min(due_at) ${waiting} > app.now()) as next`;
+    select exists (select ${waiting} <= app.now()) as due,
+      (select min(due_at) ${waiting} > app.now()) as next`;
   return row ?? { due: false, next: null };
 }
 
-/** Puts off a text that could not be judged: 1 s, 2 s, 4 s and so on, up to five minutes. @returns how often it has failed */
+/**
+ * Puts off a text that could not be judged: 1 s, 2 s, 4 s and so on, up to five minutes. @returns
+ * how often it has failed
+ */
 export async function postponeText(tx: Tx, id: number, error: string): Promise<number> {
   const [row] = await tx<{ attempts: number }[]>`
     update inbound_messages set attempts = attempts + 1, last_error = ${error.slice(0, 500)},
@@ -103,24 +123,38 @@ export interface InboundFacts {
 
 export async function noteInbound(tx: Tx, id: number, facts: InboundFacts): Promise<void> {
   await tx`
-    update inbound_messages set organisation_id = coalesce(${facts.organisation_id ?? null}, organisation_id), alert_id = coalesce(${facts.alert_id ?? null}, alert_id),
+    update inbound_messages
+    set organisation_id = coalesce(${facts.organisation_id ?? null}, organisation_id),
+      alert_id = coalesce(${facts.alert_id ?? null}, alert_id),
       message_recipient_id = coalesce(${facts.message_recipient_id ?? null}, message_recipient_id),
-      taken_as = coalesce(${facts.taken_as ?? null}, taken_as), reply = coalesce(${facts.reply ?? null}, reply),
+      taken_as = coalesce(${facts.taken_as ?? null}, taken_as),
+        reply = coalesce(${facts.reply ?? null}, reply),
       processed_at = app.now(), last_error = null
     where id = ${id}`;
 }
 
-/** Whether this number's call for help was answered within the last minute, besides this text: two machines must not answer each other for ever. */
+/**
+ * Whether this number's call for help was answered within the last minute, besides this text: two
+ * machines must not answer each other for ever.
+ */
 export async function wasAnsweredLately(tx: Tx, from_number: string, id: number): Promise<boolean> {
   const rows = await tx`
-    select from inbound_messages where from_number = ${from_number} and id <> ${id} and taken_as = 'help' and reply is not null
+    select from inbound_messages
+    where from_number = ${from_number} and id <> ${id} and taken_as = 'help' and reply is not null
       and received_at > app.now() - interval '1 minute' limit 1`;
   return rows.length > 0;
 }
 
-/** Whose number it is, or what the delivery service calls it; null for the number that organisations without one share. */
+/**
+ * Whose number it is, or what the delivery service calls it; null for the number that organisations
+ * without one share.
+ */
 export async function organisationOfNumber(tx: Tx, number: string): Promise<number | null> {
   const [row] = await tx<{ organisation_id: number }[]>`
-    select organisation_id from organisation_numbers where mobile = ${number} or channel_id = ${number} order by id limit 1`;
+    select organisation_id
+    from organisation_numbers
+    where mobile = ${number} or channel_id = ${number}
+    order by id
+    limit 1`;
   return row?.organisation_id ?? null;
 }

@@ -1,4 +1,5 @@
-// A program that ends or is killed while a message is with the partner, and an end that could not be noted: an alarm goes again, a notice is shown and never goes twice.
+// A program that ends or is killed while a message is with the partner, and an end that could not
+// be noted: an alarm goes again, a notice is shown and never goes twice.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startEngine } from '#server/kit/jobs/sweep.ts';
 import { createLog } from '#server/kit/log.ts';
@@ -21,12 +22,17 @@ test('when the program ends, what is with the partner is waited for and noted, o
     },
   };
   const engine = startEngine([sweepWith(slow)], createLog('silent'));
-  await expect.poll(async () => (await statuses()).filter(({ attempts }) => attempts === 1).length).toBe(16);
+  await expect
+    .poll(async () => (await statuses()).filter(({ attempts }) => attempts === 1).length)
+    .toBe(16);
   const stopped = engine.stop();
   letGo.resolve();
   await stopped;
   expect(bench.sent).toHaveLength(16);
-  expect((await statuses()).map(({ status }) => status).sort()).toEqual([...Array(16).fill('handed_over'), 'queued']);
+  expect((await statuses()).map(({ status }) => status).sort()).toEqual([
+    ...Array(16).fill('handed_over'),
+    'queued',
+  ]);
 });
 
 test('what the partner took is not said to have failed because its note did', async () => {
@@ -38,7 +44,10 @@ test('what the partner took is not said to have failed because its note did', as
       if (notes === 1) throw new Error('the note failed');
     },
   };
-  const sweep = deliveriesSweep(bench.db.database, { adapters: everywhere(taking), listeners: [onceWrong] });
+  const sweep = deliveriesSweep(bench.db.database, {
+    adapters: everywhere(taking),
+    listeners: [onceWrong],
+  });
   await expect(sweep.run()).rejects.toThrow('the note failed');
   expect([...(await statuses())]).toMatchObject([{ status: 'queued', last_error: null }]);
   pass(30_000);
@@ -49,9 +58,9 @@ test('what the partner took is not said to have failed because its note did', as
 test('an end that could not be noted is told to the engine, and the message is taken up again', async () => {
   await queue('unnoted', { lane: 'life_safety' });
   const wrong = { changed: async () => await Promise.reject(new Error('a listener at fault')) };
-  await expect(deliveriesSweep(bench.db.database, { adapters: everywhere(taking), listeners: [wrong] }).run()).rejects.toThrow(
-    'a listener at fault',
-  );
+  await expect(
+    deliveriesSweep(bench.db.database, { adapters: everywhere(taking), listeners: [wrong] }).run(),
+  ).rejects.toThrow('a listener at fault');
   expect([...(await statuses())]).toMatchObject([{ status: 'queued', attempts: 1 }]);
   pass(30_000);
   await sweepWith(taking).run();
@@ -60,9 +69,15 @@ test('an end that could not be noted is told to the engine, and the message is t
 
 test('what a killed process had claimed is taken up again, with the same key, and not before its claim runs out', async () => {
   await queue('d', { lane: 'life_safety' });
-  await bench.db
-    .ownerSql`update deliveries set attempts = 1, last_failure = 'partner', due_at = '2026-11-21T00:00:30Z', claimed_until = '2026-11-21T00:00:30Z'`;
-  await bench.db.ownerSql`insert into partner_faults (channel, next_try_at, last_error) values ('sms', '2026-11-21T00:00:00Z', 'x')`;
+  await bench.db.ownerSql`
+      update deliveries
+      set attempts = 1, last_failure = 'partner', due_at = '2026-11-21T00:00:30Z',
+        claimed_until = '2026-11-21T00:00:30Z'
+    `;
+  await bench.db.ownerSql`
+      insert into partner_faults (channel, next_try_at, last_error)
+      values ('sms', '2026-11-21T00:00:00Z', 'x')
+    `;
   await queue('e');
   const sweep = sweepWith(taking);
   await sweep.run();
@@ -74,14 +89,22 @@ test('what a killed process had claimed is taken up again, with the same key, an
 
 describe('a notice that a killed process had claimed', () => {
   const received: DeliveryState[] = [];
-  const listeners = [{ changed: async (_tx: unknown, delivery: DeliveryState) => void received.push(delivery) }];
+  const listeners = [
+    { changed: async (_tx: unknown, delivery: DeliveryState) => void received.push(delivery) },
+  ];
   beforeEach(async () => {
     received.length = 0;
     await queue('text');
     await queue('call', { channel: 'voice' });
     await queue('mail', { channel: 'email', recipient: 'a@example.test' });
-    await bench.db.ownerSql`update deliveries set attempts = 1, due_at = '2026-11-21T00:00:30Z', claimed_until = '2026-11-21T00:00:30Z'`;
-    await bench.db.ownerSql`insert into partner_faults (channel, next_try_at, last_error) values ('sms', '2026-11-21T00:00:00Z', 'x')`;
+    await bench.db.ownerSql`
+        update deliveries
+        set attempts = 1, due_at = '2026-11-21T00:00:30Z', claimed_until = '2026-11-21T00:00:30Z'
+      `;
+    await bench.db.ownerSql`
+        insert into partner_faults (channel, next_try_at, last_error)
+        values ('sms', '2026-11-21T00:00:00Z', 'x')
+      `;
     pass(30_000);
     const sweep = deliveriesSweep(bench.db.database, { adapters: everywhere(taking), listeners });
     for (let round = 0; round < 3; round += 1) await sweep.run();
@@ -93,13 +116,20 @@ describe('a notice that a killed process had claimed', () => {
     const shown = { status: 'dead', last_error: error };
     expect([...(await statuses())]).toMatchObject([shown, shown, { status: 'handed_over' }]);
     expect(received.map(({ status }) => status).sort()).toEqual(['dead', 'dead', 'handed_over']);
-    expect([...(await bench.db.ownerSql`select channel, last_error from partner_faults`)]).toEqual([{ channel: 'sms', last_error: 'x' }]);
+    expect([...(await bench.db.ownerSql`select channel, last_error from partner_faults`)]).toEqual([
+      { channel: 'sms', last_error: 'x' },
+    ]);
   });
 
   test('goes once more when somebody sends it again, also one that the partner first took and then failed', async () => {
-    await bench.db
-      .ownerSql`update deliveries set last_failure = 'unreachable', claimed_until = '2026-11-21T00:00:10Z' where channel = 'sms'`;
-    const dead = await bench.db.ownerSql<{ id: number }[]>`select id from deliveries where status = 'dead'`;
+    await bench.db.ownerSql`
+        update deliveries
+        set last_failure = 'unreachable', claimed_until = '2026-11-21T00:00:10Z'
+        where channel = 'sms'
+      `;
+    const dead = await bench.db.ownerSql<
+      { id: number }[]
+    >`select id from deliveries where status = 'dead'`;
     await bench.db.database.write({ role: 'platform' }, async (tx) => {
       for (const { id } of dead) await requeue(tx, id);
     });
@@ -110,11 +140,14 @@ describe('a notice that a killed process had claimed', () => {
   });
 
   test('is what the partner says of it later, unless that it failed', async () => {
-    const [text] = await bench.db.ownerSql<{ id: number }[]>`select id from deliveries where channel = 'sms'`;
+    const [text] = await bench.db.ownerSql<
+      { id: number }[]
+    >`select id from deliveries where channel = 'sms'`;
     const says = async (status: 'dead' | 'sent' | 'delivered') =>
       await bench.db.database.write(
         { role: 'platform' },
-        async (tx) => await applyPartnerNews(tx, text?.id ?? 0, { status, code: null, reference: 'SM1' }),
+        async (tx) =>
+          await applyPartnerNews(tx, text?.id ?? 0, { status, code: null, reference: 'SM1' }),
       );
     expect(await says('dead')).toBeNull();
     expect(await says('sent')).toMatchObject({ status: 'sent', last_error: null });

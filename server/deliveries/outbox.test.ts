@@ -1,4 +1,5 @@
-// The outbox shows what would have been sent, with the alert it is about and who is told in which place; outside demo mode there is none.
+// The outbox shows what would have been sent, with the alert it is about and who is told in which
+// place; outside demo mode there is none.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OutboxMessage } from '#domain/deliveries/outbox.api.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
@@ -28,15 +29,25 @@ async function read(routes: ReturnType<typeof outboxRoutes>) {
 test('a message tells its alert, how far the telling has come, and the contactâ€™s place; any other is alone', async () => {
   await createIntake(db.database).take({ device: world.device, events: [anEvent('sos')] });
   const { organisation_id } = world;
-  const [alert] = await db.ownerSql<{ id: number }[]>`select id from alerts where organisation_id = ${organisation_id}`;
+  const [alert] = await db.ownerSql<
+    { id: number }[]
+  >`select id from alerts where organisation_id = ${organisation_id}`;
   const alert_id = alert?.id ?? 0;
   await db.ownerSql`
-    insert into escalations (organisation_id, alert_id, status, round, next_contact_at, due_at, stopped_at, stopped_because)
-    values (${organisation_id}, ${alert_id}, 'stopped', 1, app.now(), app.now(), app.now(), 'acknowledged')`;
+    insert into escalations (organisation_id, alert_id, status, round, next_contact_at, due_at,
+      stopped_at, stopped_because)
+    values (${organisation_id}, ${alert_id}, 'stopped', 1, app.now(), app.now(), app.now(),
+      'acknowledged')`;
   const [step] = await db.ownerSql<{ id: number }[]>`
-    insert into escalation_steps (organisation_id, alert_id, round, position, contact_kind, contact_name, channels)
+    insert into escalation_steps (organisation_id, alert_id, round, position, contact_kind,
+      contact_name, channels)
     values (${organisation_id}, ${alert_id}, 1, 2, 'escalation', 'Ann Ward', '{sms}') returning id`;
-  const about = { organisation_id, alert_id, escalation_step_id: step?.id ?? 0, recipient_name: 'Ann Ward' };
+  const about = {
+    organisation_id,
+    alert_id,
+    escalation_step_id: step?.id ?? 0,
+    recipient_name: 'Ann Ward',
+  };
   await db.database.write({ role: 'platform' }, async (tx) => {
     await queueDelivery(tx, {
       ...about,
@@ -68,20 +79,30 @@ test('a message tells its alert, how far the telling has come, and the contactâ€
     },
     contact: { position: 2, round: 1 },
   });
-  expect(messages.find(({ channel }) => channel === 'email')).toMatchObject({ alert: null, contact: null, body: 'Code' });
+  expect(messages.find(({ channel }) => channel === 'email')).toMatchObject({
+    alert: null,
+    contact: null,
+    body: 'Code',
+  });
 });
 
 test('a contact notified in an earlier round keeps that time while the new round has not reached them', async () => {
   const other = await anAlertWorld(db.ownerSql);
   await createIntake(db.database).take({ device: other.device, events: [anEvent('sos')] });
   const { organisation_id } = other;
-  const [alert] = await db.ownerSql<{ id: number }[]>`select id from alerts where organisation_id = ${organisation_id}`;
+  const [alert] = await db.ownerSql<
+    { id: number }[]
+  >`select id from alerts where organisation_id = ${organisation_id}`;
   const alert_id = alert?.id ?? 0;
   await db.ownerSql`
-    insert into escalations (organisation_id, alert_id, status, round, next_contact_at, due_at) values (${organisation_id}, ${alert_id}, 'telling', 2, app.now(), app.now())`;
+    insert into escalations (organisation_id, alert_id, status, round, next_contact_at, due_at)
+    values (${organisation_id}, ${alert_id}, 'telling', 2, app.now(), app.now())`;
   await db.ownerSql`
-    insert into escalation_steps (organisation_id, alert_id, round, position, contact_kind, contact_name, channels, told_at) values
-      (${organisation_id}, ${alert_id}, 1, 1, 'escalation', 'Ann Ward', '{sms}', '2026-11-21T00:00:00Z'),
+    insert into escalation_steps (organisation_id, alert_id, round, position, contact_kind,
+      contact_name, channels, told_at)
+    values
+      (${organisation_id}, ${alert_id}, 1, 1, 'escalation', 'Ann Ward', '{sms}',
+        '2026-11-21T00:00:00Z'),
       (${organisation_id}, ${alert_id}, 2, 1, 'escalation', 'Ann Ward', '{sms}', null),
       (${organisation_id}, ${alert_id}, 2, 2, 'escalation', 'Bo Lee', '{sms}', null)`;
   await db.database.write({ role: 'platform' }, async (tx) => {

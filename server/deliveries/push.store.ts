@@ -8,20 +8,34 @@ export interface Push extends Omit<NewDelivery, 'channel' | 'recipient' | 'organ
 }
 
 /**
- * Queues the push for each app of the person; ids and neutral words only belong in it, since it goes through third parties.
- * A phone whose provider no longer knows its token, or is not set up here, is passed over.
- * @returns how many apps it goes to; browsers are not counted, since one that sleeps hears nothing: whoever must be reached gets another message beside it
+ * Queues the push for each app of the person; ids and neutral words only belong in it, since it
+ * goes through third parties. A phone whose provider no longer knows its token, or is not set up
+ * here, is passed over.
+ * @returns how many apps it goes to; browsers are not counted, since one that sleeps hears nothing:
+ * whoever must be reached gets another message beside it
  */
 export async function pushTo(tx: Tx, userId: number, push: Push): Promise<number> {
   const phones = await tx<{ id: number; recipient: string }[]>`
     select i.id, i.push_provider || ':' || i.push_token as recipient from app_installations i
-    where i.organisation_id = ${push.organisation_id} and i.user_id = ${userId} and i.ended_at is null and i.push_token is not null
+    where i.organisation_id = ${push.organisation_id}
+      and i.user_id = ${userId}
+      and i.ended_at is null
+      and i.push_token is not null
       and ${isSetUp(tx, serviceOfProvider(tx, tx`i.push_provider`))}
-      and not exists (select from deliveries d where d.organisation_id = i.organisation_id and d.channel = 'push' and d.status = 'dead' and d.error_code = 'unregistered'
+      and not exists (select from deliveries d
+        where d.organisation_id = i.organisation_id
+          and d.channel = 'push'
+          and d.status = 'dead'
+          and d.error_code = 'unregistered'
         and d.recipient = i.push_provider || ':' || i.push_token)`;
   void (await queueDeliveries(
     tx,
-    phones.map(({ id, recipient }) => ({ ...push, channel: 'push', recipient, idempotency_key: `${push.idempotency_key}:${id}` })),
+    phones.map(({ id, recipient }) => ({
+      ...push,
+      channel: 'push',
+      recipient,
+      idempotency_key: `${push.idempotency_key}:${id}`,
+    })),
   ));
   return phones.filter(({ recipient }) => !recipient.startsWith('webpush:')).length;
 }

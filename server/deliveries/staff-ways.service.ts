@@ -1,4 +1,5 @@
-// How staff are reached who must leave what they do: by text and call, by email where no telephone can be reached.
+// How staff are reached who must leave what they do: by text and call, by email where no telephone
+// can be reached.
 import type { NewDelivery } from './deliveries.store.ts';
 
 export type Way = Pick<NewDelivery, 'channel' | 'recipient'>;
@@ -10,7 +11,10 @@ interface Addresses {
 
 /** @param services those that are set up */
 export function waysTo({ mobile, email }: Addresses, services: ReadonlySet<string>): Way[] {
-  const phone = (['sms', 'voice'] as const).filter((channel) => mobile !== null && services.has(channel));
-  if (mobile !== null && phone.length > 0) return phone.map((channel) => ({ channel, recipient: mobile }));
+  const phone = (['sms', 'voice'] as const).filter(
+    (channel) => mobile !== null && services.has(channel),
+  );
+  if (mobile !== null && phone.length > 0)
+    return phone.map((channel) => ({ channel, recipient: mobile }));
   return email !== null && services.has('email') ? [{ channel: 'email', recipient: email }] : [];
 }

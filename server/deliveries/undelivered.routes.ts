@@ -14,8 +14,13 @@ export const undeliveredRoutes = router(undeliveredApi, {
   retry: async ({ tx, actor, params }) => {
     const known = await lockDelivery(tx, params.id);
     if (!known) throw notFound();
-    if (known.status !== 'dead') throw conflict('not_dead', 'This message is being sent, or was already delivered.');
-    if (!known.may_retry) throw conflict('told_anew', 'Escalation sends this alarm again. The old message cannot be resent.');
+    if (known.status !== 'dead')
+      throw conflict('not_dead', 'This message is being sent, or was already delivered.');
+    if (!known.may_retry)
+      throw conflict(
+        'told_anew',
+        'Escalation sends this alarm again. The old message cannot be resent.',
+      );
     if (!(await readServices(tx)).has(serviceFor(known))) throw notSetUp(known.channel);
     const message = await requeue(tx, params.id);
     if (!message) throw notFound();
@@ -25,7 +30,11 @@ export const undeliveredRoutes = router(undeliveredApi, {
         kind: 'delivery.retried',
         actor_staff_id: actor.user_id,
         ...(known.alert_id === null ? {} : { alert_id: known.alert_id }),
-        data: { delivery_id: known.id, channel: known.channel, to: known.recipient_name ?? known.recipient },
+        data: {
+          delivery_id: known.id,
+          channel: known.channel,
+          to: known.recipient_name ?? known.recipient,
+        },
       },
     ]);
     return message;

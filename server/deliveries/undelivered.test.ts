@@ -1,4 +1,5 @@
-// What did not get through is shown, and goes out once it is mended; what is on its way, an alarm's old text and what does not exist are refused.
+// What did not get through is shown, and goes out once it is mended; what is on its way, an alarm's
+// old text and what does not exist are refused.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FaultyPartner, UndeliveredMessage } from '#domain/deliveries/undelivered.api.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
@@ -56,11 +57,22 @@ test('a dead message is shown with its reason, and sent again with its own key',
   expect([await list(), await partners()]).toEqual([[], []]);
   await sendThrough(failing('unreachable'));
   expect(await list()).toMatchObject([
-    { id, status: 'dead', attempts: 1, error_code: '21211', last_error: 'wrong number', may_retry: true },
+    {
+      id,
+      status: 'dead',
+      attempts: 1,
+      error_code: '21211',
+      last_error: 'wrong number',
+      may_retry: true,
+    },
   ]);
   expect((await admin.post(`/undelivered-messages/${id}/retry`)).status).toBe(200);
-  await sendThrough({ send: async ({ idempotency_key }) => ({ status: 'sent', reference: idempotency_key }) });
-  expect([...(await db.ownerSql`select status, partner_reference from deliveries`)]).toEqual([{ status: 'sent', partner_reference: 'k' }]);
+  await sendThrough({
+    send: async ({ idempotency_key }) => ({ status: 'sent', reference: idempotency_key }),
+  });
+  expect([...(await db.ownerSql`select status, partner_reference from deliveries`)]).toEqual([
+    { status: 'sent', partner_reference: 'k' },
+  ]);
   expect([...(await db.ownerSql`select kind from events order by id`)]).toEqual([
     { kind: 'delivery.failed' },
     { kind: 'delivery.retried' },
@@ -70,13 +82,20 @@ test('a dead message is shown with its reason, and sent again with its own key',
 test('what waits for a partner is shown too, with the partner', async () => {
   await queue();
   await sendThrough(failing('partner'));
-  expect(await list()).toMatchObject([{ status: 'queued', may_retry: false, next_try_at: expect.any(String) }]);
-  expect(await partners()).toMatchObject([{ channel: 'sms', service: 'sms', last_error: 'wrong number', waiting: 1 }]);
+  expect(await list()).toMatchObject([
+    { status: 'queued', may_retry: false, next_try_at: expect.any(String) },
+  ]);
+  expect(await partners()).toMatchObject([
+    { channel: 'sms', service: 'sms', last_error: 'wrong number', waiting: 1 },
+  ]);
 });
 
 test('pages go on where the last one ended; status, channel and recipient narrow the list', async () => {
   for (let at = 0; at < 5; at += 1) await queue(`+6140000000${at}`);
-  await db.ownerSql`update deliveries set last_failure = 'message', status = case when id % 2 = 0 then 'dead' else 'queued' end`;
+  await db.ownerSql`
+    update deliveries
+    set last_failure = 'message', status = case when id % 2 = 0 then 'dead' else 'queued' end
+  `;
   const first = await admin.get<UndeliveredMessage[]>('/undelivered-messages?per_page=3');
   const { next } = first.body.meta ?? {};
   const rest = await list(`?per_page=3&page=2&after=${String(next)}`);
@@ -103,7 +122,11 @@ test('is not sent again while no service takes it, and nothing is written', asyn
   await db.ownerSql`update delivery_services set is_set_up = false where service = 'sms'`;
   const refused = await admin.post(`/undelivered-messages/${id}/retry`);
   await db.ownerSql`update delivery_services set is_set_up = true`;
-  expect([refused.status, refused.body.code, refused.body.message]).toEqual([409, 'not_set_up', 'Not sent: text messages are not set up.']);
+  expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+    409,
+    'not_set_up',
+    'Not sent: text messages are not set up.',
+  ]);
   expect(JSON.stringify(await db.ownerSql`select * from deliveries`)).toBe(before);
 });
 
@@ -118,11 +141,25 @@ test('an email that waits for its service is listed with the reason', async () =
       idempotency_key: 'mail',
     });
   });
-  const providers = { email: null, sms: 'a', voice: 'a', 'push:apns': 'a', 'push:fcm': 'a', push: 'a', partner: 'a' };
+  const providers = {
+    email: null,
+    sms: 'a',
+    voice: 'a',
+    'push:apns': 'a',
+    'push:fcm': 'a',
+    push: 'a',
+    partner: 'a',
+  };
   await deliveriesSweep(db.database, { adapters: outboxAdapters(db.database), providers }).run();
   await db.ownerSql`update delivery_services set is_set_up = true`;
   expect(await list()).toMatchObject([
-    { status: 'queued', error_code: 'not_set_up', last_error: 'Email is not set up.', next_try_at: null, may_retry: false },
+    {
+      status: 'queued',
+      error_code: 'not_set_up',
+      last_error: 'Email is not set up.',
+      next_try_at: null,
+      may_retry: false,
+    },
   ]);
 });
 
@@ -130,13 +167,19 @@ test('an alarm that failed again and again to the same number is listed once, by
   const world = await anAlertWorld(db.ownerSql);
   await createIntake(db.database).take({ device: world.device, events: [anEvent('sos')] });
   const { organisation_id } = world;
-  const [alert] = await db.ownerSql<{ id: number }[]>`select id from alerts where organisation_id = ${organisation_id}`;
+  const [alert] = await db.ownerSql<
+    { id: number }[]
+  >`select id from alerts where organisation_id = ${organisation_id}`;
   const alert_id = alert?.id ?? 0;
   await db.ownerSql`
-    insert into escalations (organisation_id, alert_id, status, round, next_contact_at, due_at) values (${organisation_id}, ${alert_id}, 'telling', 2, app.now(), app.now())`;
+    insert into escalations (organisation_id, alert_id, status, round, next_contact_at, due_at)
+    values (${organisation_id}, ${alert_id}, 'telling', 2, app.now(), app.now())`;
   const steps = await db.ownerSql<{ id: number }[]>`
-    insert into escalation_steps (organisation_id, alert_id, round, position, contact_kind, contact_name, channels)
-    select ${organisation_id}, ${alert_id}, round, 3, 'escalation', 'Ann Ward', '{sms,voice}' from generate_series(1, 2) round returning id`;
+    insert into escalation_steps (organisation_id, alert_id, round, position, contact_kind,
+      contact_name, channels)
+    select ${organisation_id}, ${alert_id}, round, 3, 'escalation', 'Ann Ward', '{sms,voice}'
+    from generate_series(1, 2) round
+    returning id`;
   await db.database.write({ role: 'platform' }, async (tx) => {
     for (const { id } of steps)
       for (const channel of ['sms', 'voice'] as const)
@@ -151,7 +194,11 @@ test('an alarm that failed again and again to the same number is listed once, by
           idempotency_key: `${id} ${channel}`,
         });
   });
-  await db.ownerSql`update deliveries set status = 'dead', attempts = 1, finished_at = app.now() where organisation_id = ${organisation_id}`;
+  await db.ownerSql`
+    update deliveries
+    set status = 'dead', attempts = 1, finished_at = app.now()
+    where organisation_id = ${organisation_id}
+  `;
   const newest = await db.ownerSql<
     { id: number }[]
   >`select id from deliveries where escalation_step_id = ${steps[1]?.id ?? 0} order by id desc`;

@@ -1,4 +1,5 @@
-// Emails that no service takes yet: they wait for as long as they are of use, and go when their service is set up.
+// Emails that no service takes yet: they wait for as long as they are of use, and go when their
+// service is set up.
 import type { DeliveryService } from '#domain/kit/services/delivery-service.ts';
 import { notSetUpCode, notSetUpText } from '#domain/kit/services/delivery-service.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -6,22 +7,41 @@ import { isSetUp } from '#server/kit/delivery-services.ts';
 import { serviceOf } from './delivery-service.sql.ts';
 import { bodyWithoutSecrets } from './sent-body.sql.ts';
 
-/** Lets what is due wait until it is of no use any more. Only emails: a late text, call or push helps nobody, and neither does a late alarm. */
+/**
+ * Lets what is due wait until it is of no use any more. Only emails: a late text, call or push
+ * helps nobody, and neither does a late alarm.
+ */
 export async function holdUntilSetUp(tx: Tx, service: DeliveryService): Promise<void> {
   if (service !== 'email') return;
   await tx`
-    update deliveries set due_at = not_after, claimed_until = null, last_failure = 'not_set_up', last_error = ${notSetUpText('email')}, error_code = ${notSetUpCode}
-    where channel = 'email' and lane = 'ordinary' and status = 'queued' and due_at <= app.now() and not_after > app.now()`;
+    update deliveries
+    set due_at = not_after, claimed_until = null, last_failure = 'not_set_up',
+      last_error = ${notSetUpText('email')}, error_code = ${notSetUpCode}
+    where channel = 'email'
+      and lane = 'ordinary'
+      and status = 'queued'
+      and due_at <= app.now()
+      and not_after > app.now()`;
 }
 
-/** What waited for a service that is set up now may go, but for invitations whose link a newer one has voided. */
+/**
+ * What waited for a service that is set up now may go, but for invitations whose link a newer one
+ * has voided.
+ */
 export async function releaseWaiting(tx: Tx): Promise<void> {
   await tx`
-    update deliveries d set status = 'cancelled', finished_at = app.now(), body = ${bodyWithoutSecrets(tx)}
-    where d.status = 'queued' and d.last_failure = 'not_set_up' and d.idempotency_key like 'user.invited:%'
-      and exists (select from deliveries n where n.status = 'queued' and n.channel = d.channel and n.idempotency_key like 'user.invited:%'
+    update deliveries d
+    set status = 'cancelled', finished_at = app.now(), body = ${bodyWithoutSecrets(tx)}
+    where d.status = 'queued'
+      and d.last_failure = 'not_set_up'
+      and d.idempotency_key like 'user.invited:%'
+      and exists (select from deliveries n
+        where n.status = 'queued'
+          and n.channel = d.channel
+          and n.idempotency_key like 'user.invited:%'
         and n.recipient = d.recipient and n.id > d.id)`;
   await tx`
-    update deliveries d set due_at = app.now(), last_failure = null, last_error = null, error_code = null
+    update deliveries d
+    set due_at = app.now(), last_failure = null, last_error = null, error_code = null
     where d.status = 'queued' and d.last_failure = 'not_set_up' and ${isSetUp(tx, serviceOf(tx))}`;
 }

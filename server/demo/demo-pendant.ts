@@ -1,4 +1,5 @@
-// A demo pendant for one message: encodes the frame, sends it to our own gateway over TCP, and waits for the acknowledgement.
+// A demo pendant for one message: encodes the frame, sends it to our own gateway over TCP, and
+// waits for the acknowledgement.
 import { randomInt } from 'node:crypto';
 import { connect } from 'node:net';
 import { type AlarmFlag, alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
@@ -25,7 +26,11 @@ export function pendantFrame(pendant: DemoPendant, flag: AlarmFlag, now: Date): 
     imei: pendant.imei,
     sequence: randomInt(65_536),
     records: [
-      { type: 'status', time, flags: ((battery << 24) | goodSignal | (here ? gpsInRecord : 0)) >>> 0 },
+      {
+        type: 'status',
+        time,
+        flags: ((battery << 24) | goodSignal | (here ? gpsInRecord : 0)) >>> 0,
+      },
       { type: 'alarm', flags: alarmFlags([flag]), time, extension: 0 },
       ...(here
         ? [

@@ -5,6 +5,8 @@ export const feature: Feature = {
   calls: async ({ config, demoDatabase, ev04Port }) => {
     const { demoRoutes } = await import('./demo.routes.ts');
     const { simulatedPhonesRoutes } = await import('./simulated-phones.routes.ts');
-    return { routes: [...demoRoutes(ev04Port, demoDatabase), ...simulatedPhonesRoutes(config.demo)] };
+    return {
+      routes: [...demoRoutes(ev04Port, demoDatabase), ...simulatedPhonesRoutes(config.demo)],
+    };
   },
 };

@@ -25,7 +25,11 @@ export const demoRoutes = (gatewayPort: () => number | null, database: Database 
       const port = database ? gatewayPort() : null;
       if (port === null) throw notFound();
       const pendant = await pickPendant(tx);
-      if (!pendant) throw conflict('no_pendant', 'Every pendant of the demo has an active alert. Resolve one first.');
+      if (!pendant)
+        throw conflict(
+          'no_pendant',
+          'Every pendant of the demo has an active alert. Resolve one first.',
+        );
       await sendFrame(port, pendantFrame(pendant, flagOf[body.kind], new Date()));
       await recordEvents(tx, [
         {
@@ -45,13 +49,22 @@ export const demoRoutes = (gatewayPort: () => number | null, database: Database 
   });
 
 async function pickPendant(tx: Tx) {
-  const [pendant] = await tx<(DemoPendant & { organisation_id: number; device_id: number; device_name: string; person: string | null })[]>`
-    select v.organisation_id, v.id as device_id, v.device_name, v.imei, v.latitude, v.longitude, v.battery_percent, u.name as person
+  const [pendant] = await tx<
+    (DemoPendant & {
+      organisation_id: number;
+      device_id: number;
+      device_name: string;
+      person: string | null;
+    })[]
+  >`
+    select v.organisation_id, v.id as device_id, v.device_name, v.imei, v.latitude, v.longitude,
+      v.battery_percent, u.name as person
     from devices v
     join device_types k on k.id = v.device_type_id and k.name = 'ev04'
     join users u on u.organisation_id = v.organisation_id and u.id = v.user_id
     where v.archived_at is null and v.enable_alerts and v.imei is not null
-      and not exists (select from alerts a where a.subject = 'u' || v.user_id and a.status = 'active_alert')
+      and not exists (select from alerts a
+        where a.subject = 'u' || v.user_id and a.status = 'active_alert')
     order by random() limit 1`;
   return pendant ?? null;
 }

@@ -1,4 +1,5 @@
-// An alert raised from the menu tells of the alarm alone: that the demo's pendant connected and left is no line of its story.
+// An alert raised from the menu tells of the alarm alone: that the demo's pendant connected and
+// left is no line of its story.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { anAlertWorld, anOperator } from '#server/alerts/alerts.factory.ts';
@@ -19,10 +20,21 @@ beforeAll(async () => {
   const ports = programPorts(db.database, createIntake(db.database), log);
   // The slower of the two is what is told of the connection, as on a busy machine.
   const connected: typeof ports.connected = async (device, ...told) => {
-    await expect.poll(async () => (await db.ownerSql`select from alerts where device_id = ${device.device_id}`).length).toBe(1);
+    await expect
+      .poll(
+        async () =>
+          (await db.ownerSql`select from alerts where device_id = ${device.device_id}`).length,
+      )
+      .toBe(1);
     await ports.connected(device, ...told);
   };
-  gateway = createEv04Gateway({ host: '127.0.0.1', port: 0, ports: { ...ports, connected }, log, now: () => new Date() });
+  gateway = createEv04Gateway({
+    host: '127.0.0.1',
+    port: 0,
+    ports: { ...ports, connected },
+    log,
+    now: () => new Date(),
+  });
   port = await gateway.listen();
 });
 afterAll(async () => {
@@ -35,14 +47,21 @@ test('nothing is raised outside demo mode', async () => {
   const operator = await anOperator(db.ownerSql, 'Mei');
   const http = await testHttp({ database: db.database, routes: demoRoutes(() => port, null) });
   expect((await http.signedIn(operator).post('/demo/raise', { kind: 'sos' })).status).toBe(404);
-  expect([...(await db.ownerSql`select kind from events where organisation_id = ${world.organisation_id}`)]).toEqual([]);
+  expect([
+    ...(await db.ownerSql`
+      select kind from events where organisation_id = ${world.organisation_id}
+    `),
+  ]).toEqual([]);
   await http.close();
 });
 
 test.each(['sos', 'fall'])('%s', async (kind) => {
   await anAlertWorld(db.ownerSql);
   const operator = await anOperator(db.ownerSql, 'Mei');
-  const http = await testHttp({ database: db.database, routes: demoRoutes(() => port, db.database) });
+  const http = await testHttp({
+    database: db.database,
+    routes: demoRoutes(() => port, db.database),
+  });
   expect((await http.signedIn(operator).post('/demo/raise', { kind })).status).toBe(200);
   // Any pendant without an alert may be the one, also one of a test before.
   const [raised] = await db.ownerSql<
@@ -50,11 +69,20 @@ test.each(['sos', 'fall'])('%s', async (kind) => {
   >`select device_id from events where kind = 'demo.raised' order by id desc limit 1`;
   const device_id = raised?.device_id ?? 0;
   const ofDevice = async () => [
-    ...(await db.ownerSql`select kind, alert_id is not null as in_story from events where device_id = ${device_id} order by kind`),
+    ...(await db.ownerSql`
+      select kind, alert_id is not null as in_story
+      from events
+      where device_id = ${device_id}
+      order by kind
+    `),
   ];
-  const connections = async () => (await db.ownerSql`select from device_connections where device_id = ${device_id}`).length;
+  const connections = async () =>
+    (await db.ownerSql`select from device_connections where device_id = ${device_id}`).length;
   await expect
-    .poll(async () => [(await ofDevice()).some((line) => line['kind'] === 'device.online'), await connections()])
+    .poll(async () => [
+      (await ofDevice()).some((line) => line['kind'] === 'device.online'),
+      await connections(),
+    ])
     .toEqual([true, 0]);
   expect(await ofDevice()).toEqual([
     { kind: 'alert.raised', in_story: true },

@@ -1,4 +1,5 @@
-// The simulator against the whole program: pendants, phones with buttons and satellite units over their real wires; every tally exact, every thing stored once.
+// The simulator against the whole program: pendants, phones with buttons and satellite units over
+// their real wires; every tally exact, every thing stored once.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { alertScenario } from '#domain/alerts/alert-scenario.ts';
@@ -35,19 +36,29 @@ const admin = demoAccounts.find(({ role }) => role === 'organisation_admin')?.em
 beforeAll(async () => {
   db = await testDatabase();
   const sql = db.ownerSql;
-  const [organisation] = await sql<{ id: number }[]>`insert into organisations (name) values ('Redgum') returning id`;
+  const [organisation] = await sql<
+    { id: number }[]
+  >`insert into organisations (name) values ('Redgum') returning id`;
   const id = organisation?.id ?? 0;
   const hash = await hashPassword(demoPassword);
   await sql`
-    with u as (insert into users (organisation_id, role, first_name, last_name, email) values (${id}, 'organisation_admin', 'Helen', 'Marsh', ${admin}) returning id)
+    with u as (insert into users (organisation_id, role, first_name, last_name, email)
+      values (${id}, 'organisation_admin', 'Helen', 'Marsh', ${admin})
+      returning id)
     insert into user_credentials (user_id, password_hash) select id, ${hash} from u`;
   await sql`
     insert into devices (organisation_id, device_type_id, device_name, imei)
-    select ${id}::bigint, 2, 'Pendant', unnest(${pendants.map(({ imei }) => imei)}::text[]) union all select ${id}::bigint, 4, 'Zoleo', unnest(${units.map(({ imei }) => imei)}::text[])`;
+    select ${id}::bigint, 2, 'Pendant', unnest(${pendants.map(({ imei }) => imei)}::text[])
+    union all select ${id}::bigint, 4, 'Zoleo', unnest(${units.map(({ imei }) => imei)}::text[])`;
   await sql`
     insert into zoleo_feeds (organisation_id, key, username, credential_hash)
-    values (${id}, ${feed.key}, ${feed.username}, ${createHash('sha256').update(`${feed.username}:${feed.password}`).digest()})`;
-  program = await startProgram({ config: testConfig(), database: db.database, log: createLog('silent') });
+    values (${id}, ${feed.key}, ${feed.username},
+      ${createHash('sha256').update(`${feed.username}:${feed.password}`).digest()})`;
+  program = await startProgram({
+    config: testConfig(),
+    database: db.database,
+    log: createLog('silent'),
+  });
   keys = await openDemoPhones(program.origin, 6, 1);
 });
 afterAll(async () => {
@@ -59,13 +70,24 @@ async function play(scenario: Scenario, speed: number): Promise<Summary> {
   const careless = scenario.careless ?? false;
   const start = new Date();
   const pauses = { answerMs: 3000, firstPauseMs: 50, longestPauseMs: 400, seed: 1, careless };
-  const steps = scenario.steps({ pendants, phones: keys.length, zoleos: units, seed: 1, rate: 10, seconds: null });
+  const steps = scenario.steps({
+    pendants,
+    phones: keys.length,
+    zoleos: units,
+    seed: 1,
+    rate: 10,
+    seconds: null,
+  });
   return await run({
     timetable: timetable(steps, { start, speed }),
     cast: new Cast({
       pendants: new Fleet({ host: '127.0.0.1', port: program.ev04Port ?? 0, ...pauses }),
       phones: new Phones({ origin: program.origin, keys, start, ...pauses }),
-      zoleos: new Zoleos({ origin: program.origin, units: units.map(({ imei }) => ({ imei, feed })), ...pauses }),
+      zoleos: new Zoleos({
+        origin: program.origin,
+        units: units.map(({ imei }) => ({ imei, feed })),
+        ...pauses,
+      }),
     }),
     speed,
     say: () => {},
@@ -76,12 +98,14 @@ async function play(scenario: Scenario, speed: number): Promise<Summary> {
   });
 }
 
-const emptied = async () => (await db.ownerSql`select from zoleo_messages where processed_at is null`).length === 0;
+const emptied = async () =>
+  (await db.ownerSql`select from zoleo_messages where processed_at is null`).length === 0;
 /** What the program holds of what the units said: lines of stories, and positions. */
 const stored = async () => {
   await expect.poll(emptied, { timeout: 10_000 }).toBe(true);
   const [row] = await db.ownerSql<{ lines: number; positions: number }[]>`
-    select (select count(*)::int from events where event_key is not null) as lines, (select count(*)::int from positions) as positions`;
+    select (select count(*)::int from events where event_key is not null) as lines,
+      (select count(*)::int from positions) as positions`;
   return row ?? { lines: 0, positions: 0 };
 };
 const whole = { refused: 0, unanswered: 0, unknown: [], ended: 'whole' };
@@ -92,11 +116,24 @@ test('duplicates: sent several times and in disorder, everything is stored exact
   expect(summary).toMatchObject({ ...whole, attempted: summary.acked });
   expect(summary.resent).toBeGreaterThan(summary.attempted);
   const after = await stored();
-  const quiet = [...duplicates.steps({ pendants, phones: keys.length, zoleos: units, seed: 1, rate: 10, seconds: null })].filter(
-    (step) => ('phone' in step && step.tells.kind === 'battery') || ('zoleo' in step && step.posts.type === 'LS_location'),
+  const quiet = [
+    ...duplicates.steps({
+      pendants,
+      phones: keys.length,
+      zoleos: units,
+      seed: 1,
+      rate: 10,
+      seconds: null,
+    }),
+  ].filter(
+    (step) =>
+      ('phone' in step && step.tells.kind === 'battery') ||
+      ('zoleo' in step && step.posts.type === 'LS_location'),
   ).length;
   expect(after.lines - before.lines).toBe(summary.attempted - quiet);
-  expect(await db.ownerSql`select from zoleo_messages where outcome not in ('taken', 'repeated')`).toHaveLength(0);
+  expect(
+    await db.ownerSql`select from zoleo_messages where outcome not in ('taken', 'repeated')`,
+  ).toHaveLength(0);
 }, 60_000);
 
 test('carrier loss: what was said meanwhile comes late, and whole', async () => {
@@ -110,23 +147,45 @@ test('clock skew: every alarm counts, however wrong the clock', async () => {
   expect(summary).toMatchObject({ ...whole, attempted: summary.acked });
   await stored();
   const [row] = await db.ownerSql<{ devices: number; beside: number }[]>`
-    select count(distinct e.device_id)::int as devices, (count(*) filter (where e.data ? 'original_time'))::int as beside
-    from events e where e.kind in ('alert.raised', 'alert.repeated') and e.data->>'signal' in ('sos', 'safety_shake')`;
+    select count(distinct e.device_id)::int as devices,
+      (count(*) filter (where e.data ? 'original_time'))::int as beside
+    from events e
+    where e.kind in ('alert.raised', 'alert.repeated')
+      and e.data->>'signal' in ('sos', 'safety_shake')`;
   expect(row?.devices).toBe(pendants.length + keys.length + units.length);
   expect(row?.beside).toBeGreaterThan(0);
 }, 60_000);
 
 test('an exported alert is played again', async () => {
   const operator = await anOperator(db.ownerSql, 'Mia');
-  await db.ownerSql`insert into user_credentials (user_id, password_hash) values (${operator.user_id}, ${await hashPassword(demoPassword)})`;
-  const [known] = await db.ownerSql<{ email: string }[]>`select email from users where id = ${operator.user_id}`;
+  await db.ownerSql`
+    insert into user_credentials (user_id, password_hash)
+    values (${operator.user_id}, ${await hashPassword(demoPassword)})
+  `;
+  const [known] = await db.ownerSql<
+    { email: string }[]
+  >`select email from users where id = ${operator.user_id}`;
   const client = testClient(program.origin);
-  expect((await client.post('/auth', { email: known?.email, password: demoPassword })).status).toBe(200);
-  await db.ownerSql`update sessions set two_factor_verified_at = app.now() where user_id = ${operator.user_id}`;
+  expect((await client.post('/auth', { email: known?.email, password: demoPassword })).status).toBe(
+    200,
+  );
+  await db.ownerSql`
+    update sessions set two_factor_verified_at = app.now() where user_id = ${operator.user_id}
+  `;
   const [alert] = await db.ownerSql<{ id: number }[]>`
-    select a.id from alerts a join devices v on v.id = a.device_id where v.device_type_id = 4 and a.alert_type_id = 2 order by a.id limit 1`;
-  const exported = alertScenario.parse((await client.get(`/alerts/${alert?.id}/scenario?positions=true`)).body.data);
-  const { steps, ...replay } = replayOf({ ...exported, events: exported.events.map(({ late_ms: _, ...event }) => event) });
+    select a.id
+    from alerts a
+    join devices v on v.id = a.device_id
+    where v.device_type_id = 4 and a.alert_type_id = 2
+    order by a.id
+    limit 1`;
+  const exported = alertScenario.parse(
+    (await client.get(`/alerts/${alert?.id}/scenario?positions=true`)).body.data,
+  );
+  const { steps, ...replay } = replayOf({
+    ...exported,
+    events: exported.events.map(({ late_ms: _, ...event }) => event),
+  });
   const before = await stored();
   const summary = await play({ ...replay, steps }, 1000);
   expect(summary).toMatchObject({ ...whole, attempted: summary.acked });

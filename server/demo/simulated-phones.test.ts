@@ -1,4 +1,5 @@
-// Phones for the simulator exist in demo mode only; asked for again they are the same phones with new codes.
+// Phones for the simulator exist in demo mode only; asked for again they are the same phones with
+// new codes.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { roles } from '#domain/access/roles.ts';
@@ -34,22 +35,36 @@ beforeEach(async () => {
 
 async function ask(demo: boolean, count: number) {
   const http = await testHttp({ database: db.database, routes: simulatedPhonesRoutes(demo) });
-  const answer = await http.signedIn(actor).post<{ code: string; device_name: string }[]>('/demo/simulated-phones', { count });
+  const answer = await http
+    .signedIn(actor)
+    .post<{ code: string; device_name: string }[]>('/demo/simulated-phones', { count });
   await http.close();
   return answer;
 }
 const phones = async () => [
-  ...(await db.ownerSql`select id, device_name, user_id is not null as carried from devices where organisation_id = ${organisation_id} and device_type_id = 1 order by id`),
+  ...(await db.ownerSql`
+    select id, device_name, user_id is not null as carried
+    from devices
+    where organisation_id = ${organisation_id} and device_type_id = 1
+    order by id
+  `),
 ];
 const openCodes = async () =>
   (
-    await db.ownerSql`select from activation_codes where organisation_id = ${organisation_id} and used_at is null and expires_at > app.now()`
+    await db.ownerSql`
+      select from activation_codes
+      where organisation_id = ${organisation_id} and used_at is null and expires_at > app.now()
+    `
   ).length;
 
 test('as many as asked for, the first carried by the organisation’s workers; asked again the same ones, each with one code that holds', async () => {
   const first = (await ask(true, 3)).body.data;
   const made = await phones();
-  expect(first.map(({ device_name }) => device_name)).toEqual(['Simulated phone 001', 'Simulated phone 002', 'Simulated phone 003']);
+  expect(first.map(({ device_name }) => device_name)).toEqual([
+    'Simulated phone 001',
+    'Simulated phone 002',
+    'Simulated phone 003',
+  ]);
   expect(made.map((device) => device['carried'])).toEqual([true, false, false]);
   const again = (await ask(true, 3)).body.data;
   expect(await phones()).toEqual(made);

@@ -12,7 +12,9 @@ export const departmentGroups: Child = {
   follows: ['escalation_groups'],
   read: async (tx, ids) => {
     const rows = await tx<{ id: number; groups: Group[] }[]>`
-      select department_id as id, json_agg(json_build_object('escalation_group_id', escalation_group_id) order by "order") as groups
+      select department_id as id,
+        json_agg(json_build_object('escalation_group_id', escalation_group_id)
+          order by "order") as groups
       from department_escalation_groups where department_id = ${anyOf(tx, ids)} group by 1`;
     return new Map(rows.map(({ id, groups }) => [id, groups]));
   },
@@ -21,8 +23,11 @@ export const departmentGroups: Child = {
     await refuseUnknown(tx, id, ids);
     await tx`delete from department_escalation_groups where department_id = ${id}`;
     await tx`
-      insert into department_escalation_groups (organisation_id, department_id, escalation_group_id, "order")
-      select d.organisation_id, d.id, g.id, g.nth from departments d, unnest(${ids}::bigint[]) with ordinality g (id, nth) where d.id = ${id}`;
+      insert into department_escalation_groups (organisation_id, department_id, escalation_group_id,
+        "order")
+      select d.organisation_id, d.id, g.id, g.nth
+      from departments d, unnest(${ids}::bigint[]) with ordinality g (id, nth)
+      where d.id = ${id}`;
   },
 };
 
@@ -34,7 +39,12 @@ async function refuseUnknown(tx: Tx, departmentId: number, ids: readonly number[
   const faults = ids.flatMap((id, index) =>
     known.has(id)
       ? []
-      : [[`escalation_groups.${index}.escalation_group_id`, ['This escalation group no longer exists. Choose another one.']]],
+      : [
+          [
+            `escalation_groups.${index}.escalation_group_id`,
+            ['This escalation group no longer exists. Choose another one.'],
+          ],
+        ],
   );
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 }

@@ -1,4 +1,5 @@
-// What the tests of departments over HTTP begin with: their calls on a free port, one organisation, and its admin.
+// What the tests of departments over HTTP begin with: their calls on a free port, one organisation,
+// and its admin.
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Department } from '#domain/departments/department.ts';
 import { bulkJobsRoutes } from '#server/kit/resource/bulk/bulk-jobs.routes.ts';
@@ -21,7 +22,12 @@ async function organisationOn(db: TestDatabase, http: TestHttp): Promise<Now> {
   await db.empty('organisations');
   const ours = await anOrganisation(db.ownerSql, { name: 'Redgum' });
   const { id } = await aUser(db.ownerSql, { organisation_id: ours, role: 'organisation_admin' });
-  return { db, http, ours, helen: http.signedIn({ user_id: id, role: 'organisation_admin', organisation_id: ours }) };
+  return {
+    db,
+    http,
+    ours,
+    helen: http.signedIn({ user_id: id, role: 'organisation_admin', organisation_id: ours }),
+  };
 }
 
 /** Starts them for the file that calls it; each test has the organisation to itself. */
@@ -34,7 +40,13 @@ export function departmentsOverHttp() {
   };
   beforeAll(async () => {
     const db = await testDatabase();
-    started = { db, http: await testHttp({ database: db.database, routes: [...departmentsRoutes, ...bulkJobsRoutes] }) };
+    started = {
+      db,
+      http: await testHttp({
+        database: db.database,
+        routes: [...departmentsRoutes, ...bulkJobsRoutes],
+      }),
+    };
   });
   beforeEach(async () => {
     if (started) current = await organisationOn(started.db, started.http);
@@ -47,11 +59,17 @@ export function departmentsOverHttp() {
   return {
     now,
     at,
-    read: async (id: number): Promise<Department> => (await now().helen.get<Department>(at(`/${id}`))).body.data,
+    read: async (id: number): Promise<Department> =>
+      (await now().helen.get<Department>(at(`/${id}`))).body.data,
     archive: async (id: number) =>
-      await now().helen.put<Department & { users_moved: number; without_group: number }>(`/departments/${id}/archive`),
-    restore: async (id: number, dates: object = {}) => await now().helen.put<Department>(`/departments/${id}/restore`, dates),
+      await now().helen.put<Department & { users_moved: number; without_group: number }>(
+        `/departments/${id}/archive`,
+      ),
+    restore: async (id: number, dates: object = {}) =>
+      await now().helen.put<Department>(`/departments/${id}/restore`, dates),
     kinds: async (): Promise<string[]> =>
-      (await now().db.ownerSql<{ kind: string }[]>`select kind from events order by id`).map(({ kind }) => kind),
+      (await now().db.ownerSql<{ kind: string }[]>`select kind from events order by id`).map(
+        ({ kind }) => kind,
+      ),
   };
 }

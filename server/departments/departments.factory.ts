@@ -13,8 +13,14 @@ export interface DepartmentGiven {
 /** Writes one and answers its id. */
 export async function aDepartment(sql: Tx, given: DepartmentGiven): Promise<number> {
   const { device_limits, ...rest } = given;
-  const row = { name: 'Home care north', ...rest, ...(device_limits ? { device_limits: sql.json(device_limits) } : {}) };
-  const [written] = await sql<{ id: number }[]>`insert into departments ${sql(row)} returning id::int`;
+  const row = {
+    name: 'Home care north',
+    ...rest,
+    ...(device_limits ? { device_limits: sql.json(device_limits) } : {}),
+  };
+  const [written] = await sql<
+    { id: number }[]
+  >`insert into departments ${sql(row)} returning id::int`;
   if (!written) throw new Error('the department was not written');
   return written.id;
 }

@@ -1,5 +1,12 @@
-// The calls of departments, answered by the resource kit; their own are the device limits, what becomes of the people, and the dates of one that is restored.
-import { accountsFieldsOf, type Department, departmentFaults, groupFaults, restoreFaults } from '#domain/departments/department.ts';
+// The calls of departments, answered by the resource kit; their own are the device limits, what
+// becomes of the people, and the dates of one that is restored.
+import {
+  accountsFieldsOf,
+  type Department,
+  departmentFaults,
+  groupFaults,
+  restoreFaults,
+} from '#domain/departments/department.ts';
 import { departmentCallsApi, departments } from '#domain/departments/departments.api.ts';
 import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
 import {
@@ -31,10 +38,18 @@ import {
   todayAt,
 } from './departments.store.ts';
 
-const countsOf = (limits: DeviceLimits | null): DeviceCounts => byKind((kind) => limits?.[kind] ?? 0);
+const countsOf = (limits: DeviceLimits | null): DeviceCounts =>
+  byKind((kind) => limits?.[kind] ?? 0);
 
-/** @param was what the department has now @throws 422 where it would exceed an enforced limit of its organisation (R250) */
-async function refuseBeyondLimit(tx: Tx, organisationId: number, change: { was: DeviceLimits | null; is: DeviceLimits }): Promise<void> {
+/**
+ * @param was what the department has now @throws 422 where it would exceed an enforced limit of its
+ * organisation (R250)
+ */
+async function refuseBeyondLimit(
+  tx: Tx,
+  organisationId: number,
+  change: { was: DeviceLimits | null; is: DeviceLimits },
+): Promise<void> {
   const [was, is] = [countsOf(change.was), countsOf(change.is)];
   if (limitedKinds.every((kind) => is[kind] <= was[kind])) return;
   const limits = await lockLimits(tx, organisationId);
@@ -44,34 +59,57 @@ async function refuseBeyondLimit(tx: Tx, organisationId: number, change: { was: 
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 }
 
-/** @throws 422 where the department would have no escalation group and its organisation requires one */
-async function refuseNoGroup(tx: Tx, organisationId: number, groups: Department['escalation_groups']): Promise<void> {
-  if (groups.length === 0) refuseFaults(groupFaults(groups, await groupsNotRequired(tx, organisationId)));
+/**
+ * @throws 422 where the department would have no escalation group and its organisation requires one
+ */
+async function refuseNoGroup(
+  tx: Tx,
+  organisationId: number,
+  groups: Department['escalation_groups'],
+): Promise<void> {
+  if (groups.length === 0)
+    refuseFaults(groupFaults(groups, await groupsNotRequired(tx, organisationId)));
 }
 
 type Dates = Partial<Pick<Department, 'start_date' | 'end_date'>>;
 
-/** A restored department counts against the device limit again, and takes its new dates, which it needs where its old ones are past. */
+/**
+ * A restored department counts against the device limit again, and takes its new dates, which it
+ * needs where its old ones are past.
+ */
 async function beforeRestore(tx: Tx, record: Department, given: Dates = {}): Promise<Dates> {
   if (record.archived_at === null) return {};
   const { start_date, end_date } = { ...record, ...given };
   refuseFaults(restoreFaults({ start_date, end_date }, await todayAt(tx, record.id)));
-  await refuseBeyondLimit(tx, await organisationOf(tx, record.id), { was: null, is: record.device_limits });
+  await refuseBeyondLimit(tx, await organisationOf(tx, record.id), {
+    was: null,
+    is: record.device_limits,
+  });
   await setDates(tx, record.id, { start_date, end_date });
   return { start_date, end_date };
 }
 
 /** @throws 422 for somebody who was removed: the table still has them */
 async function refuseRemovedContact(tx: Tx, contactId: number | null | undefined): Promise<void> {
-  if (contactId && !(await isContact(tx, contactId))) throw invalid({ contact_id: ['This no longer exists. Choose another one.'] });
+  if (contactId && !(await isContact(tx, contactId)))
+    throw invalid({ contact_id: ['This no longer exists. Choose another one.'] });
 }
 
-async function beforeUpdate(tx: Tx, record: Department, fields: Partial<Department>): Promise<void> {
+async function beforeUpdate(
+  tx: Tx,
+  record: Department,
+  fields: Partial<Department>,
+): Promise<void> {
   await refuseRemovedContact(tx, fields.contact_id);
-  if (record.archived_at !== null) throw conflict('archived', `${record.name} is archived. Restore it to change it.`);
-  if (fields.escalation_groups !== undefined) await refuseNoGroup(tx, await organisationOf(tx, record.id), fields.escalation_groups);
+  if (record.archived_at !== null)
+    throw conflict('archived', `${record.name} is archived. Restore it to change it.`);
+  if (fields.escalation_groups !== undefined)
+    await refuseNoGroup(tx, await organisationOf(tx, record.id), fields.escalation_groups);
   if (fields.device_limits === undefined) return;
-  await refuseBeyondLimit(tx, await organisationOf(tx, record.id), { was: record.device_limits, is: fields.device_limits });
+  await refuseBeyondLimit(tx, await organisationOf(tx, record.id), {
+    was: record.device_limits,
+    is: fields.device_limits,
+  });
 }
 
 async function beforeCreate(tx: Tx, planned: Department): Promise<void> {
@@ -83,7 +121,9 @@ async function beforeCreate(tx: Tx, planned: Department): Promise<void> {
 
 const rules: CrudRules<Department> = {
   faults: departmentFaults,
-  taken: { departments_name_key: ['name', 'Another department has this name. Choose another name.'] },
+  taken: {
+    departments_name_key: ['name', 'Another department has this name. Choose another name.'],
+  },
   before: {
     create: beforeCreate,
     update: beforeUpdate,
@@ -98,9 +138,14 @@ const rules: CrudRules<Department> = {
   },
   after: {
     // Once it is written, so that somebody who may add none is refused for that.
-    create: async (tx, { id, escalation_groups }) => await refuseNoGroup(tx, await organisationOf(tx, id), escalation_groups),
+    create: async (tx, { id, escalation_groups }) =>
+      await refuseNoGroup(tx, await organisationOf(tx, id), escalation_groups),
   },
-  bulk: { set_tags: ({ department_tag_ids }: { department_tag_ids: readonly number[] }) => ({ department_tag_ids }) },
+  bulk: {
+    set_tags: ({ department_tag_ids }: { department_tag_ids: readonly number[] }) => ({
+      department_tag_ids,
+    }),
+  },
 };
 
 const update = updater(departments, departmentsStore, rules);
@@ -108,7 +153,8 @@ const update = updater(departments, departmentsStore, rules);
 export const departmentsRoutes: Route[] = [
   ...crud(departments, departmentsStore, rules),
   ...router(departmentCallsApi, {
-    accountsContact: async ({ tx, actor, params, body }) => await update({ tx, actor }, params.id, accountsFieldsOf(body)),
+    accountsContact: async ({ tx, actor, params, body }) =>
+      await update({ tx, actor }, params.id, accountsFieldsOf(body)),
     users: async ({ tx, params, query }) => await listDepartmentUsers(tx, params.id, query),
     count: async ({ tx }) => ({ count: await countDepartments(tx) }),
     contacts: async ({ tx, query }) => await listDepartmentContacts(tx, query),
@@ -117,7 +163,10 @@ export const departmentsRoutes: Route[] = [
       if (!limits) throw notFound();
       const left = balanceOf(limits, limits.allocated);
       const enforcedLeft = balanceOf(enforcedLimits(limits), limits.allocated);
-      const sum = limitedKinds.reduce((all, kind) => all + (left[kind] ?? Number.POSITIVE_INFINITY), 0);
+      const sum = limitedKinds.reduce(
+        (all, kind) => all + (left[kind] ?? Number.POSITIVE_INFINITY),
+        0,
+      );
       return {
         device_limits_balance: left,
         enforced_limits_balance: enforcedLeft,

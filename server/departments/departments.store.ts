@@ -14,9 +14,14 @@ import { departmentGroups } from './department-groups.store.ts';
 const today = (tx: Tx): Fragment => tx`(app.now() at time zone t.timezone)::date`;
 
 const contactName = (tx: Tx): Fragment =>
-  tx`(select c.name from users c where c.organisation_id = t.organisation_id and c.id = t.contact_id)`;
+  tx`
+    (select c.name from users c where c.organisation_id = t.organisation_id and c.id = t.contact_id)
+  `;
 
-/** By how much the limits of a department's organisation are exceeded: said wherever a department is answered. */
+/**
+ * By how much the limits of a department's organisation are exceeded: said wherever a department is
+ * answered.
+ */
 const exceeded: Child = {
   follows: ['device_limits', 'archived_at'],
   read: async (tx, ids) => {
@@ -31,7 +36,12 @@ const exceeded: Child = {
   write: async () => {},
 };
 
-const tagLinks = { table: 'department_tag_links', owner: 'department_id', targets: 'department_tags', of: 'department_tag_id' };
+const tagLinks = {
+  table: 'department_tag_links',
+  owner: 'department_id',
+  targets: 'department_tags',
+  of: 'department_tag_id',
+};
 
 export const departmentsStore = tableStore(departments, {
   table: 'departments',
@@ -39,19 +49,44 @@ export const departmentsStore = tableStore(departments, {
   derived: {
     contact_name: contactName,
     status: (tx) => tx`
-      case when t.archived_at is not null then 'archived' when ${today(tx)} < t.start_date then 'not_started' when ${today(tx)} > t.end_date then 'ended' else 'active' end`,
-    users_count: (tx) => tx`(select count(*)::int from users u where u.organisation_id = t.organisation_id and u.department_id = t.id)`,
+      case
+        when t.archived_at is not null then 'archived'
+        when ${today(tx)} < t.start_date then 'not_started'
+        when ${today(tx)} > t.end_date then 'ended'
+        else 'active' end`,
+    users_count: (tx) =>
+      tx`
+        (select count(*)::int
+          from users u
+          where u.organisation_id = t.organisation_id and u.department_id = t.id)
+      `,
     devices_count: (tx) => tx`(
-      select count(*)::int from users u join devices v on v.organisation_id = u.organisation_id and v.user_id = u.id and v.archived_at is null
+      select count(*)::int
+      from users u
+      join devices v
+        on v.organisation_id = u.organisation_id
+        and v.user_id = u.id
+        and v.archived_at is null
       where u.organisation_id = t.organisation_id and u.department_id = t.id)`,
   },
   filters: {
     department_tag_id: (tx, ids: number[]) => tx`
-      exists (select from department_tag_links l where l.organisation_id = t.organisation_id and l.department_id = t.id and l.department_tag_id = any(${ids}::bigint[]))`,
+      exists (select from department_tag_links l
+        where l.organisation_id = t.organisation_id
+          and l.department_id = t.id
+          and l.department_tag_id = any(${ids}::bigint[]))`,
   },
-  onlyShown: ['contact_name', 'users_count', 'devices_count', 'department_tags', 'device_limit_exceeded'],
+  onlyShown: [
+    'contact_name',
+    'users_count',
+    'devices_count',
+    'department_tags',
+    'device_limit_exceeded',
+  ],
   pickable: (tx) => tx`
-    t.archived_at is null and ${today(tx)} between coalesce(t.start_date, '-infinity') and coalesce(t.end_date, 'infinity')`,
+    t.archived_at is null
+      and ${today(tx)} between coalesce(t.start_date, '-infinity') and coalesce(t.end_date,
+        'infinity')`,
   children: {
     department_tag_ids: linkedIds('department_tag_ids', {
       ...tagLinks,
@@ -66,14 +101,26 @@ export const departmentsStore = tableStore(departments, {
 
 /** The organisation of a department in the view. @throws 404 */
 export async function organisationOf(tx: Tx, departmentId: number): Promise<number> {
-  const [row] = await tx<{ organisation_id: number }[]>`select organisation_id from departments where id = ${departmentId}`;
+  const [row] = await tx<
+    { organisation_id: number }[]
+  >`select organisation_id from departments where id = ${departmentId}`;
   if (!row) throw notFound();
   return row.organisation_id;
 }
 
-/** Whether somebody of the view can be a department's contact; held, so that they are not removed before they are. */
+/**
+ * Whether somebody of the view can be a department's contact; held, so that they are not removed
+ * before they are.
+ */
 export async function isContact(tx: Tx, userId: number): Promise<boolean> {
-  return (await tx`select from users where id = ${userId} and organisation_id is not null and deleted_at is null for share`).length > 0;
+  return (
+    (
+      await tx`
+        select from users
+        where id = ${userId} and organisation_id is not null and deleted_at is null for share
+      `
+    ).length > 0
+  );
 }
 
 /** The people of a department, by name. */
@@ -84,7 +131,11 @@ export async function listDepartmentUsers(tx: Tx, departmentId: number, query: L
     where: () => tx`t.organisation_id = ${organisation} and t.department_id = ${departmentId}`,
     derived: {
       devices_count: () => tx`
-        (select count(*)::int from devices v where v.organisation_id = t.organisation_id and v.user_id = t.id and v.archived_at is null)`,
+        (select count(*)::int
+          from devices v
+          where v.organisation_id = t.organisation_id
+            and v.user_id = t.id
+            and v.archived_at is null)`,
     },
     search: ['name', 'email'],
   });
@@ -99,7 +150,11 @@ export const listDepartmentContacts = listStore(departmentCallsApi.contacts, {
   derived: {
     contact_name: contactName,
     contact_phone: (tx) =>
-      tx`(select coalesce(c.mobile, c.landline) from users c where c.organisation_id = t.organisation_id and c.id = t.contact_id)`,
+      tx`
+        (select coalesce(c.mobile, c.landline)
+          from users c
+          where c.organisation_id = t.organisation_id and c.id = t.contact_id)
+      `,
   },
   search: ['name'],
 });
@@ -107,7 +162,9 @@ export const listDepartmentContacts = listStore(departmentCallsApi.contacts, {
 /** Of the view's organisation, archived ones left out. */
 export async function countDepartments(tx: Tx): Promise<number> {
   const [row] = await tx<{ count: number }[]>`
-    select count(*)::int as count from departments where organisation_id = app.tenant() and archived_at is null`;
+    select count(*)::int as count
+    from departments
+    where organisation_id = app.tenant() and archived_at is null`;
   return row?.count ?? 0;
 }
 
@@ -117,20 +174,29 @@ export async function setDates(
   id: number,
   { start_date, end_date }: { start_date: string | null; end_date: string | null },
 ): Promise<void> {
-  await tx`update departments set start_date = ${start_date}, end_date = ${end_date} where id = ${id}`;
+  await tx`
+    update departments set start_date = ${start_date}, end_date = ${end_date} where id = ${id}
+  `;
 }
 
 /** The day it is where this department is, such as 2026-11-22. */
 export async function todayAt(tx: Tx, id: number): Promise<string> {
-  const [row] = await tx<{ today: string }[]>`select ${today(tx)}::text as today from departments t where t.id = ${id}`;
+  const [row] = await tx<
+    { today: string }[]
+  >`select ${today(tx)}::text as today from departments t where t.id = ${id}`;
   if (!row) throw notFound();
   return row.today;
 }
 
-/** Whether this organisation does without escalation groups. @throws 404 where the view has no such organisation */
+/**
+ * Whether this organisation does without escalation groups. @throws 404 where the view has no such
+ * organisation
+ */
 export async function groupsNotRequired(tx: Tx, organisationId: number): Promise<boolean> {
   const [row] = await tx<{ not_required: boolean }[]>`
-    select escalation_groups_not_required as not_required from organisations where id = ${organisationId}`;
+    select escalation_groups_not_required as not_required
+    from organisations
+    where id = ${organisationId}`;
   if (!row) throw notFound();
   return row.not_required;
 }

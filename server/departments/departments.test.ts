@@ -1,4 +1,5 @@
-// Departments over HTTP: every field kept and refused, what archiving and restoring do, the lists to choose from, and nobody of another tenant.
+// Departments over HTTP: every field kept and refused, what archiving and restoring do, the lists
+// to choose from, and nobody of another tenant.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
 import { type Department, department } from '#domain/departments/department.ts';
@@ -26,7 +27,14 @@ beforeEach(async () => {
   await db.empty('organisations');
   ours = await anOrganisation(db.ownerSql, { name: 'Redgum' });
   theirs = await anOrganisation(db.ownerSql, { name: 'Outback' });
-  ana = (await aUser(db.ownerSql, { organisation_id: ours, first_name: 'Ana', last_name: 'Silva', mobile: '+61491570006' })).id;
+  ana = (
+    await aUser(db.ownerSql, {
+      organisation_id: ours,
+      first_name: 'Ana',
+      last_name: 'Silva',
+      mobile: '+61491570006',
+    })
+  ).id;
   helen = as('organisation_admin', ours);
   priya = as('admin', null);
 });
@@ -36,8 +44,14 @@ afterAll(async () => {
 });
 
 const as = (role: RoleName, organisation_id: number | null): Client =>
-  http.signedIn({ user_id: ana, role, organisation_id, name: role === 'admin' ? 'Priya Raman' : 'Helen Marsh' });
-const at = (rest = '', organisation = ours): string => `/organisations/${organisation}/departments${rest}`;
+  http.signedIn({
+    user_id: ana,
+    role,
+    organisation_id,
+    name: role === 'admin' ? 'Priya Raman' : 'Helen Marsh',
+  });
+const at = (rest = '', organisation = ours): string =>
+  `/organisations/${organisation}/departments${rest}`;
 const add = async (fields: object, client = helen) => await client.post<Department>(at(), fields);
 const added = async (fields: object, client = helen): Promise<Department> => {
   const answer = await add(fields, client);
@@ -47,13 +61,19 @@ const added = async (fields: object, client = helen): Promise<Department> => {
 const change = async ({ id, updated_at }: Department, fields: object, client = helen) =>
   await client.put<Department>(at(`/${id}`), { ...fields, updated_at });
 const names = async (): Promise<string[]> =>
-  (await db.ownerSql<{ name: string }[]>`select name from departments order by id`).map(({ name }) => name);
+  (await db.ownerSql<{ name: string }[]>`select name from departments order by id`).map(
+    ({ name }) => name,
+  );
 const kinds = async (): Promise<string[]> =>
-  (await db.ownerSql<{ kind: string }[]>`select kind from events order by id`).map(({ kind }) => kind);
+  (await db.ownerSql<{ kind: string }[]>`select kind from events order by id`).map(
+    ({ kind }) => kind,
+  );
 const aGroup = async (name: string, organisation = ours): Promise<number> => {
-  const [row] = await db.ownerSql<
-    { id: number }[]
-  >`insert into escalation_groups (organisation_id, name) values (${organisation}, ${name}) returning id`;
+  const [row] = await db.ownerSql<{ id: number }[]>`
+    insert into escalation_groups (organisation_id, name)
+    values (${organisation}, ${name})
+    returning id
+  `;
   return row?.id ?? 0;
 };
 
@@ -91,7 +111,13 @@ test('record and table agree', async () => {
     escalation_groups: true,
     device_limits: true,
   });
-  expect(await parityFindings(db.ownerSql, record, 'departments', ['organisation_id', 'monitored', 'device_limits'])).toEqual([]);
+  expect(
+    await parityFindings(db.ownerSql, record, 'departments', [
+      'organisation_id',
+      'monitored',
+      'device_limits',
+    ]),
+  ).toEqual([]);
 });
 
 describe('a department', () => {
@@ -99,7 +125,13 @@ describe('a department', () => {
     const tag = await aDepartmentTag(db.ownerSql, { organisation_id: ours, name: 'Remote' });
     const [first, second] = [await aGroup('First'), await aGroup('Second')];
     const groups = [second, first].map((escalation_group_id) => ({ escalation_group_id }));
-    const given = { name: 'North', ...whole, contact_id: ana, department_tag_ids: [tag], escalation_groups: groups };
+    const given = {
+      name: 'North',
+      ...whole,
+      contact_id: ana,
+      department_tag_ids: [tag],
+      escalation_groups: groups,
+    };
     const made = await added(given);
     expect(made).toMatchObject({
       ...given,
@@ -112,9 +144,20 @@ describe('a department', () => {
     });
     expect((await priya.get<Department>(at(`/${made.id}`))).body.data).toEqual(made);
     const listed = (await helen.get<Department[]>(at(`?department_tag_id=${tag}`))).body.data;
-    expect(listed.map(({ name, department_tags }) => [name, department_tags])).toEqual([['North', made.department_tags]]);
-    const changed = await change(made, { escalation_groups: groups.toReversed(), note: '', department_tag_ids: [] }, priya);
-    expect(changed.body.data).toMatchObject({ ...given, escalation_groups: groups.toReversed(), note: null, department_tag_ids: [] });
+    expect(listed.map(({ name, department_tags }) => [name, department_tags])).toEqual([
+      ['North', made.department_tags],
+    ]);
+    const changed = await change(
+      made,
+      { escalation_groups: groups.toReversed(), note: '', department_tag_ids: [] },
+      priya,
+    );
+    expect(changed.body.data).toMatchObject({
+      ...given,
+      escalation_groups: groups.toReversed(),
+      note: null,
+      department_tag_ids: [],
+    });
     expect((await priya.get<Department[]>(at('?department_tag_id=1'))).body.data).toEqual([]);
     expect(await kinds()).toEqual(['department.created', 'department.updated']);
   });
@@ -134,8 +177,15 @@ describe('a department', () => {
   test('shows how many people and devices in use it has, and where it is in its dates', async () => {
     const department_id = await aDepartment(db.ownerSql, { organisation_id: ours, name: 'Busy' });
     const { id } = await aUser(db.ownerSql, { organisation_id: ours, department_id });
-    await db.ownerSql`insert into devices (organisation_id, device_type_id, device_name, user_id, archived_at) values (${ours}, 1, 'A', ${id}, null), (${ours}, 1, 'B', ${id}, app.now())`;
-    await aDepartment(db.ownerSql, { organisation_id: ours, name: 'Early', start_date: '2999-01-01' });
+    await db.ownerSql`
+      insert into devices (organisation_id, device_type_id, device_name, user_id, archived_at)
+      values (${ours}, 1, 'A', ${id}, null), (${ours}, 1, 'B', ${id}, app.now())
+    `;
+    await aDepartment(db.ownerSql, {
+      organisation_id: ours,
+      name: 'Early',
+      start_date: '2999-01-01',
+    });
     await aDepartment(db.ownerSql, { organisation_id: ours, name: 'Late', end_date: '2001-01-01' });
     await aDepartment(db.ownerSql, { organisation_id: ours, name: 'Old', archived_at: new Date() });
     const rows = (await helen.get<Department[]>(at())).body.data;
@@ -144,18 +194,27 @@ describe('a department', () => {
       ['Early', 'not_started', 0, 0],
       ['Late', 'ended', 0, 0],
     ]);
-    const listed = async (query: string) => (await helen.get<Department[]>(at(query))).body.data.map(({ name }) => name);
+    const listed = async (query: string) =>
+      (await helen.get<Department[]>(at(query))).body.data.map(({ name }) => name);
     expect([
       await listed('?archived=true'),
       await listed('?archived=false&search=LA'),
       await listed('?sort=updated_at&direction=desc&per_page=1'),
     ]).toEqual([['Old'], ['Late'], ['Late']]);
-    const pick = async (client: Client, path: string) => (await client.get<{ name: string }[]>(path)).body.data.map(({ name }) => name);
+    const pick = async (client: Client, path: string) =>
+      (await client.get<{ name: string }[]>(path)).body.data.map(({ name }) => name);
     await aDepartment(db.ownerSql, { organisation_id: theirs, name: 'Theirs' });
     expect(await pick(helen, `/lists/organisations/${ours}/departments`)).toEqual(['Busy']);
-    expect(await pick(helen, `/lists/organisations/${ours}/departments?ids=${department_id + 3}`)).toEqual(['Old']);
-    expect([await pick(helen, '/lists/departments'), await pick(priya, '/lists/departments')]).toEqual([['Busy'], ['Busy', 'Theirs']]);
-    expect((await helen.get(`/organisations/${ours}/departments-count`)).body.data).toEqual({ count: 3 });
+    expect(
+      await pick(helen, `/lists/organisations/${ours}/departments?ids=${department_id + 3}`),
+    ).toEqual(['Old']);
+    expect([
+      await pick(helen, '/lists/departments'),
+      await pick(priya, '/lists/departments'),
+    ]).toEqual([['Busy'], ['Busy', 'Theirs']]);
+    expect((await helen.get(`/organisations/${ours}/departments-count`)).body.data).toEqual({
+      count: 3,
+    });
   });
 
   test.each([
@@ -178,12 +237,18 @@ describe('a department', () => {
     [{ name: 'N', cost_centre_code: 'x'.repeat(51) }, 'cost_centre_code'],
     [{ name: 'N', contact_id: 987_654_321 }, 'contact_id'],
     [{ name: 'N', department_tag_ids: [987_654_321] }, 'department_tag_ids'],
-    [{ name: 'N', escalation_groups: [{ escalation_group_id: 987_654_321 }] }, 'escalation_groups.0.escalation_group_id'],
+    [
+      { name: 'N', escalation_groups: [{ escalation_group_id: 987_654_321 }] },
+      'escalation_groups.0.escalation_group_id',
+    ],
     [{ name: 'N', users_count: 4 }, 'body'],
     [{ name: 'N', organisation_id: 1 }, 'body'],
   ])('is refused as %j, and nothing is written', async (body, field) => {
     const answer = await add(body);
-    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, expect.arrayContaining([field])]);
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([
+      422,
+      expect.arrayContaining([field]),
+    ]);
     expect([await names(), await kinds()]).toEqual([[], []]);
   });
 
@@ -192,11 +257,18 @@ describe('a department', () => {
     const tag = await aDepartmentTag(db.ownerSql, { organisation_id: theirs, name: 'Theirs' });
     const { id: contact_id } = await aUser(db.ownerSql, { organisation_id: theirs });
     const made = await added({ name: 'North' }, priya);
-    for (const fields of [{ contact_id }, { department_tag_ids: [tag] }, { escalation_groups: [{ escalation_group_id: group }] }]) {
+    for (const fields of [
+      { contact_id },
+      { department_tag_ids: [tag] },
+      { escalation_groups: [{ escalation_group_id: group }] },
+    ]) {
       expect((await add({ name: 'Other', ...fields }, priya)).status).toBe(422);
       expect((await change(made, fields, priya)).status).toBe(422);
     }
-    const twice = [await aGroup('Twice')].flatMap((escalation_group_id) => [{ escalation_group_id }, { escalation_group_id }]);
+    const twice = [await aGroup('Twice')].flatMap((escalation_group_id) => [
+      { escalation_group_id },
+      { escalation_group_id },
+    ]);
     expect((await change(made, { escalation_groups: twice })).body.errors).toEqual({
       'escalation_groups.1.escalation_group_id': ['Choose each escalation group only once.'],
     });
@@ -223,16 +295,33 @@ describe('a department', () => {
       await helen.get(`/lists/organisations/${theirs}/departments`),
     ];
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
-    expect((await helen.post(at('/bulk-archive'), { ids: [id] })).body.data).toMatchObject({ total: 1, refused: 1 });
-    expect(await db.ownerSql`select name, archived_at from departments`).toEqual([{ name: 'Theirs', archived_at: null }]);
+    expect((await helen.post(at('/bulk-archive'), { ids: [id] })).body.data).toMatchObject({
+      total: 1,
+      refused: 1,
+    });
+    expect(await db.ownerSql`select name, archived_at from departments`).toEqual([
+      { name: 'Theirs', archived_at: null },
+    ]);
   });
 
   test('is for those with the permission', async () => {
     const id = await aDepartment(db.ownerSql, { organisation_id: ours });
-    for (const role of ['organisation_user', 'organisation_idp_admin', 'escalation_contact', 'monitoring_centre_admin'] as const) {
+    for (const role of [
+      'organisation_user',
+      'organisation_idp_admin',
+      'escalation_contact',
+      'monitoring_centre_admin',
+    ] as const) {
       const client = as(role, role.startsWith('monitoring') ? null : ours);
-      const answers = [await client.get(at()), await add({ name: 'N' }, client), await client.put(`/departments/${id}/archive`)];
-      answers.push(await client.get(`/departments/${id}/users`), await client.get('/lists/departments'));
+      const answers = [
+        await client.get(at()),
+        await add({ name: 'N' }, client),
+        await client.put(`/departments/${id}/archive`),
+      ];
+      answers.push(
+        await client.get(`/departments/${id}/users`),
+        await client.get('/lists/departments'),
+      );
       expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
     }
     expect(await names()).toEqual(['Home care north']);
@@ -242,17 +331,33 @@ describe('a department', () => {
     const made = await added({ name: 'North' });
     expect((await change(made, { note: 'One' }, priya)).status).toBe(200);
     const late = await change(made, { note: 'Two' });
-    expect([late.status, late.body.message]).toEqual([409, 'Priya Raman changed this department while you had it open.']);
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      'Priya Raman changed this department while you had it open.',
+    ]);
   });
 
   test('its accounts contact is changed by itself, in its own words', async () => {
     const made = await added({ name: 'North', ...whole });
     const path = `/departments/${made.id}/accounts-contact`;
-    const body = { first_name: 'Jo', mobile: null, cost_centre_code: 'CC-8', updated_at: made.updated_at };
+    const body = {
+      first_name: 'Jo',
+      mobile: null,
+      cost_centre_code: 'CC-8',
+      updated_at: made.updated_at,
+    };
     const answer = await priya.put<Department>(path, body);
-    expect(answer.body.data).toMatchObject({ ...whole, accounts_first_name: 'Jo', accounts_mobile: null, cost_centre_code: 'CC-8' });
+    expect(answer.body.data).toMatchObject({
+      ...whole,
+      accounts_first_name: 'Jo',
+      accounts_mobile: null,
+      cost_centre_code: 'CC-8',
+    });
     expect((await helen.put(path, body)).status).toBe(409);
-    expect((await helen.put(path, { email: 'nobody', updated_at: answer.body.data.updated_at })).body.errors).toEqual({
+    expect(
+      (await helen.put(path, { email: 'nobody', updated_at: answer.body.data.updated_at })).body
+        .errors,
+    ).toEqual({
       email: ['The email must be a valid email.'],
     });
     expect(await kinds()).toEqual(['department.created', 'department.updated']);
@@ -260,13 +365,22 @@ describe('a department', () => {
 });
 
 test('somebody restricted to one department sees and changes that one alone, and may not add or archive any', async () => {
-  const id = await aDepartment(db.ownerSql, { organisation_id: ours, name: 'North', device_limits: { app: 2, ev04: null, zoleo: null } });
+  const id = await aDepartment(db.ownerSql, {
+    organisation_id: ours,
+    name: 'North',
+    device_limits: { app: 2, ev04: null, zoleo: null },
+  });
   const other = await aDepartment(db.ownerSql, {
     organisation_id: ours,
     name: 'South',
     device_limits: { app: 8, ev04: null, zoleo: null },
   });
-  await db.ownerSql`update organisations set user_enforce_device_limit = true, user_device_limit = ${db.ownerSql.json({ app: 10, ev04: null, zoleo: null })} where id = ${ours}`;
+  await db.ownerSql`
+    update organisations
+    set user_enforce_device_limit = true,
+      user_device_limit = ${db.ownerSql.json({ app: 10, ev04: null, zoleo: null })}
+    where id = ${ours}
+  `;
   await aUser(db.ownerSql, { organisation_id: ours, department_id: id });
   const restricted = http.signedIn({
     user_id: ana,
@@ -276,11 +390,19 @@ test('somebody restricted to one department sees and changes that one alone, and
     restriction: { by: 'department', ids: [id] },
   });
   for (const path of [at(), `/lists/organisations/${ours}/departments`, '/lists/departments'])
-    expect((await restricted.get<{ name: string }[]>(path)).body.data.map(({ name }) => name)).toEqual(['North']);
-  expect((await restricted.get(`/organisations/${ours}/departments-count`)).body.data).toEqual({ count: 1 });
+    expect(
+      (await restricted.get<{ name: string }[]>(path)).body.data.map(({ name }) => name),
+    ).toEqual(['North']);
+  expect((await restricted.get(`/organisations/${ours}/departments-count`)).body.data).toEqual({
+    count: 1,
+  });
   const made = (await restricted.get<Department>(at(`/${id}`))).body.data;
   // What other departments are given counts, seen or not.
-  const limit = await change(made, { device_limits: { app: 3, ev04: null, zoleo: null } }, restricted);
+  const limit = await change(
+    made,
+    { device_limits: { app: 3, ev04: null, zoleo: null } },
+    restricted,
+  );
   expect(limit.body.message).toBe('Changes could not be saved. Device limit exceeded by 1.');
   expect((await change(made, { note: 'Seen' }, restricted)).status).toBe(200);
   const answers = [
@@ -289,9 +411,13 @@ test('somebody restricted to one department sees and changes that one alone, and
     await restricted.get(at(`/${other}`)),
   ];
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 404]);
-  expect((await restricted.post(at('/bulk-archive'), { ids: [id, other] })).body.data).toMatchObject({ total: 2, refused: 2 });
+  expect(
+    (await restricted.post(at('/bulk-archive'), { ids: [id, other] })).body.data,
+  ).toMatchObject({ total: 2, refused: 2 });
   expect(await db.ownerSql`select 1 from departments where archived_at is not null`).toEqual([]);
-  expect(await db.ownerSql`select count(*)::int from users where department_id = ${id}`).toEqual([{ count: 1 }]);
+  expect(await db.ownerSql`select count(*)::int from users where department_id = ${id}`).toEqual([
+    { count: 1 },
+  ]);
 });
 
 test('the contacts of departments, and the people of one', async () => {
@@ -299,9 +425,18 @@ test('the contacts of departments, and the people of one', async () => {
   await added({ name: 'South' });
   await db.ownerSql`update users set department_id = ${made.id} where id = ${ana}`;
   expect((await helen.get(`/organisations/${ours}/departments-contacts`)).body.data).toEqual([
-    { id: made.id, name: 'North', contact_id: ana, contact_name: 'Ana Silva', contact_phone: '+61491570006' },
+    {
+      id: made.id,
+      name: 'North',
+      contact_id: ana,
+      contact_name: 'Ana Silva',
+      contact_phone: '+61491570006',
+    },
     { id: made.id + 1, name: 'South', contact_id: null, contact_name: null, contact_phone: null },
   ]);
-  const people = [{ id: ana, name: 'Ana Silva', status: 'active', mobile: '+61491570006', devices_count: 0 }];
-  for (const client of [helen, priya]) expect((await client.get(`/departments/${made.id}/users`)).body.data).toMatchObject(people);
+  const people = [
+    { id: ana, name: 'Ana Silva', status: 'active', mobile: '+61491570006', devices_count: 0 },
+  ];
+  for (const client of [helen, priya])
+    expect((await client.get(`/departments/${made.id}/users`)).body.data).toMatchObject(people);
 });

@@ -1,4 +1,5 @@
-// The networks of one pendant, as its page shows them; a confirmed one is told to whichever gateway holds the pendant, after the commit.
+// The networks of one pendant, as its page shows them; a confirmed one is told to whichever gateway
+// holds the pendant, after the commit.
 import type { DeviceNetwork } from '#domain/devices/device-networks.api.ts';
 import { conflict, notFound } from '#domain/kit/errors.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -13,14 +14,18 @@ import { confirmNetwork, listNetworks } from './known-networks.store.ts';
 async function requireNetworked(tx: Tx, id: number): Promise<CommandedDevice> {
   const device = await findCommanded(tx, id);
   if (!device) throw notFound();
-  if (device.type !== 'ev04') throw conflict('not_a_pendant', `${device.name} is not an EV-04 pendant and has no networks.`);
+  if (device.type !== 'ev04')
+    throw conflict('not_a_pendant', `${device.name} is not an EV-04 pendant and has no networks.`);
   return device;
 }
 
 export const showNetworks = async (tx: Tx, deviceId: number): Promise<DeviceNetwork[]> =>
   await listNetworks(tx, (await requireNetworked(tx, deviceId)).id);
 
-/** Confirms a network that the pendant came from. One that is known already stays as it is. @throws 404 for any other network */
+/**
+ * Confirms a network that the pendant came from. One that is known already stays as it is. @throws
+ * 404 for any other network
+ */
 export async function confirmNetworkOf(
   { tx, actor, afterCommit }: Pick<Context, 'tx' | 'actor' | 'afterCommit'>,
   { database, log }: CommandParts,
@@ -31,10 +36,15 @@ export async function confirmNetworkOf(
   const networks = await listNetworks(tx, device_id);
   if (!networks.some((one) => one.network === network)) throw notFound();
   if (!isNew) return networks;
-  await writeDeviceLines(tx, [{ organisation_id, device_id, kind: 'device.network_confirmed', data: { network }, actor }]);
+  await writeDeviceLines(tx, [
+    { organisation_id, device_id, kind: 'device.network_confirmed', data: { network }, actor },
+  ]);
   afterCommit(() => {
     tellOfDevices(database, { word: 'known' }, [device_id]).catch((error: unknown) =>
-      log.warn({ err: error, device_id }, 'the gateway was not notified of a confirmed network; it will find it by polling'),
+      log.warn(
+        { err: error, device_id },
+        'the gateway was not notified of a confirmed network; it will find it by polling',
+      ),
     );
   });
   return networks;

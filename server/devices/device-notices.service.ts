@@ -1,4 +1,5 @@
-// What one process tells the others about devices at once: somebody asked a pendant for something, a connection has moved, or a network is known now. A word only: what is so stands in the rows.
+// What one process tells the others about devices at once: somebody asked a pendant for something,
+// a connection has moved, or a network is known now. A word only: what is so stands in the rows.
 import * as z from 'zod';
 import type { Database } from '#server/kit/db/database.ts';
 import type { Log } from '#server/kit/log.ts';
@@ -16,26 +17,40 @@ const deviceNotice = z.object({
 });
 export type DeviceNotice = z.infer<typeof deviceNotice>;
 
-/** Tells every process, this one too, after the commit; a lost word is healed by the listeners' own looks. @param said `from` is the gateway that says so */
+/**
+ * Tells every process, this one too, after the commit; a lost word is healed by the listeners' own
+ * looks. @param said `from` is the gateway that says so
+ */
 export async function tellOfDevices(
   database: Database,
   said: Pick<DeviceNotice, 'word'> & { readonly from?: string },
   devices: readonly number[],
 ): Promise<void> {
   if (devices.length === 0) return;
-  const notice = { word: said.word, devices: devices.length > mostDevices ? null : devices, from: said.from ?? null };
+  const notice = {
+    word: said.word,
+    devices: devices.length > mostDevices ? null : devices,
+    from: said.from ?? null,
+  };
   await database.listener.notify(channelName, JSON.stringify(notice));
 }
 
 /** @returns stops it */
-export function hearOfDevices(database: Database, log: Log, hear: (notice: DeviceNotice) => void): () => Promise<void> {
+export function hearOfDevices(
+  database: Database,
+  log: Log,
+  hear: (notice: DeviceNotice) => void,
+): () => Promise<void> {
   const listening = database.listener
     .listen(channelName, (text) => {
       const notice = deviceNotice.safeParse(parsed(text));
       if (notice.success) hear(notice.data);
     })
     .catch((error: unknown) => {
-      log.warn({ err: error }, 'cannot listen for device notices yet; polling until the database allows it');
+      log.warn(
+        { err: error },
+        'cannot listen for device notices yet; polling until the database allows it',
+      );
       return null;
     });
   return async () => void (await (await listening)?.unlisten().catch(() => {}));

@@ -1,4 +1,5 @@
-// The calls of devices: the records by the resource kit, what is asked of pendants, and the lists beside them.
+// The calls of devices: the records by the resource kit, what is asked of pendants, and the lists
+// beside them.
 import * as z from 'zod';
 import { deviceNetworksApi } from '#domain/devices/device-networks.api.ts';
 import { deviceListsApi, devices } from '#domain/devices/device-records.api.ts';
@@ -22,20 +23,29 @@ const withTemplate = (route: Route): Route =>
     ? {
         ...route,
         handler: async (context) => {
-          await requireTemplate(context.tx, chosenTemplate.parse(context.body).settings_template_id);
+          await requireTemplate(
+            context.tx,
+            chosenTemplate.parse(context.body).settings_template_id,
+          );
           return await route.handler(context);
         },
       }
     : route;
 
-/** @param parts.latestWaitMs how long a pendant may take to answer for its settings, where that is not the usual time */
-export const devicesRoutes = (parts: CommandParts & { readonly unpair: Unpair; readonly latestWaitMs?: number }): Route[] => [
+/**
+ * @param parts.latestWaitMs how long a pendant may take to answer for its settings, where that is
+ * not the usual time
+ */
+export const devicesRoutes = (
+  parts: CommandParts & { readonly unpair: Unpair; readonly latestWaitMs?: number },
+): Route[] => [
   ...crud(devices, devicesStore, deviceRules(parts.unpair)).map(withTemplate),
   ...deviceSettingsRoutes(parts, parts.latestWaitMs),
   ...router(devicesApi, {
     findMe: async (context) => await commandPendant(context, parts, context.params.id, 'find_me'),
     reboot: async (context) => await commandPendant(context, parts, context.params.id, 'reboot'),
-    powerOff: async (context) => await commandPendant(context, parts, context.params.id, 'power_off'),
+    powerOff: async (context) =>
+      await commandPendant(context, parts, context.params.id, 'power_off'),
     locate: async (context) => await commandPendant(context, parts, context.params.id, 'locate'),
     unknown: async ({ tx, query }) => await listUnknown(tx, query),
   }),
@@ -43,12 +53,16 @@ export const devicesRoutes = (parts: CommandParts & { readonly unpair: Unpair; r
     list: async ({ tx, params }) => await showNetworks(tx, params.deviceId),
     confirm: async (context) => {
       const { params, body } = context;
-      return await confirmNetworkOf(context, parts, { deviceId: params.deviceId, network: body.network });
+      return await confirmNetworkOf(context, parts, {
+        deviceId: params.deviceId,
+        network: body.network,
+      });
     },
   }),
   ...router(deviceListsApi, {
     types: async ({ tx }) => await listDeviceTypes(tx),
     ofUser: async ({ tx, params, query }) => await listUserDevices(tx, params.id, query),
-    move: async ({ tx, actor, params, body }) => await moveDevice(tx, actor, params.id, body.organisation_id),
+    move: async ({ tx, actor, params, body }) =>
+      await moveDevice(tx, actor, params.id, body.organisation_id),
   }),
 ];

@@ -1,4 +1,5 @@
-// What devices said last and where they were: one statement however many spoke, put together here, for the database is busier than we are.
+// What devices said last and where they were: one statement however many spoke, put together here,
+// for the database is busier than we are.
 import type { PlaceDoubt } from '#domain/devices/device-event.ts';
 import type { Fragment, Statement, Tx } from '#server/kit/db/database.ts';
 import { fromNewNetworks, networkDoubt } from './new-networks.store.ts';
@@ -49,18 +50,24 @@ export interface FrameEvidence {
 }
 
 /**
- * Keeps positions, on the device the newest of each fact, readings, and frames as they came; a late or doubtful fact never replaces a newer or certain one.
- * A device that says nothing but that it lives is written once a minute (decision 0068).
+ * Keeps positions, on the device the newest of each fact, readings, and frames as they came; a late
+ * or doubtful fact never replaces a newer or certain one. A device that says nothing but that it
+ * lives is written once a minute (decision 0068).
  */
 export const keepHeard = (tx: Tx, rows: readonly Heard[], beside: KeptBeside = {}): Statement =>
   tx`with ${heardParts(tx, rows, beside)} select`;
 
 /** The same as parts of a statement that begins with others. */
-export const heardParts = (tx: Tx, rows: readonly Heard[], { frames = [], readings = [] }: KeptBeside): Fragment => {
+export const heardParts = (
+  tx: Tx,
+  rows: readonly Heard[],
+  { frames = [], readings = [] }: KeptBeside,
+): Fragment => {
   const positions = rows.filter(({ position_at }) => position_at !== null);
   const strange = rows.filter(({ new_network }) => new_network !== undefined);
   const newest = newestOf(rows);
-  // Locked in the order of their ids, as connections are (device-connections.store.ts): an update by itself follows whatever plan it gets.
+  // Locked in the order of their ids, as connections are (device-connections.store.ts): an update
+  // by itself follows whatever plan it gets.
   const ids = newest.map(({ device_id }) => device_id);
   const signs = signsOf(newest, readings);
   const doubt = strange.length > 0 ? networkDoubt(tx) : tx`g.position_doubt`;
@@ -78,31 +85,52 @@ export const heardParts = (tx: Tx, rows: readonly Heard[], { frames = [], readin
         latitude = case when ${placeReplaces(tx)} then n.latitude else v.latitude end,
         longitude = case when ${placeReplaces(tx)} then n.longitude else v.longitude end,
         accuracy_m = case when ${placeReplaces(tx)} then n.accuracy_m else v.accuracy_m end,
-        position_source = case when ${placeReplaces(tx)} then n.position_source else v.position_source end,
+        position_source = case
+          when ${placeReplaces(tx)} then n.position_source
+          else v.position_source end,
         position_at = case when ${placeReplaces(tx)} then n.position_at else v.position_at end,
         position_doubt = case when ${placeReplaces(tx)} then n.doubt else v.position_doubt end,
-        battery_percent = case when ${batteryReplaces(tx)} then n.battery_percent else v.battery_percent end,
+        battery_percent = case
+          when ${batteryReplaces(tx)} then n.battery_percent
+          else v.battery_percent end,
         battery_at = case when ${batteryReplaces(tx)} then n.battery_at else v.battery_at end,
-        battery_doubt = case when ${batteryReplaces(tx)} then n.battery_doubt else v.battery_doubt end
-      from (select g.*, ${doubt} as doubt from json_to_recordset(${JSON.stringify(newest)}::text::json) as g (organisation_id bigint, device_id bigint,
-        heard_at timestamptz, latitude float8, longitude float8, accuracy_m real, position_source text, position_at timestamptz, position_doubt text,
+        battery_doubt = case
+          when ${batteryReplaces(tx)} then n.battery_doubt
+          else v.battery_doubt end
+      from (select g.*, ${doubt} as doubt
+        from json_to_recordset(${JSON.stringify(newest)}::text::json) as g (organisation_id bigint,
+          device_id bigint,
+        heard_at timestamptz, latitude float8, longitude float8, accuracy_m real,
+          position_source text, position_at timestamptz, position_doubt text,
         battery_percent smallint, battery_at timestamptz, battery_doubt text, new_network text)) n
-      where v.organisation_id = n.organisation_id and v.id = n.device_id and v.id in (select id from devices_locked)
+      where v.organisation_id = n.organisation_id
+        and v.id = n.device_id
+        and v.id in (select id from devices_locked)
     )${readings.length > 0 ? tx`, ${keepReadings(tx, readings, doubt)}` : tx``}`;
 };
 
-/** A sign of life is kept once a minute: the row of a device whose last one is younger is neither locked nor written. */
-const isStale = (tx: Tx, now: string): Fragment => tx`coalesce(last_heard_at <= (select ${now}::timestamptz) - interval '1 minute', true)`;
+/**
+ * A sign of life is kept once a minute: the row of a device whose last one is younger is neither
+ * locked nor written.
+ */
+const isStale = (tx: Tx, now: string): Fragment =>
+  tx`coalesce(last_heard_at <= (select ${now}::timestamptz) - interval '1 minute', true)`;
 
-const placeReplaces = (tx: Tx): Fragment => tx`app.replaces(v.position_at, v.position_doubt, n.position_at, n.doubt)`;
-const batteryReplaces = (tx: Tx): Fragment => tx`app.replaces(v.battery_at, v.battery_doubt, n.battery_at, n.battery_doubt)`;
+const placeReplaces = (tx: Tx): Fragment =>
+  tx`app.replaces(v.position_at, v.position_doubt, n.position_at, n.doubt)`;
+const batteryReplaces = (tx: Tx): Fragment =>
+  tx`app.replaces(v.battery_at, v.battery_doubt, n.battery_at, n.battery_doubt)`;
 
 const insertPositions = (tx: Tx, rows: readonly Heard[], doubt: Fragment): Statement =>
   tx`
-    insert into positions (organisation_id, device_id, at, event_key, latitude, longitude, accuracy_m, source, speed_kmh, course_deg, battery_percent, doubt)
-    select organisation_id, device_id, position_at, event_key, latitude, longitude, accuracy_m, position_source, speed_kmh, course_deg, battery_percent, ${doubt}
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (organisation_id bigint, device_id bigint, event_key text, position_at timestamptz,
-      latitude float8, longitude float8, accuracy_m real, position_source text, speed_kmh real, course_deg real, battery_percent smallint,
+    insert into positions (organisation_id, device_id, at, event_key, latitude, longitude,
+      accuracy_m, source, speed_kmh, course_deg, battery_percent, doubt)
+    select organisation_id, device_id, position_at, event_key, latitude, longitude, accuracy_m,
+      position_source, speed_kmh, course_deg, battery_percent, ${doubt}
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (organisation_id bigint,
+      device_id bigint, event_key text, position_at timestamptz,
+      latitude float8, longitude float8, accuracy_m real, position_source text, speed_kmh real,
+        course_deg real, battery_percent smallint,
       position_doubt text, new_network text)
     on conflict do nothing`;
 
@@ -111,29 +139,58 @@ export const keepFrames = (tx: Tx, frames: readonly FrameEvidence[]): Statement 
   tx`
     insert into device_frames (device_id, organisation_id, source_address, reason, frame)
     select device_id, organisation_id, source_address, reason, decode(frame, 'hex')
-    from json_to_recordset(${JSON.stringify(frames)}::text::json) as g (device_id bigint, organisation_id bigint, source_address text, reason text, frame text)`;
+    from json_to_recordset(${JSON.stringify(frames)}::text::json) as g (device_id bigint,
+      organisation_id bigint, source_address text, reason text, frame text)`;
 
-/** Those of which nothing is known but that they live, and the newest of their times: measured from it, none is older than a minute. */
-function signsOf(devices: readonly Newest[], readings: readonly ReceivedReading[]): { ids: number[]; newest: string } {
+/**
+ * Those of which nothing is known but that they live, and the newest of their times: measured from
+ * it, none is older than a minute.
+ */
+function signsOf(
+  devices: readonly Newest[],
+  readings: readonly ReceivedReading[],
+): { ids: number[]; newest: string } {
   const told = new Set(readings.map(({ device_id }) => device_id));
-  const signs = devices.filter(({ device_id, position_at, battery_at }) => !position_at && !battery_at && !told.has(device_id));
+  const signs = devices.filter(
+    ({ device_id, position_at, battery_at }) => !position_at && !battery_at && !told.has(device_id),
+  );
   const times = signs.map((device) => device.heard_at ?? '').sort();
   return { ids: signs.map(({ device_id }) => device_id), newest: times.at(-1) ?? '' };
 }
 
-/** Of each device one row. In one order everywhere: two batches that write the same devices must not wait for each other. */
+/**
+ * Of each device one row. In one order everywhere: two batches that write the same devices must not
+ * wait for each other.
+ */
 function newestOf(rows: readonly Heard[]): Newest[] {
   const newest = new Map<number, Newest>();
   for (const row of rows) {
     const { organisation_id, device_id, heard_at, occurred_at, position_at, battery_percent } = row;
     const device: Newest = newest.get(device_id) ?? { organisation_id, device_id };
     newest.set(device_id, device);
-    if (!device.heard_at || Date.parse(heard_at) > Date.parse(device.heard_at)) device.heard_at = heard_at;
+    if (!device.heard_at || Date.parse(heard_at) > Date.parse(device.heard_at))
+      device.heard_at = heard_at;
     const { latitude, longitude, accuracy_m, position_source, position_doubt, new_network } = row;
-    if (replaces({ at: position_at, doubt: doubtOf(row) }, { at: device.position_at, doubt: doubtOf(device) }))
-      Object.assign(device, { latitude, longitude, accuracy_m, position_source, position_at, position_doubt, new_network });
+    if (
+      replaces(
+        { at: position_at, doubt: doubtOf(row) },
+        { at: device.position_at, doubt: doubtOf(device) },
+      )
+    )
+      Object.assign(device, {
+        latitude,
+        longitude,
+        accuracy_m,
+        position_source,
+        position_at,
+        position_doubt,
+        new_network,
+      });
     const { battery_doubt } = row;
-    const charge = { at: battery_percent === null ? null : occurred_at, doubt: battery_doubt ? 2 : 0 };
+    const charge = {
+      at: battery_percent === null ? null : occurred_at,
+      doubt: battery_doubt ? 2 : 0,
+    };
     if (replaces(charge, { at: device.battery_at, doubt: device.battery_doubt ? 2 : 0 }))
       Object.assign(device, { battery_percent, battery_at: occurred_at, battery_doubt });
   }
@@ -145,11 +202,17 @@ interface Dated {
   readonly doubt: number;
 }
 
-/** A place from a new network is in doubt during an alert only, which only the database knows: within a batch one from a known network is preferred. */
+/**
+ * A place from a new network is in doubt during an alert only, which only the database knows:
+ * within a batch one from a known network is preferred.
+ */
 const doubtOf = ({ position_doubt, new_network }: Partial<Heard>): number =>
   position_doubt === 'time' ? 2 : new_network === undefined ? 0 : 1;
 
-/** The less doubtful one counts, of two alike the newer one, of two of the same time the later one of the frame. */
+/**
+ * The less doubtful one counts, of two alike the newer one, of two of the same time the later one
+ * of the frame.
+ */
 function replaces(given: Dated, kept: Dated): boolean {
   if (!given.at) return false;
   if (!kept.at || given.doubt !== kept.doubt) return !kept.at || given.doubt < kept.doubt;

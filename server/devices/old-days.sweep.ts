@@ -1,4 +1,5 @@
-// Drops the days of positions and frames that are old enough, as the platform's settings say; what an alert needs stays (migration 0248, decision 0068).
+// Drops the days of positions and frames that are old enough, as the platform's settings say; what
+// an alert needs stays (migration 0248, decision 0068).
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { isLockTimeout, makingLock } from '#server/kit/db/table-locks.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
@@ -15,13 +16,16 @@ export const oldDaysSweep = (database: Database, log: Log): Sweep => ({
   everyMs: hourMs,
   run: async () => {
     for (;;) {
-      const outcome = await database.write({ role: 'platform' }, dropOne).catch((error: unknown) => {
-        // Somebody reads the table, or alarms would have to wait.
-        if (!isLockTimeout(error)) throw error;
-        return null;
-      });
+      const outcome = await database
+        .write({ role: 'platform' }, dropOne)
+        .catch((error: unknown) => {
+          // Somebody reads the table, or alarms would have to wait.
+          if (!isLockTimeout(error)) throw error;
+          return null;
+        });
       if (outcome === null) return new Date(Date.now() + againMs);
-      if (outcome.table !== null) log.info({ table: outcome.table }, 'a day that is no longer kept was dropped');
+      if (outcome.table !== null)
+        log.info({ table: outcome.table }, 'a day that is no longer kept was dropped');
       else if (outcome.rows < mostRows) return null;
     }
   },
@@ -32,12 +36,16 @@ interface Outcome {
   readonly rows: number;
 }
 
-/** One day, or where there is none some rows that are in no day's table. @returns null while a report is made, or somebody else makes or reads tables */
+/**
+ * One day, or where there is none some rows that are in no day's table. @returns null while a
+ * report is made, or somebody else makes or reads tables
+ */
 async function dropOne(tx: Tx): Promise<Outcome | null> {
   // A day of a million devices takes longer than a call may.
   await tx.unsafe(`set local statement_timeout = '${patienceMs}ms'`);
   const [free] = await tx<{ mine: boolean }[]>`
-    select pg_try_advisory_xact_lock(${makingLock}) and not exists (select from report_runs where status in ('queued', 'running')) as mine`;
+    select pg_try_advisory_xact_lock(${makingLock})
+      and not exists (select from report_runs where status in ('queued', 'running')) as mine`;
   if (!free?.mine) return null;
   const [dropped] = await tx<{ table: string | null }[]>`select app.drop_old_day() as table`;
   if (dropped?.table) return { table: dropped.table, rows: 0 };

@@ -1,4 +1,5 @@
-// Makes the daily tables of positions and frames a week ahead, so that midnight is a night like any hour.
+// Makes the daily tables of positions and frames a week ahead, so that midnight is a night like any
+// hour.
 import type { Database } from '#server/kit/db/database.ts';
 import { makingLock } from '#server/kit/db/table-locks.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
@@ -12,7 +13,9 @@ export const partitionsSweep = (database: Database): Sweep => ({
   run: async () => {
     await database.write({ role: 'platform' }, async (tx) => {
       // Two at once would both find a day missing, and the second fail.
-      const [lock] = await tx<{ mine: boolean }[]>`select pg_try_advisory_xact_lock(${makingLock}) as mine`;
+      const [lock] = await tx<
+        { mine: boolean }[]
+      >`select pg_try_advisory_xact_lock(${makingLock}) as mine`;
       if (lock?.mine) await tx`select app.ensure_partitions(${daysAhead})`;
     });
     return null;

@@ -1,4 +1,5 @@
-// Every call of a phone is a sign of life. They are gathered and written once a second for all phones, beside the calls and never in their way.
+// Every call of a phone is a sign of life. They are gathered and written once a second for all
+// phones, beside the calls and never in their way.
 import type { Database } from '#server/kit/db/database.ts';
 import type { Log } from '#server/kit/log.ts';
 import { writeDeviceLines } from './device-lines.store.ts';
@@ -33,13 +34,17 @@ export function createSignsOfLife(database: Database, log: Log): SignsOfLife {
         );
       });
     } catch (error) {
-      log.warn({ err: error, phones: signs.length }, 'heartbeats were not written; the next call of each phone counts again');
+      log.warn(
+        { err: error, phones: signs.length },
+        'heartbeats were not written; the next call of each phone counts again',
+      );
     }
   }
 
   return {
     note: ({ organisation_id, device_id }, reportingMinutes) => {
-      const reporting_minutes = reportingMinutes ?? gathered.get(device_id)?.reporting_minutes ?? null;
+      const reporting_minutes =
+        reportingMinutes ?? gathered.get(device_id)?.reporting_minutes ?? null;
       gathered.set(device_id, { organisation_id, device_id, reporting_minutes });
       timer ??= setTimeout(() => void flush(), gatherMs);
     },

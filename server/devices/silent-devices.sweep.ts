@@ -1,4 +1,5 @@
-// Devices that have fallen silent are noted as offline: by their silence alone, whatever becomes of their connections.
+// Devices that have fallen silent are noted as offline: by their silence alone, whatever becomes of
+// their connections.
 import type { Database } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { writeDeviceLines } from './device-lines.store.ts';
@@ -17,7 +18,11 @@ export const silentDevicesSweep = (database: Database): Sweep => ({
         const { looked, gone } = await judgeSilence(tx, batch);
         await writeDeviceLines(
           tx,
-          gone.map(({ silent_minutes, ...device }) => ({ ...device, kind: 'device.offline', data: { silent_minutes } })),
+          gone.map(({ silent_minutes, ...device }) => ({
+            ...device,
+            kind: 'device.offline',
+            data: { silent_minutes },
+          })),
         );
         return looked;
       });

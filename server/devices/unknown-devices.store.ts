@@ -1,4 +1,5 @@
-// Devices that spoke to us and were refused: those that are nobody's, and phones whose device, organisation or installation has ended; one that is in use again is not among them.
+// Devices that spoke to us and were refused: those that are nobody's, and phones whose device,
+// organisation or installation has ended; one that is in use again is not among them.
 import { devicesApi } from '#domain/devices/devices.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
@@ -6,7 +7,10 @@ import { listStore } from '#server/kit/resource/list-store.ts';
 /** A phone has no IMEI: it stands under its device's number. */
 export const refusedPhoneKey = (deviceId: number): string => `app:${deviceId}`;
 
-/** All that is refused now, with what it was: looked up row by row, so that a page of the index is all that is read. */
+/**
+ * All that is refused now, with what it was: looked up row by row, so that a page of the index is
+ * all that is read.
+ */
 const refused = (tx: Tx) => tx`(
   select s.*, coalesce(-substring(s.imei from '^app:(\\d+)$')::bigint, s.imei::bigint) as id, case when s.imei like 'app:%' then 'app' else 'ev04' end as kind,
     case when p.id is null then 'never_added' when p.archived_at is not null then 'archived' when not o.in_use then 'organisation_off' else 'installation_ended' end as why,
@@ -20,7 +24,10 @@ const refused = (tx: Tx) => tx`(
   where p.id is null or p.archived_at is not null or (s.imei like 'app:%' and (not o.in_use or not exists (
     select from app_installations i where i.organisation_id = p.organisation_id and i.device_id = p.id and i.ended_at is null))))`;
 
-/** A page of them, the latest first unless asked otherwise; `search` looks for a part of the identifier, the device's name or the address. */
+/**
+ * A page of them, the latest first unless asked otherwise; `search` looks for a part of the
+ * identifier, the device's name or the address.
+ */
 export const listUnknown = listStore(devicesApi.unknown, {
   table: refused,
   key: 'imei',

@@ -1,4 +1,5 @@
-// What is handed over of an alert: the brief (decision 0072), and what else a partner's format asks for.
+// What is handed over of an alert: the brief (decision 0072), and what else a partner's format asks
+// for.
 import type { Alert } from '#domain/alerts/alert.ts';
 import type { HistoryItem } from '#domain/alerts/alert-history.ts';
 import type { AlertTypeName } from '#domain/alerts/alert-type.ts';
@@ -8,7 +9,11 @@ import { briefText } from '#domain/alerts/dispatch-brief/brief-text.ts';
 import { type DispatchBrief, dispatchBrief } from '#domain/alerts/dispatch-brief/dispatch-brief.ts';
 import { knownPosition } from '#domain/alerts/dispatch-brief/known-position.ts';
 import { noonlightAccuracy, noonlightPhone } from '#domain/dispatch-partners/noonlight-format.ts';
-import type { DispatchPartnerKind, DispatchService, HandedOver } from '#domain/dispatch-partners/partner-dispatch.ts';
+import type {
+  DispatchPartnerKind,
+  DispatchService,
+  HandedOver,
+} from '#domain/dispatch-partners/partner-dispatch.ts';
 import { isOutsideUnitedStates } from '#domain/dispatch-partners/united-states.ts';
 import { sayAmerican, sayAustralian } from '#domain/kit/wording/wording.ts';
 import { keptNumber } from '#server/kit/phone-numbers.ts';
@@ -40,7 +45,8 @@ const oldMinutes = 30;
 const mostTextCharacters = 1500;
 
 /** The services that an alert of this type asks for, unless the operator chooses others. */
-export const usualServices = (type: AlertTypeName): DispatchService[] => (medical.includes(type) ? ['medical'] : ['police']);
+export const usualServices = (type: AlertTypeName): DispatchService[] =>
+  medical.includes(type) ? ['medical'] : ['police'];
 
 export function contentOf(of: ContentOf, services: readonly DispatchService[]): Content {
   const { alert, story, country, now, partner } = of;
@@ -52,7 +58,12 @@ export function contentOf(of: ContentOf, services: readonly DispatchService[]): 
   const subject = partner === 'email' ? `Dispatch request: ${name}, alert ${alert.id}` : null;
   const base = { name, phone: null, services: [...services], position: null, subject };
   if (partner === 'noonlight') return noonlightContent(of, { brief, base, voice });
-  return { handed_over: { ...base, text: textFor(of, brief, { services, voice }) }, refusal: null, code: brief.code, pin: null };
+  return {
+    handed_over: { ...base, text: textFor(of, brief, { services, voice }) },
+    refusal: null,
+    code: brief.code,
+    pin: null,
+  };
 }
 
 interface Made {
@@ -63,11 +74,19 @@ interface Made {
 
 function noonlightContent(of: ContentOf, { brief, base, voice }: Made): Content {
   const { alert } = of;
-  const refused = (refusal: string): Content => ({ handed_over: null, refusal, code: null, pin: null });
+  const refused = (refusal: string): Content => ({
+    handed_over: null,
+    refusal,
+    code: null,
+    pin: null,
+  });
   const known = knownPosition(alert, alert)?.position;
-  if (!known) return refused('No position is known, and Noonlight needs one. Call the emergency services.');
+  if (!known)
+    return refused('No position is known, and Noonlight needs one. Call the emergency services.');
   if (isOutsideUnitedStates(known))
-    return refused('The position is outside of the United States, where Noonlight does not work. Call the local emergency services.');
+    return refused(
+      'The position is outside of the United States, where Noonlight does not work. Call the local emergency services.',
+    );
   const silent = isSilent(alert, alert.group);
   const phone = phoneFor(alert, silent);
   if (phone === null)
@@ -78,7 +97,12 @@ function noonlightContent(of: ContentOf, { brief, base, voice }: Made): Content 
     );
   const { latitude, longitude, at } = known;
   const position = { latitude, longitude, accuracy_m: noonlightAccuracy(known.accuracy_m), at };
-  const handed_over = { ...base, phone, position, text: textFor(of, brief, { services: base.services, voice }) };
+  const handed_over = {
+    ...base,
+    phone,
+    position,
+    text: textFor(of, brief, { services: base.services, voice }),
+  };
   // Under duress the person could be made to say it.
   const pin = silent ? null : alert.person_details?.voice_code || null;
   return { handed_over, refusal: null, code: brief.code, pin };
@@ -87,11 +111,16 @@ function noonlightContent(of: ContentOf, { brief, base, voice }: Made): Content 
 /** Noonlight calls it first. In a silent alert it must be ours. */
 function phoneFor({ person_details, centre_phone }: Alert, silent: boolean): string | null {
   const centre = centre_phone ? keptNumber(centre_phone, 'US') : null;
-  const numbers = silent ? [centre] : [person_details?.mobile ?? null, person_details?.landline ?? null, centre];
+  const numbers = silent
+    ? [centre]
+    : [person_details?.mobile ?? null, person_details?.landline ?? null, centre];
   return numbers.map(noonlightPhone).find((number) => number !== null) ?? null;
 }
 
-/** The lines of the brief, with the number of the alert by which a second hand-over of it is known. A text message leaves out what was done. */
+/**
+ * The lines of the brief, with the number of the alert by which a second hand-over of it is known.
+ * A text message leaves out what was done.
+ */
 function textFor(
   { alert, partner, now }: ContentOf,
   brief: DispatchBrief,
@@ -107,7 +136,9 @@ function textFor(
   ];
   const parts = partner === 'sms' ? brief.parts.filter(({ key }) => key !== 'done') : brief.parts;
   const text = [...first, briefText({ ...brief, parts }, say)].join('\n');
-  return partner === 'sms' && text.length > mostTextCharacters ? `${text.slice(0, mostTextCharacters - 1)}…` : text;
+  return partner === 'sms' && text.length > mostTextCharacters
+    ? `${text.slice(0, mostTextCharacters - 1)}…`
+    : text;
 }
 
 const placeOf = ({ named_place }: Alert, { say, distance }: BriefVoice): string | null => {
@@ -131,7 +162,11 @@ const sources: Readonly<Record<string, string>> = {
 function voiceFor(country: string, timeZone: string): BriefVoice {
   const isAmerican = country === 'US';
   const locale = isAmerican ? 'en-US' : 'en-AU';
-  const exact = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'long' });
+  const exact = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    dateStyle: 'medium',
+    timeStyle: 'long',
+  });
   const time = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' });
   return {
     say: isAmerican ? sayAmerican : sayAustralian,
@@ -143,6 +178,7 @@ function voiceFor(country: string, timeZone: string): BriefVoice {
   };
 }
 
-const metricDistance = (metres: number): string => (metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1)} km`);
+const metricDistance = (metres: number): string =>
+  metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1)} km`;
 const americanDistance = (metres: number): string =>
   metres < 300 ? `${Math.round(metres * 3.28084)} ft` : `${(metres / 1609.344).toFixed(1)} miles`;

@@ -31,7 +31,8 @@ export interface Refused {
   readonly refusal: AppError;
 }
 
-const noPartner = 'No dispatch partner is set up for this organisation and country. Call the emergency services.';
+const noPartner =
+  'No dispatch partner is set up for this organisation and country. Call the emergency services.';
 
 /** @param services null for those that an alert of its type asks for @throws 404 */
 export async function prepare(
@@ -46,7 +47,10 @@ export async function prepare(
   if (!setting) return refused(conflict('no_dispatch_partner', noPartner));
   const missing = await notSetUp(tx, setting.partner, hasNoonlight);
   if (missing !== null) return refused(conflict('not_set_up', missing));
-  if (known.on_test) return refused(conflict('dispatch_refused', 'This alert was raised during a test. Nothing is handed over.'));
+  if (known.on_test)
+    return refused(
+      conflict('dispatch_refused', 'This alert was raised during a test. Nothing is handed over.'),
+    );
   const [alert, story, [clock]] = await Promise.all([
     readAlert(tx, actor, alertId),
     readHistory(tx, known, undefined),
@@ -71,16 +75,30 @@ const nameOf = ({ partner, recipient_name }: DispatchSetting): string =>
 const recipientOf = ({ partner, email, mobile }: DispatchSetting): string | null =>
   partner === 'email' ? email : partner === 'sms' ? mobile : null;
 
-async function notSetUp(tx: Tx, partner: DispatchSetting['partner'], hasNoonlight: boolean): Promise<string | null> {
-  if (partner === 'noonlight') return hasNoonlight ? null : 'Noonlight is not set up. Call the emergency services.';
-  return (await readServices(tx)).has(partner) ? null : `${notSetUpText(partner)} Call the emergency services.`;
+async function notSetUp(
+  tx: Tx,
+  partner: DispatchSetting['partner'],
+  hasNoonlight: boolean,
+): Promise<string | null> {
+  if (partner === 'noonlight')
+    return hasNoonlight ? null : 'Noonlight is not set up. Call the emergency services.';
+  return (await readServices(tx)).has(partner)
+    ? null
+    : `${notSetUpText(partner)} Call the emergency services.`;
 }
 
 /** @throws 404 */
-export async function offerDispatch(tx: Tx, actor: Actor, alertId: number, parts: OfferParts): Promise<DispatchOffer> {
+export async function offerDispatch(
+  tx: Tx,
+  actor: Actor,
+  alertId: number,
+  parts: OfferParts,
+): Promise<DispatchOffer> {
   const prepared = await prepare(tx, actor, alertId, { ...parts, services: null });
   if ('refusal' in prepared) {
-    const address = prepared.setting ? addressOf(prepared.setting) : { partner: null, partner_name: null, recipient: null };
+    const address = prepared.setting
+      ? addressOf(prepared.setting)
+      : { partner: null, partner_name: null, recipient: null };
     return { ...address, refusal: prepared.refusal.message, handed_over: null, has_pin: false };
   }
   const { partner, partner_name, recipient, handed_over, pin } = prepared;

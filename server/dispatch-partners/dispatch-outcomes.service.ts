@@ -1,4 +1,5 @@
-// What partners answer and report, judged by the machine under the alert's lock: a dispatch only moves forward, and only the one that is meant.
+// What partners answer and report, judged by the machine under the alert's lock: a dispatch only
+// moves forward, and only the one that is meant.
 
 import type { DeliveryStatus } from '#domain/deliveries/delivery.ts';
 import type { NoonlightEvent } from '#domain/dispatch-partners/noonlight-format.ts';
@@ -15,14 +16,25 @@ import { type LockedAlert, lockAlert } from '#server/alerts/alerts.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { tellDispatch } from './dispatch-news.ts';
 import { dispatchOfDelivery, keepReport, type ReportedDispatch } from './due-dispatches.store.ts';
-import { changeDispatch, type DispatchChange, type KeptDispatch, requireDispatch } from './partner-dispatches.store.ts';
+import {
+  changeDispatch,
+  type DispatchChange,
+  type KeptDispatch,
+  requireDispatch,
+} from './partner-dispatches.store.ts';
 
 type Meant = Pick<ReportedDispatch, 'id' | 'alert_id'>;
 
-/** Seconds between two looks at an open dispatch: for a newer position each time, for the partner's status every third. */
+/**
+ * Seconds between two looks at an open dispatch: for a newer position each time, for the partner's
+ * status every third.
+ */
 export const lookEverySeconds = 5;
 
-async function held(tx: Tx, { id, alert_id }: Meant): Promise<{ alert: LockedAlert; before: KeptDispatch }> {
+async function held(
+  tx: Tx,
+  { id, alert_id }: Meant,
+): Promise<{ alert: LockedAlert; before: KeptDispatch }> {
   const alert = await lockAlert(tx, alert_id);
   return { alert, before: await requireDispatch(tx, id) };
 }
@@ -34,10 +46,15 @@ interface Answered {
 }
 
 /** The partner answered, or did not, when the dispatch was handed over. */
-export async function noteHanded(tx: Tx, meant: Meant, { handing, reference, failure }: Answered): Promise<void> {
+export async function noteHanded(
+  tx: Tx,
+  meant: Meant,
+  { handing, reference, failure }: Answered,
+): Promise<void> {
   const { alert, before } = await held(tx, meant);
   const { change, news } = decided(decideHanded(before, handing));
-  const next_seconds = change.status === 'cancelling' ? 0 : change.status === 'active' ? lookEverySeconds : null;
+  const next_seconds =
+    change.status === 'cancelling' ? 0 : change.status === 'active' ? lookEverySeconds : null;
   const dispatch = await changeDispatch(tx, before.id, {
     ...change,
     failure,
@@ -49,28 +66,55 @@ export async function noteHanded(tx: Tx, meant: Meant, { handing, reference, fai
 }
 
 /** It certainly has not arrived, and is tried again. */
-export async function noteRetry(tx: Tx, meant: Meant, { failure, seconds }: { failure: string; seconds: number }): Promise<void> {
+export async function noteRetry(
+  tx: Tx,
+  meant: Meant,
+  { failure, seconds }: { failure: string; seconds: number },
+): Promise<void> {
   const { alert, before } = await held(tx, meant);
   const attempts = before.attempts + 1;
-  const dispatch = await changeDispatch(tx, before.id, { status: before.status, failure, attempts, next_seconds: seconds });
+  const dispatch = await changeDispatch(tx, before.id, {
+    status: before.status,
+    failure,
+    attempts,
+    next_seconds: seconds,
+  });
   await tellDispatch(tx, { actor: null, alert, dispatch }, null);
 }
 
 /** The partner refused to cancel it. */
 export async function noteCancelRefused(tx: Tx, meant: Meant, failure: string): Promise<void> {
   const { alert, before } = await held(tx, meant);
-  const { change, news } = decided(decideCancelRefused(before, { psap_contacted: before.psap_contacted_at !== null }));
-  const dispatch = await changeDispatch(tx, before.id, { ...change, failure, attempts: 0, next_seconds: lookEverySeconds });
+  const { change, news } = decided(
+    decideCancelRefused(before, { psap_contacted: before.psap_contacted_at !== null }),
+  );
+  const dispatch = await changeDispatch(tx, before.id, {
+    ...change,
+    failure,
+    attempts: 0,
+    next_seconds: lookEverySeconds,
+  });
   await tellDispatch(tx, { actor: null, alert, dispatch }, news.kind);
 }
 
 /** The partner's own status, asked after it was handed over; null with why there was no answer. */
-export async function noteChecked(tx: Tx, meant: Meant, status: 'active' | 'cancelled' | null, failure: string | null): Promise<void> {
+export async function noteChecked(
+  tx: Tx,
+  meant: Meant,
+  status: 'active' | 'cancelled' | null,
+  failure: string | null,
+): Promise<void> {
   const { alert, before } = await held(tx, meant);
-  const { change, news } = status === 'cancelled' ? decided(decideNews(before, 'cancelled')) : unchanged(before);
+  const { change, news } =
+    status === 'cancelled' ? decided(decideNews(before, 'cancelled')) : unchanged(before);
   const next_seconds = isOver(change.status) ? null : lookEverySeconds;
   const hint = status === null ? {} : { is_hinted: false };
-  const dispatch = await changeDispatch(tx, before.id, { ...change, ...hint, checked: { failure }, next_seconds });
+  const dispatch = await changeDispatch(tx, before.id, {
+    ...change,
+    ...hint,
+    checked: { failure },
+    next_seconds,
+  });
   const isNews = news.kind !== null || failure !== before.check_failure;
   if (isNews) await tellDispatch(tx, { actor: null, alert, dispatch }, news.kind);
 }
@@ -80,11 +124,22 @@ const unchanged = ({ status }: KeptDispatch) => ({ change: { status }, news: { k
 /** The partner has a newer position. The story says so once. @param at ISO 8601 */
 export async function noteMoved(tx: Tx, meant: Meant, at: string): Promise<void> {
   const { alert, before } = await held(tx, meant);
-  const dispatch = await changeDispatch(tx, before.id, { status: before.status, moved_to: at, next_seconds: lookEverySeconds });
-  await tellDispatch(tx, { actor: null, alert, dispatch }, before.positions_sent === 0 ? 'partner_dispatch.position_sent' : null);
+  const dispatch = await changeDispatch(tx, before.id, {
+    status: before.status,
+    moved_to: at,
+    next_seconds: lookEverySeconds,
+  });
+  await tellDispatch(
+    tx,
+    { actor: null, alert, dispatch },
+    before.positions_sent === 0 ? 'partner_dispatch.position_sent' : null,
+  );
 }
 
-/** The partner did not take a newer position: its status is asked next, because an alarm that is over takes none. */
+/**
+ * The partner did not take a newer position: its status is asked next, because an alarm that is
+ * over takes none.
+ */
 export async function noteNotMoved(tx: Tx, meant: Meant, failure: string): Promise<void> {
   const { alert, before } = await held(tx, meant);
   const dispatch = await changeDispatch(tx, before.id, {
@@ -99,7 +154,10 @@ export async function noteNotMoved(tx: Tx, meant: Meant, failure: string): Promi
 /** Nothing was asked: it is looked at again later, or never. */
 export async function noteNothing(tx: Tx, { id }: Meant, seconds: number | null): Promise<void> {
   const before = await requireDispatch(tx, id);
-  await changeDispatch(tx, id, { status: before.status, next_seconds: isOver(before.status) ? null : seconds });
+  await changeDispatch(tx, id, {
+    status: before.status,
+    next_seconds: isOver(before.status) ? null : seconds,
+  });
 }
 
 const newsOf: Readonly<Record<string, PartnerNews>> = {
@@ -108,21 +166,38 @@ const newsOf: Readonly<Record<string, PartnerNews>> = {
 };
 const cancelledType = 'alarm.status.canceled';
 
-/** What Noonlight's webhook brings, once: a cancellation is a hint, until Noonlight's own status says the same. */
-export async function takeReport(tx: Tx, meant: ReportedDispatch, event: NoonlightEvent): Promise<void> {
+/**
+ * What Noonlight's webhook brings, once: a cancellation is a hint, until Noonlight's own status
+ * says the same.
+ */
+export async function takeReport(
+  tx: Tx,
+  meant: ReportedDispatch,
+  event: NoonlightEvent,
+): Promise<void> {
   const { alert, before } = await held(tx, meant);
   if (!(await keepReport(tx, meant, event))) return;
   if (event.event_type === cancelledType) {
     if (!isOver(before.status))
-      await changeDispatch(tx, before.id, { status: before.status, is_hinted: true, next_seconds: 0, keeps_claim: true });
+      await changeDispatch(tx, before.id, {
+        status: before.status,
+        is_hinted: true,
+        next_seconds: 0,
+        keeps_claim: true,
+      });
     return;
   }
   const news = newsOf[event.event_type];
   if (news === undefined) return;
   const { change, news: line } = decided(decideNews(before, news));
   if (line.kind === null) return;
-  const contacted: Partial<DispatchChange> = news === 'psap_contacted' ? { psap_contacted: true } : {};
-  const dispatch = await changeDispatch(tx, before.id, { ...change, ...contacted, keeps_claim: true });
+  const contacted: Partial<DispatchChange> =
+    news === 'psap_contacted' ? { psap_contacted: true } : {};
+  const dispatch = await changeDispatch(tx, before.id, {
+    ...change,
+    ...contacted,
+    keeps_claim: true,
+  });
   await tellDispatch(tx, { actor: null, alert, dispatch }, line.kind);
 }
 
@@ -136,7 +211,10 @@ interface Delivered {
 
 /** A brief is sent when the provider of emails or texts has it, and says why while it has not. */
 export const briefDeliveryListener = {
-  changed: async (tx: Tx, { id, channel, alert_id, status, last_error }: Delivered): Promise<void> => {
+  changed: async (
+    tx: Tx,
+    { id, channel, alert_id, status, last_error }: Delivered,
+  ): Promise<void> => {
     if (alert_id === null || (channel !== 'email' && channel !== 'sms')) return;
     const meant = await dispatchOfDelivery(tx, id);
     if (!meant) return;

@@ -1,7 +1,11 @@
-// The scene of tests about dispatches: a worker in the United States with an active SOS that an operator has, a partner, and a clock that they move.
+// The scene of tests about dispatches: a worker in the United States with an active SOS that an
+// operator has, a partner, and a clock that they move.
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '#domain/access/actor.ts';
-import type { PartnerDispatch, DispatchService as Service } from '#domain/dispatch-partners/partner-dispatch.ts';
+import type {
+  PartnerDispatch,
+  DispatchService as Service,
+} from '#domain/dispatch-partners/partner-dispatch.ts';
 import { type AlertScene, anAlertScene } from '#server/alerts/actions/alert-scene.factory.ts';
 import { aFix, anEvent } from '#server/alerts/alerts.factory.ts';
 import { createSealing } from '#server/kit/access/sealing.ts';
@@ -10,7 +14,10 @@ import { testSecret } from '#server/kit/testing/test-database.ts';
 import { partnerDispatchesSweep } from './partner-dispatches.jobs.ts';
 import { cancelDispatch, createDispatch, resendDispatch } from './partner-dispatches.service.ts';
 
-export const sealing = createSealing({ APP_SECRET: testSecret, EARLIER_APP_SECRETS: '' }, 'dispatch pin');
+export const sealing = createSealing(
+  { APP_SECRET: testSecret, EARLIER_APP_SECRETS: '' },
+  'dispatch pin',
+);
 export const denver = { latitude: 39.7392, longitude: -104.9903, at: '2026-11-21T02:00:00.000Z' };
 const parts = { hasNoonlight: true, sealing };
 
@@ -29,7 +36,10 @@ export interface DispatchScene {
   /** A new worker with an SOS that Mei has, in Denver unless it is said. */
   renew(at?: { latitude: number; longitude: number } | null): Promise<void>;
   set(setting: DispatchSettingGiven): Promise<void>;
-  create(over?: Partial<{ services: Service[]; client_id: string; hasNoonlight: boolean }>, actor?: Actor): Promise<PartnerDispatch>;
+  create(
+    over?: Partial<{ services: Service[]; client_id: string; hasNoonlight: boolean }>,
+    actor?: Actor,
+  ): Promise<PartnerDispatch>;
   cancel(id: number, pin?: string, actor?: Actor): Promise<PartnerDispatch>;
   resend(actor?: Actor): Promise<PartnerDispatch>;
   /** Lets the sweep look once, so many milliseconds later. */
@@ -85,7 +95,8 @@ const calls = (alerts: AlertScene): Pick<DispatchScene, 'create' | 'cancel' | 'r
     const asked = { id, reason: 'She is safe.', pin, sealing };
     return await alerts.write(async (tx) => await cancelDispatch(tx, actor, alerts.alertId, asked));
   },
-  resend: async (actor = alerts.mei) => await alerts.write(async (tx) => await resendDispatch(tx, actor, alerts.alertId, parts)),
+  resend: async (actor = alerts.mei) =>
+    await alerts.write(async (tx) => await resendDispatch(tx, actor, alerts.alertId, parts)),
 });
 
 async function renew(
@@ -101,17 +112,33 @@ async function renew(
   await db.ownerSql`delete from partner_dispatches`;
   await alerts.renew();
   const { worker_id, organisation_id } = alerts.world;
-  await db.ownerSql`update users set voice_code = 'bluebird', mobile = '+13035550142' where id = ${worker_id}`;
-  await db.ownerSql`update departments set country = 'US' where organisation_id = ${organisation_id}`;
+  await db.ownerSql`
+    update users set voice_code = 'bluebird', mobile = '+13035550142' where id = ${worker_id}
+  `;
+  await db.ownerSql`
+    update departments set country = 'US' where organisation_id = ${organisation_id}
+  `;
   if (at) await alerts.says(fixAt(alerts, at.latitude, at.longitude));
   await alerts.acknowledge(alerts.mei);
   await setPartner(alerts, { partner: 'noonlight' });
 }
 
-async function setPartner({ db: { ownerSql }, world: { organisation_id } }: AlertScene, setting: DispatchSettingGiven): Promise<void> {
-  const { country = 'US', enabled = true, partner, recipient_name = null, email = null, mobile = null } = setting;
+async function setPartner(
+  { db: { ownerSql }, world: { organisation_id } }: AlertScene,
+  setting: DispatchSettingGiven,
+): Promise<void> {
+  const {
+    country = 'US',
+    enabled = true,
+    partner,
+    recipient_name = null,
+    email = null,
+    mobile = null,
+  } = setting;
   await ownerSql`delete from dispatch_partners where organisation_id = ${organisation_id}`;
   await ownerSql`
-    insert into dispatch_partners (organisation_id, country, enabled, partner, recipient_name, email, mobile)
-    values (${organisation_id}, ${country}, ${enabled}, ${partner}, ${recipient_name}, ${email}, ${mobile})`;
+    insert into dispatch_partners (organisation_id, country, enabled, partner, recipient_name,
+      email, mobile)
+    values (${organisation_id}, ${country}, ${enabled}, ${partner}, ${recipient_name}, ${email},
+      ${mobile})`;
 }

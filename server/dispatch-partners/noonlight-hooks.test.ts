@@ -1,4 +1,5 @@
-// What Noonlight reports: believed with the key of its address (and a signature where one is set), once each, in any order, and only for the alarm it names.
+// What Noonlight reports: believed with the key of its address (and a signature where one is set),
+// once each, in any order, and only for the alarm it names.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '#server/kit/log.ts';
 import { judgeNoonlightCall } from '#server/kit/outside/dispatch/noonlight-hook.ts';
@@ -45,9 +46,15 @@ interface Posted {
   readonly to?: TestHttp;
   readonly signature?: string;
 }
-const post = async (body: unknown, { path = `/hooks/noonlight/${key}`, to = plain, signature }: Posted = {}): Promise<number> => {
+const post = async (
+  body: unknown,
+  { path = `/hooks/noonlight/${key}`, to = plain, signature }: Posted = {},
+): Promise<number> => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const headers = { 'content-type': 'application/json', ...(signature === undefined ? {} : { 'x-signature': signature }) };
+  const headers = {
+    'content-type': 'application/json',
+    ...(signature === undefined ? {} : { 'x-signature': signature }),
+  };
   return (await fetch(to.origin + path, { method: 'POST', body: text, headers })).status;
 };
 const alarm = () => scene.noonlight.alarms[0]?.id ?? '';
@@ -62,7 +69,8 @@ const psap = (over: object = {}) => event('alarm.psap_contacted', over);
 const closed = (over: object = {}) => event('alarm.closed', over);
 const cancelled = (over: object = {}) => event('alarm.status.canceled', over);
 const status = async () => (await scene.row())['status'];
-const kinds = async () => (await scene.alerts.kinds()).filter((kind) => kind.startsWith('partner_dispatch')).slice(2);
+const kinds = async () =>
+  (await scene.alerts.kinds()).filter((kind) => kind.startsWith('partner_dispatch')).slice(2);
 const written = async () => [
   await scene.row(),
   await scene.alerts.db.ownerSql`select * from partner_dispatch_reports`,
@@ -84,7 +92,9 @@ describe('reports', () => {
   });
 
   test('out of order, or with a gap, never take it back', async () => {
-    expect(await post([closed({ event_id: 'e2' }), psap(), cancelled({ event_id: 'e3' })])).toBe(200);
+    expect(await post([closed({ event_id: 'e2' }), psap(), cancelled({ event_id: 'e3' })])).toBe(
+      200,
+    );
     expect([await status(), await kinds()]).toEqual(['closed', ['partner_dispatch.closed']]);
   });
 
@@ -98,29 +108,41 @@ describe('reports', () => {
     if (one) one.status = 'CANCELED';
     expect(await post([cancelled({ event_id: 'e2' })])).toBe(200);
     await scene.look(1000);
-    expect([await status(), (await kinds()).at(-1)]).toEqual(['cancelled', 'partner_dispatch.cancelled']);
-    expect(await scene.alerts.db.ownerSql`select status from alerts where id = ${scene.alerts.alertId}`).toEqual([
-      { status: 'active_alert' },
+    expect([await status(), (await kinds()).at(-1)]).toEqual([
+      'cancelled',
+      'partner_dispatch.cancelled',
     ]);
+    expect(
+      await scene.alerts.db.ownerSql`select status from alerts where id = ${scene.alerts.alertId}`,
+    ).toEqual([{ status: 'active_alert' }]);
   });
 
   test('during a cancellation are kept and leave it under way', async () => {
     await scene.cancel(Number((await scene.row())['id']), 'bluebird');
     expect(await post([psap()])).toBe(200);
-    expect(await scene.row()).toMatchObject({ status: 'cancelling', psap_contacted_at: expect.any(Date) });
+    expect(await scene.row()).toMatchObject({
+      status: 'cancelling',
+      psap_contacted_at: expect.any(Date),
+    });
   });
 
   test('of another alarm, and of unknown types, change nothing', async () => {
     const before = await scene.row();
-    expect(await post([psap({ meta: { alarm_id: 'b'.repeat(24) } }), event('alarm.video_ready')])).toBe(200);
+    expect(
+      await post([psap({ meta: { alarm_id: 'b'.repeat(24) } }), event('alarm.video_ready')]),
+    ).toBe(200);
     expect([await scene.row(), await kinds()]).toEqual([before, []]);
   });
 
   test('of an alarm whose id is still on its way to us are asked for again', async () => {
     const { ownerSql } = scene.alerts.db;
-    await ownerSql`update partner_dispatches set reference = null, status = 'requested', is_sending = true`;
+    await ownerSql`
+      update partner_dispatches set reference = null, status = 'requested', is_sending = true
+    `;
     expect(await post([psap()])).toBe(503);
-    await ownerSql`update partner_dispatches set reference = ${alarm()}, status = 'active', is_sending = false`;
+    await ownerSql`
+      update partner_dispatches set reference = ${alarm()}, status = 'active', is_sending = false
+    `;
     expect(await post([psap()])).toBe(200);
     expect(await status()).toBe('psap_contacted');
   });
@@ -132,7 +154,14 @@ describe('refused, and nothing written:', () => {
     ['another key', 403, () => ({ path: `/hooks/noonlight/${'x'.repeat(32)}` })],
     ['a beginning of the key', 403, () => ({ path: `/hooks/noonlight/${key.slice(0, 31)}` })],
     ['no signature where one is wanted', 400, () => ({ to: signed })],
-    ['a wrong signature', 403, () => ({ to: signed, signature: gatewaySignature('another secret', { url, body: Buffer.from('[]') }) })],
+    [
+      'a wrong signature',
+      403,
+      () => ({
+        to: signed,
+        signature: gatewaySignature('another secret', { url, body: Buffer.from('[]') }),
+      }),
+    ],
   ] as const)('%s', async (_, expected, how) => {
     const before = await written();
     expect(await post([psap()], how())).toBe(expected);
@@ -143,7 +172,15 @@ describe('refused, and nothing written:', () => {
     ['no JSON', 'not json', 422],
     ['no array', { event_id: 'e1' }, 422],
     ['an event without an alarm', [{ event_id: 'e1', event_type: 'alarm.closed', meta: {} }], 422],
-    ['too many events', Array.from({ length: 101 }, (_, at) => ({ event_id: `e${at}`, event_type: 'x', meta: { alarm_id: 'a' } })), 422],
+    [
+      'too many events',
+      Array.from({ length: 101 }, (_, at) => ({
+        event_id: `e${at}`,
+        event_type: 'x',
+        meta: { alarm_id: 'a' },
+      })),
+      422,
+    ],
     ['too long a body', 'x'.repeat(70_000), 413],
   ])('a body with %s', async (_, body, expected) => {
     const before = await written();
@@ -153,7 +190,12 @@ describe('refused, and nothing written:', () => {
 
   test('a right signature is taken', async () => {
     const body = JSON.stringify([psap()]);
-    expect(await post(body, { to: signed, signature: gatewaySignature(secret, { url, body: Buffer.from(body) }) })).toBe(200);
+    expect(
+      await post(body, {
+        to: signed,
+        signature: gatewaySignature(secret, { url, body: Buffer.from(body) }),
+      }),
+    ).toBe(200);
     expect(await status()).toBe('psap_contacted');
   });
 });

@@ -1,4 +1,5 @@
-// Where Noonlight reports how far it is. Its calls are not signed (docs.noonlight.com), so the address has a secret; a relay that signs is asked for its signature too.
+// Where Noonlight reports how far it is. Its calls are not signed (docs.noonlight.com), so the
+// address has a secret; a relay that signs is asked for its signature too.
 import { noonlightEvents } from '#domain/dispatch-partners/noonlight-format.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import type { Hook } from '#server/kit/http/machines/hooks.ts';
@@ -12,7 +13,14 @@ export interface NoonlightHookParts {
   /** Called when something has to be asked of Noonlight. */
   readonly wake: () => void;
   /** Null where Noonlight reports nothing here. */
-  readonly judge: ((call: { key: string; url: string; body: Buffer; signature: string | undefined }) => 'ok' | 'missing' | 'bad') | null;
+  readonly judge:
+    | ((call: {
+        key: string;
+        url: string;
+        body: Buffer;
+        signature: string | undefined;
+      }) => 'ok' | 'missing' | 'bad')
+    | null;
 }
 
 /** A hundred events with room to spare. */
@@ -48,8 +56,14 @@ export function noonlightHooks({ database, log, wake, judge }: NoonlightHookPart
   ];
 }
 
-/** Each in a transaction of its own. @returns whether one is of an alarm that may be on its way to us */
-async function takeAll(database: Database, events: ReturnType<typeof noonlightEvents.parse>): Promise<boolean> {
+/**
+ * Each in a transaction of its own. @returns whether one is of an alarm that may be on its way to
+ * us
+ */
+async function takeAll(
+  database: Database,
+  events: ReturnType<typeof noonlightEvents.parse>,
+): Promise<boolean> {
   let isWaiting = false;
   for (const event of events) {
     isWaiting =

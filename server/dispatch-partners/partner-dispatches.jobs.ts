@@ -1,7 +1,12 @@
-// Hands dispatches over, cancels them, sends newer positions and asks how far the partner is: rows that are due, one call each, and the row says what next.
+// Hands dispatches over, cancels them, sends newer positions and asks how far the partner is: rows
+// that are due, one call each, and the row says what next.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { placesOf } from '#domain/alerts/alert-places.ts';
-import { alarmBody, locationBody, noonlightAccuracy } from '#domain/dispatch-partners/noonlight-format.ts';
+import {
+  alarmBody,
+  locationBody,
+  noonlightAccuracy,
+} from '#domain/dispatch-partners/noonlight-format.ts';
 import type { HandedOver } from '#domain/dispatch-partners/partner-dispatch.ts';
 import { requireAlert } from '#server/alerts/alerts.store.ts';
 import { readPositions } from '#server/alerts/details/alert-details.store.ts';
@@ -20,7 +25,11 @@ import {
   noteNotMoved,
   noteRetry,
 } from './dispatch-outcomes.service.ts';
-import { type ClaimedDispatch, claimDispatches, lookForDispatches } from './due-dispatches.store.ts';
+import {
+  type ClaimedDispatch,
+  claimDispatches,
+  lookForDispatches,
+} from './due-dispatches.store.ts';
 import { type KeptDispatch, requireDispatch } from './partner-dispatches.store.ts';
 
 export const partnerDispatchesSweepName = 'partner dispatches';
@@ -40,7 +49,10 @@ export interface PartnerDispatchParts {
 
 /** Calls that take longer than this go on while the next look is made. */
 const patienceMs = 500;
-/** So long the end of the program waits for answers: what is not noted by then counts as unclear after the next start. */
+/**
+ * So long the end of the program waits for answers: what is not noted by then counts as unclear
+ * after the next start.
+ */
 const lastMs = 2000;
 
 export function partnerDispatchesSweep(database: Database, parts: PartnerDispatchParts): Sweep {
@@ -55,14 +67,18 @@ export function partnerDispatchesSweep(database: Database, parts: PartnerDispatc
       .finally(() => running.delete(work));
     running.add(work);
   };
-  const wait = async (ms: number): Promise<void> => await Promise.race([Promise.all(running), sleep(ms, undefined, { ref: false })]).then();
+  const wait = async (ms: number): Promise<void> =>
+    await Promise.race([Promise.all(running), sleep(ms, undefined, { ref: false })]).then();
   return {
     name: partnerDispatchesSweepName,
     everyMs: 1000,
     run: async () => {
       const look = await database.ask(lookForDispatches);
       if (look.due && running.size < most) {
-        const claimed = await database.write({ role: 'platform' }, async (tx) => await claimDispatches(tx, most - running.size));
+        const claimed = await database.write(
+          { role: 'platform' },
+          async (tx) => await claimDispatches(tx, most - running.size),
+        );
         for (const one of claimed) start(one);
       }
       if (running.size > 0) await wait(patienceMs);
@@ -98,52 +114,91 @@ class Turn {
 
   /** One call to the partner at most. */
   async take(claimed: ClaimedDispatch): Promise<void> {
-    const { dispatch, newer, now } = await this.#database.ask(async (tx) => await readFactsOf(tx, claimed));
+    const { dispatch, newer, now } = await this.#database.ask(
+      async (tx) => await readFactsOf(tx, claimed),
+    );
     if (dispatch.reference === null) return await this.#handOver(claimed, dispatch);
-    if (this.#service === null) return await this.#note(async (tx) => await noteNothing(tx, claimed, 60));
-    if (dispatch.status === 'cancelling') return await this.#cancel(this.#service, claimed, dispatch);
+    if (this.#service === null)
+      return await this.#note(async (tx) => await noteNothing(tx, claimed, 60));
+    if (dispatch.status === 'cancelling')
+      return await this.#cancel(this.#service, claimed, dispatch);
     if (dispatch.status !== 'active' && dispatch.status !== 'psap_contacted')
       return await this.#note(async (tx) => await noteNothing(tx, claimed, null));
-    if (newer && !dispatch.is_hinted) return await this.#move(this.#service, claimed, dispatch, newer);
+    if (newer && !dispatch.is_hinted)
+      return await this.#move(this.#service, claimed, dispatch, newer);
     if (now - Date.parse(dispatch.active_at ?? dispatch.requested_at) > longestMs)
       return await this.#note(async (tx) => await noteNothing(tx, claimed, null));
-    const isDue = dispatch.is_hinted || dispatch.checked_at === null || now - Date.parse(dispatch.checked_at) >= statusEveryMs;
+    const isDue =
+      dispatch.is_hinted ||
+      dispatch.checked_at === null ||
+      now - Date.parse(dispatch.checked_at) >= statusEveryMs;
     if (isDue) return await this.#check(this.#service, claimed, dispatch);
     await this.#note(async (tx) => await noteNothing(tx, claimed, lookEverySeconds));
   }
 
   async #handOver(claimed: ClaimedDispatch, dispatch: KeptDispatch): Promise<void> {
     const service = this.#service;
-    // A process ended while it was handing it over: a second alarm could send help twice, so a person decides.
-    if (claimed.was_sending) return await this.#handed(claimed, { handing: 'unknown', failure: interrupted });
-    if (service === null) return await this.#handed(claimed, { handing: 'failed', failure: 'Noonlight is not set up.' });
-    const outcome = await tried(async () => await service.create(alarmBody(dispatch.handed_over, this.#pinOf(dispatch))));
-    if (!(outcome instanceof OutsideFailure)) return await this.#handed(claimed, { handing: 'active', failure: null, ...outcome });
+    // A process ended while it was handing it over: a second alarm could send help twice, so a
+    // person decides.
+    if (claimed.was_sending)
+      return await this.#handed(claimed, { handing: 'unknown', failure: interrupted });
+    if (service === null)
+      return await this.#handed(claimed, {
+        handing: 'failed',
+        failure: 'Noonlight is not set up.',
+      });
+    const outcome = await tried(
+      async () => await service.create(alarmBody(dispatch.handed_over, this.#pinOf(dispatch))),
+    );
+    if (!(outcome instanceof OutsideFailure))
+      return await this.#handed(claimed, { handing: 'active', failure: null, ...outcome });
     const failure = outcome.message;
-    if (outcome.kind === 'unknown_outcome') return await this.#handed(claimed, { handing: 'unknown', failure });
+    if (outcome.kind === 'unknown_outcome')
+      return await this.#handed(claimed, { handing: 'unknown', failure });
     if (outcome.kind !== 'partner' || dispatch.attempts + 1 >= mostTries)
       return await this.#handed(claimed, { handing: 'failed', failure });
     const seconds = pauseAfter(dispatch.attempts, outcome);
     await this.#note(async (tx) => await noteRetry(tx, claimed, { failure, seconds }));
   }
 
-  async #cancel(service: DispatchService, claimed: ClaimedDispatch, dispatch: KeptDispatch): Promise<void> {
-    const outcome = await tried(async () => await service.cancel(dispatch.reference ?? '', this.#pinOf(dispatch)));
-    if (!(outcome instanceof OutsideFailure)) return await this.#note(async (tx) => await noteChecked(tx, claimed, 'cancelled', null));
+  async #cancel(
+    service: DispatchService,
+    claimed: ClaimedDispatch,
+    dispatch: KeptDispatch,
+  ): Promise<void> {
+    const outcome = await tried(
+      async () => await service.cancel(dispatch.reference ?? '', this.#pinOf(dispatch)),
+    );
+    if (!(outcome instanceof OutsideFailure))
+      return await this.#note(async (tx) => await noteChecked(tx, claimed, 'cancelled', null));
     const failure = outcome.message;
-    if (outcome.kind === 'message') return await this.#note(async (tx) => await noteCancelRefused(tx, claimed, failure));
+    if (outcome.kind === 'message')
+      return await this.#note(async (tx) => await noteCancelRefused(tx, claimed, failure));
     const seconds = pauseAfter(dispatch.attempts, outcome);
     await this.#note(async (tx) => await noteRetry(tx, claimed, { failure, seconds }));
   }
 
-  async #move(service: DispatchService, claimed: ClaimedDispatch, dispatch: KeptDispatch, newer: Position): Promise<void> {
-    const outcome = await tried(async () => await service.move(dispatch.reference ?? '', locationBody(newer)));
+  async #move(
+    service: DispatchService,
+    claimed: ClaimedDispatch,
+    dispatch: KeptDispatch,
+    newer: Position,
+  ): Promise<void> {
+    const outcome = await tried(
+      async () => await service.move(dispatch.reference ?? '', locationBody(newer)),
+    );
     await this.#note(async (tx) =>
-      outcome instanceof OutsideFailure ? await noteNotMoved(tx, claimed, outcome.message) : await noteMoved(tx, claimed, newer.at),
+      outcome instanceof OutsideFailure
+        ? await noteNotMoved(tx, claimed, outcome.message)
+        : await noteMoved(tx, claimed, newer.at),
     );
   }
 
-  async #check(service: DispatchService, claimed: ClaimedDispatch, { reference }: KeptDispatch): Promise<void> {
+  async #check(
+    service: DispatchService,
+    claimed: ClaimedDispatch,
+    { reference }: KeptDispatch,
+  ): Promise<void> {
     const outcome = await tried(async () => await service.status(reference ?? ''));
     await this.#note(async (tx) =>
       outcome instanceof OutsideFailure
@@ -152,7 +207,10 @@ class Turn {
     );
   }
 
-  async #handed(claimed: ClaimedDispatch, answered: Parameters<typeof noteHanded>[2]): Promise<void> {
+  async #handed(
+    claimed: ClaimedDispatch,
+    answered: Parameters<typeof noteHanded>[2],
+  ): Promise<void> {
     await this.#note(async (tx) => await noteHanded(tx, claimed, answered));
   }
 
@@ -188,13 +246,25 @@ async function readFactsOf(tx: Tx, { id, alert_id }: ClaimedDispatch): Promise<F
     tx<{ now: string }[]>`select app.iso(app.now()) as now`,
   ]);
   const last = alert.status === 'active_alert' ? placesOf(positions).positions.at(-1) : undefined;
-  const isNewer = last && !last.doubt && last.at > (dispatch.last_position_at ?? '') && hasMoved(dispatch, last);
+  const isNewer =
+    last && !last.doubt && last.at > (dispatch.last_position_at ?? '') && hasMoved(dispatch, last);
   const newer = isNewer
-    ? { latitude: last.latitude, longitude: last.longitude, accuracy_m: noonlightAccuracy(last.accuracy_m), at: last.at }
+    ? {
+        latitude: last.latitude,
+        longitude: last.longitude,
+        accuracy_m: noonlightAccuracy(last.accuracy_m),
+        at: last.at,
+      }
     : null;
   return { dispatch, newer, now: Date.parse(clock?.now ?? '') };
 }
 
 /** A newer fix of the same place says nothing new once, before any other was sent. */
-const hasMoved = ({ handed_over: { position }, positions_sent }: KeptDispatch, last: { latitude: number; longitude: number }): boolean =>
-  positions_sent > 0 || position === null || position.latitude !== last.latitude || position.longitude !== last.longitude;
+const hasMoved = (
+  { handed_over: { position }, positions_sent }: KeptDispatch,
+  last: { latitude: number; longitude: number },
+): boolean =>
+  positions_sent > 0 ||
+  position === null ||
+  position.latitude !== last.latitude ||
+  position.longitude !== last.longitude;

@@ -2,7 +2,13 @@
 import { partnerDispatchesApi } from '#domain/dispatch-partners/partner-dispatches.api.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { offerDispatch } from './dispatch-offer.service.ts';
-import { cancelDispatch, createDispatch, type DispatchParts, readStatus, resendDispatch } from './partner-dispatches.service.ts';
+import {
+  cancelDispatch,
+  createDispatch,
+  type DispatchParts,
+  readStatus,
+  resendDispatch,
+} from './partner-dispatches.service.ts';
 
 /** @param wake called when something has to be asked of the partner */
 export const partnerDispatchesRoutes = (parts: DispatchParts, wake: () => void): Route[] =>
@@ -14,7 +20,11 @@ export const partnerDispatchesRoutes = (parts: DispatchParts, wake: () => void):
     },
     cancel: async ({ tx, actor, params, body, afterCommit }) => {
       afterCommit(wake);
-      return await cancelDispatch(tx, actor, params.id, { id: params.partnerDispatchId, ...body, sealing: parts.sealing });
+      return await cancelDispatch(tx, actor, params.id, {
+        id: params.partnerDispatchId,
+        ...body,
+        sealing: parts.sealing,
+      });
     },
     resend: async ({ tx, actor, params, afterCommit }) => {
       afterCommit(wake);

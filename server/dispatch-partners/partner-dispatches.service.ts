@@ -1,8 +1,18 @@
-// Handing an alert over, again, and cancelling it: asked under the alert's lock by its owner or a supervisor, and never shown further than it is.
+// Handing an alert over, again, and cancelling it: asked under the alert's lock by its owner or a
+// supervisor, and never shown further than it is.
 import type { Actor } from '#domain/access/actor.ts';
 import { decideAlert, patrolRefusal } from '#domain/alerts/alert-machine.ts';
-import { type DispatchService, openDispatchStatuses, type PartnerDispatch } from '#domain/dispatch-partners/partner-dispatch.ts';
-import { decideCancel, decideResend, resendFailedText, statusFailedText } from '#domain/dispatch-partners/partner-dispatch-machine.ts';
+import {
+  type DispatchService,
+  openDispatchStatuses,
+  type PartnerDispatch,
+} from '#domain/dispatch-partners/partner-dispatch.ts';
+import {
+  decideCancel,
+  decideResend,
+  resendFailedText,
+  statusFailedText,
+} from '#domain/dispatch-partners/partner-dispatch-machine.ts';
 import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
 import { decided } from '#domain/kit/machine.ts';
 import { notSetUpText } from '#domain/kit/services/delivery-service.ts';
@@ -12,7 +22,13 @@ import type { Sealing } from '#server/kit/access/sealing.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { tellDispatch } from './dispatch-news.ts';
 import { type OfferParts, type Prepared, prepare } from './dispatch-offer.service.ts';
-import { changeDispatch, findDispatch, insertDispatch, type KeptDispatch, renewDispatch } from './partner-dispatches.store.ts';
+import {
+  changeDispatch,
+  findDispatch,
+  insertDispatch,
+  type KeptDispatch,
+  renewDispatch,
+} from './partner-dispatches.store.ts';
 
 export interface DispatchParts extends OfferParts {
   /** For PINs. */
@@ -26,7 +42,8 @@ interface Asked {
 
 /**
  * Hands the alert over, once however often the browser asks.
- * @throws 409 for an alert that a colleague has or one that is over, where another dispatch is open, or nothing can be handed over: then nothing is written
+ * @throws 409 for an alert that a colleague has or one that is over, where another dispatch is
+ * open, or nothing can be handed over: then nothing is written
  */
 export async function createDispatch(
   tx: Tx,
@@ -60,22 +77,42 @@ export async function createDispatch(
 }
 
 /** R343: hands the newest dispatch over again, with what is known now. */
-export async function resendDispatch(tx: Tx, actor: Actor, alertId: number, parts: DispatchParts): Promise<PartnerDispatch> {
+export async function resendDispatch(
+  tx: Tx,
+  actor: Actor,
+  alertId: number,
+  parts: DispatchParts,
+): Promise<PartnerDispatch> {
   const alert = await lockAlert(tx, alertId);
   decided(decideAlert(alert, 'send_patrol', actor));
   const before = await findDispatch(tx, alert, 'newest');
   if (!before) throw conflict('resend_failed', `${resendFailedText}. Nothing was handed over yet.`);
   const { change, news } = decided(decideResend(before));
-  const prepared = await prepare(tx, actor, alertId, { ...parts, services: before.handed_over.services });
-  if ('refusal' in prepared) throw conflict('resend_failed', `${resendFailedText}. ${prepared.refusal.message}`);
+  const prepared = await prepare(tx, actor, alertId, {
+    ...parts,
+    services: before.handed_over.services,
+  });
+  if ('refusal' in prepared)
+    throw conflict('resend_failed', `${resendFailedText}. ${prepared.refusal.message}`);
   if (prepared.partner !== before.partner)
-    throw conflict('resend_failed', `${resendFailedText}. The dispatch partner has changed. Hand the alert over to the new one.`);
-  const delivery_key = before.partner === 'noonlight' ? null : `partner-dispatch-${before.id}-${before.times_sent + 1}`;
+    throw conflict(
+      'resend_failed',
+      `${resendFailedText}. The dispatch partner has changed. Hand the alert over to the new one.`,
+    );
+  const delivery_key =
+    before.partner === 'noonlight'
+      ? null
+      : `partner-dispatch-${before.id}-${before.times_sent + 1}`;
   const pin = prepared.pin === null ? null : parts.sealing.seal(prepared.pin);
   await renewDispatch(tx, before.id, { ...prepared, pin, delivery_key });
   if (delivery_key !== null) await sendBrief(tx, alert, prepared, delivery_key);
   const next_seconds = delivery_key === null ? 0 : null;
-  const dispatch = await changeDispatch(tx, before.id, { ...change, failure: null, attempts: 0, next_seconds });
+  const dispatch = await changeDispatch(tx, before.id, {
+    ...change,
+    failure: null,
+    attempts: 0,
+    next_seconds,
+  });
   await tellDispatch(tx, { actor, alert, dispatch }, news.kind);
   return dispatch;
 }
@@ -88,7 +125,12 @@ export async function cancelDispatch(
   tx: Tx,
   actor: Actor,
   alertId: number,
-  { id, reason, pin, sealing }: { id: number; reason: string; pin?: string | undefined; sealing: Sealing },
+  {
+    id,
+    reason,
+    pin,
+    sealing,
+  }: { id: number; reason: string; pin?: string | undefined; sealing: Sealing },
 ): Promise<PartnerDispatch> {
   const alert = await lockAlert(tx, alertId);
   const refusal = patrolRefusal(alert, actor);
@@ -113,28 +155,46 @@ export async function cancelDispatch(
   return dispatch;
 }
 
-/** R344. @throws 409 `status_failed` where nothing was handed over, or the partner did not answer when it was last asked */
+/**
+ * R344. @throws 409 `status_failed` where nothing was handed over, or the partner did not answer
+ * when it was last asked
+ */
 export async function readStatus(tx: Tx, alertId: number) {
   const alert = await requireAlert(tx, alertId);
   const newest = await findDispatch(tx, alert, 'newest');
-  if (!newest || newest.checked_at === null || newest.check_failure !== null) throw conflict('status_failed', statusFailedText);
+  if (!newest || newest.checked_at === null || newest.check_failure !== null)
+    throw conflict('status_failed', statusFailedText);
   return { partner_dispatch_id: newest.id, status: newest.status, checked_at: newest.checked_at };
 }
 
 async function refuseSecond(tx: Tx, alert: LockedAlert): Promise<void> {
   const newest = await findDispatch(tx, alert, 'newest');
   if (newest && openDispatchStatuses.some((status) => status === newest.status))
-    throw conflict('dispatch_open', `${newest.partner_name} already has a dispatch for this alert.`);
+    throw conflict(
+      'dispatch_open',
+      `${newest.partner_name} already has a dispatch for this alert.`,
+    );
 }
 
-function refuseWrongPin({ pin: sealed }: KeptDispatch, pin: string | undefined, sealing: Sealing): void {
+function refuseWrongPin(
+  { pin: sealed }: KeptDispatch,
+  pin: string | undefined,
+  sealing: Sealing,
+): void {
   if (sealed === null) return;
   if (!pin) throw invalid({ pin: ['Enter the PIN that the person gave.'] });
-  if (sealing.open(sealed)?.trim().toLowerCase() !== pin.toLowerCase()) throw invalid({ pin: ['The PIN is wrong. The dispatch goes on.'] });
+  if (sealing.open(sealed)?.trim().toLowerCase() !== pin.toLowerCase())
+    throw invalid({ pin: ['The PIN is wrong. The dispatch goes on.'] });
 }
 
-async function sendBrief(tx: Tx, alert: LockedAlert, { partner, partner_name, recipient, handed_over }: Prepared, idempotency_key: string) {
-  if (partner === 'noonlight' || recipient === null) throw new Error('A brief is sent by email or text to an address');
+async function sendBrief(
+  tx: Tx,
+  alert: LockedAlert,
+  { partner, partner_name, recipient, handed_over }: Prepared,
+  idempotency_key: string,
+) {
+  if (partner === 'noonlight' || recipient === null)
+    throw new Error('A brief is sent by email or text to an address');
   const queued = await queueDelivery(tx, {
     organisation_id: alert.organisation_id,
     alert_id: alert.id,
@@ -150,4 +210,11 @@ async function sendBrief(tx: Tx, alert: LockedAlert, { partner, partner_name, re
 }
 
 /** Without what only the server knows. */
-const shown = ({ is_sending, is_hinted, attempts, times_sent, pin, ...dispatch }: KeptDispatch): PartnerDispatch => dispatch;
+const shown = ({
+  is_sending,
+  is_hinted,
+  attempts,
+  times_sent,
+  pin,
+  ...dispatch
+}: KeptDispatch): PartnerDispatch => dispatch;

@@ -1,5 +1,9 @@
 // The rows of dispatches: written once, changed under the alert's lock.
-import type { HandedOver, PartnerDispatch, PartnerDispatchStatus } from '#domain/dispatch-partners/partner-dispatch.ts';
+import type {
+  HandedOver,
+  PartnerDispatch,
+  PartnerDispatchStatus,
+} from '#domain/dispatch-partners/partner-dispatch.ts';
 import { partnerDispatchJson } from '#server/alerts/patrols/alert-dispatches.store.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
@@ -17,7 +21,11 @@ export interface KeptDispatch extends PartnerDispatch {
   readonly pin: Buffer | null;
 }
 
-const kept = (tx: Tx) => tx`${partnerDispatchJson(tx)} as dispatch, d.is_sending, d.is_hinted, d.attempts, d.times_sent, d.pin`;
+const kept = (tx: Tx) =>
+  tx`
+    ${partnerDispatchJson(tx)} as dispatch, d.is_sending, d.is_hinted, d.attempts, d.times_sent,
+      d.pin
+  `;
 type Read = Omit<KeptDispatch, keyof PartnerDispatch> & { readonly dispatch: PartnerDispatch };
 const joined = ({ dispatch, ...rest }: Read): KeptDispatch => ({ ...dispatch, ...rest });
 
@@ -27,10 +35,17 @@ export async function findDispatch(
   alert: OfAlert,
   by: { readonly id: number } | { readonly client_id: string } | 'newest',
 ): Promise<KeptDispatch | null> {
-  const which = by === 'newest' ? tx`true` : 'id' in by ? tx`d.id = ${by.id}` : tx`d.client_id = ${by.client_id}`;
+  const which =
+    by === 'newest'
+      ? tx`true`
+      : 'id' in by
+        ? tx`d.id = ${by.id}`
+        : tx`d.client_id = ${by.client_id}`;
   const [row] = await tx<Read[]>`
     select ${kept(tx)} from partner_dispatches d
-    where d.organisation_id = ${alert.organisation_id} and d.alert_id = ${alert.id} and ${which} order by d.id desc limit 1`;
+    where d.organisation_id = ${alert.organisation_id} and d.alert_id = ${alert.id} and ${which}
+    order by d.id desc
+    limit 1`;
   return row ? joined(row) : null;
 }
 
@@ -54,14 +69,22 @@ export interface NewDispatch {
   readonly delivery_key: string | null;
 }
 
-export async function insertDispatch(tx: Tx, alert: OfAlert, given: NewDispatch): Promise<PartnerDispatch> {
+export async function insertDispatch(
+  tx: Tx,
+  alert: OfAlert,
+  given: NewDispatch,
+): Promise<PartnerDispatch> {
   const { handed_over, requested_by, pin, delivery_key } = given;
   const [row] = await tx<{ dispatch: PartnerDispatch }[]>`
     with d as (
-      insert into partner_dispatches (organisation_id, alert_id, partner, partner_name, recipient, handed_over, code, pin, has_pin,
-        requested_by_staff_id, requested_by_name, client_id, delivery_key, last_position_at, next_at)
-      values (${alert.organisation_id}, ${alert.id}, ${given.partner}, ${given.partner_name}, ${given.recipient},
-        ${JSON.stringify(handed_over)}::text::jsonb, ${given.code}, ${pin}, ${pin !== null}, ${requested_by.id}, ${requested_by.name},
+      insert into partner_dispatches (organisation_id, alert_id, partner, partner_name, recipient,
+        handed_over, code, pin, has_pin,
+        requested_by_staff_id, requested_by_name, client_id, delivery_key, last_position_at,
+          next_at)
+      values (${alert.organisation_id}, ${alert.id}, ${given.partner}, ${given.partner_name},
+        ${given.recipient},
+        ${JSON.stringify(handed_over)}::text::jsonb, ${given.code}, ${pin}, ${pin !== null},
+          ${requested_by.id}, ${requested_by.name},
         ${given.client_id}, ${delivery_key}, ${handed_over.position?.at ?? null}::timestamptz,
         ${delivery_key === null ? tx`app.now()` : tx`null`})
       returning *
@@ -86,18 +109,26 @@ export interface DispatchChange {
   readonly checked?: { readonly failure: string | null };
   /** The position that was sent after it was handed over. */
   readonly moved_to?: string;
-  /** Set by changes that do not come from the process that asks the partner: its claim and its sending stay. */
+  /**
+   * Set by changes that do not come from the process that asks the partner: its claim and its
+   * sending stay.
+   */
   readonly keeps_claim?: boolean;
 }
 
 /** Changes a dispatch and releases its claim. Times of steps stay as they were first. */
-export async function changeDispatch(tx: Tx, id: number, change: DispatchChange): Promise<PartnerDispatch> {
+export async function changeDispatch(
+  tx: Tx,
+  id: number,
+  change: DispatchChange,
+): Promise<PartnerDispatch> {
   const { status, failure, next_seconds, checked, moved_to } = change;
   const isOver = status === 'closed' || status === 'cancelled' || status === 'failed';
   const [row] = await tx<{ dispatch: PartnerDispatch }[]>`
     with d as (
       update partner_dispatches set version = version + 1, status = ${status},
-        is_sending = ${change.keeps_claim ? tx`is_sending` : tx`false`}, claimed_until = ${change.keeps_claim ? tx`claimed_until` : tx`null`},
+        is_sending = ${change.keeps_claim ? tx`is_sending` : tx`false`},
+          claimed_until = ${change.keeps_claim ? tx`claimed_until` : tx`null`},
         failure = ${failure === undefined ? tx`failure` : failure},
         reference = coalesce(reference, ${change.reference ?? null}),
         cancel_reason = coalesce(${change.cancel_reason ?? null}, cancel_reason),
@@ -122,7 +153,8 @@ const nextOf = (tx: Tx, seconds: number | null | undefined): Fragment => {
 };
 
 function timesOf(tx: Tx, { status, psap_contacted }: DispatchChange): Fragment {
-  const at = (isNow: boolean, column: Fragment) => (isNow ? tx`coalesce(${column}, app.now())` : column);
+  const at = (isNow: boolean, column: Fragment) =>
+    isNow ? tx`coalesce(${column}, app.now())` : column;
   return tx`,
     active_at = ${at(status === 'active' || status === 'sent', tx`active_at`)},
     psap_contacted_at = ${at(psap_contacted === true || status === 'psap_contacted', tx`psap_contacted_at`)},
@@ -135,11 +167,18 @@ function timesOf(tx: Tx, { status, psap_contacted }: DispatchChange): Fragment {
 export async function renewDispatch(
   tx: Tx,
   id: number,
-  given: Pick<NewDispatch, 'handed_over' | 'code' | 'pin' | 'recipient' | 'partner_name' | 'delivery_key'>,
+  given: Pick<
+    NewDispatch,
+    'handed_over' | 'code' | 'pin' | 'recipient' | 'partner_name' | 'delivery_key'
+  >,
 ): Promise<void> {
   await tx`
-    update partner_dispatches set handed_over = ${JSON.stringify(given.handed_over)}::text::jsonb, code = ${given.code}, pin = ${given.pin},
-      has_pin = ${given.pin !== null}, recipient = ${given.recipient}, partner_name = ${given.partner_name}, delivery_key = ${given.delivery_key},
-      last_position_at = ${given.handed_over.position?.at ?? null}::timestamptz, times_sent = times_sent + 1
+    update partner_dispatches
+    set handed_over = ${JSON.stringify(given.handed_over)}::text::jsonb, code = ${given.code},
+      pin = ${given.pin},
+      has_pin = ${given.pin !== null}, recipient = ${given.recipient},
+        partner_name = ${given.partner_name}, delivery_key = ${given.delivery_key},
+      last_position_at = ${given.handed_over.position?.at ?? null}::timestamptz,
+        times_sent = times_sent + 1
     where id = ${id}`;
 }

@@ -1,4 +1,5 @@
-// A dispatch at Noonlight, from the press to its end: what is handed over, each way in which the partner misbehaves, and what is refused with nothing written.
+// A dispatch at Noonlight, from the press to its end: what is handed over, each way in which the
+// partner misbehaves, and what is refused with nothing written.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aDispatchScene, type DispatchScene, denver } from './dispatch-scene.factory.ts';
@@ -11,17 +12,27 @@ beforeAll(async () => {
 afterAll(async () => await scene.close());
 beforeEach(async () => await scene.renew());
 
-const kinds = async () => (await scene.alerts.kinds()).filter((kind) => kind.startsWith('partner_dispatch'));
+const kinds = async () =>
+  (await scene.alerts.kinds()).filter((kind) => kind.startsWith('partner_dispatch'));
 const status = async () => (await scene.row())['status'];
-const asked = () => scene.noonlight.calls.map(({ call }) => call.replace(/alarms\/\w+/, 'alarms/#'));
+const asked = () =>
+  scene.noonlight.calls.map(({ call }) => call.replace(/alarms\/\w+/, 'alarms/#'));
 
 describe('handed over', () => {
   test('is one alarm in the documented form, with what is shown; the PIN is nowhere in clear', async () => {
     const dispatch = await scene.create();
-    expect(dispatch).toMatchObject({ status: 'requested', partner_name: 'Noonlight', has_pin: true, requested_by: { name: 'Mei Chen' } });
+    expect(dispatch).toMatchObject({
+      status: 'requested',
+      partner_name: 'Noonlight',
+      has_pin: true,
+      requested_by: { name: 'Mei Chen' },
+    });
     await scene.look();
     const [alarm] = scene.noonlight.alarms;
-    expect(scene.noonlight.calls[0]).toMatchObject({ call: 'POST /alarms', authorization: 'Bearer server token' });
+    expect(scene.noonlight.calls[0]).toMatchObject({
+      call: 'POST /alarms',
+      authorization: 'Bearer server token',
+    });
     expect(alarm?.body).toEqual({
       name: 'Noah Ward',
       phone: '13035550142',
@@ -33,7 +44,9 @@ describe('handed over', () => {
     expect(dispatch.handed_over.text).toContain(`Reference: alert ${scene.alerts.alertId}`);
     const row = await scene.row();
     expect(row).toMatchObject({ status: 'active', reference: alarm?.id, failure: null });
-    expect(JSON.stringify([row, await scene.alerts.frames(`private-alert.${scene.alerts.alertId}`)])).not.toContain('bluebird');
+    expect(
+      JSON.stringify([row, await scene.alerts.frames(`private-alert.${scene.alerts.alertId}`)]),
+    ).not.toContain('bluebird');
     expect(await kinds()).toEqual(['partner_dispatch.requested', 'partner_dispatch.accepted']);
   });
 
@@ -48,7 +61,10 @@ describe('handed over', () => {
 
   test('twice by the browser is one', async () => {
     const client_id = randomUUID();
-    const [one, two] = await Promise.all([scene.create({ client_id }), scene.create({ client_id })]);
+    const [one, two] = await Promise.all([
+      scene.create({ client_id }),
+      scene.create({ client_id }),
+    ]);
     expect(one.id).toBe(two.id);
     await Promise.all([scene.look(), scene.look()]);
     expect(scene.noonlight.alarms).toHaveLength(1);
@@ -57,9 +73,15 @@ describe('handed over', () => {
   test('of a silent alert calls the centre and not the person, and has no PIN', async () => {
     const { ownerSql } = scene.alerts.db;
     await ownerSql`
-      insert into system_configuration (id, voltage_minimum, voltage_safe, external_alerts_enabled, receiver_1, receiver_2, centre_phone)
-      values (1, 0, 0, false, '{}', '{}', '(720) 555-0100') on conflict (id) do update set centre_phone = excluded.centre_phone`;
-    await ownerSql`update alerts set alert_type_id = (select id from alert_types where name = 'duress') where id = ${scene.alerts.alertId}`;
+      insert into system_configuration (id, voltage_minimum, voltage_safe, external_alerts_enabled,
+        receiver_1, receiver_2, centre_phone)
+      values (1, 0, 0, false, '{}', '{}', '(720) 555-0100')
+      on conflict (id) do update set centre_phone = excluded.centre_phone`;
+    await ownerSql`
+      update alerts
+      set alert_type_id = (select id from alert_types where name = 'duress')
+      where id = ${scene.alerts.alertId}
+    `;
     const dispatch = await scene.create();
     expect(dispatch).toMatchObject({ has_pin: false, handed_over: { phone: '17205550100' } });
     expect(dispatch.handed_over.text).not.toContain('3035550142');
@@ -76,18 +98,21 @@ describe('a partner that', () => {
     ['is silent', 'hangs', 'unknown', 0],
     ['does not know our token', 'unauthorized', 'failed', 0],
     ['refuses it', { refuses: 'invalid_phone' }, 'failed', 0],
-  ] as const)('%s: the state says what is known, and no second alarm is made', async (_, mode, expected, alarms) => {
-    await scene.create();
-    scene.noonlight.mode = mode;
-    await scene.look();
-    const row = await scene.row();
-    expect([row['status'], row['failure'] === null]).toEqual([expected, false]);
-    scene.noonlight.mode = 'works';
-    if (expected === 'requested') return;
-    await scene.look(60_000);
-    await scene.look(60_000);
-    expect(scene.noonlight.alarms).toHaveLength(alarms);
-  });
+  ] as const)(
+    '%s: the state says what is known, and no second alarm is made',
+    async (_, mode, expected, alarms) => {
+      await scene.create();
+      scene.noonlight.mode = mode;
+      await scene.look();
+      const row = await scene.row();
+      expect([row['status'], row['failure'] === null]).toEqual([expected, false]);
+      scene.noonlight.mode = 'works';
+      if (expected === 'requested') return;
+      await scene.look(60_000);
+      await scene.look(60_000);
+      expect(scene.noonlight.alarms).toHaveLength(alarms);
+    },
+  );
 
   test('is busy is asked again, later each time, and given up after five times', async () => {
     await scene.create();
@@ -102,12 +127,17 @@ describe('a partner that', () => {
   test('is not set up gets nothing, and it is not called sent', async () => {
     await scene.create();
     await scene.look(0, null);
-    expect(await scene.row()).toMatchObject({ status: 'failed', failure: 'Noonlight is not set up.' });
+    expect(await scene.row()).toMatchObject({
+      status: 'failed',
+      failure: 'Noonlight is not set up.',
+    });
   });
 
   test('a process that ended while it handed over leaves it unclear, and it is not handed over again', async () => {
     await scene.create();
-    await scene.alerts.db.ownerSql`update partner_dispatches set is_sending = true, claimed_until = '2026-11-21T02:00:30Z'`;
+    await scene.alerts.db.ownerSql`
+        update partner_dispatches set is_sending = true, claimed_until = '2026-11-21T02:00:30Z'
+      `;
     await scene.look();
     expect(await status()).toBe('requested');
     await scene.look(31_000);
@@ -116,25 +146,35 @@ describe('a partner that', () => {
 });
 
 describe('resent', () => {
-  test.each(['failed', 'unknown'] as const)('from %s it is handed over with what is known now', async (mode) => {
-    await scene.create();
-    scene.noonlight.mode = mode === 'failed' ? { refuses: 'invalid' } : 'hangs';
-    await scene.look();
-    expect(await status()).toBe(mode);
-    scene.noonlight.mode = 'works';
-    scene.pass(60_000);
-    await scene.moveTo(39.75, -104.99);
-    await scene.resend();
-    await scene.look();
-    expect(scene.noonlight.alarms.map(({ body }) => body['location'])).toEqual([
-      { coordinates: { lat: 39.75, lng: -104.99, accuracy: 12 } },
-    ]);
-    expect([await status(), (await kinds()).slice(-2)]).toEqual(['active', ['partner_dispatch.resent', 'partner_dispatch.accepted']]);
-  });
+  test.each(['failed', 'unknown'] as const)(
+    'from %s it is handed over with what is known now',
+    async (mode) => {
+      await scene.create();
+      scene.noonlight.mode = mode === 'failed' ? { refuses: 'invalid' } : 'hangs';
+      await scene.look();
+      expect(await status()).toBe(mode);
+      scene.noonlight.mode = 'works';
+      scene.pass(60_000);
+      await scene.moveTo(39.75, -104.99);
+      await scene.resend();
+      await scene.look();
+      expect(scene.noonlight.alarms.map(({ body }) => body['location'])).toEqual([
+        { coordinates: { lat: 39.75, lng: -104.99, accuracy: 12 } },
+      ]);
+      expect([await status(), (await kinds()).slice(-2)]).toEqual([
+        'active',
+        ['partner_dispatch.resent', 'partner_dispatch.accepted'],
+      ]);
+    },
+  );
 
   test('is refused while the partner has it, and where nothing was handed over', async () => {
     const refusal = async () => await scene.alerts.refused(async () => await scene.resend());
-    expect(await refusal()).toMatchObject({ status: 409, code: 'resend_failed', message: expect.stringMatching(/^Alert resend failed/) });
+    expect(await refusal()).toMatchObject({
+      status: 409,
+      code: 'resend_failed',
+      message: expect.stringMatching(/^Alert resend failed/),
+    });
     await scene.create();
     await scene.look();
     expect(await refusal()).toMatchObject({ status: 409, code: 'resend_failed' });
@@ -159,24 +199,33 @@ describe('while it is open', () => {
       { coordinates: { lat: 39.741, lng: -104.991, accuracy: 12 } },
     ]);
     expect(await scene.row()).toMatchObject({ positions_sent: 2 });
-    expect((await kinds()).filter((kind) => kind === 'partner_dispatch.position_sent')).toHaveLength(1);
+    expect(
+      (await kinds()).filter((kind) => kind === 'partner_dispatch.position_sent'),
+    ).toHaveLength(1);
   });
 
   test('the partner is asked for its status, and one that was cancelled there is cancelled here; the alert stays open', async () => {
-    const read = async () => await scene.alerts.write(async (tx) => await readStatus(tx, scene.alerts.alertId));
+    const read = async () =>
+      await scene.alerts.write(async (tx) => await readStatus(tx, scene.alerts.alertId));
     await scene.look(5000);
-    expect(await read()).toMatchObject({ status: 'active', checked_at: '2026-11-21T02:00:05.000Z' });
+    expect(await read()).toMatchObject({
+      status: 'active',
+      checked_at: '2026-11-21T02:00:05.000Z',
+    });
     scene.noonlight.mode = 'broken';
     await scene.look(16_000);
-    expect(await scene.alerts.refused(read)).toMatchObject({ code: 'status_failed', message: 'Failed to get the alarm status.' });
+    expect(await scene.alerts.refused(read)).toMatchObject({
+      code: 'status_failed',
+      message: 'Failed to get the alarm status.',
+    });
     scene.noonlight.mode = 'works';
     const [alarm] = scene.noonlight.alarms;
     if (alarm) alarm.status = 'CANCELED';
     await scene.look(16_000);
     expect(await scene.row()).toMatchObject({ status: 'cancelled', next_at: null, pin: null });
-    expect(await scene.alerts.db.ownerSql`select status from alerts where id = ${scene.alerts.alertId}`).toEqual([
-      { status: 'active_alert' },
-    ]);
+    expect(
+      await scene.alerts.db.ownerSql`select status from alerts where id = ${scene.alerts.alertId}`,
+    ).toEqual([{ status: 'active_alert' }]);
   });
 
   test('it is cancelled with the PIN, once the partner confirms it', async () => {
@@ -188,7 +237,11 @@ describe('while it is open', () => {
     scene.noonlight.mode = 'works';
     await scene.look(2000);
     expect(scene.noonlight.calls.at(-1)?.body).toEqual({ status: 'CANCELED', pin: 'bluebird' });
-    expect(await scene.row()).toMatchObject({ status: 'cancelled', cancel_reason: 'She is safe.', pin: null });
+    expect(await scene.row()).toMatchObject({
+      status: 'cancelled',
+      cancel_reason: 'She is safe.',
+      pin: null,
+    });
     expect(await kinds()).toContain('partner_dispatch.cancelled');
   });
 
@@ -197,7 +250,10 @@ describe('while it is open', () => {
     await scene.cancel(Number(id), 'bluebird');
     scene.noonlight.mode = { refuses: 'invalid_pin' };
     await scene.look();
-    expect(await scene.row()).toMatchObject({ status: 'active', failure: 'Noonlight refused it: Refused: invalid_pin' });
+    expect(await scene.row()).toMatchObject({
+      status: 'active',
+      failure: 'Noonlight refused it: Refused: invalid_pin',
+    });
     expect((await kinds()).at(-1)).toBe('partner_dispatch.cancel_failed');
   });
 
@@ -220,7 +276,9 @@ test('cancelled before it left, nothing leaves', async () => {
 
 test('cancelled while it is being handed over, what arrived is cancelled there', async () => {
   const { id } = await scene.create();
-  await scene.alerts.db.ownerSql`update partner_dispatches set is_sending = true, claimed_until = '2026-11-21T02:00:30Z'`;
+  await scene.alerts.db.ownerSql`
+      update partner_dispatches set is_sending = true, claimed_until = '2026-11-21T02:00:30Z'
+    `;
   await scene.cancel(id, 'bluebird');
   const { noteHanded } = await import('./dispatch-outcomes.service.ts');
   const { reference } = await (async () => {
@@ -229,7 +287,12 @@ test('cancelled while it is being handed over, what arrived is cancelled there',
     return { reference: alarm.id };
   })();
   await scene.alerts.write(
-    async (tx) => await noteHanded(tx, { id, alert_id: scene.alerts.alertId }, { handing: 'active', reference, failure: null }),
+    async (tx) =>
+      await noteHanded(
+        tx,
+        { id, alert_id: scene.alerts.alertId },
+        { handing: 'active', reference, failure: null },
+      ),
     { role: 'platform' },
   );
   await scene.look(1000);
@@ -240,7 +303,8 @@ describe('refused, and nothing written:', () => {
   const refusal = async () => await scene.alerts.refused(async () => await scene.create());
 
   test('an alert that a colleague has, and one that is over', async () => {
-    const by = async (actor: typeof scene.alerts.tom) => await scene.alerts.refused(async () => await scene.create({}, actor));
+    const by = async (actor: typeof scene.alerts.tom) =>
+      await scene.alerts.refused(async () => await scene.create({}, actor));
     expect(await by(scene.alerts.tom)).toMatchObject({ status: 409, code: 'alert_owned' });
     await scene.alerts.resolve(scene.alerts.mei);
     expect(await by(scene.alerts.mei)).toMatchObject({ status: 409, code: 'alert_resolved' });
@@ -259,19 +323,39 @@ describe('refused, and nothing written:', () => {
   });
 
   test('a partner that is not set up', async () => {
-    const error = await scene.alerts.refused(async () => await scene.create({ hasNoonlight: false }));
-    expect(error).toMatchObject({ status: 409, code: 'not_set_up', message: expect.stringContaining('Noonlight is not set up.') });
+    const error = await scene.alerts.refused(
+      async () => await scene.create({ hasNoonlight: false }),
+    );
+    expect(error).toMatchObject({
+      status: 409,
+      code: 'not_set_up',
+      message: expect.stringContaining('Noonlight is not set up.'),
+    });
   });
 
   test('an alert of a test, one outside of the United States, one without a position, and one without a number to call', async () => {
     const { ownerSql } = scene.alerts.db;
-    await ownerSql`update users set mobile = '+61412000000' where id = ${scene.alerts.world.worker_id}`;
-    expect(await refusal()).toMatchObject({ code: 'dispatch_refused', message: expect.stringContaining('phone number') });
+    await ownerSql`
+      update users set mobile = '+61412000000' where id = ${scene.alerts.world.worker_id}
+    `;
+    expect(await refusal()).toMatchObject({
+      code: 'dispatch_refused',
+      message: expect.stringContaining('phone number'),
+    });
     await ownerSql`update alerts set on_test = true where id = ${scene.alerts.alertId}`;
-    expect(await refusal()).toMatchObject({ code: 'dispatch_refused', message: expect.stringContaining('test') });
+    expect(await refusal()).toMatchObject({
+      code: 'dispatch_refused',
+      message: expect.stringContaining('test'),
+    });
     await scene.renew({ latitude: -36.08, longitude: 146.91 });
-    expect(await refusal()).toMatchObject({ code: 'dispatch_refused', message: expect.stringContaining('outside of the United States') });
+    expect(await refusal()).toMatchObject({
+      code: 'dispatch_refused',
+      message: expect.stringContaining('outside of the United States'),
+    });
     await scene.renew(null);
-    expect(await refusal()).toMatchObject({ code: 'dispatch_refused', message: expect.stringContaining('No position') });
+    expect(await refusal()).toMatchObject({
+      code: 'dispatch_refused',
+      message: expect.stringContaining('No position'),
+    });
   });
 });

@@ -25,7 +25,13 @@ export const drillsRoutes: Route[] = router(drillsApi, {
     await saveSettings(tx, body, actor.user_id);
     const { user_id: actor_staff_id, acting_for_user_id: acting_for_staff_id } = actor;
     await recordEvents(tx, [
-      { organisation_id: null, kind: 'drill_settings.updated', actor_staff_id, acting_for_staff_id, data: { ...body } },
+      {
+        organisation_id: null,
+        kind: 'drill_settings.updated',
+        actor_staff_id,
+        acting_for_staff_id,
+        data: { ...body },
+      },
     ]);
     return body;
   },

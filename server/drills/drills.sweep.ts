@@ -1,7 +1,13 @@
-// Plans, releases and ends drills. A real alert goes first: none is released while one waits, and an open one gives way.
+// Plans, releases and ends drills. A real alert goes first: none is released while one waits, and
+// an open one gives way.
 import { randomInt } from 'node:crypto';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
-import { type Drill, type DrillResult, drillOrganisationId, missedAfterMinutes } from '#domain/drills/drill.ts';
+import {
+  type Drill,
+  type DrillResult,
+  drillOrganisationId,
+  missedAfterMinutes,
+} from '#domain/drills/drill.ts';
 import { planDrill } from '#domain/drills/drill-plan.ts';
 import { drillRevealed } from '#domain/drills/drills.events.ts';
 import { writeLine } from '#server/alerts/alert-story.store.ts';
@@ -45,7 +51,10 @@ async function work(tx: Tx): Promise<void> {
 async function plan(tx: Tx): Promise<void> {
   const settings = await readSettings(tx);
   const chance = [randomInt(1_000_000) / 1_000_000, randomInt(1_000_000) / 1_000_000] as const;
-  await insertPlan(tx, planDrill(settings, { ...(await readPlanning(tx, settings.timezone)), chance }));
+  await insertPlan(
+    tx,
+    planDrill(settings, { ...(await readPlanning(tx, settings.timezone)), chance }),
+  );
 }
 
 async function release(tx: Tx): Promise<void> {
@@ -62,9 +71,19 @@ async function watch(tx: Tx): Promise<void> {
   if (drill.resolved) return await reveal(tx, drill, drill.acknowledged ? 'answered' : 'missed');
   const waiting = await readWaiting(tx);
   if (drill.owned ? waiting.long : waiting.now)
-    return await giveWay(tx, drill, 'withdrawn', 'This was a drill. It ended because a real alert came in.');
+    return await giveWay(
+      tx,
+      drill,
+      'withdrawn',
+      'This was a drill. It ended because a real alert came in.',
+    );
   if (!drill.acknowledged && drill.open_minutes >= missedAfterMinutes)
-    await giveWay(tx, drill, 'missed', 'This was a drill. It ended because nobody acknowledged it.');
+    await giveWay(
+      tx,
+      drill,
+      'missed',
+      'This was a drill. It ended because nobody acknowledged it.',
+    );
 }
 
 async function giveWay(tx: Tx, drill: OpenDrill, status: DrillResult, note: string): Promise<void> {
@@ -73,11 +92,18 @@ async function giveWay(tx: Tx, drill: OpenDrill, status: DrillResult, note: stri
 }
 
 /** Tells those who answered it, and the story, that it was a drill. */
-async function reveal(tx: Tx, { id, alert_id, staff_ids }: OpenDrill, status: DrillResult): Promise<void> {
+async function reveal(
+  tx: Tx,
+  { id, alert_id, staff_ids }: OpenDrill,
+  status: DrillResult,
+): Promise<void> {
   const ended: Drill = await endDrill(tx, id, status);
   const { seconds, steps_done, steps_total } = ended;
   const alert = { id: alert_id, organisation_id: drillOrganisationId, user_id: null };
   const channels = staff_ids.map(userChannel);
   if (channels.length > 0) await tell(tx, [{ channels, event: drillRevealed.name, data: ended }]);
-  await writeLine(tx, null, alert, { kind: 'drill.revealed', data: { seconds, steps_done, steps_total, status } });
+  await writeLine(tx, null, alert, {
+    kind: 'drill.revealed',
+    data: { seconds, steps_done, steps_total, status },
+  });
 }

@@ -1,4 +1,5 @@
-// A drill from its plan to its figures: answered like a real alert, shown to no customer, told to nobody outside, and always behind a real alert.
+// A drill from its plan to its figures: answered like a real alert, shown to no customer, told to
+// nobody outside, and always behind a real alert.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { alertMonitoringChannel, userChannel } from '#domain/alerts/alert-channels.ts';
@@ -21,13 +22,25 @@ import { drillsSweep } from './drills.sweep.ts';
 let scene: AlertScene;
 let http: TestHttp;
 const sent: unknown[] = [];
-const on = { enabled: true, every_days: 7, from_time: '09:00', to_time: '17:00', timezone: 'Australia/Sydney' };
+const on = {
+  enabled: true,
+  every_days: 7,
+  from_time: '09:00',
+  to_time: '17:00',
+  timezone: 'Australia/Sydney',
+};
 
 beforeAll(async () => {
   scene = await anAlertScene();
   http = await testHttp({
     database: scene.db.database,
-    routes: [...drillsRoutes, ...alertsRoutes, ...alertActionsRoutes, ...dashboardRoutes, ...dashboardListRoutes],
+    routes: [
+      ...drillsRoutes,
+      ...alertsRoutes,
+      ...alertActionsRoutes,
+      ...dashboardRoutes,
+      ...dashboardListRoutes,
+    ],
   });
 });
 afterAll(async () => {
@@ -38,16 +51,25 @@ beforeEach(async () => {
   sent.length = 0;
   scene.db.clock.now = new Date('2026-11-23T00:00:00Z');
   await scene.db.empty('drills', 'deliveries', 'live_outbox', 'unseen_alerts');
-  await scene.db.ownerSql`update alerts set status = 'resolved', resolved_at = app.now(), note = 'Safe.' where status = 'active_alert'`;
+  await scene.db.ownerSql`
+      update alerts
+      set status = 'resolved', resolved_at = app.now(), note = 'Safe.'
+      where status = 'active_alert'
+    `;
   await scene.db.ownerSql`update drill_settings set enabled = false`;
-  await scene.db.ownerSql`update users set mobile = '+61491570051' where id in (${scene.mei.user_id}, ${scene.sue.user_id})`;
+  await scene.db.ownerSql`
+      update users
+      set mobile = '+61491570051'
+      where id in (${scene.mei.user_id}, ${scene.sue.user_id})
+    `;
 });
 
 const sweep = async () => await drillsSweep(scene.db.database).run();
 const pass = (seconds: number): void => {
   scene.db.clock.now = new Date((scene.db.clock.now?.getTime() ?? 0) + seconds * 1000);
 };
-const save = async (actor: Actor, settings: object = on) => await http.signedIn(actor).put('/drill-settings', settings);
+const save = async (actor: Actor, settings: object = on) =>
+  await http.signedIn(actor).put('/drill-settings', settings);
 const rows = async () =>
   await scene.db.ownerSql<{ id: number; status: string; due_at: Date; alert_id: number | null }[]>`
     select id, status, due_at, alert_id from drills order by id`;
@@ -76,8 +98,11 @@ async function released(): Promise<number> {
 
 async function raiseReal(): Promise<number> {
   await scene.renew();
-  await scene.db
-    .ownerSql`update alerts set raised_at = ${scene.db.clock.now}, received_at = ${scene.db.clock.now} where id = ${scene.alertId}`;
+  await scene.db.ownerSql`
+      update alerts
+      set raised_at = ${scene.db.clock.now}, received_at = ${scene.db.clock.now}
+      where id = ${scene.alertId}
+    `;
   return scene.alertId;
 }
 
@@ -132,36 +157,67 @@ test('counted like any alert while it is open, and nowhere once it is over', asy
 test('from start to figure: told to the consoles, answered, resolved, revealed to the operator, and nothing has left', async () => {
   const id = await released();
   const mei = http.signedIn(scene.mei);
-  expect((await scene.frames(alertMonitoringChannel)).map(({ event, data }) => [event, data['id']])).toContainEqual(['alert.created', id]);
+  expect(
+    (await scene.frames(alertMonitoringChannel)).map(({ event, data }) => [event, data['id']]),
+  ).toContainEqual(['alert.created', id]);
   expect(JSON.stringify((await mei.get(`/alerts/${id}`)).body)).not.toMatch(/drill/i);
   expect((await mei.get<{ id: number }[]>('/alerts')).body.data.map((row) => row.id)).toEqual([id]);
   pass(5);
   await everyWayOut();
   pass(7);
   expect((await mei.put(`/alerts/${id}/acknowledge`, {})).status).toBe(200);
-  const [step] = (await mei.get<{ steps: { id: number }[] } | { id: number }[]>(`/alerts/${id}/responses`)).body.data as { id: number }[];
+  const [step] = (
+    await mei.get<{ steps: { id: number }[] } | { id: number }[]>(`/alerts/${id}/responses`)
+  ).body.data as { id: number }[];
   if (step) await mei.put(`/alerts/${id}/responses/${step.id}`, { ticked: true });
   const client_id = '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b21';
-  await scene.write(async (tx) => await sendAlertMessage(tx, scene.mei, id, { text: 'Are you safe?', client_id }));
-  await scene.write(async (tx) => await sendPatrol(tx, scene.mei, id, { instructions: 'Go there' }));
-  expect(await scene.db.ownerSql`select from deliveries where status = 'delivered'`).toHaveLength(2);
+  await scene.write(
+    async (tx) => await sendAlertMessage(tx, scene.mei, id, { text: 'Are you safe?', client_id }),
+  );
+  await scene.write(
+    async (tx) => await sendPatrol(tx, scene.mei, id, { instructions: 'Go there' }),
+  );
+  expect(await scene.db.ownerSql`select from deliveries where status = 'delivered'`).toHaveLength(
+    2,
+  );
   pass(120);
   await everyWayOut();
-  const resolution = { note: 'She is safe.', outcome: 'false', response_sent: false, resolution_comment_id: null };
+  const resolution = {
+    note: 'She is safe.',
+    outcome: 'false',
+    response_sent: false,
+    resolution_comment_id: null,
+  };
   expect((await mei.put(`/alerts/${id}/resolve`, resolution)).status).toBe(200);
   await sweep();
   await everyWayOut();
   expect(sent).toEqual([]);
-  const [revealed] = (await scene.frames(userChannel(scene.mei.user_id))).filter(({ event }) => event === 'drill.revealed');
-  expect(revealed?.data).toMatchObject({ alert_id: id, seconds: 12, status: 'answered', acknowledged_by: { name: 'Mei Chen' } });
-  expect((await scene.db.ownerSql`select kind from events where alert_id = ${id} order by id desc limit 1`)[0]).toEqual({
+  const [revealed] = (await scene.frames(userChannel(scene.mei.user_id))).filter(
+    ({ event }) => event === 'drill.revealed',
+  );
+  expect(revealed?.data).toMatchObject({
+    alert_id: id,
+    seconds: 12,
+    status: 'answered',
+    acknowledged_by: { name: 'Mei Chen' },
+  });
+  expect(
+    (
+      await scene.db
+        .ownerSql`select kind from events where alert_id = ${id} order by id desc limit 1`
+    )[0],
+  ).toEqual({
     kind: 'drill.revealed',
   });
   const sue = http.signedIn(scene.sue);
-  expect((await sue.get<Drill[]>('/drills')).body.data).toMatchObject([{ alert_id: id, seconds: 12, status: 'answered' }]);
+  expect((await sue.get<Drill[]>('/drills')).body.data).toMatchObject([
+    { alert_id: id, seconds: 12, status: 'answered' },
+  ]);
   expect((await sue.get<Drill[]>('/drills?search=nobodyofthatname')).body.data).toEqual([]);
   expect((await sue.get('/drills/figures')).body.data).toMatchObject({
-    operators: [{ operator: { name: 'Mei Chen' }, drills: 1, median_seconds: 12, within_10: 0, within_40: 1 }],
+    operators: [
+      { operator: { name: 'Mei Chen' }, drills: 1, median_seconds: 12, within_10: 0, within_40: 1 },
+    ],
     missed: 0,
   });
 });
@@ -170,10 +226,18 @@ test('no customer and no list of organisations, people or alerts of an organisat
   const id = await released();
   const seen = async (view: Parameters<AlertScene['write']>[1]) =>
     await scene.write(async (tx) => await tx`select from alerts where id = ${id}`, view);
-  expect(await seen({ role: 'tenant', organisation_id: scene.world.organisation_id })).toHaveLength(0);
-  expect(await scene.db.ownerSql`select from organisations where id < 0 and archived_at is null`).toHaveLength(0);
-  expect(await scene.db.ownerSql`select from users where organisation_id < 0 and deleted_at is null`).toHaveLength(0);
-  const channels = (await scene.frames(alertMonitoringChannel)).filter(({ event }) => event === 'alert.created');
+  expect(await seen({ role: 'tenant', organisation_id: scene.world.organisation_id })).toHaveLength(
+    0,
+  );
+  expect(
+    await scene.db.ownerSql`select from organisations where id < 0 and archived_at is null`,
+  ).toHaveLength(0);
+  expect(
+    await scene.db.ownerSql`select from users where organisation_id < 0 and deleted_at is null`,
+  ).toHaveLength(0);
+  const channels = (await scene.frames(alertMonitoringChannel)).filter(
+    ({ event }) => event === 'alert.created',
+  );
   expect(channels).toHaveLength(1);
 });
 
@@ -198,7 +262,9 @@ describe('a real alert goes first', () => {
     const before = await scene.db.ownerSql`select * from alerts where id = ${real}`;
     await sweep();
     expect(await statusNow()).toBe('withdrawn');
-    expect((await scene.db.ownerSql`select status, outcome from alerts where id = ${unowned}`)[0]).toEqual({
+    expect(
+      (await scene.db.ownerSql`select status, outcome from alerts where id = ${unowned}`)[0],
+    ).toEqual({
       status: 'resolved',
       outcome: 'test',
     });
@@ -210,7 +276,9 @@ describe('a real alert goes first', () => {
     await scene.acknowledge(scene.tom);
     await scene.db.empty('drills');
     const owned = await released();
-    expect((await http.signedIn(scene.mei).put(`/alerts/${owned}/acknowledge`, {})).status).toBe(200);
+    expect((await http.signedIn(scene.mei).put(`/alerts/${owned}/acknowledge`, {})).status).toBe(
+      200,
+    );
     await raiseReal();
     pass(9);
     await sweep();
@@ -239,16 +307,25 @@ test('nobody acknowledges it: missed after ten minutes, and nobody was called', 
   }
   expect(await rows()).toMatchObject([{ status: 'missed' }, { status: 'planned' }]);
   expect(sent).toEqual([]);
-  expect((await http.signedIn(scene.sue).get('/drills/figures')).body.data).toEqual({ operators: [], missed: 1 });
+  expect((await http.signedIn(scene.sue).get('/drills/figures')).body.data).toEqual({
+    operators: [],
+    missed: 1,
+  });
 });
 
 test('refused, and nothing written: an operator, an administrator of an organisation, and settings that make no sense', async () => {
-  const settings = async () => JSON.stringify(await scene.db.ownerSql`select * from drill_settings`);
+  const settings = async () =>
+    JSON.stringify(await scene.db.ownerSql`select * from drill_settings`);
   const before = await settings();
-  const outsider: Actor = { ...scene.mei, role: 'organisation_admin', organisation_id: scene.world.organisation_id };
+  const outsider: Actor = {
+    ...scene.mei,
+    role: 'organisation_admin',
+    organisation_id: scene.world.organisation_id,
+  };
   for (const actor of [scene.mei, outsider]) {
     expect((await save(actor)).status).toBe(403);
-    for (const path of ['/drills', '/drills/figures', '/drill-settings']) expect((await http.signedIn(actor).get(path)).status).toBe(403);
+    for (const path of ['/drills', '/drills/figures', '/drill-settings'])
+      expect((await http.signedIn(actor).get(path)).status).toBe(403);
   }
   expect((await save(scene.sue, { ...on, every_days: 0 })).status).toBe(422);
   expect((await save(scene.sue, { ...on, from_time: '25:00' })).status).toBe(422);

@@ -5,7 +5,10 @@ import { raiseDrillAlert } from '#server/alerts/drills/drill-alerts.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { insertOpen, openDrill } from './drills.store.ts';
 
-/** @param tx in the platform's view, behind `holdDrills` with no drill open; the same of `raiseAtOnce` */
+/**
+ * @param tx in the platform's view, behind `holdDrills` with no drill open; the same of
+ * `raiseAtOnce`
+ */
 export async function raisePlanned(tx: Tx, drillId: number): Promise<void> {
   const invented = inventAlert(randomInt);
   await openDrill(tx, drillId, await raiseDrillAlert(tx, invented), invented);

@@ -6,10 +6,16 @@ import type { Child } from '#server/kit/resource/children.ts';
 import { anyOf } from '#server/kit/resource/columns.ts';
 
 /** By id of the group; one without people is missing. */
-export async function readGroupUsers(tx: Tx, ids: readonly number[]): Promise<Map<number, GroupUser[]>> {
+export async function readGroupUsers(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<Map<number, GroupUser[]>> {
   const rows = await tx<{ id: number; users: GroupUser[] }[]>`
-    select escalation_group_id as id, json_agg(json_build_object('order', "order", 'user_id', user_id, '24_hours', all_day,
-      'time_on', to_char(time_on, 'HH24:MI'), 'time_off', to_char(time_off, 'HH24:MI'), 'days', days) order by "order") as users
+    select escalation_group_id as id,
+      json_agg(json_build_object('order', "order", 'user_id', user_id, '24_hours', all_day,
+      'time_on', to_char(time_on, 'HH24:MI'), 'time_off', to_char(time_off, 'HH24:MI'), 'days',
+        days)
+        order by "order") as users
     from escalation_group_users where escalation_group_id = ${anyOf(tx, ids)} group by 1`;
   return new Map(rows.map(({ id, users }) => [id, users]));
 }
@@ -19,7 +25,10 @@ export const groupUsers: Child = {
   goesAtOnce: true,
   read: readGroupUsers,
   write: async (tx, id, users: readonly GroupUser[], isNew) => {
-    const refusals = Promise.all([refuseUnsuited(tx, id, { count: users.length, isNew }), refuseUnknown(tx, users)]);
+    const refusals = Promise.all([
+      refuseUnsuited(tx, id, { count: users.length, isNew }),
+      refuseUnknown(tx, users),
+    ]);
     const rows = users.map((user, index) => ({
       order: index + 1,
       user_id: user.user_id,
@@ -30,12 +39,15 @@ export const groupUsers: Child = {
     }));
     const leave = tx`delete from escalation_group_users where escalation_group_id = ${id}`;
     const join = tx`
-      insert into escalation_group_users (organisation_id, escalation_group_id, "order", user_id, all_day, time_on, time_off, days)
+      insert into escalation_group_users (organisation_id, escalation_group_id, "order", user_id,
+        all_day, time_on, time_off, days)
       select g.organisation_id, g.id, r."order", r.user_id, r.all_day, r.time_on, r.time_off, r.days
       from escalation_groups g, jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-        r ("order" integer, user_id bigint, all_day boolean, time_on time, time_off time, days smallint[])
+        r ("order" integer, user_id bigint, all_day boolean, time_on time, time_off time,
+          days smallint[])
       where g.id = ${id}`;
-    // Sent together; the first that refuses is answered, whatever the writes say to what it refuses.
+    // Sent together; the first that refuses is answered, whatever the writes say to what it
+    // refuses.
     const written = Promise.allSettled([leave.execute(), join.execute()]);
     await refusals;
     for (const outcome of await written) if (outcome.status === 'rejected') throw outcome.reason;
@@ -47,7 +59,10 @@ export const groupUsersCount: Child = {
   follows: ['users'],
   read: async (tx, ids) => {
     const rows = await tx<{ id: number; count: number }[]>`
-      select id, (select count(distinct user_id)::integer from escalation_group_users m where m.organisation_id = g.organisation_id and m.escalation_group_id = g.id) as count
+      select id,
+        (select count(distinct user_id)::integer
+          from escalation_group_users m
+          where m.organisation_id = g.organisation_id and m.escalation_group_id = g.id) as count
       from escalation_groups g where id = ${anyOf(tx, ids)}`;
     return new Map(rows.map(({ id, count }) => [id, count]));
   },
@@ -62,20 +77,34 @@ interface Planned {
 async function refuseUnsuited(tx: Tx, id: number, { count, isNew }: Planned): Promise<void> {
   const [row] = await tx<{ most: number | null; restricted: boolean }[]>`
     select current_user = 'vigil_restricted' as restricted,
-      (select o.max_escalation_contacts from organisations o join escalation_groups g on g.organisation_id = o.id where g.id = ${id}) as most`.execute();
-  // Whoever sees some of the organisation's people only would take the others out of the group without knowing.
+      (select o.max_escalation_contacts
+        from organisations o
+        join escalation_groups g on g.organisation_id = o.id
+        where g.id = ${id}) as most`.execute();
+  // Whoever sees some of the organisation's people only would take the others out of the group
+  // without knowing.
   if (!isNew && row?.restricted) throw forbidden();
   const most = row?.most ?? count;
-  if (count > most) throw invalid({ users: [`A group can have at most ${most} ${most === 1 ? 'person' : 'people'}.`] });
+  if (count > most)
+    throw invalid({
+      users: [`A group can have at most ${most} ${most === 1 ? 'person' : 'people'}.`],
+    });
 }
 
 async function refuseUnknown(tx: Tx, users: readonly GroupUser[]): Promise<void> {
   const ids = users.map(({ user_id }) => user_id);
   // Held, so that none is removed before the group has them.
   const rows = await tx<{ id: number }[]>`
-    select id from users where id = ${anyOf(tx, ids)} and organisation_id = app.tenant() and status <> 'draft' and deleted_at is null
+    select id
+    from users
+    where id = ${anyOf(tx, ids)}
+      and organisation_id = app.tenant()
+      and status <> 'draft'
+      and deleted_at is null
     order by id for share`.execute();
   const known = new Set(rows.map((row) => row.id));
-  const faults = ids.flatMap((id, index) => (known.has(id) ? [] : [[`users.${index}.user_id`, ['Choose a person from the list.']]]));
+  const faults = ids.flatMap((id, index) =>
+    known.has(id) ? [] : [[`users.${index}.user_id`, ['Choose a person from the list.']]],
+  );
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 }

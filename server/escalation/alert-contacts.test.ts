@@ -1,4 +1,5 @@
-// The contacts that an operator sees stand in the order in which escalation would tell them, whoever can be reached at this hour marked.
+// The contacts that an operator sees stand in the order in which escalation would tell them,
+// whoever can be reached at this hour marked.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { planEscalation } from '#domain/escalation/escalation-plan.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
@@ -30,11 +31,17 @@ const given: WorldGiven = {
 };
 
 async function contactsIn(world: EscalationWorld, timezone = 'Australia/Sydney') {
-  await createIntake(db.database, { subscribers: [] }).take({ device: world.device, events: [anEvent('sos')] });
+  await createIntake(db.database, { subscribers: [] }).take({
+    device: world.device,
+    events: [anEvent('sos')],
+  });
   const [alert] = await db.ownerSql<{ id: number; organisation_id: number }[]>`
     select id, organisation_id from alerts where organisation_id = ${world.organisation_id}`;
   if (!alert) throw new Error('no alert was raised');
-  const shown = await db.database.read({ role: 'centre' }, async (tx) => await readContacts(tx, alert.id, now, timezone));
+  const shown = await db.database.read(
+    { role: 'centre' },
+    async (tx) => await readContacts(tx, alert.id, now, timezone),
+  );
   const told = await db.database.read({ role: 'platform' }, async (tx) =>
     planEscalation(await readCandidates(tx, alert), await readPlanQuestion(tx, alert)),
   );
@@ -45,8 +52,12 @@ test.each([
   ['the worker’s own group', false],
   ['the department’s group', true],
 ])('%s first, then the personal contacts', async (_of, by_department) => {
-  const { shown, told } = await contactsIn(await anEscalationWorld(db.ownerSql, { ...given, by_department }));
-  expect(shown.map(({ name, kind, reachable_now, hours }) => [name, kind, reachable_now, hours])).toEqual([
+  const { shown, told } = await contactsIn(
+    await anEscalationWorld(db.ownerSql, { ...given, by_department }),
+  );
+  expect(
+    shown.map(({ name, kind, reachable_now, hours }) => [name, kind, reachable_now, hours]),
+  ).toEqual([
     ['Ana Ward', 'escalation', true, 'Every day 24 hours'],
     ['Ben Ward', 'escalation', false, 'Mon–Fri 07:00–18:00'],
     ['Cal Ward', 'escalation', false, 'Every day 24 hours'],
@@ -68,8 +79,16 @@ test('a zone that no clock knows costs the operator no contact', async () => {
 test('the worker is not a contact of their own, and nobody’s people are shown where they are not allowed', async () => {
   const world = await anEscalationWorld(db.ownerSql, given);
   await db.ownerSql`
-    insert into escalation_group_users (organisation_id, escalation_group_id, user_id, "order", all_day, days)
-    values (${world.organisation_id}, ${world.group_id}, ${world.worker_id}, 9, true, '{1,2,3,4,5,6,7}')`;
-  await db.ownerSql`update users set personal_contacts_allowed = false where id = ${world.worker_id}`;
-  expect((await contactsIn(world)).shown.map(({ name }) => name)).toEqual(['Ana Ward', 'Ben Ward', 'Cal Ward']);
+    insert into escalation_group_users (organisation_id, escalation_group_id, user_id, "order",
+      all_day, days)
+    values (${world.organisation_id}, ${world.group_id}, ${world.worker_id}, 9, true,
+      '{1,2,3,4,5,6,7}')`;
+  await db.ownerSql`
+    update users set personal_contacts_allowed = false where id = ${world.worker_id}
+  `;
+  expect((await contactsIn(world)).shown.map(({ name }) => name)).toEqual([
+    'Ana Ward',
+    'Ben Ward',
+    'Cal Ward',
+  ]);
 });

@@ -1,10 +1,15 @@
-// A contact answers, by link, text or key: the alert's row, its story, the screens, and the end of the telling, in one transaction.
+// A contact answers, by link, text or key: the alert's row, its story, the screens, and the end of
+// the telling, in one transaction.
 import { alertMonitoringChannel, organisationChannel } from '#domain/alerts/alert-channels.ts';
 import { alertUpdated } from '#domain/alerts/alerts.events.ts';
 import { decideAnswer } from '#domain/escalation/contact-answer.ts';
 import { notFound } from '#domain/kit/errors.ts';
 import { decided } from '#domain/kit/machine.ts';
-import { type AnswerWritten, lockForAnswer, writeAnswer } from '#server/alerts/contact-answers.store.ts';
+import {
+  type AnswerWritten,
+  lockForAnswer,
+  writeAnswer,
+} from '#server/alerts/contact-answers.store.ts';
 import { tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { noteContactResponded } from '#server/shared-alerts/shared-alert-links.store.ts';
@@ -22,8 +27,16 @@ export interface Answerer {
   readonly via: 'link' | 'sms' | 'voice';
 }
 
-/** What a contact says. The second to respond is written down beside the first. @throws 404, 409 when resolved, 422 while a satellite SOS is on */
-export async function answerAsContact(tx: Tx, key: AlertKey, who: Answerer, said: AnswerWritten & { word?: string }): Promise<void> {
+/**
+ * What a contact says. The second to respond is written down beside the first. @throws 404, 409
+ * when resolved, 422 while a satellite SOS is on
+ */
+export async function answerAsContact(
+  tx: Tx,
+  key: AlertKey,
+  who: Answerer,
+  said: AnswerWritten & { word?: string },
+): Promise<void> {
   const alert = await lockForAnswer(tx, key);
   if (!alert) throw notFound();
   const { change, news } = decided(decideAnswer(alert, said.answer));
@@ -35,9 +48,15 @@ export async function answerAsContact(tx: Tx, key: AlertKey, who: Answerer, said
     return;
   }
   const row = await writeAnswer(tx, alert, who.user_id, said);
-  const ended = said.answer === 'resolve' ? { note: said.note, outcome: said.outcome, response_sent: alert.acknowledged } : {};
+  const ended =
+    said.answer === 'resolve'
+      ? { note: said.note, outcome: said.outcome, response_sent: alert.acknowledged }
+      : {};
   await writeStory(tx, alert, { kind: news, data: { ...data, ...ended }, ...actor });
-  const channels = [...(alert.monitored ? [alertMonitoringChannel] : []), organisationChannel(alert.organisation_id)];
+  const channels = [
+    ...(alert.monitored ? [alertMonitoringChannel] : []),
+    organisationChannel(alert.organisation_id),
+  ];
   await tell(tx, [{ channels, event: alertUpdated.name, data: row }]);
   await stopEscalation(tx, alert, said.answer === 'resolve' ? 'resolved' : 'acknowledged', who);
 }

@@ -1,4 +1,6 @@
-// The nights on which the order has a hole: nobody within hours, nobody at all, nothing but email, the same person twice, a group that is emptied, a zone that no clock knows, and answers that race the next call.
+// The nights on which the order has a hole: nobody within hours, nobody at all, nothing but email,
+// the same person twice, a group that is emptied, a zone that no clock knows, and answers that race
+// the next call.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { anEvent, anOperator } from '#server/alerts/alerts.factory.ts';
@@ -42,8 +44,17 @@ const pass = async (seconds: number): Promise<void> => {
 };
 const raiseOf = async (device: EscalationWorld['device']): Promise<number> => {
   const at = (db.clock.now ?? new Date()).toISOString();
-  await createIntake(db.database).take({ device, events: [anEvent('sos', { occurred_at: at, received_at: at })] });
-  return (await db.ownerSql<{ id: number }[]>`select max(id) as id from alerts where device_id = ${device.device_id}`)[0]?.id ?? 0;
+  await createIntake(db.database).take({
+    device,
+    events: [anEvent('sos', { occurred_at: at, received_at: at })],
+  });
+  return (
+    (
+      await db.ownerSql<
+        { id: number }[]
+      >`select max(id) as id from alerts where device_id = ${device.device_id}`
+    )[0]?.id ?? 0
+  );
 };
 const raise = async (): Promise<number> => {
   const alert = await raiseOf(world.device);
@@ -54,15 +65,25 @@ const outbox = async (): Promise<string[]> =>
   (
     await db.ownerSql<{ line: string }[]>`
     select extract(epoch from o.sent_at - a.received_at)::integer || ' ' || d.channel || ' ' || d.recipient as line
-    from outbox_messages o join deliveries d on d.id = o.delivery_id join alerts a on a.id = d.alert_id order by o.sent_at, d.recipient, d.channel`
+    from outbox_messages o
+    join deliveries d on d.id = o.delivery_id
+    join alerts a on a.id = d.alert_id
+    order by o.sent_at, d.recipient, d.channel`
   ).map(({ line }) => line);
-const texts = async () => (await outbox()).filter((line) => line.includes(' sms ')).map((line) => line.replace(' sms', ''));
+const texts = async () =>
+  (await outbox()).filter((line) => line.includes(' sms ')).map((line) => line.replace(' sms', ''));
 const story = async () =>
-  (await db.ownerSql<{ kind: string }[]>`select kind from events where kind like 'escalation.%' order by id`).map(({ kind }) =>
-    kind.slice('escalation.'.length),
-  );
+  (
+    await db.ownerSql<
+      { kind: string }[]
+    >`select kind from events where kind like 'escalation.%' order by id`
+  ).map(({ kind }) => kind.slice('escalation.'.length));
 const dataOf = async (kind: string) =>
-  (await db.ownerSql`select data from events where kind = ${`escalation.${kind}`} order by id desc limit 1`)[0]?.['data'];
+  (
+    await db.ownerSql`
+      select data from events where kind = ${`escalation.${kind}`} order by id desc limit 1
+    `
+  )[0]?.['data'];
 
 test('everybody is outside their hours and there is no admin: all of them are called, and in the order again when an hour begins', async () => {
   await given({
@@ -79,7 +100,10 @@ test('everybody is outside their hours and there is no admin: all of them are ca
 });
 
 test('an admin is there: nobody is called outside their hours', async () => {
-  await given({ contacts: [{ name: 'Ana', mobile: '+61491570001', hours: night }], admin: { name: 'Zed', mobile: '+61491570009' } });
+  await given({
+    contacts: [{ name: 'Ana', mobile: '+61491570001', hours: night }],
+    admin: { name: 'Zed', mobile: '+61491570009' },
+  });
   await raise();
   await pass(600);
   expect(await texts()).toEqual(['0 +61491570009', '600 +61491570009']);
@@ -88,19 +112,35 @@ test('an admin is there: nobody is called outside their hours', async () => {
 test('nobody of the organisation can be told at all: the platform’s staff are, until somebody has the alert', async () => {
   await given({ contacts: [{ name: 'Dan', mobile: null }] });
   const staff = await anOperator(db.ownerSql, 'Pat', 'admin');
-  await db.ownerSql`update users set mobile = '+61491570070', email = 'pat@example.test' where id = ${staff.user_id}`;
+  await db.ownerSql`
+    update users set mobile = '+61491570070', email = 'pat@example.test' where id = ${staff.user_id}
+  `;
   const gone = await anOperator(db.ownerSql, 'Quin', 'admin');
-  await db.ownerSql`update users set mobile = '+61491570071', status = 'disabled' where id = ${gone.user_id}`;
+  await db.ownerSql`
+    update users set mobile = '+61491570071', status = 'disabled' where id = ${gone.user_id}
+  `;
   const alert = await raise();
-  expect(await outbox()).toEqual(['0 sms +61491570070', '0 voice +61491570070', '0 email pat@example.test']);
-  const [text] = await db.ownerSql<{ body: string }[]>`select body from deliveries where channel = 'sms'`;
+  expect(await outbox()).toEqual([
+    '0 sms +61491570070',
+    '0 voice +61491570070',
+    '0 email pat@example.test',
+  ]);
+  const [text] = await db.ownerSql<
+    { body: string }[]
+  >`select body from deliveries where channel = 'sms'`;
   const [organisation] = await db.ownerSql<{ name: string }[]>`select name from organisations`;
-  expect(text?.body).toBe(`SOS from Noah Ward, ${organisation?.name}, alert ${alert}: no contact can be reached. Please help now.`);
+  expect(text?.body).toBe(
+    `SOS from Noah Ward, ${organisation?.name}, alert ${alert}: no contact can be reached. Please help now.`,
+  );
   expect(await story()).toEqual(['started', 'planned', 'nobody_reachable']);
   expect(await dataOf('nobody_reachable')).toMatchObject({ told: ['Pat Chen'] });
   await pass(600);
   expect(await texts()).toHaveLength(2);
-  await db.ownerSql`update alerts set status = 'resolved', note = 'Safe.', resolved_at = app.now() where id = ${alert}`;
+  await db.ownerSql`
+    update alerts
+    set status = 'resolved', note = 'Safe.', resolved_at = app.now()
+    where id = ${alert}
+  `;
   await pass(1200);
   expect(await texts()).toHaveLength(2);
 });
@@ -117,7 +157,9 @@ test('nothing but email: it is sent again, and no line says that somebody was to
   const mails = (await outbox()).filter((line) => line.includes('email'));
   expect(mails.filter((line) => line.includes('ana@'))).toEqual(['60 email ana@example.test']);
   expect(mails.filter((line) => line.includes('ema@')).length).toBeGreaterThan(1);
-  const empty = await db.ownerSql`select from events where kind = 'escalation.told' and data->'channels' = '[]'`;
+  const empty = await db.ownerSql`
+      select from events where kind = 'escalation.told' and data->'channels' = '[]'
+    `;
   expect(empty).toHaveLength(0);
 });
 
@@ -130,10 +172,19 @@ test('the same person in two groups of the department is told once a round, in t
     ],
   });
   await db.ownerSql`
-    with g as (insert into escalation_groups (organisation_id, name) values (${world.organisation_id}, 'Second') returning id),
-    d as (insert into department_escalation_groups (organisation_id, department_id, escalation_group_id, "order") select ${world.organisation_id}, ${world.department_id}, id, 2 from g)
-    insert into escalation_group_users (organisation_id, escalation_group_id, user_id, "order", all_day, days)
-    select ${world.organisation_id}, g.id, u.id, u.place, true, '{1,2,3,4,5,6,7}' from g, (values (${world.users['Ben'] ?? 0}::bigint, 1), (${world.users['Ana'] ?? 0}::bigint, 2)) as u (id, place)`;
+    with g as (insert into escalation_groups (organisation_id, name)
+      values (${world.organisation_id}, 'Second')
+      returning id),
+    d as (insert into department_escalation_groups (organisation_id, department_id,
+        escalation_group_id, "order")
+      select ${world.organisation_id}, ${world.department_id}, id, 2
+      from g)
+    insert into escalation_group_users (organisation_id, escalation_group_id, user_id, "order",
+      all_day, days)
+    select ${world.organisation_id}, g.id, u.id, u.place, true, '{1,2,3,4,5,6,7}'
+    from g,
+      (values (${world.users['Ben'] ?? 0}::bigint, 1),
+        (${world.users['Ana'] ?? 0}::bigint, 2)) as u (id, place)`;
   await raise();
   await pass(60);
   expect(await texts()).toEqual(['0 +61491570002', '60 +61491570001']);
@@ -155,7 +206,9 @@ test('a group that is emptied meanwhile: its round ends, then the admins are tol
     admin: { name: 'Zed', mobile: '+61491570009' },
   });
   await raise();
-  await db.ownerSql`delete from escalation_group_users where organisation_id = ${world.organisation_id}`;
+  await db.ownerSql`
+    delete from escalation_group_users where organisation_id = ${world.organisation_id}
+  `;
   await pass(60);
   await pass(60);
   expect((await texts()).filter((line) => line.startsWith('120 '))).toContain('120 +61491570009');
@@ -176,7 +229,11 @@ test('the limit of the organisation: the worker’s own people and the admins co
   });
   await raise();
   for (let at = 0; at < 600; at += 60) await pass(60);
-  expect([...new Set((await texts()).map((line) => line.split(' ')[1]))]).toEqual(['+61491570001', '+61491570008', '+61491570009']);
+  expect([...new Set((await texts()).map((line) => line.split(' ')[1]))]).toEqual([
+    '+61491570001',
+    '+61491570008',
+    '+61491570009',
+  ]);
 });
 
 test('a zone that no clock knows keeps nobody from being told', async () => {
@@ -184,11 +241,14 @@ test('a zone that no clock knows keeps nobody from being told', async () => {
   // The database itself refuses it: such a zone is one that its clock knew once.
   await db.ownerSql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;
-    for (const table of ['organisations', 'departments', 'users']) await sql`update ${sql(table)} set timezone = 'Mars/Olympus'`;
+    for (const table of ['organisations', 'departments', 'users'])
+      await sql`update ${sql(table)} set timezone = 'Mars/Olympus'`;
   });
   await raise();
   expect(await texts()).toEqual(['0 +61491570001']);
-  const [call] = await db.ownerSql<{ body: string }[]>`select body from deliveries where channel = 'voice'`;
+  const [call] = await db.ownerSql<
+    { body: string }[]
+  >`select body from deliveries where channel = 'voice'`;
   expect(call?.body).toContain('raised at 02:00 on 21 November, UTC time');
 });
 
@@ -196,7 +256,9 @@ test('a hundred alerts that cannot be tended keep nobody from being called', asy
   await given({ contacts: [{ name: 'Eve', mobile: '+61491570005' }] });
   const broken = world;
   const devices = await db.ownerSql<EscalationWorld['device'][]>`
-    insert into devices (organisation_id, device_type_id, device_name) select ${broken.organisation_id}, 2, 'Pendant ' || n from generate_series(1, 120) n
+    insert into devices (organisation_id, device_type_id, device_name)
+    select ${broken.organisation_id}, 2, 'Pendant ' || n
+    from generate_series(1, 120) n
     returning id as device_id, organisation_id`;
   await Promise.all(devices.map(raiseOf));
   await given({ contacts: [{ name: 'Ana', mobile: '+61491570001' }] });
@@ -209,7 +271,9 @@ test('a hundred alerts that cannot be tended keep nobody from being called', asy
   } finally {
     await db.ownerSql`drop function fail cascade`;
   }
-  expect([...(await db.ownerSql`select distinct recipient from deliveries`)]).toEqual([{ recipient: '+61491570001' }]);
+  expect([...(await db.ownerSql`select distinct recipient from deliveries`)]).toEqual([
+    { recipient: '+61491570001' },
+  ]);
 });
 
 test('fifty answers race fifty next calls: after the answer nothing is told, nothing waits, and the story is in order', async () => {
@@ -234,30 +298,51 @@ test('fifty answers race fifty next calls: after the answer nothing is told, not
   for (const { device } of worlds) alerts.push(await raiseOf(device));
   await tend();
   db.clock.now = new Date(Date.parse(noon) + 60_000);
-  const sweeps = [crowd, other].map(async (database) => await escalationSweep(database, links).run());
+  const sweeps = [crowd, other].map(
+    async (database) => await escalationSweep(database, links).run(),
+  );
   const answers = worlds.map(async ({ organisation_id, users }, place) => {
     const user_id = users['Ana'] ?? 0;
-    const who = { key: `u${user_id}`, link_id: null, name: 'Ana Ward', user_id, via: 'sms' } as const;
+    const who = {
+      key: `u${user_id}`,
+      link_id: null,
+      name: 'Ana Ward',
+      user_id,
+      via: 'sms',
+    } as const;
     const key = { organisation_id, id: alerts[place] ?? 0 };
-    await crowd.write({ role: 'platform' }, async (tx) => await answerAsContact(tx, key, who, { answer: 'acknowledge' }));
+    await crowd.write(
+      { role: 'platform' },
+      async (tx) => await answerAsContact(tx, key, who, { answer: 'acknowledge' }),
+    );
   });
   await Promise.all([...sweeps, ...answers]);
-  const waiting = await db.ownerSql`select from deliveries where escalation_step_id is not null and status = 'queued'`;
+  const waiting = await db.ownerSql`
+      select from deliveries where escalation_step_id is not null and status = 'queued'
+    `;
   expect(waiting).toHaveLength(0);
   const late = await db.ownerSql`
-    select from events told join events stopped on stopped.alert_id = told.alert_id and stopped.kind = 'escalation.stopped'
+    select from events told
+    join events stopped on stopped.alert_id = told.alert_id and stopped.kind = 'escalation.stopped'
     where told.kind = 'escalation.told' and told.id > stopped.id`;
   expect(late).toHaveLength(0);
   expect(await db.ownerSql`select from events where kind = 'escalation.stopped'`).toHaveLength(50);
   for (let minute = 0; minute < 5; minute += 1) await pass(60);
   const steps = await db.ownerSql`
-    select from deliveries d join outbox_messages o on o.delivery_id = d.id join escalations e on e.alert_id = d.alert_id
+    select from deliveries d
+    join outbox_messages o on o.delivery_id = d.id
+    join escalations e on e.alert_id = d.alert_id
     where d.escalation_step_id is not null and d.created_at > e.stopped_at`;
   expect(steps).toHaveLength(0);
   // Ben hears that Ana responds only where he was called before she did.
-  const responding =
-    await db.ownerSql`select from deliveries d join outbox_messages o on o.delivery_id = d.id where d.escalation_step_id is null`;
-  const called = await db.ownerSql`select from escalation_steps where contact_name = 'Ben Ward' and told_at is not null`;
+  const responding = await db.ownerSql`
+      select from deliveries d
+      join outbox_messages o on o.delivery_id = d.id
+      where d.escalation_step_id is null
+    `;
+  const called = await db.ownerSql`
+      select from escalation_steps where contact_name = 'Ben Ward' and told_at is not null
+    `;
   expect(responding).toHaveLength(called.length);
 });
 
@@ -265,7 +350,9 @@ test('news of a contact who cannot be reached waits for who holds the escalation
   await given({ contacts: [{ name: 'Ana', mobile: '+61491570001' }] });
   const alertId = await raise();
   const [step] = await db.ownerSql<{ organisation_id: number; id: number }[]>`
-    select organisation_id, id from escalation_steps where told_at is not null and alert_id = ${alertId}`;
+    select organisation_id, id
+    from escalation_steps
+    where told_at is not null and alert_id = ${alertId}`;
   if (!step) throw new Error('nobody was told');
   const tending = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
@@ -280,12 +367,20 @@ test('news of a contact who cannot be reached waits for who holds the escalation
   const hurry = db.database.write({ role: 'platform' }, async (tx) => await hurryPast(tx, step));
   await expect
     .poll(
-      async () => (await db.ownerSql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length,
+      async () =>
+        (
+          await db.ownerSql`
+            select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'
+          `
+        ).length,
     )
     .toBe(1);
   tending.resolve();
   await Promise.all([sweep, hurry]);
-  expect([...(await db.ownerSql`select tries, unreachable_at is not null as passed from escalation_steps where id = ${step.id}`)]).toEqual([
-    { tries: 2, passed: true },
-  ]);
+  expect([
+    ...(await db.ownerSql`
+      select tries, unreachable_at is not null as passed from escalation_steps where id = ${step.id}
+    `),
+  ]).toEqual([{ tries: 2, passed: true }]);
 });

@@ -1,4 +1,5 @@
-// Tells one contact on every channel he has, writes it into the story, and tells the others when somebody responds.
+// Tells one contact on every channel he has, writes it into the story, and tells the others when
+// somebody responds.
 
 import { alertChannel } from '#domain/alerts/alert-channels.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
@@ -28,11 +29,18 @@ export interface StoryLine {
   readonly actor?: { readonly id: number; readonly name: string };
 }
 
-/** Writes a line of the system, or of a contact with an account, into an alert's story and sends it to the screens. */
-export const writeStory = async (tx: Tx, alert: ToldAlert, line: StoryLine): Promise<void> => await writeStories(tx, [{ alert, line }]);
+/**
+ * Writes a line of the system, or of a contact with an account, into an alert's story and sends it
+ * to the screens.
+ */
+export const writeStory = async (tx: Tx, alert: ToldAlert, line: StoryLine): Promise<void> =>
+  await writeStories(tx, [{ alert, line }]);
 
 /** The same for many alerts in two statements. */
-export async function writeStories(tx: Tx, stories: readonly { readonly alert: ToldAlert; readonly line: StoryLine }[]): Promise<void> {
+export async function writeStories(
+  tx: Tx,
+  stories: readonly { readonly alert: ToldAlert; readonly line: StoryLine }[],
+): Promise<void> {
   const written = await recordEvents(
     tx,
     stories.map(({ alert, line: { kind, data, actor } }) => ({
@@ -63,12 +71,22 @@ interface FactsRow {
 }
 
 /** @param userId who is told; null for somebody without an account */
-export async function readFacts(tx: Tx, alert: AlertKey, userId: number | null): Promise<Omit<words.TellingFacts, 'link'>> {
+export async function readFacts(
+  tx: Tx,
+  alert: AlertKey,
+  userId: number | null,
+): Promise<Omit<words.TellingFacts, 'link'>> {
   const [row] = await tx<FactsRow[]>`
-    select coalesce(p.name, v.device_name, 'Unknown person') as person, t.name as type, app.iso(a.raised_at) as raised_at,
+    select coalesce(p.name, v.device_name, 'Unknown person') as person, t.name as type,
+      app.iso(a.raised_at) as raised_at,
       coalesce(p.timezone, d.timezone, o.timezone) as timezone, o.name as organisation,
-      coalesce((select c.language from users c where c.organisation_id = a.organisation_id and c.id = ${userId}), o.language) as language
-    from alerts a join organisations o on o.id = a.organisation_id join alert_types t on t.id = a.alert_type_id
+      coalesce((select c.language
+          from users c
+          where c.organisation_id = a.organisation_id and c.id = ${userId}),
+        o.language) as language
+    from alerts a
+    join organisations o on o.id = a.organisation_id
+    join alert_types t on t.id = a.alert_type_id
     left join users p on p.organisation_id = a.organisation_id and p.id = a.user_id
     left join departments d on d.organisation_id = a.organisation_id and d.id = a.department_id
     left join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id
@@ -91,8 +109,15 @@ export interface Telling {
   readonly repeats: boolean;
 }
 
-/** Tells a contact, for the first time in this round or again; email once only, since it stays where it is, unless there is nothing else. */
-export async function tellContact(tx: Tx, links: LinkMaker, { alert, step, repeats }: Telling): Promise<void> {
+/**
+ * Tells a contact, for the first time in this round or again; email once only, since it stays where
+ * it is, unless there is nothing else.
+ */
+export async function tellContact(
+  tx: Tx,
+  links: LinkMaker,
+  { alert, step, repeats }: Telling,
+): Promise<void> {
   const key = contactKey(step);
   const facts = await readFacts(tx, alert, step.user_id);
   const link = await contactLinkUrl(tx, links, {
@@ -103,9 +128,13 @@ export async function tellContact(tx: Tx, links: LinkMaker, { alert, step, repea
     user_id: step.user_id,
     hours: shareHours.contact,
   });
-  const told = step.contact_kind === 'admin' ? words.nobodyAnswers({ ...facts, link }) : { ...facts, link };
+  const told =
+    step.contact_kind === 'admin' ? words.nobodyAnswers({ ...facts, link }) : { ...facts, link };
   const again = step.tries > 0 || (step.round > 1 && step.contact_kind !== 'admin');
-  const optOut = step.mobile === null ? undefined : (await readOptOuts(tx, alert.organisation_id, [step.mobile])).get(step.mobile);
+  const optOut =
+    step.mobile === null
+      ? undefined
+      : (await readOptOuts(tx, alert.organisation_id, [step.mobile])).get(step.mobile);
   const able = step.channels.filter((channel) => !(optOut === 'partner' && channel === 'sms'));
   const fresh = able.filter((channel) => !(again && channel === 'email'));
   // Whoever has nothing but email gets it again.
@@ -116,16 +145,32 @@ export async function tellContact(tx: Tx, links: LinkMaker, { alert, step, repea
     lane: 'life_safety',
     recipient_name: step.contact_name,
   } as const;
-  const sender = { ...base, escalation_step_id: step.id, until_acknowledged: true, valid_minutes: alarmMinutes };
+  const sender = {
+    ...base,
+    escalation_step_id: step.id,
+    until_acknowledged: true,
+    valid_minutes: alarmMinutes,
+  };
   const alarm = await smsBody(tx, 'alarm', words.alarmSmsValues(told));
-  const sms = { subject: told.type_title, body: optOut === 'reply' ? `${alarm} ${words.sentAfterStop}` : alarm };
+  const sms = {
+    subject: told.type_title,
+    body: optOut === 'reply' ? `${alarm} ${words.sentAfterStop}` : alarm,
+  };
   void (await queueDeliveries(
     tx,
     channels.flatMap((channel): NewDelivery[] => {
       const recipient = addressOf(step, channel);
       if (recipient === null) return [];
       const idempotency_key = `escalation:${step.id}:${step.tries + 1}:${channel}`;
-      return [{ ...sender, channel, recipient, ...(channel === 'sms' ? sms : wordsFor(channel, told)), idempotency_key }];
+      return [
+        {
+          ...sender,
+          channel,
+          recipient,
+          ...(channel === 'sms' ? sms : wordsFor(channel, told)),
+          idempotency_key,
+        },
+      ];
     }),
   ));
   if (channels.includes('push') && step.user_id !== null) {
@@ -138,7 +183,14 @@ export async function tellContact(tx: Tx, links: LinkMaker, { alert, step, repea
   await noteTold(tx, alert, step, repeats);
   await writeStory(tx, alert, {
     kind: 'escalation.told',
-    data: { contact: step.contact_name, as: step.contact_kind, position: step.position, round: step.round, time: step.tries + 1, channels },
+    data: {
+      contact: step.contact_name,
+      as: step.contact_kind,
+      position: step.position,
+      round: step.round,
+      time: step.tries + 1,
+      channels,
+    },
   });
 }
 
@@ -151,20 +203,31 @@ function addressOf(step: Step, channel: ContactChannel): string | null {
   return step.tries % 2 === 1 ? (step.landline ?? step.mobile) : (step.mobile ?? step.landline);
 }
 
-const wordsFor = (channel: Exclude<ContactChannel, 'sms'>, facts: words.TellingFacts): words.ChannelWords => {
+const wordsFor = (
+  channel: Exclude<ContactChannel, 'sms'>,
+  facts: words.TellingFacts,
+): words.ChannelWords => {
   if (channel === 'voice') return words.alarmVoice(facts);
   return channel === 'email' ? words.alarmEmail(facts) : words.alarmPush(facts);
 };
 
-/** Tells everybody who was told before, but the one who responds, that they may put the phone down. */
-export async function tellOthers(tx: Tx, alert: ToldAlert, responder: { key: string | null; name: string }): Promise<void> {
+/**
+ * Tells everybody who was told before, but the one who responds, that they may put the phone down.
+ */
+export async function tellOthers(
+  tx: Tx,
+  alert: ToldAlert,
+  responder: { key: string | null; name: string },
+): Promise<void> {
   const { person } = await readFacts(tx, alert, null);
   const others = (await readTold(tx, alert)).filter((step) => contactKey(step) !== responder.key);
   const body = await smsBody(tx, 'responding', { responder: responder.name, person });
   void (await queueDeliveries(
     tx,
     others.flatMap((step): NewDelivery[] => {
-      const channel = (['sms', 'email', 'voice'] as const).find((candidate) => step.channels.includes(candidate));
+      const channel = (['sms', 'email', 'voice'] as const).find((candidate) =>
+        step.channels.includes(candidate),
+      );
       const recipient = channel && addressOf({ ...step, tries: 0 }, channel);
       if (!channel || !recipient) return [];
       return [

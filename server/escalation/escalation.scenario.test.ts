@@ -1,4 +1,5 @@
-// Stories of nights on which nobody monitors: who is told, in which order, by what, and nobody else; and that it stops when somebody answers.
+// Stories of nights on which nobody monitors: who is told, in which order, by what, and nobody
+// else; and that it stops when somebody answers.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { anEvent } from '#server/alerts/alerts.factory.ts';
@@ -38,7 +39,10 @@ const tend = async (): Promise<void> => {
 };
 const raise = async (kind: 'sos' | 'test' = 'sos'): Promise<number> => {
   const at = (db.clock.now ?? new Date()).toISOString();
-  await createIntake(db.database).take({ device: world.device, events: [anEvent(kind, { occurred_at: at, received_at: at })] });
+  await createIntake(db.database).take({
+    device: world.device,
+    events: [anEvent(kind, { occurred_at: at, received_at: at })],
+  });
   const [row] = await db.ownerSql<
     { id: number }[]
   >`select id from alerts where device_id = ${world.device.device_id} order by id desc limit 1`;
@@ -50,13 +54,18 @@ const outbox = async (): Promise<string[]> =>
   (
     await db.ownerSql<{ line: string }[]>`
     select extract(epoch from o.sent_at - a.received_at)::integer || ' ' || d.channel || ' ' || d.recipient as line
-    from outbox_messages o join deliveries d on d.id = o.delivery_id join alerts a on a.id = d.alert_id order by o.sent_at, d.recipient, d.channel`
+    from outbox_messages o
+    join deliveries d on d.id = o.delivery_id
+    join alerts a on a.id = d.alert_id
+    order by o.sent_at, d.recipient, d.channel`
   ).map(({ line }) => line);
 const numbers = async () => [...new Set((await outbox()).map((line) => line.split(' ')[2]))];
 const story = async () =>
-  (await db.ownerSql<{ kind: string }[]>`select kind from events where alert_id is not null and kind !~ '^delivery' order by id`).map(
-    (row) => row.kind,
-  );
+  (
+    await db.ownerSql<
+      { kind: string }[]
+    >`select kind from events where alert_id is not null and kind !~ '^delivery' order by id`
+  ).map((row) => row.kind);
 const answer = async (alertId: number, name: string, user_id: number | null) =>
   await db.database.write(
     { role: 'platform' },
@@ -81,49 +90,67 @@ describe('an SOS at 02:00 on the night the clocks change', () => {
   test.each([
     ['Sydney, the first 02:00', 'Australia/Sydney', '2026-04-04T15:00:00Z'],
     ['Sydney, the second 02:00', 'Australia/Sydney', '2026-04-04T16:00:00Z'],
-    ['New York, a second before 02:00 that does not come', 'America/New_York', '2026-03-08T06:59:59Z'],
+    [
+      'New York, a second before 02:00 that does not come',
+      'America/New_York',
+      '2026-03-08T06:59:59Z',
+    ],
     ['New York, when 02:00 has become 03:00', 'America/New_York', '2026-03-08T07:00:00Z'],
-  ])('%s: the right people in the right order and nobody else; it stops at the reply', async (_name, timezone, moment) => {
-    await given(moment, { timezone, contacts: people, personal: family });
-    const alert = await raise();
-    expect(await outbox()).toEqual(['0 sms +61491570001', '0 voice +61491570001', '0 email ana@example.test']);
-    await pass(59);
-    expect(await outbox()).toHaveLength(3);
-    await pass(1);
-    expect((await outbox()).slice(3)).toEqual(['60 sms +61491570003', '60 voice +61491570003']);
-    await pass(60);
-    // The third joins, and the first is told again meanwhile; email stays where it is.
-    expect((await outbox()).slice(5)).toEqual([
-      '120 sms +61491570001',
-      '120 voice +61491570001',
-      '120 sms +61491570005',
-      '120 voice +61491570005',
-    ]);
-    await pass(30);
-    await answer(alert, 'Cat Ward', world.users['Cat'] ?? 0);
-    await pass(1);
-    const told = await outbox();
-    expect(told.slice(9)).toEqual(['151 sms +61491570001', '151 sms +61491570005']);
-    for (let minute = 0; minute < 30; minute += 1) await pass(60);
-    expect(await outbox()).toEqual(told);
-    expect(await numbers()).toEqual(['+61491570001', 'ana@example.test', '+61491570003', '+61491570005']);
-    expect(await story()).toEqual([
-      'alert.raised',
-      'escalation.started',
-      'escalation.planned',
-      'escalation.told',
-      'escalation.told',
-      'escalation.told',
-      'escalation.told',
-      'alert.acknowledged',
-      'escalation.stopped',
-    ]);
-  });
+  ])(
+    '%s: the right people in the right order and nobody else; it stops at the reply',
+    async (_name, timezone, moment) => {
+      await given(moment, { timezone, contacts: people, personal: family });
+      const alert = await raise();
+      expect(await outbox()).toEqual([
+        '0 sms +61491570001',
+        '0 voice +61491570001',
+        '0 email ana@example.test',
+      ]);
+      await pass(59);
+      expect(await outbox()).toHaveLength(3);
+      await pass(1);
+      expect((await outbox()).slice(3)).toEqual(['60 sms +61491570003', '60 voice +61491570003']);
+      await pass(60);
+      // The third joins, and the first is told again meanwhile; email stays where it is.
+      expect((await outbox()).slice(5)).toEqual([
+        '120 sms +61491570001',
+        '120 voice +61491570001',
+        '120 sms +61491570005',
+        '120 voice +61491570005',
+      ]);
+      await pass(30);
+      await answer(alert, 'Cat Ward', world.users['Cat'] ?? 0);
+      await pass(1);
+      const told = await outbox();
+      expect(told.slice(9)).toEqual(['151 sms +61491570001', '151 sms +61491570005']);
+      for (let minute = 0; minute < 30; minute += 1) await pass(60);
+      expect(await outbox()).toEqual(told);
+      expect(await numbers()).toEqual([
+        '+61491570001',
+        'ana@example.test',
+        '+61491570003',
+        '+61491570005',
+      ]);
+      expect(await story()).toEqual([
+        'alert.raised',
+        'escalation.started',
+        'escalation.planned',
+        'escalation.told',
+        'escalation.told',
+        'escalation.told',
+        'escalation.told',
+        'alert.acknowledged',
+        'escalation.stopped',
+      ]);
+    },
+  );
 
   test('the plan says who was left out and why', async () => {
     await given('2026-04-04T16:00:00Z', { contacts: people, personal: family });
     await raise();
-    const [planned] = await db.ownerSql<{ data: unknown }[]>`select data from events where kind = 'escalation.planned'`;
+    const [planned] = await db.ownerSql<
+      { data: unknown }[]
+    >`select data from events where kind = 'escalation.planned'`;
     expect(planned?.data).toEqual({
       order: ['Ana Ward', 'Cat Ward', 'Eve Ward'],
       skipped: [
@@ -138,8 +165,11 @@ test('the acknowledgement is on the alert with the contact’s account, and the 
   await given('2026-11-21T02:00:00Z', { contacts: [{ name: 'Ana', mobile: '+61491570001' }] });
   const alert = await raise();
   await answer(alert, 'Ana Ward', world.users['Ana'] ?? 0);
-  const [row] =
-    await db.ownerSql`select acknowledged_at, acknowledged_by_staff_id, version, owner_staff_id from alerts where id = ${alert}`;
+  const [row] = await db.ownerSql`
+      select acknowledged_at, acknowledged_by_staff_id, version, owner_staff_id
+      from alerts
+      where id = ${alert}
+    `;
   expect(row).toMatchObject({
     acknowledged_at: db.clock.now,
     acknowledged_by_staff_id: world.users['Ana'],
@@ -167,13 +197,18 @@ test('three times through the order, then everybody with the admins, and never s
     '120 sms +61491570001',
     '180 sms +61491570001',
     '180 sms +61491570009',
-    ...[780, 1380, 1980, 2580].flatMap((at) => [`${at} sms +61491570001`, `${at} sms +61491570009`]),
+    ...[780, 1380, 1980, 2580].flatMap((at) => [
+      `${at} sms +61491570001`,
+      `${at} sms +61491570009`,
+    ]),
   ]);
 });
 
 test('nobody in the order can be told: the admins at once, and the order again when its hours begin', async () => {
   await given('2026-11-20T15:00:00Z', {
-    contacts: [{ name: 'Ben', mobile: '+61491570002', hours: { on: '02:05', off: '09:00', days: everyDay } }],
+    contacts: [
+      { name: 'Ben', mobile: '+61491570002', hours: { on: '02:05', off: '09:00', days: everyDay } },
+    ],
     admin: { name: 'Zed', mobile: '+61491570009' },
   });
   await raise();
@@ -188,16 +223,30 @@ test('nobody in the order can be told: the admins at once, and the order again w
 });
 
 test('the department’s group where the worker has none; the limit; the worker is not notified about himself', async () => {
-  const contacts = [1, 2, 3, 4].map((index) => ({ name: `C${index}`, mobile: `+6149157000${index}` }));
-  await given('2026-11-21T02:00:00Z', { contacts, by_department: true, max_escalation_contacts: 2 });
-  await db.ownerSql`update escalation_group_users set user_id = ${world.worker_id} where user_id = ${world.users['C1'] ?? 0}`;
+  const contacts = [1, 2, 3, 4].map((index) => ({
+    name: `C${index}`,
+    mobile: `+6149157000${index}`,
+  }));
+  await given('2026-11-21T02:00:00Z', {
+    contacts,
+    by_department: true,
+    max_escalation_contacts: 2,
+  });
+  await db.ownerSql`
+    update escalation_group_users
+    set user_id = ${world.worker_id}
+    where user_id = ${world.users['C1'] ?? 0}
+  `;
   await raise();
   await pass(60);
   expect(await numbers()).toEqual(['+61491570002', '+61491570003']);
 });
 
 test('a monitored alert, a test, and one that somebody has already, call nobody', async () => {
-  await given('2026-11-21T02:00:00Z', { contacts: [{ name: 'Ana', mobile: '+61491570001' }], not_monitored: false });
+  await given('2026-11-21T02:00:00Z', {
+    contacts: [{ name: 'Ana', mobile: '+61491570001' }],
+    not_monitored: false,
+  });
   await raise();
   await given('2026-11-21T02:00:00Z', { contacts: [{ name: 'Ana', mobile: '+61491570001' }] });
   await raise('test');
@@ -207,11 +256,23 @@ test('a monitored alert, a test, and one that somebody has already, call nobody'
 test('someone else takes the alert: the telling stops without a reply, and what waits is called off', async () => {
   await given('2026-11-21T02:00:00Z', { contacts: [{ name: 'Ana', mobile: '+61491570001' }] });
   const alert = await raise();
-  await db.ownerSql`update deliveries set status = 'queued', due_at = app.now() + interval '1 year' where channel = 'voice'`;
-  await db.ownerSql`update alerts set status = 'resolved', note = 'Safe.', resolved_at = app.now() where id = ${alert}`;
+  await db.ownerSql`
+    update deliveries
+    set status = 'queued', due_at = app.now() + interval '1 year'
+    where channel = 'voice'
+  `;
+  await db.ownerSql`
+    update alerts
+    set status = 'resolved', note = 'Safe.', resolved_at = app.now()
+    where id = ${alert}
+  `;
   await pass(1);
-  expect([...(await db.ownerSql`select status from deliveries where channel = 'voice'`)]).toEqual([{ status: 'cancelled' }]);
-  expect([...(await db.ownerSql`select stopped_because from escalations`)]).toEqual([{ stopped_because: 'resolved' }]);
+  expect([...(await db.ownerSql`select status from deliveries where channel = 'voice'`)]).toEqual([
+    { status: 'cancelled' },
+  ]);
+  expect([...(await db.ownerSql`select stopped_because from escalations`)]).toEqual([
+    { stopped_because: 'resolved' },
+  ]);
 });
 
 test('an alarm pressed again long after a contact answered calls everybody again; soon after, nobody', async () => {
@@ -230,11 +291,19 @@ test('an alarm pressed again long after a contact answered calls everybody again
   await pass(3600);
   expect(await outbox()).toEqual(told);
   expect(await raise()).toBe(alert);
-  expect((await outbox()).slice(told.length)).toEqual(['3900 sms +61491570001', '3900 voice +61491570001']);
+  expect((await outbox()).slice(told.length)).toEqual([
+    '3900 sms +61491570001',
+    '3900 voice +61491570001',
+  ]);
   await pass(60);
-  expect((await outbox()).slice(told.length + 2)).toEqual(['3960 sms +61491570003', '3960 voice +61491570003']);
+  expect((await outbox()).slice(told.length + 2)).toEqual([
+    '3960 sms +61491570003',
+    '3960 voice +61491570003',
+  ]);
   await answer(alert, 'Cat Ward', world.users['Cat'] ?? 0);
-  expect((await story()).filter((kind) => /^escalation\.(started|planned|stopped)/.test(kind))).toEqual(
+  expect(
+    (await story()).filter((kind) => /^escalation\.(started|planned|stopped)/.test(kind)),
+  ).toEqual(
     [1, 2].flatMap(() => ['escalation.started', 'escalation.planned', 'escalation.stopped']),
   );
 });
@@ -247,7 +316,10 @@ test('each time people are called again, they hear again who responds', async ()
     ],
   });
   const responding = async () =>
-    await db.ownerSql`select from deliveries where recipient = '+61491570003' and body like '%Ana Ward is responding%'`;
+    await db.ownerSql`
+      select from deliveries
+      where recipient = '+61491570003' and body like '%Ana Ward is responding%'
+    `;
   for (const time of [1, 2]) {
     const alert = await raise();
     await pass(60);
@@ -266,13 +338,22 @@ test('two workers at once, and a sweep that comes late: everything once', async 
     ],
   });
   const at = (db.clock.now ?? new Date()).toISOString();
-  await createIntake(db.database).take({ device: world.device, events: [anEvent('sos', { occurred_at: at, received_at: at })] });
+  await createIntake(db.database).take({
+    device: world.device,
+    events: [anEvent('sos', { occurred_at: at, received_at: at })],
+  });
   const other = db.open();
-  await Promise.all([escalationSweep(db.database, links).run(), escalationSweep(other, links).run()]);
+  await Promise.all([
+    escalationSweep(db.database, links).run(),
+    escalationSweep(other, links).run(),
+  ]);
   await deliveriesSweep(db.database).run();
   expect(await outbox()).toEqual(['0 sms +61491570001', '0 voice +61491570001']);
   db.clock.now = new Date(Date.parse(at) + 1_000_000);
-  await Promise.all([escalationSweep(db.database, links).run(), escalationSweep(other, links).run()]);
+  await Promise.all([
+    escalationSweep(db.database, links).run(),
+    escalationSweep(other, links).run(),
+  ]);
   await deliveriesSweep(db.database).run();
   // Late: each once, not once for every minute that was missed.
   expect((await outbox()).slice(2)).toEqual([
@@ -291,11 +372,19 @@ test('each contact is written to in their own wording, and one without an accoun
   const bodies = async () =>
     (
       await db.ownerSql<{ at: string }[]>`
-      select recipient || ' ' || (regexp_match(body, 'raised at (.*?), Sydney time'))[1] as at from deliveries where channel = 'voice' order by id`
+      select recipient || ' ' || (regexp_match(body, 'raised at (.*?), Sydney time'))[1] as at
+      from deliveries
+      where channel = 'voice'
+      order by id`
     ).map(({ at }) => at);
   await db.ownerSql`update users set language = 'en' where id = ${world.users['Ana'] ?? 0}`;
-  await db.ownerSql`update users set personal_contacts_allowed = true where id = ${world.worker_id}`;
+  await db.ownerSql`
+    update users set personal_contacts_allowed = true where id = ${world.worker_id}
+  `;
   await raise();
   await pass(60);
-  expect(await bodies()).toEqual(['+61491570001 2:10 AM on April 5', '+61491570005 02:10 on 5 April']);
+  expect(await bodies()).toEqual([
+    '+61491570001 2:10 AM on April 5',
+    '+61491570005 02:10 on 5 April',
+  ]);
 });

@@ -1,4 +1,5 @@
-// One escalation, one step further: begin, add the next person, tell again, start over, tell the admins, stop. Each call is one transaction under the alert's lock.
+// One escalation, one step further: begin, add the next person, tell again, start over, tell the
+// admins, stop. Each call is one transaction under the alert's lock.
 import { escalationPace } from '#domain/escalation/escalation-pace.ts';
 import { type PlannedContact, planEscalation } from '#domain/escalation/escalation-plan.ts';
 import { type AnsweredAlert, lockForAnswer } from '#server/alerts/contact-answers.store.ts';
@@ -22,28 +23,54 @@ import { tellPlatform } from './last-resort.service.ts';
 
 const everybody = 1000;
 
-/** Does what is due about one alert. Safe to call at any time, any number of times: only what is due is done. */
+/**
+ * Does what is due about one alert. Safe to call at any time, any number of times: only what is due
+ * is done.
+ */
 export async function tendEscalation(tx: Tx, links: LinkMaker, key: AlertKey): Promise<void> {
   const alert = await lockForAnswer(tx, key);
   if (!alert) return;
   const because = stopReason(alert);
   if (because !== null) {
-    await stopEscalation(tx, alert, because, { key: null, name: alert.monitored ? 'The monitoring service' : 'Somebody' });
+    await stopEscalation(tx, alert, because, {
+      key: null,
+      name: alert.monitored ? 'The monitoring service' : 'Somebody',
+    });
     return;
   }
-  if (await beginEscalation(tx, alert)) await writeStory(tx, alert, { kind: 'escalation.started', data: {} });
+  if (await beginEscalation(tx, alert))
+    await writeStory(tx, alert, { kind: 'escalation.started', data: {} });
   const escalation = await lockEscalation(tx, alert);
   if (!escalation) return;
-  const contact_in_seconds = escalation.contact_due ? await addNext(tx, links, alert, escalation) : null;
-  for (const step of await readRepeats(tx, alert)) await tellContact(tx, links, { alert, step, repeats: true });
-  await setDue(tx, alert, { contact_in_seconds, admins: contact_in_seconds === escalationPace.afterwards_seconds });
+  const contact_in_seconds = escalation.contact_due
+    ? await addNext(tx, links, alert, escalation)
+    : null;
+  for (const step of await readRepeats(tx, alert))
+    await tellContact(tx, links, { alert, step, repeats: true });
+  await setDue(tx, alert, {
+    contact_in_seconds,
+    admins: contact_in_seconds === escalationPace.afterwards_seconds,
+  });
 }
 
 // What the centre monitors is the centre's, whether an operator has it yet or not.
-const stopReason = ({ status, acknowledged, owned, monitored }: AnsweredAlert): StopReason | null =>
-  status === 'resolved' ? 'resolved' : acknowledged ? 'acknowledged' : owned || monitored ? 'owned' : null;
+const stopReason = ({
+  status,
+  acknowledged,
+  owned,
+  monitored,
+}: AnsweredAlert): StopReason | null =>
+  status === 'resolved'
+    ? 'resolved'
+    : acknowledged
+      ? 'acknowledged'
+      : owned || monitored
+        ? 'owned'
+        : null;
 
-/** Stops the telling at once: nothing that waits is sent, and whoever was told learns who responds. */
+/**
+ * Stops the telling at once: nothing that waits is sent, and whoever was told learns who responds.
+ */
 export async function stopEscalation(
   tx: Tx,
   alert: AnsweredAlert,
@@ -56,8 +83,16 @@ export async function stopEscalation(
   await writeStory(tx, alert, { kind: 'escalation.stopped', data: { because } });
 }
 
-/** Adds the next person, begins the next round, or tells everybody with the admins. @returns seconds until the next addition */
-async function addNext(tx: Tx, links: LinkMaker, alert: AnsweredAlert, { round, rounds_before, admins_told }: Escalation): Promise<number> {
+/**
+ * Adds the next person, begins the next round, or tells everybody with the admins. @returns seconds
+ * until the next addition
+ */
+async function addNext(
+  tx: Tx,
+  links: LinkMaker,
+  alert: AnsweredAlert,
+  { round, rounds_before, admins_told }: Escalation,
+): Promise<number> {
   const [next] = round > rounds_before ? await readWaiting(tx, alert, round, 1) : [];
   if (next && !admins_told) {
     await tellContact(tx, links, { alert, step: next, repeats: true });
@@ -68,11 +103,16 @@ async function addNext(tx: Tx, links: LinkMaker, alert: AnsweredAlert, { round, 
     if (round === rounds_before) await tellPlan(tx, alert, planned);
     const [first] = await readWaiting(tx, alert, round + 1, 1);
     if (first) {
-      if (round > rounds_before) await writeStory(tx, alert, { kind: 'escalation.started_again', data: { round: round + 1 } });
+      if (round > rounds_before)
+        await writeStory(tx, alert, {
+          kind: 'escalation.started_again',
+          data: { round: round + 1 },
+        });
       await tellContact(tx, links, { alert, step: first, repeats: true });
       return escalationPace.next_contact_seconds;
     }
-    // Nobody can be told in the order of this moment: the admins at once, not after two more empty rounds.
+    // Nobody can be told in the order of this moment: the admins at once, not after two more empty
+    // rounds.
     await tellEverybody(tx, links, alert, { round: round + 2, nobody_in_order: true });
     return escalationPace.afterwards_seconds;
   }
@@ -90,10 +130,16 @@ async function tellEverybody(
   const told = await readWaiting(tx, alert, round, everybody);
   const data = { round, nobody_in_order, skipped: skippedIn(planned) };
   if (told.length === 0) {
-    await writeStory(tx, alert, { kind: 'escalation.nobody_reachable', data: { ...data, told: await tellPlatform(tx, alert, round) } });
+    await writeStory(tx, alert, {
+      kind: 'escalation.nobody_reachable',
+      data: { ...data, told: await tellPlatform(tx, alert, round) },
+    });
     return;
   }
-  await writeStory(tx, alert, { kind: any_hour ? 'escalation.any_hour_told' : 'escalation.admins_told', data });
+  await writeStory(tx, alert, {
+    kind: any_hour ? 'escalation.any_hour_told' : 'escalation.admins_told',
+    data,
+  });
   for (const step of told) await tellContact(tx, links, { alert, step, repeats: false });
 }
 
@@ -102,9 +148,20 @@ interface Planned {
   readonly any_hour: boolean;
 }
 
-/** Plans a round by the people and the hours of this moment, and keeps it. With the admins, hours are passed over where they leave nobody. */
-async function planRound(tx: Tx, alert: AnsweredAlert, round: number, { admins }: { admins: boolean }): Promise<Planned> {
-  const [question, candidates] = [await readPlanQuestion(tx, alert), await readCandidates(tx, alert)];
+/**
+ * Plans a round by the people and the hours of this moment, and keeps it. With the admins, hours
+ * are passed over where they leave nobody.
+ */
+async function planRound(
+  tx: Tx,
+  alert: AnsweredAlert,
+  round: number,
+  { admins }: { admins: boolean },
+): Promise<Planned> {
+  const [question, candidates] = [
+    await readPlanQuestion(tx, alert),
+    await readCandidates(tx, alert),
+  ];
   const asked = candidates.filter((candidate) => admins || candidate.kind !== 'admin');
   const inHours = planEscalation(asked, question);
   const any_hour = admins && inHours.every(({ skipped }) => skipped !== null);
@@ -113,10 +170,19 @@ async function planRound(tx: Tx, alert: AnsweredAlert, round: number, { admins }
   return { planned, any_hour };
 }
 
-async function tellPlan(tx: Tx, alert: AnsweredAlert, planned: readonly PlannedContact[]): Promise<void> {
+async function tellPlan(
+  tx: Tx,
+  alert: AnsweredAlert,
+  planned: readonly PlannedContact[],
+): Promise<void> {
   const order = planned.filter(({ skipped }) => skipped === null).map(({ name }) => name);
-  await writeStory(tx, alert, { kind: 'escalation.planned', data: { order, skipped: skippedIn(planned) } });
+  await writeStory(tx, alert, {
+    kind: 'escalation.planned',
+    data: { order, skipped: skippedIn(planned) },
+  });
 }
 
 const skippedIn = (planned: readonly PlannedContact[]) =>
-  planned.flatMap(({ name, skipped }) => (skipped === null ? [] : [{ contact: name, reason: skipped }]));
+  planned.flatMap(({ name, skipped }) =>
+    skipped === null ? [] : [{ contact: name, reason: skipped }],
+  );

@@ -1,4 +1,5 @@
-// What escalation learns from messages: a contact who cannot be reached keeps the next one waiting no longer.
+// What escalation learns from messages: a contact who cannot be reached keeps the next one waiting
+// no longer.
 import { isUnreachable } from '#domain/deliveries/delivery.ts';
 import { noteRefused } from '#server/deliveries/opt-outs.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -17,7 +18,15 @@ export const escalationDeliveryListener = {
   changed: async (tx: Tx, delivery: FinishedDelivery): Promise<void> => {
     if (delivery.status !== 'dead') return;
     if (delivery.error_code === '21610') await noteRefused(tx, delivery);
-    if (delivery.organisation_id === null || delivery.escalation_step_id === null || !isUnreachable(delivery.error_code)) return;
-    await hurryPast(tx, { organisation_id: delivery.organisation_id, id: delivery.escalation_step_id });
+    if (
+      delivery.organisation_id === null ||
+      delivery.escalation_step_id === null ||
+      !isUnreachable(delivery.error_code)
+    )
+      return;
+    await hurryPast(tx, {
+      organisation_id: delivery.organisation_id,
+      id: delivery.escalation_step_id,
+    });
   },
 };

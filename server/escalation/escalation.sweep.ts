@@ -1,4 +1,5 @@
-// Tells contacts of alerts that nobody monitors: begins, goes on and stops, a few alerts in a transaction; one that fails is left out and keeps nobody waiting.
+// Tells contacts of alerts that nobody monitors: begins, goes on and stops, a few alerts in a
+// transaction; one that fails is left out and keeps nobody waiting.
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { type Failures, togetherOrApart } from '#server/kit/jobs/apart.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
@@ -10,7 +11,10 @@ import { lookForDue } from './escalations.store.ts';
 export const escalationSweepName = 'escalation';
 const batch = 100;
 const lanes = 4;
-/** Alerts of one transaction: their questions travel together, so that the hundredth of a crowd is told as soon as the tenth. */
+/**
+ * Alerts of one transaction: their questions travel together, so that the hundredth of a crowd is
+ * told as soon as the tenth.
+ */
 const together = 8;
 
 export const escalationSweep = (database: Database, links: LinkMaker): Sweep => ({
@@ -24,29 +28,39 @@ export const escalationSweep = (database: Database, links: LinkMaker): Sweep => 
     for (;;) {
       // Whoever failed is left out, or a hundred of them would hide everybody after.
       const failed = [...failures.keys()].map(({ id }) => id);
-      const { due, next_due_at } = await database.ask(async (tx) => await lookForDue(tx, batch, failed));
+      const { due, next_due_at } = await database.ask(
+        async (tx) => await lookForDue(tx, batch, failed),
+      );
       const fresh = due.filter(({ id }) => !tried.has(id));
       if (fresh.length === 0) {
         for (const error of failures.values()) throw error;
         return next_due_at === null ? null : new Date(next_due_at);
       }
       for (const { id } of fresh) tried.add(id);
-      const tend = async (tx: Tx, keys: readonly AlertKey[]): Promise<void> => await tendAll(tx, links, keys);
+      const tend = async (tx: Tx, keys: readonly AlertKey[]): Promise<void> =>
+        await tendAll(tx, links, keys);
       const lane = async (groups: readonly AlertKey[][]): Promise<void> => {
         for (const group of groups) await togetherOrApart(database, group, tend, failures);
       };
-      await Promise.all(Array.from({ length: lanes }, async (_, number) => await lane(shareOf(fresh, number))));
+      await Promise.all(
+        Array.from({ length: lanes }, async (_, number) => await lane(shareOf(fresh, number))),
+      );
     }
   },
 });
 
 const shareOf = (keys: readonly AlertKey[], lane: number): AlertKey[][] => {
   const share = keys.filter((_, index) => index % lanes === lane);
-  return Array.from({ length: Math.ceil(share.length / together) }, (_, index) => share.slice(index * together, (index + 1) * together));
+  return Array.from({ length: Math.ceil(share.length / together) }, (_, index) =>
+    share.slice(index * together, (index + 1) * together),
+  );
 };
 
 async function tendAll(tx: Tx, links: LinkMaker, keys: readonly AlertKey[]): Promise<void> {
-  // All are waited for, whatever becomes of one: what still ran after the end would run in somebody else's transaction.
-  const outcomes = await Promise.allSettled(keys.map(async (key) => await tendEscalation(tx, links, key)));
+  // All are waited for, whatever becomes of one: what still ran after the end would run in somebody
+  // else's transaction.
+  const outcomes = await Promise.allSettled(
+    keys.map(async (key) => await tendEscalation(tx, links, key)),
+  );
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }

@@ -1,4 +1,5 @@
-// An organisation that nobody monitors and of which nobody can be told: the platform's own staff are, for an alarm must reach somebody.
+// An organisation that nobody monitors and of which nobody can be told: the platform's own staff
+// are, for an alarm must reach somebody.
 import { nobodyText } from '#domain/escalation/escalation-words.ts';
 import { type NewDelivery, queueDeliveries } from '#server/deliveries/deliveries.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -13,17 +14,36 @@ interface PlatformStaff {
   readonly email: string | null;
 }
 
-/** By text, call and email, as far as they are set up, once for each round. @returns the names of those who can be reached by one of them */
+/**
+ * By text, call and email, as far as they are set up, once for each round. @returns the names of
+ * those who can be reached by one of them
+ */
 export async function tellPlatform(tx: Tx, alert: AlertKey, round: number): Promise<string[]> {
-  const [all, facts, services] = [await readPlatformStaff(tx), await readFacts(tx, alert, null), await readServices(tx)];
-  const staff = all.map((one) => ({ ...one, ways: waysTo(one, services) })).filter(({ ways }) => ways.length > 0);
-  const message = { organisation_id: alert.organisation_id, alert_id: alert.id, lane: 'life_safety', ...nobodyText(facts) } as const;
+  const [all, facts, services] = [
+    await readPlatformStaff(tx),
+    await readFacts(tx, alert, null),
+    await readServices(tx),
+  ];
+  const staff = all
+    .map((one) => ({ ...one, ways: waysTo(one, services) }))
+    .filter(({ ways }) => ways.length > 0);
+  const message = {
+    organisation_id: alert.organisation_id,
+    alert_id: alert.id,
+    lane: 'life_safety',
+    ...nobodyText(facts),
+  } as const;
   const key = `nobody:${alert.id}:${round}`;
   void (await queueDeliveries(
     tx,
     staff.flatMap(({ id, name, ways }): NewDelivery[] => {
       const until = { until_acknowledged: true, valid_minutes: 15, recipient_name: name };
-      return ways.map((way) => ({ ...message, ...until, ...way, idempotency_key: `${key}:${id}:${way.channel}` }));
+      return ways.map((way) => ({
+        ...message,
+        ...until,
+        ...way,
+        idempotency_key: `${key}:${id}:${way.channel}`,
+      }));
     }),
   ));
   return staff.map(({ name }) => name);
@@ -35,10 +55,17 @@ function waysTo({ mobile, email }: PlatformStaff, services: ReadonlySet<string>)
     { channel: 'voice', recipient: mobile },
     { channel: 'email', recipient: email },
   ] as const;
-  return ways.flatMap(({ channel, recipient }) => (recipient !== null && services.has(channel) ? [{ channel, recipient }] : []));
+  return ways.flatMap(({ channel, recipient }) =>
+    recipient !== null && services.has(channel) ? [{ channel, recipient }] : [],
+  );
 }
 
 const readPlatformStaff = async (tx: Tx): Promise<PlatformStaff[]> =>
   await tx<PlatformStaff[]>`
   select id, name, mobile, email from users
-  where role = 'admin' and status = 'active' and (expires_at is null or expires_at > app.now()) and (mobile is not null or email is not null) order by id limit 20`;
+  where role = 'admin'
+    and status = 'active'
+    and (expires_at is null or expires_at > app.now())
+    and (mobile is not null or email is not null)
+  order by id
+  limit 20`;

@@ -1,4 +1,5 @@
-// An organisation begins or ends to be monitored while alerts are open: somebody always has them, and nobody is notified who need not be.
+// An organisation begins or ends to be monitored while alerts are open: somebody always has them,
+// and nobody is notified who need not be.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { acknowledgeAlert } from '#server/alerts/actions/acknowledge-alert.ts';
@@ -39,7 +40,10 @@ const given = async (monitored: boolean): Promise<number> => {
 };
 const raise = async (kind: 'sos' | 'fall'): Promise<number> => {
   const at = (db.clock.now ?? new Date()).toISOString();
-  await createIntake(db.database).take({ device: world.device, events: [anEvent(kind, { occurred_at: at, received_at: at })] });
+  await createIntake(db.database).take({
+    device: world.device,
+    events: [anEvent(kind, { occurred_at: at, received_at: at })],
+  });
   await tend();
   const [row] = await db.ownerSql<{ id: number }[]>`select max(id) as id from alerts`;
   return row?.id ?? 0;
@@ -50,7 +54,11 @@ const tend = async (): Promise<void> => {
   await deliveriesSweep(db.database).run();
 };
 const becomes = async (monitored: boolean): Promise<void> => {
-  await db.ownerSql`update organisations set not_monitored = ${!monitored}, updated_at = app.now() + interval '1 second' where id = ${world.organisation_id}`;
+  await db.ownerSql`
+    update organisations
+    set not_monitored = ${!monitored}, updated_at = app.now() + interval '1 second'
+    where id = ${world.organisation_id}
+  `;
   await tend();
 };
 const pass = async (seconds: number): Promise<void> => {
@@ -59,33 +67,55 @@ const pass = async (seconds: number): Promise<void> => {
 };
 const told = async () =>
   (
-    await db.ownerSql<
-      { recipient: string }[]
-    >`select d.recipient from outbox_messages o join deliveries d on d.id = o.delivery_id order by d.id`
+    await db.ownerSql<{ recipient: string }[]>`
+      select d.recipient
+      from outbox_messages o
+      join deliveries d on d.id = o.delivery_id
+      order by d.id
+    `
   ).map(({ recipient }) => recipient);
 const alerts = async () => [
-  ...(await db.ownerSql`select monitored, owner_staff_id, acknowledged_at is not null as acknowledged, follow_up_at from alerts order by id`),
+  ...(await db.ownerSql`
+    select monitored, owner_staff_id, acknowledged_at is not null as acknowledged, follow_up_at
+    from alerts
+    order by id
+  `),
 ];
 const frames = async () =>
-  (await db.ownerSql<{ event: string }[]>`select event from live_outbox where 'private-alert-monitoring' = any(channels) order by id`).map(
-    ({ event }) => event,
-  );
+  (
+    await db.ownerSql<
+      { event: string }[]
+    >`select event from live_outbox where 'private-alert-monitoring' = any(channels) order by id`
+  ).map(({ event }) => event);
 const story = async (id: number) =>
-  (await db.ownerSql<{ kind: string }[]>`select kind from events where alert_id = ${id} and kind like 'alert.%' order by id`).map(
-    ({ kind }) => kind,
-  );
-const acknowledge = async (id: number) => await db.database.write({ role: 'centre' }, async (tx) => await acknowledgeAlert(tx, mei, id));
+  (
+    await db.ownerSql<
+      { kind: string }[]
+    >`select kind from events where alert_id = ${id} and kind like 'alert.%' order by id`
+  ).map(({ kind }) => kind);
+const acknowledge = async (id: number) =>
+  await db.database.write({ role: 'centre' }, async (tx) => await acknowledgeAlert(tx, mei, id));
 
 test('not monitored any more: what nobody had, and what an operator had, the contacts hear of at once; the consoles lose both', async () => {
   const id = await given(true);
   await acknowledge(id);
-  await db.database.write({ role: 'centre' }, async (tx) => await followUpAlert(tx, mei, id, { minutes: 5, reason: 'Rings back.' }));
+  await db.database.write(
+    { role: 'centre' },
+    async (tx) => await followUpAlert(tx, mei, id, { minutes: 5, reason: 'Rings back.' }),
+  );
   expect(await told()).toEqual([]);
   await becomes(false);
-  expect(await alerts()).toEqual([{ monitored: false, owner_staff_id: null, acknowledged: false, follow_up_at: null }]);
+  expect(await alerts()).toEqual([
+    { monitored: false, owner_staff_id: null, acknowledged: false, follow_up_at: null },
+  ]);
   expect(new Set(await told())).toEqual(new Set([ana]));
   expect(await frames()).toContain('alert.left');
-  expect(await story(id)).toEqual(['alert.raised', 'alert.acknowledged', 'alert.follow_up_set', 'alert.monitoring_ended']);
+  expect(await story(id)).toEqual([
+    'alert.raised',
+    'alert.acknowledged',
+    'alert.follow_up_set',
+    'alert.monitoring_ended',
+  ]);
   expect(await db.ownerSql`select ended_as from follow_ups`).toEqual([{ ended_as: 'released' }]);
   // What is raised next is nobody's of the centre either.
   const next = await raise('fall');
@@ -98,10 +128,14 @@ test('monitored from now on: the alert is in the queue, and whoever was told is 
   expect(new Set(await told())).toEqual(new Set([ana]));
   expect(await frames()).toEqual([]);
   await becomes(true);
-  expect(await alerts()).toMatchObject([{ monitored: true, owner_staff_id: null, acknowledged: false }]);
+  expect(await alerts()).toMatchObject([
+    { monitored: true, owner_staff_id: null, acknowledged: false },
+  ]);
   expect(await frames()).toContain('alert.updated');
   expect(await story(id)).toEqual(['alert.raised', 'alert.monitoring_begun']);
-  const [last] = await db.ownerSql<{ body: string }[]>`select body from deliveries where recipient = ${ana} order by id desc limit 1`;
+  const [last] = await db.ownerSql<
+    { body: string }[]
+  >`select body from deliveries where recipient = ${ana} order by id desc limit 1`;
   expect(last?.body).toContain('The monitoring service');
   const before = (await told()).length;
   await pass(600);
@@ -113,13 +147,20 @@ test('what is resolved stays where it was; looked at again nothing changes', asy
   const id = await given(true);
   await acknowledge(id);
   await db.database.write({ role: 'centre' }, async (tx) => {
-    const resolution = { note: 'Safe.', outcome: 'false', response_sent: false, resolution_comment_id: null } as const;
+    const resolution = {
+      note: 'Safe.',
+      outcome: 'false',
+      response_sent: false,
+      resolution_comment_id: null,
+    } as const;
     await resolveAlert(tx, mei, id, { resolution });
   });
   const other = await raise('fall');
   await becomes(false);
   await tend();
   expect((await alerts()).map(({ monitored }) => monitored)).toEqual([true, false]);
-  expect((await story(other)).filter((kind) => kind.startsWith('alert.monitoring'))).toEqual(['alert.monitoring_ended']);
+  expect((await story(other)).filter((kind) => kind.startsWith('alert.monitoring'))).toEqual([
+    'alert.monitoring_ended',
+  ]);
   expect((await frames()).filter((event) => event === 'alert.left')).toHaveLength(1);
 });

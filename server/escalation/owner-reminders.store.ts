@@ -1,4 +1,5 @@
-// Owned alerts about which nothing is done: one row for each stretch of silence, so that the owner and the supervisors are each reminded of it once.
+// Owned alerts about which nothing is done: one row for each stretch of silence, so that the owner
+// and the supervisors are each reminded of it once.
 import { actionMinutes } from '#domain/alerts/alert-order.ts';
 import { remindAfterPart } from '#domain/escalation/idle-alert.ts';
 import type { Statement, Tx } from '#server/kit/db/database.ts';
@@ -13,14 +14,24 @@ export interface IdleAlert {
   readonly idle_since: string;
 }
 
-// The last thing done: taking it, or anything since. A running follow-up timer says when somebody will act.
+// The last thing done: taking it, or anything since. A running follow-up timer says when somebody
+// will act.
 const idleSince = (tx: Tx) => tx`greatest(a.owned_at, a.last_action_at)`;
 const shortest = Math.min(...Object.values(actionMinutes));
 const minutes = (tx: Tx) => tx`(${[0, ...Object.values(actionMinutes)]}::int[])[a.priority + 1]`;
 const isIdle = (tx: Tx) =>
-  tx`a.status = 'active_alert' and a.monitored and a.owner_staff_id is not null and not a.on_test and a.organisation_id > 0 and (a.follow_up_at is null or a.follow_up_lapsed_at is not null)`;
+  tx`
+    a.status = 'active_alert'
+      and a.monitored
+      and a.owner_staff_id is not null
+      and not a.on_test
+      and a.organisation_id > 0
+      and (a.follow_up_at is null or a.follow_up_lapsed_at is not null)
+  `;
 const shown = (tx: Tx) => tx`
-  a.organisation_id, a.id, a.user_id, a.priority, coalesce(p.name, v.device_name, 'Unknown person') as person, json_build_object('id', w.id, 'name', w.name) as owner`;
+  a.organisation_id, a.id, a.user_id, a.priority,
+    coalesce(p.name, v.device_name, 'Unknown person') as person,
+    json_build_object('id', w.id, 'name', w.name) as owner`;
 const joins = (tx: Tx) => tx`
   join users w on w.id = a.owner_staff_id
   left join users p on p.organisation_id = a.organisation_id and p.id = a.user_id
@@ -35,10 +46,16 @@ const unreminded = (tx: Tx) => tx`
 const stretch = (tx: Tx) => tx`
   n.supervisors_told_at is null and a.organisation_id = n.organisation_id and a.id = n.alert_id`;
 const isStale = (tx: Tx) => tx`
-  ${isIdle(tx)} and n.owner_staff_id = a.owner_staff_id and ${idleSince(tx)} = n.idle_since and n.idle_since < app.now() - make_interval(mins => ${minutes(tx)})`;
+  ${isIdle(tx)}
+    and n.owner_staff_id = a.owner_staff_id
+    and ${idleSince(tx)} = n.idle_since
+    and n.idle_since < app.now() - make_interval(mins => ${minutes(tx)})`;
 const isOver = (tx: Tx) => tx`(a.status = 'resolved' or ${idleSince(tx)} > n.idle_since)`;
 
-/** Whether anybody is to be reminded or told, or a reminder is over: the first entries of two indexes, where nothing is due. */
+/**
+ * Whether anybody is to be reminded or told, or a reminder is over: the first entries of two
+ * indexes, where nothing is due.
+ */
 export async function isReminderDue(tx: Tx): Promise<boolean> {
   const [row] = await tx<{ due: boolean }[]>`
     -- In their order, which only the index of the idle ones has: else the planner reads all that are owned.
@@ -47,31 +64,51 @@ export async function isReminderDue(tx: Tx): Promise<boolean> {
   return row?.due ?? false;
 }
 
-/** Alerts whose owner is to be reminded now, those that wait longest first; each stretch of silence once. */
+/**
+ * Alerts whose owner is to be reminded now, those that wait longest first; each stretch of silence
+ * once.
+ */
 export const claimIdle = async (tx: Tx, most: number): Promise<IdleAlert[]> =>
   await tx<IdleAlert[]>`
   with claimed as (
     insert into alert_nags (organisation_id, alert_id, owner_staff_id, idle_since)
-    select a.organisation_id, a.id, a.owner_staff_id, ${idleSince(tx)} ${unreminded(tx)} order by ${idleSince(tx)} limit ${most}
+    select a.organisation_id, a.id, a.owner_staff_id, ${idleSince(tx)} ${unreminded(tx)}
+    order by ${idleSince(tx)}
+    limit ${most}
     on conflict do nothing returning organisation_id, alert_id, idle_since)
   select ${shown(tx)}, app.iso(c.idle_since) as idle_since from claimed c
-  join alerts a on a.organisation_id = c.organisation_id and a.id = c.alert_id ${joins(tx)} order by a.priority, a.id`;
+  join alerts a on a.organisation_id = c.organisation_id and a.id = c.alert_id ${joins(tx)}
+  order by a.priority, a.id`;
 
-/** Alerts of which the supervisors are to be told now: the owner was reminded and did nothing still. */
+/**
+ * Alerts of which the supervisors are to be told now: the owner was reminded and did nothing still.
+ */
 export const claimStale = async (tx: Tx): Promise<IdleAlert[]> =>
   await tx<IdleAlert[]>`
   with claimed as (
-    update alert_nags n set supervisors_told_at = app.now() from alerts a where ${stretch(tx)} and ${isStale(tx)}
+    update alert_nags n
+    set supervisors_told_at = app.now()
+    from alerts a
+    where ${stretch(tx)} and ${isStale(tx)}
     returning n.organisation_id, n.alert_id, n.idle_since)
   select ${shown(tx)}, app.iso(c.idle_since) as idle_since from claimed c
-  join alerts a on a.organisation_id = c.organisation_id and a.id = c.alert_id ${joins(tx)} order by a.priority, a.id`;
+  join alerts a on a.organisation_id = c.organisation_id and a.id = c.alert_id ${joins(tx)}
+  order by a.priority, a.id`;
 
-/** Lets go of reminders after which somebody did something: their stretch of silence never comes again, and those that wait stay few. */
-export const forgetOver = (tx: Tx): Statement => tx`delete from alert_nags n using alerts a where ${stretch(tx)} and ${isOver(tx)}`;
+/**
+ * Lets go of reminders after which somebody did something: their stretch of silence never comes
+ * again, and those that wait stay few.
+ */
+export const forgetOver = (tx: Tx): Statement =>
+  tx`delete from alert_nags n using alerts a where ${stretch(tx)} and ${isOver(tx)}`;
 
 /** The centre's supervisors and admins who may sign in. */
 export async function readSupervisors(tx: Tx): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`
-    select id from users where role in ('monitoring_centre_supervisor', 'monitoring_centre_admin') and status = 'active' order by id limit 200`;
+    select id
+    from users
+    where role in ('monitoring_centre_supervisor', 'monitoring_centre_admin') and status = 'active'
+    order by id
+    limit 200`;
   return rows.map(({ id }) => id);
 }

@@ -1,4 +1,5 @@
-// Reminders cost nothing while nobody is to be reminded, and none is kept longer than it may be asked about.
+// Reminders cost nothing while nobody is to be reminded, and none is kept longer than it may be
+// asked about.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AlertWorld, anAlertWorld, anOperator } from '#server/alerts/alerts.factory.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -27,16 +28,23 @@ beforeEach(async () => {
 /** Alerts that Mei took at `taken`, the first of each four of the highest priority. */
 const owned = async (count: number): Promise<void> =>
   void (await db.ownerSql`
-    insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, device_id, subject, raised_at, last_event_at, owner_staff_id, owned_at)
-    select ${world.organisation_id}, true, 1, 1 + n % 4, ${world.worker_id}, ${world.device.device_id}, 's' || n, ${taken}, ${taken}, ${mei}, ${taken}
+    insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, device_id,
+      subject, raised_at, last_event_at, owner_staff_id, owned_at)
+    select ${world.organisation_id}, true, 1, 1 + n % 4, ${world.worker_id},
+      ${world.device.device_id}, 's' || n, ${taken}, ${taken}, ${mei}, ${taken}
     from generate_series(0, ${count - 1}::int) n`);
 const lookAfter = async (seconds: number): Promise<void> => {
   db.clock.now = new Date(taken.getTime() + seconds * 1000);
   await ownerRemindersSweep(db.database).run();
 };
 const reminded = async () =>
-  (await db.ownerSql<{ count: number }[]>`select count(*)::int as count from live_outbox where event = 'alert.idle'`)[0]?.count;
-const waiting = async () => await db.ownerSql`select alert_id from alert_nags where supervisors_told_at is null`;
+  (
+    await db.ownerSql<
+      { count: number }[]
+    >`select count(*)::int as count from live_outbox where event = 'alert.idle'`
+  )[0]?.count;
+const waiting = async () =>
+  await db.ownerSql`select alert_id from alert_nags where supervisors_told_at is null`;
 
 test('nothing is written until the first is due, and nothing once it was reminded, though others wait for their own time', async () => {
   await owned(4);
@@ -60,16 +68,29 @@ test('more than one transaction takes are all reminded in one look, once', async
 });
 
 test.each([
-  ['resolved', async () => await db.ownerSql`update alerts set status = 'resolved', note = 'Safe.', resolved_at = app.now()`],
-  ['acted on', async () => await db.ownerSql`update alerts set last_action_at = ${new Date(taken.getTime() + 160_000)}`],
-])('what was reminded of and is %s is asked about no more; what nobody touched waits for its supervisors', async (_what, act) => {
-  await owned(1);
-  await lookAfter(151);
-  expect(await waiting()).toHaveLength(1);
-  await lookAfter(161);
-  expect(await waiting()).toHaveLength(1);
-  await act();
-  await lookAfter(162);
-  expect(await waiting()).toHaveLength(0);
-  expect(await reminded()).toBe(1);
-});
+  [
+    'resolved',
+    async () =>
+      await db.ownerSql`
+        update alerts set status = 'resolved', note = 'Safe.', resolved_at = app.now()
+      `,
+  ],
+  [
+    'acted on',
+    async () =>
+      await db.ownerSql`update alerts set last_action_at = ${new Date(taken.getTime() + 160_000)}`,
+  ],
+])(
+  'what was reminded of and is %s is asked about no more; what nobody touched waits for its supervisors',
+  async (_what, act) => {
+    await owned(1);
+    await lookAfter(151);
+    expect(await waiting()).toHaveLength(1);
+    await lookAfter(161);
+    expect(await waiting()).toHaveLength(1);
+    await act();
+    await lookAfter(162);
+    expect(await waiting()).toHaveLength(0);
+    expect(await reminded()).toBe(1);
+  },
+);

@@ -1,4 +1,5 @@
-// What contacts send back by text and by key: an acknowledgement is taken for the one alert it can be about; where it could be several, we ask.
+// What contacts send back by text and by key: an acknowledgement is taken for the one alert it can
+// be about; where it could be several, we ask.
 
 import type { SmsReply } from '#domain/deliveries/sms-reply.ts';
 import { smsText } from '#domain/deliveries/sms-text.ts';
@@ -22,7 +23,10 @@ interface Acknowledged {
   readonly alert?: { readonly organisation_id: number; readonly alert_id: number };
 }
 
-/** Takes a text that acknowledges. @returns what to write back; null where the number was told of no alert that is open */
+/**
+ * Takes a text that acknowledges. @returns what to write back; null where the number was told of no
+ * alert that is open
+ */
 export async function acknowledgeByText(
   tx: Tx,
   { from, organisation_id }: FromContact,
@@ -35,15 +39,29 @@ export async function acknowledgeByText(
   return { reply: await respond(tx, meant, { via: 'sms', word: reply.word }), alert: meant };
 }
 
-/** Takes other words of somebody who was told of alerts into the stories of these. @returns the alerts */
-export async function joinContactText(tx: Tx, { from, organisation_id }: FromContact, text: string): Promise<ToldAlert[]> {
+/**
+ * Takes other words of somebody who was told of alerts into the stories of these. @returns the
+ * alerts
+ */
+export async function joinContactText(
+  tx: Tx,
+  { from, organisation_id }: FromContact,
+  text: string,
+): Promise<ToldAlert[]> {
   const told = await findToldAlerts(tx, from, organisation_id);
   if (told.length > 0)
     await writeStories(
       tx,
       told.map((one) => ({
-        alert: { id: one.alert_id, organisation_id: one.organisation_id, user_id: one.alert_user_id },
-        line: { kind: 'escalation.contact_wrote', data: { contact: one.contact_name, text: text.slice(0, 2000) } },
+        alert: {
+          id: one.alert_id,
+          organisation_id: one.organisation_id,
+          user_id: one.alert_user_id,
+        },
+        line: {
+          kind: 'escalation.contact_wrote',
+          data: { contact: one.contact_name, text: text.slice(0, 2000) },
+        },
       })),
     );
   return told;
@@ -65,17 +83,34 @@ export async function takeKey(
     taken_as: acknowledges ? 'acknowledge' : 'text',
   });
   if (!acknowledges) return 'That is not a valid key. Goodbye.';
-  if (kept !== null) await noteInbound(tx, kept, { organisation_id: step.organisation_id, alert_id: step.alert_id });
+  if (kept !== null)
+    await noteInbound(tx, kept, { organisation_id: step.organisation_id, alert_id: step.alert_id });
   return await respond(tx, step, { via: 'voice', word: '1' });
 }
 
-async function respond(tx: Tx, told: ToldAlert, how: { via: 'sms' | 'voice'; word: string }): Promise<string> {
-  const who = { key: contactKey(told), link_id: null, name: told.contact_name, user_id: told.user_id, via: how.via };
+async function respond(
+  tx: Tx,
+  told: ToldAlert,
+  how: { via: 'sms' | 'voice'; word: string },
+): Promise<string> {
+  const who = {
+    key: contactKey(told),
+    link_id: null,
+    name: told.contact_name,
+    user_id: told.user_id,
+    via: how.via,
+  };
   try {
-    await answerAsContact(tx, { organisation_id: told.organisation_id, id: told.alert_id }, who, { answer: 'acknowledge', word: how.word });
-    return smsText(`Thank you. You are responding to the alarm from ${told.person}. The other contacts will be notified.`);
+    await answerAsContact(tx, { organisation_id: told.organisation_id, id: told.alert_id }, who, {
+      answer: 'acknowledge',
+      word: how.word,
+    });
+    return smsText(
+      `Thank you. You are responding to the alarm from ${told.person}. The other contacts will be notified.`,
+    );
   } catch (error) {
-    if (error instanceof AppError && error.code === 'alert_resolved') return smsText(`The alarm from ${told.person} is over. Thank you.`);
+    if (error instanceof AppError && error.code === 'alert_resolved')
+      return smsText(`The alarm from ${told.person} is over. Thank you.`);
     throw error;
   }
 }
@@ -98,5 +133,8 @@ const whichOne = (told: readonly ToldAlert[]): string =>
       .join(', ')}.`,
   );
 
-/** What a text of a contact does to the alerts that it can be about; the program gives it to what takes texts in. */
+/**
+ * What a text of a contact does to the alerts that it can be about; the program gives it to what
+ * takes texts in.
+ */
 export const contactTexts = { acknowledge: acknowledgeByText, join: joinContactText };

@@ -1,4 +1,5 @@
-// Escalation where services are not set up: only channels that work are used and named, and where none does the story says that nobody was reached.
+// Escalation where services are not set up: only channels that work are used and named, and where
+// none does the story says that nobody was reached.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { anEvent } from '#server/alerts/alerts.factory.ts';
@@ -27,7 +28,8 @@ beforeEach(async () => {
   world = await anEscalationWorld(db.ownerSql, { contacts });
 });
 
-const without = async (...missing: string[]) => await db.ownerSql`update delivery_services set is_set_up = service <> all(${missing})`;
+const without = async (...missing: string[]) =>
+  await db.ownerSql`update delivery_services set is_set_up = service <> all(${missing})`;
 const tend = async (): Promise<void> => {
   await escalationSweep(db.database, links).run();
   await deliveriesSweep(db.database).run();
@@ -38,15 +40,24 @@ const pass = async (seconds: number): Promise<void> => {
 };
 const raise = async (): Promise<void> => {
   const at = (db.clock.now ?? new Date()).toISOString();
-  await createIntake(db.database).take({ device: world.device, events: [anEvent('sos', { occurred_at: at, received_at: at })] });
+  await createIntake(db.database).take({
+    device: world.device,
+    events: [anEvent('sos', { occurred_at: at, received_at: at })],
+  });
   await tend();
 };
 const sent = async () =>
-  (await db.ownerSql<{ line: string }[]>`select channel || ' ' || recipient as line from deliveries order by id`).map(({ line }) => line);
+  (
+    await db.ownerSql<
+      { line: string }[]
+    >`select channel || ' ' || recipient as line from deliveries order by id`
+  ).map(({ line }) => line);
 const told = async (kind: string) =>
-  (await db.ownerSql<{ data: Record<string, unknown> }[]>`select data from events where kind = ${kind} order by id`).map(
-    ({ data }) => data,
-  );
+  (
+    await db.ownerSql<
+      { data: Record<string, unknown> }[]
+    >`select data from events where kind = ${kind} order by id`
+  ).map(({ data }) => data);
 
 test('with email alone, whoever has no email is passed over at once with the reason, and no text is claimed', async () => {
   await without('sms', 'voice');
@@ -55,12 +66,16 @@ test('with email alone, whoever has no email is passed over at once with the rea
   expect(await sent()).toEqual(['email ana@example.test', 'email cat@example.test']);
   const skipped = [{ contact: expect.stringMatching(/^Ben/), reason: 'not_set_up' }];
   expect(await told('escalation.planned')).toMatchObject([{ skipped }]);
-  expect((await told('escalation.told')).map(({ channels }) => channels)).toEqual([['email'], ['email']]);
+  expect((await told('escalation.told')).map(({ channels }) => channels)).toEqual([
+    ['email'],
+    ['email'],
+  ]);
 });
 
 test('with no service at all, nothing is sent, and the story says that nobody could be reached', async () => {
   await db.ownerSql`
-    insert into users (role, first_name, last_name, email, mobile, status) values ('admin', 'Ada', 'Byron', 'ada@vigil.example', '+61491570009', 'active')`;
+    insert into users (role, first_name, last_name, email, mobile, status)
+    values ('admin', 'Ada', 'Byron', 'ada@vigil.example', '+61491570009', 'active')`;
   await without('sms', 'voice', 'email', 'push', 'push:apns', 'push:fcm');
   await raise();
   expect([await sent(), await told('escalation.told')]).toEqual([[], []]);

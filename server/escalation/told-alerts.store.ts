@@ -16,19 +16,31 @@ export interface ToldAlert {
 }
 
 const columns = (tx: Tx) => tx`
-  s.organisation_id, s.alert_id, s.contact_name, s.user_id, a.user_id as alert_user_id, s.personal_contact_id, coalesce(p.name, v.device_name, 'Unknown person') as person, e.status = 'telling' as telling`;
+  s.organisation_id, s.alert_id, s.contact_name, s.user_id, a.user_id as alert_user_id,
+    s.personal_contact_id, coalesce(p.name, v.device_name, 'Unknown person') as person,
+    e.status = 'telling' as telling`;
 const joins = (tx: Tx) => tx`
   join escalations e on e.organisation_id = s.organisation_id and e.alert_id = s.alert_id
   join alerts a on a.organisation_id = s.organisation_id and a.id = s.alert_id
   left join users p on p.organisation_id = a.organisation_id and p.id = a.user_id
   left join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id`;
 
-/** Active alerts that this number was told of within a day, each once, newest first. @param organisation_id only those of this organisation; null for all */
-export const findToldAlerts = async (tx: Tx, mobile: string, organisation_id: number | null): Promise<ToldAlert[]> =>
+/**
+ * Active alerts that this number was told of within a day, each once, newest first. @param
+ * organisation_id only those of this organisation; null for all
+ */
+export const findToldAlerts = async (
+  tx: Tx,
+  mobile: string,
+  organisation_id: number | null,
+): Promise<ToldAlert[]> =>
   await tx<ToldAlert[]>`
   select * from (
-    select distinct on (s.organisation_id, s.alert_id) ${columns(tx)}, s.told_at from escalation_steps s ${joins(tx)}
-    where s.mobile = ${mobile} and s.told_at > app.now() - interval '1 day' and a.status = 'active_alert'
+    select distinct on (s.organisation_id, s.alert_id) ${columns(tx)}, s.told_at
+    from escalation_steps s ${joins(tx)}
+    where s.mobile = ${mobile}
+      and s.told_at > app.now() - interval '1 day'
+      and a.status = 'active_alert'
       and (${organisation_id}::bigint is null or s.organisation_id = ${organisation_id})
     order by s.organisation_id, s.alert_id, s.id desc) told
   order by told_at desc, alert_id desc`;
@@ -36,7 +48,11 @@ export const findToldAlerts = async (tx: Tx, mobile: string, organisation_id: nu
 /** The contact whom a message was for; null for a message that is of no escalation. */
 export async function findStepOfDelivery(tx: Tx, deliveryId: number): Promise<ToldAlert | null> {
   const [row] = await tx<ToldAlert[]>`
-    select ${columns(tx)} from deliveries d join escalation_steps s on s.organisation_id = d.organisation_id and s.id = d.escalation_step_id ${joins(tx)}
+    select ${columns(tx)}
+    from deliveries d
+    join escalation_steps s
+      on s.organisation_id = d.organisation_id
+      and s.id = d.escalation_step_id ${joins(tx)}
     where d.id = ${deliveryId}`;
   return row ?? null;
 }

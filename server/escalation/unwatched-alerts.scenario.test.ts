@@ -1,11 +1,17 @@
-// Monitored alerts that nobody sees, and owned ones about which nobody does anything: who is told, once each, and when it stops.
+// Monitored alerts that nobody sees, and owned ones about which nobody does anything: who is told,
+// once each, and when it stops.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { acknowledgeAlert } from '#server/alerts/actions/acknowledge-alert.ts';
 import { actOnAlert } from '#server/alerts/actions/act-on-alert.factory.ts';
 import { commentOnAlert } from '#server/alerts/actions/comment-on-alert.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
-import { type AlertWorld, anAlertWorld, anEvent, anOperator } from '#server/alerts/alerts.factory.ts';
+import {
+  type AlertWorld,
+  anAlertWorld,
+  anEvent,
+  anOperator,
+} from '#server/alerts/alerts.factory.ts';
 import { deliveriesSweep } from '#server/deliveries/deliveries.jobs.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { ownerRemindersSweep } from './owner-reminders.sweep.ts';
@@ -33,7 +39,10 @@ beforeEach(async () => {
 
 const raise = async (kind: 'sos' | 'fall' | 'test' = 'sos'): Promise<number> => {
   const at = (db.clock.now ?? new Date()).toISOString();
-  await createIntake(db.database).take({ device: world.device, events: [anEvent(kind, { occurred_at: at, received_at: at })] });
+  await createIntake(db.database).take({
+    device: world.device,
+    events: [anEvent(kind, { occurred_at: at, received_at: at })],
+  });
   // The intake stamps the receipt by the clock of the test.
   const [row] = await db.ownerSql<{ id: number }[]>`select max(id) as id from alerts`;
   return row?.id ?? 0;
@@ -42,14 +51,19 @@ const pass = (seconds: number) => {
   db.clock.now = new Date((db.clock.now?.getTime() ?? 0) + seconds * 1000);
 };
 const messages = async () =>
-  (await db.ownerSql<{ line: string }[]>`select channel || ' ' || recipient || ': ' || body as line from deliveries order by id`).map(
-    ({ line }) => line,
-  );
-const frames = async () =>
   (
     await db.ownerSql<
       { line: string }[]
-    >`select event || ' ' || array_to_string(channels, ',') as line from live_outbox where event in ('alert.idle', 'alert.stale') order by id`
+    >`select channel || ' ' || recipient || ': ' || body as line from deliveries order by id`
+  ).map(({ line }) => line);
+const frames = async () =>
+  (
+    await db.ownerSql<{ line: string }[]>`
+      select event || ' ' || array_to_string(channels, ',') as line
+      from live_outbox
+      where event in ('alert.idle', 'alert.stale')
+      order by id
+    `
   ).map(({ line }) => line);
 
 /** Another alert of the same person, in a transaction that ends when it is told to. */
@@ -64,9 +78,17 @@ async function raiseSlowly(like: number): Promise<{ commit: () => void; slow: Pr
   });
   const slow = db.ownerSql.begin(async (tx) => {
     const [{ id } = { id: 0 }] = await tx<{ id: number }[]>`
-      insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, device_id, subject, raised_at, received_at, last_event_at)
-      select organisation_id, monitored, 3, 1, user_id, device_id, subject, raised_at, received_at, last_event_at from alerts where id = ${like} returning id`;
-    await tx`insert into events (organisation_id, kind, alert_id, occurred_at, recorded_at) values (${world.organisation_id}, 'alert.raised', ${id}, ${db.clock.now}, ${db.clock.now})`;
+      insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, device_id,
+        subject, raised_at, received_at, last_event_at)
+      select organisation_id, monitored, 3, 1, user_id, device_id, subject, raised_at, received_at,
+        last_event_at
+      from alerts
+      where id = ${like}
+      returning id`;
+    await tx`
+      insert into events (organisation_id, kind, alert_id, occurred_at, recorded_at)
+      values (${world.organisation_id}, 'alert.raised', ${id}, ${db.clock.now}, ${db.clock.now})
+    `;
     begun();
     await held;
   });
@@ -86,14 +108,19 @@ describe('an alert that no console painted', () => {
     const other = db.open();
     await Promise.all([look(), unseenAlertsSweep(other).run()]);
     const words = `Unseen alert: SOS from Noah Ward. ${(await db.ownerSql`select name from organisations`)[0]?.['name']}, alert ${alert}. Open the console now.`;
-    expect(await messages()).toEqual([`sms +61491570050: ${words}`, `voice +61491570050: ${words}`]);
+    expect(await messages()).toEqual([
+      `sms +61491570050: ${words}`,
+      `voice +61491570050: ${words}`,
+    ]);
     pass(59);
     await look();
     expect(await messages()).toHaveLength(2);
     pass(1);
     await look();
     expect(await messages()).toHaveLength(4);
-    expect([...(await db.ownerSql`select data from events where kind = 'alert.unseen' order by id`)]).toEqual([
+    expect([
+      ...(await db.ownerSql`select data from events where kind = 'alert.unseen' order by id`),
+    ]).toEqual([
       { data: { told: ['Sam Chen'], time: 1 } },
       { data: { told: ['Sam Chen'], time: 2 } },
     ]);
@@ -112,22 +139,36 @@ describe('an alert that no console painted', () => {
 
   test('one that went to its person’s operator, who has not answered it, counts as nobody’s', async () => {
     const first = await raise('sos');
-    await db.database.write({ role: 'centre' }, async (tx) => await acknowledgeAlert(tx, mei, first));
+    await db.database.write(
+      { role: 'centre' },
+      async (tx) => await acknowledgeAlert(tx, mei, first),
+    );
     const later = await raise('fall');
     pass(2);
     await look();
-    expect(await messages()).toMatchObject([expect.stringContaining(`alert ${later}`), expect.stringContaining(`alert ${later}`)]);
+    expect(await messages()).toMatchObject([
+      expect.stringContaining(`alert ${later}`),
+      expect.stringContaining(`alert ${later}`),
+    ]);
     await deliveriesSweep(db.database).run();
-    expect([...(await db.ownerSql`select status from deliveries`)]).toEqual([{ status: 'delivered' }, { status: 'delivered' }]);
+    expect([...(await db.ownerSql`select status from deliveries`)]).toEqual([
+      { status: 'delivered' },
+      { status: 'delivered' },
+    ]);
   });
 
   test('painted anywhere, acknowledged, a test, or unmonitored: nobody is notified', async () => {
     const alert = await raise();
     await db.ownerSql`
-      insert into console_receipts (organisation_id, alert_id, console_id, staff_id, received_at, painted_at)
-      values (${world.organisation_id}, ${alert}, gen_random_uuid(), ${mei.user_id}, ${db.clock.now}, ${db.clock.now})`;
+      insert into console_receipts (organisation_id, alert_id, console_id, staff_id, received_at,
+        painted_at)
+      values (${world.organisation_id}, ${alert}, gen_random_uuid(), ${mei.user_id},
+        ${db.clock.now}, ${db.clock.now})`;
     const owned = await raise('fall');
-    await db.database.write({ role: 'centre' }, async (tx) => await acknowledgeAlert(tx, mei, owned));
+    await db.database.write(
+      { role: 'centre' },
+      async (tx) => await acknowledgeAlert(tx, mei, owned),
+    );
     world = await anAlertWorld(db.ownerSql);
     await raise('test');
     world = await anAlertWorld(db.ownerSql, { not_monitored: true });
@@ -140,7 +181,10 @@ describe('an alert that no console painted', () => {
   test('let go by its owner without having been painted, it is told of; taken again, no more', async () => {
     const alert = await raise();
     const act = async (action: 'acknowledge' | 'release') =>
-      await db.database.write({ role: 'centre' }, async (tx) => await actOnAlert(tx, mei, alert, { action }));
+      await db.database.write(
+        { role: 'centre' },
+        async (tx) => await actOnAlert(tx, mei, alert, { action }),
+      );
     await act('acknowledge');
     pass(10);
     await look();
@@ -165,7 +209,10 @@ describe('an alert that no console painted', () => {
     pass(2);
     await look();
     await look();
-    expect(await messages()).toMatchObject([expect.stringContaining('and 1 more'), expect.stringContaining('and 1 more')]);
+    expect(await messages()).toMatchObject([
+      expect.stringContaining('and 1 more'),
+      expect.stringContaining('and 1 more'),
+    ]);
     commit();
     await slow;
     await look();
@@ -173,7 +220,10 @@ describe('an alert that no console painted', () => {
     expect(await messages()).toHaveLength(2);
     pass(30);
     await look();
-    expect((await messages()).slice(2)).toMatchObject([expect.stringContaining('and 2 more'), expect.stringContaining('and 2 more')]);
+    expect((await messages()).slice(2)).toMatchObject([
+      expect.stringContaining('and 2 more'),
+      expect.stringContaining('and 2 more'),
+    ]);
   });
 
   test('what a slow transaction raised is found though it ends while its time is being read in parts', async () => {
@@ -182,22 +232,30 @@ describe('an alert that no console painted', () => {
     await raise();
     pass(2);
     const part = async (from: EventPlace | null) =>
-      await db.database.write({ role: 'platform' }, async (tx) => await noteUnseen(tx, { from, most: 2, announcing: [] }));
+      await db.database.write(
+        { role: 'platform' },
+        async (tx) => await noteUnseen(tx, { from, most: 2, announcing: [] }),
+      );
     const place = await part(null);
     commit();
     await slow;
     await part(place);
     await look();
-    expect((await db.ownerSql`select from unseen_alerts`).length).toBe((await db.ownerSql`select from alerts`).length);
+    expect((await db.ownerSql`select from unseen_alerts`).length).toBe(
+      (await db.ownerSql`select from alerts`).length,
+    );
   });
 
   test('a look with nothing to tell of writes nothing', async () => {
     await raise('test');
     pass(2);
     await look();
-    const [before] = await db.ownerSql`select app.in_order(app.drawn_place()::text::xid8)::text::bigint as id`;
+    const [before] =
+      await db.ownerSql`select app.in_order(app.drawn_place()::text::xid8)::text::bigint as id`;
     await look();
-    const [after] = await db.ownerSql`select tx_id, event_id from unseen_alerts_read where tx_id::text::bigint > ${before?.['id']}`;
+    const [after] = await db.ownerSql`
+        select tx_id, event_id from unseen_alerts_read where tx_id::text::bigint > ${before?.['id']}
+      `;
     expect(after).toBeUndefined();
     expect(await db.ownerSql`select from unseen_alerts`).toHaveLength(0);
   });
@@ -206,7 +264,8 @@ describe('an alert that no console painted', () => {
     const alert = await raise();
     await db.ownerSql`
       insert into console_receipts (organisation_id, alert_id, console_id, staff_id, received_at)
-      values (${world.organisation_id}, ${alert}, gen_random_uuid(), ${mei.user_id}, ${db.clock.now})`;
+      values (${world.organisation_id}, ${alert}, gen_random_uuid(), ${mei.user_id},
+        ${db.clock.now})`;
     pass(2);
     await look();
     expect(await messages()).toHaveLength(2);
@@ -217,12 +276,19 @@ describe('an alert that no console painted', () => {
     await raise();
     pass(2);
     await look();
-    expect((await messages()).map((line) => line.split(':')[0])).toEqual(['sms +61491570051', 'voice +61491570051']);
+    expect((await messages()).map((line) => line.split(':')[0])).toEqual([
+      'sms +61491570051',
+      'voice +61491570051',
+    ]);
   });
 });
 
 test.each([
-  ['the platform’s own staff with a telephone', '+61491570070', ['sms +61491570070', 'voice +61491570070']],
+  [
+    'the platform’s own staff with a telephone',
+    '+61491570070',
+    ['sms +61491570070', 'voice +61491570070'],
+  ],
   ['everybody by email', null, ['email ada', 'email mei', 'email sam']],
 ])('an unseen alert when no one at the centre has a telephone: %s', async (_who, mobile, told) => {
   const ada = await anOperator(db.ownerSql, 'Ada', 'admin');
@@ -238,7 +304,10 @@ describe('an owned alert about which nothing is done', () => {
   const look = async () => void (await ownerRemindersSweep(db.database).run());
   const owned = async (): Promise<number> => {
     const alert = await raise();
-    await db.database.write({ role: 'centre' }, async (tx) => await acknowledgeAlert(tx, mei, alert));
+    await db.database.write(
+      { role: 'centre' },
+      async (tx) => await acknowledgeAlert(tx, mei, alert),
+    );
     return alert;
   };
   const toMei = () => `alert.idle private-user.${mei.user_id}`;
@@ -256,17 +325,26 @@ describe('an owned alert about which nothing is done', () => {
     await look();
     await look();
     expect(await frames()).toEqual([toMei(), toBoss()]);
-    const told = await db.ownerSql<
-      { kind: string }[]
-    >`select kind from events where kind in ('alert.owner_reminded', 'alert.supervisors_told') order by id`;
-    expect(told.map(({ kind }) => kind)).toEqual(['alert.owner_reminded', 'alert.supervisors_told']);
+    const told = await db.ownerSql<{ kind: string }[]>`
+      select kind
+      from events
+      where kind in ('alert.owner_reminded', 'alert.supervisors_told')
+      order by id
+    `;
+    expect(told.map(({ kind }) => kind)).toEqual([
+      'alert.owner_reminded',
+      'alert.supervisors_told',
+    ]);
   });
 
   test('anything done begins the time again', async () => {
     const alert = await owned();
     pass(140);
     const note = { comment: 'Calling him', client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' };
-    await db.database.write({ role: 'centre' }, async (tx) => await commentOnAlert(tx, mei, alert, note));
+    await db.database.write(
+      { role: 'centre' },
+      async (tx) => await commentOnAlert(tx, mei, alert, note),
+    );
     pass(140);
     await look();
     expect(await frames()).toEqual([]);
@@ -277,11 +355,17 @@ describe('an owned alert about which nothing is done', () => {
 
   test('a running follow-up timer, a release and a resolution end it', async () => {
     const alert = await owned();
-    await db.ownerSql`update alerts set follow_up_at = app.now() + interval '1 day' where id = ${alert}`;
+    await db.ownerSql`
+      update alerts set follow_up_at = app.now() + interval '1 day' where id = ${alert}
+    `;
     pass(10_000);
     await look();
     expect(await frames()).toEqual([]);
-    await db.ownerSql`update alerts set follow_up_at = null, owner_staff_id = null, owned_at = null where id = ${alert}`;
+    await db.ownerSql`
+      update alerts
+      set follow_up_at = null, owner_staff_id = null, owned_at = null
+      where id = ${alert}
+    `;
     await look();
     expect(await frames()).toEqual([]);
   });

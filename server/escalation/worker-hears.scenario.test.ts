@@ -1,4 +1,5 @@
-// What a worker's phone says while contacts are called: received, a contact has it, received again when everybody is called again.
+// What a worker's phone says while contacts are called: received, a contact has it, received again
+// when everybody is called again.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { actOnAlert } from '#server/alerts/actions/act-on-alert.factory.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
@@ -36,49 +37,89 @@ const pass = async (seconds: number): Promise<void> => {
 };
 const raise = async (kind: 'sos' | 'duress' = 'sos'): Promise<number> => {
   const at = (db.clock.now ?? new Date()).toISOString();
-  await createIntake(db.database).take({ device: world.device, events: [anEvent(kind, { occurred_at: at, received_at: at })] });
+  await createIntake(db.database).take({
+    device: world.device,
+    events: [anEvent(kind, { occurred_at: at, received_at: at })],
+  });
   await tend();
   const [row] = await db.ownerSql<{ id: number }[]>`select max(id) as id from alerts`;
   return row?.id ?? 0;
 };
 /** A contact answers by his own link, as the messages have it. */
-const answer = async (alert: number, contact: string, said: 'acknowledge' | 'resolve' = 'acknowledge'): Promise<void> => {
-  const [link] = await db.ownerSql<{ key: string; link_id: number; name: string; user_id: number | null }[]>`
-    select contact_key as key, id as link_id, name, user_id from shared_alert_links where alert_id = ${alert} and name = ${`${contact} Ward`}`;
+const answer = async (
+  alert: number,
+  contact: string,
+  said: 'acknowledge' | 'resolve' = 'acknowledge',
+): Promise<void> => {
+  const [link] = await db.ownerSql<
+    { key: string; link_id: number; name: string; user_id: number | null }[]
+  >`
+    select contact_key as key, id as link_id, name, user_id
+    from shared_alert_links
+    where alert_id = ${alert} and name = ${`${contact} Ward`}`;
   if (!link) throw new Error(`${contact} was not called`);
-  const written = said === 'resolve' ? { answer: said, note: 'He is safe', outcome: 'genuine' as const } : { answer: said };
+  const written =
+    said === 'resolve'
+      ? { answer: said, note: 'He is safe', outcome: 'genuine' as const }
+      : { answer: said };
   await db.database.write({ role: 'platform' }, async (tx) => {
-    await answerAsContact(tx, { organisation_id: world.organisation_id, id: alert }, { ...link, via: 'link' }, written);
+    await answerAsContact(
+      tx,
+      { organisation_id: world.organisation_id, id: alert },
+      { ...link, via: 'link' },
+      written,
+    );
   });
 };
 const alertsOnPhone = async () => {
   const phone = { ...world.device, installation_id: 1, user_id: world.worker_id };
   return (await readState(db.database, phone)).alerts;
 };
-const heard = async () => (await alertsOnPhone()).map(({ state, contact, operator, words }) => ({ state, contact, operator, words }));
-const received = { state: 'received', contact: null, operator: null, words: 'Your alert has been received.' };
-const has = (name: string) => ({ state: 'contact_has_it', contact: name, operator: null, words: `${name} is responding.` });
-
-test.each(['sos', 'duress'] as const)('a worker with %s hears that a contact has it, until everybody is called again', async (kind) => {
-  await given();
-  const alert = await raise(kind);
-  await pass(60);
-  expect(await heard()).toEqual([received]);
-  expect(await alertsOnPhone()).toMatchObject([{ monitored: false }]);
-  await answer(alert, 'Ravi');
-  expect(await heard()).toEqual([has('Ravi')]);
-  await answer(alert, 'Eve');
-  expect(await heard()).toEqual([has('Ravi')]);
-  await pass(3600);
-  expect(await raise(kind)).toBe(alert);
-  expect(await heard()).toEqual([received]);
-  // The other one is the first this time; the earlier word of the first says nothing about it.
-  await pass(60);
-  await answer(alert, 'Eve');
-  expect(await heard()).toEqual([has('Eve')]);
-  await answer(alert, 'Eve', 'resolve');
-  expect(await heard()).toEqual([{ state: 'resolved', contact: null, operator: null, words: 'This alert is closed.' }]);
+const heard = async () =>
+  (await alertsOnPhone()).map(({ state, contact, operator, words }) => ({
+    state,
+    contact,
+    operator,
+    words,
+  }));
+const received = {
+  state: 'received',
+  contact: null,
+  operator: null,
+  words: 'Your alert has been received.',
+};
+const has = (name: string) => ({
+  state: 'contact_has_it',
+  contact: name,
+  operator: null,
+  words: `${name} is responding.`,
 });
+
+test.each(['sos', 'duress'] as const)(
+  'a worker with %s hears that a contact has it, until everybody is called again',
+  async (kind) => {
+    await given();
+    const alert = await raise(kind);
+    await pass(60);
+    expect(await heard()).toEqual([received]);
+    expect(await alertsOnPhone()).toMatchObject([{ monitored: false }]);
+    await answer(alert, 'Ravi');
+    expect(await heard()).toEqual([has('Ravi')]);
+    await answer(alert, 'Eve');
+    expect(await heard()).toEqual([has('Ravi')]);
+    await pass(3600);
+    expect(await raise(kind)).toBe(alert);
+    expect(await heard()).toEqual([received]);
+    // The other one is the first this time; the earlier word of the first says nothing about it.
+    await pass(60);
+    await answer(alert, 'Eve');
+    expect(await heard()).toEqual([has('Eve')]);
+    await answer(alert, 'Eve', 'resolve');
+    expect(await heard()).toEqual([
+      { state: 'resolved', contact: null, operator: null, words: 'This alert is closed.' },
+    ]);
+  },
+);
 
 test('one without a name that is known is a contact all the same', async () => {
   await given();
@@ -93,7 +134,9 @@ test('beside the centre a contact’s word counts until an operator has it, and 
   await answer(alert, 'Ravi');
   await pass(3600);
   expect(await raise()).toBe(alert);
-  await db.ownerSql`update organisations set not_monitored = false where id = ${world.organisation_id}`;
+  await db.ownerSql`
+    update organisations set not_monitored = false where id = ${world.organisation_id}
+  `;
   await db.ownerSql`update alerts set monitored = true where id = ${alert}`;
   await pass(60);
   expect(await alertsOnPhone()).toMatchObject([{ monitored: true }]);
@@ -105,9 +148,19 @@ test('beside the centre a contact’s word counts until an operator has it, and 
   expect(await heard()).toEqual([has('Ravi')]);
   const maria = await anOperator(db.ownerSql, 'Maria');
   const act = async (action: 'acknowledge' | 'release') =>
-    await db.database.write({ role: 'centre' }, async (tx) => await actOnAlert(tx, maria, alert, { action }));
+    await db.database.write(
+      { role: 'centre' },
+      async (tx) => await actOnAlert(tx, maria, alert, { action }),
+    );
   await act('acknowledge');
-  expect(await heard()).toEqual([{ state: 'operator_has_it', contact: null, operator: 'Maria', words: 'Maria is handling your alert.' }]);
+  expect(await heard()).toEqual([
+    {
+      state: 'operator_has_it',
+      contact: null,
+      operator: 'Maria',
+      words: 'Maria is handling your alert.',
+    },
+  ]);
   await act('release');
   expect(await heard()).toEqual([has('Ravi')]);
 });

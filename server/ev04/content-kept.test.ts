@@ -1,4 +1,5 @@
-// What is acknowledged is kept: of each collected frame that says more than place and charge, the bytes stand beside its event.
+// What is acknowledged is kept: of each collected frame that says more than place and charge, the
+// bytes stand beside its event.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromHex } from '#domain/ev04/bytes.ts';
@@ -38,12 +39,34 @@ async function acknowledged(frame: Uint8Array, imei: string): Promise<void> {
   socket.destroy();
 }
 const isKept = async (frame: Uint8Array): Promise<boolean> =>
-  (await db.ownerSql`select from device_frames where device_id = ${world.device.device_id} and frame = ${Buffer.from(frame)}`).length > 0;
+  (
+    await db.ownerSql`
+      select from device_frames
+      where device_id = ${world.device.device_id} and frame = ${Buffer.from(frame)}
+    `
+  ).length > 0;
 
-const says = ['wifi', 'wifiNamed', 'cell', 'steps', 'activity', 'bark', 'beacon', 'homeWifi', 'bleLocation'];
+const says = [
+  'wifi',
+  'wifiNamed',
+  'cell',
+  'steps',
+  'activity',
+  'bark',
+  'beacon',
+  'homeWifi',
+  'bleLocation',
+];
 const withContent = frames
-  .filter(({ expected_meaning: means }) => means.startsWith('DATA') && says.some((word) => new RegExp(`\\| ${word}`).test(means)))
-  .map(({ hex, expected_meaning }, place) => ({ hex, imei: /imei=(\d{15})/.exec(expected_meaning)?.[1] ?? '', place }));
+  .filter(
+    ({ expected_meaning: means }) =>
+      means.startsWith('DATA') && says.some((word) => new RegExp(`\\| ${word}`).test(means)),
+  )
+  .map(({ hex, expected_meaning }, place) => ({
+    hex,
+    imei: /imei=(\d{15})/.exec(expected_meaning)?.[1] ?? '',
+    place,
+  }));
 
 test('there are frames with each kind of content', () => {
   expect(withContent.length).toBeGreaterThanOrEqual(8);
@@ -57,7 +80,16 @@ test.each(withContent)('frame $place of $imei is kept', async ({ hex, imei }) =>
 
 test('a frame of a place alone leaves no bytes behind', async () => {
   const time = Math.floor(Date.now() / 1000);
-  const gps = { latitude: 51, longitude: 10, speed_kmh: 0, course_deg: 0, altitude_raw: 0, hdop: 1, mileage_m: 0, satellites: 8 };
+  const gps = {
+    latitude: 51,
+    longitude: 10,
+    speed_kmh: 0,
+    course_deg: 0,
+    altitude_raw: 0,
+    hdop: 1,
+    mileage_m: 0,
+    satellites: 8,
+  };
   const records = [
     { type: 'status' as const, time, flags: 0x50000001 },
     { type: 'gps' as const, ...gps },

@@ -1,9 +1,21 @@
-// The gateway over real TCP: order, acknowledgement after commit, identity, and what is answered or not.
+// The gateway over real TCP: order, acknowledgement after commit, identity, and what is answered or
+// not.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { encodeFrame } from '#domain/ev04/frame.ts';
 import { encodeBody } from '#domain/ev04/key-records.ts';
 import { encodeAcknowledgement } from '#domain/ev04/server-frames.ts';
-import { IMEI, NOW, OTHER_IMEI, openGate, servicesFrame, sosFrame, spoiled, startBench, UNKNOWN_IMEI, until } from './ev04-test-bench.ts';
+import {
+  IMEI,
+  NOW,
+  OTHER_IMEI,
+  openGate,
+  servicesFrame,
+  sosFrame,
+  spoiled,
+  startBench,
+  UNKNOWN_IMEI,
+  until,
+} from './ev04-test-bench.ts';
 
 let stop: () => Promise<void> = async () => undefined;
 afterEach(() => stop());
@@ -22,10 +34,19 @@ describe('data frames', () => {
     device.send(frame);
     expect(await device.answers(1)).toEqual([264]);
     expect(device.received[0]?.bytes).toEqual(encodeAcknowledgement(264));
-    expect(ports.taken).toMatchObject([{ device: { imei: IMEI }, sequence: 264, source_address: '127.0.0.1', received_at: NOW }]);
+    expect(ports.taken).toMatchObject([
+      { device: { imei: IMEI }, sequence: 264, source_address: '127.0.0.1', received_at: NOW },
+    ]);
     expect(ports.taken[0]?.frame_bytes).toEqual(frame);
-    expect(ports.events).toMatchObject([{ kind: 'sos', battery_percent: 100, occurred_at: '2026-06-01T16:48:16.000Z' }]);
-    expect(gateway.counts).toMatchObject({ frames_received: 1, frames_taken: 1, frames_acknowledged: 1, connections_open: 1 });
+    expect(ports.events).toMatchObject([
+      { kind: 'sos', battery_percent: 100, occurred_at: '2026-06-01T16:48:16.000Z' },
+    ]);
+    expect(gateway.counts).toMatchObject({
+      frames_received: 1,
+      frames_taken: 1,
+      frames_acknowledged: 1,
+      connections_open: 1,
+    });
     expect(gateway.connections.sourceAddress(1)).toBe('127.0.0.1');
   });
 
@@ -155,7 +176,9 @@ describe('identity', () => {
     await outsider.end();
     expect(outsider.socket.bytesRead).toBe(0);
     expect(ports.seen).toEqual([`${UNKNOWN_IMEI} 127.0.0.1`]);
-    expect(ports.evidence).toMatchObject([{ reason: 'unknown-imei', imei: UNKNOWN_IMEI, device: null }]);
+    expect(ports.evidence).toMatchObject([
+      { reason: 'unknown-imei', imei: UNKNOWN_IMEI, device: null },
+    ]);
     expect(ports.taken).toEqual([]);
     expect(gateway.counts.unknown_imei).toBe(1);
   });
@@ -166,7 +189,11 @@ describe('identity', () => {
     device.send(encodeAcknowledgement(1), encodeAcknowledgement(2), encodeAcknowledgement(3));
     await device.end();
     expect(device.socket.bytesRead).toBe(0);
-    expect(ports.evidence.map((item) => item.reason)).toEqual(['no-identity', 'no-identity', 'no-identity']);
+    expect(ports.evidence.map((item) => item.reason)).toEqual([
+      'no-identity',
+      'no-identity',
+      'no-identity',
+    ]);
     expect(ports.asked).toBe(0);
   });
 

@@ -1,4 +1,5 @@
-// The EV-04 gateway: a TCP server that takes pendants' frames in and acknowledges them after commit, never before.
+// The EV-04 gateway: a TCP server that takes pendants' frames in and acknowledges them after
+// commit, never before.
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { CommandCourier } from './commands/command-courier.ts';
 import { CommandQueue, type CommandSender } from './commands/command-queue.ts';
@@ -27,7 +28,10 @@ export type Ev04GatewayOptions = {
 export type Ev04Gateway = {
   /** Starts listening; gives the port. Rejects when the port cannot be had. */
   listen(): Promise<number>;
-  /** Ends within a second: no new frames, frames in flight may still be acknowledged, then all sockets are destroyed. */
+  /**
+   * Ends within a second: no new frames, frames in flight may still be acknowledged, then all
+   * sockets are destroyed.
+   */
   close(): Promise<void>;
   readonly counts: Readonly<Ev04Counts>;
   readonly connections: DeviceConnections;
@@ -40,8 +44,9 @@ export function createEv04Gateway(options: Ev04GatewayOptions): Ev04Gateway {
   const addresses = new SourceAddresses(parts.limits);
   const open = new Set<DeviceConnection>();
   const { keepAliveMs } = parts.limits;
-  const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: keepAliveMs }, (socket) =>
-    accept(socket, { parts, addresses, open }),
+  const server = createServer(
+    { noDelay: true, keepAlive: true, keepAliveInitialDelay: keepAliveMs },
+    (socket) => accept(socket, { parts, addresses, open }),
   );
   server.on('error', (error) => parts.log.error({ err: error }, 'EV-04 gateway server error'));
   const company = createCompany(parts, options.ports);
@@ -67,19 +72,49 @@ function partsOf({ ports, log, now, limits: changed }: Ev04GatewayOptions): Gate
     counts.port_failures += 1;
     log.error({ err: error }, 'EV-04 gateway could not publish its notices');
   };
-  const connections = new ConnectionRegistry({ ports, failed, now, most: limits.maxConnectionsPerDevice, retireMs: limits.retireMs });
+  const connections = new ConnectionRegistry({
+    ports,
+    failed,
+    now,
+    most: limits.maxConnectionsPerDevice,
+    retireMs: limits.retireMs,
+  });
   const older = new OlderConnection(connections, limits.olderAnswerMs);
   const reconnects = new ReconnectWatch({ ports, limits, failed });
   const commands = new CommandQueue({ connections, limits, counts });
   const evidence = new EvidenceKeeper({ ports, failed, counts, limits });
-  return { ports, limits, log, now, counts, connections, older, reconnects, commands, evidence, failed };
+  return {
+    ports,
+    limits,
+    log,
+    now,
+    counts,
+    connections,
+    older,
+    reconnects,
+    commands,
+    evidence,
+    failed,
+  };
 }
 
-/** What this gateway does because there may be others, and because people ask for things in other processes. */
+/**
+ * What this gateway does because there may be others, and because people ask for things in other
+ * processes.
+ */
 type Company = { start(): void; stop(): Promise<void>; settled(): Promise<void> };
 
-function createCompany({ connections, older, reconnects, commands, limits, failed }: GatewayParts, ports: GatewayPorts): Company {
-  const courier = new CommandCourier({ desk: ports.commands, queue: commands, connections, limits, failed });
+function createCompany(
+  { connections, older, reconnects, commands, limits, failed }: GatewayParts,
+  ports: GatewayPorts,
+): Company {
+  const courier = new CommandCourier({
+    desk: ports.commands,
+    queue: commands,
+    connections,
+    limits,
+    failed,
+  });
   const holders = new HolderCheck({ connections, older, ports, limits, failed });
   const networks = new NetworkCheck({ connections, ports, limits, failed });
   let stopListening = async (): Promise<void> => undefined;
@@ -92,7 +127,8 @@ function createCompany({ connections, older, reconnects, commands, limits, faile
       stopListening = ports.listen(({ word, devices }) => {
         if (word === 'moved') holders.look(devices);
         else if (word === 'known') networks.look(devices);
-        else if (devices === null || devices.some((deviceId) => connections.has(deviceId))) courier.look();
+        else if (devices === null || devices.some((deviceId) => connections.has(deviceId)))
+          courier.look();
       });
     },
     stop: async () => {
@@ -112,7 +148,8 @@ type Accepting = { parts: GatewayParts; addresses: SourceAddresses; open: Set<De
 function accept(socket: Socket, { parts, addresses, open }: Accepting): void {
   const { counts, limits } = parts;
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  const entry = open.size < limits.maxConnections && address !== '' ? addresses.enter(address) : null;
+  const entry =
+    open.size < limits.maxConnections && address !== '' ? addresses.enter(address) : null;
   if (entry === null) {
     counts.connections_refused += 1;
     socket.destroy();
@@ -140,7 +177,8 @@ function listen(server: Server, { port, host }: Ev04GatewayOptions): Promise<num
 }
 
 function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('the gateway has no TCP address');
+  if (address === null || typeof address === 'string')
+    throw new Error('the gateway has no TCP address');
   return address.port;
 }
 
@@ -155,7 +193,10 @@ async function close(server: Server, { parts, open, company }: Closing): Promise
   for (const connection of open) connection.close('the gateway closes');
   parts.commands.close();
   await closed;
-  await withTimeLimit(Promise.all([parts.connections.settled(), company.settled(), unheard]), parts.limits.closeMs / 2);
+  await withTimeLimit(
+    Promise.all([parts.connections.settled(), company.settled(), unheard]),
+    parts.limits.closeMs / 2,
+  );
 }
 
 async function withTimeLimit(work: Promise<unknown>, ms: number): Promise<void> {

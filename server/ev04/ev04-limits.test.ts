@@ -1,4 +1,5 @@
-// The limits of the gateway: floods, halves, silence and too many. Each refusal leaves nothing behind and harms no other.
+// The limits of the gateway: floods, halves, silence and too many. Each refusal leaves nothing
+// behind and harms no other.
 import { afterEach, describe, expect, it } from 'vitest';
 import { fromHex } from '#domain/ev04/bytes.ts';
 import { servicesFrame, sosFrame, spoiled, startBench, until } from './ev04-test-bench.ts';
@@ -22,7 +23,11 @@ describe('bad bytes', () => {
     device.send(sosFrame(1), bad, bad, bad, sosFrame(2));
     await device.end();
     expect(ports.sequences).toEqual([1]);
-    expect(ports.evidence.map((item) => item.reason)).toEqual(['bad-checksum', 'bad-checksum', 'bad-checksum']);
+    expect(ports.evidence.map((item) => item.reason)).toEqual([
+      'bad-checksum',
+      'bad-checksum',
+      'bad-checksum',
+    ]);
     expect(gateway.counts.closed_bad_frames).toBe(1);
   });
 
@@ -47,7 +52,9 @@ describe('bad bytes', () => {
     good.send(sosFrame(2));
     expect(await good.answers(2)).toEqual([1, 2]);
     expect(flood.socket.bytesRead).toBe(0);
-    expect(ports.evidence.map((item) => [item.reason, item.bytes.length])).toEqual(Array(3).fill(['bad-header', 1024]));
+    expect(ports.evidence.map((item) => [item.reason, item.bytes.length])).toEqual(
+      Array(3).fill(['bad-header', 1024]),
+    );
     expect(gateway.counts.closed_bad_frames).toBe(1);
   });
 
@@ -55,7 +62,9 @@ describe('bad bytes', () => {
     const { ports, unit } = await bench();
     const flood = unit();
     const header = [0xab, 0x10, 0x10, 0x1f, 0, 0, 0, 0, 1];
-    flood.socket.write(Uint8Array.from({ length: 200_000 }, (_, at) => header[at % header.length] ?? 0));
+    flood.socket.write(
+      Uint8Array.from({ length: 200_000 }, (_, at) => header[at % header.length] ?? 0),
+    );
     await flood.end();
     expect(ports.evidence).toHaveLength(3);
     expect(ports.asked).toBe(0);
@@ -80,7 +89,9 @@ describe('silence', () => {
     await Promise.all([mute.end(), slow.end()]);
     expect(gateway.counts.closed_no_first_frame).toBe(2);
     expect([ports.asked, ports.taken.length]).toEqual([0, 0]);
-    expect(ports.evidence.map((item) => [item.reason, item.bytes.length])).toEqual([['half-frame', 20]]);
+    expect(ports.evidence.map((item) => [item.reason, item.bytes.length])).toEqual([
+      ['half-frame', 20],
+    ]);
   });
 
   it('half a frame is closed after a while, however its bytes trickle', async () => {
@@ -133,7 +144,10 @@ describe('too many', () => {
   });
 
   it('frames over the rate of an address wait also over a new connection', async () => {
-    const { ports, unit, gateway } = await bench({ addressFramesPerSecond: 50, addressFrameBurst: 2 });
+    const { ports, unit, gateway } = await bench({
+      addressFramesPerSecond: 50,
+      addressFrameBurst: 2,
+    });
     const first = unit();
     first.send(sosFrame(1), sosFrame(2));
     await first.answers(2);
@@ -173,7 +187,9 @@ describe('too many', () => {
     });
     const device = unit();
     device.socket.pause();
-    const asks = Uint8Array.from(Array.from({ length: 2000 }, (_, index) => [...servicesFrame(index, 'time')]).flat());
+    const asks = Uint8Array.from(
+      Array.from({ length: 2000 }, (_, index) => [...servicesFrame(index, 'time')]).flat(),
+    );
     const more = () => {
       if (!device.closed && device.socket.writable) device.socket.write(asks, more);
     };

@@ -4,9 +4,14 @@
 export type Ev04Limits = typeof EV04_LIMITS;
 
 export const EV04_LIMITS = {
-  /** Bad frames in a row, without a good one between, that close a connection (protocol section 1). */
+  /**
+   * Bad frames in a row, without a good one between, that close a connection (protocol section 1).
+   */
   badFrames: 3,
-  /** A unit that empties its buffer sends few large frames; more than this waits, it is never dropped. */
+  /**
+   * A unit that empties its buffer sends few large frames; more than this waits, it is never
+   * dropped.
+   */
   framesPerSecond: 20,
   frameBurst: 200,
   /** Whole fleets share one address behind a mobile operator's gateway. */
@@ -14,14 +19,19 @@ export const EV04_LIMITS = {
   addressFrameBurst: 20_000,
   maxConnections: 50_000,
   maxConnectionsPerAddress: 20_000,
-  /** Open connections of one device. The oldest beside the one that speaks for it goes first, when its frames are answered. */
+  /**
+   * Open connections of one device. The oldest beside the one that speaks for it goes first, when
+   * its frames are answered.
+   */
   maxConnectionsPerDevice: 4,
   /** How long a replaced connection may still speak, for what its unit had sent already. */
   retireMs: 1000,
   /** So many connections of one device in such a window are told as one line. */
   reconnectsFrom: 10,
   reconnectWindowMs: 60_000,
-  /** How long the older connection may take to answer before one from a new network takes its place. */
+  /**
+   * How long the older connection may take to answer before one from a new network takes its place.
+   */
   olderAnswerMs: 15_000,
   /** Frames of one connection that may wait for their commit before its socket is paused. */
   framesInFlight: 64,
@@ -36,13 +46,20 @@ export const EV04_LIMITS = {
   unreadAnswerBytes: 65_536,
   /** At most one heartbeat event of a device in this time. */
   heartbeatEventMs: 60_000,
-  /** Evidence kept in all; beyond it bad frames are only counted, so that a flood cannot fill the disk. */
+  /**
+   * Evidence kept in all; beyond it bad frames are only counted, so that a flood cannot fill the
+   * disk.
+   */
   evidencePerSecond: 50,
   evidenceBurst: 500,
-  /** Wait for a unit's answer to a command, and how often it is sent in all (protocol section 3). */
+  /**
+   * Wait for a unit's answer to a command, and how often it is sent in all (protocol section 3).
+   */
   commandWaitMs: 30_000,
   commandTries: 3,
-  /** Between two looks for commands and for connections that have moved, when nobody told of any. */
+  /**
+   * Between two looks for commands and for connections that have moved, when nobody told of any.
+   */
   commandLookMs: 1000,
   holderLookMs: 30_000,
   /** Between two looks at connections from networks that are not known. */
@@ -51,7 +68,10 @@ export const EV04_LIMITS = {
   closeMs: 600,
 };
 
-/** What the gateway counts; plain numbers for the metrics page. All but `connections_open` only rise. */
+/**
+ * What the gateway counts; plain numbers for the metrics page. All but `connections_open` only
+ * rise.
+ */
 export type Ev04Counts = ReturnType<typeof zeroCounts>;
 
 export function zeroCounts() {

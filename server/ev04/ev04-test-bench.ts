@@ -1,4 +1,5 @@
-// A real gateway on a free port with ports that keep everything in memory, and real TCP clients, for the tests of this folder.
+// A real gateway on a free port with ports that keep everything in memory, and real TCP clients,
+// for the tests of this folder.
 import { connect, type Socket } from 'node:net';
 import { vi } from 'vitest';
 import type { DeviceEvent } from '#domain/devices/device-event.ts';
@@ -9,7 +10,13 @@ import { FrameReader } from '#domain/ev04/frame-reader.ts';
 import { decodeMessage, type Message } from '#domain/ev04/message.ts';
 import { createEv04Gateway, type Ev04Gateway } from './ev04-gateway.ts';
 import type { Ev04Limits } from './ev04-limits.ts';
-import type { DeviceFrame, DoubtedConnection, EvidenceItem, GatewayDevice, GatewayPorts } from './gateway-ports.ts';
+import type {
+  DeviceFrame,
+  DoubtedConnection,
+  EvidenceItem,
+  GatewayDevice,
+  GatewayPorts,
+} from './gateway-ports.ts';
 
 export const IMEI = '861629054004860';
 export const OTHER_IMEI = '862311069162475';
@@ -26,7 +33,11 @@ export function sosFrame(sequence: number, imei = IMEI): Uint8Array {
   return encodeDataFrame({ imei, sequence, records });
 }
 
-export function servicesFrame(sequence: number, service: 'heartbeat' | 'time' = 'heartbeat', imei = IMEI): Uint8Array {
+export function servicesFrame(
+  sequence: number,
+  service: 'heartbeat' | 'time' = 'heartbeat',
+  imei = IMEI,
+): Uint8Array {
   return encodeServicesFrame({ imei, sequence, service });
 }
 
@@ -38,7 +49,10 @@ export function spoiled(frame: Uint8Array): Uint8Array {
 /** Ports over arrays. `take` waits for `gate` and fails for the sequences in `failing`. */
 export class MemoryPorts implements GatewayPorts {
   readonly devices = new Map<string, GatewayDevice>(
-    [IMEI, OTHER_IMEI].map((imei, index) => [imei, { device_id: index + 1, organisation_id: 7, imei }]),
+    [IMEI, OTHER_IMEI].map((imei, index) => [
+      imei,
+      { device_id: index + 1, organisation_id: 7, imei },
+    ]),
   );
   readonly taken: DeviceFrame[] = [];
   readonly evidence: EvidenceItem[] = [];
@@ -57,7 +71,8 @@ export class MemoryPorts implements GatewayPorts {
 
   async take(batch: DeviceFrame[]): Promise<void> {
     await this.gate;
-    if (batch.some((frame) => this.failing.has(frame.sequence))) throw new Error('the database is gone');
+    if (batch.some((frame) => this.failing.has(frame.sequence)))
+      throw new Error('the database is gone');
     this.taken.push(...batch);
   }
 
@@ -93,8 +108,15 @@ export class MemoryPorts implements GatewayPorts {
     return [];
   }
 
-  /** Nobody asks for anything and nobody else is there: what several gateways share is tested with the database. */
-  readonly commands = { asked: async () => [], take: async () => [], settle: async () => undefined };
+  /**
+   * Nobody asks for anything and nobody else is there: what several gateways share is tested with
+   * the database.
+   */
+  readonly commands = {
+    asked: async () => [],
+    take: async () => [],
+    settle: async () => undefined,
+  };
 
   listen(): () => Promise<void> {
     return async () => undefined;
@@ -124,7 +146,11 @@ export class Unit {
       this.#reader.push(chunk);
       for (let item = this.#reader.next(); item !== null; item = this.#reader.next()) {
         if (item.kind !== 'frame') throw new Error('the gateway sent a broken frame');
-        this.received.push({ sequence: item.frame.sequence, message: decodeMessage(item.frame), bytes: item.frame.bytes });
+        this.received.push({
+          sequence: item.frame.sequence,
+          message: decodeMessage(item.frame),
+          bytes: item.frame.bytes,
+        });
       }
       this.#wake();
     });
@@ -142,7 +168,10 @@ export class Unit {
     this.socket.write(Uint8Array.from(frames.flatMap((frame) => Array.from(frame))));
   }
 
-  /** Resolves with the sequences of the first `count` frames received; throws when the connection ends before. */
+  /**
+   * Resolves with the sequences of the first `count` frames received; throws when the connection
+   * ends before.
+   */
   async answers(count: number): Promise<number[]> {
     while (this.received.length < count) {
       if (this.closed) throw new Error(`closed after ${this.received.length} of ${count} answers`);
@@ -156,7 +185,12 @@ export class Unit {
   }
 }
 
-const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+const silent = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
 
 /** Starts a gateway; `stop` ends clients and gateway. */
 export async function startBench(limits: Partial<Ev04Limits> = {}): Promise<{
@@ -166,7 +200,14 @@ export async function startBench(limits: Partial<Ev04Limits> = {}): Promise<{
   stop: () => Promise<void>;
 }> {
   const ports = new MemoryPorts();
-  const gateway = createEv04Gateway({ port: 0, host: '127.0.0.1', ports, limits, log: silent, now: () => NOW });
+  const gateway = createEv04Gateway({
+    port: 0,
+    host: '127.0.0.1',
+    ports,
+    limits,
+    log: silent,
+    now: () => NOW,
+  });
   const port = await gateway.listen();
   const units: Unit[] = [];
   const unit = (from?: string) => {

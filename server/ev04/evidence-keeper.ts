@@ -1,4 +1,5 @@
-// Hands refused bytes to the platform, at a bounded rate: a flood of broken frames is counted, not stored.
+// Hands refused bytes to the platform, at a bounded rate: a flood of broken frames is counted, not
+// stored.
 
 import { TokenBucket } from './connections/token-bucket.ts';
 import type { Ev04Counts, Ev04Limits } from './ev04-limits.ts';
@@ -19,10 +20,17 @@ export class EvidenceKeeper {
     this.#ports = parts.ports;
     this.#failed = parts.failed;
     this.#counts = parts.counts;
-    this.#bucket = new TokenBucket(parts.limits.evidencePerSecond, parts.limits.evidenceBurst, performance.now());
+    this.#bucket = new TokenBucket(
+      parts.limits.evidencePerSecond,
+      parts.limits.evidenceBurst,
+      performance.now(),
+    );
   }
 
-  /** Keeps the item; nobody waits for it, a failure is logged. An unknown IMEI is also noted as seen. */
+  /**
+   * Keeps the item; nobody waits for it, a failure is logged. An unknown IMEI is also noted as
+   * seen.
+   */
   keep(item: EvidenceItem): void {
     if (!this.#bucket.take(performance.now())) {
       this.#counts.evidence_dropped += 1;
@@ -33,7 +41,8 @@ export class EvidenceKeeper {
   }
 
   async #tell(item: EvidenceItem): Promise<void> {
-    if (item.reason === 'unknown-imei' && item.imei !== null) await this.#ports.seenUnknown(item.imei, item.source_address);
+    if (item.reason === 'unknown-imei' && item.imei !== null)
+      await this.#ports.seenUnknown(item.imei, item.source_address);
     await this.#ports.keepEvidence(item);
   }
 }

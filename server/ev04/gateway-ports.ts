@@ -9,7 +9,10 @@ export type GatewayDevice = {
   device_id: number;
   organisation_id: number;
   imei: string;
-  /** It is not known to speak from this network (protocol section 1.2): what it says is marked until the network is known. */
+  /**
+   * It is not known to speak from this network (protocol section 1.2): what it says is marked until
+   * the network is known.
+   */
   new_network?: boolean;
 };
 
@@ -30,7 +33,12 @@ export type DeviceFrame = {
 };
 
 /** Why bytes were kept instead of believed. */
-export type RefusalReason = EvidenceReason | 'half-frame' | 'unknown-imei' | 'no-identity' | 'other-imei';
+export type RefusalReason =
+  | EvidenceReason
+  | 'half-frame'
+  | 'unknown-imei'
+  | 'no-identity'
+  | 'other-imei';
 
 /** Bytes that raised nothing and are kept for a person to look at. */
 export type EvidenceItem = {
@@ -51,17 +59,31 @@ export type DoubtedConnection = {
   holds: boolean;
 };
 
-/** Something was asked of these devices, they have connected elsewhere, or a network of theirs is known now; null when they are too many to name. */
-export type GatewayNotice = { word: 'asked' | 'moved' | 'known'; devices: readonly number[] | null };
+/**
+ * Something was asked of these devices, they have connected elsewhere, or a network of theirs is
+ * known now; null when they are too many to name.
+ */
+export type GatewayNotice = {
+  word: 'asked' | 'moved' | 'known';
+  devices: readonly number[] | null;
+};
 
 export type GatewayPorts = {
-  /** The device with this IMEI, or null; the first network of a new one is known from then on. A rejection closes the connection without an answer; the unit comes again. */
+  /**
+   * The device with this IMEI, or null; the first network of a new one is known from then on. A
+   * rejection closes the connection without an answer; the unit comes again.
+   */
   identify(imei: string, source_address: string): Promise<GatewayDevice | null>;
-  /** Resolves only after commit: the acknowledgement is sent then, and never when it rejects. Frames come in order of arrival. */
+  /**
+   * Resolves only after commit: the acknowledgement is sent then, and never when it rejects. Frames
+   * come in order of arrival.
+   */
   take(batch: DeviceFrame[]): Promise<void>;
   keepEvidence(item: EvidenceItem): Promise<void>;
   seenUnknown(imei: string, source_address: string): Promise<void>;
-  /** The device is connected to this gateway, and to no other any more. In order for each device. */
+  /**
+   * The device is connected to this gateway, and to no other any more. In order for each device.
+   */
   connected(device: ConnectedDevice, source_address: string, came_at: Date): Promise<void>;
   /** Its connection here has ended. It is offline by its silence only. */
   disconnected(device: ConnectedDevice, source_address: string): Promise<void>;
@@ -69,9 +91,14 @@ export type GatewayPorts = {
   reconnected(device: ConnectedDevice, times: number, minutes: number): Promise<void>;
   /** Of these, connected here: those that are elsewhere by now. */
   strayed(deviceIds: readonly number[]): Promise<Strayed>;
-  /** Counts the day for those of these that hold their device. @returns those whose network is known by now */
+  /**
+   * Counts the day for those of these that hold their device. @returns those whose network is known
+   * by now
+   */
   knownNow(doubted: readonly DoubtedConnection[]): Promise<DoubtedConnection[]>;
-  /** What the platform believes to be connected here, beside these: some of it, where it is much. */
+  /**
+   * What the platform believes to be connected here, beside these: some of it, where it is much.
+   */
   leftBehind(deviceIds: readonly number[]): Promise<BelievedConnection[]>;
   readonly commands: CommandDesk;
   /** Hears what other processes tell at once. @returns stops it */

@@ -1,4 +1,5 @@
-// When a network is known, on the wire: the first one of a new pendant, one of three days, and one that somebody confirmed. All others are marked.
+// When a network is known, on the wire: the first one of a new pendant, one of three days, and one
+// that somebody confirmed. All others are marked.
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AlarmFlag } from '#domain/ev04/data/alarm-flags.ts';
@@ -29,7 +30,14 @@ beforeAll(async () => {
   db = await testDatabase();
   const ports = programPorts(db.database, createIntake(db.database), log);
   const now = () => db.clock.now ?? new Date();
-  gateway = createEv04Gateway({ host: '0.0.0.0', port: 0, ports, log, now, limits: { networkLookMs: 50 } });
+  gateway = createEv04Gateway({
+    host: '0.0.0.0',
+    port: 0,
+    ports,
+    log,
+    now,
+    limits: { networkLookMs: 50 },
+  });
   port = await gateway.listen();
 });
 afterAll(async () => {
@@ -63,7 +71,14 @@ async function speak(socket: Socket, flag: AlarmFlag | null, latitude?: number):
   const time = Math.floor((db.clock.now?.getTime() ?? 0) / 1000) + sequence;
   const records: DataRecord[] = [{ type: 'status', time, flags: 0x50000000 }];
   if (flag !== null) records.push({ type: 'alarm', flags: alarmFlags([flag]), time, extension: 0 });
-  const still = { speed_kmh: 0, course_deg: 0, altitude_raw: 0, hdop: 1, mileage_m: 0, satellites: 8 };
+  const still = {
+    speed_kmh: 0,
+    course_deg: 0,
+    altitude_raw: 0,
+    hdop: 1,
+    mileage_m: 0,
+    satellites: 8,
+  };
   if (latitude !== undefined) records.push({ type: 'gps', latitude, longitude: 10, ...still });
   const answered = new Promise((resolve) => socket.once('data', resolve));
   socket.write(encodeDataFrame({ imei: world.device.imei, sequence, records }));
@@ -73,7 +88,11 @@ async function speak(socket: Socket, flag: AlarmFlag | null, latitude?: number):
 async function says(flag: AlarmFlag | null, from: string, latitude?: number): Promise<void> {
   const socket = open(from);
   await speak(socket, flag, latitude);
-  await expect.poll(async () => (await networks()).find(({ network }) => network === networkOf(from))?.last_day).toBe(today());
+  await expect
+    .poll(
+      async () => (await networks()).find(({ network }) => network === networkOf(from))?.last_day,
+    )
+    .toBe(today());
   socket.destroy();
   await expect.poll(() => gateway.connections.has(world.device.device_id)).toBe(false);
 }
@@ -81,18 +100,30 @@ const networkOf = (address: string): string => `${address.split('.').slice(0, 2)
 const today = (): string => db.clock.now?.toISOString().slice(0, 10) ?? '';
 const networks = async () => [
   ...(await db.ownerSql<{ network: string; days: number; known: boolean; last_day: string }[]>`
-    select network, days, known_at is not null as known, last_day::text from device_networks where device_id = ${world.device.device_id} order by first_seen_at, network`),
+    select network, days, known_at is not null as known, last_day::text
+    from device_networks
+    where device_id = ${world.device.device_id}
+    order by first_seen_at, network`),
 ];
 const alert = async () => {
   const mei = await anOperator(db.ownerSql, 'Mei');
-  const [row] = await db.ownerSql<{ id: number }[]>`select max(id) as id from alerts where device_id = ${world.device.device_id}`;
-  return await db.database.read({ role: 'centre' }, async (tx) => await readAlert(tx, mei, row?.id ?? 0));
+  const [row] = await db.ownerSql<
+    { id: number }[]
+  >`select max(id) as id from alerts where device_id = ${world.device.device_id}`;
+  return await db.database.read(
+    { role: 'centre' },
+    async (tx) => await readAlert(tx, mei, row?.id ?? 0),
+  );
 };
 /** What a cancel and a move from there did to the alert. */
 const effectOf = async (from: string) => {
   await says('alarm_end', from, 61);
   const { new_network, cancelled_at, unconfirmed_positions } = await alert();
-  return { marked: new_network?.address ?? null, cancelled: cancelled_at !== undefined, apart: (unconfirmed_positions ?? []).length > 0 };
+  return {
+    marked: new_network?.address ?? null,
+    cancelled: cancelled_at !== undefined,
+    apart: (unconfirmed_positions ?? []).length > 0,
+  };
 };
 const isMarked = { marked: elsewhere, cancelled: false, apart: true };
 const isBelieved = { marked: null, cancelled: true, apart: false };
@@ -133,7 +164,10 @@ describe('a new pendant', () => {
     await Promise.all([speak(one, 'sos'), speak(other, 'fall')]);
     const first = (await networks()).find(({ known }) => known)?.network;
     const raised = await db.ownerSql<{ network: string | null }[]>`
-      select data ->> 'new_network' as network from events where device_id = ${world.device.device_id} and kind = 'alert.raised' order by id`;
+      select data ->> 'new_network' as network
+      from events
+      where device_id = ${world.device.device_id} and kind = 'alert.raised'
+      order by id`;
     expect(raised.map(({ network }) => network).filter((network) => network !== null)).toEqual([
       first === networkOf(home) ? elsewhere : home,
     ]);
@@ -142,9 +176,14 @@ describe('a new pendant', () => {
   test('is one with another IMEI: its own first network is the known one', async () => {
     await says(null, home);
     world.device.imei = '861629054009999';
-    await db.ownerSql`update devices set imei = ${world.device.imei} where id = ${world.device.device_id}`;
+    await db.ownerSql`
+      update devices set imei = ${world.device.imei} where id = ${world.device.device_id}
+    `;
     await says('sos', elsewhere);
-    expect([(await alert()).new_network, await networks()]).toMatchObject([null, [{ network: '127.9.0.0/16', known: true }]]);
+    expect([(await alert()).new_network, await networks()]).toMatchObject([
+      null,
+      [{ network: '127.9.0.0/16', known: true }],
+    ]);
   });
 });
 
@@ -182,7 +221,14 @@ describe('a network becomes known', () => {
       await expect.poll(networks).toMatchObject([{ days: 1 }, { days, known: days === 3 }]);
     }
     await expect
-      .poll(async () => (await db.ownerSql`select new_network from device_connections where device_id = ${world.device.device_id}`)[0])
+      .poll(
+        async () =>
+          (
+            await db.ownerSql`
+              select new_network from device_connections where device_id = ${world.device.device_id}
+            `
+          )[0],
+      )
       .toEqual({ new_network: false });
     await speak(socket, 'sos');
     expect((await alert()).new_network).toBeNull();
@@ -196,10 +242,20 @@ describe('a network becomes known', () => {
     await expect.poll(networks).toHaveLength(2);
     expect((await alert()).cancelled_at).toBeUndefined();
     const { shown, after } = await confirm(elsewhere);
-    expect(shown).toMatchObject([{ network: '127.9.0.0/16', is_known: true, known_by: 'confirmed' }, { known_by: 'first' }]);
+    expect(shown).toMatchObject([
+      { network: '127.9.0.0/16', is_known: true, known_by: 'confirmed' },
+      { known_by: 'first' },
+    ]);
     for (const work of after) work();
     await expect
-      .poll(async () => (await db.ownerSql`select new_network from device_connections where device_id = ${world.device.device_id}`)[0])
+      .poll(
+        async () =>
+          (
+            await db.ownerSql`
+              select new_network from device_connections where device_id = ${world.device.device_id}
+            `
+          )[0],
+      )
       .toEqual({ new_network: false });
     await speak(socket, 'alarm_end');
     expect((await alert()).cancelled_at).toEqual(expect.any(String));
@@ -217,7 +273,11 @@ test('of two networks in turn the first is always known, the second from its thi
     for (const from of [home, elsewhere]) {
       await says('sos', from);
       const [raised] = await db.ownerSql<{ marked: boolean }[]>`
-        select data ? 'new_network' as marked from events where device_id = ${world.device.device_id} and kind in ('alert.raised', 'alert.repeated') order by id desc limit 1`;
+        select data ? 'new_network' as marked
+        from events
+        where device_id = ${world.device.device_id} and kind in ('alert.raised', 'alert.repeated')
+        order by id desc
+        limit 1`;
       day.push(raised?.marked ?? false);
     }
     marked.push(day);

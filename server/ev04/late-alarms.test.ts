@@ -1,4 +1,5 @@
-// Alarms whose pendant has a wrong clock or sends them late, on the wire: raised as now, marked late, and nothing counts from the pendant's clock.
+// Alarms whose pendant has a wrong clock or sends them late, on the wire: raised as now, marked
+// late, and nothing counts from the pendant's clock.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AlarmFlag, alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
@@ -25,7 +26,13 @@ beforeAll(async () => {
   db = await testDatabase();
   const log = createLog('silent');
   const ports = programPorts(db.database, createIntake(db.database), log);
-  gateway = createEv04Gateway({ host: '127.0.0.1', port: 0, ports, log, now: () => db.clock.now ?? start });
+  gateway = createEv04Gateway({
+    host: '127.0.0.1',
+    port: 0,
+    ports,
+    log,
+    now: () => db.clock.now ?? start,
+  });
   port = await gateway.listen();
 });
 afterAll(async () => {
@@ -52,12 +59,24 @@ interface Said {
 async function says(flag: AlarmFlag, { at, historical, latitude }: Said): Promise<void> {
   sequence += 1;
   const time = Date.parse(at) / 1000;
-  const flags = statusFlags({ flags: historical ? ['historical'] : [], work_mode: 0, signal: 20, battery: 80 });
+  const flags = statusFlags({
+    flags: historical ? ['historical'] : [],
+    work_mode: 0,
+    signal: 20,
+    battery: 80,
+  });
   const records: DataRecord[] = [
     { type: 'status', time, flags },
     { type: 'alarm', flags: alarmFlags([flag]), time, extension: 0 },
   ];
-  const still = { speed_kmh: 0, course_deg: 0, altitude_raw: 0, hdop: 1, mileage_m: 0, satellites: 8 };
+  const still = {
+    speed_kmh: 0,
+    course_deg: 0,
+    altitude_raw: 0,
+    hdop: 1,
+    mileage_m: 0,
+    satellites: 8,
+  };
   if (latitude !== undefined) records.push({ type: 'gps', latitude, longitude: 10, ...still });
   const socket = connect({ host: '127.0.0.1', port });
   const answered = new Promise((resolve) => socket.once('data', resolve));
@@ -67,17 +86,29 @@ async function says(flag: AlarmFlag, { at, historical, latitude }: Said): Promis
 }
 
 const alerts = async () => [
-  ...(await db.ownerSql<{ id: number; late: boolean; raised_at: Date; received_at: Date; happened_at: Date | null }[]>`
-    select id, late, raised_at, received_at, happened_at from alerts where device_id = ${world.device.device_id} order by id`),
+  ...(await db.ownerSql<
+    { id: number; late: boolean; raised_at: Date; received_at: Date; happened_at: Date | null }[]
+  >`
+    select id, late, raised_at, received_at, happened_at
+    from alerts
+    where device_id = ${world.device.device_id}
+    order by id`),
 ];
 const alert = async () => {
   const [row] = await alerts();
   const mei = await anOperator(db.ownerSql, 'Mei');
-  return await db.database.read({ role: 'centre' }, async (tx) => await readAlert(tx, mei, row?.id ?? 0));
+  return await db.database.read(
+    { role: 'centre' },
+    async (tx) => await readAlert(tx, mei, row?.id ?? 0),
+  );
 };
 
 const answeredAt = async (): Promise<unknown> =>
-  (await db.ownerSql`select acknowledged_at from alerts where device_id = ${world.device.device_id}`)[0]?.['acknowledged_at'];
+  (
+    await db.ownerSql`
+      select acknowledged_at from alerts where device_id = ${world.device.device_id}
+    `
+  )[0]?.['acknowledged_at'];
 
 describe('an SOS', () => {
   test.each([
@@ -109,8 +140,15 @@ describe('an SOS', () => {
   test('is placed and timed in its story by what can be believed, with the clock of the pendant beside it', async () => {
     await says('sos', { at: '2019-03-12T04:11:00.000Z', historical: true, latitude: 51 });
     const [line] = await db.ownerSql`
-      select kind, occurred_at, data ->> 'original_time' as original, data -> 'late' as late from events where device_id = ${world.device.device_id} and alert_id is not null`;
-    expect(line).toEqual({ kind: 'alert.raised', occurred_at: start, original: '2019-03-12T04:11:00.000Z', late: true });
+      select kind, occurred_at, data ->> 'original_time' as original, data -> 'late' as late
+      from events
+      where device_id = ${world.device.device_id} and alert_id is not null`;
+    expect(line).toEqual({
+      kind: 'alert.raised',
+      occurred_at: start,
+      original: '2019-03-12T04:11:00.000Z',
+      late: true,
+    });
     expect((await alert()).positions).toMatchObject([{ latitude: 51, doubt: 'time' }]);
   });
 
@@ -140,9 +178,15 @@ describe('a pendant whose clock is years behind', () => {
     pass(1);
     await says('sos', wrong);
     const waiting = await db.ownerSql<{ device_id: number }[]>`
-      select device_id from alerts where organisation_id in (${other.organisation_id}, ${world.organisation_id}) and status = 'active_alert'
+      select device_id
+      from alerts
+      where organisation_id in (${other.organisation_id}, ${world.organisation_id})
+        and status = 'active_alert'
       order by is_quiet, priority, raised_at, id`;
-    expect(waiting.map(({ device_id }) => device_id)).toEqual([other.device.device_id, world.device.device_id]);
+    expect(waiting.map(({ device_id }) => device_id)).toEqual([
+      other.device.device_id,
+      world.device.device_id,
+    ]);
   });
 
   test('cancels what it raised, and asks for help again', async () => {
@@ -157,7 +201,11 @@ describe('a pendant whose clock is years behind', () => {
 
   test('calls the contacts again after they answered, like any other alert', async () => {
     await says('sos', wrong);
-    await db.ownerSql`update alerts set monitored = false, acknowledged_at = ${start} where device_id = ${world.device.device_id}`;
+    await db.ownerSql`
+      update alerts
+      set monitored = false, acknowledged_at = ${start}
+      where device_id = ${world.device.device_id}
+    `;
     pass(0.25);
     await says('sos', { ...wrong, at: '2020-10-16T00:01:00.000Z' });
     expect(await answeredAt()).not.toBeNull();
@@ -170,7 +218,9 @@ describe('a pendant whose clock is years behind', () => {
     await says('sos', { at: start.toISOString(), historical: false });
     pass(60);
     await says('fall', wrong);
-    const groups = await db.ownerSql`select group_id from alerts where device_id = ${world.device.device_id} order by id`;
+    const groups = await db.ownerSql`
+        select group_id from alerts where device_id = ${world.device.device_id} order by id
+      `;
     expect(groups[1]?.['group_id']).toBe((await alerts())[0]?.id);
   });
 });

@@ -1,4 +1,5 @@
-// What comes from a network that its pendant is not known by is marked: it raises, but stops nothing and moves no alert. Nothing is refused.
+// What comes from a network that its pendant is not known by is marked: it raises, but stops
+// nothing and moves no alert. Nothing is refused.
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import type { AlarmFlag } from '#domain/ev04/data/alarm-flags.ts';
@@ -15,7 +16,10 @@ const elsewhere = '127.9.0.1';
 const wire = pendantWire();
 let sequence = 0;
 
-/** The pendant connects from an address, says one thing, perhaps at a latitude, and waits for its answer. */
+/**
+ * The pendant connects from an address, says one thing, perhaps at a latitude, and waits for its
+ * answer.
+ */
 async function says(flag: AlarmFlag | null, from: string, latitude?: number): Promise<void> {
   sequence += 1;
   const time = Math.floor(Date.now() / 1000) - 60 + sequence;
@@ -23,7 +27,14 @@ async function says(flag: AlarmFlag | null, from: string, latitude?: number): Pr
   const answered = new Promise((resolve) => socket.once('data', resolve));
   const records: DataRecord[] = [{ type: 'status', time, flags: 0x50000000 }];
   if (flag !== null) records.push({ type: 'alarm', flags: alarmFlags([flag]), time, extension: 0 });
-  const still = { speed_kmh: 0, course_deg: 0, altitude_raw: 0, hdop: 1, mileage_m: 0, satellites: 8 };
+  const still = {
+    speed_kmh: 0,
+    course_deg: 0,
+    altitude_raw: 0,
+    hdop: 1,
+    mileage_m: 0,
+    satellites: 8,
+  };
   if (latitude !== undefined) records.push({ type: 'gps', latitude, longitude: 10, ...still });
   socket.write(encodeDataFrame({ imei: wire.world.device.imei, sequence, records }));
   await answered;
@@ -32,18 +43,27 @@ async function says(flag: AlarmFlag | null, from: string, latitude?: number): Pr
 const known = async (network: string): Promise<void> => {
   await wire.db.ownerSql`
     insert into device_networks (organisation_id, device_id, network, known_at)
-    values (${wire.world.organisation_id}, ${wire.world.device.device_id}, ${network}, app.now()) on conflict do nothing`;
+    values (${wire.world.organisation_id}, ${wire.world.device.device_id}, ${network}, app.now())
+    on conflict do nothing`;
 };
 const fact = async () => {
   const mei = await anOperator(wire.db.ownerSql, 'Mei');
-  const [row] = await wire.db.ownerSql<{ id: number }[]>`select id from alerts where device_id = ${wire.world.device.device_id}`;
-  return await wire.db.database.read({ role: 'centre' }, async (tx) => await readAlert(tx, mei, row?.id ?? 0));
+  const [row] = await wire.db.ownerSql<
+    { id: number }[]
+  >`select id from alerts where device_id = ${wire.world.device.device_id}`;
+  return await wire.db.database.read(
+    { role: 'centre' },
+    async (tx) => await readAlert(tx, mei, row?.id ?? 0),
+  );
 };
 const networks = async () =>
   (
-    await wire.db.ownerSql<
-      { network: string }[]
-    >`select network from device_networks where device_id = ${wire.world.device.device_id} order by 1`
+    await wire.db.ownerSql<{ network: string }[]>`
+      select network
+      from device_networks
+      where device_id = ${wire.world.device.device_id}
+      order by 1
+    `
   ).map(({ network }) => network);
 
 test('an alarm from elsewhere is marked, on its alert and in its story, and so is one after coming again', async () => {
@@ -53,10 +73,16 @@ test('an alarm from elsewhere is marked, on its alert and in its story, and so i
   await says('sos', elsewhere);
   expect((await fact()).new_network).toEqual({ address: elsewhere, at: expect.any(String) });
   const [line] = await wire.db.ownerSql`
-    select data ->> 'new_network' as network from events where device_id = ${wire.world.device.device_id} and kind = 'alert.raised'`;
+    select data ->> 'new_network' as network
+    from events
+    where device_id = ${wire.world.device.device_id} and kind = 'alert.raised'`;
   expect(line).toEqual({ network: elsewhere });
-  const news = await wire.db
-    .ownerSql`select from events where device_id = ${wire.world.device.device_id} and kind = 'device.low_battery' and data ? 'new_network'`;
+  const news = await wire.db.ownerSql`
+      select from events
+      where device_id = ${wire.world.device.device_id}
+        and kind = 'device.low_battery'
+        and data ? 'new_network'
+    `;
   expect(news).toHaveLength(0);
 });
 
@@ -81,7 +107,10 @@ test('an alert that began at home and repeats from elsewhere says so', async () 
 const story = async () => [
   ...(await wire.db.ownerSql<{ kind: string; network: string | null }[]>`
     select kind, data ->> 'new_network' as network from events
-    where device_id = ${wire.world.device.device_id} and alert_id is not null and kind not in ('device.online', 'device.offline') order by id`),
+    where device_id = ${wire.world.device.device_id}
+      and alert_id is not null
+      and kind not in ('device.online', 'device.offline')
+    order by id`),
 ];
 
 test('an alarm end from elsewhere is unconfirmed and stops nothing; one from a known network does', async () => {
@@ -116,10 +145,13 @@ test('places from elsewhere are shown apart during an alert and move neither it 
   ]);
   expect(alert.new_network).toMatchObject({ address: elsewhere });
   expect((await story()).filter(({ kind }) => kind === 'device.new_network')).toHaveLength(1);
-  expect((await story()).find(({ kind }) => kind === 'device.low_battery')).toMatchObject({ network: elsewhere });
+  expect((await story()).find(({ kind }) => kind === 'device.low_battery')).toMatchObject({
+    network: elsewhere,
+  });
   await says(null, usual, 52);
   expect((await fact()).positions.at(-1)).toMatchObject({ latitude: 52 });
-  const [device] = await wire.db.ownerSql`select latitude from devices where id = ${wire.world.device.device_id}`;
+  const [device] = await wire.db
+    .ownerSql`select latitude from devices where id = ${wire.world.device.device_id}`;
   expect(device).toEqual({ latitude: 52 });
 });
 
@@ -127,7 +159,8 @@ test('an alert that is raised from elsewhere, and a device without an alert, fol
   await known('127.0.0.0/16');
   await says(null, usual, 51);
   await says(null, elsewhere, 61);
-  const [device] = await wire.db.ownerSql`select latitude from devices where id = ${wire.world.device.device_id}`;
+  const [device] = await wire.db
+    .ownerSql`select latitude from devices where id = ${wire.world.device.device_id}`;
   expect(device).toEqual({ latitude: 61 });
   await says('sos', elsewhere, 62);
   await says(null, elsewhere, 63);

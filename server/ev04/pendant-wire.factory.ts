@@ -1,4 +1,5 @@
-// The gateway with the program's own ports on a real database, for tests that speak as a pendant on the wire; each test has a world of its own.
+// The gateway with the program's own ports on a real database, for tests that speak as a pendant on
+// the wire; each test has a world of its own.
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { type AlertWorld, anAlertWorld } from '#server/alerts/alerts.factory.ts';
@@ -35,7 +36,13 @@ class PendantWire {
     const db = await testDatabase();
     const log = createLog('silent');
     const ports = programPorts(db.database, createIntake(db.database), log);
-    const gateway = createEv04Gateway({ host: '0.0.0.0', port: 0, ports, log, now: () => new Date() });
+    const gateway = createEv04Gateway({
+      host: '0.0.0.0',
+      port: 0,
+      ports,
+      log,
+      now: () => new Date(),
+    });
     this.#opened = { db, gateway, port: await gateway.listen() };
   }
   async begin(): Promise<void> {

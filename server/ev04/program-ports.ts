@@ -1,4 +1,5 @@
-// Joins the EV-04 gateway to the program: whose device is it, take what it said, keep what could not be believed, tell who is connected.
+// Joins the EV-04 gateway to the program: whose device is it, take what it said, keep what could
+// not be believed, tell who is connected.
 import { randomUUID } from 'node:crypto';
 import type { Intake } from '#server/alerts/alert-intake.ts';
 import { hearOfDevices } from '#server/devices/device-notices.service.ts';
@@ -15,7 +16,10 @@ import { ReplayWatch } from './replay-watch.ts';
 const platform = { role: 'platform' } as const;
 const mostTakes = 5;
 
-/** A fleet that comes back all at once asks together and is noted together: it never takes the connections that people's calls need. */
+/**
+ * A fleet that comes back all at once asks together and is noted together: it never takes the
+ * connections that people's calls need.
+ */
 export function programPorts(database: Database, intake: Intake, log: Log): GatewayPorts {
   // One gateway among others, until it ends.
   const gateway = randomUUID();
@@ -25,13 +29,19 @@ export function programPorts(database: Database, intake: Intake, log: Log): Gate
       await Promise.all(
         batch.map(
           async ({ device, events, frame_bytes, source_address }) =>
-            await takeOnce(intake, { device, events, evidence: { source_address, frame: frame_bytes } }),
+            await takeOnce(intake, {
+              device,
+              events,
+              evidence: { source_address, frame: frame_bytes },
+            }),
         ),
       );
       for (const frame of batch) replays.note(frame);
     },
-    keepEvidence: async (item) => void (await database.write(platform, async (tx) => await keepFrames(tx, [evidenceOf(item)]))),
-    seenUnknown: async (imei, sourceAddress) => await database.write(platform, async (tx) => await noteUnknown(tx, imei, sourceAddress)),
+    keepEvidence: async (item) =>
+      void (await database.write(platform, async (tx) => await keepFrames(tx, [evidenceOf(item)]))),
+    seenUnknown: async (imei, sourceAddress) =>
+      await database.write(platform, async (tx) => await noteUnknown(tx, imei, sourceAddress)),
     ...networkBook(database),
     ...connectionBook(database, gateway),
     commands: commandDesk(database, gateway),
@@ -43,12 +53,20 @@ export function programPorts(database: Database, intake: Intake, log: Log): Gate
   };
 }
 
-/** A copy that came at the same moment may be committed between our look and our line: looked at again, ours is a repetition and is acknowledged too. */
-async function takeOnce(intake: Intake, report: Parameters<Intake['take']>[0], tries = mostTakes): Promise<void> {
+/**
+ * A copy that came at the same moment may be committed between our look and our line: looked at
+ * again, ours is a repetition and is acknowledged too.
+ */
+async function takeOnce(
+  intake: Intake,
+  report: Parameters<Intake['take']>[0],
+  tries = mostTakes,
+): Promise<void> {
   try {
     await intake.take(report);
   } catch (error) {
-    if (tries <= 1 || !(error instanceof Error && 'code' in error && error.code === '23505')) throw error;
+    if (tries <= 1 || !(error instanceof Error && 'code' in error && error.code === '23505'))
+      throw error;
     await takeOnce(intake, report, tries - 1);
   }
 }

@@ -1,4 +1,5 @@
-// A pendant and the whole program: bytes on a socket become an alert, broken bytes become evidence, and nothing is acknowledged that is not committed.
+// A pendant and the whole program: bytes on a socket become an alert, broken bytes become evidence,
+// and nothing is acknowledged that is not committed.
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AlarmFlag, alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
@@ -56,7 +57,8 @@ function pendant(): { socket: Socket; answered: () => number; send(bytes: Uint8A
 }
 
 const acknowledgementBytes = 11;
-const alerts = async () => await db.ownerSql`select id, status from alerts where device_id = ${world.device.device_id}`;
+const alerts = async () =>
+  await db.ownerSql`select id, status from alerts where device_id = ${world.device.device_id}`;
 const rest = async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms));
 
 test('an SOS is committed, then acknowledged; its frame is kept as evidence', async () => {
@@ -64,10 +66,14 @@ test('an SOS is committed, then acknowledged; its frame is kept as evidence', as
   unit.send(frame(world.device.imei, 'sos'));
   await expect.poll(unit.answered).toBe(acknowledgementBytes);
   expect(await alerts()).toMatchObject([{ status: 'active_alert' }]);
-  expect([...(await db.ownerSql`select reason from device_frames where device_id = ${world.device.device_id}`)]).toEqual([
-    { reason: 'news' },
-  ]);
-  expect([...(await db.ownerSql`select online from devices where id = ${world.device.device_id}`)]).toEqual([{ online: true }]);
+  expect([
+    ...(await db.ownerSql`
+      select reason from device_frames where device_id = ${world.device.device_id}
+    `),
+  ]).toEqual([{ reason: 'news' }]);
+  expect([
+    ...(await db.ownerSql`select online from devices where id = ${world.device.device_id}`),
+  ]).toEqual([{ online: true }]);
   unit.socket.destroy();
 });
 
@@ -78,7 +84,13 @@ test('a frame with a bad checksum raises nothing, is not acknowledged, and is ke
   unit.send(broken);
   await expect
     .poll(
-      async () => (await db.ownerSql`select from device_frames where reason = 'bad-checksum' and frame = ${Buffer.from(broken)}`).length,
+      async () =>
+        (
+          await db.ownerSql`
+            select from device_frames
+            where reason = 'bad-checksum' and frame = ${Buffer.from(broken)}
+          `
+        ).length,
     )
     .toBe(1);
   expect(unit.answered()).toBe(0);
@@ -102,7 +114,11 @@ test('with the database gone nothing is acknowledged, calls answer 503, and ever
   const sos = frame(world.device.imei, 'sos');
   const name = new URL(db.url).pathname.slice(1);
   await db.ownerSql.unsafe(`revoke connect on database "${name}" from public, vigil_app`);
-  await db.ownerSql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'vigil_app' and datname = current_database()`;
+  await db.ownerSql`
+    select pg_terminate_backend(pid)
+    from pg_stat_activity
+    where usename = 'vigil_app' and datname = current_database()
+  `;
   try {
     const unit = pendant();
     unit.send(sos);
@@ -123,7 +139,8 @@ test('with the database gone nothing is acknowledged, calls answer 503, and ever
   await expect
     .poll(
       async () => {
-        if (again.answered() === 0 && again.socket.destroyed) throw new Error('the gateway hung up');
+        if (again.answered() === 0 && again.socket.destroyed)
+          throw new Error('the gateway hung up');
         return again.answered();
       },
       { timeout: 10_000 },
@@ -132,9 +149,13 @@ test('with the database gone nothing is acknowledged, calls answer 503, and ever
   again.send(sos);
   await expect.poll(again.answered).toBe(2 * acknowledgementBytes);
   expect(await alerts()).toHaveLength(1);
-  expect([...(await db.ownerSql`select repeat_count from alerts where device_id = ${world.device.device_id}`)]).toEqual([
-    { repeat_count: 0 },
-  ]);
-  await expect.poll(async () => (await client.raw('GET', '/health/ready')).status, { timeout: 10_000 }).toBe(200);
+  expect([
+    ...(await db.ownerSql`
+      select repeat_count from alerts where device_id = ${world.device.device_id}
+    `),
+  ]).toEqual([{ repeat_count: 0 }]);
+  await expect
+    .poll(async () => (await client.raw('GET', '/health/ready')).status, { timeout: 10_000 })
+    .toBe(200);
   again.socket.destroy();
 }, 60_000);

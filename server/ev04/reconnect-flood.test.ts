@@ -1,4 +1,5 @@
-// Hundreds of connections a second with known IMEIs: every frame is stored and acknowledged, nothing waits for itself, and the stories stay short.
+// Hundreds of connections a second with known IMEIs: every frame is stored and acknowledged,
+// nothing waits for itself, and the stories stay short.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
@@ -26,7 +27,14 @@ beforeAll(async () => {
   db = await testDatabase();
   const log = createLog('silent');
   const ports = programPorts(db.database, createIntake(db.database), log);
-  gateway = createEv04Gateway({ host: '127.0.0.1', port: 0, ports, log, limits: { reconnectWindowMs: 2000 }, now: () => new Date() });
+  gateway = createEv04Gateway({
+    host: '127.0.0.1',
+    port: 0,
+    ports,
+    log,
+    limits: { reconnectWindowMs: 2000 },
+    now: () => new Date(),
+  });
   port = await gateway.listen();
   for (let made = 0; made < devices; made += 1) worlds.push(await anAlertWorld(db.ownerSql));
 });
@@ -47,7 +55,9 @@ const gps = {
   satellites: 8,
 };
 
-/** Connects, says where it is and perhaps that it needs help, and leaves when that is acknowledged. */
+/**
+ * Connects, says where it is and perhaps that it needs help, and leaves when that is acknowledged.
+ */
 function visit({ device: { imei } }: AlertWorld, isSos: boolean): Promise<boolean> {
   sequence += 1;
   const time = Math.floor(Date.now() / 1000) - 5000 + sequence;
@@ -71,20 +81,26 @@ test('sixty first alarms are acknowledged and stored at their first sending; a f
   expect(first.filter(Boolean)).toHaveLength(devices);
   expect(gateway.counts).toMatchObject({ take_failures: 0, frames_taken: devices });
   const [raised] = await db.ownerSql<{ alerts: number; lines: number; frames: number }[]>`
-    select count(*)::int as alerts, (select count(*)::int from events e join alerts a on a.id = e.alert_id and e.kind = 'alert.raised') as lines,
+    select count(*)::int as alerts,
+      (select count(*)::int
+        from events e
+        join alerts a on a.id = e.alert_id and e.kind = 'alert.raised') as lines,
       (select count(*)::int from live_outbox where event = 'alert.created') as frames from alerts`;
   expect(raised).toEqual({ alerts: devices, lines: devices, frames: devices });
   const visits: Promise<boolean>[] = [];
   for (let round = 0; round < rounds; round += 1) {
     // Each round in another order: whoever locks in the order of arrival meets itself.
-    const order = worlds.map((world, place) => ({ world, at: (place * 7919 * (round + 1)) % devices })).sort((a, b) => a.at - b.at);
+    const order = worlds
+      .map((world, place) => ({ world, at: (place * 7919 * (round + 1)) % devices }))
+      .sort((a, b) => a.at - b.at);
     visits.push(...order.map(async ({ world }) => await visit(world, false)));
     await new Promise((resolve) => setTimeout(resolve, roundMs));
   }
   const answered = [...first, ...(await Promise.all(visits))];
   expect(answered.filter(Boolean)).toHaveLength(devices * (rounds + 1));
   const [stored] = await db.ownerSql<{ positions: number; received: number }[]>`
-    select (select count(*)::int from positions) as positions, (select count(*)::int from alerts where position_at is not null) as received`;
+    select (select count(*)::int from positions) as positions,
+      (select count(*)::int from alerts where position_at is not null) as received`;
   expect(stored).toEqual({ positions: devices * (rounds + 1), received: devices });
   expect(gateway.counts).toMatchObject({
     take_failures: 0,
@@ -97,12 +113,19 @@ test('sixty first alarms are acknowledged and stored at their first sending; a f
     select deadlocks::int from pg_stat_database where datname = current_database()`;
   expect(server).toEqual({ deadlocks: 0 });
   const [longest] = await db.ownerSql<{ lines: number }[]>`
-    select count(*)::int as lines from events where alert_id is not null group by alert_id order by 1 desc limit 1`;
+    select count(*)::int as lines
+    from events
+    where alert_id is not null
+    group by alert_id
+    order by 1 desc
+    limit 1`;
   expect(longest?.lines).toBeLessThanOrEqual(3);
   // Told when a window of counting is over, which may be after the last visit.
   const flapping = async () => [
     ...(await db.ownerSql`
-      select count(distinct device_id)::int as folded from events where kind = 'device.reconnected' and (data ->> 'times')::int > 10`),
+      select count(distinct device_id)::int as folded
+      from events
+      where kind = 'device.reconnected' and (data ->> 'times')::int > 10`),
   ];
   await expect.poll(flapping, { timeout: 20_000 }).toEqual([{ folded: devices }]);
 }, 60_000);

@@ -1,4 +1,5 @@
-// A recorded session sent again from elsewhere changes nothing and is in the log once a minute; a unit that repeats itself is nobody's news.
+// A recorded session sent again from elsewhere changes nothing and is in the log once a minute; a
+// unit that repeats itself is nobody's news.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
 import { encodeDataFrame } from '#domain/ev04/data/data-encoding.ts';
@@ -33,7 +34,12 @@ beforeEach(async () => {
 });
 
 /** A frame as the gateway hands it on. `kept` sets the bit that a unit sets on what it repeats. */
-function frame(sequence: number, at: Date, source_address: string, { kept = false } = {}): DeviceFrame {
+function frame(
+  sequence: number,
+  at: Date,
+  source_address: string,
+  { kept = false } = {},
+): DeviceFrame {
   const time = RECORDED.getTime() / 1000 - 60 + sequence;
   const reader = new FrameReader();
   reader.push(
@@ -42,17 +48,30 @@ function frame(sequence: number, at: Date, source_address: string, { kept = fals
       sequence,
       records: [
         { type: 'status', time, flags: 0x64f80008 | (kept ? KEPT : 0) },
-        { type: 'alarm', flags: alarmFlags([sequence % 2 === 0 ? 'low_battery' : 'sos']), time, extension: 0 },
+        {
+          type: 'alarm',
+          flags: alarmFlags([sequence % 2 === 0 ? 'low_battery' : 'sos']),
+          time,
+          extension: 0,
+        },
       ],
     }),
   );
   const item = reader.next();
   if (item?.kind !== 'frame') throw new Error('the frame is broken');
   const { bytes } = item.frame;
-  return { device: world.device, frame_bytes: bytes, sequence, source_address, received_at: at, events: toDeviceEvents(item.frame, at) };
+  return {
+    device: world.device,
+    frame_bytes: bytes,
+    sequence,
+    source_address,
+    received_at: at,
+    events: toDeviceEvents(item.frame, at),
+  };
 }
 
-const session = (at: Date, address: string): DeviceFrame[] => [1, 2, 3].map((sequence) => frame(sequence, at, address));
+const session = (at: Date, address: string): DeviceFrame[] =>
+  [1, 2, 3].map((sequence) => frame(sequence, at, address));
 const take = async (frames: readonly DeviceFrame[]): Promise<void> => {
   for (const { device, events, frame_bytes, source_address } of frames)
     await intake.take({ device, events, evidence: { source_address, frame: frame_bytes } });
@@ -68,13 +87,27 @@ async function hear(watch: ReplayWatch, frames: readonly DeviceFrame[]): Promise
 
 const aWatch = (retellMs?: number) => new ReplayWatch(db.database, createLog('silent'), retellMs);
 const alertsAndStory = async () => ({
-  alerts: [...(await db.ownerSql`select * from alerts where device_id = ${world.device.device_id} order by id`)],
+  alerts: [
+    ...(await db.ownerSql`
+      select * from alerts where device_id = ${world.device.device_id} order by id
+    `),
+  ],
   story: [
-    ...(await db.ownerSql`select * from events where device_id = ${world.device.device_id} and kind <> 'device.replayed' order by id`),
+    ...(await db.ownerSql`
+      select *
+      from events
+      where device_id = ${world.device.device_id} and kind <> 'device.replayed'
+      order by id
+    `),
   ],
 });
 const told = async () => [
-  ...(await db.ownerSql`select organisation_id, user_id, alert_id, data from events where device_id = ${world.device.device_id} and kind = 'device.replayed' order by id`),
+  ...(await db.ownerSql`
+    select organisation_id, user_id, alert_id, data
+    from events
+    where device_id = ${world.device.device_id} and kind = 'device.replayed'
+    order by id
+  `),
 ];
 const later = (ms: number): Date => new Date(RECORDED.getTime() + ms);
 
@@ -91,7 +124,12 @@ describe('a recorded session a day later from another address', () => {
         organisation_id: world.organisation_id,
         user_id: world.worker_id,
         alert_id: null,
-        data: { count: 3, addresses: [ELSEWHERE], first_addresses: [HOME], first_at: RECORDED.toISOString() },
+        data: {
+          count: 3,
+          addresses: [ELSEWHERE],
+          first_addresses: [HOME],
+          first_at: RECORDED.toISOString(),
+        },
       },
     ]);
   });
@@ -100,10 +138,18 @@ describe('a recorded session a day later from another address', () => {
     const watch = aWatch(5);
     await hear(watch, session(RECORDED, HOME));
     await hear(watch, [frame(1, later(DAY_MS), ELSEWHERE)]);
-    await hear(watch, [frame(2, later(DAY_MS + 30_000), ELSEWHERE), frame(3, later(DAY_MS + 30_000), '192.0.2.1')]);
+    await hear(watch, [
+      frame(2, later(DAY_MS + 30_000), ELSEWHERE),
+      frame(3, later(DAY_MS + 30_000), '192.0.2.1'),
+    ]);
     expect(await told()).toMatchObject([{ data: { count: 1 } }]);
     db.clock.now = later(DAY_MS + 61_000);
-    await expect.poll(told).toMatchObject([{ data: { count: 1 } }, { data: { count: 2, addresses: [ELSEWHERE, '192.0.2.1'] } }]);
+    await expect
+      .poll(told)
+      .toMatchObject([
+        { data: { count: 1 } },
+        { data: { count: 2, addresses: [ELSEWHERE, '192.0.2.1'] } },
+      ]);
   });
 
   test('is noticed at the gateway’s own ports', async () => {
@@ -123,7 +169,8 @@ describe('no news of a replay', () => {
     expect(await told()).toEqual([]);
   };
 
-  test('is a unit that repeats itself from where it was', async () => await quiet(session(RECORDED, HOME), session(later(DAY_MS), HOME)));
+  test('is a unit that repeats itself from where it was', async () =>
+    await quiet(session(RECORDED, HOME), session(later(DAY_MS), HOME)));
 
   test('is a unit whose answer was lost and whose network lets it out elsewhere', async () =>
     await quiet(session(RECORDED, HOME), session(later(600_000), ELSEWHERE)));

@@ -1,17 +1,30 @@
-// Notices a recorded session that somebody sends again from elsewhere: nothing comes of it, and the log says so, at most once a minute and device.
+// Notices a recorded session that somebody sends again from elsewhere: nothing comes of it, and the
+// log says so, at most once a minute and device.
 import type { Database } from '#server/kit/db/database.ts';
 import { type Batcher, createBatcher } from '#server/kit/jobs/batcher.ts';
 import type { GatewayLog } from './gateway-parts.ts';
 import type { DeviceFrame } from './gateway-ports.ts';
-import { findReplayed, type OldFrame, type ReplayedFrame, type ReplayNews, recordReplays } from './replays.store.ts';
+import {
+  findReplayed,
+  type OldFrame,
+  type ReplayedFrame,
+  type ReplayNews,
+  recordReplays,
+} from './replays.store.ts';
 
 const platform = { role: 'platform' } as const;
-/** Sooner it is the unit itself, whose answer was lost with its connection and which comes back from wherever its network lets it out. */
+/**
+ * Sooner it is the unit itself, whose answer was lost with its connection and which comes back from
+ * wherever its network lets it out.
+ */
 const oldFromMs = 3_600_000;
 const copiedBefore = '1 hour';
 const mostAddresses = 10;
 
-/** What one device's copies came to since they were last told; what a stop of the program forgets is still in the kept frames. */
+/**
+ * What one device's copies came to since they were last told; what a stop of the program forgets is
+ * still in the kept frames.
+ */
 interface Pending {
   count: number;
   readonly addresses: Set<string>;
@@ -32,7 +45,12 @@ export class ReplayWatch {
     this.#database = database;
     this.#log = log;
     this.#retellMs = retellMs;
-    this.#looks = createBatcher({ work: async (frames) => await this.#look(frames), most: 500, lanes: 1, retryAlone: () => false });
+    this.#looks = createBatcher({
+      work: async (frames) => await this.#look(frames),
+      most: 500,
+      lanes: 1,
+      retryAlone: () => false,
+    });
   }
 
   /** Looks at a frame that is committed; nobody waits for it. */
@@ -47,7 +65,10 @@ export class ReplayWatch {
   }
 
   async #look(frames: readonly OldFrame[]): Promise<null[]> {
-    const replayed = await this.#database.read(platform, async (tx) => await findReplayed(tx, frames, copiedBefore));
+    const replayed = await this.#database.read(
+      platform,
+      async (tx) => await findReplayed(tx, frames, copiedBefore),
+    );
     for (const copy of replayed) this.#count(copy);
     if (replayed.length > 0) await this.#tell();
     return frames.map(() => null);
@@ -55,7 +76,12 @@ export class ReplayWatch {
 
   #count({ device_id, source_address, first_address, first_at }: ReplayedFrame): void {
     const found = this.#pending.get(device_id);
-    const pending = found ?? { count: 0, addresses: new Set<string>(), first_addresses: new Set<string>(), first_at };
+    const pending = found ?? {
+      count: 0,
+      addresses: new Set<string>(),
+      first_addresses: new Set<string>(),
+      first_at,
+    };
     if (found === undefined) this.#pending.set(device_id, pending);
     pending.count += 1;
     if (pending.addresses.size < mostAddresses) pending.addresses.add(source_address);
@@ -68,9 +94,13 @@ export class ReplayWatch {
     const told = await this.#database.write(platform, async (tx) => await recordReplays(tx, news));
     for (const device_id of told) {
       this.#pending.delete(device_id);
-      this.#log.warn({ device_id }, 'a recorded session of a device was sent again from another address');
+      this.#log.warn(
+        { device_id },
+        'a recorded session of a device was sent again from another address',
+      );
     }
-    if (this.#pending.size > 0) this.#retelling ??= setTimeout(() => this.#retell(), this.#retellMs).unref();
+    if (this.#pending.size > 0)
+      this.#retelling ??= setTimeout(() => this.#retell(), this.#retellMs).unref();
   }
 
   #retell(): void {
@@ -83,7 +113,10 @@ export class ReplayWatch {
   }
 }
 
-const newsOf = (device_id: number, { count, addresses, first_addresses, first_at }: Pending): ReplayNews => ({
+const newsOf = (
+  device_id: number,
+  { count, addresses, first_addresses, first_at }: Pending,
+): ReplayNews => ({
   device_id,
   count,
   first_at,
@@ -92,11 +125,23 @@ const newsOf = (device_id: number, { count, addresses, first_addresses, first_at
 });
 
 /** Null for a frame that says anything of the last hour. */
-function oldFrame({ device, events, frame_bytes, source_address, received_at }: DeviceFrame): OldFrame | null {
+function oldFrame({
+  device,
+  events,
+  frame_bytes,
+  source_address,
+  received_at,
+}: DeviceFrame): OldFrame | null {
   const isOld = events.every(
-    ({ occurred_at, original_time }) => original_time !== undefined || received_at.getTime() - Date.parse(occurred_at) > oldFromMs,
+    ({ occurred_at, original_time }) =>
+      original_time !== undefined || received_at.getTime() - Date.parse(occurred_at) > oldFromMs,
   );
   if (!isOld || events.length === 0) return null;
   const event_keys = events.map(({ event_key }) => event_key);
-  return { device_id: device.device_id, event_keys, frame: Buffer.from(frame_bytes).toString('hex'), source_address };
+  return {
+    device_id: device.device_id,
+    event_keys,
+    frame: Buffer.from(frame_bytes).toString('hex'),
+    source_address,
+  };
 }

@@ -1,4 +1,5 @@
-// Two gateways over one database: the newest connection of a pendant wins in both, and what was asked of it outlives the gateway that took it.
+// Two gateways over one database: the newest connection of a pendant wins in both, and what was
+// asked of it outlives the gateway that took it.
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DeviceCommandName } from '#domain/devices/devices.api.ts';
@@ -41,7 +42,9 @@ afterEach(async () => {
   [running, sockets] = [[], []];
 });
 
-/** A gateway as a process of its own would have it: its own pool, its own intake, its own memory. */
+/**
+ * A gateway as a process of its own would have it: its own pool, its own intake, its own memory.
+ */
 async function start(
   limits: Partial<Ev04Limits> = {},
   changed: (ports: GatewayPorts) => Partial<GatewayPorts> = () => ({}),
@@ -61,7 +64,9 @@ async function start(
   return started;
 }
 
-/** The world's pendant on a socket: counts what it is told to do, and answers where it has a code. */
+/**
+ * The world's pendant on a socket: counts what it is told to do, and answers where it has a code.
+ */
 async function pendant(
   { port }: Running,
   code: number | null,
@@ -92,7 +97,9 @@ async function pendant(
   });
   const before = await holder();
   const { imei } = world.device;
-  const records = [{ type: 'status' as const, time: Math.floor(Date.now() / 1000), flags: 0x50000000 }];
+  const records = [
+    { type: 'status' as const, time: Math.floor(Date.now() / 1000), flags: 0x50000000 },
+  ];
   socket.write(encodeDataFrame({ imei, sequence: 1, records }));
   await expect.poll(holder).not.toEqual(before);
   return { socket, told, ended: () => ended, asked: () => isAsked };
@@ -100,25 +107,37 @@ async function pendant(
 
 /** Which gateway holds the pendant, and since when. */
 const holder = async () => [
-  ...(await db.ownerSql`select gateway, since from device_connections where device_id = ${world.device.device_id}`),
+  ...(await db.ownerSql`
+    select gateway, since from device_connections where device_id = ${world.device.device_id}
+  `),
 ];
-const isOnline = async () => (await db.ownerSql`select online from devices where id = ${world.device.device_id}`)[0]?.['online'];
+const isOnline = async () =>
+  (await db.ownerSql`select online from devices where id = ${world.device.device_id}`)[0]?.[
+    'online'
+  ];
 const lines = async () =>
   (
-    await db.ownerSql<
-      { kind: string }[]
-    >`select kind from events where device_id = ${world.device.device_id} and kind like 'device%' order by id`
+    await db.ownerSql<{ kind: string }[]>`
+      select kind
+      from events
+      where device_id = ${world.device.device_id} and kind like 'device%'
+      order by id
+    `
   ).map(({ kind }) => kind);
 const ask = async (command: DeviceCommandName) =>
   await db.ownerSql`
     insert into device_commands (organisation_id, device_id, command, lapses_at)
-    values (${world.organisation_id}, ${world.device.device_id}, ${command}, app.now() + interval '15 minutes')`;
+    values (${world.organisation_id}, ${world.device.device_id}, ${command},
+      app.now() + interval '15 minutes')`;
 const states = async () =>
-  (await db.ownerSql<{ state: string }[]>`select state from device_commands where device_id = ${world.device.device_id} order by id`).map(
-    ({ state }) => state,
-  );
+  (
+    await db.ownerSql<
+      { state: string }[]
+    >`select state from device_commands where device_id = ${world.device.device_id} order by id`
+  ).map(({ state }) => state);
 
-const commandLines = async () => (await lines()).filter((kind) => kind.startsWith('device_command'));
+const commandLines = async () =>
+  (await lines()).filter((kind) => kind.startsWith('device_command'));
 
 /** Both looks of a gateway far apart: only words between the processes are left. */
 const never = { commandLookMs: 3_600_000, holderLookMs: 3_600_000 };
@@ -143,7 +162,8 @@ test('a pendant that connects elsewhere is let go where it was, at once, and sta
 test('a pendant that is claimed at another gateway from a new network is asked there where it is, and stays if it answers', async () => {
   await db.ownerSql`
     insert into device_networks (organisation_id, device_id, network, known_at)
-    values (${world.organisation_id}, ${world.device.device_id}, '127.0.0.0/16', app.now() - interval '2 days')`;
+    values (${world.organisation_id}, ${world.device.device_id}, '127.0.0.0/16',
+      app.now() - interval '2 days')`;
   const limits = { commandLookMs: 3_600_000, holderLookMs: 50, olderAnswerMs: 200 };
   const [first, second] = [await start(limits), await start(limits)];
   const old = await pendant(first, 0);
@@ -184,7 +204,11 @@ test('a word that was lost is healed by a look, and so is a connection that nobo
   const old = await pendant(first, 0);
   await db.ownerSql`delete from device_connections where device_id = ${world.device.device_id}`;
   await expect.poll(async () => (await holder()).length).toBe(1);
-  await db.ownerSql`update device_connections set gateway = gen_random_uuid() where device_id = ${world.device.device_id}`;
+  await db.ownerSql`
+    update device_connections
+    set gateway = gen_random_uuid()
+    where device_id = ${world.device.device_id}
+  `;
   await expect.poll(old.ended).toBe(true);
   expect(await isOnline()).toBe(true);
 });
@@ -217,13 +241,18 @@ test('a pendant that left while nobody could be told is given back by a look, an
 test('a pendant that is taken out of use is let go', async () => {
   const { gateway, ...rest } = await start({ ...never, holderLookMs: 50 });
   const unit = await pendant({ gateway, ...rest }, 0);
-  await db.ownerSql`update devices set archived_at = app.now() where id = ${world.device.device_id}`;
+  await db.ownerSql`
+    update devices set archived_at = app.now() where id = ${world.device.device_id}
+  `;
   await expect.poll(unit.ended).toBe(true);
   await expect.poll(async () => (await holder()).length).toBe(0);
 });
 
 test('what was under way to a pendant that connects elsewhere goes by its new gateway, where it may be repeated', async () => {
-  const [first, second] = [await start({ ...never, commandLookMs: 50 }), await start({ ...never, commandLookMs: 50 })];
+  const [first, second] = [
+    await start({ ...never, commandLookMs: 50 }),
+    await start({ ...never, commandLookMs: 50 }),
+  ];
   const silent = await pendant(first, null);
   await ask('find_me');
   await expect.poll(() => silent.told).toEqual(['find_me']);
@@ -241,7 +270,9 @@ test('what is asked goes by the gateway that holds the pendant, and no other', a
   await expect.poll(states).toEqual(['answered', 'answered']);
   expect(unit.told).toEqual(['find_me', 'reboot']);
   const [by] = await db.ownerSql`
-    select bool_and(k.sent_by = c.gateway) as holder from device_commands k join device_connections c on c.device_id = k.device_id
+    select bool_and(k.sent_by = c.gateway) as holder
+    from device_commands k
+    join device_connections c on c.device_id = k.device_id
     where k.device_id = ${world.device.device_id}`;
   expect(by).toEqual({ holder: true });
 });
@@ -257,7 +288,11 @@ test('a gateway that closes gives back what may be repeated', async () => {
   const unit = await pendant(second, 0);
   await expect.poll(states).toEqual(['answered']);
   expect(unit.told).toEqual(['find_me']);
-  expect(await commandLines()).toEqual(['device_command.sent', 'device_command.sent', 'device_command.confirmed']);
+  expect(await commandLines()).toEqual([
+    'device_command.sent',
+    'device_command.sent',
+    'device_command.confirmed',
+  ]);
 });
 
 test('a gateway that closes does not give back what may be done already', async () => {
@@ -276,8 +311,11 @@ test.each([
 ] as const)('what a killed gateway had taken: %s ends %s', async (command, end, told) => {
   // It died between taking the command and the answer; whether the pendant got it, nobody knows.
   await db.ownerSql`
-    insert into device_commands (organisation_id, device_id, command, lapses_at, state, sent_at, answer_due_at, tries)
-    values (${world.organisation_id}, ${world.device.device_id}, ${command}, app.now() + interval '10 minutes', 'sent', app.now() - interval '2 minutes', app.now() - interval '1 second', 1)`;
+    insert into device_commands (organisation_id, device_id, command, lapses_at, state, sent_at,
+      answer_due_at, tries)
+    values (${world.organisation_id}, ${world.device.device_id}, ${command},
+      app.now() + interval '10 minutes', 'sent', app.now() - interval '2 minutes',
+      app.now() - interval '1 second', 1)`;
   // The pendant may still be speaking when word comes: it is served at the next look.
   const unit = await pendant(await start({ commandLookMs: 50 }), 0);
   const sweep = lateCommandsSweep(db.database);

@@ -8,6 +8,9 @@ export const feature: Feature = {
   calls: async (running) => {
     const { eventTimelineDataRoutes } = await import('./event-timeline-data.routes.ts');
     const { evidenceKeysHook } = await import('./keys/evidence-keys.hooks.ts');
-    return { routes: eventTimelineDataRoutes(running), hooks: [evidenceKeysHook(running.database, running.config)] };
+    return {
+      routes: eventTimelineDataRoutes(running),
+      hooks: [evidenceKeysHook(running.database, running.config)],
+    };
   },
 };

@@ -1,8 +1,12 @@
-// What becomes of arriving and leaving: a line in the person's history, the welfare timer of an arrival, and a message about the timer.
+// What becomes of arriving and leaving: a line in the person's history, the welfare timer of an
+// arrival, and a message about the timer.
 
 import { randomUUID } from 'node:crypto';
 import { ownTimes } from '#domain/alerts/alarm-times.ts';
-import type { FavouriteCrossed, FavouriteState } from '#domain/favourite-locations/favourite-state.ts';
+import type {
+  FavouriteCrossed,
+  FavouriteState,
+} from '#domain/favourite-locations/favourite-state.ts';
 import { minutesAfter } from '#domain/welfare-sessions/welfare-timer.ts';
 import { type IntakeRow, recordNews } from '#server/alerts/alert-intake.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -35,15 +39,23 @@ const silentMs = 10 * 60_000;
 export async function follow(
   tx: Tx,
   favourite: Favourite,
-  { crossings, messaged, now }: { crossings: readonly Crossed[]; messaged: FavouriteState['messaged']; now: Date },
+  {
+    crossings,
+    messaged,
+    now,
+  }: { crossings: readonly Crossed[]; messaged: FavouriteState['messaged']; now: Date },
   { send }: ArrivalParts,
 ): Promise<FavouriteState['messaged']> {
-  const watched = crossings.filter(({ crossed }) => (crossed === 'entry' ? favourite.entry_monitoring : favourite.exit_monitoring));
+  const watched = crossings.filter(({ crossed }) =>
+    crossed === 'entry' ? favourite.entry_monitoring : favourite.exit_monitoring,
+  );
   if (watched.length > 0) await writeHistory(tx, favourite, { crossings: watched, now });
   const latest = crossings.at(-1);
   const last = latest && watched.includes(latest) ? latest : undefined;
   const content =
-    last === undefined || favourite.duration === null ? null : await contentOf(tx, favourite, last.crossed, favourite.duration);
+    last === undefined || favourite.duration === null
+      ? null
+      : await contentOf(tx, favourite, last.crossed, favourite.duration);
   if (!last || content === null) return messaged;
   const before = messaged[last.crossed];
   if (before !== undefined && now.getTime() - Date.parse(before) < silentMs) return messaged;
@@ -51,8 +63,16 @@ export async function follow(
   return { ...messaged, [last.crossed]: now.toISOString() };
 }
 
-/** An arrival starts its timer. A timer is ended by its person alone: who is taken away from a place leaves it too. */
-async function contentOf(tx: Tx, favourite: Favourite, crossed: Crossed['crossed'], minutes: number): Promise<string | null> {
+/**
+ * An arrival starts its timer. A timer is ended by its person alone: who is taken away from a place
+ * leaves it too.
+ */
+async function contentOf(
+  tx: Tx,
+  favourite: Favourite,
+  crossed: Crossed['crossed'],
+  minutes: number,
+): Promise<string | null> {
   if (crossed === 'entry')
     return (await startTimer(tx, favourite, minutes))
       ? `You arrived at ${favourite.name}. A welfare timer of ${minutes} min has started.`
@@ -62,7 +82,8 @@ async function contentOf(tx: Tx, favourite: Favourite, crossed: Crossed['crossed
     : null;
 }
 
-const keyOf = ({ id }: Favourite, { crossed, crossed_at }: Crossed): string => `favourite:${id}:${crossed}:${crossed_at}`;
+const keyOf = ({ id }: Favourite, { crossed, crossed_at }: Crossed): string =>
+  `favourite:${id}:${crossed}:${crossed_at}`;
 
 const addressed = (favourite: Favourite, last: Crossed) => ({
   organisation_id: favourite.organisation_id,
@@ -74,7 +95,11 @@ const addressed = (favourite: Favourite, last: Crossed) => ({
 /** Later than this after it happened, a line says that it is late. */
 const lateAfterMs = 15 * 60_000;
 
-async function writeHistory(tx: Tx, favourite: Favourite, { crossings, now }: { crossings: readonly Crossed[]; now: Date }): Promise<void> {
+async function writeHistory(
+  tx: Tx,
+  favourite: Favourite,
+  { crossings, now }: { crossings: readonly Crossed[]; now: Date },
+): Promise<void> {
   const rows = crossings.map((one): IntakeRow => {
     const { crossed, crossed_at, inferred, last_before, fix } = one;
     const late = now.getTime() - Date.parse(crossed_at) > lateAfterMs;
@@ -101,8 +126,15 @@ async function writeHistory(tx: Tx, favourite: Favourite, { crossings, now }: { 
   await recordNews(tx, rows).execute();
 }
 
-/** Counts from now, however late the arrival became known. @returns whether one was started: not without a phone, and not beside another */
-async function startTimer(tx: Tx, { organisation_id, user_id, name }: Favourite, minutes: number): Promise<boolean> {
+/**
+ * Counts from now, however late the arrival became known. @returns whether one was started: not
+ * without a phone, and not beside another
+ */
+async function startTimer(
+  tx: Tx,
+  { organisation_id, user_id, name }: Favourite,
+  minutes: number,
+): Promise<boolean> {
   const phone = await findPhoneForTimer(tx, { organisation_id, user_id });
   if (!phone) return false;
   const { device_id, grace_minutes, now } = phone;

@@ -1,11 +1,24 @@
-// Looks for positions of people who have favourite locations, and records who arrived and left. Beside the intake, so that no alert waits for it.
-import { type FavouriteState, favouriteWithout, judgeFavourite } from '#domain/favourite-locations/favourite-state.ts';
+// Looks for positions of people who have favourite locations, and records who arrived and left.
+// Beside the intake, so that no alert waits for it.
+import {
+  type FavouriteState,
+  favouriteWithout,
+  judgeFavourite,
+} from '#domain/favourite-locations/favourite-state.ts';
 import { listTakenAway, takeTakenAway } from '#server/geofence-locations/taken-devices.store.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { doAllDue } from '#server/kit/jobs/apart.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { type ArrivalParts, type Crossed, follow } from './arrivals.service.ts';
-import { type Favourite, isAlone, keepStates, listDue, readFavourites, readKnown, readNow } from './arrivals.store.ts';
+import {
+  type Favourite,
+  isAlone,
+  keepStates,
+  listDue,
+  readFavourites,
+  readKnown,
+  readNow,
+} from './arrivals.store.ts';
 
 const batch = 500;
 
@@ -35,7 +48,10 @@ async function forgetTakenAway(tx: Tx, ids: readonly number[]): Promise<void> {
   const known = await readKnown(tx, users);
   await keepStates(
     tx,
-    known.map(({ state, wearing, ...key }) => ({ ...key, state: favouriteWithout(state, { ...wearing, at: now }) })),
+    known.map(({ state, wearing, ...key }) => ({
+      ...key,
+      state: favouriteWithout(state, { ...wearing, at: now }),
+    })),
   );
 }
 
@@ -45,15 +61,25 @@ interface Looked {
   readonly crossings: readonly Crossed[];
 }
 
-/** What follows is decided once all positions are judged: who came and went long ago gets no timer. */
+/**
+ * What follows is decided once all positions are judged: who came and went long ago gets no timer.
+ */
 async function look(tx: Tx, ids: readonly number[], parts: ArrivalParts): Promise<void> {
   const looked = new Map<number, Looked>();
   for (let rest: readonly number[] = ids; rest.length > 0; ) {
     const { favourites, more } = await readFavourites(tx, rest);
-    const now = favourites.map((favourite): Looked => ({ favourite, ...judgeFavourite(favourite, favourite.fixes, favourite.wearing) }));
+    const now = favourites.map(
+      (favourite): Looked => ({
+        favourite,
+        ...judgeFavourite(favourite, favourite.fixes, favourite.wearing),
+      }),
+    );
     for (const one of now) {
       const { id } = one.favourite;
-      looked.set(id, { ...one, crossings: [...(looked.get(id)?.crossings ?? []), ...one.crossings] });
+      looked.set(id, {
+        ...one,
+        crossings: [...(looked.get(id)?.crossings ?? []), ...one.crossings],
+      });
     }
     await keepAll(tx, now);
     rest = more;
@@ -67,7 +93,15 @@ async function look(tx: Tx, ids: readonly number[], parts: ArrivalParts): Promis
       messaged.push({
         favourite,
         crossings,
-        state: { ...state, messaged: await follow(tx, favourite, { crossings, messaged: state.messaged, now }, parts) },
+        state: {
+          ...state,
+          messaged: await follow(
+            tx,
+            favourite,
+            { crossings, messaged: state.messaged, now },
+            parts,
+          ),
+        },
       });
   await keepAll(tx, messaged);
 }

@@ -1,4 +1,5 @@
-// Favourite locations: kept by the person and their administrators, and arriving and leaving as positions come in, with the timer that arriving starts.
+// Favourite locations: kept by the person and their administrators, and arriving and leaving as
+// positions come in, with the timer that arriving starts.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FavouriteLocation } from '#domain/favourite-locations/favourite-location.ts';
 import { pointAt } from '#domain/geofence-locations/distance.ts';
@@ -22,10 +23,20 @@ let sent: OwnMessage[] = [];
 
 /** A Monday. */
 const start = Date.parse('2026-11-16T09:00:00.000Z');
-const home = { name: 'Home', address: '4 Elm Street', latitude: -36.0737, longitude: 146.9135, radius: 150 };
+const home = {
+  name: 'Home',
+  address: '4 Elm Street',
+  latitude: -36.0737,
+  longitude: 146.9135,
+  radius: 150,
+};
 const path = (rest = '', of = mei.id) => `/users/${of}/favourite-locations${rest}`;
-const add = async (over: object = {}, client = mei.client) => await client.post<FavouriteLocation>(path(), { ...home, ...over });
-const kept = async () => [...(await world.db.ownerSql`select name, user_id, duration, radius from favourite_locations order by id`)];
+const add = async (over: object = {}, client = mei.client) =>
+  await client.post<FavouriteLocation>(path(), { ...home, ...over });
+const kept = async () => [
+  ...(await world.db
+    .ownerSql`select name, user_id, duration, radius from favourite_locations order by id`),
+];
 
 beforeAll(async () => {
   world = await aPeopleWorld(favouriteLocationsRoutes);
@@ -47,32 +58,60 @@ afterAll(async () => await world.close());
 async function phone(user_id: number): Promise<number> {
   const sql = world.db.ownerSql;
   const [row] = await sql<{ id: number }[]>`
-    insert into devices (organisation_id, device_type_id, user_id, device_name) values (${world.places.ours}, 1, ${user_id}, 'Phone') returning id::int`;
+    insert into devices (organisation_id, device_type_id, user_id, device_name)
+    values (${world.places.ours}, 1, ${user_id}, 'Phone')
+    returning id::int`;
   const device_id = row?.id ?? 0;
   await sql`
-    insert into app_installations (organisation_id, device_id, user_id, installation_uuid, platform, app_version, token_hash)
-    values (${world.places.ours}, ${device_id}, ${user_id}, gen_random_uuid(), 'web', '1', sha256(${String(device_id)}::text::bytea))`;
+    insert into app_installations (organisation_id, device_id, user_id, installation_uuid, platform,
+      app_version, token_hash)
+    values (${world.places.ours}, ${device_id}, ${user_id}, gen_random_uuid(), 'web', '1',
+      sha256(${String(device_id)}::text::bytea))`;
   return device_id;
 }
 
 describe('the calls', () => {
   test('people add, change and remove their own; their administrators do the same, and the log names whose it is', async () => {
     const { body } = await add({ duration: 45, shake_on: true });
-    expect(body.data).toMatchObject({ ...home, user_id: mei.id, duration: 45, shake_on: true, entry_monitoring: true, is_inside: false });
+    expect(body.data).toMatchObject({
+      ...home,
+      user_id: mei.id,
+      duration: 45,
+      shake_on: true,
+      entry_monitoring: true,
+      is_inside: false,
+    });
     const { id, updated_at } = body.data;
     const changed = await helen.put<FavouriteLocation>(path(`/${id}`), { radius: 300, updated_at });
     expect([changed.status, changed.body.data.radius]).toEqual([200, 300]);
-    expect((await helen.get<FavouriteLocation[]>(path())).body.data.map(({ name }) => name)).toEqual(['Home']);
+    expect(
+      (await helen.get<FavouriteLocation[]>(path())).body.data.map(({ name }) => name),
+    ).toEqual(['Home']);
     expect((await mei.client.delete(path(`/${id}`))).status).toBe(200);
-    const lines = await world.db.ownerSql`select kind, user_id from events where kind like 'favourite_location.%' order by id`;
-    expect([...lines]).toEqual(['created', 'updated', 'removed'].map((verb) => ({ kind: `favourite_location.${verb}`, user_id: mei.id })));
+    const lines = await world.db.ownerSql`
+        select kind, user_id from events where kind like 'favourite_location.%' order by id
+      `;
+    expect([...lines]).toEqual(
+      ['created', 'updated', 'removed'].map((verb) => ({
+        kind: `favourite_location.${verb}`,
+        user_id: mei.id,
+      })),
+    );
     expect(await kept()).toEqual([]);
   });
 
   test.each<[string, object, object]>([
-    ['without a place', { latitude: null }, { latitude: ['The latitude must be a number of degrees.'] }],
+    [
+      'without a place',
+      { latitude: null },
+      { latitude: ['The latitude must be a number of degrees.'] },
+    ],
     ['too small', { radius: 49 }, { radius: ['The radius must be 50 or more.'] }],
-    ['for more than a day', { duration: 1441 }, { duration: ['The duration must be 1440 or less.'] }],
+    [
+      'for more than a day',
+      { duration: 1441 },
+      { duration: ['The duration must be 1440 or less.'] },
+    ],
     [
       'with a timer that nothing starts',
       { duration: 30, entry_monitoring: false },
@@ -86,12 +125,18 @@ describe('the calls', () => {
 
   test('two of one name are refused, and more than fifty', async () => {
     await add();
-    expect((await add({ name: 'HOME' })).body.errors).toEqual({ name: ['Another favourite location has this name. Choose another name.'] });
+    expect((await add({ name: 'HOME' })).body.errors).toEqual({
+      name: ['Another favourite location has this name. Choose another name.'],
+    });
     await world.db.ownerSql`
       insert into favourite_locations (organisation_id, user_id, name, latitude, longitude)
       select ${world.places.ours}, ${mei.id}, 'Place ' || n, 0, 0 from generate_series(2, 50) n`;
     const answer = await add({ name: 'One more' });
-    expect([answer.status, answer.body.code, (await kept()).length]).toEqual([409, 'too_many_favourites', 50]);
+    expect([answer.status, answer.body.code, (await kept()).length]).toEqual([
+      409,
+      'too_many_favourites',
+      50,
+    ]);
   });
 
   test('other people, other organisations and staff without an organisation get none', async () => {
@@ -101,7 +146,12 @@ describe('the calls', () => {
       await world.signedIn('organisation_admin', world.places.theirs),
     ];
     const asks = async (client: Client) =>
-      await Promise.all([client.get(path()), client.get(path(`/${id}`)), client.delete(path(`/${id}`)), add({ name: 'B' }, client)]);
+      await Promise.all([
+        client.get(path()),
+        client.get(path(`/${id}`)),
+        client.delete(path(`/${id}`)),
+        add({ name: 'B' }, client),
+      ]);
     expect((await asks(colleague)).map(({ status }) => status)).toEqual([403, 403, 403, 403]);
     expect((await asks(outsider)).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     const staff = await aUser(world.db.ownerSql, { organisation_id: null, role: 'admin' });
@@ -118,26 +168,44 @@ describe('the calls', () => {
 });
 
 describe('on the phone', () => {
-  const onPhone = async (fields: { name: string; duration: number | null }, user_id: number | null = mei.id) =>
+  const onPhone = async (
+    fields: { name: string; duration: number | null },
+    user_id: number | null = mei.id,
+  ) =>
     await world.db.database.write(
       { role: 'tenant', organisation_id: device.organisation_id },
-      async (tx) => await addFavouriteOfPhone(tx, { ...device, user_id }, { latitude: 1, longitude: 2, ...fields }),
+      async (tx) =>
+        await addFavouriteOfPhone(
+          tx,
+          { ...device, user_id },
+          { latitude: 1, longitude: 2, ...fields },
+        ),
     );
 
   test('a place is added under a name of its own, and the phone is shown its person’s places by name', async () => {
     await onPhone({ name: 'Yard', duration: 20 });
     await add({ shake_on: true });
     await expect(onPhone({ name: 'yard', duration: null })).rejects.toMatchObject({ status: 422 });
-    await expect(onPhone({ name: 'Depot', duration: null }, null)).rejects.toMatchObject({ code: 'no_person' });
-    const shown = await world.db.database.read({ role: 'tenant', organisation_id: device.organisation_id }, async (tx) =>
-      readFavouritesOfPhone(tx, { ...device, user_id: mei.id }),
+    await expect(onPhone({ name: 'Depot', duration: null }, null)).rejects.toMatchObject({
+      code: 'no_person',
+    });
+    const shown = await world.db.database.read(
+      { role: 'tenant', organisation_id: device.organisation_id },
+      async (tx) => readFavouritesOfPhone(tx, { ...device, user_id: mei.id }),
     );
-    expect(shown.map(({ name, duration, shake_on, is_inside }) => [name, duration, shake_on, is_inside])).toEqual([
+    expect(
+      shown.map(({ name, duration, shake_on, is_inside }) => [name, duration, shake_on, is_inside]),
+    ).toEqual([
       ['Home', null, true, false],
       ['Yard', 20, false, false],
     ]);
     expect([
-      ...(await world.db.ownerSql`select kind, user_id, device_id from events where kind = 'favourite_location.created' order by id`),
+      ...(await world.db.ownerSql`
+          select kind, user_id, device_id
+          from events
+          where kind = 'favourite_location.created'
+          order by id
+        `),
     ]).toEqual([
       { kind: 'favourite_location.created', user_id: mei.id, device_id: device.device_id },
       { kind: 'favourite_location.created', user_id: mei.id, device_id: null },
@@ -145,9 +213,15 @@ describe('on the phone', () => {
   });
 });
 
-const sweep = async () => await favouriteLocationsSweep(world.db.database, { send: async (_tx, message) => void sent.push(message) }).run();
+const sweep = async () =>
+  await favouriteLocationsSweep(world.db.database, {
+    send: async (_tx, message) => void sent.push(message),
+  }).run();
 
-/** So many metres from the edge, inside where negative, a minute after the last one; the sweep looks after each. */
+/**
+ * So many metres from the edge, inside where negative, a minute after the last one; the sweep looks
+ * after each.
+ */
 async function walk(...distances: number[]): Promise<void> {
   const { clock } = world.db;
   for (const distance of distances) {
@@ -155,7 +229,11 @@ async function walk(...distances: number[]): Promise<void> {
     const at = clock.now.toISOString();
     const metres = home.radius + distance;
     const { latitude, longitude } = pointAt(home, Math.abs(metres), metres < 0 ? 225 : 45);
-    const event = anEvent('position', { occurred_at: at, received_at: at, position: aFix(latitude, longitude, at) });
+    const event = anEvent('position', {
+      occurred_at: at,
+      received_at: at,
+      position: aFix(latitude, longitude, at),
+    });
     await intake.take({ device, events: [event] });
     await sweep();
   }
@@ -168,30 +246,47 @@ const [towards, inside, away] = [
 const history = async () =>
   (
     await world.db.ownerSql<{ kind: string; geofence: string | null }[]>`
-      select kind, data ->> 'geofence' as geofence from events where kind like 'device.%' and user_id = ${mei.id} order by id`
+      select kind, data ->> 'geofence' as geofence
+      from events
+      where kind like 'device.%' and user_id = ${mei.id}
+      order by id`
   ).map(({ kind, geofence }) => (geofence === null ? kind : `${kind} ${geofence}`));
 const timers = async () => [
   ...(await world.db.ownerSql`
-    select device_id, activity, status, minutes, grace_minutes, extract(epoch from due_at - started_at)::int as seconds from welfare_sessions order by id`),
+    select device_id, activity, status, minutes, grace_minutes,
+      extract(epoch from due_at - started_at)::int as seconds
+    from welfare_sessions
+    order by id`),
 ];
 
 describe('arriving and leaving', () => {
   test('are one line each in the person’s history; the list says who is there', async () => {
     await add();
     await walk(...towards, ...inside);
-    expect([await history(), (await mei.client.get<FavouriteLocation[]>(path())).body.data[0]?.is_inside]).toEqual([
-      ['device.geofence_entered Home'],
-      true,
-    ]);
+    expect([
+      await history(),
+      (await mei.client.get<FavouriteLocation[]>(path())).body.data[0]?.is_inside,
+    ]).toEqual([['device.geofence_entered Home'], true]);
     await walk(...away, ...towards);
     expect(await history()).toEqual(['device.geofence_entered Home', 'device.geofence_left Home']);
-    expect([await timers(), sent, await world.db.ownerSql`select from alerts`]).toEqual([[], [], []]);
+    expect([await timers(), sent, await world.db.ownerSql`select from alerts`]).toEqual([
+      [],
+      [],
+      [],
+    ]);
   });
 
   test('start a welfare timer once, on the phone, which says so; leaving reminds of it and does not end it', async () => {
     await add({ duration: 45 });
     await walk(...towards, ...inside, ...inside);
-    const timer = { device_id: device.device_id, activity: 'Home', status: 'in_progress', minutes: 45, grace_minutes: 2, seconds: 2700 };
+    const timer = {
+      device_id: device.device_id,
+      activity: 'Home',
+      status: 'in_progress',
+      minutes: 45,
+      grace_minutes: 2,
+      seconds: 2700,
+    };
     expect(await timers()).toEqual([timer]);
     expect(await history()).toEqual(['device.geofence_entered Home', 'device.welfare_started']);
     await walk(...away);
@@ -218,7 +313,9 @@ describe('arriving and leaving', () => {
     await walk(...towards, ...inside);
     expect(await history()).toEqual([]);
     const far = pointAt(home, 5000, 90);
-    expect((await mei.client.put(path(`/${id}`), { ...far, entry_monitoring: true, updated_at })).status).toBe(200);
+    expect(
+      (await mei.client.put(path(`/${id}`), { ...far, entry_monitoring: true, updated_at })).status,
+    ).toBe(200);
     expect(await world.db.ownerSql`select from favourite_location_states`).toEqual([]);
     await walk(...inside);
     expect(await history()).toEqual([]);
@@ -231,28 +328,43 @@ describe('arriving and leaving', () => {
     const events = Array.from({ length: 25_000 }, (_, nth) => {
       const at = new Date(begun + (nth + 1) * 3000).toISOString();
       const place = nth > 19_950 && nth < 20_020 ? home : pointAt(home, 900, 45);
-      return anEvent('position', { occurred_at: at, received_at: at, position: aFix(place.latitude, place.longitude, at) });
+      return anEvent('position', {
+        occurred_at: at,
+        received_at: at,
+        position: aFix(place.latitude, place.longitude, at),
+      });
     });
     world.db.clock.now = new Date(begun + 80_000_000);
     await intake.take({ device, events });
     await sweep();
-    expect([await history(), await timers()]).toEqual([['device.geofence_entered Home', 'device.geofence_left Home'], []]);
+    expect([await history(), await timers()]).toEqual([
+      ['device.geofence_entered Home', 'device.geofence_left Home'],
+      [],
+    ]);
   });
 
   test('come late: the timer counts from when it became known, and starts only for somebody who is still there', async () => {
     await add({ duration: 10 });
     await walk(...towards);
-    const at = (minutes: number) => new Date((world.db.clock.now?.getTime() ?? 0) + minutes * 60_000);
+    const at = (minutes: number) =>
+      new Date((world.db.clock.now?.getTime() ?? 0) + minutes * 60_000);
     const fixes = [...inside, ...away].map((distance, index) => {
       const moment = at(index + 1).toISOString();
       const metres = home.radius + distance;
       const { latitude, longitude } = pointAt(home, Math.abs(metres), metres < 0 ? 225 : 45);
-      return anEvent('position', { occurred_at: moment, received_at: at(60).toISOString(), position: aFix(latitude, longitude, moment) });
+      return anEvent('position', {
+        occurred_at: moment,
+        received_at: at(60).toISOString(),
+        position: aFix(latitude, longitude, moment),
+      });
     });
     world.db.clock.now = at(60);
     await intake.take({ device, events: fixes });
     await sweep();
-    expect([await history(), await timers()]).toEqual([['device.geofence_entered Home', 'device.geofence_left Home'], []]);
+    expect([await history(), await timers()]).toEqual([
+      ['device.geofence_entered Home', 'device.geofence_left Home'],
+      [],
+    ]);
   });
 });
 
@@ -261,11 +373,16 @@ describe('a person with a pendant too', () => {
   beforeEach(async () => {
     const { ours } = world.places;
     const [row] = await world.db.ownerSql<{ id: number }[]>`
-      insert into devices (organisation_id, device_type_id, user_id, device_name) values (${ours}, 2, ${mei.id}, 'Pendant') returning id::int`;
+      insert into devices (organisation_id, device_type_id, user_id, device_name)
+      values (${ours}, 2, ${mei.id}, 'Pendant')
+      returning id::int`;
     pendant = { organisation_id: ours, device_id: row?.id ?? 0 };
   });
 
-  /** Each device, so many metres from the edge; all in the same minute, a minute after the last one, looked at once. */
+  /**
+   * Each device, so many metres from the edge; all in the same minute, a minute after the last one,
+   * looked at once.
+   */
   async function both(...seen: readonly (readonly [typeof device, number])[]): Promise<void> {
     const { clock } = world.db;
     clock.now = new Date((clock.now?.getTime() ?? start) + 60_000);
@@ -273,17 +390,27 @@ describe('a person with a pendant too', () => {
       const at = new Date(clock.now.getTime() + index).toISOString();
       const metres = home.radius + distance;
       const { latitude, longitude } = pointAt(home, Math.abs(metres), metres < 0 ? 225 : 45);
-      const event = anEvent('position', { occurred_at: at, received_at: at, position: aFix(latitude, longitude, at) });
+      const event = anEvent('position', {
+        occurred_at: at,
+        received_at: at,
+        position: aFix(latitude, longitude, at),
+      });
       await intake.take({ device: by, events: [event] });
     }
     await sweep();
   }
-  const isThere = async (): Promise<boolean | undefined> => (await mei.client.get<FavouriteLocation[]>(path())).body.data[0]?.is_inside;
+  const isThere = async (): Promise<boolean | undefined> =>
+    (await mei.client.get<FavouriteLocation[]>(path())).body.data[0]?.is_inside;
 
   test('arrives once with the pendant, wherever the phone is', async () => {
     await add({ duration: 45 });
-    for (const metres of [600, 400, ...inside, ...inside, ...inside]) await both([device, 700], [pendant, metres]);
-    expect([await history(), sent.length, await isThere()]).toEqual([['device.geofence_entered Home', 'device.welfare_started'], 1, true]);
+    for (const metres of [600, 400, ...inside, ...inside, ...inside])
+      await both([device, 700], [pendant, metres]);
+    expect([await history(), sent.length, await isThere()]).toEqual([
+      ['device.geofence_entered Home', 'device.welfare_started'],
+      1,
+      true,
+    ]);
   });
 
   test('is not there any more when the pendant is unassigned, and has not left', async () => {
@@ -298,8 +425,11 @@ describe('a person with a pendant too', () => {
 
   test('is told the same once in ten minutes', async () => {
     await add({ duration: 45 });
-    for (const metres of [600, -80, -80, 600, 600, -80, -80, 600, 600]) await both([pendant, metres]);
-    expect((await history()).filter((line) => line.startsWith('device.geofence_left'))).toHaveLength(2);
+    for (const metres of [600, -80, -80, 600, 600, -80, -80, 600, 600])
+      await both([pendant, metres]);
+    expect(
+      (await history()).filter((line) => line.startsWith('device.geofence_left')),
+    ).toHaveLength(2);
     expect(sent.map(({ content }) => content.slice(0, 8))).toEqual(['You arri', 'You left']);
   });
 
@@ -313,10 +443,17 @@ describe('a person with a pendant too', () => {
       const at = new Date(earlier + index * 60_000).toISOString();
       const metres = home.radius + distance;
       const { latitude, longitude } = pointAt(home, Math.abs(metres), metres < 0 ? 225 : 45);
-      return anEvent('position', { occurred_at: at, received_at: at, position: aFix(latitude, longitude, at) });
+      return anEvent('position', {
+        occurred_at: at,
+        received_at: at,
+        position: aFix(latitude, longitude, at),
+      });
     });
     await intake.take({ device, events });
     await sweep();
-    expect([await history(), sent]).toEqual([['device.geofence_entered Home', 'device.geofence_left Home'], []]);
+    expect([await history(), sent]).toEqual([
+      ['device.geofence_entered Home', 'device.geofence_left Home'],
+      [],
+    ]);
   });
 });

@@ -1,4 +1,5 @@
-// The call that looks up street addresses: refused where the installation names no service, and never more questions at once than it should get from us.
+// The call that looks up street addresses: refused where the installation names no service, and
+// never more questions at once than it should get from us.
 import { addressSearchApi, mostAddresses } from '#domain/geofence-locations/address-search.api.ts';
 import { AppError, conflict, tooMany } from '#domain/kit/errors.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
@@ -21,7 +22,11 @@ export function addressSearchRoutes({ log, service, note }: AddressSearchParts):
     addressSearchApi,
     {
       search: async ({ query: { text } }) => {
-        if (!service) throw conflict('no_address_search', 'Address search is not set up. Type a town, or place the circle on the map.');
+        if (!service)
+          throw conflict(
+            'no_address_search',
+            'Address search is not set up. Type a town, or place the circle on the map.',
+          );
         if (asking >= mostAtOnce) throw tooMany('Address search is busy. Please try again.', 1);
         asking += 1;
         try {
@@ -31,7 +36,11 @@ export function addressSearchRoutes({ log, service, note }: AddressSearchParts):
         } catch (error) {
           log.warn({ err: error }, 'the address service did not answer');
           await note(error instanceof Error ? error.message : String(error));
-          throw new AppError(502, 'address_search_failed', 'Address search is not available right now. Place the circle on the map.');
+          throw new AppError(
+            502,
+            'address_search_failed',
+            'Address search is not available right now. Place the circle on the map.',
+          );
         } finally {
           asking -= 1;
         }

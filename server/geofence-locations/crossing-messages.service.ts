@@ -1,4 +1,5 @@
-// What people are sent when they enter or leave a place: its message, or a reminder near a hazard. Old news is not sent, and nothing is sent twice in a row.
+// What people are sent when they enter or leave a place: its message, or a reminder near a hazard.
+// Old news is not sent, and nothing is sent twice in a row.
 import { type NewEvent, recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Crossed } from './judged.ts';
@@ -17,7 +18,10 @@ interface Message {
   readonly schedule_id: null;
   readonly key: string;
   readonly recipients: Readonly<
-    Record<'department_ids' | 'user_tag_ids' | 'messaging_group_ids' | 'contact_ids' | 'user_ids', number[]>
+    Record<
+      'department_ids' | 'user_tag_ids' | 'messaging_group_ids' | 'contact_ids' | 'user_ids',
+      number[]
+    >
   > & {
     readonly numbers: [];
   };
@@ -37,29 +41,48 @@ interface Planned {
   readonly content: string;
 }
 
-/** A crossing that is known later than this is marked as late, and its message would be about the past. */
+/**
+ * A crossing that is known later than this is marked as late, and its message would be about the
+ * past.
+ */
 const lateAfterMs = 15 * 60_000;
 /** The same message of the same place is not sent to the same person again so soon. */
 const silentMinutes = 10;
 
-export const isLate = (at: string, now: string): boolean => Date.parse(now) - Date.parse(at) > lateAfterMs;
+export const isLate = (at: string, now: string): boolean =>
+  Date.parse(now) - Date.parse(at) > lateAfterMs;
 
 export const keyOf = ({ place, position, crossed, crossed_at }: Crossed): string =>
   `geofence:${place.id}:${position.user_id}:${crossed}:${crossed_at}`;
 
 /**
- * Decides which messages are sent, each to the person alone. Reminders near hazards are opened with it: a reminder is about who is there now, so it comes
- * late too while they are still there.
+ * Decides which messages are sent, each to the person alone. Reminders near hazards are opened with
+ * it: a reminder is about who is there now, so it comes late too while they are still there.
  * @param reported in the order in which they happened
  */
-export async function planMessages(tx: Tx, reported: readonly Reported[], now: string): Promise<Planned[]> {
+export async function planMessages(
+  tx: Tx,
+  reported: readonly Reported[],
+  now: string,
+): Promise<Planned[]> {
   const users = [...new Set(reported.map(({ position }) => position.user_id))];
-  const near = reported.filter((one) => isReminder(one) && one.there_at !== null && !isLate(one.there_at, now));
-  const [timed, sent] = [near.length === 0 ? new Set<number>() : await readTimed(tx, users), await readMessaged(tx, users, silentMinutes)];
+  const near = reported.filter(
+    (one) => isReminder(one) && one.there_at !== null && !isLate(one.there_at, now),
+  );
+  const [timed, sent] = [
+    near.length === 0 ? new Set<number>() : await readTimed(tx, users),
+    await readMessaged(tx, users, silentMinutes),
+  ];
   const reminded = new Set(near.filter(({ position }) => !timed.has(position.user_id)));
   await openReminders(tx, [...reminded].map(openedBy));
   return reported.flatMap((one) => {
-    const content = isReminder(one) ? (reminded.has(one) ? reminderOf(one) : null) : isLate(one.crossed_at, now) ? null : contentOf(one);
+    const content = isReminder(one)
+      ? reminded.has(one)
+        ? reminderOf(one)
+        : null
+      : isLate(one.crossed_at, now)
+        ? null
+        : contentOf(one);
     const subject = `${one.position.user_id} ${one.place.id} ${one.crossed}`;
     if (content === null || sent.has(subject)) return [];
     sent.add(subject);
@@ -68,7 +91,11 @@ export async function planMessages(tx: Tx, reported: readonly Reported[], now: s
 }
 
 /** By the way that reaches each person best; a reminder is a line in their history too. */
-export async function sendAll(tx: Tx, messages: readonly Planned[], send: ReportParts['send']): Promise<void> {
+export async function sendAll(
+  tx: Tx,
+  messages: readonly Planned[],
+  send: ReportParts['send'],
+): Promise<void> {
   const reminders: Planned[] = [];
   for (const message of messages) {
     const sent = await send(tx, messageTo(message.of, message.content));
@@ -81,16 +108,21 @@ export async function sendAll(tx: Tx, messages: readonly Planned[], send: Report
     );
 }
 
-const openedBy = ({ position: { organisation_id, user_id, device_id }, place }: Reported): OpenedReminder => ({
+const openedBy = ({
+  position: { organisation_id, user_id, device_id },
+  place,
+}: Reported): OpenedReminder => ({
   organisation_id,
   user_id,
   device_id,
   geofence_location_id: place.id,
 });
 
-const isReminder = ({ rules, crossed }: Reported): boolean => rules.type === 'proximity_reminder' && rules.reminds && crossed === 'entry';
+const isReminder = ({ rules, crossed }: Reported): boolean =>
+  rules.type === 'proximity_reminder' && rules.reminds && crossed === 'entry';
 
-const contentOf = ({ rules, crossed }: Reported): string | null => (crossed === 'entry' ? rules.entry_message : rules.exit_message);
+const contentOf = ({ rules, crossed }: Reported): string | null =>
+  crossed === 'entry' ? rules.entry_message : rules.exit_message;
 
 const reminderOf = ({ rules }: Reported): string =>
   rules.entry_message ?? `You are near ${rules.name}. Start a welfare timer before you go on.`;

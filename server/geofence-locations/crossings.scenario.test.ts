@@ -1,9 +1,16 @@
-// Positions come in as from a phone; the sweep reports who entered and who left, in history, messages and alerts, and nothing else.
+// Positions come in as from a phone; the sweep reports who entered and who left, in history,
+// messages and alerts, and nothing else.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DeviceEvent } from '#domain/devices/device-event.ts';
 import { pointAt } from '#domain/geofence-locations/distance.ts';
 import { createIntake, type Intake } from '#server/alerts/alert-intake.ts';
-import { type AlertWorld, aFix, anAlertWorld, anEvent, anotherDevice } from '#server/alerts/alerts.factory.ts';
+import {
+  type AlertWorld,
+  aFix,
+  anAlertWorld,
+  anEvent,
+  anotherDevice,
+} from '#server/alerts/alerts.factory.ts';
 import { createLog } from '#server/kit/log.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { sendFromSweep } from '#server/messages/send-from-sweep.service.ts';
@@ -28,25 +35,49 @@ beforeEach(async () => {
   world = await anAlertWorld(db.ownerSql);
   alarms = 0;
   db.clock.now = new Date(start + 16 * 60_000);
-  await db.ownerSql`update organisations set geofence_locations = true, timezone = 'Australia/Sydney' where id = ${world.organisation_id}`;
+  await db.ownerSql`
+    update organisations
+    set geofence_locations = true, timezone = 'Australia/Sydney'
+    where id = ${world.organisation_id}
+  `;
 });
 
 async function place(over: Record<string, unknown> = {}): Promise<number> {
   const name = `Clinic ${Math.round(performance.now() * 1000)}`;
-  const row = { organisation_id: world.organisation_id, name, watched_since: new Date(start - 86_400_000), ...clinic, ...over };
-  const [made] = await db.ownerSql<{ id: number }[]>`insert into geofence_locations ${db.ownerSql(row as never)} returning id`;
+  const row = {
+    organisation_id: world.organisation_id,
+    name,
+    watched_since: new Date(start - 86_400_000),
+    ...clinic,
+    ...over,
+  };
+  const [made] = await db.ownerSql<
+    { id: number }[]
+  >`insert into geofence_locations ${db.ownerSql(row as never)} returning id`;
   return made?.id ?? 0;
 }
 const afterAlarms = (): void => {
   alarms += 1;
 };
-const sweep = async () => void (await geofenceCrossingsSweep(db.database, { send: sendFromSweep(createLog('silent')), afterAlarms }).run());
+const sweep = async () =>
+  void (await geofenceCrossingsSweep(db.database, {
+    send: sendFromSweep(createLog('silent')),
+    afterAlarms,
+  }).run());
 /** So many metres from the edge, inside where negative; minutes after the start. */
 function seenEvent(minutes: number, distance: number, bearing = 45): DeviceEvent {
   const at = new Date(start + minutes * 60_000).toISOString();
   const metres = clinic.radius + distance;
-  const { latitude, longitude } = pointAt(clinic, Math.abs(metres), metres < 0 ? bearing + 180 : bearing);
-  return anEvent('position', { occurred_at: at, received_at: at, position: aFix(latitude, longitude, at) });
+  const { latitude, longitude } = pointAt(
+    clinic,
+    Math.abs(metres),
+    metres < 0 ? bearing + 180 : bearing,
+  );
+  return anEvent('position', {
+    occurred_at: at,
+    received_at: at,
+    position: aFix(latitude, longitude, at),
+  });
 }
 const seen = async (minutes: number, distance: number, device = world.device) =>
   await intake.take({ device, events: [seenEvent(minutes, distance)] });
@@ -54,34 +85,61 @@ const seen = async (minutes: number, distance: number, device = world.device) =>
 /** A position each minute; the sweep looks after the first and then after every fourth. */
 async function walk(...distances: number[]): Promise<void> {
   for (let from = 0; from < distances.length; from += from === 0 ? 1 : 4) {
-    const events = distances.slice(from, from === 0 ? 1 : from + 4).map((distance, index) => seenEvent(from + index, distance));
+    const events = distances
+      .slice(from, from === 0 ? 1 : from + 4)
+      .map((distance, index) => seenEvent(from + index, distance));
     await intake.take({ device: world.device, events });
     await sweep();
   }
 }
 const crossings = async () =>
   (
-    await db.ownerSql<{ kind: string }[]>`select kind from geofence_crossings where organisation_id = ${world.organisation_id} order by id`
+    await db.ownerSql<{ kind: string }[]>`
+      select kind
+      from geofence_crossings
+      where organisation_id = ${world.organisation_id}
+      order by id
+    `
   ).map(({ kind }) => kind);
 const history = async () => [
-  ...(await db.ownerSql`select kind, user_id, data from events where organisation_id = ${world.organisation_id} and kind like '%geofence%' order by id`),
+  ...(await db.ownerSql`
+    select kind, user_id, data
+    from events
+    where organisation_id = ${world.organisation_id} and kind like '%geofence%'
+    order by id
+  `),
 ];
 const alerts = async () => [
-  ...(await db.ownerSql`select alert_type_id, repeat_count, priority from alerts where organisation_id = ${world.organisation_id} order by id`),
+  ...(await db.ownerSql`
+    select alert_type_id, repeat_count, priority
+    from alerts
+    where organisation_id = ${world.organisation_id}
+    order by id
+  `),
 ];
 const messages = async () =>
-  (await db.ownerSql<{ content: string }[]>`select content from messages where organisation_id = ${world.organisation_id} order by id`).map(
-    ({ content }) => content,
-  );
+  (
+    await db.ownerSql<
+      { content: string }[]
+    >`select content from messages where organisation_id = ${world.organisation_id} order by id`
+  ).map(({ content }) => content);
 
 const inAndOut = [600, 400, 300, 5, -60, -80, -90, -170, -100, -60, 4, 60, 90, 400, 600];
 
 test('a walk in and out is one entry and one exit: in the person’s history, with a message each, and no alert', async () => {
-  const id = await place({ name: 'Elm Street clinic', entry_message: 'Hello {{first_name}}.', exit_message: 'End your welfare timer.' });
+  const id = await place({
+    name: 'Elm Street clinic',
+    entry_message: 'Hello {{first_name}}.',
+    exit_message: 'End your welfare timer.',
+  });
   await walk(...inAndOut);
   expect(await crossings()).toEqual(['entry', 'exit']);
   expect(await history()).toMatchObject([
-    { kind: 'device.geofence_entered', user_id: world.worker_id, data: { geofence_location_id: id, geofence: 'Elm Street clinic' } },
+    {
+      kind: 'device.geofence_entered',
+      user_id: world.worker_id,
+      data: { geofence_location_id: id, geofence: 'Elm Street clinic' },
+    },
     { kind: 'device.geofence_left', user_id: world.worker_id },
   ]);
   expect(await messages()).toEqual(['Hello {{first_name}}.', 'End your welfare timer.']);
@@ -89,44 +147,82 @@ test('a walk in and out is one entry and one exit: in the person’s history, wi
   // The same again, as after a crash: nothing is due any more.
   await sweep();
   expect([await crossings(), (await messages()).length]).toEqual([['entry', 'exit'], 2]);
-  expect(await db.ownerSql`select from geofence_states where user_id = ${world.worker_id}`).toHaveLength(0);
+  expect(
+    await db.ownerSql`select from geofence_states where user_id = ${world.worker_id}`,
+  ).toHaveLength(0);
 });
 
 test('who is reached by text gets it within the free texts; what is refused keeps no crossing and nobody else waiting', async () => {
   const [free] = [{ amount: 1, date: '2026-11-01', note: null }];
-  await db.ownerSql`insert into delivery_services (service, provider, is_set_up) values ('sms', 'Test', true) on conflict (service) do update set is_set_up = true`;
-  await db.ownerSql`insert into messaging_pricings (organisation_id, sms_unit_price, enable_billed_messages, free_sms_additions) values (${world.organisation_id}, 12, false, ${db.ownerSql.json([free])})`;
-  await db.ownerSql`update users set mobile = '+61491570156', mobile_country = 'AU' where id = ${world.worker_id}`;
+  await db.ownerSql`
+    insert into delivery_services (service, provider, is_set_up)
+    values ('sms', 'Test', true)
+    on conflict (service) do update set is_set_up = true
+  `;
+  await db.ownerSql`
+    insert into messaging_pricings (organisation_id, sms_unit_price, enable_billed_messages,
+      free_sms_additions)
+    values (${world.organisation_id}, 12, false, ${db.ownerSql.json([free])})
+  `;
+  await db.ownerSql`
+    update users set mobile = '+61491570156', mobile_country = 'AU' where id = ${world.worker_id}
+  `;
   await place({ name: 'Elm Street clinic', entry_message: 'Hello.', exit_message: 'Goodbye.' });
   await walk(...inAndOut);
   expect(await crossings()).toEqual(['entry', 'exit']);
   expect(await messages()).toEqual(['Hello.']);
   expect(
-    await db.ownerSql`select r.channel from message_recipients r join messages m on m.id = r.message_id where m.organisation_id = ${world.organisation_id}`,
+    await db.ownerSql`
+      select r.channel
+      from message_recipients r
+      join messages m on m.id = r.message_id
+      where m.organisation_id = ${world.organisation_id}
+    `,
   ).toMatchObject([{ channel: 'sms' }]);
 });
 
 test('two organisations in one look: each by its own limit', async () => {
   const other = await anAlertWorld(db.ownerSql);
-  await db.ownerSql`update organisations set geofence_locations = true, timezone = 'Australia/Sydney' where id = ${other.organisation_id}`;
-  await db.ownerSql`insert into delivery_services (service, provider, is_set_up) values ('sms', 'Test', true) on conflict (service) do update set is_set_up = true`;
+  await db.ownerSql`
+    update organisations
+    set geofence_locations = true, timezone = 'Australia/Sydney'
+    where id = ${other.organisation_id}
+  `;
+  await db.ownerSql`
+    insert into delivery_services (service, provider, is_set_up)
+    values ('sms', 'Test', true)
+    on conflict (service) do update set is_set_up = true
+  `;
   const free = [{ amount: 1, date: '2026-11-01', note: null }];
   const none: typeof free = [];
   for (const [{ organisation_id, worker_id }, additions, mobile] of [
     [world, none, '+61491570157'],
     [other, free, '+61491570158'],
   ] as const) {
-    await db.ownerSql`insert into messaging_pricings (organisation_id, sms_unit_price, enable_billed_messages, free_sms_additions) values (${organisation_id}, 12, false, ${db.ownerSql.json([...additions])})`;
-    await db.ownerSql`update users set mobile = ${mobile}, mobile_country = 'AU' where id = ${worker_id}`;
+    await db.ownerSql`
+      insert into messaging_pricings (organisation_id, sms_unit_price, enable_billed_messages,
+        free_sms_additions)
+      values (${organisation_id}, 12, false, ${db.ownerSql.json([...additions])})
+    `;
+    await db.ownerSql`
+      update users set mobile = ${mobile}, mobile_country = 'AU' where id = ${worker_id}
+    `;
     await place({ organisation_id, entry_message: 'Hello.' });
   }
   for (const [minutes, distance] of [600, 5, -60, -90, -170].entries())
     for (const { device } of [world, other]) await seen(minutes, distance, device);
   await sweep();
-  const entered =
-    await db.ownerSql`select organisation_id from geofence_crossings where kind = 'entry' and organisation_id in (${world.organisation_id}, ${other.organisation_id})`;
-  const sent =
-    await db.ownerSql`select organisation_id from messages where organisation_id in (${world.organisation_id}, ${other.organisation_id})`;
+  const entered = await db.ownerSql`
+      select organisation_id
+      from geofence_crossings
+      where kind = 'entry'
+        and organisation_id in (${world.organisation_id}, ${other.organisation_id})
+    `;
+  const sent = await db.ownerSql`
+      select organisation_id
+      from messages
+      where organisation_id in (${world.organisation_id}, ${other.organisation_id})
+    `;
   expect([entered.length, [...sent]]).toEqual([2, [{ organisation_id: other.organisation_id }]]);
 });
 
@@ -139,7 +235,12 @@ test('a place that alerts raises one alert, which the second crossing repeats', 
 
 describe('alerts of fences', () => {
   const raisedAt = async () => [
-    ...(await db.ownerSql`select kind, data ->> 'geofence' as place from events where organisation_id = ${world.organisation_id} and kind like 'alert.%' order by id`),
+    ...(await db.ownerSql`
+      select kind, data ->> 'geofence' as place
+      from events
+      where organisation_id = ${world.organisation_id} and kind like 'alert.%'
+      order by id
+    `),
   ];
 
   test('two fences around one person share one open alert, whose story names both; after it is resolved there is another', async () => {
@@ -147,8 +248,15 @@ describe('alerts of fences', () => {
     await place({ name: 'Pump house', type: 'alert', exit_monitoring: false });
     await walk(...inAndOut);
     expect(await alerts()).toMatchObject([{ alert_type_id: 8, repeat_count: 1 }]);
-    expect((await raisedAt()).map(({ place: name }) => name).sort()).toEqual(['Pump house', 'Water works']);
-    await db.ownerSql`update alerts set status = 'resolved', note = 'Safe.', resolved_at = app.now() where organisation_id = ${world.organisation_id}`;
+    expect((await raisedAt()).map(({ place: name }) => name).sort()).toEqual([
+      'Pump house',
+      'Water works',
+    ]);
+    await db.ownerSql`
+      update alerts
+      set status = 'resolved', note = 'Safe.', resolved_at = app.now()
+      where organisation_id = ${world.organisation_id}
+    `;
     for (const minutes of [100, 101]) await seen(minutes, -170);
     await sweep();
     expect((await alerts()).length).toBe(2);
@@ -158,12 +266,17 @@ describe('alerts of fences', () => {
     await place({ type: 'alert', exit_monitoring: false });
     const second = await anotherDevice(db.ownerSql, world);
     const [other] = await db.ownerSql<{ id: number }[]>`
-      insert into users (organisation_id, role, first_name, last_name) values (${world.organisation_id}, 'organisation_user', 'Ana', 'Silva') returning id`;
-    await db.ownerSql`update devices set user_id = ${other?.id ?? 0} where id = ${second.device_id}`;
+      insert into users (organisation_id, role, first_name, last_name)
+      values (${world.organisation_id}, 'organisation_user', 'Ana', 'Silva')
+      returning id`;
+    await db.ownerSql`
+      update devices set user_id = ${other?.id ?? 0} where id = ${second.device_id}
+    `;
     await db.ownerSql`update device_assignments set assigned_at = ${new Date(start)}`;
     for (const device of [world.device, second]) await seen(0, 600, device);
     await sweep();
-    for (const minutes of [1, 2]) for (const device of [world.device, second]) await seen(minutes, -170, device);
+    for (const minutes of [1, 2])
+      for (const device of [world.device, second]) await seen(minutes, -170, device);
     await sweep();
     expect(await alerts()).toMatchObject([{ repeat_count: 0 }, { repeat_count: 0 }]);
   });
@@ -171,7 +284,8 @@ describe('alerts of fences', () => {
 
 describe('thousands of positions at once', () => {
   const metres = (nth: number): number => (nth > 3000 && nth < 3100 ? -150 : 600);
-  const many = (from: number) => Array.from({ length: 5000 }, (_, nth) => seenEvent((from + nth) / 6, metres(from + nth)));
+  const many = (from: number) =>
+    Array.from({ length: 5000 }, (_, nth) => seenEvent((from + nth) / 6, metres(from + nth)));
 
   test('none is passed over: who came and went in the middle is reported', async () => {
     await place();
@@ -193,11 +307,17 @@ describe('thousands of positions at once', () => {
     const ids = [world.device.device_id, second.device_id];
     const first = await db.database.ask(async (tx) => await readPositions(tx, ids, 100));
     expect([first.positions.length, first.wholly]).toEqual([100, false]);
-    expect(new Set(first.positions.map(({ device_id }) => device_id))).toEqual(new Set([world.device.device_id]));
+    expect(new Set(first.positions.map(({ device_id }) => device_id))).toEqual(
+      new Set([world.device.device_id]),
+    );
     await sweep();
     expect(await crossings()).toEqual(['entry', 'exit']);
     expect(
-      await db.ownerSql`select from geofence_fixes f join devices v on v.id = f.device_id and v.position_at = f.at where v.user_id = ${world.worker_id}`,
+      await db.ownerSql`
+        select from geofence_fixes f
+        join devices v on v.id = f.device_id and v.position_at = f.at
+        where v.user_id = ${world.worker_id}
+      `,
     ).toHaveLength(2);
   });
 });
@@ -229,7 +349,11 @@ test('positions that come late in one batch are judged in their order, by either
 test('a day of drift at the edge reports nothing', async () => {
   await place();
   const events = Array.from({ length: 24 * 60 }, (_, minutes) =>
-    seenEvent(minutes, 20 * Math.sin(minutes * 1.3) + 15 * Math.cos(minutes / 7), (minutes * 7) % 360),
+    seenEvent(
+      minutes,
+      20 * Math.sin(minutes * 1.3) + 15 * Math.cos(minutes / 7),
+      (minutes * 7) % 360,
+    ),
   );
   await intake.take({ device: world.device, events });
   await sweep();
@@ -239,18 +363,34 @@ test('a day of drift at the edge reports nothing', async () => {
 describe('nothing is reported', () => {
   const nothing = async () => {
     await walk(...inAndOut);
-    expect([await crossings(), await history(), await messages(), await alerts()]).toEqual([[], [], [], []]);
+    expect([await crossings(), await history(), await messages(), await alerts()]).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ]);
   };
 
   test.each([
     ['where the place is off', { active: false }],
     ['outside its days', { monitoring_days: [3, 4] }],
-    ['outside its hours', { all_day: false, monitoring_time_on: '22:00', monitoring_time_off: '06:00' }],
+    [
+      'outside its hours',
+      { all_day: false, monitoring_time_on: '22:00', monitoring_time_off: '06:00' },
+    ],
     [
       'outside its hours in its own zone',
-      { all_day: false, monitoring_time_on: '09:00', monitoring_time_off: '17:00', timezone: 'Europe/London' },
+      {
+        all_day: false,
+        monitoring_time_on: '09:00',
+        monitoring_time_off: '17:00',
+        timezone: 'Europe/London',
+      },
     ],
-    ['for entries and exits that are not watched', { entry_monitoring: false, exit_monitoring: false }],
+    [
+      'for entries and exits that are not watched',
+      { entry_monitoring: false, exit_monitoring: false },
+    ],
     ['of somebody it is not for', { assignment_type: 'chosen' }],
     ['somewhere else', { latitude: 36 }],
   ])('%s', async (_, over) => {
@@ -261,7 +401,9 @@ describe('nothing is reported', () => {
   test('of another organisation’s place', async () => {
     const mine = world;
     world = await anAlertWorld(db.ownerSql);
-    await db.ownerSql`update organisations set geofence_locations = true where id = ${world.organisation_id}`;
+    await db.ownerSql`
+      update organisations set geofence_locations = true where id = ${world.organisation_id}
+    `;
     await place({ type: 'alert' });
     world = mine;
     await nothing();
@@ -269,7 +411,9 @@ describe('nothing is reported', () => {
 
   test('while the organisation has no geofence locations', async () => {
     await place({ type: 'alert' });
-    await db.ownerSql`update organisations set geofence_locations = false where id = ${world.organisation_id}`;
+    await db.ownerSql`
+      update organisations set geofence_locations = false where id = ${world.organisation_id}
+    `;
     await nothing();
   });
 
@@ -278,7 +422,9 @@ describe('nothing is reported', () => {
     for (const minutes of [0, 1, 2]) await seen(minutes, -100);
     await sweep();
     await db.ownerSql`update geofence_locations set latitude = ${clinic.latitude} where id = ${id}`;
-    await db.ownerSql`update geofence_locations set watched_since = ${new Date(start + 150_000)} where id = ${id}`;
+    await db.ownerSql`
+      update geofence_locations set watched_since = ${new Date(start + 150_000)} where id = ${id}
+    `;
     for (const minutes of [3, 4, 5]) await seen(minutes, -100);
     await sweep();
     expect(await crossings()).toEqual([]);
@@ -293,20 +439,40 @@ test('it reports those it is for, by person, department or tag, and its hours ru
     monitoring_time_off: '06:00',
     monitoring_days: [2],
   };
-  const [byPerson, byDepartment, byTag] = [await place(night), await place(night), await place(night)];
+  const [byPerson, byDepartment, byTag] = [
+    await place(night),
+    await place(night),
+    await place(night),
+  ];
   const organisation = world.organisation_id;
   const [tag] = await db.ownerSql<
     { id: number }[]
   >`insert into user_tags (organisation_id, name) values (${organisation}, 'Divers') returning id`;
-  await db.ownerSql`insert into user_tag_links (organisation_id, user_id, user_tag_id) values (${organisation}, ${world.worker_id}, ${tag?.id ?? 0})`;
-  await db.ownerSql`insert into geofence_location_users values (${organisation}, ${byPerson}, ${world.worker_id})`;
   await db.ownerSql`
-    insert into geofence_location_departments select ${organisation}, ${byDepartment}, department_id from users where id = ${world.worker_id}`;
-  await db.ownerSql`insert into geofence_location_tags values (${organisation}, ${byTag}, ${tag?.id ?? 0})`;
+    insert into user_tag_links (organisation_id, user_id, user_tag_id)
+    values (${organisation}, ${world.worker_id}, ${tag?.id ?? 0})
+  `;
+  await db.ownerSql`
+    insert into geofence_location_users values (${organisation}, ${byPerson}, ${world.worker_id})
+  `;
+  await db.ownerSql`
+    insert into geofence_location_departments
+    select ${organisation}, ${byDepartment}, department_id
+    from users
+    where id = ${world.worker_id}`;
+  await db.ownerSql`
+    insert into geofence_location_tags values (${organisation}, ${byTag}, ${tag?.id ?? 0})
+  `;
   await walk(...inAndOut);
   const rows = await db.ownerSql`
-    select geofence_location_id::int as id, array_agg(kind order by id) as kinds from geofence_crossings where organisation_id = ${organisation} group by 1 order by 1`;
-  expect([...rows]).toEqual([byPerson, byDepartment, byTag].map((id) => ({ id, kinds: ['entry', 'exit'] })));
+    select geofence_location_id::int as id, array_agg(kind order by id) as kinds
+    from geofence_crossings
+    where organisation_id = ${organisation}
+    group by 1
+    order by 1`;
+  expect([...rows]).toEqual(
+    [byPerson, byDepartment, byTag].map((id) => ({ id, kinds: ['entry', 'exit'] })),
+  );
 });
 
 describe('near a hazard', () => {
@@ -314,11 +480,17 @@ describe('near a hazard', () => {
     await place({ name: 'Lavington substation', type: 'proximity_reminder', ...over });
     await walk(...inAndOut);
     const lines = await db.ownerSql`
-      select data ->> 'geofence' as place from events where organisation_id = ${world.organisation_id} and kind = 'geofence.reminded'`;
+      select data ->> 'geofence' as place
+      from events
+      where organisation_id = ${world.organisation_id} and kind = 'geofence.reminded'`;
     return [await messages(), [...lines]];
   };
   const on = async () =>
-    await db.ownerSql`update organisations set geofence_proximity_reminders = true where id = ${world.organisation_id}`;
+    await db.ownerSql`
+      update organisations
+      set geofence_proximity_reminders = true
+      where id = ${world.organisation_id}
+    `;
 
   test('the worker is reminded once of a welfare timer, which is logged', async () => {
     await on();
@@ -333,8 +505,10 @@ describe('near a hazard', () => {
   test('nobody is reminded whose timer runs', async () => {
     await on();
     await db.ownerSql`
-      insert into welfare_sessions (organisation_id, client_id, device_id, user_id, minutes, grace_minutes, started_at, counted_from, due_at, grace_until)
-      select ${world.organisation_id}, gen_random_uuid(), ${world.device.device_id}, ${world.worker_id}, 60, 5, n, n, n + interval '1 hour', n + interval '2 hours'
+      insert into welfare_sessions (organisation_id, client_id, device_id, user_id, minutes,
+        grace_minutes, started_at, counted_from, due_at, grace_until)
+      select ${world.organisation_id}, gen_random_uuid(), ${world.device.device_id},
+        ${world.worker_id}, 60, 5, n, n, n + interval '1 hour', n + interval '2 hours'
       from app.now() n`;
     expect(await near({ entry_message: 'Start a timer.' })).toEqual([[], []]);
     expect(await crossings()).toEqual(['entry', 'exit']);

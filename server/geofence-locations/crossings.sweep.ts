@@ -1,20 +1,37 @@
-// Looks for positions that came in and holds them against the places of their organisation. Beside the intake, so that no alert ever waits for it.
+// Looks for positions that came in and holds them against the places of their organisation. Beside
+// the intake, so that no alert ever waits for it.
 import type { Span } from '#domain/geofence-locations/worn-devices.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { doAllDue } from '#server/kit/jobs/apart.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import type { ReportParts } from './crossing-messages.service.ts';
-import { isAlone, listDue, type Place, type PositionRow, readPlacesNear, readPositions } from './crossings.store.ts';
+import {
+  isAlone,
+  listDue,
+  type Place,
+  type PositionRow,
+  readPlacesNear,
+  readPositions,
+} from './crossings.store.ts';
 import { type Crossed, judged } from './judged.ts';
 import { takeReported } from './pendants/pendant-crossings.service.ts';
 import { listNoted } from './pendants/pendant-crossings.store.ts';
 import { reportCrossings } from './report-crossings.service.ts';
 import { forgetTakenAway } from './taken-devices.service.ts';
 import { listTakenAway } from './taken-devices.store.ts';
-import { type KeptState, keepFixes, keepStates, nothingWorn, readStates, readWearing } from './whereabouts.store.ts';
+import {
+  type KeptState,
+  keepFixes,
+  keepStates,
+  nothingWorn,
+  readStates,
+  readWearing,
+} from './whereabouts.store.ts';
 
 const batch = 1000;
-/** Rounds of one run for devices that sent thousands at once; what is left then is the next run's. */
+/**
+ * Rounds of one run for devices that sent thousands at once; what is left then is the next run's.
+ */
 const mostRounds = 50;
 
 /** @param afterAlarms called after a commit that may have raised alerts */
@@ -30,7 +47,8 @@ export const geofenceCrossingsSweep = (
       raised ||= done.raised;
       wholly &&= done.wholly;
     };
-    const alone = async (tx: Tx, look: () => Promise<Done>): Promise<void> => ((await isAlone(tx)) ? noting(await look()) : undefined);
+    const alone = async (tx: Tx, look: () => Promise<Done>): Promise<void> =>
+      (await isAlone(tx)) ? noting(await look()) : undefined;
     try {
       // What a device said that is somebody else's now must not count beside what comes.
       await doAllDue(database, {
@@ -40,7 +58,11 @@ export const geofenceCrossingsSweep = (
       // Before the positions of the same moment, which would say the same a little later.
       await doAllDue(database, {
         due: async (tx, but) => await listNoted(tx, but, batch),
-        work: async (tx, ids) => await alone(tx, async () => ({ raised: await takeReported(tx, ids, parts), wholly: true })),
+        work: async (tx, ids) =>
+          await alone(tx, async () => ({
+            raised: await takeReported(tx, ids, parts),
+            wholly: true,
+          })),
       });
       for (let round = 0; round < mostRounds && !wholly; round += 1) {
         wholly = true;
@@ -82,10 +104,17 @@ interface Looked {
   readonly spans: ReadonlyMap<number, Span>;
 }
 
-/** Of all positions at once: one question for the places, one for what is known, one for the devices. */
+/**
+ * Of all positions at once: one question for the places, one for what is known, one for the
+ * devices.
+ */
 async function judgeAll(tx: Tx, positions: readonly PositionRow[]): Promise<Looked> {
   const users = [...new Set(positions.map(({ user_id }) => user_id))];
-  const [near, known, wearing] = await Promise.all([readPlacesNear(tx, positions), readStates(tx, users), readWearing(tx, users)]);
+  const [near, known, wearing] = await Promise.all([
+    readPlacesNear(tx, positions),
+    readStates(tx, users),
+    readWearing(tx, users),
+  ]);
   const placesOf = Map.groupBy(near, ({ nth }) => nth);
   const fixesOf = Map.groupBy(
     positions.map((position, nth) => ({ position, near: (placesOf.get(nth) ?? []).map(bare) })),

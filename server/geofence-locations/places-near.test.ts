@@ -1,4 +1,5 @@
-// The places around positions are found by their index alone, however many places and people an organisation has.
+// The places around positions are found by their index alone, however many places and people an
+// organisation has.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AlertWorld, anAlertWorld } from '#server/alerts/alerts.factory.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -23,7 +24,8 @@ interface Counted {
 // The counters go on from one transaction to the next.
 async function counted(tx: Tx): Promise<Counted> {
   const [row] = await tx<Counted[]>`
-    select (sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) filter (where relname = 'geofence_locations'))::int as places,
+    select (sum(seq_tup_read + coalesce(idx_tup_fetch,
+          0)) filter (where relname = 'geofence_locations'))::int as places,
       (sum(seq_scan + coalesce(idx_scan, 0)) filter (where relname = 'users'))::int as people
     from pg_stat_xact_user_tables`;
   return row ?? { places: -1, people: -1 };
@@ -33,15 +35,32 @@ test('of 10,000 places a position reads none but its own, and nobody is looked u
   const { organisation_id, device, worker_id } = world;
   await db.ownerSql`
     insert into geofence_locations (organisation_id, name, latitude, longitude)
-    select ${organisation_id}, 'Place ' || n, -30 + (n % 100) / 50.0, 140 + n / 5000.0 from generate_series(1, 10000) n`;
+    select ${organisation_id}, 'Place ' || n, -30 + (n % 100) / 50.0, 140 + n / 5000.0
+    from generate_series(1, 10000) n`;
   await db.ownerSql`analyze geofence_locations`;
-  const of = { organisation_id, device_id: device.device_id, user_id: worker_id, source: 'gps', last: null, at: '', accuracy: 10 };
-  const positions = Array.from({ length: 50 }, (_, nth) => ({ ...of, latitude: -30 + nth / 50, longitude: 140.01 }));
+  const of = {
+    organisation_id,
+    device_id: device.device_id,
+    user_id: worker_id,
+    source: 'gps',
+    last: null,
+    at: '',
+    accuracy: 10,
+  };
+  const positions = Array.from({ length: 50 }, (_, nth) => ({
+    ...of,
+    latitude: -30 + nth / 50,
+    longitude: 140.01,
+  }));
   const read = await db.database.write({ role: 'platform' }, async (tx) => {
     const before = await counted(tx);
     const near = await readPlacesNear(tx, positions);
     const after = await counted(tx);
-    return { near: near.length, places: after.places - before.places, people: after.people - before.people };
+    return {
+      near: near.length,
+      places: after.places - before.places,
+      people: after.people - before.people,
+    };
   });
   expect(read.near).toBeGreaterThan(0);
   expect(read.places).toBeLessThanOrEqual(200);

@@ -1,15 +1,27 @@
-// What becomes of an entry or exit: a line in the person's history, what they are sent, and an alert where the place is for that.
+// What becomes of an entry or exit: a line in the person's history, what they are sent, and an
+// alert where the place is for that.
 import { ownTimes } from '#domain/alerts/alarm-times.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { isMonitored } from '#domain/geofence-locations/monitoring-times.ts';
 import { type IntakeRow, raiseAlerts, recordNews } from '#server/alerts/alert-intake.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { isLate, keyOf, planMessages, type Reported, type ReportParts, sendAll } from './crossing-messages.service.ts';
+import {
+  isLate,
+  keyOf,
+  planMessages,
+  type Reported,
+  type ReportParts,
+  sendAll,
+} from './crossing-messages.service.ts';
 import type { Crossed } from './judged.ts';
 import { insertCrossings, type PlaceRules, readRules } from './place-rules.store.ts';
 
 /** Those of places and times that are watched. @returns whether alerts were raised */
-export async function reportCrossings(tx: Tx, crossed: readonly Crossed[], { send }: ReportParts): Promise<boolean> {
+export async function reportCrossings(
+  tx: Tx,
+  crossed: readonly Crossed[],
+  { send }: ReportParts,
+): Promise<boolean> {
   if (crossed.length === 0) return false;
   const { now, places } = await readRules(
     tx,
@@ -21,7 +33,10 @@ export async function reportCrossings(tx: Tx, crossed: readonly Crossed[], { sen
   });
   const messages = await planMessages(tx, reported, now);
   await insertCrossings(tx, reported, new Set(messages.map(({ of }) => of)));
-  const [alarms, news] = [reported.filter(({ rules }) => rules.type === 'alert'), reported.filter(({ rules }) => rules.type !== 'alert')];
+  const [alarms, news] = [
+    reported.filter(({ rules }) => rules.type === 'alert'),
+    reported.filter(({ rules }) => rules.type !== 'alert'),
+  ];
   if (alarms.length > 0)
     await raiseAlerts(
       tx,
@@ -37,7 +52,8 @@ export async function reportCrossings(tx: Tx, crossed: readonly Crossed[], { sen
 }
 
 const isWatched = ({ crossed, crossed_at }: Crossed, rules: PlaceRules): boolean =>
-  (crossed === 'entry' ? rules.entry_monitoring : rules.exit_monitoring) && isMonitored(rules, new Date(crossed_at), rules.timezone);
+  (crossed === 'entry' ? rules.entry_monitoring : rules.exit_monitoring) &&
+  isMonitored(rules, new Date(crossed_at), rules.timezone);
 
 function rowOf(one: Reported, now: string): IntakeRow {
   const { position, crossed, crossed_at, inferred, last_before, rules, place } = one;
@@ -64,4 +80,5 @@ function rowOf(one: Reported, now: string): IntakeRow {
   };
 }
 
-const byDevice = ({ event_key }: Crossed): object => (event_key === undefined ? {} : { by_device: true });
+const byDevice = ({ event_key }: Crossed): object =>
+  event_key === undefined ? {} : { by_device: true };

@@ -1,4 +1,5 @@
-// One person, a pendant on its wire and a phone by its calls: one judgement of where they are, whatever each of the two says, and whoever has them next.
+// One person, a pendant on its wire and a phone by its calls: one judgement of where they are,
+// whatever each of the two says, and whoever has them next.
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import type { DataRecord } from '#domain/ev04/data/data-record.ts';
@@ -58,12 +59,15 @@ async function start(fields: Record<string, unknown> = {}) {
   const user = async (first_name: string): Promise<number> => {
     const [row] = await sql<{ id: number }[]>`
       insert into users (id, organisation_id, role, first_name, last_name) overriding system value
-      values (${first_name === 'Noah' ? 3 : 4}, ${ours}, 'organisation_user', ${first_name}, 'Ward') returning id::int`;
+      values (${first_name === 'Noah' ? 3 : 4}, ${ours}, 'organisation_user', ${first_name}, 'Ward')
+      returning id::int`;
     return row?.id ?? 0;
   };
   const noah = await user('Noah');
   const [phone] = await sql<{ id: number }[]>`
-    insert into devices (organisation_id, device_type_id, user_id, device_name) values (${ours}, 1, ${noah}, 'Phone') returning id::int`;
+    insert into devices (organisation_id, device_type_id, user_id, device_name)
+    values (${ours}, 1, ${noah}, 'Phone')
+    returning id::int`;
   await sql`update devices set user_id = ${noah} where id = ${worn}`;
   await sql`update device_assignments set assigned_at = ${longAgo}`;
   const [place] = await sql<{ id: number }[]>`
@@ -83,13 +87,17 @@ async function start(fields: Record<string, unknown> = {}) {
   const http = await phoneCalls(db.database);
   const call = async <Data>(path: string, body: unknown, bearer?: string) =>
     await http.client().raw<Data>('POST', path, {
-      headers: { 'content-type': 'application/json', ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) },
+      headers: {
+        'content-type': 'application/json',
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+      },
       body: JSON.stringify(body),
     });
   const { token } = (await call<{ token: string }>('/app/activate', aPhone(code))).body.data;
   const unit = pendant(0);
   await connect(unit, worn);
-  const seenBy = async (device: number): Promise<number> => (await sql`select from positions where device_id = ${device}`).length;
+  const seenBy = async (device: number): Promise<number> =>
+    (await sql`select from positions where device_id = ${device}`).length;
   return {
     sql,
     noah,
@@ -97,7 +105,11 @@ async function start(fields: Record<string, unknown> = {}) {
     worn,
     phone: device_id,
     place: place?.id ?? 0,
-    sweep: async () => void (await geofenceCrossingsSweep(db.database, { send: sendMessage, afterAlarms: () => {} }).run()),
+    sweep: async () =>
+      void (await geofenceCrossingsSweep(db.database, {
+        send: sendMessage,
+        afterAlarms: () => {},
+      }).run()),
     /** `[seconds of the clock, metres from the edge]` */
     byPendant: async (...seen: readonly (readonly [number, number])[]) => {
       const before = await seenBy(worn);
@@ -113,29 +125,53 @@ async function start(fields: Record<string, unknown> = {}) {
     byPhone: async (...seen: readonly (readonly [number, number])[]) => {
       const events = seen.map(([time, metres]) => {
         const occurred_at = new Date(time * 1000).toISOString();
-        return { id: randomUUID(), kind: 'position', occurred_at, position: { ...spot(metres), accuracy_m: 6 } };
+        return {
+          id: randomUUID(),
+          kind: 'position',
+          occurred_at,
+          position: { ...spot(metres), accuracy_m: 6 },
+        };
       });
       for (let from = 0; from < events.length; from += 50)
-        await call('/app/events', { sent_at: new Date().toISOString(), events: events.slice(from, from + 50) }, token);
+        await call(
+          '/app/events',
+          { sent_at: new Date().toISOString(), events: events.slice(from, from + 50) },
+          token,
+        );
     },
     crossings: async () =>
       (
-        await sql<
-          { kind: string; user_id: number }[]
-        >`select kind, user_id::int from geofence_crossings where organisation_id = ${ours} order by id`
+        await sql<{ kind: string; user_id: number }[]>`
+          select kind, user_id::int
+          from geofence_crossings
+          where organisation_id = ${ours}
+          order by id
+        `
       ).map(({ kind, user_id }) => `${kind} ${user_id}`),
-    alerts: async () => [...(await sql`select repeat_count from alerts where organisation_id = ${ours}`)],
+    alerts: async () => [
+      ...(await sql`select repeat_count from alerts where organisation_id = ${ours}`),
+    ],
     texts: async () =>
-      (await sql<{ content: string }[]>`select content from messages where organisation_id = ${ours} order by id`).map(
-        ({ content }) => content,
-      ),
+      (
+        await sql<
+          { content: string }[]
+        >`select content from messages where organisation_id = ${ours} order by id`
+      ).map(({ content }) => content),
     lines: async () => [
-      ...(await sql`select kind, coalesce((data ->> 'late')::boolean, false) as late from events where organisation_id = ${ours} and kind like 'device.geofence%' order by occurred_at`),
+      ...(await sql`
+        select kind, coalesce((data ->> 'late')::boolean, false) as late
+        from events
+        where organisation_id = ${ours} and kind like 'device.geofence%'
+        order by occurred_at
+      `),
     ],
     inside: async () =>
       (
         await sql<{ user_id: number }[]>`
-          select user_id::int from geofence_states where organisation_id = ${ours} and is_inside and until > app.now() order by 1`
+          select user_id::int
+          from geofence_states
+          where organisation_id = ${ours} and is_inside and until > app.now()
+          order by 1`
       ).map(({ user_id }) => user_id),
   };
 }
@@ -163,7 +199,12 @@ test('a person who goes in and out again within ten minutes is in the history ea
   await byPendant([ago(400), 300], [ago(380), 300]);
   for (let nth = 0; nth < 3; nth += 1) {
     const from = 360 - nth * 100;
-    await byPendant([ago(from), -80], [ago(from - 20), -80], [ago(from - 50), 300], [ago(from - 70), 300]);
+    await byPendant(
+      [ago(from), -80],
+      [ago(from - 20), -80],
+      [ago(from - 50), 300],
+      [ago(from - 70), 300],
+    );
     await sweep();
   }
   expect(await crossings()).toEqual([1, 2, 3].flatMap(() => [`entry ${noah}`, `exit ${noah}`]));
@@ -193,7 +234,12 @@ test('a late batch of a phone whose person also has a pendant there reports noth
   await byPendant([ago(3000), 300], [ago(2980), -80], [ago(2960), -80]);
   for (let seconds = 2000; seconds >= 0; seconds -= 1000) await byPendant([ago(seconds), -80]);
   await sweep();
-  await byPhone(...Array.from({ length: 40 }, (_, nth) => [ago(2900 - nth * 60), nth % 10 < 5 ? 700 : -80] as const));
+  await byPhone(
+    ...Array.from(
+      { length: 40 },
+      (_, nth) => [ago(2900 - nth * 60), nth % 10 < 5 ? 700 : -80] as const,
+    ),
+  );
   await sweep();
   expect([await crossings(), await texts()]).toEqual([[`entry ${noah}`], []]);
 });
@@ -215,7 +261,10 @@ test('a pendant that is unassigned says nothing of the person any more, and that
   expect(await inside()).toEqual([]);
   await byPhone([ago(5), 700]);
   await sweep();
-  expect([await crossings(), await sql`select from taken_devices where places = 'geofences'`]).toEqual([[`entry ${noah}`], []]);
+  expect([
+    await crossings(),
+    await sql`select from taken_devices where places = 'geofences'`,
+  ]).toEqual([[`entry ${noah}`], []]);
 });
 
 test('the only device that is removed leaves nobody inside, and nothing known', async () => {
@@ -224,7 +273,10 @@ test('the only device that is removed leaves nobody inside, and nothing known', 
   await sweep();
   await sql`update devices set archived_at = app.now() where id = ${worn}`;
   await sweep();
-  expect([await sql`select from geofence_states`, await crossings()]).toEqual([[], [`entry ${noah}`]]);
+  expect([await sql`select from geofence_states`, await crossings()]).toEqual([
+    [],
+    [`entry ${noah}`],
+  ]);
 });
 
 test('a pendant that is given to somebody else brings along nothing of where it was', async () => {
@@ -247,13 +299,20 @@ test('a device that is silent for half a day holds nobody inside', async () => {
   const { byPendant, sweep, inside, sql, noah } = await start();
   await byPendant(...wayIn.map(([seconds, metres]) => [ago(seconds), metres] as const));
   await sweep();
-  const [row] = await sql<{ left: number }[]>`select round(extract(epoch from until - app.now()) / 3600)::int as left from geofence_states`;
+  const [row] = await sql<
+    { left: number }[]
+  >`select round(extract(epoch from until - app.now()) / 3600)::int as left from geofence_states`;
   expect([await inside(), row?.left]).toEqual([[noah], 12]);
 });
 
 test('where phones count first, the pendant in the locker does not', async () => {
   const { byPendant, byPhone, sweep, crossings, sql, noah } = await start();
-  await sql`insert into geofence_settings (organisation_id, counting) select organisation_id, 'phone_first' from users where id = ${noah}`;
+  await sql`
+    insert into geofence_settings (organisation_id, counting)
+    select organisation_id, 'phone_first'
+    from users
+    where id = ${noah}
+  `;
   await byPhone([ago(100), 700]);
   await byPendant(...wayIn.map(([seconds, metres]) => [ago(seconds), metres] as const));
   await byPhone([ago(3), 700]);

@@ -1,4 +1,5 @@
-// Until when an invoice is to be paid: by the days that are valid when it is closed, kept by the closed invoice, and shown wherever the invoice is.
+// Until when an invoice is to be paid: by the days that are valid when it is closed, kept by the
+// closed invoice, and shown wherever the invoice is.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Invoice } from '#domain/invoices/invoices.api.ts';
 import { textOfPdf } from '#server/kit/testing/pdf-text.ts';
@@ -18,9 +19,18 @@ beforeAll(async () => {
   db = await testDatabase();
   http = await testHttp({
     database: db.database,
-    routes: [...systemConfigurationRoutes({ PORT: 1, EV04_PORT: 2, PUBLIC_URL: undefined }, () => undefined), ...invoicesRoutes],
+    routes: [
+      ...systemConfigurationRoutes(
+        { PORT: 1, EV04_PORT: 2, PUBLIC_URL: undefined },
+        () => undefined,
+      ),
+      ...invoicesRoutes,
+    ],
   });
-  await db.ownerSql`insert into users (id, role, first_name, last_name) overriding system value values (960, 'admin', 'Priya', 'Raman')`;
+  await db.ownerSql`
+    insert into users (id, role, first_name, last_name) overriding system value
+    values (960, 'admin', 'Priya', 'Raman')
+  `;
   priya = http.signedIn({ user_id: 960, name: 'Priya Raman', role: 'admin' });
 });
 beforeEach(async () => {
@@ -35,9 +45,14 @@ afterAll(async () => {
 });
 
 const at = (rest: string): string => `/organisations/${redgum}/${rest}`;
-const invoice = async (month = '2026-10') => (await priya.get<Invoice>(at(`invoices/${month}`))).body.data;
-const close = async (month = '2026-10') => (await priya.post<Invoice>(at(`invoices/${month}/close`), { total: 0 })).body.data;
-const list = async () => (await priya.get<Pick<Invoice, 'due_on'>[]>(at('invoices'))).body.data.map(({ due_on }) => due_on);
+const invoice = async (month = '2026-10') =>
+  (await priya.get<Invoice>(at(`invoices/${month}`))).body.data;
+const close = async (month = '2026-10') =>
+  (await priya.post<Invoice>(at(`invoices/${month}/close`), { total: 0 })).body.data;
+const list = async () =>
+  (await priya.get<Pick<Invoice, 'due_on'>[]>(at('invoices'))).body.data.map(
+    ({ due_on }) => due_on,
+  );
 const save = async (path: string, fields: object) => {
   const { updated_at } = (await priya.get<{ updated_at: string | null }>(path)).body.data;
   return await priya.post(path, { ...fields, updated_at });
@@ -65,8 +80,16 @@ test('days from a chosen day on are valid for what is closed from then on; a clo
   expect((await close('2026-11')).due_on).toBe('2026-12-07');
   await priya.post(at('invoices/2026-10/corrections'), { label: 'Goodwill', amount: -105 });
   expect(await list()).toEqual(['2026-12-07', '2026-12-12']);
-  const history = (await priya.get<{ subject: string; text: string; valid_from: string | null }[]>(at('price-history'))).body.data;
-  expect(history.filter(({ subject }) => subject === 'tax').map(({ valid_from, text }) => [valid_from, text])).toEqual([
+  const history = (
+    await priya.get<{ subject: string; text: string; valid_from: string | null }[]>(
+      at('price-history'),
+    )
+  ).body.data;
+  expect(
+    history
+      .filter(({ subject }) => subject === 'tax')
+      .map(({ valid_from, text }) => [valid_from, text]),
+  ).toEqual([
     ['2026-12-01', 'Currency of the country, no tax, 3 days to pay'],
     ['2026-11-21', 'Currency of the country, no tax, 21 days to pay'],
     [null, 'Currency of the country, no tax'],
@@ -84,7 +107,8 @@ test('the files say it; those of a draft do not', async () => {
 
 test('an invoice that was closed before there were due dates has none', async () => {
   await db.ownerSql`
-    insert into invoices (organisation_id, starts_on, ends_on, currency, notes, departments, closed_by_staff_id, closed_by_name)
+    insert into invoices (organisation_id, starts_on, ends_on, currency, notes, departments,
+      closed_by_staff_id, closed_by_name)
     values (${redgum}, '2026-09-01', '2026-09-30', 'AUD', '{}', '[]', 960, 'Priya Raman')`;
   expect([(await invoice('2026-09')).due_on, await list()]).toEqual([null, [null]]);
 });
@@ -96,5 +120,9 @@ test.each([
 ])('%j is refused, and nothing is written', async (fields, key) => {
   const { status, body } = await save(at('invoice-settings'), fields);
   expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [key]]);
-  expect(await db.ownerSql`select from invoice_settings where payment_days is not null and organisation_id = ${redgum}`).toEqual([]);
+  expect(
+    await db.ownerSql`
+      select from invoice_settings where payment_days is not null and organisation_id = ${redgum}
+    `,
+  ).toEqual([]);
 });

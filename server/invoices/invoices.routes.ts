@@ -31,8 +31,10 @@ const ofInvoices = router(invoicesApi, {
     if (!contract) throw notFound();
     return priceHistory({ ...contract, texts });
   },
-  close: async ({ tx, actor, params, body }) => await closeInvoice(tx, actor, params.organisationId, { month: params.month, ...body }),
-  correct: async ({ tx, actor, params, body }) => await correctInvoice(tx, actor, params.organisationId, { month: params.month, ...body }),
+  close: async ({ tx, actor, params, body }) =>
+    await closeInvoice(tx, actor, params.organisationId, { month: params.month, ...body }),
+  correct: async ({ tx, actor, params, body }) =>
+    await correctInvoice(tx, actor, params.organisationId, { month: params.month, ...body }),
   file: async ({ tx, params }) => {
     const { invoice, organisation } = await readInvoice(tx, params.month);
     return {
@@ -43,9 +45,17 @@ const ofInvoices = router(invoicesApi, {
     };
   },
   pdf: async ({ tx, params }) => {
-    const [{ invoice, organisation }, to] = [await readInvoice(tx, params.month), await readBillTo(tx)];
+    const [{ invoice, organisation }, to] = [
+      await readInvoice(tx, params.month),
+      await readBillTo(tx),
+    ];
     if (!to) throw notFound();
-    const file = { name: `${nameOf(invoice, organisation)}.pdf`, type: 'application/pdf', rows: invoice.lines.length, is_cut: false };
+    const file = {
+      name: `${nameOf(invoice, organisation)}.pdf`,
+      type: 'application/pdf',
+      rows: invoice.lines.length,
+      is_cut: false,
+    };
     return { ...file, pieces: pdfOf({ invoice, to }) };
   },
 });
@@ -54,6 +64,11 @@ export const invoicesRoutes: Route[] = [
   ...ofInvoices,
   ...settingsGroupRoutes(invoiceSettings, {
     table: 'invoice_settings',
-    taken: { billing_versions_of_open_days: ['valid_from', 'An invoice that includes this day is closed. Choose a later day.'] },
+    taken: {
+      billing_versions_of_open_days: [
+        'valid_from',
+        'An invoice that includes this day is closed. Choose a later day.',
+      ],
+    },
   }),
 ];

@@ -10,7 +10,13 @@ import { conflict, notFound } from '#domain/kit/errors.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { tellStory } from '#server/kit/resource/row-actions.ts';
 import { type Contract, readContract, readSpans } from './billing-facts.store.ts';
-import { findClosed, findClosedBetween, insertInvoice, insertLines, readClosedTax } from './invoices.store.ts';
+import {
+  findClosed,
+  findClosedBetween,
+  insertInvoice,
+  insertLines,
+  readClosedTax,
+} from './invoices.store.ts';
 import { readTextFacts } from './messaging-pricing/text-balance.store.ts';
 
 const written = { written_by_name: null, written_at: null };
@@ -23,11 +29,15 @@ interface Period {
 }
 
 /**
- * The invoice of the period that the month is in, with the organisation's name and the day that it is there.
+ * The invoice of the period that the month is in, with the organisation's name and the day that it
+ * is there.
  * @param month such as 2026-11
  * @throws 404 for no month and for no organisation
  */
-export async function readInvoice(tx: Tx, month: string): Promise<{ invoice: Invoice; organisation: string; today: string }> {
+export async function readInvoice(
+  tx: Tx,
+  month: string,
+): Promise<{ invoice: Invoice; organisation: string; today: string }> {
   if (!/^(19|20)\d\d-(0[1-9]|1[0-2])$/.test(month)) throw notFound();
   const contract = await readContract(tx);
   if (!contract) throw notFound();
@@ -35,7 +45,11 @@ export async function readInvoice(tx: Tx, month: string): Promise<{ invoice: Inv
   // What was closed keeps its months, also where the contract counts them in another way now.
   const closed = await findClosed(tx, `${month}-01`);
   if (closed) return { invoice: closed, organisation, today };
-  return { invoice: await readDraft(tx, contract, periodAt(contract, `${month}-01`)), organisation, today };
+  return {
+    invoice: await readDraft(tx, contract, periodAt(contract, `${month}-01`)),
+    organisation,
+    today,
+  };
 }
 
 function periodAt(contract: Contract, month: string): Period {
@@ -45,9 +59,16 @@ function periodAt(contract: Contract, month: string): Period {
   return { months, starts_on, ends_on: lastDayOf(last) };
 }
 
-async function readDraft(tx: Tx, contract: Contract, { months, starts_on, ends_on }: Period): Promise<Invoice> {
+async function readDraft(
+  tx: Tx,
+  contract: Contract,
+  { months, starts_on, ends_on }: Period,
+): Promise<Invoice> {
   const { timezone, today } = contract;
-  const [spans, texts] = await Promise.all([readSpans(tx, { starts_on, ends_on, timezone }), readTextFacts(tx)]);
+  const [spans, texts] = await Promise.all([
+    readSpans(tx, { starts_on, ends_on, timezone }),
+    readTextFacts(tx),
+  ]);
   const draft = draftOf({ ...contract, dates: contract, spans, texts }, months);
   return {
     id: null,
@@ -74,14 +95,20 @@ function amountsOf({
   return {
     currency,
     lines: lines.map((line) => ({ ...line, arithmetic: [...line.arithmetic], ...written })),
-    departments: departments.length === 0 ? [] : [...departments, ...taxes.map(({ name, amount }) => ({ name, device_days: 0, amount }))],
+    departments:
+      departments.length === 0
+        ? []
+        : [...departments, ...taxes.map(({ name, amount }) => ({ name, device_days: 0, amount }))],
     net,
     taxes,
     total: taxes.reduce((sum, { amount }) => sum + amount, net),
   };
 }
 
-/** @throws 409 where it is closed, the period is not over or has days of a closed invoice, or the draft is not what the caller saw */
+/**
+ * @throws 409 where it is closed, the period is not over or has days of a closed invoice, or the
+ * draft is not what the caller saw
+ */
 export async function closeInvoice(
   tx: Tx,
   actor: Actor,
@@ -91,24 +118,42 @@ export async function closeInvoice(
   // Nobody changes a price or closes another invoice of the organisation meanwhile.
   await tx`select app.lock_billing(app.tenant())`;
   const { invoice, today } = await readInvoice(tx, month);
-  if (invoice.status === 'closed') throw conflict('closed', 'This invoice is closed already. Add a correction to change what it says.');
-  if (!invoice.is_over) throw conflict('not_over', 'This period is not over yet. Close the invoice after its last day.');
+  if (invoice.status === 'closed')
+    throw conflict(
+      'closed',
+      'This invoice is closed already. Add a correction to change what it says.',
+    );
+  if (!invoice.is_over)
+    throw conflict(
+      'not_over',
+      'This period is not over yet. Close the invoice after its last day.',
+    );
   if (await findClosedBetween(tx, invoice))
     throw conflict(
       'closed_days',
       'Some days of this period are on a closed invoice. Change the first invoice month so that no period has them.',
     );
-  if (invoice.total !== total) throw conflict('changed', 'The draft has changed since you opened it. Check it and close it again.');
+  if (invoice.total !== total)
+    throw conflict(
+      'changed',
+      'The draft has changed since you opened it. Check it and close it again.',
+    );
   const due_on = dueOn(today, invoice.payment_days ?? 0);
   const id = await insertInvoice(tx, { ...invoice, due_on }, actor);
   await insertLines(tx, id, invoice.lines, actor);
   await tellStory({ tx, actor }, [
-    { kind: 'invoice.closed', organisation_id, data: { id, name: invoice.starts_on.slice(0, 7), total, due_on } },
+    {
+      kind: 'invoice.closed',
+      organisation_id,
+      data: { id, name: invoice.starts_on.slice(0, 7), total, due_on },
+    },
   ]);
   return (await readInvoice(tx, month)).invoice;
 }
 
-/** A correction has the tax that the invoice ended with. @throws 409 where the invoice is a draft */
+/**
+ * A correction has the tax that the invoice ended with. @throws 409 where the invoice is a draft
+ */
 export async function correctInvoice(
   tx: Tx,
   actor: Actor,
@@ -116,12 +161,26 @@ export async function correctInvoice(
   { month, label, amount }: { month: string; label: string; amount: number },
 ): Promise<Invoice> {
   const { invoice } = await readInvoice(tx, month);
-  if (invoice.id === null) throw conflict('not_closed', 'This invoice is a draft. Close it before you correct it.');
+  if (invoice.id === null)
+    throw conflict('not_closed', 'This invoice is a draft. Close it before you correct it.');
   const tax = await readClosedTax(tx, invoice.ends_on);
-  const lines = withTax([{ kind: 'correction' as const, month: invoice.starts_on, label, arithmetic: [], amount, ...tax }]);
+  const lines = withTax([
+    {
+      kind: 'correction' as const,
+      month: invoice.starts_on,
+      label,
+      arithmetic: [],
+      amount,
+      ...tax,
+    },
+  ]);
   await insertLines(tx, invoice.id, lines, actor);
   await tellStory({ tx, actor }, [
-    { kind: 'invoice.corrected', organisation_id, data: { id: invoice.id, name: invoice.starts_on.slice(0, 7), label, amount } },
+    {
+      kind: 'invoice.corrected',
+      organisation_id,
+      data: { id: invoice.id, name: invoice.starts_on.slice(0, 7), label, amount },
+    },
   ]);
   return (await readInvoice(tx, month)).invoice;
 }

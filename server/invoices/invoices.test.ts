@@ -1,5 +1,6 @@
-// Prices and invoices through real calls: the draft of a month with tiers, free devices, a trial's end and departments against a sum done by hand;
-// a closed invoice that nobody changes, not even the owner of the database; and who gets at none of it.
+// Prices and invoices through real calls: the draft of a month with tiers, free devices, a trial's
+// end and departments against a sum done by hand; a closed invoice that nobody changes, not even
+// the owner of the database; and who gets at none of it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DevicePrice } from '#domain/invoices/device-prices/device-price.ts';
 import type { Invoice } from '#domain/invoices/invoices.api.ts';
@@ -7,7 +8,10 @@ import { textOfPdf } from '#server/kit/testing/pdf-text.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
-import { anOrganisation, type OrganisationGiven } from '#server/organisations/organisations.factory.ts';
+import {
+  anOrganisation,
+  type OrganisationGiven,
+} from '#server/organisations/organisations.factory.ts';
 import { devicePricesRoutes } from './device-prices/device-prices.routes.ts';
 import { invoicesRoutes } from './invoices.routes.ts';
 
@@ -19,8 +23,14 @@ let redgum = 0;
 
 beforeAll(async () => {
   db = await testDatabase();
-  http = await testHttp({ database: db.database, routes: [...devicePricesRoutes, ...invoicesRoutes] });
-  await db.ownerSql`insert into users (id, role, first_name, last_name) overriding system value values (960, 'admin', 'Priya', 'Raman'), (961, 'admin', 'Sam', 'Oduya')`;
+  http = await testHttp({
+    database: db.database,
+    routes: [...devicePricesRoutes, ...invoicesRoutes],
+  });
+  await db.ownerSql`
+    insert into users (id, role, first_name, last_name) overriding system value
+    values (960, 'admin', 'Priya', 'Raman'), (961, 'admin', 'Sam', 'Oduya')
+  `;
   priya = http.signedIn({ user_id: 960, name: 'Priya Raman', role: 'admin' });
   sam = http.signedIn({ user_id: 961, name: 'Sam Oduya', role: 'admin' });
 });
@@ -33,19 +43,35 @@ afterAll(async () => {
 
 /** With a contract that says so from the beginning. */
 async function begin(contract: OrganisationGiven = {}): Promise<void> {
-  redgum = await anOrganisation(db.ownerSql, { name: 'Redgum', timezone: 'Australia/Adelaide', ...contract });
+  redgum = await anOrganisation(db.ownerSql, {
+    name: 'Redgum',
+    timezone: 'Australia/Adelaide',
+    ...contract,
+  });
 }
 
 const tiers = [
   { from: 1, to: 5, unit_price: 2000 },
   { from: 6, to: null, unit_price: 1500 },
 ];
-const price = { type: 'ev04', type_label: null, free_devices: 2, min_devices: 0, unit_price: 0, tiers };
-const addPrice = async (given: object = price) => await priya.post<DevicePrice>(`/organisations/${redgum}/device-prices`, given);
-const invoice = async (month = '2026-10') => (await priya.get<Invoice>(`/organisations/${redgum}/invoices/${month}`)).body.data;
+const price = {
+  type: 'ev04',
+  type_label: null,
+  free_devices: 2,
+  min_devices: 0,
+  unit_price: 0,
+  tiers,
+};
+const addPrice = async (given: object = price) =>
+  await priya.post<DevicePrice>(`/organisations/${redgum}/device-prices`, given);
+const invoice = async (month = '2026-10') =>
+  (await priya.get<Invoice>(`/organisations/${redgum}/invoices/${month}`)).body.data;
 const close = async (total: number, { month = '2026-10', by = priya } = {}) =>
   await by.post<Invoice>(`/organisations/${redgum}/invoices/${month}/close`, { total });
-const told = async () => await db.ownerSql<{ kind: string }[]>`select kind from events where organisation_id = ${redgum} order by id`;
+const told = async () =>
+  await db.ownerSql<
+    { kind: string }[]
+  >`select kind from events where organisation_id = ${redgum} order by id`;
 
 /** Pendants, from and to days of Adelaide. */
 async function pendants(
@@ -53,27 +79,38 @@ async function pendants(
   { from = '2026-01-01', until = null as string | null, user_id = null as number | null } = {},
 ): Promise<void> {
   await db.ownerSql`
-    insert into devices (organisation_id, device_type_id, device_name, created_at, archived_at, user_id)
-    select ${redgum}, 2, 'Pendant ' || n, (${from}::date + time '15:00') at time zone 'Australia/Adelaide',
-      (${until}::date + time '15:00') at time zone 'Australia/Adelaide', ${user_id} from generate_series(1, ${count}::int) n`;
+    insert into devices (organisation_id, device_type_id, device_name, created_at, archived_at,
+      user_id)
+    select ${redgum}, 2, 'Pendant ' || n,
+      (${from}::date + time '15:00') at time zone 'Australia/Adelaide',
+      (${until}::date + time '15:00') at time zone 'Australia/Adelaide', ${user_id}
+      from generate_series(1, ${count}::int) n`;
 }
 
 describe('device prices', () => {
   test('one a kind of device, in the shape of the specification', async () => {
     const { status, body } = await addPrice();
     expect([status, body.data]).toMatchObject([200, { ...price, id: expect.any(Number) }]);
-    const changed = await priya.put<DevicePrice>(`/organisations/${redgum}/device-prices/${body.data.id}`, {
-      tiers: [],
-      unit_price: 1800,
-      updated_at: body.data.updated_at,
-    });
+    const changed = await priya.put<DevicePrice>(
+      `/organisations/${redgum}/device-prices/${body.data.id}`,
+      {
+        tiers: [],
+        unit_price: 1800,
+        updated_at: body.data.updated_at,
+      },
+    );
     expect(changed.body.data).toMatchObject({ tiers: [], unit_price: 1800, free_devices: 2 });
-    expect((await priya.get<DevicePrice[]>(`/organisations/${redgum}/device-prices`)).body.data).toHaveLength(1);
+    expect(
+      (await priya.get<DevicePrice[]>(`/organisations/${redgum}/device-prices`)).body.data,
+    ).toHaveLength(1);
   });
 
   test('a kind and a price suffice', async () => {
     const { status, body } = await addPrice({ type: 'app', unit_price: 900 });
-    expect([status, body.data]).toMatchObject([200, { type: 'app', unit_price: 900, free_devices: 0, min_devices: 0, tiers: [] }]);
+    expect([status, body.data]).toMatchObject([
+      200,
+      { type: 'app', unit_price: 900, free_devices: 0, min_devices: 0, tiers: [] },
+    ]);
   });
 
   test.each<[object, string]>([
@@ -86,7 +123,9 @@ describe('device prices', () => {
   ])('%j is refused', async (given, key) => {
     const { status, body } = await addPrice(given);
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [key]]);
-    expect(await db.ownerSql`select id from device_prices where organisation_id = ${redgum}`).toEqual([]);
+    expect(
+      await db.ownerSql`select id from device_prices where organisation_id = ${redgum}`,
+    ).toEqual([]);
   });
 
   test('a second price of one kind is refused', async () => {
@@ -96,19 +135,26 @@ describe('device prices', () => {
 });
 
 test('a month with tiers, free devices, the end of a trial and two departments is the sum done by hand', async () => {
-  await begin({ free_trial: true, active_monitoring_from: '2026-10-11', invoicing_by_department: true });
+  await begin({
+    free_trial: true,
+    active_monitoring_from: '2026-10-11',
+    invoicing_by_department: true,
+  });
   const [north] = await db.ownerSql<
     { id: number }[]
   >`insert into departments (organisation_id, name) values (${redgum}, 'North') returning id`;
   const [noah] = await db.ownerSql<{ id: number }[]>`
-    insert into users (organisation_id, department_id, role, first_name, last_name) values (${redgum}, ${north?.id ?? 0}, 'organisation_user', 'Noah', 'Ward') returning id`;
+    insert into users (organisation_id, department_id, role, first_name, last_name)
+    values (${redgum}, ${north?.id ?? 0}, 'organisation_user', 'Noah', 'Ward')
+    returning id`;
   await pendants(6);
   await pendants(4, { from: '2026-10-21', user_id: noah?.id ?? 0 });
   await pendants(1, { from: '2026-01-01', until: '2026-10-01' });
   await addPrice();
   const { lines, departments, total, status, starts_on, ends_on, notes } = await invoice();
   expect([status, starts_on, ends_on]).toEqual(['draft', '2026-10-01', '2026-10-31']);
-  // 1 to 10 October: trial. 11 to 20: 6 − 2 = 4 × 20.00 = 80.00, × 10/31 = 25.81. 21 to 31: 10 − 2 = 8: 5 × 20.00 + 3 × 15.00 = 145.00, × 11/31 = 51.45.
+  // 1 to 10 October: trial. 11 to 20: 6 − 2 = 4 × 20.00 = 80.00, × 10/31 = 25.81. 21 to 31: 10 − 2
+  // = 8: 5 × 20.00 + 3 × 15.00 = 145.00, × 11/31 = 51.45.
   expect(lines.map(({ label, amount }) => [label, amount])).toEqual([
     ['EV-04 pendants, 1 Oct–10 Oct', 0],
     ['EV-04 pendants, 11 Oct–20 Oct', 2581],
@@ -120,7 +166,8 @@ test('a month with tiers, free devices, the end of a trial and two departments i
     '145.00 × 11 of 31 days = 51.45',
   ]);
   expect(total).toBe(7726);
-  // The trial charges nobody. 25.81 is of the 6 devices without a department, and of 51.45 North has 4 of 10 devices: 20.58.
+  // The trial charges nobody. 25.81 is of the 6 devices without a department, and of 51.45 North
+  // has 4 of 10 devices: 20.58.
   expect(departments).toEqual([
     { name: 'North', device_days: 44, amount: 2058 },
     { name: 'No department', device_days: 126, amount: 5668 },
@@ -129,7 +176,8 @@ test('a month with tiers, free devices, the end of a trial and two departments i
 });
 
 test('text messages beyond the free ones are billed, in the month of the organisation’s zone', async () => {
-  await db.ownerSql`insert into messaging_pricings (organisation_id, sms_service_fee, sms_unit_price, free_sms_additions, enable_billed_messages)
+  await db.ownerSql`insert into messaging_pricings (organisation_id, sms_service_fee,
+      sms_unit_price, free_sms_additions, enable_billed_messages)
     values (${redgum}, 500, 12, '[{"amount": 3, "date": "2026-10-05", "note": null}]', true)`;
   // The last evening of September in UTC is October in Adelaide.
   for (const [key, at] of [
@@ -137,18 +185,32 @@ test('text messages beyond the free ones are billed, in the month of the organis
     ['b', '2026-10-31T15:00:00Z'],
   ] as const) {
     const [message] = await db.ownerSql<{ id: number }[]>`
-      insert into messages (organisation_id, title, content, channel, key, created_at) values (${redgum}, 'A', 'A', 'sms', ${key}, ${at}) returning id`;
+      insert into messages (organisation_id, title, content, channel, key, created_at)
+      values (${redgum}, 'A', 'A', 'sms', ${key}, ${at})
+      returning id`;
     await db.ownerSql`
-      insert into message_recipients (organisation_id, message_id, kind, name, channel, status, parts, sendings)
+      insert into message_recipients (organisation_id, message_id, kind, name, channel, status,
+        parts, sendings)
       select ${redgum}, ${message?.id ?? 0}, 'number', 'X', channel, status, parts, sendings
-      from (values ('sms', 'delivered', 2, 2), ('sms', 'failed', 9, 1), ('app', 'sent', 9, 1)) v (channel, status, parts, sendings)`;
+      from (values ('sms', 'delivered', 2, 2), ('sms', 'failed', 9, 1),
+        ('app', 'sent', 9, 1)) v (channel, status, parts, sendings)`;
   }
   const { lines, total } = await invoice();
   expect(lines.map(({ label, arithmetic, amount }) => [label, arithmetic, amount])).toEqual([
     ['Text message service', ['Monthly fee'], 500],
-    ['Text messages', ['4 sent − 3 free = 1 billed', '1 × 0.12 = 0.12', 'Free: 0 left + 3 added − 3 used = 0 carried on'], 12],
+    [
+      'Text messages',
+      [
+        '4 sent − 3 free = 1 billed',
+        '1 × 0.12 = 0.12',
+        'Free: 0 left + 3 added − 3 used = 0 carried on',
+      ],
+      12,
+    ],
   ]);
-  expect([total, (await invoice('2026-11')).total, (await invoice('2026-09')).total]).toEqual([512, 548, 500]);
+  expect([total, (await invoice('2026-11')).total, (await invoice('2026-09')).total]).toEqual([
+    512, 548, 500,
+  ]);
 });
 
 test('a quarter has the lines of its months, and a day in Adelaide begins before that of the server', async () => {
@@ -156,7 +218,9 @@ test('a quarter has the lines of its months, and a day in Adelaide begins before
   await addPrice({ ...price, tiers: [], unit_price: 3100, free_devices: 0 });
   await pendants(1, { from: '2026-09-30' });
   // Still the 30th in UTC, the 1st of October in Adelaide.
-  await db.ownerSql`update devices set created_at = '2026-09-30T15:00:00Z' where organisation_id = ${redgum}`;
+  await db.ownerSql`
+    update devices set created_at = '2026-09-30T15:00:00Z' where organisation_id = ${redgum}
+  `;
   const { lines, starts_on, ends_on, total } = await invoice('2026-09');
   expect([starts_on, ends_on, lines.map(({ month, amount }) => [month, amount]), total]).toEqual([
     '2026-08-01',
@@ -178,21 +242,36 @@ describe('closing', () => {
     const draft = await invoice();
     expect(draft.total).toBe(3000);
     const closed = (await close(3000)).body.data;
-    expect(closed).toMatchObject({ status: 'closed', total: 3000, closed_by_name: 'Priya Raman', lines: draft.lines });
+    expect(closed).toMatchObject({
+      status: 'closed',
+      total: 3000,
+      closed_by_name: 'Priya Raman',
+      lines: draft.lines,
+    });
     await db.ownerSql`update device_prices set unit_price = 9900 where organisation_id = ${redgum}`;
     await pendants(5);
     expect(await invoice()).toEqual(closed);
     const corrected = (
-      await sam.post<Invoice>(`/organisations/${redgum}/invoices/2026-10/corrections`, { label: 'Goodwill', amount: -500 })
+      await sam.post<Invoice>(`/organisations/${redgum}/invoices/2026-10/corrections`, {
+        label: 'Goodwill',
+        amount: -500,
+      })
     ).body.data;
     expect(corrected).toMatchObject({
       total: 2500,
-      lines: [...draft.lines, { kind: 'correction', label: 'Goodwill', amount: -500, written_by_name: 'Sam Oduya' }],
+      lines: [
+        ...draft.lines,
+        { kind: 'correction', label: 'Goodwill', amount: -500, written_by_name: 'Sam Oduya' },
+      ],
     });
-    expect((await priya.get<unknown[]>(`/organisations/${redgum}/invoices`)).body.data).toMatchObject([
-      { starts_on: '2026-10-01', total: 2500 },
+    expect(
+      (await priya.get<unknown[]>(`/organisations/${redgum}/invoices`)).body.data,
+    ).toMatchObject([{ starts_on: '2026-10-01', total: 2500 }]);
+    expect((await told()).map(({ kind }) => kind)).toEqual([
+      'device_price.created',
+      'invoice.closed',
+      'invoice.corrected',
     ]);
-    expect((await told()).map(({ kind }) => kind)).toEqual(['device_price.created', 'invoice.closed', 'invoice.corrected']);
   });
 
   test.each([
@@ -203,7 +282,9 @@ describe('closing', () => {
     const { status, body } = await close(total, { month });
     expect(status).toBe(code === null ? 404 : 409);
     if (code !== null) expect(body.code).toBe(code);
-    expect(await db.ownerSql`select id from invoices where organisation_id = ${redgum}`).toEqual([]);
+    expect(await db.ownerSql`select id from invoices where organisation_id = ${redgum}`).toEqual(
+      [],
+    );
   });
 
   test('of a period that is not over is refused', async () => {
@@ -214,14 +295,22 @@ describe('closing', () => {
   test('twice, also at once, closes one', async () => {
     const answers = await Promise.all([close(3000), close(3000, { by: sam }), close(3000)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    expect(await db.ownerSql`select id from invoice_lines where organisation_id = ${redgum}`).toHaveLength(1);
+    expect(
+      await db.ownerSql`select id from invoice_lines where organisation_id = ${redgum}`,
+    ).toHaveLength(1);
   });
 
   test('a draft takes no correction, and a correction has a reason and an amount', async () => {
-    const correct = async (body: object) => await priya.post(`/organisations/${redgum}/invoices/2026-10/corrections`, body);
+    const correct = async (body: object) =>
+      await priya.post(`/organisations/${redgum}/invoices/2026-10/corrections`, body);
     expect((await correct({ label: 'Early', amount: 1 })).body.code).toBe('not_closed');
     await close(3000);
-    for (const body of [{ label: '', amount: 1 }, { label: 'x', amount: 0 }, { label: 'x', amount: 0.5 }, { amount: 5 }])
+    for (const body of [
+      { label: '', amount: 1 },
+      { label: 'x', amount: 0 },
+      { label: 'x', amount: 0.5 },
+      { amount: 5 },
+    ])
       expect((await correct(body)).status).toBe(422);
     expect((await invoice()).lines).toHaveLength(1);
   });
@@ -240,7 +329,10 @@ describe('closing', () => {
       for (const statement of statements)
         await expect(
           db.ownerSql.begin(async (sql) => {
-            if (role) await sql.unsafe(`set local role ${role}; set local app.organisation_id = '${redgum}'`);
+            if (role)
+              await sql.unsafe(
+                `set local role ${role}; set local app.organisation_id = '${redgum}'`,
+              );
             await sql.unsafe(statement);
           }),
         ).rejects.toThrow(/permission denied|closed invoice/);
@@ -249,10 +341,15 @@ describe('closing', () => {
 
   test('the file has every line, its arithmetic and the total, and runs nothing', async () => {
     await close(3000);
-    await priya.post(`/organisations/${redgum}/invoices/2026-10/corrections`, { label: '=HYPERLINK(1)', amount: -500 });
+    await priya.post(`/organisations/${redgum}/invoices/2026-10/corrections`, {
+      label: '=HYPERLINK(1)',
+      amount: -500,
+    });
     const { text, headers } = await priya.get(`/organisations/${redgum}/invoices/2026-10/file`);
     expect(headers.get('content-disposition')).toContain('invoice-Redgum-2026-10.csv');
-    expect(text).toContain('Oct 2026,EV-04 pendants,"3 devices = 3 billed; 3 × 10.00 = 30.00 a month",30.00');
+    expect(text).toContain(
+      'Oct 2026,EV-04 pendants,"3 devices = 3 billed; 3 × 10.00 = 30.00 a month",30.00',
+    );
     expect(text).toContain(',Total,,25.00');
     expect(text).not.toMatch(/(^|,)=/m);
   });
@@ -277,11 +374,20 @@ describe('closing', () => {
 
   test('the PDF has whom it is for, every line with its arithmetic, the departments and the total', async () => {
     await start({ invoicing_by_department: true });
-    await db.ownerSql`update organisations set accounts_email = 'bills@redgum.example' where id = ${redgum}`;
-    expect(textOfPdf((await priya.get(`/organisations/${redgum}/invoices/2026-10/pdf`)).bytes)).toContain('Draftinvoice');
+    await db.ownerSql`
+      update organisations set accounts_email = 'bills@redgum.example' where id = ${redgum}
+    `;
+    expect(
+      textOfPdf((await priya.get(`/organisations/${redgum}/invoices/2026-10/pdf`)).bytes),
+    ).toContain('Draftinvoice');
     await close(3000);
-    await priya.post(`/organisations/${redgum}/invoices/2026-10/corrections`, { label: 'Goodwill', amount: -500 });
-    const { status, headers, bytes } = await priya.get(`/organisations/${redgum}/invoices/2026-10/pdf`);
+    await priya.post(`/organisations/${redgum}/invoices/2026-10/corrections`, {
+      label: 'Goodwill',
+      amount: -500,
+    });
+    const { status, headers, bytes } = await priya.get(
+      `/organisations/${redgum}/invoices/2026-10/pdf`,
+    );
     expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf']);
     expect(headers.get('content-disposition')).toContain('invoice-Redgum-2026-10.pdf');
     const text = textOfPdf(bytes);
@@ -297,7 +403,9 @@ describe('closing', () => {
     expect(text).toContain('Oct2026Correction:GoodwillPriyaRaman-5.00');
     expect(text).toContain('Corrections0-5.00');
     await db.ownerSql`update organisations set language = 'en' where id = ${redgum}`;
-    const american = textOfPdf((await priya.get(`/organisations/${redgum}/invoices/2026-10/pdf`)).bytes);
+    const american = textOfPdf(
+      (await priya.get(`/organisations/${redgum}/invoices/2026-10/pdf`)).bytes,
+    );
     expect(american).toContain('October1,2026toOctober31,2026');
     expect(text).toContain('25.00');
   });
@@ -306,7 +414,11 @@ describe('closing', () => {
 test.each(['organisation_admin', 'organisation_user', 'monitoring_centre_admin'] as const)(
   '%s gets at no price and no invoice',
   async (role) => {
-    const caller = http.signedIn({ user_id: 961, role, organisation_id: role.startsWith('organisation') ? redgum : null });
+    const caller = http.signedIn({
+      user_id: 961,
+      role,
+      organisation_id: role.startsWith('organisation') ? redgum : null,
+    });
     for (const path of [
       'device-prices',
       'price-history',
@@ -316,11 +428,23 @@ test.each(['organisation_admin', 'organisation_user', 'monitoring_centre_admin']
       'invoices/2026-10/file',
       'invoices/2026-10/pdf',
     ])
-      expect([path, (await caller.get(`/organisations/${redgum}/${path}`)).status]).toEqual([path, 403]);
+      expect([path, (await caller.get(`/organisations/${redgum}/${path}`)).status]).toEqual([
+        path,
+        403,
+      ]);
     expect((await caller.post(`/organisations/${redgum}/device-prices`, price)).status).toBe(403);
-    expect((await caller.post(`/organisations/${redgum}/invoices/2026-10/close`, { total: 0 })).status).toBe(403);
     expect(
-      await db.ownerSql`select 1 from device_prices where organisation_id = ${redgum} union all select 1 from invoices where organisation_id = ${redgum}`,
+      (await caller.post(`/organisations/${redgum}/invoices/2026-10/close`, { total: 0 })).status,
+    ).toBe(403);
+    expect(
+      await db.ownerSql`
+        select 1
+        from device_prices
+        where organisation_id = ${redgum}
+        union all select 1
+        from invoices
+        where organisation_id = ${redgum}
+      `,
     ).toEqual([]);
   },
 );

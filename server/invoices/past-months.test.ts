@@ -1,11 +1,15 @@
-// A past month keeps the prices, switches, taxes and periods of its days, whatever is set today; what is set for a chosen day is valid from that day on.
+// A past month keeps the prices, switches, taxes and periods of its days, whatever is set today;
+// what is set for a chosen day is valid from that day on.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DevicePrice } from '#domain/invoices/device-prices/device-price.ts';
 import type { Invoice } from '#domain/invoices/invoices.api.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
-import { anOrganisation, type OrganisationGiven } from '#server/organisations/organisations.factory.ts';
+import {
+  anOrganisation,
+  type OrganisationGiven,
+} from '#server/organisations/organisations.factory.ts';
 import { devicePricesRoutes } from './device-prices/device-prices.routes.ts';
 import { invoicesRoutes } from './invoices.routes.ts';
 import { messagingPricingRoutes } from './messaging-pricing/messaging-pricing.routes.ts';
@@ -17,8 +21,14 @@ let redgum = 0;
 
 beforeAll(async () => {
   db = await testDatabase();
-  http = await testHttp({ database: db.database, routes: [...devicePricesRoutes, ...messagingPricingRoutes, ...invoicesRoutes] });
-  await db.ownerSql`insert into users (id, role, first_name, last_name) overriding system value values (960, 'admin', 'Priya', 'Raman')`;
+  http = await testHttp({
+    database: db.database,
+    routes: [...devicePricesRoutes, ...messagingPricingRoutes, ...invoicesRoutes],
+  });
+  await db.ownerSql`
+    insert into users (id, role, first_name, last_name) overriding system value
+    values (960, 'admin', 'Priya', 'Raman')
+  `;
   priya = http.signedIn({ user_id: 960, name: 'Priya Raman', role: 'admin' });
 });
 beforeEach(async () => {
@@ -35,14 +45,19 @@ async function begin(contract: OrganisationGiven = {}): Promise<void> {
 }
 
 const at = (rest: string): string => `/organisations/${redgum}/${rest}`;
-const invoice = async (month = '2026-10') => (await priya.get<Invoice>(at(`invoices/${month}`))).body.data;
+const invoice = async (month = '2026-10') =>
+  (await priya.get<Invoice>(at(`invoices/${month}`))).body.data;
 const total = async (month?: string) => (await invoice(month)).total;
-const close = async (month = '2026-10') => await priya.post<Invoice>(at(`invoices/${month}/close`), { total: await total(month) });
+const close = async (month = '2026-10') =>
+  await priya.post<Invoice>(at(`invoices/${month}/close`), { total: await total(month) });
 /** By the clock of the test. */
 const change = async (fields: object) =>
   await db.database.write(
     { role: 'platform' },
-    async (tx) => void (await tx`update organisations set ${tx(fields as Record<string, never>)} where id = ${redgum}`),
+    async (tx) =>
+      void (await tx`
+        update organisations set ${tx(fields as Record<string, never>)} where id = ${redgum}
+      `),
   );
 
 interface Saved {
@@ -61,7 +76,8 @@ async function texts(count: number, day: string): Promise<void> {
     values (${redgum}, 'A', 'A', 'sms', ${`${day} ${count}`}, ${`${day}T12:00:00Z`}) returning id`;
   await db.ownerSql`
     insert into message_recipients (organisation_id, message_id, kind, name, channel, status, parts)
-    select ${redgum}, ${message?.id ?? 0}, 'number', 'X', 'sms', 'delivered', 1 from generate_series(1, ${count}::int)`;
+    select ${redgum}, ${message?.id ?? 0}, 'number', 'X', 'sms', 'delivered', 1
+    from generate_series(1, ${count}::int)`;
 }
 
 const pendant = { type: 'ev04', unit_price: 3100 };
@@ -88,7 +104,9 @@ describe('texts', () => {
     ['the fee is changed', { sms_service_fee: 4900 }],
   ])('October stays 0.39 when %s in November', async (_, fields) => {
     expect(await total()).toBe(39);
-    expect((await save('messaging-pricing', fields)).body.data).toMatchObject({ valid_from: '2026-11-20' });
+    expect((await save('messaging-pricing', fields)).body.data).toMatchObject({
+      valid_from: '2026-11-20',
+    });
     expect(await total()).toBe(39);
   });
 
@@ -106,12 +124,19 @@ describe('texts', () => {
   test('a fee that changes in a month counts by the day', async () => {
     await save('messaging-pricing', { sms_service_fee: 3000, valid_from: '2026-11-16' });
     const { lines } = await invoice('2026-11');
-    expect(lines.map(({ arithmetic, amount }) => [arithmetic, amount])).toEqual([[['Monthly fee', '30.00 × 15 of 30 days = 15.00'], 1500]]);
+    expect(lines.map(({ arithmetic, amount }) => [arithmetic, amount])).toEqual([
+      [['Monthly fee', '30.00 × 15 of 30 days = 15.00'], 1500],
+    ]);
   });
 
   test('free ones that are given for next year do not count now', async () => {
-    await save('messaging-pricing', { free_sms_additions: [{ amount: 3, date: '2027-01-01', note: null }] });
-    expect([await total(), (await priya.get(at('messaging-pricing'))).body.data]).toMatchObject([39, { free_sms_balance: 0 }]);
+    await save('messaging-pricing', {
+      free_sms_additions: [{ amount: 3, date: '2027-01-01', note: null }],
+    });
+    expect([await total(), (await priya.get(at('messaging-pricing'))).body.data]).toMatchObject([
+      39,
+      { free_sms_balance: 0 },
+    ]);
   });
 
   test('of a day that is not billed cost nothing', async () => {
@@ -129,7 +154,10 @@ describe('device prices', () => {
   test('a change holds from today on, and the month has a line for each price', async () => {
     const price = await addPrice();
     expect([price.valid_from, await total()]).toEqual([null, 3100]);
-    expect((await changePrice(price, { unit_price: 6200 })).body.data).toMatchObject({ unit_price: 6200, valid_from: '2026-11-20' });
+    expect((await changePrice(price, { unit_price: 6200 })).body.data).toMatchObject({
+      unit_price: 6200,
+      valid_from: '2026-11-20',
+    });
     expect(await total()).toBe(3100);
     // 31.00 × 19/30 + 62.00 × 11/30 = 42.37, of which 19.63 are the first line.
     expect((await invoice('2026-11')).lines.map(({ label, amount }) => [label, amount])).toEqual([
@@ -143,15 +171,26 @@ describe('device prices', () => {
     await changePrice(await addPrice(), { unit_price: 6200, valid_from: '2027-01-01' });
     const history = (await priya.get<object[]>(at('price-history'))).body.data;
     expect(history).toMatchObject([
-      { subject: 'ev04', valid_from: '2027-01-01', valid_to: null, text: '62.00 per device and month' },
-      { subject: 'ev04', valid_from: null, valid_to: '2026-12-31', text: '31.00 per device and month' },
+      {
+        subject: 'ev04',
+        valid_from: '2027-01-01',
+        valid_to: null,
+        text: '62.00 per device and month',
+      },
+      {
+        subject: 'ev04',
+        valid_from: null,
+        valid_to: '2026-12-31',
+        text: '31.00 per device and month',
+      },
       { subject: 'contract', text: 'Monthly' },
     ]);
   });
 
   test('a change for a day to come leaves the days before it, and can be moved and taken back', async () => {
     const price = await addPrice();
-    const later = (await changePrice(price, { unit_price: 6200, valid_from: '2027-01-01' })).body.data;
+    const later = (await changePrice(price, { unit_price: 6200, valid_from: '2027-01-01' })).body
+      .data;
     expect([await total('2026-12'), await total('2027-01')]).toEqual([3100, 6200]);
     const moved = (await changePrice(later, { valid_from: '2027-02-01' })).body.data;
     expect([await total('2027-01'), await total('2027-02')]).toEqual([3100, 6200]);
@@ -171,12 +210,21 @@ describe('device prices', () => {
     async (valid_from) => {
       const price = await addPrice();
       await close();
-      const versions = async () => await db.ownerSql`select valid_from, value from billing_versions where organisation_id = ${redgum}`;
+      const versions = async () =>
+        await db.ownerSql`
+          select valid_from, value from billing_versions where organisation_id = ${redgum}
+        `;
       const before = await versions();
       const { status, body } = await changePrice(price, { unit_price: 1, valid_from });
-      expect([status, body.errors]).toEqual([422, { valid_from: ['An invoice that includes this day is closed. Choose a later day.'] }]);
+      expect([status, body.errors]).toEqual([
+        422,
+        { valid_from: ['An invoice that includes this day is closed. Choose a later day.'] },
+      ]);
       const pricing = await save('messaging-pricing', { sms_unit_price: 1, valid_from });
-      expect([pricing.status, Object.keys(pricing.body.errors ?? {})]).toEqual([422, ['valid_from']]);
+      expect([pricing.status, Object.keys(pricing.body.errors ?? {})]).toEqual([
+        422,
+        ['valid_from'],
+      ]);
       expect(await versions()).toEqual(before);
     },
   );
@@ -184,7 +232,9 @@ describe('device prices', () => {
   test('a removed price ends today, and one that is added again begins today', async () => {
     const { id } = await addPrice();
     await priya.delete(at(`device-prices/${id}`));
-    expect([await total(), await total('2026-11'), await total('2026-12')]).toEqual([3100, 1963, 0]);
+    expect([await total(), await total('2026-11'), await total('2026-12')]).toEqual([
+      3100, 1963, 0,
+    ]);
     expect((await addPrice({ unit_price: 100 })).valid_from).toBe('2026-11-20');
     expect(await total()).toBe(3100);
   });
@@ -238,12 +288,15 @@ describe('the contract', () => {
 
   test('a period with days of a closed invoice is not closed', async () => {
     await close();
-    await db.ownerSql`update billing_versions set value = jsonb_set(value::jsonb, '{contract_billing_frequency}', '"quarterly"')::json
+    await db.ownerSql`update billing_versions
+      set value = jsonb_set(value::jsonb, '{contract_billing_frequency}', '"quarterly"')::json
       where organisation_id = ${redgum} and subject = 'contract'`;
     await change({ first_invoice_month: '2026-08-01' });
     const refused = await close('2026-09');
     expect([refused.status, refused.body.code]).toEqual([409, 'closed_days']);
-    expect(await db.ownerSql`select id from invoices where organisation_id = ${redgum}`).toHaveLength(1);
+    expect(
+      await db.ownerSql`select id from invoices where organisation_id = ${redgum}`,
+    ).toHaveLength(1);
   });
 });
 
@@ -251,8 +304,11 @@ test('a device is in the department that its person had on each day', async () =
   await begin({ invoicing_by_department: true });
   await addPrice();
   const of = async (name: string) =>
-    (await db.ownerSql<{ id: number }[]>`insert into departments (organisation_id, name) values (${redgum}, ${name}) returning id`)[0]
-      ?.id ?? 0;
+    (
+      await db.ownerSql<
+        { id: number }[]
+      >`insert into departments (organisation_id, name) values (${redgum}, ${name}) returning id`
+    )[0]?.id ?? 0;
   const [north, south, west] = [await of('North'), await of('South'), await of('West')];
   const person = async (department: number | null) =>
     (
@@ -265,9 +321,16 @@ test('a device is in the department that its person had on each day', async () =
   await db.ownerSql`update devices set user_id = ${noah} where organisation_id = ${redgum}`;
   await db.ownerSql`delete from device_departments_before where organisation_id = ${redgum}`;
   const parts = async (month: string) =>
-    (await invoice(month)).departments.map(({ name, device_days, amount }) => [name, device_days, amount]);
+    (await invoice(month)).departments.map(({ name, device_days, amount }) => [
+      name,
+      device_days,
+      amount,
+    ]);
   const write = async (text: string, id: number | null, of: number) =>
-    await db.database.write({ role: 'platform' }, async (tx) => void (await tx.unsafe(text, [id, of])));
+    await db.database.write(
+      { role: 'platform' },
+      async (tx) => void (await tx.unsafe(text, [id, of])),
+    );
   await write('update users set department_id = $1 where id = $2', west, noah);
   await write('update users set department_id = $1 where id = $2', south, noah);
   expect(await parts('2026-10')).toEqual([['North', 31, 3100]]);
@@ -300,12 +363,22 @@ describe('tax and currency', () => {
   test('are valid from today on; the lines of a month have the tax of their days', async () => {
     const before = await invoice();
     expect(before).toMatchObject({ currency: 'AUD', net: 3100, taxes: [], total: 3100 });
-    expect((await save('invoice-settings', { tax_name: 'GST', tax_rate: 1000 })).body.data.valid_from).toBe('2026-11-20');
+    expect(
+      (await save('invoice-settings', { tax_name: 'GST', tax_rate: 1000 })).body.data.valid_from,
+    ).toBe('2026-11-20');
     expect(await invoice()).toEqual(before);
     // 31.00 × 19/30 = 19.63 without tax, 11.37 with 10 %.
-    expect(await invoice('2026-11')).toMatchObject({ net: 3100, taxes: [{ name: 'GST 10%', net: 1137, amount: 114 }], total: 3214 });
+    expect(await invoice('2026-11')).toMatchObject({
+      net: 3100,
+      taxes: [{ name: 'GST 10%', net: 1137, amount: 114 }],
+      total: 3214,
+    });
     await save('invoice-settings', { currency: 'NZD', tax_rate: 1500 });
-    expect(await invoice('2026-12')).toMatchObject({ currency: 'NZD', taxes: [{ name: 'GST 15%', net: 3100, amount: 465 }], total: 3565 });
+    expect(await invoice('2026-12')).toMatchObject({
+      currency: 'NZD',
+      taxes: [{ name: 'GST 15%', net: 3100, amount: 465 }],
+      total: 3565,
+    });
     expect((await invoice('2026-11')).currency).toBe('AUD');
   });
 
@@ -315,12 +388,25 @@ describe('tax and currency', () => {
     expect(closed).toMatchObject({ net: 3100, total: 3410 });
     await save('invoice-settings', { tax_rate: 0, currency: 'USD' });
     expect(await invoice()).toEqual(closed);
-    const corrected = (await priya.post<Invoice>(at('invoices/2026-10/corrections'), { label: 'Goodwill', amount: -105 })).body.data;
-    expect(corrected).toMatchObject({ net: 2995, taxes: [{ name: 'GST 10%', net: 2995, amount: 299 }], total: 3294 });
-    expect((await priya.get<{ total: number }[]>(at('invoices'))).body.data).toMatchObject([{ total: 3294 }]);
+    const corrected = (
+      await priya.post<Invoice>(at('invoices/2026-10/corrections'), {
+        label: 'Goodwill',
+        amount: -105,
+      })
+    ).body.data;
+    expect(corrected).toMatchObject({
+      net: 2995,
+      taxes: [{ name: 'GST 10%', net: 2995, amount: 299 }],
+      total: 3294,
+    });
+    expect((await priya.get<{ total: number }[]>(at('invoices'))).body.data).toMatchObject([
+      { total: 3294 },
+    ]);
     const { text } = await priya.get(at('invoices/2026-10/file'));
     expect(text).toContain('Currency,AUD');
-    expect(text).toContain(',Total before tax,,29.95\r\n,GST 10%,on 29.95,2.99\r\n,Total,,32.94\r\n');
+    expect(text).toContain(
+      ',Total before tax,,29.95\r\n,GST 10%,on 29.95,2.99\r\n,Total,,32.94\r\n',
+    );
   });
 
   test.each([
@@ -330,14 +416,21 @@ describe('tax and currency', () => {
   ])('%j is refused, and nothing is written', async (fields, key) => {
     const { status, body } = await save('invoice-settings', fields);
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [key]]);
-    expect(await db.ownerSql`select from invoice_settings where updated_at is not null and organisation_id = ${redgum}`).toEqual([]);
+    expect(
+      await db.ownerSql`
+        select from invoice_settings where updated_at is not null and organisation_id = ${redgum}
+      `,
+    ).toEqual([]);
   });
 });
 
 test('a price that changes while an invoice is closed is on one side of it', async () => {
   await addPendants();
   const price = await addPrice();
-  const [closed, changed] = await Promise.all([close(), changePrice(price, { unit_price: 6200, valid_from: '2026-10-01' })]);
+  const [closed, changed] = await Promise.all([
+    close(),
+    changePrice(price, { unit_price: 6200, valid_from: '2026-10-01' }),
+  ]);
   const { status, total: now } = await invoice();
   expect([closed.status, changed.status, status, now]).toSatisfy((seen: unknown[]) =>
     [`200,422,closed,3100`, `409,200,draft,6200`, '200,200,closed,6200'].includes(seen.join()),

@@ -1,4 +1,5 @@
-// Which staff may call from where: the lists as they were at most 2 seconds ago, as sessions are remembered.
+// Which staff may call from where: the lists as they were at most 2 seconds ago, as sessions are
+// remembered.
 import { roles } from '#domain/access/roles.ts';
 import { listOfKind, type WhitelistType } from '#domain/ip-whitelist/ip-whitelist.api.ts';
 import { type AddressRange, isInside, parseRange } from '#domain/kit/network/address-range.ts';
@@ -19,10 +20,14 @@ async function readLists(tx: Tx): Promise<Lists> {
   return { platform: of('platform'), monitoring_centre: of('monitoring_centre') };
 }
 
-const admitted = (ranges: readonly AddressRange[], address: string): boolean => ranges.length === 0 || isInside(address, ranges);
+const admitted = (ranges: readonly AddressRange[], address: string): boolean =>
+  ranges.length === 0 || isInside(address, ranges);
 
 /** @param now milliseconds; only differences are used */
-export function createAllowedAddresses(database: Database, now: () => number = Date.now): AllowedAddresses {
+export function createAllowedAddresses(
+  database: Database,
+  now: () => number = Date.now,
+): AllowedAddresses {
   let known: { readonly at: number; readonly lists: Promise<Lists> } | null = null;
   const lists = async (): Promise<Lists> => {
     if (known && now() - known.at < freshForMs) return await known.lists;
@@ -45,7 +50,9 @@ export function createAllowedAddresses(database: Database, now: () => number = D
 }
 
 /** One change of the lists at a time, so that two together lock out nobody whom neither would. */
-export const lockLists = async (tx: Tx): Promise<void> => void (await tx`select pg_advisory_xact_lock(7310061)`);
+export const lockLists = async (tx: Tx): Promise<void> =>
+  void (await tx`select pg_advisory_xact_lock(7310061)`);
 
 /** Whether the platform's list, as this transaction leaves it, would let this address in. */
-export const platformAdmits = async (tx: Tx, address: string): Promise<boolean> => admitted((await readLists(tx)).platform, address);
+export const platformAdmits = async (tx: Tx, address: string): Promise<boolean> =>
+  admitted((await readLists(tx)).platform, address);

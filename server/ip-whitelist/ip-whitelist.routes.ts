@@ -1,4 +1,5 @@
-// The calls of the lists of addresses, answered by the resource kit; whoever saves cannot lock themselves out.
+// The calls of the lists of addresses, answered by the resource kit; whoever saves cannot lock
+// themselves out.
 import { ipWhitelist, lockedOutText } from '#domain/ip-whitelist/ip-whitelist.api.ts';
 import { invalid } from '#domain/kit/errors.ts';
 import type { AllowedAddresses } from '#server/kit/access/addresses.ts';
@@ -11,11 +12,20 @@ import { lockLists, platformAdmits } from './allowed-addresses.service.ts';
 const store = tableStore(ipWhitelist, { table: 'ip_whitelist', lowered: { name: 'name_key' } });
 
 export function ipWhitelistRoutes(addresses: AllowedAddresses): Route[] {
-  const routes = crud(ipWhitelist, store, { taken: { ip_whitelist_type_ip_key: ['ip', 'This address is already on the list.'] } });
-  return routes.map((route) => (route.endpoint.method === 'GET' ? route : { ...route, handler: keepingOut(route.handler, addresses) }));
+  const routes = crud(ipWhitelist, store, {
+    taken: { ip_whitelist_type_ip_key: ['ip', 'This address is already on the list.'] },
+  });
+  return routes.map((route) =>
+    route.endpoint.method === 'GET'
+      ? route
+      : { ...route, handler: keepingOut(route.handler, addresses) },
+  );
 }
 
-/** The change is made and then judged, so that adding, changing and removing are one rule; a refusal takes the change back. */
+/**
+ * The change is made and then judged, so that adding, changing and removing are one rule; a refusal
+ * takes the change back.
+ */
 const keepingOut =
   (change: Route['handler'], addresses: AllowedAddresses): Route['handler'] =>
   async (context) => {

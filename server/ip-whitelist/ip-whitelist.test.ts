@@ -1,4 +1,5 @@
-// From where staff may call: the two lists, the ways around them that are tried, and that nobody locks themselves out (goals A25).
+// From where staff may call: the two lists, the ways around them that are tried, and that nobody
+// locks themselves out (goals A25).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
 import type { WhitelistType } from '#domain/ip-whitelist/ip-whitelist.api.ts';
@@ -15,14 +16,22 @@ let admin: number;
 const office = '198.51.100.7';
 const elsewhere = '203.0.113.9';
 
-/** @param proxy the proxies that are declared @param twin what is weakened, for a try that must then succeed */
+/**
+ * @param proxy the proxies that are declared @param twin what is weakened, for a try that must then
+ * succeed
+ */
 const started = async (proxy: string, twin: Partial<AllowedAddresses> = {}): Promise<TestHttp> => {
   let now = 0;
   // Nothing is remembered from one call to the next.
   const real = createAllowedAddresses(db.database, () => (now += 2000));
   const addresses = { ...real, ...twin };
   const config = testConfig(proxy ? { TRUST_PROXY: proxy } : {});
-  return await testHttp({ database: db.database, config, addresses, routes: ipWhitelistRoutes(addresses) });
+  return await testHttp({
+    database: db.database,
+    config,
+    addresses,
+    routes: ipWhitelistRoutes(addresses),
+  });
 };
 
 beforeAll(async () => {
@@ -42,10 +51,17 @@ const listed = async (ip: string, type: WhitelistType = 'platform'): Promise<num
   >`insert into ip_whitelist (name, ip, type) values (${ip}, ${ip}, ${type}) returning id::int`;
   return row?.id ?? 0;
 };
-const ask = async (headers: Record<string, string>, on: TestHttp = http, role: RoleName = 'admin'): Promise<number> =>
+const ask = async (
+  headers: Record<string, string>,
+  on: TestHttp = http,
+  role: RoleName = 'admin',
+): Promise<number> =>
   (await on.signedIn({ user_id: admin, role }).raw('GET', '/ip-whitelist', { headers })).status;
 const from = (address: string) => ({ 'x-forwarded-for': address });
-const all = async () => [await db.ownerSql`select * from ip_whitelist order by id`, await db.ownerSql`select kind from events`];
+const all = async () => [
+  await db.ownerSql`select * from ip_whitelist order by id`,
+  await db.ownerSql`select kind from events`,
+];
 
 describe('each call', () => {
   test('an empty list restricts nobody', async () => expect(await ask(from(elsewhere))).toBe(200));
@@ -61,18 +77,26 @@ describe('each call', () => {
 
   test('an IPv4 address that comes as IPv6 is the same address', async () => {
     await listed(office);
-    expect([await ask(from('::ffff:198.51.100.7')), await ask(from('::ffff:c633:6407')), await ask(from('::ffff:203.0.113.9'))]).toEqual([
-      200, 200, 401,
-    ]);
+    expect([
+      await ask(from('::ffff:198.51.100.7')),
+      await ask(from('::ffff:c633:6407')),
+      await ask(from('::ffff:203.0.113.9')),
+    ]).toEqual([200, 200, 401]);
   });
 
   test('the lists are separate: the platform’s does not restrict the centre, nor the other way round', async () => {
     await listed(office, 'monitoring_centre');
     // 403: known, and without the permission; 401: nobody.
-    expect([await ask(from(elsewhere)), await ask(from(elsewhere), http, 'monitoring_centre_operator')]).toEqual([200, 401]);
+    expect([
+      await ask(from(elsewhere)),
+      await ask(from(elsewhere), http, 'monitoring_centre_operator'),
+    ]).toEqual([200, 401]);
     expect(await ask(from(office), http, 'monitoring_centre_operator')).toBe(403);
     await db.ownerSql`update ip_whitelist set type = 'platform'`;
-    expect([await ask(from(elsewhere)), await ask(from(elsewhere), http, 'monitoring_centre_operator')]).toEqual([401, 403]);
+    expect([
+      await ask(from(elsewhere)),
+      await ask(from(elsewhere), http, 'monitoring_centre_operator'),
+    ]).toEqual([401, 403]);
   });
 
   test('people of organisations may be anywhere', async () => {
@@ -85,9 +109,17 @@ describe('each call', () => {
     ['several in one header', from(`${office}, ${elsewhere}`)],
     ['leading zeros', from('198.051.100.007')],
     ['an empty header', from('')],
-    ...['forwarded', 'x-real-ip', 'true-client-ip', 'cf-connecting-ip', 'x-cluster-client-ip', 'x-client-ip'].map(
-      (name): [string, Record<string, string>] => [name, { ...from(elsewhere), [name]: name === 'forwarded' ? `for=${office}` : office }],
-    ),
+    ...[
+      'forwarded',
+      'x-real-ip',
+      'true-client-ip',
+      'cf-connecting-ip',
+      'x-cluster-client-ip',
+      'x-client-ip',
+    ].map((name): [string, Record<string, string>] => [
+      name,
+      { ...from(elsewhere), [name]: name === 'forwarded' ? `for=${office}` : office },
+    ]),
   ];
   test.each(forged)('is not let in by %s', async (_what, headers) => {
     await listed(office);
@@ -98,7 +130,10 @@ describe('each call', () => {
     await listed(office);
     const [plain, weakened] = [await started(''), await started('0.0.0.0/1,128.0.0.0/1')];
     try {
-      expect([await ask(from(office), plain), await ask(from(`${office}, ${elsewhere}`), weakened)]).toEqual([401, 200]);
+      expect([
+        await ask(from(office), plain),
+        await ask(from(`${office}, ${elsewhere}`), weakened),
+      ]).toEqual([401, 200]);
     } finally {
       await plain.close();
       await weakened.close();
@@ -108,9 +143,13 @@ describe('each call', () => {
   test('one list for both kinds would let the platform’s staff in by the centre’s addresses', async () => {
     await listed(office);
     await listed(elsewhere, 'monitoring_centre');
-    const weakened = await started('127.0.0.1', { admits: async (_role, address) => [office, elsewhere].includes(address) });
+    const weakened = await started('127.0.0.1', {
+      admits: async (_role, address) => [office, elsewhere].includes(address),
+    });
     try {
-      expect([await ask(from(elsewhere), weakened), await ask(from(elsewhere))]).toEqual([200, 401]);
+      expect([await ask(from(elsewhere), weakened), await ask(from(elsewhere))]).toEqual([
+        200, 401,
+      ]);
     } finally {
       await weakened.close();
     }
@@ -135,14 +174,29 @@ describe('whoever saves', () => {
   // Of the test's own calls: 127.0.0.1.
   const client = () => http.signedIn({ user_id: admin, role: 'admin', name: 'Priya Raman' });
   const here = '127.0.0.1';
-  const lockedOut = [422, { ip: [`This would lock you out: your current address, ${here}, would no longer be allowed. Add it first.`] }];
+  const lockedOut = [
+    422,
+    {
+      ip: [
+        `This would lock you out: your current address, ${here}, would no longer be allowed. Add it first.`,
+      ],
+    },
+  ];
   const row = { name: 'Office', ip: office, type: 'platform' };
 
   test('adds, changes and removes', async () => {
-    const added = await client().post<{ id: number; updated_at: string }>('/ip-whitelist', { ...row, ip: '127.0.0.0/8' });
-    expect([added.status, added.body.data]).toMatchObject([200, { name: 'Office', ip: '127.0.0.0/8', type: 'platform' }]);
+    const added = await client().post<{ id: number; updated_at: string }>('/ip-whitelist', {
+      ...row,
+      ip: '127.0.0.0/8',
+    });
+    expect([added.status, added.body.data]).toMatchObject([
+      200,
+      { name: 'Office', ip: '127.0.0.0/8', type: 'platform' },
+    ]);
     const { id, updated_at } = added.body.data;
-    expect((await client().put(`/ip-whitelist/${id}`, { name: 'Head office', updated_at })).status).toBe(200);
+    expect(
+      (await client().put(`/ip-whitelist/${id}`, { name: 'Head office', updated_at })).status,
+    ).toBe(200);
     expect((await client().delete(`/ip-whitelist/${id}`)).status).toBe(200);
     expect((await all())[1]?.map((event) => event['kind'])).toEqual([
       'whitelisted_ip.created',
@@ -160,7 +214,8 @@ describe('whoever saves', () => {
   test('cannot change their own entry to another address, nor to the other list', async () => {
     const id = await listed(here);
     await listed(office);
-    const { updated_at } = (await client().get<{ updated_at: string }>(`/ip-whitelist/${id}`)).body.data;
+    const { updated_at } = (await client().get<{ updated_at: string }>(`/ip-whitelist/${id}`)).body
+      .data;
     const before = await all();
     for (const change of [{ ip: '127.0.0.2' }, { type: 'monitoring_centre' }]) {
       const { status, body } = await client().put(`/ip-whitelist/${id}`, { ...change, updated_at });
@@ -182,12 +237,17 @@ describe('whoever saves', () => {
   test('two who remove at once what the other relies on: one is refused', async () => {
     const [one, two] = [await listed('127.0.0.0/8'), await listed('127.0.0.1')];
     await listed(office);
-    const answers = await Promise.all([client().delete(`/ip-whitelist/${one}`), client().delete(`/ip-whitelist/${two}`)]);
+    const answers = await Promise.all([
+      client().delete(`/ip-whitelist/${one}`),
+      client().delete(`/ip-whitelist/${two}`),
+    ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
   });
 
   test('may fill the monitoring centre’s list with any address', async () => {
-    expect((await client().post('/ip-whitelist', { ...row, type: 'monitoring_centre' })).status).toBe(200);
+    expect(
+      (await client().post('/ip-whitelist', { ...row, type: 'monitoring_centre' })).status,
+    ).toBe(200);
   });
 
   test.each([
@@ -206,7 +266,10 @@ describe('whoever saves', () => {
 
   test('needs the permission', async () => {
     const operator = http.signedIn({ user_id: admin, role: 'monitoring_centre_admin' });
-    expect([(await operator.get('/ip-whitelist')).status, (await operator.post('/ip-whitelist', row)).status]).toEqual([403, 403]);
+    expect([
+      (await operator.get('/ip-whitelist')).status,
+      (await operator.post('/ip-whitelist', row)).status,
+    ]).toEqual([403, 403]);
     expect(await all()).toEqual([[], []]);
   });
 });

@@ -1,4 +1,5 @@
-// Permits run out and fill up again, each key on its own, and memory stays bounded however many keys there are.
+// Permits run out and fill up again, each key on its own, and memory stays bounded however many
+// keys there are.
 import { expect, test } from 'vitest';
 import { createBuckets } from './buckets.ts';
 

@@ -1,4 +1,5 @@
-// Limits how often something may happen, for many at once: each key has a bucket of permits that fills up again with time. In memory, for one process.
+// Limits how often something may happen, for many at once: each key has a bucket of permits that
+// fills up again with time. In memory, for one process.
 
 export interface BucketSize {
   /** Permits of a full bucket. */
@@ -23,7 +24,10 @@ export interface BucketOptions {
   readonly now?: () => number;
 }
 
-export function createBuckets({ most, perSecond }: BucketSize, options: BucketOptions = {}): Buckets {
+export function createBuckets(
+  { most, perSecond }: BucketSize,
+  options: BucketOptions = {},
+): Buckets {
   const { now = () => performance.now() } = options;
   const limit = options.mostKeys ?? mostKeys;
   // In the order of their use.
@@ -32,7 +36,9 @@ export function createBuckets({ most, perSecond }: BucketSize, options: BucketOp
   const bucketOf = (key: string): { permits: number; at: number } => {
     const at = now();
     const kept = buckets.get(key);
-    const permits = kept ? Math.min(most, kept.permits + ((at - kept.at) / 1000) * perSecond) : most;
+    const permits = kept
+      ? Math.min(most, kept.permits + ((at - kept.at) / 1000) * perSecond)
+      : most;
     const bucket = { permits, at };
     buckets.delete(key);
     buckets.set(key, bucket);

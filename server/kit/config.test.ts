@@ -10,7 +10,14 @@ const DATA_DIRECTORY = mkdtempSync(join(tmpdir(), 'vigil-config-'));
 
 test('without settings it is the demo on this machine only, with all four roles and a secret that is kept', () => {
   const config = readConfig({ DATA_DIRECTORY });
-  expect(config).toMatchObject({ demo: true, HOST: '127.0.0.1', PORT: 8080, EV04_PORT: 5187, SESSION_MINUTES: 60, CANARY_SECONDS: 60 });
+  expect(config).toMatchObject({
+    demo: true,
+    HOST: '127.0.0.1',
+    PORT: 8080,
+    EV04_PORT: 5187,
+    SESSION_MINUTES: 60,
+    CANARY_SECONDS: 60,
+  });
   expect([...config.roles]).toEqual(['api', 'live', 'gateway', 'worker']);
   expect(readConfig({ DATA_DIRECTORY }).APP_SECRET).toBe(config.APP_SECRET);
   expect(readFileSync(join(DATA_DIRECTORY, 'app-secret'), 'utf8')).toBe(config.APP_SECRET);
@@ -25,11 +32,14 @@ test('a database of one’s own ends the demo and asks for the secret', () => {
 
 test('the demo writes down what goes wrong only, a real one what happens, and each what it is told to', () => {
   const own = { DATABASE_URL: 'postgres://owner:x@db.example/vigil', APP_SECRET: 'x'.repeat(32) };
-  expect([readConfig({ DATA_DIRECTORY }).LOG_LEVEL, readConfig(own).LOG_LEVEL]).toEqual(['warn', 'info']);
-  expect([readConfig({ DATA_DIRECTORY, LOG_LEVEL: 'debug' }).LOG_LEVEL, readConfig({ ...own, LOG_LEVEL: 'error' }).LOG_LEVEL]).toEqual([
-    'debug',
-    'error',
+  expect([readConfig({ DATA_DIRECTORY }).LOG_LEVEL, readConfig(own).LOG_LEVEL]).toEqual([
+    'warn',
+    'info',
   ]);
+  expect([
+    readConfig({ DATA_DIRECTORY, LOG_LEVEL: 'debug' }).LOG_LEVEL,
+    readConfig({ ...own, LOG_LEVEL: 'error' }).LOG_LEVEL,
+  ]).toEqual(['debug', 'error']);
 });
 
 test.each([
@@ -41,13 +51,22 @@ test.each([
   [{ CANARY_SECONDS: '14' }, /CANARY_SECONDS/],
   [{ CANARY_SECONDS: '61' }, /CANARY_SECONDS/],
   [{ DATABASE_URL: '' }, /DATABASE_URL: write postgres:/],
-  [{ DATABASE_URL: 'owner@host' }, /DATABASE_URL: write postgres:\/\/user:password@host:5432\/database/],
+  [
+    { DATABASE_URL: 'owner@host' },
+    /DATABASE_URL: write postgres:\/\/user:password@host:5432\/database/,
+  ],
   [{ TRUST_PROXY: 'true' }, /TRUST_PROXY: the addresses of the proxies/],
   [{ TRUST_PROXY: '10.0.0.0/33' }, /TRUST_PROXY/],
   [{ FCM_SERVICE_ACCOUNT: '{broken' }, /FCM_SERVICE_ACCOUNT: the whole JSON text/],
-  [{ APNS_KEY: 'x', APNS_KEY_ID: '0123456789' }, /APNS_TEAM_ID: required.*\n.*APNS_TOPIC: required/],
+  [
+    { APNS_KEY: 'x', APNS_KEY_ID: '0123456789' },
+    /APNS_TEAM_ID: required.*\n.*APNS_TOPIC: required/,
+  ],
   [{ VAPID_PUBLIC_KEY: 'x' }, /VAPID_PRIVATE_KEY: required, because VAPID_PUBLIC_KEY is set/],
-  [{ TWILIO_SMS_FROM: '+15005550006' }, /TWILIO_ACCOUNT_SID: required, because TWILIO_SMS_FROM is set/],
+  [
+    { TWILIO_SMS_FROM: '+15005550006' },
+    /TWILIO_ACCOUNT_SID: required, because TWILIO_SMS_FROM is set/,
+  ],
   [{ TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: '12345678' }, /PUBLIC_URL: required/],
 ])('%o is refused by its name', (settings, message) => {
   expect(() => readConfig({ DATA_DIRECTORY, ...settings })).toThrow(message);
@@ -59,16 +78,25 @@ test('roles are chosen by name; an unknown one is refused', () => {
 });
 
 test('a setting without a value is not set', () => {
-  expect(readConfig({ DATA_DIRECTORY, PORT: '', SMTP_URL: ' ', METRICS_TOKEN: '' })).toMatchObject({ demo: true, PORT: 8080 });
+  expect(readConfig({ DATA_DIRECTORY, PORT: '', SMTP_URL: ' ', METRICS_TOKEN: '' })).toMatchObject({
+    demo: true,
+    PORT: 8080,
+  });
 });
 
-test.each(['127.0.0.1', '10.0.0.0/8, 192.168.1.7', 'loopback,::1/128'])('proxies in front may be %s', (TRUST_PROXY) => {
-  expect(readConfig({ DATA_DIRECTORY, TRUST_PROXY }).TRUST_PROXY).toBe(TRUST_PROXY);
-});
+test.each(['127.0.0.1', '10.0.0.0/8, 192.168.1.7', 'loopback,::1/128'])(
+  'proxies in front may be %s',
+  (TRUST_PROXY) => {
+    expect(readConfig({ DATA_DIRECTORY, TRUST_PROXY }).TRUST_PROXY).toBe(TRUST_PROXY);
+  },
+);
 
-test.each([['--roles', 'api'], ['api'], ['--port=9000']])('a word that means nothing starts nothing: %s', (...words) => {
-  expect(() => readConfig({ DATA_DIRECTORY }, words)).toThrow(`"${words[0]}" is unknown`);
-});
+test.each([['--roles', 'api'], ['api'], ['--port=9000']])(
+  'a word that means nothing starts nothing: %s',
+  (...words) => {
+    expect(() => readConfig({ DATA_DIRECTORY }, words)).toThrow(`"${words[0]}" is unknown`);
+  },
+);
 
 test('what no service takes is named, so that nobody believes it was sent', () => {
   expect(keptInside(readConfig({ DATA_DIRECTORY, SMTP_URL: 'smtp://mail.example' }))).toEqual([

@@ -1,4 +1,5 @@
-// The settings of the program, read from the environment once at start and checked; a wrong one stops the start with its name.
+// The settings of the program, read from the environment once at start and checked; a wrong one
+// stops the start with its name.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -13,8 +14,13 @@ export type ProcessRole = (typeof roleNames)[number];
 // The three names are those of the framework for a machine's own and private networks.
 const isNetwork = (text: string): boolean => {
   const [address = '', bits, ...rest] = text.trim().split('/');
-  const narrow = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128));
-  return ['loopback', 'linklocal', 'uniquelocal'].includes(text.trim()) || (isIP(address) !== 0 && narrow && rest.length === 0);
+  const narrow =
+    bits === undefined ||
+    (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128));
+  return (
+    ['loopback', 'linklocal', 'uniquelocal'].includes(text.trim()) ||
+    (isIP(address) !== 0 && narrow && rest.length === 0)
+  );
 };
 
 const port = z.coerce.number().int().min(0).max(65535);
@@ -36,15 +42,23 @@ const settings = z.object({
     .url()
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
-  /** Whether `<subdomain>.<host of PUBLIC_URL>` leads here for every subdomain, so that organisations may sign in at an address of their own. */
+  /**
+   * Whether `<subdomain>.<host of PUBLIC_URL>` leads here for every subdomain, so that
+   * organisations may sign in at an address of their own.
+   */
   ORGANISATION_ADDRESSES: z.enum(['0', '1']).default('0'),
   // Longer than its own warning of five minutes.
   SESSION_MINUTES: z.coerce.number().int().min(10).max(1440).default(60),
   /** So long after signing in, a code or a confirmation a person may change how they sign in. */
   PROOF_SECONDS: z.coerce.number().int().min(1).max(3600).default(600),
-  /** Secrets that APP_SECRET was before, separated by commas: they prove what was sealed with them. */
+  /**
+   * Secrets that APP_SECRET was before, separated by commas: they prove what was sealed with them.
+   */
   EARLIER_APP_SECRETS: z.string().default(''),
-  /** The file that gets the newest seal of the event log each minute; in DATA_DIRECTORY where absent. */
+  /**
+   * The file that gets the newest seal of the event log each minute; in DATA_DIRECTORY where
+   * absent.
+   */
   EVENT_ANCHOR_FILE: z.string().optional(),
   /** An address that gets the same line by POST. */
   EVENT_ANCHOR_WEBHOOK: z.url({ protocol: /^https?$/ }).optional(),
@@ -53,23 +67,36 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   TRUST_PROXY: z
     .string()
-    .refine((text) => text.split(',').every(isNetwork), 'the addresses of the proxies in front, such as 127.0.0.1,10.0.0.0/8')
+    .refine(
+      (text) => text.split(',').every(isNetwork),
+      'the addresses of the proxies in front, such as 127.0.0.1,10.0.0.0/8',
+    )
     .optional(),
-  /** A MapLibre style: an address, or `file:///path/style.json`, which the program serves (docs/maps.md). */
+  /**
+   * A MapLibre style: an address, or `file:///path/style.json`, which the program serves
+   * (docs/maps.md).
+   */
   MAP_STYLE_URL: z.url({ protocol: /^(https?|file)$/ }).optional(),
-  /** A PMTiles file with the streets of the region. One that cannot be read stops no start: the map and the system status say so. */
+  /**
+   * A PMTiles file with the streets of the region. One that cannot be read stops no start: the map
+   * and the system status say so.
+   */
   MAP_TILES: z
     .string()
     .transform((path) => resolve(path))
     .optional(),
   POOL_SIZE: z.coerce.number().int().min(2).max(100).default(16),
-  // Longer than a canary is waited for, so that a missed one is known before the next; a minute is the promise.
+  // Longer than a canary is waited for, so that a missed one is known before the next; a minute is
+  // the promise.
   CANARY_SECONDS: z.coerce.number().int().min(15).max(60).default(60),
-  // To one process; with one more a person's oldest makes room. More than anybody looks at, fewer than a runaway page opens.
+  // To one process; with one more a person's oldest makes room. More than anybody looks at, fewer
+  // than a runaway page opens.
   LIVE_WINDOWS_PER_PERSON: z.coerce.number().int().min(5).max(100_000).default(40),
-  // To the web port of one process, live sockets apart; with one more, one that rests makes room, so that whole fleets may share an address.
+  // To the web port of one process, live sockets apart; with one more, one that rests makes room,
+  // so that whole fleets may share an address.
   CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(10).max(100_000).default(2000),
-  // To one process, each with ten seconds' worth at once. More than a console makes in a flood of alerts, or a directory that provisions (25).
+  // To one process, each with ten seconds' worth at once. More than a console makes in a flood of
+  // alerts, or a directory that provisions (25).
   SESSION_CALLS_PER_SECOND: z.coerce.number().int().min(5).max(100_000).default(100),
   /** Of one token: of an installed app. Reports of alarms are not counted. */
   TOKEN_CALLS_PER_SECOND: z.coerce.number().int().min(5).max(100_000).default(50),
@@ -80,9 +107,13 @@ const settings = z.object({
   ...disclosureSettings.shape,
 });
 
-export interface Config extends Omit<z.infer<typeof settings>, 'APP_SECRET' | 'LOG_LEVEL' | 'EVENT_ANCHOR_FILE'> {
+export interface Config
+  extends Omit<z.infer<typeof settings>, 'APP_SECRET' | 'LOG_LEVEL' | 'EVENT_ANCHOR_FILE'> {
   readonly roles: ReadonlySet<ProcessRole>;
-  /** Only with the embedded database: demo accounts, /outbox and the simulator's menu exist (design section 9). */
+  /**
+   * Only with the embedded database: demo accounts, /outbox and the simulator's menu exist (design
+   * section 9).
+   */
   readonly demo: boolean;
   readonly APP_SECRET: string;
   /** Absolute. */
@@ -95,12 +126,16 @@ export interface Config extends Omit<z.infer<typeof settings>, 'APP_SECRET' | 'L
  * @param argv understood: `--roles=api,live,gateway,worker` (all four when absent)
  * @throws Error naming each wrong setting
  */
-export function readConfig(environment: Record<string, string | undefined>, argv: readonly string[] = []): Config {
+export function readConfig(
+  environment: Record<string, string | undefined>,
+  argv: readonly string[] = [],
+): Config {
   const parsed = settings.safeParse(withoutEmpty(environment));
   const faults = parsed.success
     ? [...missingBeside(parsed.data), ...missingForDisclosure(parsed.data)]
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  if (!parsed.success || faults.length > 0) throw new Error(`Invalid settings:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  if (!parsed.success || faults.length > 0)
+    throw new Error(`Invalid settings:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   const demo = parsed.data.DATABASE_URL === undefined;
   if (!demo && !parsed.data.APP_SECRET) {
     throw new Error(
@@ -109,15 +144,22 @@ export function readConfig(environment: Record<string, string | undefined>, argv
   }
   const roles = rolesFrom(argv);
   const LOG_LEVEL = parsed.data.LOG_LEVEL ?? (demo ? 'warn' : 'info');
-  const EVENT_ANCHOR_FILE = resolve(parsed.data.EVENT_ANCHOR_FILE ?? join(parsed.data.DATA_DIRECTORY, 'event-anchors.jsonl'));
+  const EVENT_ANCHOR_FILE = resolve(
+    parsed.data.EVENT_ANCHOR_FILE ?? join(parsed.data.DATA_DIRECTORY, 'event-anchors.jsonl'),
+  );
   const APP_SECRET = parsed.data.APP_SECRET ?? keptSecret(parsed.data.DATA_DIRECTORY);
   return { ...parsed.data, LOG_LEVEL, EVENT_ANCHOR_FILE, roles, demo, APP_SECRET };
 }
 
-// Files of settings are full of names without a value: not set. An empty database or secret is a mistake, for without them the program is a demo.
-const withoutEmpty = (environment: Record<string, string | undefined>): Record<string, string | undefined> =>
+// Files of settings are full of names without a value: not set. An empty database or secret is a
+// mistake, for without them the program is a demo.
+const withoutEmpty = (
+  environment: Record<string, string | undefined>,
+): Record<string, string | undefined> =>
   Object.fromEntries(
-    Object.entries(environment).filter(([name, value]) => value?.trim() !== '' || name === 'DATABASE_URL' || name === 'APP_SECRET'),
+    Object.entries(environment).filter(
+      ([name, value]) => value?.trim() !== '' || name === 'DATABASE_URL' || name === 'APP_SECRET',
+    ),
   );
 
 function rolesFrom(argv: readonly string[]): ReadonlySet<ProcessRole> {
@@ -128,7 +170,9 @@ function rolesFrom(argv: readonly string[]): ReadonlySet<ProcessRole> {
     );
   const asked = argv.find((argument) => argument.startsWith('--roles='))?.slice('--roles='.length);
   if (asked === undefined) return new Set(roleNames);
-  const names = asked.split(',').map((name) => roleNames.find((role) => role === name.trim()) ?? raise(name));
+  const names = asked
+    .split(',')
+    .map((name) => roleNames.find((role) => role === name.trim()) ?? raise(name));
   return new Set(names);
 }
 

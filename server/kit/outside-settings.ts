@@ -1,11 +1,14 @@
-// Which real services messages go through. None is set in a fresh clone: then every message is in the outbox.
+// Which real services messages go through. None is set in a fresh clone: then every message is in
+// the outbox.
 import * as z from 'zod';
 
 const secret = z.string().min(8);
 
 const isServiceAccount = (text: string): boolean => {
   try {
-    return z.object({ project_id: z.string(), client_email: z.string(), private_key: z.string() }).safeParse(JSON.parse(text)).success;
+    return z
+      .object({ project_id: z.string(), client_email: z.string(), private_key: z.string() })
+      .safeParse(JSON.parse(text)).success;
   } catch {
     return false;
   }
@@ -22,7 +25,10 @@ export const outsideSettings = z.object({
   /** Sender of calls. */
   TWILIO_VOICE_FROM: z.string().optional(),
   TWILIO_BASE_URL: z.url().default('https://api.twilio.com'),
-  /** A gateway that takes SMPP's submit_sm as an HTTP form, in the place of Twilio for texts; docs/sms-gateways.md. */
+  /**
+   * A gateway that takes SMPP's submit_sm as an HTTP form, in the place of Twilio for texts;
+   * docs/sms-gateways.md.
+   */
   SMS_GATEWAY_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMS_GATEWAY_USER: z.string().optional(),
   SMS_GATEWAY_PASSWORD: secret.optional(),
@@ -31,29 +37,43 @@ export const outsideSettings = z.object({
   SMS_GATEWAY_SECRET: z.string().min(16, 'at least 16 characters').optional(),
   /** The secret before or after a change: both are believed for as long as both are set. */
   SMS_GATEWAY_SECOND_SECRET: z.string().min(16, 'at least 16 characters').optional(),
-  /** A service like Nominatim or Photon that finds street addresses, with {text} where the question goes; docs/address-search.md. */
+  /**
+   * A service like Nominatim or Photon that finds street addresses, with {text} where the question
+   * goes; docs/address-search.md.
+   */
   ADDRESS_SEARCH_URL: z
     .url({ protocol: /^https?$/ })
-    .refine((url) => url.includes('{text}') || url.includes('%7Btext%7D'), 'the address of the search with {text} where the question goes')
+    .refine(
+      (url) => url.includes('{text}') || url.includes('%7Btext%7D'),
+      'the address of the search with {text} where the question goes',
+    )
     .transform((url) => url.replaceAll('%7Btext%7D', '{text}'))
     .optional(),
   /** The server token of Noonlight's dispatch API; docs/dispatch-partners.md. */
   NOONLIGHT_TOKEN: secret.optional(),
   /** The sandbox, where nobody is sent, until another address is set. */
-  NOONLIGHT_URL: z.url({ protocol: /^https?$/ }).default('https://api-sandbox.noonlight.com/dispatch/v1'),
+  NOONLIGHT_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://api-sandbox.noonlight.com/dispatch/v1'),
   /** The last part of the address that Noonlight's webhook calls. */
   NOONLIGHT_WEBHOOK_KEY: z
     .string()
     .regex(/^[A-Za-z0-9_-]{32,}$/, 'at least 32 letters and digits')
     .optional(),
-  /** With which a relay signs what it passes on from Noonlight, which signs nothing itself; then unsigned calls are refused. */
+  /**
+   * With which a relay signs what it passes on from Noonlight, which signs nothing itself; then
+   * unsigned calls are refused.
+   */
   NOONLIGHT_WEBHOOK_SECRET: z.string().min(16, 'at least 16 characters').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Vigil <no-reply@vigil.example>'),
   /** The service account's JSON, as downloaded. */
   FCM_SERVICE_ACCOUNT: z
     .string()
-    .refine(isServiceAccount, 'the whole JSON text of the file, with project_id, client_email and private_key')
+    .refine(
+      isServiceAccount,
+      'the whole JSON text of the file, with project_id, client_email and private_key',
+    )
     .optional(),
   FCM_BASE_URL: z.url().default('https://fcm.googleapis.com'),
   APNS_KEY: z.string().optional(),
@@ -72,7 +92,13 @@ const together: readonly (readonly (keyof OutsideSettings)[])[] = [
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'],
   ['APNS_KEY', 'APNS_KEY_ID', 'APNS_TEAM_ID', 'APNS_TOPIC'],
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
-  ['SMS_GATEWAY_URL', 'SMS_GATEWAY_USER', 'SMS_GATEWAY_PASSWORD', 'SMS_GATEWAY_FROM', 'SMS_GATEWAY_SECRET'],
+  [
+    'SMS_GATEWAY_URL',
+    'SMS_GATEWAY_USER',
+    'SMS_GATEWAY_PASSWORD',
+    'SMS_GATEWAY_FROM',
+    'SMS_GATEWAY_SECRET',
+  ],
 ];
 const needing: readonly (readonly [keyof OutsideSettings, keyof OutsideSettings])[] = [
   ['TWILIO_SMS_FROM', 'TWILIO_ACCOUNT_SID'],
@@ -82,17 +108,37 @@ const needing: readonly (readonly [keyof OutsideSettings, keyof OutsideSettings]
 ];
 
 /** One sentence for each setting that is needed beside another that is set. */
-export function missingBeside(settings: OutsideSettings & { readonly PUBLIC_URL?: string | undefined }): string[] {
-  const pairs = [...needing, ...together.flatMap((names) => names.flatMap((name) => names.map((other) => [name, other] as const)))];
-  const missing = pairs.filter(([name, other]) => settings[name] !== undefined && settings[other] === undefined);
-  const said = new Map(missing.map(([name, other]) => [other, `${other}: required, because ${name} is set`]));
+export function missingBeside(
+  settings: OutsideSettings & { readonly PUBLIC_URL?: string | undefined },
+): string[] {
+  const pairs = [
+    ...needing,
+    ...together.flatMap((names) =>
+      names.flatMap((name) => names.map((other) => [name, other] as const)),
+    ),
+  ];
+  const missing = pairs.filter(
+    ([name, other]) => settings[name] !== undefined && settings[other] === undefined,
+  );
+  const said = new Map(
+    missing.map(([name, other]) => [other, `${other}: required, because ${name} is set`]),
+  );
   if (settings.NOONLIGHT_WEBHOOK_SECRET !== undefined && settings.PUBLIC_URL === undefined)
-    said.set('NOONLIGHT_URL', 'PUBLIC_URL: required, because NOONLIGHT_WEBHOOK_SECRET is set; the signature covers our address');
+    said.set(
+      'NOONLIGHT_URL',
+      'PUBLIC_URL: required, because NOONLIGHT_WEBHOOK_SECRET is set; the signature covers our address',
+    );
   for (const name of ['SMS_GATEWAY_URL', 'TWILIO_ACCOUNT_SID'] as const)
     if (settings[name] !== undefined && settings.PUBLIC_URL === undefined)
-      said.set('TWILIO_BASE_URL', `PUBLIC_URL: required, because ${name} is set; replies and receipts are sent to it`);
+      said.set(
+        'TWILIO_BASE_URL',
+        `PUBLIC_URL: required, because ${name} is set; replies and receipts are sent to it`,
+      );
   if (settings.SMS_GATEWAY_URL !== undefined && settings.TWILIO_SMS_FROM !== undefined)
-    said.set('TWILIO_SMS_FROM', 'TWILIO_SMS_FROM: remove it, because SMS_GATEWAY_URL is set; texts go through one service');
+    said.set(
+      'TWILIO_SMS_FROM',
+      'TWILIO_SMS_FROM: remove it, because SMS_GATEWAY_URL is set; texts go through one service',
+    );
   return [...said.values()];
 }
 

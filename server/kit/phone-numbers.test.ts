@@ -1,4 +1,5 @@
-// The database takes phone numbers as they are dialled abroad and in no other form (decision 0053); what it already has keeps nothing else from being changed.
+// The database takes phone numbers as they are dialled abroad and in no other form (decision 0053);
+// what it already has keeps nothing else from being changed.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from './testing/test-database.ts';
 
@@ -6,7 +7,9 @@ let db: TestDatabase;
 
 beforeAll(async () => {
   db = await testDatabase();
-  await db.ownerSql`insert into organisations (id, name, country) overriding system value values (1, 'Redgum', 'AU')`;
+  await db.ownerSql`
+    insert into organisations (id, name, country) overriding system value values (1, 'Redgum', 'AU')
+  `;
 });
 afterAll(async () => await db.close());
 
@@ -17,23 +20,38 @@ test.each([
   [
     `insert into users (organisation_id, role, first_name, last_name, landline) values (1, 'organisation_user', 'Fay', 'New', '+61 2 5550 1200')`,
   ],
-  [`insert into devices (organisation_id, device_type_id, device_name, phone) values (1, 2, 'New', '0491570110')`],
+  [
+    `insert into devices (organisation_id, device_type_id, device_name, phone) values (1, 2, 'New', '0491570110')`,
+  ],
   [`update organisations set contact_phone = '02 5550 1200' where id = 1`],
-  [`insert into departments (organisation_id, name, accounts_mobile) values (1, 'New', '0491570110')`],
+  [
+    `insert into departments (organisation_id, name, accounts_mobile) values (1, 'New', '0491570110')`,
+  ],
 ])('%s', async (statement) => {
-  await expect(db.ownerSql.unsafe(statement)).rejects.toMatchObject({ code: '23514', constraint_name: 'numbers_are_dialled' });
+  await expect(db.ownerSql.unsafe(statement)).rejects.toMatchObject({
+    code: '23514',
+    constraint_name: 'numbers_are_dialled',
+  });
   expect([
-    ...(await db.ownerSql`select from users where last_name = 'New' union all select from devices union all select from departments`),
+    ...(await db.ownerSql`
+      select from users
+      where last_name = 'New'
+      union all select from devices
+      union all select from departments
+    `),
   ]).toEqual([]);
 });
 
 test('a number of earlier years stays as it is while its person is changed', async () => {
   await db.ownerSql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
-    await tx`insert into users (organisation_id, monitored, role, first_name, last_name, mobile) values (1, true, 'organisation_user', 'Dot', 'Old', '12345')`;
+    await tx`
+      insert into users (organisation_id, monitored, role, first_name, last_name, mobile)
+      values (1, true, 'organisation_user', 'Dot', 'Old', '12345')
+    `;
   });
   await db.ownerSql`update users set first_name = 'Dora', mobile = '12345' where last_name = 'Old'`;
-  expect([...(await db.ownerSql`select first_name, mobile from users where last_name = 'Old'`)]).toEqual([
-    { first_name: 'Dora', mobile: '12345' },
-  ]);
+  expect([
+    ...(await db.ownerSql`select first_name, mobile from users where last_name = 'Old'`),
+  ]).toEqual([{ first_name: 'Dora', mobile: '12345' }]);
 });

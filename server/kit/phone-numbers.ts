@@ -1,24 +1,37 @@
-// Phone numbers on their way into a row: whatever way they are typed, E.164 is kept (decision 0053). The database refuses anything else.
+// Phone numbers on their way into a row: whatever way they are typed, E.164 is kept (decision
+// 0053). The database refuses anything else.
 import * as library from 'libphonenumber-js/max';
 import type { FieldErrors } from '#domain/kit/errors.ts';
 import { factsOf } from '#domain/kit/field.ts';
 import type { AnyResource } from '#domain/kit/resource.ts';
-import { isDialled, type NumberReading, type NumberUse, readNumber } from '#domain/kit/telephone/number-reading.ts';
+import {
+  isDialled,
+  type NumberReading,
+  type NumberUse,
+  readNumber,
+} from '#domain/kit/telephone/number-reading.ts';
 import type { Tx } from './db/database.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** @param country ISO 3166 alpha-2, of a number without a calling code */
-export const readPhone = (text: string, country: string, use: NumberUse): NumberReading => readNumber(library, text, { country, use });
+export const readPhone = (text: string, country: string, use: NumberUse): NumberReading =>
+  readNumber(library, text, { country, use });
 
 /** The country of a number that is written with its calling code; else the usual one. */
 export const countryOf = (number: string, usual: string): string =>
-  (library.isSupportedCountry(usual) ? library.parsePhoneNumberFromString(number, usual)?.country : undefined) ?? usual;
+  (library.isSupportedCountry(usual)
+    ? library.parsePhoneNumberFromString(number, usual)?.country
+    : undefined) ?? usual;
 
 /** The code of its country (61), of a number as it is dialled; null for one that no country has. */
-export const callingCodeOf = (number: string): string | null => library.parsePhoneNumberFromString(number)?.countryCallingCode ?? null;
+export const callingCodeOf = (number: string): string | null =>
+  library.parsePhoneNumberFromString(number)?.countryCallingCode ?? null;
 
-/** A number as it is kept: what is right for its country, else one that is written with its calling code and is possible. @returns null for any other: it is not guessed */
+/**
+ * A number as it is kept: what is right for its country, else one that is written with its calling
+ * code and is possible. @returns null for any other: it is not guessed
+ */
 export function keptNumber(text: string, country: string): string | null {
   const reading = readPhone(text, country, 'any');
   if (reading.ok) return reading.kept;
@@ -28,11 +41,17 @@ export function keptNumber(text: string, country: string): string | null {
 }
 
 /**
- * Fields with their numbers as they are kept; one that cannot be read stays as typed, and `unreadNumbers` refuses it. A number of a new record that comes
- * without a country is read, and noted, as one of the country that it names itself, else of the organisation's.
+ * Fields with their numbers as they are kept; one that cannot be read stays as typed, and
+ * `unreadNumbers` refuses it. A number of a new record that comes without a country is read, and
+ * noted, as one of the country that it names itself, else of the organisation's.
  * @param before the record that is changed; null for a new one
  */
-export async function keptNumbers(tx: Tx, { fields: schema }: Pick<AnyResource, 'fields'>, fields: Fields, before: Fields | null) {
+export async function keptNumbers(
+  tx: Tx,
+  { fields: schema }: Pick<AnyResource, 'fields'>,
+  fields: Fields,
+  before: Fields | null,
+) {
   const kept: Record<string, unknown> = { ...fields };
   let usual: string | undefined;
   for (const [key, country_field] of phonesOf(schema)) {
@@ -49,19 +68,36 @@ export async function keptNumbers(tx: Tx, { fields: schema }: Pick<AnyResource, 
   return kept;
 }
 
-/** A number that somebody typed without choosing a country, read as one of the organisation's. @returns null where it cannot be read */
-export async function numberWithin(tx: Tx, organisation_id: number, typed: string): Promise<{ number: string; country: string } | null> {
+/**
+ * A number that somebody typed without choosing a country, read as one of the organisation's.
+ * @returns null where it cannot be read
+ */
+export async function numberWithin(
+  tx: Tx,
+  organisation_id: number,
+  typed: string,
+): Promise<{ number: string; country: string } | null> {
   const country = countryOf(typed, await usualCountry(tx, { organisation_id }));
   const number = keptNumber(typed, country);
   return number === null ? null : { number, country };
 }
 
-/** What is wrong with numbers that are to be written, by field. @param keys those that change: what is kept from before stays */
-export function unreadNumbers({ fields: schema }: Pick<AnyResource, 'fields'>, fields: Fields, keys = Object.keys(fields)): FieldErrors {
+/**
+ * What is wrong with numbers that are to be written, by field. @param keys those that change: what
+ * is kept from before stays
+ */
+export function unreadNumbers(
+  { fields: schema }: Pick<AnyResource, 'fields'>,
+  fields: Fields,
+  keys = Object.keys(fields),
+): FieldErrors {
   const wrong = phonesOf(schema).filter(
-    ([key]) => keys.includes(key) && typeof fields[key] === 'string' && !isDialled(String(fields[key])),
+    ([key]) =>
+      keys.includes(key) && typeof fields[key] === 'string' && !isDialled(String(fields[key])),
   );
-  return Object.fromEntries(wrong.map(([key]) => [key, [`Enter a ${kindOf(key)} number of the chosen country.`]]));
+  return Object.fromEntries(
+    wrong.map(([key]) => [key, [`Enter a ${kindOf(key)} number of the chosen country.`]]),
+  );
 }
 
 const kindOf = (key: string): string => (/mobile|landline/.exec(key) ?? ['phone'])[0];
@@ -80,11 +116,15 @@ function phonesOf(schema: AnyResource['fields']): readonly (readonly [string, st
   return made;
 }
 
-/** The country of the organisation that a new record is of: the one that the fields name, else that of the view; of none its own country, else Australia. */
+/**
+ * The country of the organisation that a new record is of: the one that the fields name, else that
+ * of the view; of none its own country, else Australia.
+ */
 async function usualCountry(tx: Tx, { organisation_id, country }: Fields): Promise<string> {
   const given = typeof organisation_id === 'number' ? organisation_id : null;
   const [row] = await tx<{ country: string }[]>`
     select country from organisations
-    where id = coalesce(${given}::bigint, case when current_user in ('vigil_tenant', 'vigil_restricted') then app.tenant() end)`;
+    where id = coalesce(${given}::bigint, case
+      when current_user in ('vigil_tenant', 'vigil_restricted') then app.tenant() end)`;
   return row?.country ?? (typeof country === 'string' ? country : 'AU');
 }

@@ -1,4 +1,5 @@
-// How somebody reads who is sent a message or takes a file: a person's own wording wins over the organisation's (decision 0075).
+// How somebody reads who is sent a message or takes a file: a person's own wording wins over the
+// organisation's (decision 0075).
 import { type Reader, readerWith } from '#domain/kit/wording/reader.ts';
 import type { Tx } from './db/database.ts';
 
@@ -11,6 +12,7 @@ export interface ReaderOf {
 /** Australian where neither is in the view of `tx`. */
 export async function readReader(tx: Tx, { user_id, organisation_id }: ReaderOf): Promise<Reader> {
   const [row] = await tx<{ language: string | null }[]>`
-    select coalesce((select language from users where id = ${user_id}), (select language from organisations where id = ${organisation_id})) as language`;
+    select coalesce((select language from users where id = ${user_id}),
+      (select language from organisations where id = ${organisation_id})) as language`;
   return readerWith(row?.language);
 }

@@ -30,7 +30,9 @@ test('a taken port is named with its setting', async () => {
   expect(startTrouble(error, { PORT: port, EV04_PORT: 1 })).toBe(
     `Port ${port} on 127.0.0.1 is taken by another program. Set PORT to a free one, or end that program.`,
   );
-  expect(startTrouble(error, { PORT: 1, EV04_PORT: port })).toContain('Set EV04_PORT to a free one');
+  expect(startTrouble(error, { PORT: 1, EV04_PORT: port })).toContain(
+    'Set EV04_PORT to a free one',
+  );
 });
 
 test('an address of another machine is named', async () => {
@@ -44,13 +46,21 @@ test('a folder that cannot be written names the way out', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   const error = await failureOf(() => mkdirSync(join(file, 'data'), { recursive: true }));
-  expect(startTrouble(error, null)).toMatch(/is below something that is not a folder\. Set DATA_DIRECTORY/);
-  const denied = Object.assign(new Error('EACCES'), { code: 'EACCES', syscall: 'open', path: 'data/app-secret' });
+  expect(startTrouble(error, null)).toMatch(
+    /is below something that is not a folder\. Set DATA_DIRECTORY/,
+  );
+  const denied = Object.assign(new Error('EACCES'), {
+    code: 'EACCES',
+    syscall: 'open',
+    path: 'data/app-secret',
+  });
   expect(startTrouble(denied, null)).toMatch(/^data\/app-secret is not writable by this user\./);
 });
 
 test('anything else keeps its own words', () => {
   expect(startTrouble(new Error('Invalid settings:'), null)).toBe('Invalid settings:');
-  expect(startTrouble(Object.assign(new Error('odd'), { code: 'EODD', syscall: 'read' }), null)).toBe('odd');
+  expect(
+    startTrouble(Object.assign(new Error('odd'), { code: 'EODD', syscall: 'read' }), null),
+  ).toBe('odd');
   expect(startTrouble('text', null)).toBe('text');
 });

@@ -1,4 +1,5 @@
-// Why a start failed, for whoever reads it at night: what happened and the way out, instead of the system's own word for it.
+// Why a start failed, for whoever reads it at night: what happened and the way out, instead of the
+// system's own word for it.
 import type { Config } from './config.ts';
 
 interface SystemError extends Error {
@@ -13,21 +14,32 @@ interface SystemError extends Error {
  * @param config what could be read of the settings before the failure
  * @returns one or two sentences; the message itself where it needs none
  */
-export function startTrouble(error: unknown, config: Pick<Config, 'PORT' | 'EV04_PORT'> | null): string {
+export function startTrouble(
+  error: unknown,
+  config: Pick<Config, 'PORT' | 'EV04_PORT'> | null,
+): string {
   if (!isSystemError(error)) return error instanceof Error ? error.message : String(error);
   if (error.syscall === 'listen' || error.syscall === 'bind') return listenTrouble(error, config);
   return fileTrouble(error) ?? error.message;
 }
 
-const isSystemError = (error: unknown): error is SystemError => error instanceof Error && 'code' in error && typeof error.code === 'string';
+const isSystemError = (error: unknown): error is SystemError =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string';
 
-function listenTrouble({ code, message, address = '', port = 0 }: SystemError, config: Parameters<typeof startTrouble>[1]): string {
-  const [portSetting, hostSetting] = config?.EV04_PORT === port && config.PORT !== port ? ['EV04_PORT', 'EV04_HOST'] : ['PORT', 'HOST'];
+function listenTrouble(
+  { code, message, address = '', port = 0 }: SystemError,
+  config: Parameters<typeof startTrouble>[1],
+): string {
+  const [portSetting, hostSetting] =
+    config?.EV04_PORT === port && config.PORT !== port
+      ? ['EV04_PORT', 'EV04_HOST']
+      : ['PORT', 'HOST'];
   if (code === 'EADDRINUSE')
     return `Port ${port} on ${address} is taken by another program. Set ${portSetting} to a free one, or end that program.`;
   if (code === 'EADDRNOTAVAIL')
     return `${address} is not an address of this machine. Set ${hostSetting} to one of its addresses, or to 0.0.0.0 for all.`;
-  if (code === 'EACCES') return `This user may not listen on port ${port}. Set ${portSetting} to one above 1023.`;
+  if (code === 'EACCES')
+    return `This user may not listen on port ${port}. Set ${portSetting} to one above 1023.`;
   return message;
 }
 

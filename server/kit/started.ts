@@ -1,12 +1,17 @@
-// What was started, to be ended in the opposite order: on a signal, after a start that failed, and on a signal while the start is still under way.
+// What was started, to be ended in the opposite order: on a signal, after a start that failed, and
+// on a signal while the start is still under way.
 
 export interface Started {
   /**
    * Keeps how something that now runs is ended.
-   * @throws Error when the end was asked for meanwhile; then this is ended first, for nobody else knows of it
+   * @throws Error when the end was asked for meanwhile; then this is ended first, for nobody else
+   * knows of it
    */
   keep(end: () => Promise<unknown> | unknown): Promise<void>;
-  /** Ends all that is kept, the newest first; one that fails to end does not keep the others. @returns what failed */
+  /**
+   * Ends all that is kept, the newest first; one that fails to end does not keep the others.
+   * @returns what failed
+   */
   endAll(): Promise<unknown[]>;
 }
 

@@ -1,4 +1,5 @@
-// Limits what a person sends to try it out: an email or text message to oneself costs money and the good name of the sender too.
+// Limits what a person sends to try it out: an email or text message to oneself costs money and the
+// good name of the sender too.
 import { tooMany } from '#domain/kit/errors.ts';
 import { type BucketOptions, createBuckets } from './buckets.ts';
 
@@ -13,6 +14,9 @@ export function createTestLimit(options: BucketOptions = {}): (userId: number) =
     const seconds = buckets.take(String(userId));
     if (seconds === 0) return;
     const minutes = Math.ceil(seconds / 60);
-    throw tooMany(`You sent several tests. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`, seconds);
+    throw tooMany(
+      `You sent several tests. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+      seconds,
+    );
   };
 }

@@ -1,4 +1,5 @@
-// Who may be on which channel and what he hears there: the same question at the join, every few seconds after, and for what was missed (design section 6).
+// Who may be on which channel and what he hears there: the same question at the join, every few
+// seconds after, and for what was missed (design section 6).
 import { type Actor, may, shownPersonOf } from '#domain/access/actor.ts';
 import { alertMonitoringChannel, operatorsChannel } from '#domain/alerts/alert-channels.ts';
 import { canaryChannel } from '#domain/console-health/canary.ts';
@@ -12,10 +13,16 @@ export interface ChannelRequest {
   readonly channel: string;
 }
 
-/** For each request what the caller may receive on the channel, in the same order; null where he may not be there. */
+/**
+ * For each request what the caller may receive on the channel, in the same order; null where he may
+ * not be there.
+ */
 export type MayHear = (requests: readonly ChannelRequest[]) => Promise<(HearingRights | null)[]>;
 
-/** One read a distinct caller; none for channels that the caller's rights alone decide, nor for what the same session was granted within the last second. */
+/**
+ * One read a distinct caller; none for channels that the caller's rights alone decide, nor for what
+ * the same session was granted within the last second.
+ */
 export function createMayHear(database: Database, hearing: Hearing): MayHear {
   const grants = createFreshAnswers<string, true>();
   // Who would hear nothing of what is told there need not be there.
@@ -27,7 +34,11 @@ export function createMayHear(database: Database, hearing: Hearing): MayHear {
       const channels = theirs
         .map((request) => request.channel)
         // What is told to a whole organisation is about all its people.
-        .filter((channel) => !isOrganisations(channel) || ((rights & toldOrganisations) !== 0 && actor.restriction === null));
+        .filter(
+          (channel) =>
+            !isOrganisations(channel) ||
+            ((rights & toldOrganisations) !== 0 && actor.restriction === null),
+        );
       known.set(actor, { rights, granted: await grantedTo(database, actor, channels, grants) });
     }
     return requests.map(({ actor, channel }) => {
@@ -37,14 +48,26 @@ export function createMayHear(database: Database, hearing: Hearing): MayHear {
   };
 }
 
-async function grantedTo(database: Database, actor: Actor, channels: readonly string[], grants: Grants): Promise<Set<string>> {
+async function grantedTo(
+  database: Database,
+  actor: Actor,
+  channels: readonly string[],
+  grants: Grants,
+): Promise<Set<string>> {
   const keyOf = (channel: string): string => `${actor.session_id} ${actor.user_id} ${channel}`;
-  const granted = new Set(channels.filter((channel) => grantedByRights(actor, channel) || grants.get(keyOf(channel))));
+  const granted = new Set(
+    channels.filter((channel) => grantedByRights(actor, channel) || grants.get(keyOf(channel))),
+  );
   const unknown = channels.filter((channel) => !granted.has(channel));
   const organisations = idsIn(unknown, organisationsPattern);
-  const alerts = may(actor, 'read alert monitoring') ? idsIn(unknown, /^private-alert\.(\d{1,15})$/) : [];
+  const alerts = may(actor, 'read alert monitoring')
+    ? idsIn(unknown, /^private-alert\.(\d{1,15})$/)
+    : [];
   if (organisations.length + alerts.length > 0) {
-    for (const channel of await database.read(reachOf(actor), async (tx) => await visible(tx, organisations, alerts))) {
+    for (const channel of await database.read(
+      reachOf(actor),
+      async (tx) => await visible(tx, organisations, alerts),
+    )) {
       granted.add(channel);
       grants.set(keyOf(channel), true);
     }
@@ -57,7 +80,11 @@ type Grants = FreshAnswers<string, true>;
 const organisationsPattern = /^private-organisation\.(\d{1,15})$/;
 const isOrganisations = (channel: string): boolean => organisationsPattern.test(channel);
 
-const consoleChannels: ReadonlySet<string> = new Set([alertMonitoringChannel, operatorsChannel, canaryChannel]);
+const consoleChannels: ReadonlySet<string> = new Set([
+  alertMonitoringChannel,
+  operatorsChannel,
+  canaryChannel,
+]);
 
 function grantedByRights(actor: Actor, channel: string): boolean {
   if (channel === `private-user.${shownPersonOf(actor)}`) return true;
@@ -66,9 +93,15 @@ function grantedByRights(actor: Actor, channel: string): boolean {
 }
 
 // What the caller's own view of the database shows, the caller may hear of.
-async function visible(tx: Tx, organisations: readonly number[], alerts: readonly number[]): Promise<string[]> {
+async function visible(
+  tx: Tx,
+  organisations: readonly number[],
+  alerts: readonly number[],
+): Promise<string[]> {
   const rows = await tx<{ channel: string }[]>`
-    select 'private-organisation.' || id as channel from organisations where id = any(${[...organisations]}::bigint[])
+    select 'private-organisation.' || id as channel
+    from organisations
+    where id = any(${[...organisations]}::bigint[])
     union all select 'private-alert.' || id from alerts where id = any(${[...alerts]}::bigint[])`;
   return rows.map((row) => row.channel);
 }

@@ -1,4 +1,5 @@
-// Answers about rights, kept for a second: who joins a channel is asked about twice within milliseconds, for the leave and at the socket.
+// Answers about rights, kept for a second: who joins a channel is asked about twice within
+// milliseconds, for the leave and at the socket.
 
 const freshForMs = 1000;
 
@@ -8,11 +9,14 @@ export interface FreshAnswers<Key, Answer> {
 }
 
 /**
- * Forgets everything each second, so that no answer is older than that and no more is kept than a second brings. With the round over all subscriptions
- * every 2.5 s a right that is taken away is felt within 3.5 s (goals.md 7.11 asks 5 s).
+ * Forgets everything each second, so that no answer is older than that and no more is kept than a
+ * second brings. With the round over all subscriptions every 2.5 s a right that is taken away is
+ * felt within 3.5 s (goals.md 7.11 asks 5 s).
  * @param now milliseconds; only differences are used
  */
-export function createFreshAnswers<Key, Answer>(now: () => number = Date.now): FreshAnswers<Key, Answer> {
+export function createFreshAnswers<Key, Answer>(
+  now: () => number = Date.now,
+): FreshAnswers<Key, Answer> {
   const known = new Map<Key, Answer>();
   let since = now();
   const fresh = (): Map<Key, Answer> => {

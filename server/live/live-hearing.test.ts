@@ -1,6 +1,11 @@
-// What each role hears on its organisation's channel and the console's, held against what the same person's calls answer: neither a frame more nor one less, live and for what was missed.
+// What each role hears on its organisation's channel and the console's, held against what the same
+// person's calls answer: neither a frame more nor one less, live and for what was missed.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { alertMonitoringChannel, organisationChannel, userChannel } from '#domain/alerts/alert-channels.ts';
+import {
+  alertMonitoringChannel,
+  organisationChannel,
+  userChannel,
+} from '#domain/alerts/alert-channels.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import { liveEvents } from '#domain/live-events.ts';
 import { sessionEnded } from '#domain/sign-in/sign-in.events.ts';
@@ -13,14 +18,19 @@ import { join, type LiveWorld, startLiveWorld } from './live-world.factory.ts';
 let world: LiveWorld;
 
 beforeAll(async () => {
-  world = await startLiveWorld(async (database) => await startProgram({ config: testConfig(), database, log: createLog('silent') }));
+  world = await startLiveWorld(
+    async (database) =>
+      await startProgram({ config: testConfig(), database, log: createLog('silent') }),
+  );
 });
 afterAll(async () => await world.close());
 afterEach(() => world.letGo());
 
 type Calls = Readonly<Record<string, readonly string[]>>;
 
-/** For each kind of news about an organisation, the calls that show the same; any of them will do. */
+/**
+ * For each kind of news about an organisation, the calls that show the same; any of them will do.
+ */
 const callsOfOrganisation = (): Calls => {
   const { id, alert } = world.own;
   return {
@@ -61,7 +71,11 @@ async function shownTo(caller: Client, calls: Calls): Promise<string[]> {
 }
 
 /** Tells every declared kind of news on the channel, and one that is nobody's; gives what came. */
-async function receivedBy(caller: Client, me: number, channel: string): Promise<{ live: string[]; missed: string[] }> {
+async function receivedBy(
+  caller: Client,
+  me: number,
+  channel: string,
+): Promise<{ live: string[]; missed: string[] }> {
   const own = userChannel(me);
   const live: string[] = [];
   const client = world.live(caller);
@@ -72,14 +86,21 @@ async function receivedBy(caller: Client, me: number, channel: string): Promise<
     client.channel(channel)?.bind(event, () => void live.push(event));
   // Told last, on the caller's own channel: when it is there, so is all that comes before it.
   const last = new Promise((resolve) => client.channel(own)?.bind(sessionEnded.name, resolve));
-  const told = [...liveEvents.map(({ name }) => name), 'invented'].map((event) => ({ channels: [channel], event, data: {} }));
+  const told = [...liveEvents.map(({ name }) => name), 'invented'].map((event) => ({
+    channels: [channel],
+    event,
+    data: {},
+  }));
   await world.tell([...told, { channels: [own], event: sessionEnded.name, data: {} }]);
   await last;
   const { body } = await caller.get<{ frames: { channel: string; event: string }[] }>(
     `/live/missed?after=${number}&channels=${channel},${own}`,
   );
-  const missed = body.data.frames.filter((frame) => frame.channel === channel).map(({ event }) => event);
-  const bySubject = (events: readonly string[]) => events.filter((event) => !signsOfLife.includes(event)).sort();
+  const missed = body.data.frames
+    .filter((frame) => frame.channel === channel)
+    .map(({ event }) => event);
+  const bySubject = (events: readonly string[]) =>
+    events.filter((event) => !signsOfLife.includes(event)).sort();
   return { live: bySubject(live), missed: bySubject(missed) };
 }
 
@@ -97,9 +118,15 @@ const roles = [
 test.each(roles)('%s', async (role) => {
   const [caller, me] = [await world.signedIn(role), await world.idOf(role)];
   const ofOrganisation = await shownTo(caller, callsOfOrganisation());
-  expect(await receivedBy(caller, me, organisationChannel(world.own.id))).toEqual({ live: ofOrganisation, missed: ofOrganisation });
+  expect(await receivedBy(caller, me, organisationChannel(world.own.id))).toEqual({
+    live: ofOrganisation,
+    missed: ofOrganisation,
+  });
   const ofConsole = await shownTo(caller, callsOfConsole());
-  expect(await receivedBy(caller, me, alertMonitoringChannel)).toEqual({ live: ofConsole, missed: ofConsole });
+  expect(await receivedBy(caller, me, alertMonitoringChannel)).toEqual({
+    live: ofConsole,
+    missed: ofConsole,
+  });
 });
 
 const alone: [Permission, string[]][] = [
@@ -107,7 +134,14 @@ const alone: [Permission, string[]][] = [
   ['patrol dispatches', ['patrol_job.changed']],
   [
     'read alert monitoring',
-    ['alert.created', 'alert.message_received', 'alert.updated', 'on_test.changed', 'patrol_job.changed', 'welfare.changed'],
+    [
+      'alert.created',
+      'alert.message_received',
+      'alert.updated',
+      'on_test.changed',
+      'patrol_job.changed',
+      'welfare.changed',
+    ],
   ],
   ['read provisioning', ['provisioning.drafts_changed']],
 ];
@@ -117,10 +151,15 @@ test.each(alone)('a worker who was granted nothing but "%s"', async (permission,
   await world.db.ownerSql`update users set abilities = ${[permission]} where id = ${me}`;
   const caller = await world.signedIn('organisation_user');
   expect(await shownTo(caller, callsOfOrganisation())).toEqual(events);
-  expect(await receivedBy(caller, me, organisationChannel(world.own.id))).toEqual({ live: events, missed: events });
+  expect(await receivedBy(caller, me, organisationChannel(world.own.id))).toEqual({
+    live: events,
+    missed: events,
+  });
 });
 
 test('who is not signed in hears nothing of what was missed', async () => {
-  const { status, body } = await testClient(world.origin).get(`/live/missed?after=1.1&channels=${organisationChannel(world.own.id)}`);
+  const { status, body } = await testClient(world.origin).get(
+    `/live/missed?after=1.1&channels=${organisationChannel(world.own.id)}`,
+  );
   expect([status, body.data]).toEqual([401, undefined]);
 });

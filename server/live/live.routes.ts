@@ -28,23 +28,37 @@ export const liveRoutes = ({ database, pusher, hub, hearing, key, mayHear }: Liv
         const [rights = null] = await mayHear([{ actor, channel: body.channel_name }]);
         if (rights === null) throw forbidden();
         const { user_info, ...own } = claimOf(actor);
-        const claim = JSON.stringify({ ...own, ...(body.channel_name === operatorsChannel ? { user_info } : {}) });
+        const claim = JSON.stringify({
+          ...own,
+          ...(body.channel_name === operatorsChannel ? { user_info } : {}),
+        });
         // The Pusher client reads the bare object, without our data key.
-        return new JsonText(JSON.stringify(pusher.authorise(body.socket_id, body.channel_name, claim)));
+        return new JsonText(
+          JSON.stringify(pusher.authorise(body.socket_id, body.channel_name, claim)),
+        );
       },
       settings: async () => ({ key, number: hub.position }),
       missed: async ({ actor, query }) => {
         const channels = [...new Set(query.channels.split(',').filter(Boolean))];
         if (channels.length > 100) throw invalid({ channels: ['At most 100 channels.'] });
         const granted = await mayHear(channels.map((channel) => ({ actor, channel })));
-        const rights = new Map(channels.map((channel, index) => [channel, granted[index] ?? null] as const));
+        const rights = new Map(
+          channels.map((channel, index) => [channel, granted[index] ?? null] as const),
+        );
         const mine = channels.filter((channel) => rights.get(channel) !== null);
-        const frames = await database.read({ role: 'platform' }, async (tx) => await missedSince(tx, query.after, mine));
+        const frames = await database.read(
+          { role: 'platform' },
+          async (tx) => await missedSince(tx, query.after, mine),
+        );
         // As at the sockets: of what the channel was told, what the caller's rights let him hear.
-        const received = frames?.filter(({ event, channel }) => (hearing.neededFor(event, channel) & (rights.get(channel) ?? 0)) !== 0);
+        const received = frames?.filter(
+          ({ event, channel }) =>
+            (hearing.neededFor(event, channel) & (rights.get(channel) ?? 0)) !== 0,
+        );
         return { too_old: frames === null, frames: received ?? [] };
       },
     },
-    // Neither asks more than the rights already known, nor writes: a transaction for each would wake the hub at every join.
+    // Neither asks more than the rights already known, nor writes: a transaction for each would
+    // wake the hub at every join.
     ['authorise', 'settings', 'missed'],
   );

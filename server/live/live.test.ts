@@ -1,4 +1,5 @@
-// Live news through the whole program with the stock pusher-js: own channels and no others, cut when a right goes, nothing missed over fifty drops.
+// Live news through the whole program with the stock pusher-js: own channels and no others, cut
+// when a right goes, nothing missed over fifty drops.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { alertMonitoringChannel, operatorsChannel } from '#domain/alerts/alert-channels.ts';
 import { canaryChannel } from '#domain/console-health/canary.ts';
@@ -11,12 +12,16 @@ import { join, type LiveWorld, startLiveWorld } from './live-world.factory.ts';
 let world: LiveWorld;
 
 beforeAll(async () => {
-  world = await startLiveWorld(async (database) => await startProgram({ config: testConfig(), database, log: createLog('silent') }));
+  world = await startLiveWorld(
+    async (database) =>
+      await startProgram({ config: testConfig(), database, log: createLog('silent') }),
+  );
 });
 afterAll(async () => await world.close());
 afterEach(() => world.letGo());
 
-const say = async (channel: string, event: string, word: number) => await world.tell([{ channels: [channel], event, data: { word } }]);
+const say = async (channel: string, event: string, word: number) =>
+  await world.tell([{ channels: [channel], event, data: { word } }]);
 
 describe('who may join what', () => {
   const cases = [
@@ -33,7 +38,15 @@ describe('who may join what', () => {
     'a wildcard',
     'nonsense',
   ] as const;
-  const centre = ['own user', 'own organisation', 'another organisation', 'the console', 'an alert', 'the operators', 'the canary'];
+  const centre = [
+    'own user',
+    'own organisation',
+    'another organisation',
+    'the console',
+    'an alert',
+    'the operators',
+    'the canary',
+  ];
   const expected: Record<string, readonly string[]> = {
     admin: [...centre, 'a hidden organisation', 'a hidden alert'],
     monitoring_centre_admin: centre,
@@ -66,14 +79,17 @@ describe('who may join what', () => {
     };
     const client = world.live(await world.signedIn(role));
     const joined: string[] = [];
-    for (const name of cases) if ((await join(client, channels[name])) === 'joined') joined.push(name);
+    for (const name of cases)
+      if ((await join(client, channels[name])) === 'joined') joined.push(name);
     expect(joined.sort()).toEqual([...(expected[role] ?? [])].sort());
   });
 });
 
 test('somebody restricted to departments is let on no channel of the whole organisation', async () => {
   const me = await world.idOf('organisation_admin');
-  await world.db.ownerSql`update users set restriction_type = 'department', restrictions = '{}' where id = ${me}`;
+  await world.db.ownerSql`
+      update users set restriction_type = 'department', restrictions = '{}' where id = ${me}
+    `;
   try {
     const client = world.live(await world.signedIn('organisation_admin'));
     expect(await join(client, `private-user.${me}`)).toBe('joined');
@@ -88,9 +104,13 @@ test('the socket is closed when the session ends, for good', async () => {
   const client = world.live(caller);
   expect(await join(client, alertMonitoringChannel)).toBe('joined');
   const received: number[] = [];
-  client.channel(alertMonitoringChannel)?.bind<{ word: number }>('alert.updated', ({ word }) => void received.push(word));
+  client
+    .channel(alertMonitoringChannel)
+    ?.bind<{ word: number }>('alert.updated', ({ word }) => void received.push(word));
   const closed = new Promise<number>((resolve) =>
-    client.connection.bind<{ data?: { code: number } }>('error', ({ data }) => resolve(data?.code ?? 0)),
+    client.connection.bind<{ data?: { code: number } }>('error', ({ data }) =>
+      resolve(data?.code ?? 0),
+    ),
   );
   await say(alertMonitoringChannel, 'alert.updated', 1);
   await expect.poll(() => received).toEqual([1]);
@@ -115,14 +135,20 @@ test('over fifty drops nothing is missed, nothing comes twice, and the order hol
   };
   // As a screen does: while the gap is being fetched, what arrives waits behind it.
   const catchUp = async () => {
-    const { body } = await caller.get<{ too_old: boolean; frames: { data: string }[] }>(`/live/missed?after=${last}&channels=${channel}`);
+    const { body } = await caller.get<{ too_old: boolean; frames: { data: string }[] }>(
+      `/live/missed?after=${last}&channels=${channel}`,
+    );
     expect(body.data.too_old).toBe(false);
     for (const frame of body.data.frames) take(JSON.parse(frame.data));
     for (const frame of waiting ?? []) take(frame);
     waiting = null;
   };
   const client = world.live(caller);
-  client.subscribe(channel).bind<{ n: string; word: number }>('alert.idle', (frame) => (waiting ? void waiting.push(frame) : take(frame)));
+  client
+    .subscribe(channel)
+    .bind<{ n: string; word: number }>('alert.idle', (frame) =>
+      waiting ? void waiting.push(frame) : take(frame),
+    );
   client.channel(channel)?.bind('pusher:subscription_succeeded', () => void catchUp());
 
   let sending = true;

@@ -1,4 +1,5 @@
-// The live wing: the socket server, the hub that feeds it, and the question it keeps asking: may they still hear this?
+// The live wing: the socket server, the hub that feeds it, and the question it keeps asking: may
+// they still hear this?
 import { createHash, createHmac } from 'node:crypto';
 import { createHearing, type Hearing } from '#domain/live/hearing.ts';
 import { liveEvents } from '#domain/live-events.ts';
@@ -36,7 +37,13 @@ export interface LiveOptions {
 }
 
 /** Starts the hub and prepares the socket server; whoever has the HTTP server attaches it. */
-export async function startLive({ config, database, log, addresses, told = () => {} }: LiveOptions): Promise<Live> {
+export async function startLive({
+  config,
+  database,
+  log,
+  addresses,
+  told = () => {},
+}: LiveOptions): Promise<Live> {
   const secret = createHmac('sha256', config.APP_SECRET).update('pusher').digest('hex');
   const key = createHash('sha256').update(secret).digest('hex').slice(0, 20);
   const hearing = createHearing(liveEvents);
@@ -51,7 +58,8 @@ export async function startLive({ config, database, log, addresses, told = () =>
     log,
     addressOf: (request) => upgradeAddress(request, isProxy),
     neededFor: whoHears(hearing, log),
-    // Programs that are not browsers send no origin; browsers always do, and only our own pages may.
+    // Programs that are not browsers send no origin; browsers always do, and only our own pages
+    // may.
     allowedOrigins: (origin, host) => origin === undefined || URL.parse(origin)?.host === host,
     ...createSocketRights(database, mayHear, { config, addresses }),
   });
@@ -62,7 +70,9 @@ export async function startLive({ config, database, log, addresses, told = () =>
   const moved = (): void => pusher.reconnectAll('the order of news goes on elsewhere');
   const hub = await startHub({ database, log, publish, moved });
   // A process without sockets has nobody to tell and nobody to show.
-  const stopPresence = config.roles.has('live') ? startPresenceNeighbours({ database, presence: pusher.presence, log }) : async () => {};
+  const stopPresence = config.roles.has('live')
+    ? startPresenceNeighbours({ database, presence: pusher.presence, log })
+    : async () => {};
   database.onCommit((news) => hub.committed(news));
   return {
     key,
@@ -79,14 +89,20 @@ export async function startLive({ config, database, log, addresses, told = () =>
   };
 }
 
-/** Of each kind of news that is told where nobody may hear it, the log hears once: it is a programming error. */
+/**
+ * Of each kind of news that is told where nobody may hear it, the log hears once: it is a
+ * programming error.
+ */
 function whoHears({ neededFor }: Hearing, log: Log): Hearing['neededFor'] {
   const said = new Set<string>();
   return (event, channel) => {
     const needed = neededFor(event, channel);
     if (needed === 0 && !said.has(event)) {
       said.add(event);
-      log.error({ event, channel }, 'a live event was published on a channel that does not declare it: no one receives it');
+      log.error(
+        { event, channel },
+        'a live event was published on a channel that does not declare it: no one receives it',
+      );
     }
     return needed;
   };

@@ -1,4 +1,5 @@
-// Forgets frames of the hours before the last one: whoever was away longer fetches everything again. The newest stays, so that a gap is always seen.
+// Forgets frames of the hours before the last one: whoever was away longer fetches everything
+// again. The newest stays, so that a gap is always seen.
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { isLockTimeout, makingLock } from '#server/kit/db/table-locks.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
@@ -19,6 +20,8 @@ export const outboxTrimSweep = (database: Database): Sweep => ({
 
 // Not while a backup reads all tables: one that it has not reached would be empty in it.
 async function trim(tx: Tx): Promise<void> {
-  const [lock] = await tx<{ mine: boolean }[]>`select pg_try_advisory_xact_lock(${makingLock}) as mine`;
+  const [lock] = await tx<
+    { mine: boolean }[]
+  >`select pg_try_advisory_xact_lock(${makingLock}) as mine`;
   if (lock?.mine) await tx`select app.trim_outbox()`;
 }

@@ -15,10 +15,15 @@ const at = (hour: number, minute = 0): void => {
   db.clock.now = new Date(Date.UTC(2026, 10, 21, hour, minute));
 };
 const say = async (word: string) =>
-  await db.database.write({ role: 'platform' }, async (tx) => await tell(tx, [{ channels: ['private-user.1'], event: word, data: {} }]));
+  await db.database.write(
+    { role: 'platform' },
+    async (tx) => await tell(tx, [{ channels: ['private-user.1'], event: word, data: {} }]),
+  );
 const kept = async () => {
   await outboxTrimSweep(db.database).run();
-  return (await db.ownerSql<{ event: string }[]>`select event from live_outbox order by tx_id, id`).map(({ event }) => event);
+  return (
+    await db.ownerSql<{ event: string }[]>`select event from live_outbox order by tx_id, id`
+  ).map(({ event }) => event);
 };
 
 test('frames of the hours before the last one go, young ones and the newest stay', async () => {
@@ -51,7 +56,8 @@ test('what a long transaction wrote late goes with what is after it in the order
   });
   at(4);
   await say('newest');
-  // "ended last" is of the last hour, and before "between" in the order: that hour cannot go without it.
+  // "ended last" is of the last hour, and before "between" in the order: that hour cannot go
+  // without it.
   expect(await kept()).toEqual(['ended last', 'between', 'newest']);
   at(5);
   expect(await kept()).toEqual(['newest']);

@@ -1,10 +1,16 @@
-// Who is behind the sessions of open sockets: asked every few seconds, so that a right taken away cuts what hangs on it.
+// Who is behind the sessions of open sockets: asked every few seconds, so that a right taken away
+// cuts what hangs on it.
 import type { Actor, Restriction } from '#domain/access/actor.ts';
 import { closedGate } from '#domain/access/gates.ts';
 import { abilitiesOf } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
-import { consentHolds, restrictionOf, shownPerson, workerName } from '#server/sign-in/sessions.store.ts';
+import {
+  consentHolds,
+  restrictionOf,
+  shownPerson,
+  workerName,
+} from '#server/sign-in/sessions.store.ts';
 import { type StandingRow, standingFrom, standingOf } from '#server/users/standing.store.ts';
 
 export interface SessionRow {
@@ -24,36 +30,60 @@ interface Row extends StandingRow {
 }
 
 /**
- * The callers behind live sessions. Missing is one that has ended, whose person may not sign in any more, with the organisation or alone, or who has a
- * step of signing in still to do, as the second factor: no news before that (R146).
+ * The callers behind live sessions. Missing is one that has ended, whose person may not sign in any
+ * more, with the organisation or alone, or who has a step of signing in still to do, as the second
+ * factor: no news before that (R146).
  */
-export const actorsOfSessions = async (tx: Tx, sessionIds: readonly number[]): Promise<SessionRow[]> =>
-  await actorsOf(tx, tx`s.id = any(${[...sessionIds]}::bigint[])`);
+export const actorsOfSessions = async (
+  tx: Tx,
+  sessionIds: readonly number[],
+): Promise<SessionRow[]> => await actorsOf(tx, tx`s.id = any(${[...sessionIds]}::bigint[])`);
 
 /** The same by the hashes of their tokens, in hex. */
 export const actorsOfTokens = async (tx: Tx, hashes: readonly string[]): Promise<SessionRow[]> =>
-  await actorsOf(tx, tx`s.token_hash in (select decode(h, 'hex') from unnest(${[...hashes]}::text[]) as h)`);
+  await actorsOf(
+    tx,
+    tx`s.token_hash in (select decode(h, 'hex') from unnest(${[...hashes]}::text[]) as h)`,
+  );
 
 async function actorsOf(tx: Tx, which: Fragment): Promise<SessionRow[]> {
   const rows = await tx<Row[]>`
     select encode(s.token_hash, 'hex') as token_hash, s.id as session_id, s.acting_for_user_id,
-      s.user_id, ${workerName(tx)}, u.abilities, u.organisation_id, ${restrictionOf(tx)} as restriction, ${standingOf(tx)}
-    from sessions s join users u on u.id = ${shownPerson(tx)} left join organisations o on o.id = u.organisation_id
+      s.user_id, ${workerName(tx)}, u.abilities, u.organisation_id,
+        ${restrictionOf(tx)} as restriction, ${standingOf(tx)}
+    from sessions s
+    join users u on u.id = ${shownPerson(tx)}
+    left join organisations o on o.id = u.organisation_id
     where ${which} and s.ended_at is null and s.expires_at > app.now()
-      and u.status = 'active' and (u.expires_at is null or u.expires_at > app.now()) and (o.id is null or o.in_use) and ${consentHolds(tx)}`;
+      and u.status = 'active'
+        and (u.expires_at is null or u.expires_at > app.now())
+        and (o.id is null or o.in_use)
+        and ${consentHolds(tx)}`;
   return rows
     .filter((row) => closedGate(standingFrom(row)) === null)
-    .map(({ token_hash, session_id, user_id, name, role, abilities, organisation_id, acting_for_user_id, restriction }) => ({
-      token_hash,
-      actor: {
+    .map(
+      ({
+        token_hash,
         session_id,
         user_id,
         name,
         role,
-        abilities: new Set(abilitiesOf(role, abilities)),
+        abilities,
         organisation_id,
         acting_for_user_id,
         restriction,
-      },
-    }));
+      }) => ({
+        token_hash,
+        actor: {
+          session_id,
+          user_id,
+          name,
+          role,
+          abilities: new Set(abilitiesOf(role, abilities)),
+          organisation_id,
+          acting_for_user_id,
+          restriction,
+        },
+      }),
+    );
 }

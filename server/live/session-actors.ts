@@ -1,4 +1,5 @@
-// Who is behind a session that joins or goes on hearing: asked of the database once a second at most, however many join.
+// Who is behind a session that joins or goes on hearing: asked of the database once a second at
+// most, however many join.
 import type { Actor } from '#domain/access/actor.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { hashToken } from '#server/kit/http/guards/token.ts';
@@ -8,14 +9,21 @@ import { actorsOfSessions, actorsOfTokens, type SessionRow } from './session-act
 interface SessionActors {
   /** The callers behind live sessions, at most a second old; one that has ended is missing. */
   bySession(sessionIds: readonly number[]): Promise<ReadonlyMap<number, Actor>>;
-  /** The caller behind each token, in the same order; null without a token or where its session has ended. */
+  /**
+   * The caller behind each token, in the same order; null without a token or where its session has
+   * ended.
+   */
   byToken(tokens: readonly (string | null)[]): Promise<(Actor | null)[]>;
 }
 
 export function createSessionActors(database: Database): SessionActors {
   const known = createFreshAnswers<number | string, Actor>();
 
-  async function find<Key extends number | string>(keys: readonly Key[], read: Read<Key>, keyOf: (row: SessionRow) => Key) {
+  async function find<Key extends number | string>(
+    keys: readonly Key[],
+    read: Read<Key>,
+    keyOf: (row: SessionRow) => Key,
+  ) {
     const found = new Map<Key, Actor>();
     const unknown = [...new Set(keys)].filter((key) => {
       const actor = known.get(key);
@@ -35,7 +43,9 @@ export function createSessionActors(database: Database): SessionActors {
   return {
     bySession: async (ids) => await find(ids, actorsOfSessions, ({ actor }) => actor.session_id),
     byToken: async (tokens) => {
-      const hashes = tokens.map((token) => (token === null ? null : hashToken(token).toString('hex')));
+      const hashes = tokens.map((token) =>
+        token === null ? null : hashToken(token).toString('hex'),
+      );
       const given = hashes.filter((hash) => hash !== null);
       const actors = await find(given, actorsOfTokens, ({ token_hash }) => token_hash);
       return hashes.map((hash) => (hash === null ? null : (actors.get(hash) ?? null)));

@@ -1,4 +1,5 @@
-// What the socket server asks about its sockets: who opened them, and what the people behind them may still hear.
+// What the socket server asks about its sockets: who opened them, and what the people behind them
+// may still hear.
 import { type Actor, workerRoleOf } from '#domain/access/actor.ts';
 import type { AllowedAddresses } from '#server/kit/access/addresses.ts';
 import type { Config } from '#server/kit/config.ts';
@@ -27,11 +28,15 @@ export function createSocketRights(
     callersOf: async (sockets) => {
       const callers = await actors.byToken(sockets.map(({ cookies }) => tokenIn(config, cookies)));
       return await Promise.all(
-        callers.map(async (actor, place) => ((await isHere(actor, sockets[place]?.address)) ? actor && claimOf(actor) : null)),
+        callers.map(async (actor, place) =>
+          (await isHere(actor, sockets[place]?.address)) ? actor && claimOf(actor) : null,
+        ),
       );
     },
     stillAllowed: async (claims) => {
-      const ids = [...new Set(claims.map((claim) => Number(claim.session)))].filter(Number.isSafeInteger);
+      const ids = [...new Set(claims.map((claim) => Number(claim.session)))].filter(
+        Number.isSafeInteger,
+      );
       const callers = await actors.bySession(ids);
       const requests = await Promise.all(
         claims.map(async ({ session, channel, address }) => {
@@ -39,14 +44,19 @@ export function createSocketRights(
           return { actor: (await isHere(actor, address)) ? actor : undefined, channel };
         }),
       );
-      const granted = await mayHear(requests.flatMap(({ actor, channel }) => (actor ? [{ actor, channel }] : [])));
+      const granted = await mayHear(
+        requests.flatMap(({ actor, channel }) => (actor ? [{ actor, channel }] : [])),
+      );
       let next = 0;
       return requests.map(({ actor }) => (actor ? (granted[next++] ?? null) : 'session over'));
     },
   };
 }
 
-/** What a leave to join says: whose it is, by which session, and what the others of a presence channel see. */
+/**
+ * What a leave to join says: whose it is, by which session, and what the others of a presence
+ * channel see.
+ */
 export const claimOf = ({ user_id, session_id, name, role }: Actor): Caller => ({
   user_id: String(user_id),
   session: String(session_id),

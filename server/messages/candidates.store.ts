@@ -1,4 +1,5 @@
-// Whom a choice of recipients names: people with how they can be reached, contacts of the address book, and typed numbers as they are dialled.
+// Whom a choice of recipients names: people with how they can be reached, contacts of the address
+// book, and typed numbers as they are dialled.
 import { dialled } from '#domain/kit/telephone/number-reading.ts';
 import { shownNumber } from '#domain/kit/telephone/shown-number.ts';
 import type { Candidate } from '#domain/messages/reach.ts';
@@ -11,7 +12,8 @@ type Found = Omit<Candidate, 'opted_out' | 'number'> & { readonly mobile: string
 
 /**
  * In the order people, contacts, numbers; people by id. What the view does not show is not found.
- * @param people_only a restricted sender writes to the people they see, and to no contacts or numbers
+ * @param people_only a restricted sender writes to the people they see, and to no contacts or
+ * numbers
  */
 export async function readCandidates(
   tx: Tx,
@@ -20,7 +22,9 @@ export async function readCandidates(
 ): Promise<Candidate[]> {
   const found = [
     ...(await readPeople(tx, organisation_id, chosen)),
-    ...(people_only ? [] : [...(await readContacts(tx, organisation_id, chosen)), ...chosen.numbers.map(typed)]),
+    ...(people_only
+      ? []
+      : [...(await readContacts(tx, organisation_id, chosen)), ...chosen.numbers.map(typed)]),
   ];
   const all = found.map(({ mobile, ...rest }) => ({ ...rest, number: dialled(mobile) }));
   const silent = await readOptOuts(
@@ -32,35 +36,60 @@ export async function readCandidates(
 }
 
 // Who is disabled or a draft is a recipient only where somebody chose them by name.
-const readPeople = async (tx: Tx, organisation_id: number, chosen: Recipients): Promise<Found[]> => {
+const readPeople = async (
+  tx: Tx,
+  organisation_id: number,
+  chosen: Recipients,
+): Promise<Found[]> => {
   const { user_ids, department_ids, user_tag_ids, messaging_group_ids } = chosen;
   return await tx<Found[]>`
     with picked as (
       select unnest(${user_ids}::bigint[]) as id, true as by_name
-      union all select u.id, false from users u where u.organisation_id = ${organisation_id} and u.department_id = any(${department_ids}::bigint[])
-      union all select l.user_id, false from user_tag_links l where l.organisation_id = ${organisation_id} and l.user_tag_id = any(${user_tag_ids}::bigint[])
+      union all select u.id, false
+      from users u
+      where u.organisation_id = ${organisation_id}
+        and u.department_id = any(${department_ids}::bigint[])
+      union all select l.user_id, false
+      from user_tag_links l
+      where l.organisation_id = ${organisation_id}
+        and l.user_tag_id = any(${user_tag_ids}::bigint[])
       union all select g.user_id, false from messaging_group_users g
-        where g.organisation_id = ${organisation_id} and g.messaging_group_id = any(${messaging_group_ids}::bigint[])
-    ), once as (select id, count(*)::int as times, bool_or(by_name) as by_name from picked group by id)
-    select 'person' as kind, u.id as user_id, u.name, u.first_name, u.last_name, coalesce(d.name, '') as department, u.mobile, u.email,
+        where g.organisation_id = ${organisation_id}
+          and g.messaging_group_id = any(${messaging_group_ids}::bigint[])
+    ),
+      once as (select id, count(*)::int as times, bool_or(by_name) as by_name
+        from picked
+        group by id)
+    select 'person' as kind, u.id as user_id, u.name, u.first_name, u.last_name,
+      coalesce(d.name, '') as department, u.mobile, u.email,
       u.status = 'active' as active, o.times,
-      exists (select from app_installations i where i.organisation_id = u.organisation_id and i.user_id = u.id and i.ended_at is null) as has_app
+      exists (select from app_installations i
+        where i.organisation_id = u.organisation_id
+          and i.user_id = u.id
+          and i.ended_at is null) as has_app
     from once o join users u on u.organisation_id = ${organisation_id} and u.id = o.id
     left join departments d on d.organisation_id = u.organisation_id and d.id = u.department_id
     where u.deleted_at is null and (u.status = 'active' or o.by_name) order by u.id`;
 };
 
-const readContacts = async (tx: Tx, organisation_id: number, { contact_ids, messaging_group_ids }: Recipients): Promise<Found[]> =>
+const readContacts = async (
+  tx: Tx,
+  organisation_id: number,
+  { contact_ids, messaging_group_ids }: Recipients,
+): Promise<Found[]> =>
   await tx<Found[]>`
     with picked as (
       select unnest(${contact_ids}::bigint[]) as id
       union all select l.messaging_contact_id from messaging_contact_groups l
-        where l.organisation_id = ${organisation_id} and l.messaging_group_id = any(${messaging_group_ids}::bigint[])
+        where l.organisation_id = ${organisation_id}
+          and l.messaging_group_id = any(${messaging_group_ids}::bigint[])
     )
-    select 'contact' as kind, null as user_id, c.name, split_part(c.name, ' ', 1) as first_name, ltrim(substr(c.name, length(split_part(c.name, ' ', 1)) + 1)) as last_name,
+    select 'contact' as kind, null as user_id, c.name, split_part(c.name, ' ', 1) as first_name,
+      ltrim(substr(c.name, length(split_part(c.name, ' ', 1)) + 1)) as last_name,
       '' as department, c.mobile, null as email, false as has_app, true as active, o.times
     from (select id, count(*)::int as times from picked group by id) o
-    join messaging_contacts c on c.organisation_id = ${organisation_id} and c.id = o.id order by c.id`;
+    join messaging_contacts c on c.organisation_id = ${organisation_id} and c.id = o.id
+    order by c.id`;
 
 const typed = (number: Recipients['numbers'][number]): Found => {
   const mobile = keptNumber(number.mobile, number.mobile_country);
@@ -86,9 +115,12 @@ export async function readTester(
   organisation_id: number,
 ): Promise<{ candidate: Candidate; organisation: string } | null> {
   const [row] = await tx<(Found & { organisation: string })[]>`
-    select 'person' as kind, u.id as user_id, u.name, u.first_name, u.last_name, coalesce(d.name, '') as department, u.mobile, u.email,
+    select 'person' as kind, u.id as user_id, u.name, u.first_name, u.last_name,
+      coalesce(d.name, '') as department, u.mobile, u.email,
       true as active, 1 as times, false as has_app, o.name as organisation
-    from users u join organisations o on o.id = ${organisation_id} left join departments d on d.organisation_id = u.organisation_id and d.id = u.department_id
+    from users u
+    join organisations o on o.id = ${organisation_id}
+    left join departments d on d.organisation_id = u.organisation_id and d.id = u.department_id
     where u.id = ${id}`;
   if (!row) return null;
   const { mobile, organisation, ...rest } = row;

@@ -4,8 +4,15 @@ import type { Tx } from '#server/kit/db/database.ts';
 import { type Counted, recipientCount } from './recipients.store.ts';
 import { textShortage } from './text-limit.service.ts';
 
-/** Why the message may not be sent; null where it may. What is left stays so until the transaction ends. */
-export async function messageShortage(tx: Tx, organisation_id: number, message: Counted): Promise<Shortage | null> {
+/**
+ * Why the message may not be sent; null where it may. What is left stays so until the transaction
+ * ends.
+ */
+export async function messageShortage(
+  tx: Tx,
+  organisation_id: number,
+  message: Counted,
+): Promise<Shortage | null> {
   const { parts } = await recipientCount(tx, organisation_id, message);
   return await textShortage(tx, parts);
 }

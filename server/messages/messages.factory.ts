@@ -1,8 +1,14 @@
-// A world to send messages in: an organisation with two people, its administrator and staff of the platform, and the sweeps that carry copies.
+// A world to send messages in: an organisation with two people, its administrator and staff of the
+// platform, and the sweeps that carry copies.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import * as z from 'zod';
-import { type MessageRecipient, messageRecipient, type SentMessage, sentMessage } from '#domain/messages/sent-message.ts';
+import {
+  type MessageRecipient,
+  messageRecipient,
+  type SentMessage,
+  sentMessage,
+} from '#domain/messages/sent-message.ts';
 import { type AlertWorld, anAlertWorld } from '#server/alerts/alerts.factory.ts';
 import { type Adapter, deliverBy } from '#server/deliveries/deliveries.factory.ts';
 import { createLog } from '#server/kit/log.ts';
@@ -87,9 +93,12 @@ class MessagesBench {
   };
   sendOne = async (over: object = {}, client = this.helen): Promise<SentMessage> =>
     sentMessage.parse((await this.send(over, client)).body.data);
-  read = async (id: number): Promise<SentMessage> => sentMessage.parse((await this.helen.get(this.path(`/${id}`))).body.data);
+  read = async (id: number): Promise<SentMessage> =>
+    sentMessage.parse((await this.helen.get(this.path(`/${id}`))).body.data);
   recipients = async (id: number, query = ''): Promise<MessageRecipient[]> =>
-    z.array(messageRecipient).parse((await this.helen.get(this.path(`/${id}/recipients?per_page=100${query}`))).body.data);
+    z
+      .array(messageRecipient)
+      .parse((await this.helen.get(this.path(`/${id}/recipients?per_page=100${query}`))).body.data);
   /** Takes everything it is given. */
   taking: Adapter = {
     send: async ({ idempotency_key, recipient, body }) => {
@@ -98,12 +107,17 @@ class MessagesBench {
     },
   };
   handOver = async (): Promise<unknown> => await messagesSweep(this.db.database, links).run();
-  deliver = async (adapter = this.taking): Promise<unknown> => await deliverBy(this.db.database, adapter, [copyDeliveryListener]);
+  deliver = async (adapter = this.taking): Promise<unknown> =>
+    await deliverBy(this.db.database, adapter, [copyDeliveryListener]);
   pass = (seconds: number): void => {
     this.db.clock.now = new Date((this.db.clock.now?.getTime() ?? 0) + seconds * 1000);
   };
   /** @returns what is written back */
-  says = async (from: string, text: string, { to = sharedNumber }: { to?: string } = {}): Promise<string | null> =>
+  says = async (
+    from: string,
+    text: string,
+    { to = sharedNumber }: { to?: string } = {},
+  ): Promise<string | null> =>
     (
       await receiveText(
         { database: this.db.database, log: createLog('error'), contacts: nobodyTold },
@@ -111,7 +125,9 @@ class MessagesBench {
       )
     )?.text ?? null;
   alerts = async (): Promise<AlertRow[]> => [
-    ...(await this.db.ownerSql<AlertRow[]>`select user_id, device_id, status, repeat_count from alerts order by id`),
+    ...(await this.db.ownerSql<
+      AlertRow[]
+    >`select user_id, device_id, status, repeat_count from alerts order by id`),
   ];
 
   async open(): Promise<void> {
@@ -120,7 +136,10 @@ class MessagesBench {
       db,
       http: await testHttp({
         database: db.database,
-        routes: [...messagesRoutes({ wake: () => {} }), ...messageAnswersRoutes({ database: db.database, links })],
+        routes: [
+          ...messagesRoutes({ wake: () => {} }),
+          ...messageAnswersRoutes({ database: db.database, links }),
+        ],
       }),
     };
   }
@@ -140,12 +159,26 @@ class MessagesBench {
     db.clock.now = new Date('2026-11-23T07:00:00Z');
     this.sent = [];
     const world = await anAlertWorld(db.ownerSql);
-    await db.ownerSql`update organisations set enable_messaging = true where id = ${world.organisation_id}`;
-    await db.ownerSql`insert into messaging_pricings (organisation_id, sms_unit_price, enable_billed_messages) values (${world.organisation_id}, 12, true)`;
+    await db.ownerSql`
+      update organisations set enable_messaging = true where id = ${world.organisation_id}
+    `;
+    await db.ownerSql`
+      insert into messaging_pricings (organisation_id, sms_unit_price, enable_billed_messages)
+      values (${world.organisation_id}, 12, true)
+    `;
     await db.ownerSql`update users set mobile = '+61400111222' where id = ${world.worker_id}`;
     const of = { organisation_id: world.organisation_id };
-    const dana = (await aUser(db.ownerSql, { ...of, first_name: 'Dana', last_name: 'Lee', mobile: '+61400333444' })).id;
-    const helenId = (await aUser(db.ownerSql, { ...of, role: 'organisation_admin', email: 'helen@vigil.example' })).id;
+    const dana = (
+      await aUser(db.ownerSql, {
+        ...of,
+        first_name: 'Dana',
+        last_name: 'Lee',
+        mobile: '+61400333444',
+      })
+    ).id;
+    const helenId = (
+      await aUser(db.ownerSql, { ...of, role: 'organisation_admin', email: 'helen@vigil.example' })
+    ).id;
     const priyaId = (await aUser(db.ownerSql, { role: 'admin', first_name: 'Priya' })).id;
     this.#people = {
       world,
@@ -166,7 +199,10 @@ function known<Thing>(thing: Thing | undefined): Thing {
   return thing;
 }
 
-/** Opens a database and a server for the file that calls it, with a fresh organisation before each test. */
+/**
+ * Opens a database and a server for the file that calls it, with a fresh organisation before each
+ * test.
+ */
 export function messagesBench(): MessagesBench {
   const bench = new MessagesBench();
   beforeAll(async () => await bench.open());

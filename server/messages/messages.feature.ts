@@ -7,12 +7,18 @@ import { inboundTextsSweep } from './inbound/inbound-texts.sweep.ts';
 
 export const feature: Feature = {
   deliveryListeners: [copyDeliveryListener],
-  sweeps: ({ database, log, links }) => [messagesSweep(database, links), inboundTextsSweep({ database, log, contacts: contactTexts })],
+  sweeps: ({ database, log, links }) => [
+    messagesSweep(database, links),
+    inboundTextsSweep({ database, log, contacts: contactTexts }),
+  ],
   calls: async (running) => {
     const { messageAnswersRoutes } = await import('./answers/message-answers.routes.ts');
     const { messagesRoutes } = await import('./messages.routes.ts');
     return {
-      routes: [...messagesRoutes({ wake: () => running.engine?.wake(messagesSweepName) }), ...messageAnswersRoutes(running)],
+      routes: [
+        ...messagesRoutes({ wake: () => running.engine?.wake(messagesSweepName) }),
+        ...messageAnswersRoutes(running),
+      ],
     };
   },
 };

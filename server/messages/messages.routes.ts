@@ -1,4 +1,5 @@
-// The calls of messages: counted and sent under the caller's own view, listed as that view shows them.
+// The calls of messages: counted and sent under the caller's own view, listed as that view shows
+// them.
 import { type Actor, shownPersonOf } from '#domain/access/actor.ts';
 import { conflict, invalid } from '#domain/kit/errors.ts';
 import { contentFaults, type MessageFields, messageFaults } from '#domain/messages/message.ts';
@@ -33,12 +34,16 @@ export const messagesRoutes = ({ wake, countTest = createTestLimit() }: Messages
     list: async ({ tx, query }) => await sent.listMessages(tx, query),
     admin_list: async ({ tx, query }) => await sent.listAdminMessages(tx, query),
     get: async ({ tx, params }) => await sent.readMessage(tx, params.messageId),
-    admin_get: async ({ tx, params }) => await sent.readMessage(tx, params.messageId, { from_staff: true }),
+    admin_get: async ({ tx, params }) =>
+      await sent.readMessage(tx, params.messageId, { from_staff: true }),
     recipients: async ({ tx, params, query }) => await listRecipients(tx, params.messageId, query),
     export: async ({ tx, params }) => await exported(tx, params.messageId),
     count: async ({ tx, actor, params, body }) => {
       requireCountable(actor, body);
-      return await recipientCount(tx, params.organisationId, { ...body, people_only: actor.restriction !== null });
+      return await recipientCount(tx, params.organisationId, {
+        ...body,
+        people_only: actor.restriction !== null,
+      });
     },
     send: async ({ tx, actor, params, body, afterCommit }) => {
       const { organisationId: organisation_id } = params;
@@ -53,14 +58,33 @@ export const messagesRoutes = ({ wake, countTest = createTestLimit() }: Messages
         from_staff: kindOf(actor) !== 'organisation',
         ...(actor.acting_for_user_id === null ? { sender_name: actor.name } : {}),
       });
-      await note(tx, actor, { organisation_id, kind: 'message.sent', message_id: id, title: body.title, recipients: recipient_count });
+      await note(tx, actor, {
+        organisation_id,
+        kind: 'message.sent',
+        message_id: id,
+        title: body.title,
+        recipients: recipient_count,
+      });
       afterCommit(wake);
       return await sent.readMessage(tx, id);
     },
     test: async ({ tx, actor, params, body, afterCommit }) => {
-      const way = await sendTest(tx, shownPersonOf(actor), { ...body, organisation_id: params.organisationId }, countTest);
-      if (!way) throw conflict('no_way_to_message', 'Add a mobile number or an email to your account to get a test message.');
-      await note(tx, actor, { organisation_id: params.organisationId, kind: 'message.tested', channel: way.channel });
+      const way = await sendTest(
+        tx,
+        shownPersonOf(actor),
+        { ...body, organisation_id: params.organisationId },
+        countTest,
+      );
+      if (!way)
+        throw conflict(
+          'no_way_to_message',
+          'Add a mobile number or an email to your account to get a test message.',
+        );
+      await note(tx, actor, {
+        organisation_id: params.organisationId,
+        kind: 'message.tested',
+        channel: way.channel,
+      });
       afterCommit(wake);
       return way;
     },
@@ -81,8 +105,14 @@ export const messagesRoutes = ({ wake, countTest = createTestLimit() }: Messages
   }),
 ];
 
-/** What is wrong with a message that is counted, as when it is sent. What is not chosen or written yet is no fault. */
-function requireCountable(actor: Actor, message: Pick<MessageFields, 'content' | 'recipients'>): void {
+/**
+ * What is wrong with a message that is counted, as when it is sent. What is not chosen or written
+ * yet is no fault.
+ */
+function requireCountable(
+  actor: Actor,
+  message: Pick<MessageFields, 'content' | 'recipients'>,
+): void {
   const faults = { ...contentFaults(message), ...recipientFaults(actor, message.recipients) };
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }
@@ -94,9 +124,17 @@ interface AgainContext {
   afterCommit(work: () => void): void;
 }
 
-async function again({ tx, actor, params, afterCommit }: AgainContext, which: Again, wake: () => void): Promise<{ count: number }> {
+async function again(
+  { tx, actor, params, afterCommit }: AgainContext,
+  which: Again,
+  wake: () => void,
+): Promise<{ count: number }> {
   requireOpen(await sent.requireMessage(tx, params.messageId));
-  const copies = await lockAgain(tx, { organisation_id: params.organisationId, id: params.messageId }, which);
+  const copies = await lockAgain(
+    tx,
+    { organisation_id: params.organisationId, id: params.messageId },
+    which,
+  );
   await requireTexts(
     tx,
     copies.reduce((sum, { parts }) => sum + parts, 0),
@@ -104,7 +142,12 @@ async function again({ tx, actor, params, afterCommit }: AgainContext, which: Ag
   await sendAgain(tx, copies);
   const count = copies.length;
   const kind = which === 'failed' ? 'message.retried' : 'message.asked_again';
-  await note(tx, actor, { organisation_id: params.organisationId, kind, message_id: params.messageId, recipients: count });
+  await note(tx, actor, {
+    organisation_id: params.organisationId,
+    kind,
+    message_id: params.messageId,
+    recipients: count,
+  });
   afterCommit(wake);
   return { count };
 }
@@ -114,13 +157,26 @@ async function exported(tx: Tx, id: number) {
   const found = await readAllRecipients(tx, id, mostExported);
   const rows = found.slice(0, mostExported);
   const name = `message-${id}-${title.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')}.csv`;
-  return { name, pieces: recipientsCsv(rows), rows: rows.length, is_cut: found.length > rows.length };
+  return {
+    name,
+    pieces: recipientsCsv(rows),
+    rows: rows.length,
+    is_cut: found.length > rows.length,
+  };
 }
 
 type CheckParams = AgainContext['params'];
 
-async function marked(tx: Tx, actor: Actor, params: CheckParams & { readonly recipientId: number }): Promise<void> {
-  const at = { organisation_id: params.organisationId, message_id: params.messageId, recipient_id: params.recipientId };
+async function marked(
+  tx: Tx,
+  actor: Actor,
+  params: CheckParams & { readonly recipientId: number },
+): Promise<void> {
+  const at = {
+    organisation_id: params.organisationId,
+    message_id: params.messageId,
+    recipient_id: params.recipientId,
+  };
   const whom = await markSafe(tx, actor, at);
   if (whom) await note(tx, actor, { kind: 'message.marked_safe', ...at, ...whom });
 }
@@ -138,7 +194,13 @@ interface Note {
   readonly [fact: string]: unknown;
 }
 
-const note = async (tx: Tx, actor: Actor, { organisation_id, kind, user_id, ...data }: Note): Promise<void> => {
+const note = async (
+  tx: Tx,
+  actor: Actor,
+  { organisation_id, kind, user_id, ...data }: Note,
+): Promise<void> => {
   const who = { actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id };
-  await recordEvents(tx, [{ organisation_id, kind, ...who, ...(user_id == null ? {} : { user_id }), data }]);
+  await recordEvents(tx, [
+    { organisation_id, kind, ...who, ...(user_id == null ? {} : { user_id }), data },
+  ]);
 };

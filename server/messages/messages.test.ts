@@ -1,4 +1,5 @@
-// Messages through real calls and their copies through both sweeps: who gets what, once each, and what is kept of it.
+// Messages through real calls and their copies through both sweeps: who gets what, once each, and
+// what is kept of it.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { RecipientCount } from '#domain/messages/messages.api.ts';
@@ -12,8 +13,17 @@ const { path, send, sendOne, read, recipients, taking, deliver, handOver, pass, 
 
 test('a message goes to each recipient once, filled in, with how to answer it', async () => {
   const message = await sendOne({ recipients: { user_ids: [bench.world.worker_id, bench.dana] } });
-  expect(message).toMatchObject({ recipients: 2, queued: 2, sender_name: 'Helen Marsh', parts: 2, unanswered: 2 });
-  await sendOne({ content: 'Are you safe?', recipients: { numbers: [{ mobile: '0400 555 666', mobile_country: 'AU' }] } });
+  expect(message).toMatchObject({
+    recipients: 2,
+    queued: 2,
+    sender_name: 'Helen Marsh',
+    parts: 2,
+    unanswered: 2,
+  });
+  await sendOne({
+    content: 'Are you safe?',
+    recipients: { numbers: [{ mobile: '0400 555 666', mobile_country: 'AU' }] },
+  });
   await handOver();
   await deliver();
   expect(bench.sent.map(({ to, body }) => `${to} ${body}`).sort()).toEqual([
@@ -26,12 +36,23 @@ test('a message goes to each recipient once, filled in, with how to answer it', 
 
 test('of test messages to oneself five go at once; beyond that nothing is queued or noted', async () => {
   const once = async () =>
-    await bench.helen.post(path('/test'), { title: 'Storm', content: 'Stay in', channel: 'email', response_type: null, key: randomUUID() });
+    await bench.helen.post(path('/test'), {
+      title: 'Storm',
+      content: 'Stay in',
+      channel: 'email',
+      response_type: null,
+      key: randomUUID(),
+    });
   const answers = await Promise.all(Array.from({ length: 25 }, once));
-  expect([200, 429].map((wanted) => answers.filter(({ status }) => status === wanted).length)).toEqual([5, 20]);
+  expect(
+    [200, 429].map((wanted) => answers.filter(({ status }) => status === wanted).length),
+  ).toEqual([5, 20]);
   expect(await bench.db.ownerSql`select from deliveries`).toHaveLength(5);
   expect(
-    await bench.db.ownerSql`select from events where kind = 'message.tested' and organisation_id = ${bench.world.organisation_id}`,
+    await bench.db.ownerSql`
+        select from events
+        where kind = 'message.tested' and organisation_id = ${bench.world.organisation_id}
+      `,
   ).toHaveLength(5);
   const { body, headers } = await once();
   expect([body.code, body.message, Number(headers.get('retry-after')) > 0]).toEqual([
@@ -47,18 +68,31 @@ test('the same key is sent once; a platform message is of the platform’s list 
   expect(second.id).toBe(first.id);
   const theirs = await sendOne({}, bench.priya);
   expect(theirs.sender_name).toBe('Priya Nair');
-  const ids = async (address: string) => ((await bench.priya.get(address)).body.data as { id: number }[]).map(({ id }) => id);
+  const ids = async (address: string) =>
+    ((await bench.priya.get(address)).body.data as { id: number }[]).map(({ id }) => id);
   expect(await ids(path())).toEqual([first.id]);
-  expect(await ids(`/organisations/${bench.world.organisation_id}/admin-messages`)).toEqual([theirs.id]);
+  expect(await ids(`/organisations/${bench.world.organisation_id}/admin-messages`)).toEqual([
+    theirs.id,
+  ]);
   expect(await ids('/messages')).toEqual([theirs.id, first.id]);
-  expect((await bench.priya.get(`/organisations/${bench.world.organisation_id}/admin-messages/${first.id}`)).status).toBe(404);
+  expect(
+    (
+      await bench.priya.get(
+        `/organisations/${bench.world.organisation_id}/admin-messages/${first.id}`,
+      )
+    ).status,
+  ).toBe(404);
   expect((await bench.helen.get('/messages')).status).toBe(403);
 });
 
 test.each([
   ['no recipients', { recipients: {} }, 'recipients'],
   ['an unknown placeholder', { content: 'Hello {{surname}}' }, 'content'],
-  ['no phone number', { recipients: { numbers: [{ mobile: '12', mobile_country: 'AU' }] } }, 'recipients.numbers.0.mobile'],
+  [
+    'no phone number',
+    { recipients: { numbers: [{ mobile: '12', mobile_country: 'AU' }] } },
+    'recipients.numbers.0.mobile',
+  ],
   ['an answer without its type', { response_type: null }, 'response_type'],
 ])('%s: refused with the field, and nothing is written', async (_, over, field) => {
   const { status, body } = await send(over);
@@ -66,41 +100,79 @@ test.each([
   expect(await bench.db.ownerSql`select id from messages`).toEqual([]);
 });
 
-const aNumber = (mobile: string) => ({ recipients: { numbers: [{ mobile, mobile_country: 'AU' }] } });
+const aNumber = (mobile: string) => ({
+  recipients: { numbers: [{ mobile, mobile_country: 'AU' }] },
+});
 test.each([
-  ['too few digits', aNumber('12345'), 'This is not a mobile number of the chosen country. Check the number and the country.'],
+  [
+    'too few digits',
+    aNumber('12345'),
+    'This is not a mobile number of the chosen country. Check the number and the country.',
+  ],
   [
     'a number of New Zealand',
     aNumber('+64 21 123 4567'),
     'This is not a mobile number of the chosen country. Check the number and the country.',
   ],
-  ['a landline', aNumber('02 9374 4000'), 'This is a landline number. Text messages need a mobile number.'],
-  ['a toll-free number', aNumber('1800 123 456'), 'This is a service number. Text messages need a mobile number.'],
-  ['a number of a company', aNumber('1300 975 707'), 'This is a service number. Text messages need a mobile number.'],
+  [
+    'a landline',
+    aNumber('02 9374 4000'),
+    'This is a landline number. Text messages need a mobile number.',
+  ],
+  [
+    'a toll-free number',
+    aNumber('1800 123 456'),
+    'This is a service number. Text messages need a mobile number.',
+  ],
+  [
+    'a number of a company',
+    aNumber('1300 975 707'),
+    'This is a service number. Text messages need a mobile number.',
+  ],
   [
     'a name for a number typed in',
-    { ...aNumber('0400 555 666'), content: 'Hi {{first_name}} {{last_name}} of {{department}} at {{organisation}}' },
+    {
+      ...aNumber('0400 555 666'),
+      content: 'Hi {{first_name}} {{last_name}} of {{department}} at {{organisation}}',
+    },
     'Nothing can be filled in for mobile numbers. Remove {{first_name}}, {{last_name}}, {{department}} from the message, or remove the numbers.',
   ],
-])('%s: the count refuses it in the same words as the send, and nothing is written', async (_, over, words) => {
-  const body = { content: 'Stay in', channel: 'sms', response_type: null, ...over };
-  const counted = await bench.helen.post(path('/recipient-count'), body);
-  const sent = await send({ response_required: false, ...body });
-  expect([counted.status, sent.status]).toEqual([422, 422]);
-  expect(Object.values(sent.body.errors ?? {})).toEqual([[words]]);
-  expect(counted.body.errors).toEqual(sent.body.errors);
-  expect(await bench.db.ownerSql`select id from messages`).toEqual([]);
-});
+])(
+  '%s: the count refuses it in the same words as the send, and nothing is written',
+  async (_, over, words) => {
+    const body = { content: 'Stay in', channel: 'sms', response_type: null, ...over };
+    const counted = await bench.helen.post(path('/recipient-count'), body);
+    const sent = await send({ response_required: false, ...body });
+    expect([counted.status, sent.status]).toEqual([422, 422]);
+    expect(Object.values(sent.body.errors ?? {})).toEqual([[words]]);
+    expect(counted.body.errors).toEqual(sent.body.errors);
+    expect(await bench.db.ownerSql`select id from messages`).toEqual([]);
+  },
+);
 
 test('placeholders that would be empty are shown before sending, with for how many of those who are reached', async () => {
   await bench.db.ownerSql`update users set department_id = null where id = ${bench.dana}`;
   const [contact] = await bench.db.ownerSql<{ id: number }[]>`
-    insert into messaging_contacts (organisation_id, name, mobile, mobile_country) values (${bench.world.organisation_id}, 'Ann', '+61400999888', 'AU') returning id`;
+    insert into messaging_contacts (organisation_id, name, mobile, mobile_country)
+    values (${bench.world.organisation_id}, 'Ann', '+61400999888', 'AU')
+    returning id`;
   const count = async (content: string) => {
-    const recipients = { user_ids: [bench.world.worker_id, bench.dana], contact_ids: [contact?.id] };
-    return (await bench.helen.post<RecipientCount>(path('/recipient-count'), { content, channel: 'sms', recipients })).body.data;
+    const recipients = {
+      user_ids: [bench.world.worker_id, bench.dana],
+      contact_ids: [contact?.id],
+    };
+    return (
+      await bench.helen.post<RecipientCount>(path('/recipient-count'), {
+        content,
+        channel: 'sms',
+        recipients,
+      })
+    ).body.data;
   };
-  expect((await count('Hi {{first_name}} {{last_name}} of {{department}} at {{organisation}}')).empty_placeholders).toEqual([
+  expect(
+    (await count('Hi {{first_name}} {{last_name}} of {{department}} at {{organisation}}'))
+      .empty_placeholders,
+  ).toEqual([
     { placeholder: 'last_name', count: 1 },
     { placeholder: 'department', count: 2 },
   ]);
@@ -108,10 +180,15 @@ test('placeholders that would be empty are shown before sending, with for how ma
 });
 
 test('everything that can be chosen is one list, of the caller’s own organisation', async () => {
-  await bench.db.ownerSql`insert into messaging_groups (organisation_id, name) values (${bench.world.organisation_id}, 'Night')`;
+  await bench.db.ownerSql`
+      insert into messaging_groups (organisation_id, name)
+      values (${bench.world.organisation_id}, 'Night')
+    `;
   const other = await anAlertWorld(bench.db.ownerSql);
   const { body } = await bench.helen.get('/lists/recipients?per_page=100');
-  const found = (body.data as { kind: string; id: number; name: string }[]).map(({ kind, name }) => `${kind} ${name}`);
+  const found = (body.data as { kind: string; id: number; name: string }[]).map(
+    ({ kind, name }) => `${kind} ${name}`,
+  );
   expect(found).toEqual([
     'department Rangers',
     'messaging_group Night',
@@ -120,14 +197,20 @@ test('everything that can be chosen is one list, of the caller’s own organisat
     'person Noah Ward',
   ]);
   expect((body.data as { id: number }[]).map(({ id }) => id)).not.toContain(other.worker_id);
-  expect((await bench.helen.get('/lists/recipients?search=dan&kind=person')).body.data).toMatchObject([{ name: 'Dana Lee' }]);
+  expect(
+    (await bench.helen.get('/lists/recipients?search=dan&kind=person')).body.data,
+  ).toMatchObject([{ name: 'Dana Lee' }]);
 });
 
 test('before it is sent: how many, by which way, who cannot be reached and why, and how many text messages', async () => {
   await bench.db.ownerSql`insert into opt_outs (phone, source) values ('+61400333444', 'reply')`;
-  const count = async (body: object) => (await bench.helen.post(path('/recipient-count'), body)).body.data as RecipientCount;
+  const count = async (body: object) =>
+    (await bench.helen.post(path('/recipient-count'), body)).body.data as RecipientCount;
   const chosen = {
-    recipients: { user_ids: [bench.world.worker_id, bench.dana], department_ids: [bench.world.department_id] },
+    recipients: {
+      user_ids: [bench.world.worker_id, bench.dana],
+      department_ids: [bench.world.department_id],
+    },
     content: 'a'.repeat(170),
     channel: 'sms',
   };
@@ -151,7 +234,13 @@ describe('copies', () => {
     const ids: number[] = [];
     for (let n = 10; n < 70; n += 1)
       ids.push(
-        (await aUser(bench.db.ownerSql, { organisation_id: bench.world.organisation_id, mobile: `+614005550${n}`, email: null })).id,
+        (
+          await aUser(bench.db.ownerSql, {
+            organisation_id: bench.world.organisation_id,
+            mobile: `+614005550${n}`,
+            email: null,
+          })
+        ).id,
       );
     const message = await sendOne({ recipients: { user_ids: ids } });
     await Promise.all([handOver(), handOver()]);
@@ -172,7 +261,11 @@ describe('copies', () => {
     expect(new Set(bench.sent.map(({ to }) => to)).size).toBe(bench.sent.length);
     const { sent: out, failed, recipients: all, queued } = await read(message.id);
     expect([all, queued, out + failed]).toEqual([60, 0, 60]);
-    expect((await recipients(message.id, '&state=failed')).every(({ reason }) => reason?.includes('may have been sent'))).toBe(true);
+    expect(
+      (await recipients(message.id, '&state=failed')).every(({ reason }) =>
+        reason?.includes('may have been sent'),
+      ),
+    ).toBe(true);
   });
 
   test('who said STOP after it was sent gets no copy, and the reason is shown', async () => {
@@ -181,9 +274,11 @@ describe('copies', () => {
     await handOver();
     await deliver();
     expect(bench.sent.map(({ to }) => to)).toEqual(['+61400111222']);
-    expect((await recipients(message.id, '&state=not_reached')).map(({ name, reason }) => `${name} ${reason}`)).toEqual([
-      'Dana Lee opted_out',
-    ]);
+    expect(
+      (await recipients(message.id, '&state=not_reached')).map(
+        ({ name, reason }) => `${name} ${reason}`,
+      ),
+    ).toEqual(['Dana Lee opted_out']);
   });
 
   test('a failed copy is sent again on request; those who have not answered are asked again, once for two presses', async () => {
@@ -191,14 +286,18 @@ describe('copies', () => {
     await handOver();
     await deliver();
     await says('+61400111222', 'safe');
-    const again = async (verb: string) => ((await bench.helen.post(path(`/${message.id}/${verb}`))).body.data as { count: number }).count;
+    const again = async (verb: string) =>
+      ((await bench.helen.post(path(`/${message.id}/${verb}`))).body.data as { count: number })
+        .count;
     expect(await again('ask-again')).toBe(0);
     pass(61);
     expect([await again('ask-again'), await again('ask-again')]).toEqual([1, 0]);
     await handOver();
     await deliver();
     expect(bench.sent.filter(({ to }) => to === '+61400333444')).toHaveLength(2);
-    await bench.db.ownerSql`update message_recipients set status = 'failed', reason = 'x' where user_id = ${bench.dana}`;
+    await bench.db.ownerSql`
+        update message_recipients set status = 'failed', reason = 'x' where user_id = ${bench.dana}
+      `;
     expect(await again('retry')).toBe(1);
     await handOver();
     await deliver();
@@ -209,7 +308,10 @@ describe('copies', () => {
   test('screens are told which message changed', async () => {
     const message = await sendOne();
     await handOver();
-    expect([...(await bench.db.ownerSql`select channels, data from live_outbox where event = 'message.changed'`)]).toEqual([
+    expect([
+      ...(await bench.db
+        .ownerSql`select channels, data from live_outbox where event = 'message.changed'`),
+    ]).toEqual([
       {
         channels: [`private-organisation.${bench.world.organisation_id}`],
         data: { organisation_id: bench.world.organisation_id, message_id: message.id },

@@ -1,10 +1,12 @@
-// What a sender hands in: the fields of a message, whose it is, and the key that makes it one message however often it is asked for.
+// What a sender hands in: the fields of a message, whose it is, and the key that makes it one
+// message however often it is asked for.
 
 import type { MessageFields } from '#domain/messages/message.ts';
 import type { Recipients } from '#domain/messages/recipients.ts';
 import type { ResponseType } from '#domain/messages/templates/message-template.ts';
 
-export interface NewMessage extends Pick<MessageFields, 'title' | 'content' | 'channel' | 'response_required'> {
+export interface NewMessage
+  extends Pick<MessageFields, 'title' | 'content' | 'channel' | 'response_required'> {
   readonly organisation_id: number;
   readonly response_type: ResponseType | null;
   readonly recipients: Recipients;

@@ -10,5 +10,7 @@ export function partsForEach(
 ): (recipient: Plan['recipients'][number]) => number {
   const same = isTheSameForAll(content) ? partsOf(content, response_type) : null;
   return ({ reach, ...reader }) =>
-    reach.channel === 'sms' ? (same ?? partsOf(filledFor(content, { ...reader, organisation }), response_type)) : 0;
+    reach.channel === 'sms'
+      ? (same ?? partsOf(filledFor(content, { ...reader, organisation }), response_type))
+      : 0;
 }

@@ -1,15 +1,21 @@
-// What is wrong with chosen recipients, the same where they are counted, sent to now, and sent to later by a schedule.
+// What is wrong with chosen recipients, the same where they are counted, sent to now, and sent to
+// later by a schedule.
 import type { Actor } from '#domain/access/actor.ts';
 import type { Recipients } from '#domain/messages/recipients.ts';
 import { mobileFault } from '#server/kit/number-faults.ts';
 
-/** Typed numbers by their country's rule; restricted administrators write to the people they see. @returns texts by field */
+/**
+ * Typed numbers by their country's rule; restricted administrators write to the people they see.
+ * @returns texts by field
+ */
 export function recipientFaults(
   { restriction }: Partial<Pick<Actor, 'restriction'>>,
   { numbers, contact_ids }: Recipients,
 ): Record<string, string[]> {
   if (restriction && numbers.length + contact_ids.length > 0)
-    return { recipients: ['You can send to the people you manage only. Remove contacts and numbers.'] };
+    return {
+      recipients: ['You can send to the people you manage only. Remove contacts and numbers.'],
+    };
   return Object.fromEntries(
     numbers.flatMap((number, place) => {
       const fault = mobileFault(number);

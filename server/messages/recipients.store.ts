@@ -12,12 +12,28 @@ import { readCandidates } from './candidates.store.ts';
 import { readOrganisationName } from './messages.store.ts';
 import { partsForEach } from './parts.ts';
 
-export type Counted = Pick<MessageFields, 'content' | 'channel' | 'response_type' | 'recipients'> & { readonly people_only?: boolean };
+export type Counted = Pick<
+  MessageFields,
+  'content' | 'channel' | 'response_type' | 'recipients'
+> & { readonly people_only?: boolean };
 
-/** Recipients each once, by how they are reached or why not; text messages and their price together. */
-export async function recipientCount(tx: Tx, organisation_id: number, message: Counted): Promise<RecipientCount> {
-  const candidates = await readCandidates(tx, organisation_id, { ...message.recipients, people_only: message.people_only });
-  const { recipients, duplicates } = planRecipients(candidates, message.channel, await readServices(tx));
+/**
+ * Recipients each once, by how they are reached or why not; text messages and their price together.
+ */
+export async function recipientCount(
+  tx: Tx,
+  organisation_id: number,
+  message: Counted,
+): Promise<RecipientCount> {
+  const candidates = await readCandidates(tx, organisation_id, {
+    ...message.recipients,
+    people_only: message.people_only,
+  });
+  const { recipients, duplicates } = planRecipients(
+    candidates,
+    message.channel,
+    await readServices(tx),
+  );
   const parts = partsForEach(message, await readOrganisationName(tx, organisation_id));
   const total = recipients.reduce((sum, one) => sum + parts(one), 0);
   const balance = await readTextBalance(tx);
@@ -25,10 +41,13 @@ export async function recipientCount(tx: Tx, organisation_id: number, message: C
     total: recipients.length,
     duplicates,
     channels: recipientChannels
-      .map((channel) => ({ channel, count: recipients.filter(({ reach }) => reach.channel === channel).length }))
+      .map((channel) => ({
+        channel,
+        count: recipients.filter(({ reach }) => reach.channel === channel).length,
+      }))
       .filter(({ count }) => count > 0),
-    unreachable: [...Map.groupBy(recipients, ({ reach }) => reach.reason)].flatMap(([reason, those]) =>
-      reason === null ? [] : [{ reason, count: those.length }],
+    unreachable: [...Map.groupBy(recipients, ({ reach }) => reach.reason)].flatMap(
+      ([reason, those]) => (reason === null ? [] : [{ reason, count: those.length }]),
     ),
     empty_placeholders: emptyPlaceholders(
       message.content,

@@ -1,4 +1,5 @@
-// Messages that a sweep sends by itself, such as that of a place: it sees all organisations, while the limit of text messages is that of one.
+// Messages that a sweep sends by itself, such as that of a place: it sees all organisations, while
+// the limit of text messages is that of one.
 import { AppError } from '#domain/kit/errors.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Log } from '#server/kit/log.ts';
@@ -8,7 +9,8 @@ import { sendMessage } from './send-message.service.ts';
 type Sent = Awaited<ReturnType<typeof sendMessage>>;
 
 /**
- * What may not be sent is left out, so that it keeps nothing else waiting: no free texts, nobody to send it to.
+ * What may not be sent is left out, so that it keeps nothing else waiting: no free texts, nobody to
+ * send it to.
  * @param tx in the platform's view
  * @returns null where the message was refused; nothing of it was written
  */
@@ -20,15 +22,21 @@ export const sendFromSweep =
       return await sendMessage(tx, message);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
-      log.warn({ err: error, organisation: message.organisation_id, message: message.key }, 'a message was not sent: it was refused');
+      log.warn(
+        { err: error, organisation: message.organisation_id, message: message.key },
+        'a message was not sent: it was refused',
+      );
       return null;
     } finally {
-      // Whatever else the sweep does is about all of them again; after a failed statement the transaction is over.
+      // Whatever else the sweep does is about all of them again; after a failed statement the
+      // transaction is over.
       await tx`select set_config('app.organisation_id', '', true)`.catch(() => undefined);
     }
   };
 
-type ToOne = Pick<NewMessage, 'organisation_id' | 'title' | 'content' | 'key'> & { readonly user_id: number };
+type ToOne = Pick<NewMessage, 'organisation_id' | 'title' | 'content' | 'key'> & {
+  readonly user_id: number;
+};
 
 /** Like `sendFromSweep`, from the program to one person, by the way that reaches them best. */
 export const sendToOne =

@@ -1,4 +1,5 @@
-// Sends a message: who gets it is settled and written in the caller's transaction; a sweep then hands the copies to the delivery services.
+// Sends a message: who gets it is settled and written in the caller's transaction; a sweep then
+// hands the copies to the delivery services.
 
 import type { Shortage } from '#domain/invoices/messaging-pricing/text-limit.ts';
 import { invalid } from '#domain/kit/errors.ts';
@@ -7,18 +8,28 @@ import { noRecipients } from '#domain/messages/recipients.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { readServices } from '#server/kit/delivery-services.ts';
 import { readCandidates } from './candidates.store.ts';
-import { findByKey, insertMessage, insertRecipients, type NewRecipient, readOrganisationName } from './messages.store.ts';
+import {
+  findByKey,
+  insertMessage,
+  insertRecipients,
+  type NewRecipient,
+  readOrganisationName,
+} from './messages.store.ts';
 import type { NewMessage } from './new-message.ts';
 import { partsForEach } from './parts.ts';
 import { textShortage, tooFewTexts } from './text-limit.service.ts';
 
 /**
- * Accepts a message for everybody that the recipients name now; those who join a group later do not get it. The run of a schedule whose recipients are
- * all gone is kept with none.
+ * Accepts a message for everybody that the recipients name now; those who join a group later do not
+ * get it. The run of a schedule whose recipients are all gone is kept with none.
  * @returns the message, the same one where the key is known already
- * @throws 422 where the recipients name nobody, 409 no_free_sms or no_sms_pricing where the organisation may not send as many text messages
+ * @throws 422 where the recipients name nobody, 409 no_free_sms or no_sms_pricing where the
+ * organisation may not send as many text messages
  */
-export async function sendMessage(tx: Tx, message: NewMessage): Promise<{ id: number; recipient_count: number }> {
+export async function sendMessage(
+  tx: Tx,
+  message: NewMessage,
+): Promise<{ id: number; recipient_count: number }> {
   const { organisation_id, channel, recipients, people_only } = message;
   const known = await findByKey(tx, message);
   if (known) return known;
@@ -27,7 +38,8 @@ export async function sendMessage(tx: Tx, message: NewMessage): Promise<{ id: nu
     await readOrganisationName(tx, organisation_id),
   ];
   const plan = planRecipients(candidates, channel, await readServices(tx));
-  if (plan.recipients.length === 0 && message.schedule_id === null) throw invalid({ recipients: [noRecipients] });
+  if (plan.recipients.length === 0 && message.schedule_id === null)
+    throw invalid({ recipients: [noRecipients] });
   const parts = partsForEach(message, organisation);
   const shortage = await textShortage(
     tx,
@@ -39,7 +51,12 @@ export async function sendMessage(tx: Tx, message: NewMessage): Promise<{ id: nu
   if (id === null) return (await findByKey(tx, message)) ?? { id: 0, recipient_count: 0 };
   const rows = plan.recipients.map((one): NewRecipient => {
     const { reach, times: _times, has_app: _app, active: _active, opted_out: _out, ...kept } = one;
-    return { ...kept, ...reach, status: reach.channel === null ? 'unreachable' : 'waiting', parts: parts(one) };
+    return {
+      ...kept,
+      ...reach,
+      status: reach.channel === null ? 'unreachable' : 'waiting',
+      parts: parts(one),
+    };
   });
   await insertRecipients(tx, { organisation_id, message_id: id }, rows);
   return { id, recipient_count: rows.length };

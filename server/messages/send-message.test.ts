@@ -1,4 +1,5 @@
-// A message to many people: who gets it, how, who cannot be reached, and that one key is one message.
+// A message to many people: who gets it, how, who cannot be reached, and that one key is one
+// message.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Recipients } from '#domain/messages/recipients.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -18,21 +19,33 @@ beforeAll(async () => {
 beforeEach(async () => {
   await db.empty('organisations', 'users', 'opt_outs');
   ours = await anOrganisation(db.ownerSql, { name: 'Redgum' });
-  await db.ownerSql`insert into messaging_pricings (organisation_id, enable_billed_messages) values (${ours}, true)`;
-  const person = async (first_name: string, over = {}) => (await aUser(db.ownerSql, { organisation_id: ours, first_name, ...over })).id;
+  await db.ownerSql`
+    insert into messaging_pricings (organisation_id, enable_billed_messages) values (${ours}, true)
+  `;
+  const person = async (first_name: string, over = {}) =>
+    (await aUser(db.ownerSql, { organisation_id: ours, first_name, ...over })).id;
   mei = await person('Mei', { mobile: '+61400111222' });
   noah = await person('Noah', { mobile: '+61400333444', email: null });
   dana = await person('Dana');
-  [{ id: group }] =
-    (await db.ownerSql`insert into messaging_groups (organisation_id, name) values (${ours}, 'Night') returning id`) as unknown as [
-      { id: number },
-    ];
+  [{ id: group }] = (await db.ownerSql`
+      insert into messaging_groups (organisation_id, name) values (${ours}, 'Night') returning id
+    `) as unknown as [{ id: number }];
   for (const id of [mei, noah])
-    await db.ownerSql`insert into messaging_group_users (organisation_id, messaging_group_id, user_id) values (${ours}, ${group}, ${id})`;
+    await db.ownerSql`
+      insert into messaging_group_users (organisation_id, messaging_group_id, user_id)
+      values (${ours}, ${group}, ${id})
+    `;
 });
 afterAll(async () => await db.close());
 
-const nobody: Recipients = { user_ids: [], department_ids: [], user_tag_ids: [], messaging_group_ids: [], contact_ids: [], numbers: [] };
+const nobody: Recipients = {
+  user_ids: [],
+  department_ids: [],
+  user_tag_ids: [],
+  messaging_group_ids: [],
+  contact_ids: [],
+  numbers: [],
+};
 const send = async (recipients: Partial<Recipients>, over: Partial<NewMessage> = {}) =>
   await db.database.write(
     { role: 'tenant', organisation_id: ours },
@@ -52,7 +65,9 @@ const send = async (recipients: Partial<Recipients>, over: Partial<NewMessage> =
       }),
   );
 const rows = async () => [
-  ...(await db.ownerSql`select name, kind, channel, status, reason, number, parts from message_recipients order by id`),
+  ...(await db.ownerSql`
+    select name, kind, channel, status, reason, number, parts from message_recipients order by id
+  `),
 ];
 
 test('each person once, by the best way; who chose the same person twice is told', async () => {
@@ -67,7 +82,9 @@ test('each person once, by the best way; who chose the same person twice is told
     { kind: 'person', channel: 'sms', number: '+61400333444' },
     { kind: 'person', channel: 'email', number: null },
   ]);
-  expect(await db.ownerSql`select duplicates, sender_id from messages`).toMatchObject([{ duplicates: 2, sender_id: dana }]);
+  expect(await db.ownerSql`select duplicates, sender_id from messages`).toMatchObject([
+    { duplicates: 2, sender_id: dana },
+  ]);
 });
 
 test('contacts come by their groups too, and one whose number is a person is that person', async () => {
@@ -76,11 +93,23 @@ test('contacts come by their groups too, and one whose number is a person is tha
     ['Noah at work', '+61400333444'],
   ] as const)
     await db.ownerSql`
-      with c as (insert into messaging_contacts (organisation_id, name, mobile, mobile_country) values (${ours}, ${name}, ${mobile}, 'AU') returning id)
-      insert into messaging_contact_groups (organisation_id, messaging_contact_id, messaging_group_id) select ${ours}, id, ${group} from c`;
+      with c as (insert into messaging_contacts (organisation_id, name, mobile, mobile_country)
+        values (${ours}, ${name}, ${mobile}, 'AU')
+        returning id)
+      insert into messaging_contact_groups (organisation_id, messaging_contact_id,
+        messaging_group_id)
+      select ${ours}, id, ${group}
+      from c`;
   expect((await send({ messaging_group_ids: [group] })).recipient_count).toBe(3);
-  const [contact] = await db.ownerSql`select name, first_name, last_name, channel from message_recipients where kind = 'contact'`;
-  expect(contact).toEqual({ name: 'Ann Lee Ray', first_name: 'Ann', last_name: 'Lee Ray', channel: 'sms' });
+  const [contact] = await db.ownerSql`
+      select name, first_name, last_name, channel from message_recipients where kind = 'contact'
+    `;
+  expect(contact).toEqual({
+    name: 'Ann Lee Ray',
+    first_name: 'Ann',
+    last_name: 'Lee Ray',
+    channel: 'sms',
+  });
 });
 
 test('the same key is one message, also for two at once', async () => {
@@ -114,12 +143,18 @@ test('recipients that name nobody are refused, and nothing is written', async ()
 });
 
 test('somebody restricted to tags reaches their own people only, and a repeat of the key answers the same', async () => {
-  const [{ id: tag }] =
-    (await db.ownerSql`insert into user_tags (organisation_id, name) values (${ours}, 'North') returning id`) as unknown as [
-      { id: number },
-    ];
-  await db.ownerSql`insert into user_tag_links (organisation_id, user_id, user_tag_id) values (${ours}, ${noah}, ${tag})`;
-  const restricted = { role: 'restricted', organisation_id: ours, restriction: { by: 'tag', ids: [tag] } } as const;
+  const [{ id: tag }] = (await db.ownerSql`
+      insert into user_tags (organisation_id, name) values (${ours}, 'North') returning id
+    `) as unknown as [{ id: number }];
+  await db.ownerSql`
+    insert into user_tag_links (organisation_id, user_id, user_tag_id)
+    values (${ours}, ${noah}, ${tag})
+  `;
+  const restricted = {
+    role: 'restricted',
+    organisation_id: ours,
+    restriction: { by: 'tag', ids: [tag] },
+  } as const;
   const one = async () =>
     await db.database.write(
       restricted,
@@ -142,7 +177,10 @@ test('somebody restricted to tags reaches their own people only, and a repeat of
   expect(first.recipient_count).toBe(1);
   expect(await one()).toEqual(first);
   const unseen = await send({ user_ids: [mei] });
-  const seen = await db.database.read(restricted, async (tx) => await tx<{ id: number }[]>`select id from messages`);
+  const seen = await db.database.read(
+    restricted,
+    async (tx) => await tx<{ id: number }[]>`select id from messages`,
+  );
   expect(seen.map(({ id }) => id)).toEqual([first.id]);
   expect(unseen.id).not.toBe(first.id);
 });

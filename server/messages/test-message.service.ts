@@ -1,4 +1,5 @@
-// A message to oneself, as its recipients would get it; it is no message of the organisation and nobody is counted.
+// A message to oneself, as its recipients would get it; it is no message of the organisation and
+// nobody is counted.
 import type { MessageFields } from '#domain/messages/message.ts';
 import { asSms, filledFor } from '#domain/messages/message-text.ts';
 import { reachOf } from '#domain/messages/reach.ts';
@@ -7,12 +8,16 @@ import type { Tx } from '#server/kit/db/database.ts';
 import { notSetUp, readServices } from '#server/kit/delivery-services.ts';
 import { readTester } from './candidates.store.ts';
 
-export interface TestMessage extends Pick<MessageFields, 'title' | 'content' | 'channel' | 'response_type'> {
+export interface TestMessage
+  extends Pick<MessageFields, 'title' | 'content' | 'channel' | 'response_type'> {
   readonly organisation_id: number;
   readonly key: string;
 }
 
-/** By SMS or email: a test in the app would look like a message of the organisation. @returns null where the person has neither. @throws 409 where no service takes it; 429 after several tests */
+/**
+ * By SMS or email: a test in the app would look like a message of the organisation. @returns null
+ * where the person has neither. @throws 409 where no service takes it; 429 after several tests
+ */
 export async function sendTest(
   tx: Tx,
   userId: number,
@@ -24,7 +29,8 @@ export async function sendTest(
   const services = await readServices(tx);
   const wanted = message.channel === 'email' ? 'email' : 'best';
   const { channel, reason } = reachOf({ ...found.candidate, has_app: false }, wanted, services);
-  if (reason === 'not_set_up') throw notSetUp(wanted === 'email' || found.candidate.number === null ? 'email' : 'sms');
+  if (reason === 'not_set_up')
+    throw notSetUp(wanted === 'email' || found.candidate.number === null ? 'email' : 'sms');
   const address = channel === 'sms' ? found.candidate.number : found.candidate.email;
   if ((channel !== 'sms' && channel !== 'email') || address === null) return null;
   countTest(userId);
@@ -35,7 +41,9 @@ export async function sendTest(
     channel,
     recipient: address,
     recipient_name: found.candidate.name,
-    ...(channel === 'sms' ? { body: asSms(text, message.response_type) } : { subject: message.title, body: text }),
+    ...(channel === 'sms'
+      ? { body: asSms(text, message.response_type) }
+      : { subject: message.title, body: text }),
     idempotency_key: `message-test:${userId}:${message.key}`,
   }));
   return { channel, address };

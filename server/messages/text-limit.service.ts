@@ -1,13 +1,22 @@
-// Accepts the text messages of what people send: within the limit, one sender after the other, so that several at once never send more than are left.
+// Accepts the text messages of what people send: within the limit, one sender after the other, so
+// that several at once never send more than are left.
 
-import { type Shortage, shortageOf, wordsOfShortage } from '#domain/invoices/messaging-pricing/text-limit.ts';
+import {
+  type Shortage,
+  shortageOf,
+  wordsOfShortage,
+} from '#domain/invoices/messaging-pricing/text-limit.ts';
 import { type AppError, conflict } from '#domain/kit/errors.ts';
-import { lockTexts, readTextBalance } from '#server/invoices/messaging-pricing/text-balance.store.ts';
+import {
+  lockTexts,
+  readTextBalance,
+} from '#server/invoices/messaging-pricing/text-balance.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
 /**
- * Why so many parts may not be sent; null where they may. Until the transaction ends nobody else accepts texts of the organisation, so that what is
- * written now is within the limit. Where more are billed there is no limit, and nobody waits.
+ * Why so many parts may not be sent; null where they may. Until the transaction ends nobody else
+ * accepts texts of the organisation, so that what is written now is within the limit. Where more
+ * are billed there is no limit, and nobody waits.
  */
 export async function textShortage(tx: Tx, parts: number): Promise<Shortage | null> {
   if (parts === 0 || (await readTextBalance(tx)).billed) return null;

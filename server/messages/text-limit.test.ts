@@ -1,4 +1,5 @@
-// The limit of text messages where several send at once and others wait: what is accepted counts at once, what fails comes back, and more is never sent.
+// The limit of text messages where several send at once and others wait: what is accepted counts at
+// once, what fails comes back, and more is never sent.
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -17,15 +18,24 @@ beforeEach(async () => await free(3));
 const free = async (amount: number): Promise<void> => {
   const additions = [{ amount, date: '2026-11-01', note: null }];
   await bench.db.database.write(platform, async (tx) => {
-    await tx`update messaging_pricings set free_sms_additions = ${tx.json(additions)}, enable_billed_messages = false`;
+    await tx`
+      update messaging_pricings
+      set free_sms_additions = ${tx.json(additions)}, enable_billed_messages = false
+    `;
   });
 };
 const left = async () =>
-  (await bench.db.database.write({ role: 'tenant', organisation_id: bench.world.organisation_id }, readTextBalance)).free;
+  (
+    await bench.db.database.write(
+      { role: 'tenant', organisation_id: bench.world.organisation_id },
+      readTextBalance,
+    )
+  ).free;
 const messages = async () => await bench.db.ownerSql`select id from messages`;
 /** One text to one person. */
 const one = { channel: 'sms', response_required: false, response_type: null, content: 'Stay in' };
-const toDana = async (over: object = {}) => await send({ ...one, recipients: { user_ids: [bench.dana] }, ...over });
+const toDana = async (over: object = {}) =>
+  await send({ ...one, recipients: { user_ids: [bench.dana] }, ...over });
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
 
 describe('3 free', () => {
@@ -35,13 +45,17 @@ describe('3 free', () => {
     expect(answers.flatMap(({ body }) => body.code ?? [])).toEqual(Array(5).fill('no_free_sms'));
     expect([(await messages()).length, await left()]).toEqual([3, 0]);
     expect(await bench.db.ownerSql`select id from message_recipients`).toHaveLength(3);
-    expect(await bench.db.ownerSql`select id from events where kind = 'message.sent'`).toHaveLength(3);
+    expect(await bench.db.ownerSql`select id from events where kind = 'message.sent'`).toHaveLength(
+      3,
+    );
   });
 
   test('one after the other 3 go too, while the earlier ones still wait', async () => {
     const answers = [await toDana(), await toDana(), await toDana(), await toDana()];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 409]);
-    expect(answers[3]?.body.message).toBe('This message needs 1 text message, and no free ones are left.');
+    expect(answers[3]?.body.message).toBe(
+      'This message needs 1 text message, and no free ones are left.',
+    );
     await handOver();
     await deliver();
     expect([bench.sent.length, (await toDana()).status]).toEqual([3, 409]);
@@ -66,7 +80,8 @@ describe('3 free', () => {
       response_type: null,
       recipients: both.recipients,
     };
-    const count = (await bench.helen.post<RecipientCount>(path('/recipient-count'), counted)).body.data;
+    const count = (await bench.helen.post<RecipientCount>(path('/recipient-count'), counted)).body
+      .data;
     expect(count).toMatchObject({ parts: 2, price: 12, free_sms_balance: 1 });
   });
 });
@@ -87,7 +102,11 @@ describe('given back', () => {
 
   test('only the sending that failed: one that arrived before it stays counted', async () => {
     await free(5);
-    const message = await sendOne({ channel: 'sms', content: 'Safe?', recipients: { user_ids: [bench.dana] } });
+    const message = await sendOne({
+      channel: 'sms',
+      content: 'Safe?',
+      recipients: { user_ids: [bench.dana] },
+    });
     await handOver();
     await deliver();
     pass(120);
@@ -106,7 +125,10 @@ describe('given back', () => {
         >`select to_char(day, 'YYYY-MM-DD') as day, parts from text_uses order by id`
       ).map(({ day, parts }) => `${day} ${parts}`);
     const fail = async () => {
-      await bench.db.database.write(platform, async (tx) => await tx`update message_recipients set status = 'failed', reason = 'x'`);
+      await bench.db.database.write(
+        platform,
+        async (tx) => await tx`update message_recipients set status = 'failed', reason = 'x'`,
+      );
     };
     await toDana();
     pass(86_400);
@@ -125,20 +147,34 @@ describe('sending again', () => {
     ['ask-again', 'sent'],
     ['retry', 'failed'],
   ])('%s takes as many texts as it sends, or sends none', async (verb, status) => {
-    const message = await sendOne({ channel: 'sms', content: 'Safe?', recipients: { user_ids: [bench.world.worker_id, bench.dana] } });
-    await bench.db.ownerSql`update message_recipients set status = ${status}, asked_at = '2026-11-23T06:00:00Z'`;
+    const message = await sendOne({
+      channel: 'sms',
+      content: 'Safe?',
+      recipients: { user_ids: [bench.world.worker_id, bench.dana] },
+    });
+    await bench.db.ownerSql`
+        update message_recipients set status = ${status}, asked_at = '2026-11-23T06:00:00Z'
+      `;
     await free(status === 'sent' ? 3 : 1);
     const before = await bench.db.ownerSql`select status, sendings from message_recipients`;
     const refused = await bench.helen.post(path(`/${message.id}/${verb}`), {});
-    expect([refused.status, refused.body.message]).toEqual([409, 'This message needs 2 text messages, and 1 free one is left.']);
-    expect(await bench.db.ownerSql`select status, sendings from message_recipients`).toEqual(before);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'This message needs 2 text messages, and 1 free one is left.',
+    ]);
+    expect(await bench.db.ownerSql`select status, sendings from message_recipients`).toEqual(
+      before,
+    );
     await free(4);
     const answers = await Promise.all([
       bench.helen.post(path(`/${message.id}/${verb}`), {}),
       bench.helen.post(path(`/${message.id}/${verb}`), {}),
     ]);
     expect(statuses(answers)).toEqual([200, 200]);
-    expect(await bench.db.ownerSql`select sendings from message_recipients`).toEqual([{ sendings: 2 }, { sendings: 2 }]);
+    expect(await bench.db.ownerSql`select sendings from message_recipients`).toEqual([
+      { sendings: 2 },
+      { sendings: 2 },
+    ]);
   });
 });
 
@@ -159,7 +195,8 @@ describe('an organisation without a pricing', () => {
   test('sends by other ways, and by text where the platform allows it', async () => {
     expect((await toDana({ channel: 'email' })).status).toBe(200);
     await bench.db.ownerSql`
-      insert into system_configuration (id, voltage_minimum, voltage_safe, external_alerts_enabled, receiver_1, receiver_2, texts_without_pricing)
+      insert into system_configuration (id, voltage_minimum, voltage_safe, external_alerts_enabled,
+        receiver_1, receiver_2, texts_without_pricing)
       values (1, 0, 0, false, '{}', '{}', true)`;
     expect((await toDana()).status).toBe(200);
   });
@@ -175,7 +212,9 @@ describe('never refused for money', () => {
     expect(await bench.says('+61400111222', 'HELP')).toBe(
       'Your alert is with the monitoring centre. If you can, call emergency services too.',
     );
-    expect(await bench.alerts()).toMatchObject([{ user_id: bench.world.worker_id, status: 'active_alert' }]);
+    expect(await bench.alerts()).toMatchObject([
+      { user_id: bench.world.worker_id, status: 'active_alert' },
+    ]);
   });
 
   test('only messages that people write, and their schedules, ask for the limit', () => {
@@ -184,9 +223,13 @@ describe('never refused for money', () => {
       (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
     );
     const asking = files.filter((file) =>
-      /text-limit\.service|message-shortage\.service|lockTexts/.test(readFileSync(new URL(file, root), 'utf8')),
+      /text-limit\.service|message-shortage\.service|lockTexts/.test(
+        readFileSync(new URL(file, root), 'utf8'),
+      ),
     );
-    expect(asking.filter((file) => !/^(messages|invoices\/messaging-pricing)\//.test(file))).toEqual([]);
+    expect(
+      asking.filter((file) => !/^(messages|invoices\/messaging-pricing)\//.test(file)),
+    ).toEqual([]);
     expect(asking).toContain('messages/send-message.service.ts');
   });
 });

@@ -1,6 +1,11 @@
-// The calls of device limits: who may change which of them, and that no change exceeds a limit that is enforced.
+// The calls of device limits: who may change which of them, and that no change exceeds a limit that
+// is enforced.
 import { forbidden, invalid } from '#domain/kit/errors.ts';
-import { deviceLimitsApi, keptDeviceLimits, platformLimitFields } from '#domain/organisations/device-limits.api.ts';
+import {
+  deviceLimitsApi,
+  keptDeviceLimits,
+  platformLimitFields,
+} from '#domain/organisations/device-limits.api.ts';
 import {
   balanceOf,
   blockedBy,
@@ -29,20 +34,28 @@ interface Kept extends OrganisationLimits {
 }
 
 /** What the limits must hold: what is given out, or in use where that is more. */
-const neededOf = ({ allocated, used }: Kept): DeviceCounts => byKind((kind) => Math.max(allocated[kind], used[kind]));
+const neededOf = ({ allocated, used }: Kept): DeviceCounts =>
+  byKind((kind) => Math.max(allocated[kind], used[kind]));
 
 /** @throws 422 for a limit that would be exceeded, or by more than before, and is enforced */
 function refuseExceeding(before: Kept, fields: Partial<OrganisationLimits>): void {
   const after = { ...before, ...fields };
   const needed = neededOf(before);
-  const blocked = [...ownLimitBlocked(before, after), ...blockedBy({ limits: before, needed }, { limits: after, needed })];
-  const faults = blocked.map(({ kind, level, count }) => [`${level}_device_limit.${kind}`, [blockedText(count)]]);
+  const blocked = [
+    ...ownLimitBlocked(before, after),
+    ...blockedBy({ limits: before, needed }, { limits: after, needed }),
+  ];
+  const faults = blocked.map(({ kind, level, count }) => [
+    `${level}_device_limit.${kind}`,
+    [blockedText(count)],
+  ]);
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 }
 
 const kept = crud(keptDeviceLimits, store, {
   before: {
-    // Whoever gives devices to a department holds the organisation's row meanwhile: the counts are read once the kit has locked it.
+    // Whoever gives devices to a department holds the organisation's row meanwhile: the counts are
+    // read once the kit has locked it.
     update: async (tx, before, fields: Partial<OrganisationLimits>) =>
       refuseExceeding({ ...before, ...(await countedDevices(tx, before.id)) }, fields),
   },
@@ -56,7 +69,8 @@ const worked = (limits: Kept) => ({
 
 /** @throws 403 for a limit that only the staff of the platform may change */
 function refusePlatformFields({ actor, body }: Context): void {
-  if (kindOf(actor) !== 'platform' && platformLimitFields.some((key) => key in Object(body))) throw forbidden();
+  if (kindOf(actor) !== 'platform' && platformLimitFields.some((key) => key in Object(body)))
+    throw forbidden();
 }
 
 export const deviceLimitsRoutes: Route[] = kept.map(({ endpoint, handler, ...route }) => ({

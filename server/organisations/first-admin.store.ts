@@ -1,4 +1,5 @@
-// The first administrator of a new organisation, written in the transaction that writes the organisation.
+// The first administrator of a new organisation, written in the transaction that writes the
+// organisation.
 import type { FirstAdmin } from '#domain/organisations/first-admin.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Child } from '#server/kit/resource/children.ts';

@@ -1,4 +1,5 @@
-// The calls of an organisation's words for help. They count for everybody of the organisation, so whoever manages only some of its people does not change them.
+// The calls of an organisation's words for help. They count for everybody of the organisation, so
+// whoever manages only some of its people does not change them.
 import { forbidden } from '#domain/kit/errors.ts';
 import { helpWordsApi, keptHelpWords } from '#domain/organisations/help-words.api.ts';
 import type { Route } from '#server/kit/http/context.ts';
@@ -7,11 +8,13 @@ import { tableStore } from '#server/kit/resource/table-store.ts';
 
 const store = tableStore(keptHelpWords, { table: 'organisations', owner: (tx) => tx`t.id` });
 
-export const helpWordsRoutes: Route[] = crud(keptHelpWords, store).map(({ endpoint, handler, ...route }) => ({
-  ...route,
-  endpoint,
-  handler: async (context) => {
-    if (endpoint === helpWordsApi.update && context.actor.restriction !== null) throw forbidden();
-    return await handler(context);
-  },
-}));
+export const helpWordsRoutes: Route[] = crud(keptHelpWords, store).map(
+  ({ endpoint, handler, ...route }) => ({
+    ...route,
+    endpoint,
+    handler: async (context) => {
+      if (endpoint === helpWordsApi.update && context.actor.restriction !== null) throw forbidden();
+      return await handler(context);
+    },
+  }),
+);

@@ -1,4 +1,5 @@
-// An organisation's words for help over HTTP: how they are kept, what may not be one, and who may change them.
+// An organisation's words for help over HTTP: how they are kept, what may not be one, and who may
+// change them.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -19,9 +20,15 @@ beforeEach(async () => {
   await db.empty('organisations');
   redgum = await anOrganisation(db.ownerSql, { name: 'Redgum' });
   other = await anOrganisation(db.ownerSql, { name: 'Outback' });
-  await db.ownerSql`insert into users (id, organisation_id, role, first_name, last_name) overriding system value
+  await db.ownerSql`insert into users (id, organisation_id, role, first_name,
+      last_name) overriding system value
     values (2, ${redgum}, 'organisation_admin', 'Helen', 'Marsh')`;
-  helen = http.signedIn({ user_id: 2, role: 'organisation_admin', organisation_id: redgum, name: 'Helen Marsh' });
+  helen = http.signedIn({
+    user_id: 2,
+    role: 'organisation_admin',
+    organisation_id: redgum,
+    name: 'Helen Marsh',
+  });
 });
 afterAll(async () => {
   await http.close();
@@ -29,19 +36,29 @@ afterAll(async () => {
 });
 
 const path = (organisation = redgum): string => `/organisations/${organisation}/help-words`;
-const read = async () => (await helen.get<{ help_words: string; updated_at: string }>(path())).body.data;
+const read = async () =>
+  (await helen.get<{ help_words: string; updated_at: string }>(path())).body.data;
 const change = async (help_words: unknown, client = helen) =>
-  await client.put<{ help_words: string }>(path(), { help_words, updated_at: (await read()).updated_at });
-const stored = async () => (await db.ownerSql`select help_words from organisations where id = ${redgum}`)[0]?.['help_words'];
+  await client.put<{ help_words: string }>(path(), {
+    help_words,
+    updated_at: (await read()).updated_at,
+  });
+const stored = async () =>
+  (await db.ownerSql`select help_words from organisations where id = ${redgum}`)[0]?.['help_words'];
 const events = async (): Promise<number> => (await db.ownerSql`select 1 from events`).length;
 const before = 'HELP, SOS, EMERGENCY, 000, 911, 112';
 
 test('begins with the usual words; a list is kept in order, each word once, and is in the history', async () => {
   expect((await read()).help_words).toBe(before);
   const answer = await change(' help,Help;ayuda\n au  secours , 救命,, 000 ');
-  expect([answer.status, answer.body.data.help_words]).toEqual([200, 'Help, ayuda, au secours, 救命, 000']);
+  expect([answer.status, answer.body.data.help_words]).toEqual([
+    200,
+    'Help, ayuda, au secours, 救命, 000',
+  ]);
   expect(await stored()).toBe('Help, ayuda, au secours, 救命, 000');
-  expect([...(await db.ownerSql`select kind, data -> 'changes' -> 'help_words' as words from events`)]).toEqual([
+  expect([
+    ...(await db.ownerSql`select kind, data -> 'changes' -> 'help_words' as words from events`),
+  ]).toEqual([
     { kind: 'organisation.updated', words: [before, 'Help, ayuda, au secours, 救命, 000'] },
   ]);
 });
@@ -56,7 +73,10 @@ test.each([
   ['…', '“…” is too short. Ordinary messages would raise alerts.'],
   ['12', '“12” is too short. A number needs at least 3 digits.'],
   ['a'.repeat(41), `“${'a'.repeat(40)}…” is too long. A word can have at most 40 characters.`],
-  [Array.from({ length: 31 }, (_, nth) => `word${nth}`).join(), 'There can be at most 30 words for help.'],
+  [
+    Array.from({ length: 31 }, (_, nth) => `word${nth}`).join(),
+    'There can be at most 30 words for help.',
+  ],
   ['ab, '.repeat(251), 'The words for help can have at most 1,000 characters together.'],
   [7, 'The words for help must be text.'],
   [null, 'The words for help must be text.'],
@@ -70,7 +90,11 @@ test('another organisation’s, without the right, for some of the people only, 
   const { updated_at } = await read();
   const body = { help_words: 'ayuda', updated_at };
   const user = http.signedIn({ user_id: 2, role: 'organisation_user', organisation_id: redgum });
-  const operator = http.signedIn({ user_id: 2, role: 'monitoring_centre_operator', organisation_id: null });
+  const operator = http.signedIn({
+    user_id: 2,
+    role: 'monitoring_centre_operator',
+    organisation_id: null,
+  });
   const some = http.signedIn({
     user_id: 2,
     role: 'organisation_admin',

@@ -1,4 +1,5 @@
-// The calls of organisations on a free port, for tests of whoever adds and changes them: two administrators, and others who come as they are named.
+// The calls of organisations on a free port, for tests of whoever adds and changes them: two
+// administrators, and others who come as they are named.
 import type { RoleName } from '#domain/access/roles.ts';
 import type { Organisation } from '#domain/organisations/organisation.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -37,9 +38,13 @@ const refuse = async () => {
   throw new Error('this test adds no administrators');
 };
 
-const listed = async (client: Client, query: string) => await client.get<Organisation[]>(`/organisations${query}`);
+const listed = async (client: Client, query: string) =>
+  await client.get<Organisation[]>(`/organisations${query}`);
 
-/** @param admins for tests that add an organisation with its first administrator @param prepare of what a new organisation begins with */
+/**
+ * @param admins for tests that add an organisation with its first administrator @param prepare of
+ * what a new organisation begins with
+ */
 export async function organisationCalls(
   admins: FirstAdmins = { insert: refuse, invite: refuse },
   prepare = async (_tx: Tx, _organisationId: number): Promise<void> => {},
@@ -47,14 +52,26 @@ export async function organisationCalls(
   const db = await testDatabase();
   const http = await testHttp({
     database: db.database,
-    routes: organisationsRoutes(admins, { prepare, links: { origin: 'https://vigil.example', hasSubdomains: true } }),
+    routes: organisationsRoutes(admins, {
+      prepare,
+      links: { origin: 'https://vigil.example', hasSubdomains: true },
+    }),
   });
-  const signedIn = ({ id: user_id, ...known }: Caller, acting_for_user_id: number | null = null): Client =>
-    http.signedIn({ user_id, ...known, acting_for_user_id });
+  const signedIn = (
+    { id: user_id, ...known }: Caller,
+    acting_for_user_id: number | null = null,
+  ): Client => http.signedIn({ user_id, ...known, acting_for_user_id });
   const admin = async (first_name: string, last_name: string): Promise<Caller> => {
     const [row] = await db.ownerSql<{ id: number }[]>`
-      insert into users (role, first_name, last_name) values ('admin', ${first_name}, ${last_name}) returning id`;
-    return { id: row?.id ?? 0, name: `${first_name} ${last_name}`, role: 'admin', organisation_id: null };
+      insert into users (role, first_name, last_name)
+      values ('admin', ${first_name}, ${last_name})
+      returning id`;
+    return {
+      id: row?.id ?? 0,
+      name: `${first_name} ${last_name}`,
+      role: 'admin',
+      organisation_id: null,
+    };
   };
   const [priya, sam] = [await admin('Priya', 'Raman'), await admin('Sam', 'Oduya')];
   const priyaCalls = signedIn(priya);
@@ -66,7 +83,11 @@ export async function organisationCalls(
     samAs: (role, organisation_id) => signedIn({ ...sam, role, organisation_id }),
     priyaFor: (acting_for_user_id) => signedIn(priya, acting_for_user_id),
     list: async (query = '') => await listed(priyaCalls, query),
-    story: async () => [...(await db.ownerSql`select kind, organisation_id, actor_staff_id, data from events order by id`)],
+    story: async () => [
+      ...(await db.ownerSql`
+        select kind, organisation_id, actor_staff_id, data from events order by id
+      `),
+    ],
     empty: async () => {
       await db.empty('organisations');
       await db.ownerSql`insert into users (id, role, first_name, last_name) overriding system value

@@ -1,7 +1,12 @@
-// The counts kept on an organisation, changed by whoever adds or takes away what is counted, in the same transaction.
+// The counts kept on an organisation, changed by whoever adds or takes away what is counted, in the
+// same transaction.
 import type { Tx } from '#server/kit/db/database.ts';
 
 /** One device more or less in use; the organisation must be in the transaction's view. */
 export async function countDevices(tx: Tx, organisationId: number, change: 1 | -1): Promise<void> {
-  await tx`update organisations set devices_count = devices_count + ${change}::integer where id = ${organisationId}`;
+  await tx`
+    update organisations
+    set devices_count = devices_count + ${change}::integer
+    where id = ${organisationId}
+  `;
 }

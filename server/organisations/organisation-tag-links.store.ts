@@ -6,12 +6,21 @@ import { anyOf } from '#server/kit/resource/columns.ts';
 
 async function writeAll(tx: Tx, ids: readonly number[], tags: readonly number[]): Promise<void> {
   const [organisations, wanted] = [[...ids], [...tags]];
-  const [known] = await tx<{ count: number }[]>`select count(*)::int as count from organisation_tags where id = ${anyOf(tx, wanted)}`;
-  if (known?.count !== wanted.length) throw invalid({ organisation_tag_ids: ['One of these tags no longer exists. Remove it.'] });
-  const unlink = tx`delete from organisation_tag_links where organisation_id = ${anyOf(tx, organisations)} and organisation_tag_id <> all(${wanted}::bigint[])`;
+  const [known] = await tx<
+    { count: number }[]
+  >`select count(*)::int as count from organisation_tags where id = ${anyOf(tx, wanted)}`;
+  if (known?.count !== wanted.length)
+    throw invalid({ organisation_tag_ids: ['One of these tags no longer exists. Remove it.'] });
+  const unlink = tx`
+    delete from organisation_tag_links
+    where organisation_id = ${anyOf(tx, organisations)}
+      and organisation_tag_id <> all(${wanted}::bigint[])
+  `;
   const link = tx`
     insert into organisation_tag_links (organisation_id, organisation_tag_id)
-    select o, x from unnest(${organisations}::bigint[]) o, unnest(${wanted}::bigint[]) x on conflict do nothing`;
+    select o, x
+    from unnest(${organisations}::bigint[]) o, unnest(${wanted}::bigint[]) x
+    on conflict do nothing`;
   await Promise.all([unlink, link]);
 }
 
@@ -19,7 +28,8 @@ export const organisationTagIds: Child = {
   follows: ['organisation_tag_ids'],
   read: async (tx, ids) => {
     const rows = await tx<{ id: number; tags: number[] }[]>`
-      select organisation_id as id, array_agg(organisation_tag_id order by organisation_tag_id) as tags
+      select organisation_id as id,
+        array_agg(organisation_tag_id order by organisation_tag_id) as tags
       from organisation_tag_links where organisation_id = ${anyOf(tx, ids)} group by 1`;
     return new Map(rows.map(({ id, tags }) => [id, tags]));
   },

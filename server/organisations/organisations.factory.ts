@@ -27,12 +27,24 @@ export type OrganisationGiven = {
   invoicing_by_department?: boolean;
 };
 
-const features = { enable_messaging: true, enable_provisioning: true, geofence_locations: true, enable_saml: true };
+const features = {
+  enable_messaging: true,
+  enable_provisioning: true,
+  geofence_locations: true,
+  enable_saml: true,
+};
 
 /** Writes an organisation and answers its id. */
 export async function anOrganisation(sql: Tx, given: OrganisationGiven = {}): Promise<number> {
-  const row = { name: 'Redgum Community Care', escalation_groups_not_required: true, ...features, ...given };
-  const [written] = await sql<{ id: number }[]>`insert into organisations ${sql(row)} returning id::int`;
+  const row = {
+    name: 'Redgum Community Care',
+    escalation_groups_not_required: true,
+    ...features,
+    ...given,
+  };
+  const [written] = await sql<
+    { id: number }[]
+  >`insert into organisations ${sql(row)} returning id::int`;
   if (!written) throw new Error('the organisation was not written');
   return written.id;
 }

@@ -1,10 +1,16 @@
-// The calls of organisations, answered by the resource kit; what is theirs alone are the rules between fields, the first administrator and the subdomain's own call.
+// The calls of organisations, answered by the resource kit; what is theirs alone are the rules
+// between fields, the first administrator and the subdomain's own call.
 
 import { drillOrganisationId } from '#domain/drills/drill.ts';
 import { invalid, notFound } from '#domain/kit/errors.ts';
 import { blockedText, ownLimitBlocked } from '#domain/organisations/device-limits.ts';
 import type { FirstAdmin } from '#domain/organisations/first-admin.ts';
-import { cannotDecideText, noConnectionText, type Organisation, organisationFaults } from '#domain/organisations/organisation.ts';
+import {
+  cannotDecideText,
+  noConnectionText,
+  type Organisation,
+  organisationFaults,
+} from '#domain/organisations/organisation.ts';
 import { organisations, organisationsApi } from '#domain/organisations/organisations.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
@@ -36,16 +42,33 @@ const storeWith = ({ insert }: FirstAdmins) =>
     pickable: (tx) => tx`t.archived_at is null`,
     derived: {
       status: (tx) => tx`
-      case when t.archived_at is not null then 'archived' when not t.active then 'inactive' when t.free_trial or t.paid_trial then 'trial' else 'active' end`,
+      case
+        when t.archived_at is not null then 'archived'
+        when not t.active then 'inactive'
+        when t.free_trial
+        or t.paid_trial then 'trial'
+        else 'active' end`,
       draft_users_count: (tx) =>
-        tx`(select count(*)::integer from provisioning_records p where p.organisation_id = t.id and p.user_id is null)`,
+        tx`
+          (select count(*)::integer
+            from provisioning_records p
+            where p.organisation_id = t.id and p.user_id is null)
+        `,
       ...organisationLists,
     },
     filters: {
       trial: (tx, kind: 'free' | 'paid' | 'none') =>
-        kind === 'none' ? tx`not t.free_trial and not t.paid_trial` : kind === 'free' ? tx`t.free_trial` : tx`t.paid_trial`,
+        kind === 'none'
+          ? tx`not t.free_trial and not t.paid_trial`
+          : kind === 'free'
+            ? tx`t.free_trial`
+            : tx`t.paid_trial`,
       organisation_tag_id: (tx, ids: number[]) =>
-        tx`t.id in (select l.organisation_id from organisation_tag_links l where l.organisation_tag_id = any(${ids}::bigint[]))`,
+        tx`
+          t.id in (select l.organisation_id
+            from organisation_tag_links l
+            where l.organisation_tag_id = any(${ids}::bigint[]))
+        `,
     },
     onlyShown: ['draft_users_count', 'organisation_tags', ...Object.keys(organisationLists)],
     children: {
@@ -57,7 +80,10 @@ const storeWith = ({ insert }: FirstAdmins) =>
     },
   });
 
-const rulesWith = ({ invite }: FirstAdmins, { prepare, links }: OrganisationParts): CrudRules<Organisation> => ({
+const rulesWith = (
+  { invite }: FirstAdmins,
+  { prepare, links }: OrganisationParts,
+): CrudRules<Organisation> => ({
   faults: organisationFaults,
   taken: {
     organisations_subdomain_key: ['subdomain', 'This subdomain is taken. Choose another one.'],
@@ -69,8 +95,15 @@ const rulesWith = ({ invite }: FirstAdmins, { prepare, links }: OrganisationPart
       await refuseOthersNotified(tx, 0, provision_notify_user_ids ?? []);
     },
     update: async (tx, before, fields: Partial<Organisation>) => {
-      const { disable_password_login = false, admin_enforce_device_limit = false, provision_notify_user_ids: notified = [] } = fields;
-      refuseWithoutConnection(disable_password_login, disable_password_login && (await hasEnabledConnection(tx, before.id)));
+      const {
+        disable_password_login = false,
+        admin_enforce_device_limit = false,
+        provision_notify_user_ids: notified = [],
+      } = fields;
+      refuseWithoutConnection(
+        disable_password_login,
+        disable_password_login && (await hasEnabledConnection(tx, before.id)),
+      );
       if (admin_enforce_device_limit) await refuseEnforcingBelowOwn(tx, before.id);
       await refuseOthersNotified(
         tx,
@@ -79,32 +112,51 @@ const rulesWith = ({ invite }: FirstAdmins, { prepare, links }: OrganisationPart
       );
     },
   },
-  bulk: { set_tags: ({ organisation_tag_ids }: { organisation_tag_ids: readonly number[] }) => ({ organisation_tag_ids }) },
+  bulk: {
+    set_tags: ({ organisation_tag_ids }: { organisation_tag_ids: readonly number[] }) => ({
+      organisation_tag_ids,
+    }),
+  },
   after: {
     create: async (tx, { id }, { first_admin }: { first_admin?: FirstAdmin }, actor) => {
       await prepare(tx, id);
       if (first_admin) await invite({ tx, actor }, id);
     },
     update: async (tx, { id }, { subdomain, enable_saml }: Partial<Organisation>) => {
-      if (subdomain !== undefined || enable_saml !== undefined) await followSignInOrigin(tx, links, id);
+      if (subdomain !== undefined || enable_saml !== undefined)
+        await followSignInOrigin(tx, links, id);
     },
   },
 });
 
-/** @throws 422 where the organisation's own limit is above the contract's, which is to be enforced */
+/**
+ * @throws 422 where the organisation's own limit is above the contract's, which is to be enforced
+ */
 async function refuseEnforcingBelowOwn(tx: Tx, id: number): Promise<void> {
   const limits = (await limitStates(tx, [id])).get(id);
-  const blocked = limits ? ownLimitBlocked(limits, { ...limits, admin_enforce_device_limit: true }) : [];
-  if (blocked.length > 0) throw invalid({ admin_enforce_device_limit: blocked.slice(0, 1).map(({ count }) => blockedText(count)) });
+  const blocked = limits
+    ? ownLimitBlocked(limits, { ...limits, admin_enforce_device_limit: true })
+    : [];
+  if (blocked.length > 0)
+    throw invalid({
+      admin_enforce_device_limit: blocked.slice(0, 1).map(({ count }) => blockedText(count)),
+    });
 }
 
-/** R249: else nobody of the organisation could sign in any more. Its row is held, so that no connection is disabled meanwhile. */
+/**
+ * R249: else nobody of the organisation could sign in any more. Its row is held, so that no
+ * connection is disabled meanwhile.
+ */
 async function hasEnabledConnection(tx: Tx, id: number): Promise<boolean> {
-  const rows = await tx`select from saml_connections where organisation_id = ${id} and status = 'enabled' limit 1`;
+  const rows = await tx`
+      select from saml_connections where organisation_id = ${id} and status = 'enabled' limit 1
+    `;
   return rows.length > 0;
 }
 
-/** Of those who are new in the list; who cannot decide any more stays until somebody takes them out. */
+/**
+ * Of those who are new in the list; who cannot decide any more stays until somebody takes them out.
+ */
 async function refuseOthersNotified(tx: Tx, id: number, added: readonly number[]): Promise<void> {
   if (added.length > 0 && (await countDeciders(tx, id, added)) !== added.length)
     throw invalid({ provision_notify_user_ids: [cannotDecideText] });
@@ -124,7 +176,8 @@ export function organisationsRoutes(admins: FirstAdmins, parts: OrganisationPart
     ...router(
       { subdomain: organisationsApi.subdomain, heading: organisationsApi.heading },
       {
-        subdomain: async ({ tx, actor, params, body }) => await change({ tx, actor }, params.id, body),
+        subdomain: async ({ tx, actor, params, body }) =>
+          await change({ tx, actor }, params.id, body),
         heading: async ({ tx, params }) => {
           const found = await store.find(tx, params.id);
           if (!found) throw notFound();

@@ -1,8 +1,12 @@
-// Organisations through real calls: what is theirs alone are the subdomain, the first administrator, archiving, the trial and the filters of the list.
+// Organisations through real calls: what is theirs alone are the subdomain, the first
+// administrator, archiving, the trial and the filters of the list.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { exampleTemplates } from '#domain/messages/templates/example-templates.ts';
-import { messageTemplateFaults, messageTemplateFields } from '#domain/messages/templates/message-template.ts';
+import {
+  messageTemplateFaults,
+  messageTemplateFields,
+} from '#domain/messages/templates/message-template.ts';
 import { cannotDecideText, type Organisation } from '#domain/organisations/organisation.ts';
 import { insertExamples } from '#server/messages/templates/example-templates.store.ts';
 import { firstAdmins } from '#server/users/first-admins.service.ts';
@@ -34,9 +38,12 @@ const add = async (fields: Record<string, unknown>): Promise<Organisation> => {
   expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
   return answer.body.data;
 };
-const names = async (query: string): Promise<string[]> => (await calls.list(query)).body.data.map(({ name }) => name);
+const names = async (query: string): Promise<string[]> =>
+  (await calls.list(query)).body.data.map(({ name }) => name);
 const kinds = async (): Promise<unknown[]> => (await calls.story()).map(({ kind }) => kind);
-const stored = async () => await calls.db.ownerSql`select name, subdomain, archived_at, updated_at from organisations order by id`;
+const stored = async () =>
+  await calls.db
+    .ownerSql`select name, subdomain, archived_at, updated_at from organisations order by id`;
 
 test('two people for duress alerts: off at first, only while it is monitored, and a refusal writes nothing', async () => {
   const made = await add({ name: 'Redgum' });
@@ -46,7 +53,11 @@ test('two people for duress alerts: off at first, only while it is monitored, an
   const before = await stored();
   const refused = {
     status: 422,
-    body: { errors: { duress_needs_two_people: [expect.stringContaining('only while the monitoring centre')] } },
+    body: {
+      errors: {
+        duress_needs_two_people: [expect.stringContaining('only while the monitoring centre')],
+      },
+    },
   };
   expect(await put({ duress_needs_two_people: true, not_monitored: true })).toMatchObject(refused);
   expect(await stored()).toEqual(before);
@@ -75,23 +86,35 @@ describe('the subdomain', () => {
     const made = await add({ name: 'Redgum', subdomain: 'redgum', enable_saml: true });
     const other = await add({ name: 'Outback', subdomain: 'outback', enable_saml: true });
     const addresses = async () =>
-      (await calls.db.ownerSql<{ sso_url: string | null }[]>`select sso_url from organisations order by id`).map(({ sso_url }) => sso_url);
+      (
+        await calls.db.ownerSql<
+          { sso_url: string | null }[]
+        >`select sso_url from organisations order by id`
+      ).map(({ sso_url }) => sso_url);
     await calls.db.ownerSql`insert into saml_connections (organisation_id, name, status) values
       (${made.id}, 'Okta', 'enabled'), (${other.id}, 'Okta', 'disabled')`;
     await put(other.id, { subdomain: 'outback-care', updated_at: other.updated_at });
-    const changed = (await put(made.id, { subdomain: 'redgum-care', updated_at: made.updated_at })).body.data;
+    const changed = (await put(made.id, { subdomain: 'redgum-care', updated_at: made.updated_at }))
+      .body.data;
     expect(await addresses()).toEqual(['https://redgum-care.vigil.example', null]);
     const { updated_at } = (
-      await calls.priya.put<Organisation>(`/organisations/${made.id}`, { enable_saml: false, updated_at: changed.updated_at })
+      await calls.priya.put<Organisation>(`/organisations/${made.id}`, {
+        enable_saml: false,
+        updated_at: changed.updated_at,
+      })
     ).body.data;
     expect(await addresses()).toEqual([null, null]);
-    const again = await calls.priya.put<Organisation>(`/organisations/${made.id}`, { enable_saml: true, updated_at });
+    const again = await calls.priya.put<Organisation>(`/organisations/${made.id}`, {
+      enable_saml: true,
+      updated_at,
+    });
     expect(await addresses()).toEqual(['https://redgum-care.vigil.example', null]);
     await put(made.id, { subdomain: null, updated_at: again.body.data.updated_at });
     expect(await addresses()).toEqual([null, null]);
   });
 
-  const form = 'The subdomain can have 3 to 63 characters: a-z, 0-9 and hyphens. It cannot begin or end with a hyphen.';
+  const form =
+    'The subdomain can have 3 to 63 characters: a-z, 0-9 and hyphens. It cannot begin or end with a hyphen.';
   test.each([
     ['ab', form],
     ['a'.repeat(64), form],
@@ -103,26 +126,47 @@ describe('the subdomain', () => {
     ['api', 'This subdomain is reserved.'],
     ['vigil', 'This subdomain is reserved.'],
     ['taken', 'This subdomain is taken. Choose another one.'],
-  ])('%s is refused, for a new organisation too, and nothing is written', async (subdomain, text) => {
-    await add({ name: 'Other', subdomain: 'taken' });
-    const made = await add({ name: 'Redgum', subdomain: 'redgum' });
-    const before = await stored();
-    const changed = await put(made.id, { subdomain, updated_at: made.updated_at });
-    expect([changed.status, changed.body.errors]).toEqual([422, { subdomain: [text] }]);
-    const added = await calls.priya.post('/organisations', { name: 'Third', subdomain });
-    expect([added.status, added.body.errors]).toEqual([422, { subdomain: [text] }]);
-    expect([await stored(), await kinds()]).toEqual([before, ['organisation.created', 'organisation.created']]);
-  });
+  ])(
+    '%s is refused, for a new organisation too, and nothing is written',
+    async (subdomain, text) => {
+      await add({ name: 'Other', subdomain: 'taken' });
+      const made = await add({ name: 'Redgum', subdomain: 'redgum' });
+      const before = await stored();
+      const changed = await put(made.id, { subdomain, updated_at: made.updated_at });
+      expect([changed.status, changed.body.errors]).toEqual([422, { subdomain: [text] }]);
+      const added = await calls.priya.post('/organisations', { name: 'Third', subdomain });
+      expect([added.status, added.body.errors]).toEqual([422, { subdomain: [text] }]);
+      expect([await stored(), await kinds()]).toEqual([
+        before,
+        ['organisation.created', 'organisation.created'],
+      ]);
+    },
+  );
 
   test('is refused over a change that was not seen, where there is no organisation, and to those who may not', async () => {
     const made = await add({ name: 'Redgum' });
-    await calls.sam.put(`/organisations/${made.id}`, { city: 'Albury', updated_at: made.updated_at });
+    await calls.sam.put(`/organisations/${made.id}`, {
+      city: 'Albury',
+      updated_at: made.updated_at,
+    });
     const before = await stored();
     const late = await put(made.id, { subdomain: 'redgum', updated_at: made.updated_at });
-    expect([late.status, late.body]).toMatchObject([409, { code: 'changed_meanwhile', holder: { name: 'Sam Oduya' } }]);
-    expect((await put(987_654, { subdomain: 'redgum', updated_at: made.updated_at })).status).toBe(404);
+    expect([late.status, late.body]).toMatchObject([
+      409,
+      { code: 'changed_meanwhile', holder: { name: 'Sam Oduya' } },
+    ]);
+    expect((await put(987_654, { subdomain: 'redgum', updated_at: made.updated_at })).status).toBe(
+      404,
+    );
     const helen = calls.samAs('organisation_admin', made.id);
-    expect((await helen.put(`/organisations/${made.id}/subdomain`, { subdomain: 'x-y', updated_at: made.updated_at })).status).toBe(403);
+    expect(
+      (
+        await helen.put(`/organisations/${made.id}/subdomain`, {
+          subdomain: 'x-y',
+          updated_at: made.updated_at,
+        })
+      ).status,
+    ).toBe(403);
     expect(await stored()).toEqual(before);
   });
 });
@@ -130,14 +174,24 @@ describe('the subdomain', () => {
 describe('device limits', () => {
   const limits = (app: number | null, ev04: number | null = null) => ({ app, ev04, zoleo: null });
   const kept = async () =>
-    await calls.db
-      .ownerSql`select admin_device_limit as contract, user_device_limit as own, admin_enforce_device_limit as enforced from organisations`;
+    await calls.db.ownerSql`
+        select admin_device_limit as contract, user_device_limit as own,
+          admin_enforce_device_limit as enforced
+        from organisations
+      `;
 
   test('are added with the organisation, and changed by their own call only', async () => {
-    const given = { admin_device_limit: limits(20, 5), user_device_limit: limits(10), admin_enforce_device_limit: true };
+    const given = {
+      admin_device_limit: limits(20, 5),
+      user_device_limit: limits(10),
+      admin_enforce_device_limit: true,
+    };
     const made = await add({ name: 'Redgum', ...given });
     expect(await kept()).toEqual([{ contract: limits(20, 5), own: limits(10), enforced: true }]);
-    const changed = await calls.priya.put(`/organisations/${made.id}`, { admin_device_limit: limits(99), updated_at: made.updated_at });
+    const changed = await calls.priya.put(`/organisations/${made.id}`, {
+      admin_device_limit: limits(99),
+      updated_at: made.updated_at,
+    });
     expect([changed.status, (await kept())[0]?.['contract']]).toEqual([422, limits(20, 5)]);
   });
 
@@ -146,21 +200,35 @@ describe('device limits', () => {
     [{ user_device_limit: limits(1, 1.5) }, 'user_device_limit.ev04'],
     [{ user_device_limit: { app: 1 } }, 'user_device_limit.ev04'],
     [
-      { admin_device_limit: limits(10), user_device_limit: limits(13), admin_enforce_device_limit: true },
+      {
+        admin_device_limit: limits(10),
+        user_device_limit: limits(13),
+        admin_enforce_device_limit: true,
+      },
       'user_device_limit.app',
       'Changes could not be saved. Device limit exceeded by 3.',
     ],
   ])('%j is refused, and no organisation is written', async (fields, field, text?: string) => {
     const answer = await calls.priya.post('/organisations', { name: 'Redgum', ...fields });
-    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, expect.arrayContaining([field])]);
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([
+      422,
+      expect.arrayContaining([field]),
+    ]);
     if (text !== undefined) expect(answer.body.errors).toEqual({ [field]: [text] });
     expect([await stored(), await kinds()]).toEqual([[], []]);
   });
 
   test('of its own may go beyond the contract where that is not enforced', async () => {
-    const { id, updated_at } = await add({ name: 'Redgum', admin_device_limit: limits(10), user_device_limit: limits(13) });
+    const { id, updated_at } = await add({
+      name: 'Redgum',
+      admin_device_limit: limits(10),
+      user_device_limit: limits(13),
+    });
     expect(await kept()).toEqual([{ contract: limits(10), own: limits(13), enforced: false }]);
-    const enforced = await calls.priya.put(`/organisations/${id}`, { admin_enforce_device_limit: true, updated_at });
+    const enforced = await calls.priya.put(`/organisations/${id}`, {
+      admin_enforce_device_limit: true,
+      updated_at,
+    });
     expect([enforced.status, enforced.body.errors]).toEqual([
       422,
       { admin_enforce_device_limit: ['Changes could not be saved. Device limit exceeded by 3.'] },
@@ -172,12 +240,21 @@ describe('device limits', () => {
 describe('the first administrator', () => {
   const admin = { first_name: 'Helen', last_name: 'Marsh', email: 'helen@redgum.example' };
   const people = async () =>
-    await calls.db.ownerSql`select organisation_id, role, status, name, email, timezone from users where organisation_id is not null`;
+    await calls.db.ownerSql`
+        select organisation_id, role, status, name, email, timezone
+        from users
+        where organisation_id is not null
+      `;
 
   test('is added with the organisation and invited by email', async () => {
     mails.length = 0;
     const made = await add({ name: 'Redgum', timezone: 'Australia/Darwin', first_admin: admin });
-    expect(made).toMatchObject({ name: 'Redgum', users_count: 1, draft_users_count: 0, status: 'active' });
+    expect(made).toMatchObject({
+      name: 'Redgum',
+      users_count: 1,
+      draft_users_count: 0,
+      status: 'active',
+    });
     expect('first_admin' in made).toBe(false);
     expect(await people()).toEqual([
       {
@@ -189,18 +266,30 @@ describe('the first administrator', () => {
         timezone: 'Australia/Darwin',
       },
     ]);
-    expect((await calls.story())[0]).toMatchObject({ data: { changes: { first_admin: [null, admin] } } });
-    expect(mails).toEqual(['helen@redgum.example', expect.stringMatching(/https:\/\/vigil\.example\/setup\/[\w-]{43}\n/)]);
+    expect((await calls.story())[0]).toMatchObject({
+      data: { changes: { first_admin: [null, admin] } },
+    });
+    expect(mails).toEqual([
+      'helen@redgum.example',
+      expect.stringMatching(/https:\/\/vigil\.example\/setup\/[\w-]{43}\n/),
+    ]);
     expect((await kinds()).at(-1)).toBe('user.invited');
   });
 
   test.each([
     [{ ...admin, first_name: '' }, { 'first_admin.first_name': ['The first name is required.'] }],
-    [{ ...admin, last_name: 'x'.repeat(101) }, { 'first_admin.last_name': ['The last name can have at most 100 characters.'] }],
+    [
+      { ...admin, last_name: 'x'.repeat(101) },
+      { 'first_admin.last_name': ['The last name can have at most 100 characters.'] },
+    ],
     [{ ...admin, email: 'helen' }, { 'first_admin.email': ['The email must be a valid email.'] }],
-    [{ ...admin, email: 'TAKEN@vigil.example' }, { 'first_admin.email': ['Another person has this email. Enter another one.'] }],
+    [
+      { ...admin, email: 'TAKEN@vigil.example' },
+      { 'first_admin.email': ['Another person has this email. Enter another one.'] },
+    ],
   ])('%j is refused, and no organisation is written either', async (first_admin, errors) => {
-    await calls.db.ownerSql`update users set email = 'taken@vigil.example' where id = ${calls.priyaId}`;
+    await calls.db
+      .ownerSql`update users set email = 'taken@vigil.example' where id = ${calls.priyaId}`;
     const answer = await calls.priya.post('/organisations', { name: 'Redgum', first_admin });
     expect([answer.status, answer.body.errors]).toEqual([422, errors]);
     expect([await stored(), await people(), await kinds()]).toEqual([[], [], []]);
@@ -208,7 +297,10 @@ describe('the first administrator', () => {
 
   test('is not changed with the organisation', async () => {
     const made = await add({ name: 'Redgum' });
-    const answer = await calls.priya.put(`/organisations/${made.id}`, { first_admin: admin, updated_at: made.updated_at });
+    const answer = await calls.priya.put(`/organisations/${made.id}`, {
+      first_admin: admin,
+      updated_at: made.updated_at,
+    });
     expect([answer.status, await people()]).toEqual([422, []]);
   });
 });
@@ -219,12 +311,14 @@ describe('archiving', () => {
     await add({ name: 'Outback' });
     const archived = await calls.priya.put<Organisation>(`/organisations/${made.id}/archive`, {});
     expect(archived.body.data).toMatchObject({ status: 'archived', active: true });
-    expect([await names(''), await names('?archived=true'), await names('?archived=false')]).toEqual([
-      ['Outback'],
-      ['Redgum'],
-      ['Outback'],
-    ]);
-    expect((await calls.priya.get<Organisation>(`/organisations/${made.id}`)).body.data.status).toBe('archived');
+    expect([
+      await names(''),
+      await names('?archived=true'),
+      await names('?archived=false'),
+    ]).toEqual([['Outback'], ['Redgum'], ['Outback']]);
+    expect(
+      (await calls.priya.get<Organisation>(`/organisations/${made.id}`)).body.data.status,
+    ).toBe('archived');
     const restored = await calls.priya.put<Organisation>(`/organisations/${made.id}/restore`, {});
     expect(restored.body.data).toMatchObject({ status: 'active', archived_at: null });
     expect([await names(''), (await kinds()).slice(2)]).toEqual([
@@ -235,56 +329,87 @@ describe('archiving', () => {
 
   test('that of drills is no customer: not listed, shown or restored with all others', async () => {
     await calls.db.ownerSql`
-      insert into organisations (id, name, archived_at) overriding system value values (-1, 'Invented', app.now())`;
+      insert into organisations (id, name, archived_at) overriding system value
+      values (-1, 'Invented', app.now())`;
     expect(await names('?archived=true')).toEqual([]);
-    await calls.priya.post('/organisations/bulk-restore', { all_selected: true, filters: { archived: 'true' } });
-    expect(await calls.db.ownerSql`select from organisations where id = -1 and archived_at is null`).toHaveLength(0);
+    await calls.priya.post('/organisations/bulk-restore', {
+      all_selected: true,
+      filters: { archived: 'true' },
+    });
+    expect(
+      await calls.db.ownerSql`select from organisations where id = -1 and archived_at is null`,
+    ).toHaveLength(0);
   });
 
   test('of many names the one that is not there and archives the others', async () => {
     const [redgum, outback] = [await add({ name: 'Redgum' }), await add({ name: 'Outback' })];
-    const job = await calls.priya.post('/organisations/bulk-archive', { ids: [redgum.id, 987_654, outback.id] });
+    const job = await calls.priya.post('/organisations/bulk-archive', {
+      ids: [redgum.id, 987_654, outback.id],
+    });
     expect(job.body.data).toMatchObject({ total: 3, done: 3, refused: 1 });
     expect([await names(''), await names('?archived=true')]).toEqual([[], ['Outback', 'Redgum']]);
-    const back = await calls.priya.post('/organisations/bulk-restore', { all_selected: true, filters: { archived: 'true' } });
+    const back = await calls.priya.post('/organisations/bulk-restore', {
+      all_selected: true,
+      filters: { archived: 'true' },
+    });
     expect(back.body.data).toMatchObject({ total: 2, done: 2, unchanged: 0, refused: 0 });
-    const again = await calls.priya.post('/organisations/bulk-restore', { ids: [redgum.id, outback.id] });
+    const again = await calls.priya.post('/organisations/bulk-restore', {
+      ids: [redgum.id, outback.id],
+    });
     expect(again.body.data).toMatchObject({ total: 2, done: 2, unchanged: 2, refused: 0 });
     expect([await names(''), await names('?archived=true')]).toEqual([['Outback', 'Redgum'], []]);
   });
 
-  test.each(['archive', 'restore'])('%s is not for others, nor of what does not exist', async (verb) => {
-    const made = await add({ name: 'Redgum' });
-    const before = await stored();
-    for (const role of ['monitoring_centre_admin', 'organisation_admin'] as const) {
-      const client = calls.samAs(role, role === 'organisation_admin' ? made.id : null);
-      expect((await client.put(`/organisations/${made.id}/${verb}`, {})).status).toBe(403);
-      expect((await client.post(`/organisations/bulk-${verb}`, { ids: [made.id] })).status).toBe(403);
-    }
-    expect((await calls.priya.put(`/organisations/987654/${verb}`, {})).status).toBe(404);
-    expect([await stored(), await kinds()]).toEqual([before, ['organisation.created']]);
-  });
+  test.each(['archive', 'restore'])(
+    '%s is not for others, nor of what does not exist',
+    async (verb) => {
+      const made = await add({ name: 'Redgum' });
+      const before = await stored();
+      for (const role of ['monitoring_centre_admin', 'organisation_admin'] as const) {
+        const client = calls.samAs(role, role === 'organisation_admin' ? made.id : null);
+        expect((await client.put(`/organisations/${made.id}/${verb}`, {})).status).toBe(403);
+        expect((await client.post(`/organisations/bulk-${verb}`, { ids: [made.id] })).status).toBe(
+          403,
+        );
+      }
+      expect((await calls.priya.put(`/organisations/987654/${verb}`, {})).status).toBe(404);
+      expect([await stored(), await kinds()]).toEqual([before, ['organisation.created']]);
+    },
+  );
 });
 
 describe('trial, billing and tags', () => {
   test('a trial is free or paid, not both', async () => {
     const both = { paid_trial: ['Choose either a free trial or a paid trial.'] };
-    expect((await calls.priya.post('/organisations', { name: 'A', free_trial: true, paid_trial: true })).body.errors).toEqual(both);
+    expect(
+      (await calls.priya.post('/organisations', { name: 'A', free_trial: true, paid_trial: true }))
+        .body.errors,
+    ).toEqual(both);
     const made = await add({ name: 'Redgum', free_trial: true });
     expect(made.status).toBe('trial');
-    const answer = await calls.priya.put(`/organisations/${made.id}`, { paid_trial: true, updated_at: made.updated_at });
+    const answer = await calls.priya.put(`/organisations/${made.id}`, {
+      paid_trial: true,
+      updated_at: made.updated_at,
+    });
     expect([answer.status, answer.body.errors]).toEqual([422, both]);
     const changed = await calls.priya.put(`/organisations/${made.id}`, {
       free_trial: false,
       paid_trial: true,
       updated_at: made.updated_at,
     });
-    expect(changed.body.data).toMatchObject({ free_trial: false, paid_trial: true, status: 'trial' });
+    expect(changed.body.data).toMatchObject({
+      free_trial: false,
+      paid_trial: true,
+      status: 'trial',
+    });
   });
 
   test('the list is filtered by state, monitoring, trial, billing and tag', async () => {
-    const tag = (await calls.db.ownerSql<{ id: number }[]>`insert into organisation_tags (name) values ('Council') returning id::int`)[0]
-      ?.id;
+    const tag = (
+      await calls.db.ownerSql<
+        { id: number }[]
+      >`insert into organisation_tags (name) values ('Council') returning id::int`
+    )[0]?.id;
     await add({ name: 'Free', free_trial: true, organisation_tag_ids: [tag] });
     await add({ name: 'Paid', paid_trial: true, not_monitored: true });
     await add({ name: 'Inner', non_billable: true, active: false });
@@ -302,15 +427,22 @@ describe('trial, billing and tags', () => {
   });
 
   test('tags of many are set, and one that does not exist changes nothing', async () => {
-    const tag = (await calls.db.ownerSql<{ id: number }[]>`insert into organisation_tags (name) values ('Council') returning id::int`)[0]
-      ?.id;
+    const tag = (
+      await calls.db.ownerSql<
+        { id: number }[]
+      >`insert into organisation_tags (name) values ('Council') returning id::int`
+    )[0]?.id;
     const [redgum, outback] = [await add({ name: 'Redgum' }), await add({ name: 'Outback' })];
     const ids = [redgum.id, outback.id];
     await calls.priya.post('/organisations/bulk-set-tags', { ids, organisation_tag_ids: [tag] });
     expect(await names(`?organisation_tag_id=${tag}`)).toEqual(['Outback', 'Redgum']);
-    const links = async () => await calls.db.ownerSql`select organisation_id from organisation_tag_links order by 1`;
+    const links = async () =>
+      await calls.db.ownerSql`select organisation_id from organisation_tag_links order by 1`;
     const before = await links();
-    const refused = await calls.priya.post('/organisations/bulk-set-tags', { ids, organisation_tag_ids: [987_654] });
+    const refused = await calls.priya.post('/organisations/bulk-set-tags', {
+      ids,
+      organisation_tag_ids: [987_654],
+    });
     expect([refused.body.data, await links()]).toMatchObject([{ refused: 2 }, before]);
   });
 });
@@ -325,19 +457,34 @@ describe('disabling password sign-in', () => {
     const withoutSaml = await set(made, { disable_password_login: true });
     const without = await set(made, { enable_saml: true, disable_password_login: true });
     expect([withoutSaml.body.errors, without.body.errors]).toEqual([
-      { disable_password_login: ['Password sign-in can be disabled only with SAML single sign-on.'] },
-      { disable_password_login: ['Password sign-in can be disabled only with at least one enabled SAML connection.'] },
+      {
+        disable_password_login: ['Password sign-in can be disabled only with SAML single sign-on.'],
+      },
+      {
+        disable_password_login: [
+          'Password sign-in can be disabled only with at least one enabled SAML connection.',
+        ],
+      },
     ]);
     expect(await stored()).toEqual(before);
-    await calls.db.ownerSql`insert into saml_connections (organisation_id, name, status) values (${made.id}, 'Okta', 'enabled')`;
+    await calls.db.ownerSql`
+        insert into saml_connections (organisation_id, name, status)
+        values (${made.id}, 'Okta', 'enabled')
+      `;
     const allowed = await set(made, { enable_saml: true, disable_password_login: true });
     expect([allowed.status, allowed.body.data.disable_password_login]).toEqual([200, true]);
     const back = await set(allowed.body.data, { enable_saml: false });
-    expect(back.body.errors).toEqual({ disable_password_login: ['Password sign-in can be disabled only with SAML single sign-on.'] });
+    expect(back.body.errors).toEqual({
+      disable_password_login: ['Password sign-in can be disabled only with SAML single sign-on.'],
+    });
   });
 
   test('a new organisation cannot begin with it', async () => {
-    const refused = await calls.priya.post('/organisations', { name: 'New', enable_saml: true, disable_password_login: true });
+    const refused = await calls.priya.post('/organisations', {
+      name: 'New',
+      enable_saml: true,
+      disable_password_login: true,
+    });
     expect(refused.status).toBe(422);
   });
 });
@@ -345,18 +492,33 @@ describe('disabling password sign-in', () => {
 describe('people to notify of access requests', () => {
   const sql = () => calls.db.ownerSql;
   const put = async (made: Organisation, ids: readonly number[]) =>
-    await calls.priya.put<Organisation>(`/organisations/${made.id}`, { provision_notify_user_ids: ids, updated_at: made.updated_at });
+    await calls.priya.put<Organisation>(`/organisations/${made.id}`, {
+      provision_notify_user_ids: ids,
+      updated_at: made.updated_at,
+    });
   const aPerson = async (organisation_id: number, more: UserGiven = {}) =>
     (await aUser(sql(), { organisation_id, role: 'organisation_admin', ...more })).id;
 
   test('are people who can decide; one who is removed leaves the list', async () => {
     const made = await add({ name: 'Redgum' });
     expect(made.provision_notify_user_ids).toEqual([]);
-    const ids = [await aPerson(made.id), await aPerson(made.id, { role: 'organisation_idp_admin' })];
-    ids.push(await aPerson(made.id, { role: 'organisation_user', abilities: ['read organisation users', 'write organisation users'] }));
+    const ids = [
+      await aPerson(made.id),
+      await aPerson(made.id, { role: 'organisation_idp_admin' }),
+    ];
+    ids.push(
+      await aPerson(made.id, {
+        role: 'organisation_user',
+        abilities: ['read organisation users', 'write organisation users'],
+      }),
+    );
     const chosen = await put(made, ids);
     expect([chosen.status, chosen.body.data.provision_notify_user_ids]).toEqual([200, ids]);
-    await sql()`update users set deleted_at = app.now(), status = 'disabled', email = null where id = ${ids[0] ?? 0}`;
+    await sql()`
+      update users
+      set deleted_at = app.now(), status = 'disabled', email = null
+      where id = ${ids[0] ?? 0}
+    `;
     const left = (await calls.priya.get<Organisation>(`/organisations/${made.id}`)).body.data;
     expect(left.provision_notify_user_ids).toEqual(ids.slice(1));
   });
@@ -373,11 +535,24 @@ describe('people to notify of access requests', () => {
     ];
     for (const id of unsuitable) {
       const { status, body } = await put(made, [id]);
-      expect([status, body.errors]).toEqual([422, { provision_notify_user_ids: [cannotDecideText] }]);
+      expect([status, body.errors]).toEqual([
+        422,
+        { provision_notify_user_ids: [cannotDecideText] },
+      ]);
     }
-    const refused = await calls.priya.post('/organisations', { name: 'New', provision_notify_user_ids: [unsuitable[4]] });
-    expect([refused.status, refused.body.errors]).toEqual([422, { provision_notify_user_ids: [cannotDecideText] }]);
-    expect(await sql()`select name from organisations where provision_notify_user_ids <> '{}' or name = 'New'`).toEqual([]);
+    const refused = await calls.priya.post('/organisations', {
+      name: 'New',
+      provision_notify_user_ids: [unsuitable[4]],
+    });
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { provision_notify_user_ids: [cannotDecideText] },
+    ]);
+    expect(
+      await sql()`
+        select name from organisations where provision_notify_user_ids <> '{}' or name = 'New'
+      `,
+    ).toEqual([]);
   });
 });
 
@@ -386,9 +561,11 @@ test('is shown with the device types of its contract, the templates it can use, 
   const other = await add({ name: 'Outback' });
   const sql = calls.db.ownerSql;
   await sql`insert into ev04_config_templates (organisation_id, name, archived_at) values
-    (null, 'Standard', null), (${made.id}, 'Quiet', null), (${made.id}, 'Old', app.now()), (${other.id}, 'Theirs', null)`;
+    (null, 'Standard', null), (${made.id}, 'Quiet', null), (${made.id}, 'Old', app.now()),
+      (${other.id}, 'Theirs', null)`;
   await sql`insert into sign_up_questions (organisation_id, question, required, "order") values
-    (${made.id}, 'Do you drive?', false, 2), (${made.id}, 'Who is your manager?', true, 1), (${other.id}, 'Theirs?', true, 1)`;
+    (${made.id}, 'Do you drive?', false, 2), (${made.id}, 'Who is your manager?', true, 1),
+      (${other.id}, 'Theirs?', true, 1)`;
   const shown = (await calls.priya.get<Organisation>(`/organisations/${made.id}`)).body.data;
   expect(shown.device_types.map(({ name }) => name)).toEqual(['app', 'ev04', 'button']);
   expect(shown.ev04_config_templates.map(({ name }) => name)).toEqual(['Quiet', 'Standard']);
@@ -400,9 +577,13 @@ test('is shown with the device types of its contract, the templates it can use, 
 
 test('begins with example messages, which are valid', async () => {
   const made = await add({ name: 'Redgum' });
-  const rows = await calls.db.ownerSql`select organisation_id, title from message_templates order by id`;
+  const rows = await calls.db
+    .ownerSql`select organisation_id, title from message_templates order by id`;
   expect(rows).toEqual(exampleTemplates.map(({ title }) => ({ organisation_id: made.id, title })));
-  expect(exampleTemplates.map((template) => [messageTemplateFields.safeParse(template).error, messageTemplateFaults(template)])).toEqual(
-    exampleTemplates.map(() => [undefined, {}]),
-  );
+  expect(
+    exampleTemplates.map((template) => [
+      messageTemplateFields.safeParse(template).error,
+      messageTemplateFaults(template),
+    ]),
+  ).toEqual(exampleTemplates.map(() => [undefined, {}]));
 });

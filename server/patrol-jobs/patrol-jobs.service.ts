@@ -1,4 +1,5 @@
-// Sending a patrol and moving it: asked under the alert's lock, by its owner or a supervisor; never shown further than it is.
+// Sending a patrol and moving it: asked under the alert's lock, by its owner or a supervisor; never
+// shown further than it is.
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '#domain/access/actor.ts';
 import { organisationChannel } from '#domain/alerts/alert-channels.ts';
@@ -15,7 +16,14 @@ import { alertFrame, rowFrame, writeLine } from '#server/alerts/alert-story.stor
 import { type LockedAlert, lockAlert, noteAction, noteFacts } from '#server/alerts/alerts.store.ts';
 import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { changeJob, findJob, insertJob, type JobChange, type NewJob, wasSent } from './patrol-jobs.store.ts';
+import {
+  changeJob,
+  findJob,
+  insertJob,
+  type JobChange,
+  type NewJob,
+  wasSent,
+} from './patrol-jobs.store.ts';
 
 interface Sent {
   instructions?: string | undefined;
@@ -24,11 +32,25 @@ interface Sent {
   version?: number | undefined;
 }
 
-/** Asks the provider for a patrol, once however often the browser does. The job stays `requested` until the provider has it. */
-export async function sendPatrol(tx: Tx, actor: Actor, alertId: number, { instructions, version, ...sent }: Sent): Promise<PatrolJob> {
+/**
+ * Asks the provider for a patrol, once however often the browser does. The job stays `requested`
+ * until the provider has it.
+ */
+export async function sendPatrol(
+  tx: Tx,
+  actor: Actor,
+  alertId: number,
+  { instructions, version, ...sent }: Sent,
+): Promise<PatrolJob> {
   const client_id = sent.client_id ?? randomUUID();
   const delivery_key = `patrol-${alertId}-${client_id}`;
-  return await addJob(tx, actor, alertId, { status: 'requested', instructions, client_id, delivery_key, version });
+  return await addJob(tx, actor, alertId, {
+    status: 'requested',
+    instructions,
+    client_id,
+    delivery_key,
+    version,
+  });
 }
 
 interface Recorded {
@@ -39,25 +61,43 @@ interface Recorded {
 }
 
 /** Records a patrol that was arranged otherwise: it is on its way already. */
-export const recordPatrol = async (tx: Tx, actor: Actor, alertId: number, given: Recorded): Promise<PatrolJob> =>
-  await addJob(tx, actor, alertId, { ...given, status: 'dispatched' });
+export const recordPatrol = async (
+  tx: Tx,
+  actor: Actor,
+  alertId: number,
+  given: Recorded,
+): Promise<PatrolJob> => await addJob(tx, actor, alertId, { ...given, status: 'dispatched' });
 
-type Added = Omit<NewJob, 'requested_by' | 'client_id'> & { client_id: string; version?: number | undefined };
+type Added = Omit<NewJob, 'requested_by' | 'client_id'> & {
+  client_id: string;
+  version?: number | undefined;
+};
 
-async function addJob(tx: Tx, actor: Actor, alertId: number, { version, ...given }: Added): Promise<PatrolJob> {
+async function addJob(
+  tx: Tx,
+  actor: Actor,
+  alertId: number,
+  { version, ...given }: Added,
+): Promise<PatrolJob> {
   const alert = await lockAlert(tx, alertId);
   const known = await findJob(tx, alert, { client_id: given.client_id });
   if (known) return known;
   decided(decideAlert(alert, 'send_patrol', actor));
   refuseUnlessNewest(alert, version);
-  const job = await insertJob(tx, alert, { ...given, requested_by: { id: actor.user_id, name: actor.name } });
+  const job = await insertJob(tx, alert, {
+    ...given,
+    requested_by: { id: actor.user_id, name: actor.name },
+  });
   if (!job) throw new Error('the patrol job was not written');
   if (given.delivery_key) await ask(tx, alert, given.delivery_key, requestText(alert, job));
   await tellJob(tx, { actor, alert, job }, `patrol_job.${job.status}`);
   return job;
 }
 
-/** Moves a job forward, or says who drives. @throws 409 for a step back or an ended job; 404 for a job of another alert */
+/**
+ * Moves a job forward, or says who drives. @throws 409 for a step back or an ended job; 404 for a
+ * job of another alert
+ */
 export async function advancePatrol(
   tx: Tx,
   actor: Actor,
@@ -67,34 +107,54 @@ export async function advancePatrol(
   const alert = await lockHeld(tx, actor, alertId);
   const before = await requireJob(tx, alert, id);
   const { news } = decided(decidePatrolJob(before.status, change.status));
-  const same = (change.provider ?? before.provider) === before.provider && (change.reference ?? before.reference) === before.reference;
+  const same =
+    (change.provider ?? before.provider) === before.provider &&
+    (change.reference ?? before.reference) === before.reference;
   if (news.kind === null && same) return before;
-  if (before.status === 'completed') throw conflict('patrol_job_ended', 'This patrol is already completed.');
+  if (before.status === 'completed')
+    throw conflict('patrol_job_ended', 'This patrol is already completed.');
   const job = await changeJob(tx, id, change);
   await tellJob(tx, { actor, alert, job }, news.kind ?? 'patrol_job.updated');
   return job;
 }
 
 /** Calls a patrol off; a provider that we asked is told. Twice changes nothing. */
-export async function cancelPatrol(tx: Tx, actor: Actor, alertId: number, id: number): Promise<PatrolJob> {
+export async function cancelPatrol(
+  tx: Tx,
+  actor: Actor,
+  alertId: number,
+  id: number,
+): Promise<PatrolJob> {
   const alert = await lockHeld(tx, actor, alertId);
   const before = await requireJob(tx, alert, id);
   const { news } = decided(decidePatrolJob(before.status, 'cancelled'));
   if (news.kind === null) return before;
   const job = await changeJob(tx, id, { status: 'cancelled' });
-  if (await wasSent(tx, id)) await ask(tx, alert, recallKey(id), `CANCELLED: patrol ${id} for alert ${alertId}, ${alert.person_name}.`);
+  if (await wasSent(tx, id))
+    await ask(
+      tx,
+      alert,
+      recallKey(id),
+      `CANCELLED: patrol ${id} for alert ${alertId}, ${alert.person_name}.`,
+    );
   await tellJob(tx, { actor, alert, job }, news.kind);
   return job;
 }
 
-/** A worker asks for a patrol: the job is in the alert, and an operator sends somebody. Twice changes nothing. */
+/**
+ * A worker asks for a patrol: the job is in the alert, and an operator sends somebody. Twice
+ * changes nothing.
+ */
 export async function takePatrolRequest(tx: Tx, alertId: number, event_key: string): Promise<void> {
   const alert = await lockAlert(tx, alertId);
   const job = await insertJob(tx, alert, { status: 'requested', requested_by: null, event_key });
   if (job) await tellJob(tx, { actor: null, alert, job }, 'patrol_job.requested');
 }
 
-/** Brings a job up to its request: dispatched when the provider has it, and while it has not, why. Anything but news changes nothing. */
+/**
+ * Brings a job up to its request: dispatched when the provider has it, and while it has not, why.
+ * Anything but news changes nothing.
+ */
 export async function followDelivery(
   tx: Tx,
   { id, alert_id }: { id: number; alert_id: number },
@@ -104,11 +164,19 @@ export async function followDelivery(
   const before = await requireJob(tx, alert, id);
   if (before.status !== 'requested') return;
   const lost = status === 'dead' || status === 'cancelled';
-  const failure = lost ? `Not delivered: ${last_error ?? 'no reason given'}` : status === 'queued' ? last_error : null;
+  const failure = lost
+    ? `Not delivered: ${last_error ?? 'no reason given'}`
+    : status === 'queued'
+      ? last_error
+      : null;
   const reached = !lost && status !== 'queued';
   if (!reached && failure === before.failure) return;
   const job = await changeJob(tx, id, { status: reached ? 'dispatched' : 'requested', failure });
-  await tellJob(tx, { actor: null, alert, job }, reached ? 'patrol_job.dispatched' : 'patrol_job.not_delivered');
+  await tellJob(
+    tx,
+    { actor: null, alert, job },
+    reached ? 'patrol_job.dispatched' : 'patrol_job.not_delivered',
+  );
 }
 
 async function lockHeld(tx: Tx, actor: Actor, alertId: number): Promise<LockedAlert> {
@@ -124,10 +192,18 @@ async function requireJob(tx: Tx, alert: LockedAlert, id: number): Promise<Patro
   return job;
 }
 
-/** By it a recall is known where messages are taken: it must not overtake its request (server/deliveries/delivery-claims.store.ts). */
+/**
+ * By it a recall is known where messages are taken: it must not overtake its request
+ * (server/deliveries/delivery-claims.store.ts).
+ */
 const recallKey = (id: number): string => `patrol-cancelled-${id}`;
 
-const ask = async (tx: Tx, alert: LockedAlert, idempotency_key: string, body: string): Promise<Queued> =>
+const ask = async (
+  tx: Tx,
+  alert: LockedAlert,
+  idempotency_key: string,
+  body: string,
+): Promise<Queued> =>
   await queueDelivery(tx, {
     organisation_id: alert.organisation_id,
     alert_id: alert.id,
@@ -139,7 +215,12 @@ const ask = async (tx: Tx, alert: LockedAlert, idempotency_key: string, body: st
   });
 
 const requestText = (alert: LockedAlert, job: PatrolJob): string =>
-  [`PATROL ${job.id} for ${alert.person_name}, ${job.organisation.name}, alert ${alert.id}.`, job.instructions].filter(Boolean).join(' ');
+  [
+    `PATROL ${job.id} for ${alert.person_name}, ${job.organisation.name}, alert ${alert.id}.`,
+    job.instructions,
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 interface Told {
   actor: Actor | null;
@@ -148,12 +229,17 @@ interface Told {
 }
 
 async function tellJob(tx: Tx, { actor, alert, job }: Told, kind: string): Promise<void> {
-  const row = await (actor && alert.status !== 'resolved' ? noteAction : noteFacts)(tx, alert.id, { patrol_status: job.status });
+  const row = await (actor && alert.status !== 'resolved' ? noteAction : noteFacts)(tx, alert.id, {
+    patrol_status: job.status,
+  });
   const news = alertFrame(alert.id, patrolJobNews, job);
   const { id, provider, reference, instructions, failure } = job;
   await writeLine(tx, actor, alert, {
     kind,
     data: { patrol_job_id: id, provider, reference, instructions, failure },
-    frames: [rowFrame(alert, row), { ...news, channels: [...news.channels, organisationChannel(alert.organisation_id)] }],
+    frames: [
+      rowFrame(alert, row),
+      { ...news, channels: [...news.channels, organisationChannel(alert.organisation_id)] },
+    ],
   });
 }

@@ -15,10 +15,16 @@ interface Told {
 
 type Read = { job: PatrolJob }[];
 
-export async function findJob(tx: Tx, alert: Told, by: { id: number } | { client_id: string }): Promise<PatrolJob | null> {
+export async function findJob(
+  tx: Tx,
+  alert: Told,
+  by: { id: number } | { client_id: string },
+): Promise<PatrolJob | null> {
   const [row] = await tx<Read>`
     select ${patrolJobJson(tx)} as job from patrol_jobs j
-    where j.organisation_id = ${alert.organisation_id} and j.alert_id = ${alert.id} and ${'id' in by ? tx`j.id = ${by.id}` : tx`j.client_id = ${by.client_id}`}`;
+    where j.organisation_id = ${alert.organisation_id}
+      and j.alert_id = ${alert.id}
+      and ${'id' in by ? tx`j.id = ${by.id}` : tx`j.client_id = ${by.client_id}`}`;
   return row?.job ?? null;
 }
 
@@ -39,9 +45,13 @@ export interface NewJob {
 export async function insertJob(tx: Tx, alert: Told, job: NewJob): Promise<PatrolJob | null> {
   const [row] = await tx<Read>`
     with j as (
-      insert into patrol_jobs (organisation_id, alert_id, status, provider, reference, instructions, requested_by_staff_id, requested_by_name, client_id, event_key, delivery_key, dispatched_at)
-      values (${alert.organisation_id}, ${alert.id}, ${job.status}, ${job.provider || null}, ${job.reference || null}, ${job.instructions || null}, ${job.requested_by?.id ?? null}, ${job.requested_by?.name ?? null},
-        ${job.client_id ?? null}, ${job.event_key ?? null}, ${job.delivery_key ?? null}, ${job.status === 'dispatched' ? tx`app.now()` : null})
+      insert into patrol_jobs (organisation_id, alert_id, status, provider, reference, instructions,
+        requested_by_staff_id, requested_by_name, client_id, event_key, delivery_key, dispatched_at)
+      values (${alert.organisation_id}, ${alert.id}, ${job.status}, ${job.provider || null},
+        ${job.reference || null}, ${job.instructions || null}, ${job.requested_by?.id ?? null},
+        ${job.requested_by?.name ?? null},
+        ${job.client_id ?? null}, ${job.event_key ?? null}, ${job.delivery_key ?? null},
+          ${job.status === 'dispatched' ? tx`app.now()` : null})
       on conflict (organisation_id, alert_id, event_key) where event_key is not null do nothing
       returning *
     ) select ${patrolJobJson(tx)} as job from j`;
@@ -56,14 +66,21 @@ export interface JobChange {
 }
 
 /** Moves a job; times of steps that were skipped stay empty. */
-export async function changeJob(tx: Tx, id: number, { status, provider, reference, failure = null }: JobChange): Promise<PatrolJob> {
-  const at = (step: PatrolStatus, column: Fragment) => (status === step ? tx`coalesce(${column}, app.now())` : column);
+export async function changeJob(
+  tx: Tx,
+  id: number,
+  { status, provider, reference, failure = null }: JobChange,
+): Promise<PatrolJob> {
+  const at = (step: PatrolStatus, column: Fragment) =>
+    status === step ? tx`coalesce(${column}, app.now())` : column;
   const [row] = await tx<Read>`
     with j as (
       update patrol_jobs set status = ${status}, version = version + 1, failure = ${failure},
         provider = ${provider ?? tx`provider`}, reference = ${reference ?? tx`reference`},
-        dispatched_at = ${at('dispatched', tx`dispatched_at`)}, in_progress_at = ${at('in_progress', tx`in_progress_at`)},
-        completed_at = ${at('completed', tx`completed_at`)}, cancelled_at = ${at('cancelled', tx`cancelled_at`)}
+        dispatched_at = ${at('dispatched', tx`dispatched_at`)},
+          in_progress_at = ${at('in_progress', tx`in_progress_at`)},
+        completed_at = ${at('completed', tx`completed_at`)},
+          cancelled_at = ${at('cancelled', tx`cancelled_at`)}
       where id = ${id} returning *
     ) select ${patrolJobJson(tx)} as job from j`;
   if (!row) throw new Error('the patrol job was not changed');
@@ -71,7 +88,11 @@ export async function changeJob(tx: Tx, id: number, { status, provider, referenc
 }
 
 /** The alert that a device's event raised, repeated or is in. */
-export async function alertOfEvent(tx: Tx, deviceId: number, eventKey: string): Promise<number | null> {
+export async function alertOfEvent(
+  tx: Tx,
+  deviceId: number,
+  eventKey: string,
+): Promise<number | null> {
   const [row] = await tx<
     { alert_id: number | null }[]
   >`select alert_id from events where device_id = ${deviceId} and event_key = ${eventKey}`;
@@ -79,9 +100,14 @@ export async function alertOfEvent(tx: Tx, deviceId: number, eventKey: string): 
 }
 
 /** The job whose request a delivery carries. */
-export async function jobOfDelivery(tx: Tx, deliveryId: number): Promise<{ id: number; alert_id: number } | null> {
+export async function jobOfDelivery(
+  tx: Tx,
+  deliveryId: number,
+): Promise<{ id: number; alert_id: number } | null> {
   const [row] = await tx<{ id: number; alert_id: number }[]>`
-    select id, alert_id from patrol_jobs where delivery_key = (select idempotency_key from deliveries where id = ${deliveryId})`;
+    select id, alert_id
+    from patrol_jobs
+    where delivery_key = (select idempotency_key from deliveries where id = ${deliveryId})`;
   return row ?? null;
 }
 
@@ -92,7 +118,11 @@ export async function wasSent(tx: Tx, id: number): Promise<boolean> {
 }
 
 /** A page of an organisation's jobs, newest first; the caller's view is the organisation. */
-export const listJobs = async (tx: Tx, organisationId: number, query: QueryOf<typeof patrolJobsApi.list>) =>
+export const listJobs = async (
+  tx: Tx,
+  organisationId: number,
+  query: QueryOf<typeof patrolJobsApi.list>,
+) =>
   await listStore(patrolJobsApi.list, {
     table: 'patrol_jobs',
     isBehindFigure: true,
@@ -100,11 +130,16 @@ export const listJobs = async (tx: Tx, organisationId: number, query: QueryOf<ty
     where: () => tx`t.organisation_id = ${organisationId}`,
     search: ['provider', 'reference', 'person'],
     derived: {
-      person: () => tx`(select p.name from alerts a join users p on p.organisation_id = a.organisation_id and p.id = a.user_id
+      person: () => tx`(select p.name
+            from alerts a
+            join users p on p.organisation_id = a.organisation_id and p.id = a.user_id
         where a.organisation_id = t.organisation_id and a.id = t.alert_id)`,
     },
     filters: {
-      period: (_tx, period: ListPeriod) => tx`${countedTime(tx, 'patrol_jobs', 't')} >= (select app.now() - ${lengthOf[period]}::interval)`,
+      period: (_tx, period: ListPeriod) =>
+        tx`
+          ${countedTime(tx, 'patrol_jobs', 't')} >= (select app.now() - ${lengthOf[period]}::interval)
+        `,
       from: (_tx, moment: string) => tx`t.requested_at >= ${moment}::timestamptz`,
       to: (_tx, moment: string) => tx`t.requested_at < ${moment}::timestamptz`,
     },

@@ -1,4 +1,5 @@
-// News that concerns patrols: a worker who asks for one, and what became of our request to the provider.
+// News that concerns patrols: a worker who asks for one, and what became of our request to the
+// provider.
 import type { DeliveryStatus } from '#domain/deliveries/delivery.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { followDelivery, takePatrolRequest } from './patrol-jobs.service.ts';
@@ -9,7 +10,10 @@ interface Asked {
   readonly event: { readonly event_key: string };
 }
 
-/** Beside the alert that a request raises is a job that waits for an operator. Idempotent by (device, event_key), which is on the job. */
+/**
+ * Beside the alert that a request raises is a job that waits for an operator. Idempotent by
+ * (device, event_key), which is on the job.
+ */
 export const patrolJobsSubscriber = {
   kinds: new Set(['patrol_requested'] as const),
   take: async (tx: Tx, events: readonly Asked[]): Promise<void> => {

@@ -1,4 +1,5 @@
-// What the tests of permissions begin with: an organisation with an administrator and a worker, another organisation, and what the tables hold.
+// What the tests of permissions begin with: an organisation with an administrator and a worker,
+// another organisation, and what the tables hold.
 import type { Permission } from '#domain/kit/permissions.ts';
 import { bulkJobsRoutes } from '#server/kit/resource/bulk/bulk-jobs.routes.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
@@ -11,7 +12,10 @@ import { permissionsRoutes } from './permissions.routes.ts';
 /** Starts the calls; `reset` writes the people again before each test. */
 export async function aPermissionsWorld() {
   const db = await testDatabase();
-  const http = await testHttp({ database: db.database, routes: [...permissionsRoutes(db.database), ...bulkJobsRoutes] });
+  const http = await testHttp({
+    database: db.database,
+    routes: [...permissionsRoutes(db.database), ...bulkJobsRoutes],
+  });
   const sql = db.ownerSql;
   const places = { ours: 0, theirs: 0 };
   const person = async (fields: UserGiven = {}): Promise<number> =>
@@ -29,13 +33,21 @@ export async function aPermissionsWorld() {
       await db.empty('organisations', 'users');
       places.ours = await anOrganisation(sql, { name: 'Redgum' });
       places.theirs = await anOrganisation(sql, { name: 'Outback' });
-      const helenId = await person({ role: 'organisation_admin', first_name: 'Helen', last_name: 'Marsh' });
+      const helenId = await person({
+        role: 'organisation_admin',
+        first_name: 'Helen',
+        last_name: 'Marsh',
+      });
       const bo = await person({ first_name: 'Bo', last_name: 'Abel' });
       return { ...places, helenId, bo, helen: signedIn(helenId) };
     },
     /** The permissions that a person was given; null for those of the role. */
     given: async (id: number) =>
-      (await sql<{ abilities: Permission[] | null }[]>`select abilities from users where id = ${id}`)[0]?.abilities,
+      (
+        await sql<
+          { abilities: Permission[] | null }[]
+        >`select abilities from users where id = ${id}`
+      )[0]?.abilities,
     /** All that a change might have written. */
     everything: async () => [
       await sql`select * from users order by id`,

@@ -1,4 +1,5 @@
-// The calls of permissions: the list and bulk editing by the resource kit, a few people at a time, and one person with a preview.
+// The calls of permissions: the list and bulk editing by the resource kit, a few people at a time,
+// and one person with a preview.
 import { notFound } from '#domain/kit/errors.ts';
 import { accessApi, permissionList, permissionsApi } from '#domain/permissions/permissions.api.ts';
 import { reachOf } from '#server/kit/access/scope.ts';
@@ -20,15 +21,22 @@ export function permissionsRoutes(database: Database): Route[] {
   const { save, ...listed } = permissionsApi;
   return [
     ...crud({ ...permissionList, api: listed }, permissionsStore, rules),
-    ...router({ save }, { save: async ({ tx, actor, body }) => await savePermissions({ tx, actor }, body) }),
+    ...router(
+      { save },
+      { save: async ({ tx, actor, body }) => await savePermissions({ tx, actor }, body) },
+    ),
     ...router(
       accessApi,
       {
         get: async ({ tx, params }) => await requirePerson(tx, params.id),
-        update: async ({ tx, actor, params, body }) => await changeAccess({ tx, actor }, params.id, body),
+        update: async ({ tx, actor, params, body }) =>
+          await changeAccess({ tx, actor }, params.id, body),
         preview: async ({ actor, params }) => {
           const caller = reachOf(actor);
-          const person = await database.read(caller, async (tx) => await requirePerson(tx, params.id));
+          const person = await database.read(
+            caller,
+            async (tx) => await requirePerson(tx, params.id),
+          );
           return await previewOf(database, caller, person);
         },
       },

@@ -1,11 +1,28 @@
-// Changing what people may do: the refusals of grants beside those of roles and restrictions, for one person, for a few and for many.
+// Changing what people may do: the refusals of grants beside those of roles and restrictions, for
+// one person, for a few and for many.
 import type { Restriction } from '#domain/access/actor.ts';
 import { abilitiesOf } from '#domain/access/roles.ts';
 import { AppError, conflict, type FieldErrors, invalid, notFound } from '#domain/kit/errors.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
-import { abilityGroups, bulkGroupNames, type GroupChoice, withGroups } from '#domain/permissions/ability-groups.ts';
-import { type Giver, type GrantFault, grantFault, type Holder, holdable } from '#domain/permissions/grants.ts';
-import { type PermissionRow, type PermissionsBody, permissionList, type SavedPermissions } from '#domain/permissions/permissions.api.ts';
+import {
+  abilityGroups,
+  bulkGroupNames,
+  type GroupChoice,
+  withGroups,
+} from '#domain/permissions/ability-groups.ts';
+import {
+  type Giver,
+  type GrantFault,
+  grantFault,
+  type Holder,
+  holdable,
+} from '#domain/permissions/grants.ts';
+import {
+  type PermissionRow,
+  type PermissionsBody,
+  permissionList,
+  type SavedPermissions,
+} from '#domain/permissions/permissions.api.ts';
 import { userFaults } from '#domain/users/user.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { updater } from '#server/kit/resource/crud.ts';
@@ -15,7 +32,9 @@ import { beforeUpdate, tellRights } from '#server/users/people.service.ts';
 import { accessStore, permissionsStore } from './permissions.store.ts';
 
 /** A person with role, permissions and restriction, as the calls of one person answer. */
-export type Person = Parameters<NonNullable<CrudRules<ReturnType<typeof permissionList.record.parse>>['faults']>>[0];
+export type Person = Parameters<
+  NonNullable<CrudRules<ReturnType<typeof permissionList.record.parse>>['faults']>
+>[0];
 
 const giverOf = ({ user_id, abilities, restriction }: Doing['actor']): Giver => ({
   user_id,
@@ -23,7 +42,10 @@ const giverOf = ({ user_id, abilities, restriction }: Doing['actor']): Giver => 
   restriction: restriction ?? null,
 });
 
-export const restrictionOf = ({ restriction_type, restrictions }: Pick<Person, 'restriction_type' | 'restrictions'>): Restriction | null =>
+export const restrictionOf = ({
+  restriction_type,
+  restrictions,
+}: Pick<Person, 'restriction_type' | 'restrictions'>): Restriction | null =>
   restriction_type ? { by: restriction_type, ids: restrictions } : null;
 
 const holderOf = (person: Person): Holder => ({
@@ -37,11 +59,24 @@ const refuse = ({ code, text }: GrantFault): AppError => {
   return code === 'own_account' ? conflict(code, text) : invalid({ abilities: [text] });
 };
 
-async function refuseGrant(tx: Tx, record: Person, fields: Partial<Person>, actor: Doing['actor']): Promise<void> {
+async function refuseGrant(
+  tx: Tx,
+  record: Person,
+  fields: Partial<Person>,
+  actor: Doing['actor'],
+): Promise<void> {
   const after = { ...record, ...fields };
   await requireAuthority(tx, actor, record.id);
-  const isSame = JSON.stringify(after.abilities) === JSON.stringify(record.abilities) && after.role === record.role;
-  const fault = isSame ? null : grantFault(giverOf(actor), { ...holderOf(after), abilities: record.abilities }, after.abilities);
+  const isSame =
+    JSON.stringify(after.abilities) === JSON.stringify(record.abilities) &&
+    after.role === record.role;
+  const fault = isSame
+    ? null
+    : grantFault(
+        giverOf(actor),
+        { ...holderOf(after), abilities: record.abilities },
+        after.abilities,
+      );
   if (fault) throw refuse(fault);
   await beforeUpdate(tx, record, fields, actor);
 }
@@ -51,14 +86,21 @@ export const rules: CrudRules<Person> = {
   about: 'user_id',
   before: { update: refuseGrant },
   after: { update: async (tx, { id }) => await tellRights(tx, id) },
-  each: { edit: async (doing, person, { groups }: { groups: GroupChoice }) => await editGroups(doing, person, groups) },
+  each: {
+    edit: async (doing, person, { groups }: { groups: GroupChoice }) =>
+      await editGroups(doing, person, groups),
+  },
 };
 
 const changePerson = updater(permissionList, permissionsStore, rules);
 /** For one person on their own page, staff too. */
 export const changeAccess = updater(permissionList, accessStore, rules);
 
-async function editGroups(doing: Doing, { id, role, abilities, updated_at }: Person, groups: GroupChoice): Promise<void> {
+async function editGroups(
+  doing: Doing,
+  { id, role, abilities, updated_at }: Person,
+  groups: GroupChoice,
+): Promise<void> {
   await requireAuthority(doing.tx, doing.actor, id);
   const held = abilitiesOf(role, abilities);
   const after = withGroups(held, groups).filter((ability) => holdable(role).includes(ability));
@@ -68,10 +110,15 @@ async function editGroups(doing: Doing, { id, role, abilities, updated_at }: Per
 }
 
 /**
- * Changes a few people, one after the other, and stops at the first that is refused: those before it are saved.
- * @throws 422 where the body itself names somebody or something outside what was selected; nothing is written then
+ * Changes a few people, one after the other, and stops at the first that is refused: those before
+ * it are saved.
+ * @throws 422 where the body itself names somebody or something outside what was selected; nothing
+ * is written then
  */
-export async function savePermissions(doing: Doing, body: PermissionsBody): Promise<SavedPermissions> {
+export async function savePermissions(
+  doing: Doing,
+  body: PermissionsBody,
+): Promise<SavedPermissions> {
   refuseUnselected(body);
   const saved: PermissionRow[] = [];
   for (const [place, { id, abilities, updated_at }] of body.users.entries()) {
@@ -82,11 +129,17 @@ export async function savePermissions(doing: Doing, body: PermissionsBody): Prom
       const person = permissionList.record.parse(held.record);
       refuseOutside(person, abilities, body.groups_selected);
       const seen = updated_at ?? person.updated_at;
-      saved.push(permissionList.row.parse(await changePerson(doing, id, { abilities, updated_at: seen })));
+      saved.push(
+        permissionList.row.parse(await changePerson(doing, id, { abilities, updated_at: seen })),
+      );
     } catch (error) {
       await doing.tx`rollback to savepoint person`;
       if (!(error instanceof AppError) || error.status >= 500) throw error;
-      return { saved, refused: { id, text: error.message }, not_tried: body.users.slice(place + 1).map((user) => user.id) };
+      return {
+        saved,
+        refused: { id, text: error.message },
+        not_tried: body.users.slice(place + 1).map((user) => user.id),
+      };
     }
   }
   return { saved, refused: null, not_tried: [] };
@@ -94,13 +147,20 @@ export async function savePermissions(doing: Doing, body: PermissionsBody): Prom
 
 function refuseUnselected({ users, users_selected, all_selected }: PermissionsBody): void {
   if (users_selected === undefined || all_selected) return;
-  if (users.some(({ id }) => !users_selected.includes(id))) throw invalid({ users_selected: ['Select each person who is changed.'] });
+  if (users.some(({ id }) => !users_selected.includes(id)))
+    throw invalid({ users_selected: ['Select each person who is changed.'] });
 }
 
-function refuseOutside({ role, abilities }: Person, given: readonly Permission[] | null, groups: PermissionsBody['groups_selected']): void {
+function refuseOutside(
+  { role, abilities }: Person,
+  given: readonly Permission[] | null,
+  groups: PermissionsBody['groups_selected'],
+): void {
   if (groups === undefined) return;
   const [before, after] = [abilitiesOf(role, abilities), abilitiesOf(role, given)];
-  const bound = new Set<Permission>(bulkGroupNames.flatMap((name) => (groups.includes(name) ? [] : [...abilityGroups[name]])));
+  const bound = new Set<Permission>(
+    bulkGroupNames.flatMap((name) => (groups.includes(name) ? [] : [...abilityGroups[name]])),
+  );
   if ([...bound].some((ability) => before.includes(ability) !== after.includes(ability)))
     throw invalid({ groups_selected: ['Select each group in which something changes.'] });
 }

@@ -29,10 +29,23 @@ const reports: Permission[] = ['read organisation reports'];
 describe('a few at a time', () => {
   test('each gets what was given, the story has it, and the open screens are told on the person’s own channel', async () => {
     const answer = await save(helen, [{ id: bo, abilities: reports }]);
-    expect(answer).toMatchObject({ saved: [{ id: bo, abilities: reports }], refused: null, not_tried: [] });
+    expect(answer).toMatchObject({
+      saved: [{ id: bo, abilities: reports }],
+      refused: null,
+      not_tried: [],
+    });
     expect(await world.given(bo)).toEqual(reports);
-    const events = await world.sql`select kind, user_id, actor_staff_id, data -> 'changes' as changes from events`;
-    expect(events).toEqual([{ kind: 'user.updated', user_id: bo, actor_staff_id: helenId, changes: { abilities: [null, reports] } }]);
+    const events = await world.sql`
+        select kind, user_id, actor_staff_id, data -> 'changes' as changes from events
+      `;
+    expect(events).toEqual([
+      {
+        kind: 'user.updated',
+        user_id: bo,
+        actor_staff_id: helenId,
+        changes: { abilities: [null, reports] },
+      },
+    ]);
     expect(await world.sql`select channels, event, data from live_outbox`).toEqual([
       { channels: [`private-user.${bo}`], event: 'user.rights_changed', data: {} },
     ]);
@@ -41,9 +54,12 @@ describe('a few at a time', () => {
   test('writing is kept with its reading, for one, for a few, and what was kept before counts so too', async () => {
     const write: Permission = 'write departments';
     const both: Permission[] = ['read departments', write];
-    expect((await save(helen, [{ id: bo, abilities: [write] }])).saved).toMatchObject([{ abilities: both }]);
+    expect((await save(helen, [{ id: bo, abilities: [write] }])).saved).toMatchObject([
+      { abilities: both },
+    ]);
     expect(await world.given(bo)).toEqual(both);
-    const { updated_at } = (await helen.get<{ updated_at: string }>(`/users/${bo}/permissions`)).body.data;
+    const { updated_at } = (await helen.get<{ updated_at: string }>(`/users/${bo}/permissions`))
+      .body.data;
     const one = await helen.put<{ abilities: Permission[] }>(`/users/${bo}/permissions`, {
       abilities: ['write escalation groups'],
       updated_at,
@@ -57,12 +73,17 @@ describe('a few at a time', () => {
 
   test('null gives back the role’s own', async () => {
     await save(helen, [{ id: bo, abilities: reports }]);
-    expect((await save(helen, [{ id: bo, abilities: null }])).saved).toMatchObject([{ abilities: null }]);
+    expect((await save(helen, [{ id: bo, abilities: null }])).saved).toMatchObject([
+      { abilities: null },
+    ]);
     expect(await world.given(bo)).toBeNull();
   });
 
   test('stops at the first that is refused and says which were saved', async () => {
-    const [cy, dee] = [await world.person({ first_name: 'Cy' }), await world.person({ first_name: 'Dee' })];
+    const [cy, dee] = [
+      await world.person({ first_name: 'Cy' }),
+      await world.person({ first_name: 'Dee' }),
+    ];
     const answer = await save(helen, [
       { id: bo, abilities: reports },
       { id: cy, abilities: ['read settings'] },
@@ -70,18 +91,41 @@ describe('a few at a time', () => {
     ]);
     expect(answer).toMatchObject({
       saved: [{ id: bo }],
-      refused: { id: cy, text: 'A person with the role Organisation User cannot have the permission “read settings”.' },
+      refused: {
+        id: cy,
+        text: 'A person with the role Organisation User cannot have the permission “read settings”.',
+      },
       not_tried: [dee],
     });
-    expect([await world.given(bo), await world.given(cy), await world.given(dee)]).toEqual([reports, null, null]);
+    expect([await world.given(bo), await world.given(cy), await world.given(dee)]).toEqual([
+      reports,
+      null,
+      null,
+    ]);
   });
 
   test.each<[string, (users: number[]) => object, string]>([
-    ['more than 10', (ids) => ({ users: ids.map((id) => ({ id, abilities: null })) }), 'Send at most 10 people at a time.'],
+    [
+      'more than 10',
+      (ids) => ({ users: ids.map((id) => ({ id, abilities: null })) }),
+      'Send at most 10 people at a time.',
+    ],
     ['nobody', () => ({ users: [] }), 'Choose at least one person.'],
-    ['one twice', ([id]) => ({ users: [id, id].map((same) => ({ id: same, abilities: null })) }), 'Send each person only once.'],
-    ['an unknown permission', ([id]) => ({ users: [{ id, abilities: ['fly'] }] }), 'Choose permissions from the list.'],
-    ['a permission twice', ([id]) => ({ users: [{ id, abilities: [...reports, ...reports] }] }), 'Choose each permission only once.'],
+    [
+      'one twice',
+      ([id]) => ({ users: [id, id].map((same) => ({ id: same, abilities: null })) }),
+      'Send each person only once.',
+    ],
+    [
+      'an unknown permission',
+      ([id]) => ({ users: [{ id, abilities: ['fly'] }] }),
+      'Choose permissions from the list.',
+    ],
+    [
+      'a permission twice',
+      ([id]) => ({ users: [{ id, abilities: [...reports, ...reports] }] }),
+      'Choose each permission only once.',
+    ],
     [
       'someone who was not selected',
       ([id]) => ({ users: [{ id, abilities: reports }], users_selected: [] }),
@@ -102,11 +146,14 @@ describe('a few at a time', () => {
       'Select each group in which something changes.',
     );
     expect(await world.given(bo)).toBeNull();
-    expect((await save(helen, users, { groups_selected: ['organisation_reports'] })).refused).toBeNull();
+    expect(
+      (await save(helen, users, { groups_selected: ['organisation_reports'] })).refused,
+    ).toBeNull();
   });
 
   test('a change seen before somebody else’s is refused', async () => {
-    const seen = (await helen.get<{ updated_at: string }>(`/users/${bo}/permissions`)).body.data.updated_at;
+    const seen = (await helen.get<{ updated_at: string }>(`/users/${bo}/permissions`)).body.data
+      .updated_at;
     world.clock.now = new Date(Date.now() + 60_000);
     await save(helen, [{ id: bo, abilities: reports }]);
     world.clock.now = null;
@@ -119,11 +166,17 @@ describe('a few at a time', () => {
 describe('who may give what to whom', () => {
   const limited = async (abilities: Permission[], more: object = {}) => {
     const id = await world.person({ role: 'organisation_user', abilities });
-    return world.signedIn(id, { role: 'organisation_user', abilities: new Set(abilities), ...more });
+    return world.signedIn(id, {
+      role: 'organisation_user',
+      abilities: new Set(abilities),
+      ...more,
+    });
   };
   const settings: Permission = 'write organisation settings';
 
-  test.each<[string, () => Promise<{ client: Client; id: number; abilities: Permission[] | null }>, string]>([
+  test.each<
+    [string, () => Promise<{ client: Client; id: number; abilities: Permission[] | null }>, string]
+  >([
     [
       'more than one has',
       async () => ({ client: await limited([settings]), id: bo, abilities: reports }),
@@ -133,11 +186,19 @@ describe('who may give what to whom', () => {
       'a role’s own that is more than one has',
       async () => {
         const idp = await world.person({ role: 'organisation_idp_admin', abilities: [] });
-        return { client: world.signedIn(helenId, { abilities: new Set([settings]) }), id: idp, abilities: null };
+        return {
+          client: world.signedIn(helenId, { abilities: new Set([settings]) }),
+          id: idp,
+          abilities: null,
+        };
       },
       'You cannot give the permission “saml connections”, because you do not have it.',
     ],
-    ['to oneself', async () => ({ client: helen, id: helenId, abilities: [settings] }), 'You cannot change your own permissions.'],
+    [
+      'to oneself',
+      async () => ({ client: helen, id: helenId, abilities: [settings] }),
+      'You cannot change your own permissions.',
+    ],
     [
       'to people above one’s role',
       async () => ({ client: await limited([settings]), id: helenId, abilities: [] }),
@@ -146,7 +207,10 @@ describe('who may give what to whom', () => {
     [
       'a platform permission',
       async () => ({
-        client: world.caller({ user_id: await world.person({ role: 'admin', organisation_id: null }), role: 'admin' }),
+        client: world.caller({
+          user_id: await world.person({ role: 'admin', organisation_id: null }),
+          role: 'admin',
+        }),
         id: bo,
         abilities: ['read organisations'],
       }),
@@ -155,7 +219,10 @@ describe('who may give what to whom', () => {
     [
       'a monitoring centre permission',
       async () => ({
-        client: world.caller({ user_id: await world.person({ role: 'admin', organisation_id: null }), role: 'admin' }),
+        client: world.caller({
+          user_id: await world.person({ role: 'admin', organisation_id: null }),
+          role: 'admin',
+        }),
         id: bo,
         abilities: ['read alert monitoring'],
       }),
@@ -163,26 +230,42 @@ describe('who may give what to whom', () => {
     ],
     [
       'to an escalation contact',
-      async () => ({ client: helen, id: await world.person({ role: 'escalation_contact' }), abilities: reports }),
+      async () => ({
+        client: helen,
+        id: await world.person({ role: 'escalation_contact' }),
+        abilities: reports,
+      }),
       'This record does not exist.',
     ],
     [
       'to a person of another organisation',
-      async () => ({ client: helen, id: await world.person({ organisation_id: theirs }), abilities: reports }),
+      async () => ({
+        client: helen,
+        id: await world.person({ organisation_id: theirs }),
+        abilities: reports,
+      }),
       'This record does not exist.',
     ],
   ])('not %s', async (_what, make, text) => {
     const { client, id, abilities } = await make();
     const before = await world.everything();
-    expect(await save(client, [{ id, abilities }])).toEqual({ saved: [], refused: { id, text }, not_tried: [] });
+    expect(await save(client, [{ id, abilities }])).toEqual({
+      saved: [],
+      refused: { id, text },
+      not_tried: [],
+    });
     expect(await world.everything()).toEqual(before);
   });
 
   test('nothing is taken from a person who has a permission more than the caller', async () => {
-    await world.sql`update users set abilities = ${['read organisation reports', 'device count']} where id = ${bo}`;
+    await world.sql`
+      update users set abilities = ${['read organisation reports', 'device count']} where id = ${bo}
+    `;
     const client = await limited([settings]);
     const before = await world.everything();
-    expect((await save(client, [{ id: bo, abilities: reports }])).refused?.text).toBe(authorityTexts.more_permissions);
+    expect((await save(client, [{ id: bo, abilities: reports }])).refused?.text).toBe(
+      authorityTexts.more_permissions,
+    );
     expect(await world.everything()).toEqual(before);
   });
 
@@ -192,15 +275,26 @@ describe('who may give what to whom', () => {
     >`insert into departments (organisation_id, name) values (${ours}, 'North') returning id`;
     const id = department?.id ?? 0;
     const restriction = { by: 'department' as const, ids: [id] };
-    const ann = world.signedIn(await world.person({ role: 'organisation_admin', department_id: id }), { restriction });
+    const ann = world.signedIn(
+      await world.person({ role: 'organisation_admin', department_id: id }),
+      { restriction },
+    );
     const inView = await world.person({ department_id: id });
     const before = await world.everything();
-    expect((await save(ann, [{ id: bo, abilities: reports }])).refused?.text).toBe('This record does not exist.');
-    expect((await save(ann, [{ id: inView, abilities: reports }])).refused?.text).toMatch(/^Your own view is restricted\./);
+    expect((await save(ann, [{ id: bo, abilities: reports }])).refused?.text).toBe(
+      'This record does not exist.',
+    );
+    expect((await save(ann, [{ id: inView, abilities: reports }])).refused?.text).toMatch(
+      /^Your own view is restricted\./,
+    );
     expect(await world.everything()).toEqual(before);
-    await world.sql`update users set restriction_type = 'department', restrictions = ${[id]} where id = ${inView}`;
+    await world.sql`
+      update users set restriction_type = 'department', restrictions = ${[id]} where id = ${inView}
+    `;
     expect((await save(ann, [{ id: inView, abilities: reports }])).refused).toBeNull();
-    expect((await ann.get<{ id: number }[]>(path())).body.data.map((row) => row.id)).not.toContain(bo);
+    expect((await ann.get<{ id: number }[]>(path())).body.data.map((row) => row.id)).not.toContain(
+      bo,
+    );
   });
 
   test('nobody without the permission', async () => {

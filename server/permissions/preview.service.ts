@@ -1,4 +1,5 @@
-// What a person sees, asked of the lists that they themselves would open, in the view that their own session would have.
+// What a person sees, asked of the lists that they themselves would open, in the view that their
+// own session would have.
 import { mayAny } from '#domain/access/actor.ts';
 import { isWithin } from '#domain/access/authority.ts';
 import { abilitiesOf } from '#domain/access/roles.ts';
@@ -16,7 +17,10 @@ import { type Person, restrictionOf } from './permissions.service.ts';
 
 const shownNames = 5;
 
-/** Whether the caller's view shows all that the person's does, so that the preview tells the caller nothing new. */
+/**
+ * Whether the caller's view shows all that the person's does, so that the preview tells the caller
+ * nothing new.
+ */
 function reaches(caller: View, person: View): boolean {
   if (caller.role === 'platform') return true;
   if (person.role === 'platform') return false;
@@ -27,13 +31,24 @@ function reaches(caller: View, person: View): boolean {
 }
 
 /** @param caller the view of whoever asks */
-export async function previewOf(database: Database, caller: View, person: Person): Promise<Preview> {
+export async function previewOf(
+  database: Database,
+  caller: View,
+  person: Person,
+): Promise<Preview> {
   const abilities = [...abilitiesOf(person.role, person.abilities)];
-  const view = reachOf({ role: person.role, organisation_id: person.organisation_id, restriction: restrictionOf(person) });
+  const view = reachOf({
+    role: person.role,
+    organisation_id: person.organisation_id,
+    restriction: restrictionOf(person),
+  });
   if (!reaches(caller, view)) return { abilities, sees: null };
-  const may = (anyOf: readonly Permission[]): boolean => mayAny({ abilities: new Set(abilities) }, anyOf);
+  const may = (anyOf: readonly Permission[]): boolean =>
+    mayAny({ abilities: new Set(abilities) }, anyOf);
   const sees = await database.read(view, async (tx) => ({
-    people: may(['read users', 'read organisation users', 'read alert monitoring']) ? await shown(tx, everybodyStore) : null,
+    people: may(['read users', 'read organisation users', 'read alert monitoring'])
+      ? await shown(tx, everybodyStore)
+      : null,
     departments: may(departments.access.read) ? await shown(tx, departmentsStore) : null,
     devices: may(devices.access.read) ? await shown(tx, devicesStore) : null,
   }));
@@ -42,5 +57,9 @@ export async function previewOf(database: Database, caller: View, person: Person
 
 async function shown(tx: Tx, store: TableStore) {
   const { items, meta } = await store.list(tx, { per_page: shownNames, total: '1' });
-  return { count: meta.total ?? 0, is_capped: meta.total_is_capped === true, names: items.map((item) => String(item[store.label])) };
+  return {
+    count: meta.total ?? 0,
+    is_capped: meta.total_is_capped === true,
+    names: items.map((item) => String(item[store.label])),
+  };
 }

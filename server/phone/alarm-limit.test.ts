@@ -1,11 +1,13 @@
-// Alarms beyond the limit wait for more of their kind and go as one; what happens to that one happened to all of them.
+// Alarms beyond the limit wait for more of their kind and go as one; what happens to that one
+// happened to all of them.
 import { expect, test } from 'vitest';
 import type { DeviceEvent } from '#domain/devices/device-event.ts';
 import { anEvent } from '#server/alerts/alerts.factory.ts';
 import { limitAlarms } from './alarm-limit.ts';
 
 const device = { device_id: 1, organisation_id: 7 };
-const sos = (second: number): DeviceEvent => anEvent('sos', { occurred_at: new Date(second * 1000).toISOString() });
+const sos = (second: number): DeviceEvent =>
+  anEvent('sos', { occurred_at: new Date(second * 1000).toISOString() });
 
 function limited(fails: (event: DeviceEvent) => boolean = () => false) {
   const taken: DeviceEvent[] = [];
@@ -23,7 +25,9 @@ function limited(fails: (event: DeviceEvent) => boolean = () => false) {
 test('ten of a kind in a minute, then one for all that follow, which is the newest', async () => {
   const { take, taken, clock } = limited();
   for (let second = 0; second < 10; second += 1) await take({ device, events: [sos(second)] });
-  await Promise.all([30, 90, 40].map(async (second) => await take({ device, events: [sos(second)] })));
+  await Promise.all(
+    [30, 90, 40].map(async (second) => await take({ device, events: [sos(second)] })),
+  );
   expect(taken).toHaveLength(11);
   expect(taken.at(-1)).toMatchObject({ occurred_at: sos(90).occurred_at, data: { folded: 2 } });
   clock.ms = 60_000;
@@ -50,7 +54,10 @@ test('one alone beyond the limit goes as it is', async () => {
 test('what is not kept is not answered as kept', async () => {
   const { take, taken } = limited(({ data }) => 'folded' in data);
   await take({ device, events: Array.from({ length: 10 }, (_, second) => sos(second)) });
-  const outcomes = await Promise.allSettled([take({ device, events: [sos(20)] }), take({ device, events: [sos(21)] })]);
+  const outcomes = await Promise.allSettled([
+    take({ device, events: [sos(20)] }),
+    take({ device, events: [sos(21)] }),
+  ]);
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(taken).toHaveLength(10);
 });

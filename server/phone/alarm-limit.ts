@@ -1,11 +1,15 @@
-// A phone that sends one alarm after the other fills neither the story nor the screens: the first ones are taken as they come, the rest of a few seconds as one with a count.
+// A phone that sends one alarm after the other fills neither the story nor the screens: the first
+// ones are taken as they come, the rest of a few seconds as one with a count.
 import { type DeviceEvent, isAlarm } from '#domain/devices/device-event.ts';
 import type { EventParts } from './app-events.service.ts';
 
 type Take = EventParts['take'];
 type Report = Parameters<Take>[0];
 
-/** Alarms of one kind and device that are taken one by one in a window; nobody in need presses faster. */
+/**
+ * Alarms of one kind and device that are taken one by one in a window; nobody in need presses
+ * faster.
+ */
 const mostInWindow = 10;
 const windowMs = 60_000;
 /** How long those beyond wait for more of their kind. */
@@ -26,16 +30,21 @@ export interface AlarmLimitOptions {
 }
 
 /**
- * The same `take`, with a limit for alarms. What is folded is answered after the commit of what it was folded into, and one that finds no alert
- * open any more raises it: nothing is dropped or refused.
+ * The same `take`, with a limit for alarms. What is folded is answered after the commit of what it
+ * was folded into, and one that finds no alert open any more raises it: nothing is dropped or
+ * refused.
  */
-export function limitAlarms(take: Take, { now = () => performance.now(), gatherForMs = gatherMs }: AlarmLimitOptions = {}): Take {
+export function limitAlarms(
+  take: Take,
+  { now = () => performance.now(), gatherForMs = gatherMs }: AlarmLimitOptions = {},
+): Take {
   const windows = new Map<string, { since: number; taken: number }>();
   const gathered = new Map<string, Gathered>();
 
   const mayGo = (key: string): boolean => {
     const at = now();
-    if (windows.size >= purgeFrom) for (const [old, { since }] of windows) if (at - since >= windowMs) windows.delete(old);
+    if (windows.size >= purgeFrom)
+      for (const [old, { since }] of windows) if (at - since >= windowMs) windows.delete(old);
     const kept = windows.get(key);
     const window = kept && at - kept.since < windowMs ? kept : { since: at, taken: 0 };
     windows.set(key, window);
@@ -68,14 +77,22 @@ export function limitAlarms(take: Take, { now = () => performance.now(), gatherF
       if (!isAlarm(event.kind) || mayGo(key)) single.push(event);
       else later.push(gather(key, device, event));
     }
-    // All is waited for before anything is answered: a rejection that came first would leave the others unheeded.
-    const outcomes = await Promise.allSettled([...(single.length > 0 ? [take({ device, events: single })] : []), ...later]);
+    // All is waited for before anything is answered: a rejection that came first would leave the
+    // others unheeded.
+    const outcomes = await Promise.allSettled([
+      ...(single.length > 0 ? [take({ device, events: single })] : []),
+      ...later,
+    ]);
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   };
 }
 
 /** The newest of them, which says how many others it stands for. */
 function foldedOf(events: readonly DeviceEvent[]): DeviceEvent {
-  const newest = events.reduce((kept, event) => (event.occurred_at >= kept.occurred_at ? event : kept));
-  return events.length === 1 ? newest : { ...newest, data: { ...newest.data, folded: events.length - 1 } };
+  const newest = events.reduce((kept, event) =>
+    event.occurred_at >= kept.occurred_at ? event : kept,
+  );
+  return events.length === 1
+    ? newest
+    : { ...newest, data: { ...newest.data, folded: events.length - 1 } };
 }

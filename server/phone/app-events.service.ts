@@ -1,4 +1,5 @@
-// Takes a phone's batch: each event judged alone, alarms first, and answered only after the commit that keeps it.
+// Takes a phone's batch: each event judged alone, alarms first, and answered only after the commit
+// that keeps it.
 
 import { type DeviceEvent, isAlarm } from '#domain/devices/device-event.ts';
 import { AppError } from '#domain/kit/errors.ts';
@@ -34,7 +35,8 @@ export interface Batch {
 }
 
 /**
- * @returns an answer for each event, in the order sent. An event that is missing from the answer was not kept: the phone sends it again.
+ * @returns an answer for each event, in the order sent. An event that is missing from the answer
+ * was not kept: the phone sends it again.
  * @throws 503 when nothing could be kept
  */
 export async function takeBatch(
@@ -45,10 +47,19 @@ export async function takeBatch(
   const understood = batch.events.map((given) => readAppEvent(given, batch.sent_at));
   const read = await judgePins(parts.database, phone, understood);
   const good = read.flatMap(({ event }) => (event ? [event] : []));
-  const { now, reports, known } = await prepare(parts, phone, { sentAt: batch.sent_at, events: good });
+  const { now, reports, known } = await prepare(parts, phone, {
+    sentAt: batch.sent_at,
+    events: good,
+  });
   const lost = await takeAll(parts, reports);
   const bad = batch.events.filter((_, place) => understood[place]?.event === null);
-  if (bad.length > 0) await keepRefused(parts.database, { phone, why: 'app: not understood', source_address, events: bad });
+  if (bad.length > 0)
+    await keepRefused(parts.database, {
+      phone,
+      why: 'app: not understood',
+      source_address,
+      events: bad,
+    });
   return { server_time: now.toISOString(), events: answers(read, known, lost) };
 }
 
@@ -58,7 +69,10 @@ interface Prepared {
   readonly known: ReadonlySet<string>;
 }
 
-/** Everything that is asked before anything is written, each question together with those of others who ask just then. */
+/**
+ * Everything that is asked before anything is written, each question together with those of others
+ * who ask just then.
+ */
 async function prepare(
   { database, knownEvents }: EventParts,
   phone: Installation,
@@ -73,19 +87,34 @@ async function prepare(
   const clock = phoneClock(sentAt, now);
   const ordered = inOrder(events);
   const ran = ({ occurred_at }: AppEvent): boolean =>
-    session !== null && Date.parse(judgeTime(occurred_at, clock).occurred_at) >= Date.parse(session.started_at);
-  const told = ordered.map((event) => ({ event, device_event: deviceEventOf(event, clock, inSession(ordered, event, ran(event))) }));
+    session !== null &&
+    Date.parse(judgeTime(occurred_at, clock).occurred_at) >= Date.parse(session.started_at);
+  const told = ordered.map((event) => ({
+    event,
+    device_event: deviceEventOf(event, clock, inSession(ordered, event, ran(event))),
+  }));
   const known = new Set([...event_keys, ...(await keptPositions(knownEvents, phone, told))]);
   const fresh = unique(told.filter(({ device_event }) => !known.has(device_event.event_key)));
   return { now, known, reports: reportsOf(phone, pairings, fresh) };
 }
 
-async function keptPositions(knownEvents: KnownEvents, phone: Installation, told: readonly Told[]): Promise<string[]> {
-  const quiet = told.filter(({ device_event }) => device_event.kind === 'position' || device_event.kind === 'status');
+async function keptPositions(
+  knownEvents: KnownEvents,
+  phone: Installation,
+  told: readonly Told[],
+): Promise<string[]> {
+  const quiet = told.filter(
+    ({ device_event }) => device_event.kind === 'position' || device_event.kind === 'status',
+  );
   const fixes = quiet.flatMap(({ device_event }) => device_event.position?.fixed_at ?? []).sort();
   const [from, to] = [fixes[0], fixes.at(-1)];
   if (from === undefined || to === undefined) return [];
-  return await knownEvents.keptPositions({ phone, event_keys: quiet.map(({ device_event }) => device_event.event_key), from, to });
+  return await knownEvents.keptPositions({
+    phone,
+    event_keys: quiet.map(({ device_event }) => device_event.event_key),
+    from,
+    to,
+  });
 }
 
 interface Told {
@@ -93,22 +122,38 @@ interface Told {
   readonly device_event: DeviceEvent;
 }
 
-const unique = (told: readonly Told[]): Told[] => [...new Map(told.map((one) => [one.device_event.event_key, one])).values()];
+const unique = (told: readonly Told[]): Told[] => [
+  ...new Map(told.map((one) => [one.device_event.event_key, one])).values(),
+];
 
-/** By device, alarms before news. What a paired button made the phone send is the button's own; the phone's charge and place stay the phone's too. */
-function reportsOf(phone: Installation, pairings: readonly PairedButton[], told: readonly Told[]): Report[] {
+/**
+ * By device, alarms before news. What a paired button made the phone send is the button's own; the
+ * phone's charge and place stay the phone's too.
+ */
+function reportsOf(
+  phone: Installation,
+  pairings: readonly PairedButton[],
+  told: readonly Told[],
+): Report[] {
   const { organisation_id } = phone;
   const byDevice = new Map<number, DeviceEvent[]>();
-  const add = (device_id: number, event: DeviceEvent) => byDevice.set(device_id, [...(byDevice.get(device_id) ?? []), event]);
+  const add = (device_id: number, event: DeviceEvent) =>
+    byDevice.set(device_id, [...(byDevice.get(device_id) ?? []), event]);
   for (const { event, device_event } of told) {
     const button =
-      event.trigger?.type === 'ble_button' && pairings.find(({ hardware_id, paired }) => paired && hardware_id === event.trigger?.id);
+      event.trigger?.type === 'ble_button' &&
+      pairings.find(({ hardware_id, paired }) => paired && hardware_id === event.trigger?.id);
     if (!button) {
       add(phone.device_id, device_event);
       continue;
     }
     add(button.device_id, { ...device_event, battery_percent: event.trigger?.battery ?? null });
-    add(phone.device_id, { ...device_event, event_key: `${device_event.event_key}:phone`, kind: 'status', data: {} });
+    add(phone.device_id, {
+      ...device_event,
+      event_key: `${device_event.event_key}:phone`,
+      kind: 'status',
+      data: {},
+    });
   }
   const reports = (alarms: boolean) =>
     [...byDevice].map(([device_id, events]) => ({
@@ -119,7 +164,10 @@ function reportsOf(phone: Installation, pairings: readonly PairedButton[], told:
 }
 
 /** @returns the keys of events that could not be kept while others were */
-async function takeAll({ take, log }: EventParts, reports: readonly Report[]): Promise<ReadonlySet<string>> {
+async function takeAll(
+  { take, log }: EventParts,
+  reports: readonly Report[],
+): Promise<ReadonlySet<string>> {
   const outcomes = await Promise.allSettled(reports.map(take));
   const lost = new Set<string>();
   let kept = outcomes.some(({ status }) => status === 'fulfilled');
@@ -141,7 +189,12 @@ async function takeAll({ take, log }: EventParts, reports: readonly Report[]): P
         failure = error;
         lost.add(event.event_key);
         log.error(
-          { err: error, device_id: report.device.device_id, event_key: event.event_key, kind: event.kind },
+          {
+            err: error,
+            device_id: report.device.device_id,
+            event_key: event.event_key,
+            kind: event.kind,
+          },
           'an event could not be kept',
         );
       }
@@ -153,7 +206,11 @@ async function takeAll({ take, log }: EventParts, reports: readonly Report[]): P
 
 const isOutOfReach = (error: unknown): boolean => error instanceof AppError && error.status === 503;
 
-function answers(read: readonly ReadEvent[], known: ReadonlySet<string>, lost: ReadonlySet<string>): AppEventAnswer[] {
+function answers(
+  read: readonly ReadEvent[],
+  known: ReadonlySet<string>,
+  lost: ReadonlySet<string>,
+): AppEventAnswer[] {
   const seen = new Set(known);
   return read.flatMap(({ event, errors, ...rest }): AppEventAnswer[] => {
     const told = errors ? { errors } : {};

@@ -22,11 +22,22 @@ export async function addButton(
   const known = buttons.find((button) => button.hardware_id === hardware_id);
   if (known) return known;
   if (buttons.length >= mostButtons)
-    throw conflict('too_many_buttons', `A phone can have at most ${mostButtons} buttons. Remove one first.`);
+    throw conflict(
+      'too_many_buttons',
+      `A phone can have at most ${mostButtons} buttons. Remove one first.`,
+    );
   const { organisation_id, user_id } = phone;
-  const id = await insertDevice(tx, { organisation_id, type: 'button', user_id, device_name: name });
+  const id = await insertDevice(tx, {
+    organisation_id,
+    type: 'button',
+    user_id,
+    device_name: name,
+  });
   await insertPairing(tx, phone, { device_id: id, hardware_id });
-  await tell(tx, phone, 'button.paired', { device_id: id, data: { phone_device_id: phone.device_id, hardware_id } });
+  await tell(tx, phone, 'button.paired', {
+    device_id: id,
+    data: { phone_device_id: phone.device_id, hardware_id },
+  });
   return { id, name, hardware_id, battery_percent: null };
 }
 
@@ -34,7 +45,10 @@ export async function addButton(
 export async function removeButton(tx: Tx, phone: Installation, id: number): Promise<void> {
   if (!(await endPairing(tx, phone, id))) throw notFound();
   await archiveDevice(tx, phone.organisation_id, id);
-  await tell(tx, phone, 'button.unpaired', { device_id: id, data: { phone_device_id: phone.device_id } });
+  await tell(tx, phone, 'button.unpaired', {
+    device_id: id,
+    data: { phone_device_id: phone.device_id },
+  });
 }
 
 const tell = async (
@@ -42,4 +56,7 @@ const tell = async (
   { organisation_id, user_id }: Installation,
   kind: string,
   about: { device_id: number; data: Record<string, unknown> },
-): Promise<void> => void (await recordEvents(tx, [{ kind, organisation_id, ...(user_id === null ? {} : { user_id }), ...about }]));
+): Promise<void> =>
+  void (await recordEvents(tx, [
+    { kind, organisation_id, ...(user_id === null ? {} : { user_id }), ...about },
+  ]));

@@ -1,4 +1,5 @@
-// Knows an installed app by its token. Those who ask at the same time share one question to the database: in a storm every phone calls at once.
+// Knows an installed app by its token. Those who ask at the same time share one question to the
+// database: in a storm every phone calls at once.
 import { notFound } from '#domain/kit/errors.ts';
 import { phoneAppApi } from '#domain/phone/phone-app.api.ts';
 import type { SignsOfLife } from '#server/devices/signs-of-life.service.ts';
@@ -15,10 +16,14 @@ export interface CountingReader extends InstallationReader {
 }
 
 /**
- * One whose device is archived is told apart from one that has ended, so that the app can say so. What such a phone reports is not taken, and kept as evidence.
+ * One whose device is archived is told apart from one that has ended, so that the app can say so.
+ * What such a phone reports is not taken, and kept as evidence.
  * @param signs every call is a sign of life of its phone; nobody notes them where absent
  */
-export function installationReader(database: Database, signs?: Pick<SignsOfLife, 'note'>): CountingReader {
+export function installationReader(
+  database: Database,
+  signs?: Pick<SignsOfLife, 'note'>,
+): CountingReader {
   const counts = { unknown_tokens: 0 };
   const batcher = createBatcher<Buffer, FoundInstallation | null>({
     work: async (hashes) => await database.ask(async (tx) => await findInstallations(tx, hashes)),
@@ -38,7 +43,8 @@ export function installationReader(database: Database, signs?: Pick<SignsOfLife,
       if (why !== null) {
         // Before the answer: a phone that was told 404 says it never again.
         const events = eventsOf(call);
-        if (events.length > 0) await keepRefused(database, { phone: found, why, source_address: call.address, events });
+        if (events.length > 0)
+          await keepRefused(database, { phone: found, why, source_address: call.address, events });
         if (why === 'app: installation ended') return null;
         throw notFound();
       }
@@ -63,6 +69,12 @@ const mostEvents = 100;
 
 /** Nobody has looked at the body yet. */
 function eventsOf({ path, body }: PhoneCall): unknown[] {
-  if (path !== phoneAppApi.events.path || typeof body !== 'object' || body === null || !('events' in body)) return [];
+  if (
+    path !== phoneAppApi.events.path ||
+    typeof body !== 'object' ||
+    body === null ||
+    !('events' in body)
+  )
+    return [];
   return Array.isArray(body.events) ? body.events.slice(0, mostEvents) : [];
 }

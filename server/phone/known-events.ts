@@ -1,8 +1,15 @@
-// Asks what a phone has told before. Those who ask at the same time share one question to the database: in a storm every phone calls at once.
+// Asks what a phone has told before. Those who ask at the same time share one question to the
+// database: in a storm every phone calls at once.
 import { AppError } from '#domain/kit/errors.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { createBatcher } from '#server/kit/jobs/batcher.ts';
-import { findKeptPositions, type Known, type KnownQuestion, type PositionQuestion, readKnown } from './app-events.store.ts';
+import {
+  findKeptPositions,
+  type Known,
+  type KnownQuestion,
+  type PositionQuestion,
+  readKnown,
+} from './app-events.store.ts';
 
 export interface KnownEvents {
   known(question: KnownQuestion): Promise<Known>;
@@ -10,7 +17,11 @@ export interface KnownEvents {
   keptPositions(question: PositionQuestion): Promise<string[]>;
 }
 
-const together = { most: 100, lanes: 2, retryAlone: (error: unknown) => !(error instanceof AppError) };
+const together = {
+  most: 100,
+  lanes: 2,
+  retryAlone: (error: unknown) => !(error instanceof AppError),
+};
 
 export function createKnownEvents(database: Database): KnownEvents {
   const known = createBatcher<KnownQuestion, Known>({
@@ -19,7 +30,8 @@ export function createKnownEvents(database: Database): KnownEvents {
   });
   const positions = createBatcher<PositionQuestion, string[]>({
     ...together,
-    work: async (questions) => await database.ask(async (tx) => await findKeptPositions(tx, questions)),
+    work: async (questions) =>
+      await database.ask(async (tx) => await findKeptPositions(tx, questions)),
   });
   return {
     known: async (question) => await known.add(question),

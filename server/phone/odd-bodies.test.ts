@@ -1,4 +1,5 @@
-// Bodies that a correct app would never send: whatever is in them, no call of the app fails, and every event has its answer.
+// Bodies that a correct app would never send: whatever is in them, no call of the app fails, and
+// every event has its answer.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
@@ -15,9 +16,14 @@ let token: string;
 beforeAll(async () => {
   db = await testDatabase();
   const routes = phoneAppRoutes(phoneAppParts(db.database, createIntake(db.database).take));
-  http = await testHttp({ database: db.database, routes, installations: installationReader(db.database) });
+  http = await testHttp({
+    database: db.database,
+    routes,
+    installations: installationReader(db.database),
+  });
   const { code } = await aPhoneWorld(db.ownerSql);
-  token = (await http.client().post<{ token: string }>('/app/activate', aPhone(code))).body.data.token;
+  token = (await http.client().post<{ token: string }>('/app/activate', aPhone(code))).body.data
+    .token;
 });
 afterAll(async () => {
   await http.close();
@@ -48,9 +54,22 @@ test('whatever a body says, no call of the app is a server error', async () => {
   );
   const event = fc.record({
     id: fc.oneof(fc.uuid(), odd),
-    kind: fc.oneof(fc.constantFrom('sos', 'check_in', 'message', 'position', 'welfare_start', 'call_record', 'battery'), odd),
+    kind: fc.oneof(
+      fc.constantFrom(
+        'sos',
+        'check_in',
+        'message',
+        'position',
+        'welfare_start',
+        'call_record',
+        'battery',
+      ),
+      odd,
+    ),
     occurred_at: fc.oneof(
-      fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-01-01') }).map((date) => date.toISOString()),
+      fc
+        .date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-01-01') })
+        .map((date) => date.toISOString()),
       odd,
     ),
     position: fc.oneof(
@@ -76,7 +95,10 @@ test('whatever a body says, no call of the app is a server error', async () => {
   });
   const body = fc.oneof(
     odd,
-    fc.record({ sent_at: fc.oneof(fc.constant(new Date().toISOString()), odd), events: fc.oneof(fc.array(event, { maxLength: 5 }), odd) }),
+    fc.record({
+      sent_at: fc.oneof(fc.constant(new Date().toISOString()), odd),
+      events: fc.oneof(fc.array(event, { maxLength: 5 }), odd),
+    }),
     fc.record({
       code: odd,
       installation_id: fc.oneof(fc.uuid(), odd),
@@ -96,7 +118,8 @@ test('whatever a body says, no call of the app is a server error', async () => {
       const { status, body: answer } = await call<{ events?: unknown[] }>(method, path, given);
       expect(status).toBeLessThan(500);
       // An event that could not be kept would be missing.
-      if (path === '/app/events' && status === 200) expect(answer.data.events).toHaveLength((given as { events: unknown[] }).events.length);
+      if (path === '/app/events' && status === 200)
+        expect(answer.data.events).toHaveLength((given as { events: unknown[] }).events.length);
     }),
     { numRuns: 300 },
   );

@@ -2,7 +2,10 @@
 import { notFound } from '#domain/kit/errors.ts';
 import { activationAttemptsApi } from '#domain/phone/activation-attempts.api.ts';
 import { phoneAppApi } from '#domain/phone/phone-app.api.ts';
-import { markReadOnPhone, readMessagesForDevice } from '#server/alerts/messages/phone-messages.store.ts';
+import {
+  markReadOnPhone,
+  readMessagesForDevice,
+} from '#server/alerts/messages/phone-messages.store.ts';
 import type { SignsOfLife } from '#server/devices/signs-of-life.service.ts';
 import { addFavouriteOfPhone } from '#server/favourite-locations/phone-favourites.service.ts';
 import { answerReminder } from '#server/geofence-locations/reminders/reminders.service.ts';
@@ -35,7 +38,11 @@ export interface PhoneAppParts extends Omit<EventParts, 'knownEvents'> {
 }
 
 export const phoneAppRoutes = (parts: PhoneAppParts): Route[] => [
-  ...appRoutes({ ...parts, take: limitAlarms(parts.take), knownEvents: createKnownEvents(parts.database) }),
+  ...appRoutes({
+    ...parts,
+    take: limitAlarms(parts.take),
+    knownEvents: createKnownEvents(parts.database),
+  }),
   ...decisionRoutes(parts),
 ];
 
@@ -44,18 +51,24 @@ const appRoutes = (parts: PhoneAppParts & EventParts): Route[] =>
     phoneAppApi,
     {
       activate: async ({ body, request }) => await activate(parts.database, body, request.address),
-      requestActivation: async ({ body, request }) => await requestActivation(parts.database, body, request.address),
+      requestActivation: async ({ body, request }) =>
+        await requestActivation(parts.database, body, request.address),
       claimActivation: async ({ body }) => await claimActivation(parts.database, body.claim),
       events: async ({ installation, body, request }) => {
-        if (body.report_every_minutes !== undefined) parts.signs.note(installation, body.report_every_minutes);
+        if (body.report_every_minutes !== undefined)
+          parts.signs.note(installation, body.report_every_minutes);
         return await takeBatch(parts, installation, { ...body, source_address: request.address });
       },
       smallSos: async ({ body, request }) => await takeSmallSos(parts, body.sos, request.address),
       state: async ({ installation }) => await readState(parts.database, installation),
-      messages: async ({ tx, installation, query }) => await readMessagesForDevice(tx, installation.device_id, query.after),
-      readMessage: async ({ tx, installation, params }) => found(await markReadOnPhone(tx, installation.device_id, params.id)),
-      inbox: async ({ tx, installation }) => (installation.user_id === null ? [] : await readInbox(tx, personOf(installation))),
-      readInbox: async ({ tx, installation, params }) => found(await markInboxRead(tx, personOf(installation), params.id)),
+      messages: async ({ tx, installation, query }) =>
+        await readMessagesForDevice(tx, installation.device_id, query.after),
+      readMessage: async ({ tx, installation, params }) =>
+        found(await markReadOnPhone(tx, installation.device_id, params.id)),
+      inbox: async ({ tx, installation }) =>
+        installation.user_id === null ? [] : await readInbox(tx, personOf(installation)),
+      readInbox: async ({ tx, installation, params }) =>
+        found(await markInboxRead(tx, personOf(installation), params.id)),
       answerInbox: async ({ installation, params, body }) => {
         await parts.database.write({ role: 'platform' }, async (tx) => {
           await markInboxRead(tx, personOf(installation), params.id);
@@ -67,24 +80,33 @@ const appRoutes = (parts: PhoneAppParts & EventParts): Route[] =>
       webPushKey: async () => ({ public_key: parts.webPushKey }),
       setPushToken: async (context) => {
         await setPushToken(context.tx, context.installation, context.body.push);
-        await tell(context, 'phone_app.push_token_set', { provider: context.body.push?.provider ?? null });
+        await tell(context, 'phone_app.push_token_set', {
+          provider: context.body.push?.provider ?? null,
+        });
         return null;
       },
-      setPins: async ({ installation, body }) => await changePins(parts.database, installation, body),
-      receipts: async ({ tx, installation, body }) => ({ noted: await noteReceipts(tx, installation, body.receipts) }),
+      setPins: async ({ installation, body }) =>
+        await changePins(parts.database, installation, body),
+      receipts: async ({ tx, installation, body }) => ({
+        noted: await noteReceipts(tx, installation, body.receipts),
+      }),
       addButton: async ({ tx, installation, body }) => await addButton(tx, installation, body),
-      addFavourite: async ({ tx, installation, body }) => await addFavouriteOfPhone(tx, installation, body),
-      answerReminder: async ({ tx, installation, params, body }) => await answerReminder(tx, installation, { id: params.id, ...body }),
+      addFavourite: async ({ tx, installation, body }) =>
+        await addFavouriteOfPhone(tx, installation, body),
+      answerReminder: async ({ tx, installation, params, body }) =>
+        await answerReminder(tx, installation, { id: params.id, ...body }),
       removeButton: async ({ tx, installation, params }) => {
         await removeButton(tx, installation, params.id);
         return null;
       },
       end: async (context) => {
-        if (await endInstallation(context.tx, context.installation)) await tell(context, 'phone_app.ended', {});
+        if (await endInstallation(context.tx, context.installation))
+          await tell(context, 'phone_app.ended', {});
         return null;
       },
     },
-    // A batch is kept by the intake's transaction, names of staff and PINs are out of an organisation's view, and an answer may raise an alert.
+    // A batch is kept by the intake's transaction, names of staff and PINs are out of an
+    // organisation's view, and an answer may raise an alert.
     ['events', 'state', 'answerInbox', 'setPins'],
   );
 
@@ -95,7 +117,10 @@ function found(is: boolean): null {
 }
 
 /** @throws 404 for a phone that nobody carries: it has no messages */
-function personOf({ organisation_id, user_id }: Installation): { organisation_id: number; user_id: number } {
+function personOf({ organisation_id, user_id }: Installation): {
+  organisation_id: number;
+  user_id: number;
+} {
   if (user_id === null) throw notFound();
   return { organisation_id, user_id };
 }
@@ -103,10 +128,19 @@ function personOf({ organisation_id, user_id }: Installation): { organisation_id
 const decisionRoutes = ({ links }: Pick<PhoneAppParts, 'links'>): Route[] =>
   router(activationAttemptsApi, {
     makeCode: async ({ tx, actor, params, body }) =>
-      await makeCode(tx, actor, { userId: params.id, deviceId: body.device_id, deviceName: body.device_name, origin: links.origin }),
+      await makeCode(tx, actor, {
+        userId: params.id,
+        deviceId: body.device_id,
+        deviceName: body.device_name,
+        origin: links.origin,
+      }),
     list: async ({ tx, query }) => await listAttempts(tx, query),
     createDevice: async ({ tx, actor, params, body }) =>
-      await createDevice(tx, actor, { attemptId: params.id, userId: body.user_id, deviceName: body.device_name }),
+      await createDevice(tx, actor, {
+        attemptId: params.id,
+        userId: body.user_id,
+        deviceName: body.device_name,
+      }),
     deny: async ({ tx, actor, params }) => await denyAttempt(tx, actor, params.id),
   });
 

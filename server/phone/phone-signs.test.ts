@@ -20,7 +20,11 @@ beforeAll(async () => {
   db = await testDatabase();
   signs = createSignsOfLife(db.database, createLog('silent'));
   const parts = { ...phoneAppParts(db.database, createIntake(db.database).take), signs };
-  http = await testHttp({ database: db.database, routes: phoneAppRoutes(parts), installations: installationReader(db.database, signs) });
+  http = await testHttp({
+    database: db.database,
+    routes: phoneAppRoutes(parts),
+    installations: installationReader(db.database, signs),
+  });
 });
 afterAll(async () => {
   signs.stop();
@@ -29,21 +33,33 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   world = await aPhoneWorld(db.ownerSql);
-  token = (await call<{ token: string }>('POST', '/app/activate', aPhone(world.code), '')).body.data.token;
+  token = (await call<{ token: string }>('POST', '/app/activate', aPhone(world.code), '')).body.data
+    .token;
 });
 
 const call = async <Data>(method: string, path: string, body?: unknown, bearer = token) =>
   await http.client().raw<Data>(method, path, {
-    headers: { 'content-type': 'application/json', ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) },
+    headers: {
+      'content-type': 'application/json',
+      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 const batch = (over: Record<string, unknown> = {}) => {
   const at = new Date().toISOString();
-  return { sent_at: at, events: [{ id: randomUUID(), kind: 'check_in', occurred_at: at }], ...over };
+  return {
+    sent_at: at,
+    events: [{ id: randomUUID(), kind: 'check_in', occurred_at: at }],
+    ...over,
+  };
 };
 const phone = async () =>
   (
-    await db.ownerSql`select online, last_heard_at is not null as received, reporting_minutes from devices where id = ${world.device_id}`
+    await db.ownerSql`
+      select online, last_heard_at is not null as received, reporting_minutes
+      from devices
+      where id = ${world.device_id}
+    `
   )[0];
 
 test.each([
@@ -55,7 +71,11 @@ test.each([
   expect((await call(method, path, body)).status).toBe(200);
   await signs.flush();
   expect(await phone()).toEqual({ online: true, received: true, reporting_minutes: null });
-  expect(await db.ownerSql`select from events where device_id = ${world.device_id} and kind = 'device.online'`).toHaveLength(1);
+  expect(
+    await db.ownerSql`
+      select from events where device_id = ${world.device_id} and kind = 'device.online'
+    `,
+  ).toHaveLength(1);
 });
 
 test.each([
@@ -63,7 +83,9 @@ test.each([
   [0, null],
   ['often', null],
 ])('a batch that says %s of its interval is taken, and %s is kept', async (said, kept) => {
-  expect((await call('POST', '/app/events', batch({ report_every_minutes: said }))).status).toBe(200);
+  expect((await call('POST', '/app/events', batch({ report_every_minutes: said }))).status).toBe(
+    200,
+  );
   await signs.flush();
   expect(await phone()).toMatchObject({ reporting_minutes: kept });
 });

@@ -5,7 +5,11 @@ export const feature: Feature = {
   calls: async (running) => {
     const { phoneAppRoutes } = await import('./phone-app.routes.ts');
     return {
-      routes: phoneAppRoutes({ ...running, take: running.intake.take, webPushKey: running.world.webPushKey }),
+      routes: phoneAppRoutes({
+        ...running,
+        take: running.intake.take,
+        webPushKey: running.world.webPushKey,
+      }),
       counters: { phones: () => running.phones.counts },
     };
   },

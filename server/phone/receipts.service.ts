@@ -1,4 +1,5 @@
-// What a phone says of pushes it got: the only proof that one arrived, so it is written down once for each push.
+// What a phone says of pushes it got: the only proof that one arrived, so it is written down once
+// for each push.
 import { alertHistory } from '#domain/alerts/alerts.events.ts';
 import { alertFrame } from '#server/alerts/alert-story.store.ts';
 import type { Installation } from '#server/kit/access/installations.ts';
@@ -13,9 +14,17 @@ export interface Receipt {
   readonly at: string;
 }
 
-/** Notes receipts of pushes that went to this phone; others, and those noted before, are passed over. @returns how many were new */
-export async function noteReceipts(tx: Tx, phone: Installation, receipts: readonly Receipt[]): Promise<number> {
-  // One call after the other, so that what the phone says again while the first is under way is known.
+/**
+ * Notes receipts of pushes that went to this phone; others, and those noted before, are passed
+ * over. @returns how many were new
+ */
+export async function noteReceipts(
+  tx: Tx,
+  phone: Installation,
+  receipts: readonly Receipt[],
+): Promise<number> {
+  // One call after the other, so that what the phone says again while the first is under way is
+  // known.
   await lockInstallation(tx, phone);
   const fresh = await findFresh(tx, phone, receipts);
   const lines = fresh.map(({ delivery_id, what, at, alert_id }) => ({
@@ -33,20 +42,38 @@ export async function noteReceipts(tx: Tx, phone: Installation, receipts: readon
       const line = lines[place];
       return line?.alert_id === undefined
         ? []
-        : [alertFrame(line.alert_id, alertHistory, { ...row, alert_id: line.alert_id, kind: line.kind, data: line.data })];
+        : [
+            alertFrame(line.alert_id, alertHistory, {
+              ...row,
+              alert_id: line.alert_id,
+              kind: line.kind,
+              data: line.data,
+            }),
+          ];
     }),
   );
   return fresh.length;
 }
 
 // Known by where it went: what a phone says of another's push proves nothing.
-const findFresh = async (tx: Tx, phone: Installation, receipts: readonly Receipt[]): Promise<(Receipt & { alert_id: number | null })[]> =>
+const findFresh = async (
+  tx: Tx,
+  phone: Installation,
+  receipts: readonly Receipt[],
+): Promise<(Receipt & { alert_id: number | null })[]> =>
   await tx<(Receipt & { alert_id: number | null })[]>`
     select distinct on (g.delivery_id, g.what) g.delivery_id, g.what, g.at, d.alert_id
-    from json_to_recordset(${JSON.stringify(receipts)}::text::json) as g (delivery_id bigint, what text, at text)
-    join app_installations i on i.organisation_id = ${phone.organisation_id} and i.id = ${phone.installation_id}
-    join deliveries d on d.id = g.delivery_id and d.organisation_id = i.organisation_id and d.channel = 'push'
+    from json_to_recordset(${JSON.stringify(receipts)}::text::json) as g (delivery_id bigint,
+      what text, at text)
+    join app_installations i
+      on i.organisation_id = ${phone.organisation_id}
+      and i.id = ${phone.installation_id}
+    join deliveries d
+      on d.id = g.delivery_id
+      and d.organisation_id = i.organisation_id
+      and d.channel = 'push'
       and d.recipient = i.push_provider || ':' || i.push_token
-    where not exists (select from events e where e.organisation_id = d.organisation_id and e.device_id = ${phone.device_id}
+    where not exists (select from events e
+      where e.organisation_id = d.organisation_id and e.device_id = ${phone.device_id}
       and e.kind = 'push.' || g.what and e.data->>'delivery_id' = g.delivery_id::text)
     order by g.delivery_id, g.what desc, g.at`;

@@ -1,4 +1,5 @@
-// Keeps what phones said and what was not taken, as a pendant's frame that cannot be believed is kept: who, when, from where, the event as it came, and why.
+// Keeps what phones said and what was not taken, as a pendant's frame that cannot be believed is
+// kept: who, when, from where, the event as it came, and why.
 import { APP_ALARM_KINDS } from '#domain/phone/app-event.ts';
 import { noteUnknown } from '#server/devices/devices.store.ts';
 import { keepFrames } from '#server/devices/heard.store.ts';
@@ -7,7 +8,11 @@ import type { Installation } from '#server/kit/access/installations.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { countRefused } from './refused-events.store.ts';
 
-export type RefusalReason = 'app: device archived' | 'app: organisation switched off' | 'app: installation ended' | 'app: not understood';
+export type RefusalReason =
+  | 'app: device archived'
+  | 'app: organisation switched off'
+  | 'app: installation ended'
+  | 'app: not understood';
 
 export interface RefusedEvents {
   readonly phone: Installation;
@@ -17,13 +22,22 @@ export interface RefusedEvents {
   readonly events: readonly unknown[];
 }
 
-/** So many are kept of one phone in an hour, that nobody fills the disk with an old token: alarms have twice the room of news. */
+/**
+ * So many are kept of one phone in an hour, that nobody fills the disk with an old token: alarms
+ * have twice the room of news.
+ */
 const mostAlarms = 200;
 const mostNews = 100;
 const mostBytes = 8000;
 
-/** Resolves after the commit. What is over the phone's measure is dropped; the phone is still among those that were refused, with how often. */
-export async function keepRefused(database: Database, { phone, why, source_address, events }: RefusedEvents): Promise<void> {
+/**
+ * Resolves after the commit. What is over the phone's measure is dropped; the phone is still among
+ * those that were refused, with how often.
+ */
+export async function keepRefused(
+  database: Database,
+  { phone, why, source_address, events }: RefusedEvents,
+): Promise<void> {
   const { device_id, organisation_id, installation_id, user_id } = phone;
   await database.write({ role: 'platform' }, async (tx) => {
     const kept = await countRefused(tx, device_id);
@@ -34,10 +48,13 @@ export async function keepRefused(database: Database, { phone, why, source_addre
         organisation_id,
         source_address,
         reason: why,
-        frame: Buffer.from(JSON.stringify({ installation_id, user_id, event }, withoutPin)).subarray(0, mostBytes).toString('hex'),
+        frame: Buffer.from(JSON.stringify({ installation_id, user_id, event }, withoutPin))
+          .subarray(0, mostBytes)
+          .toString('hex'),
       }));
     if (frames.length > 0) await keepFrames(tx, frames);
-    if (why !== 'app: not understood') await noteUnknown(tx, refusedPhoneKey(device_id), source_address);
+    if (why !== 'app: not understood')
+      await noteUnknown(tx, refusedPhoneKey(device_id), source_address);
   });
 }
 
@@ -45,6 +62,7 @@ export async function keepRefused(database: Database, { phone, why, source_addre
 const withoutPin = (key: string, value: unknown): unknown => (key === 'pin' ? undefined : value);
 
 const alarms: ReadonlySet<unknown> = new Set(APP_ALARM_KINDS);
-const isAlarm = (event: unknown): boolean => typeof event === 'object' && event !== null && 'kind' in event && alarms.has(event.kind);
+const isAlarm = (event: unknown): boolean =>
+  typeof event === 'object' && event !== null && 'kind' in event && alarms.has(event.kind);
 const alarmsFirst = (events: readonly unknown[]): unknown[] =>
   [...events].sort((left, right) => Number(isAlarm(right)) - Number(isAlarm(left)));

@@ -5,6 +5,8 @@ import type { Tx } from '#server/kit/db/database.ts';
 export async function countRefused(tx: Tx, deviceId: number): Promise<number> {
   const [row] = await tx<{ kept: number }[]>`
     select count(*)::integer as kept from device_frames
-    where device_id = ${deviceId} and received_at > app.now() - interval '1 hour' and reason like 'app:%'`;
+    where device_id = ${deviceId}
+      and received_at > app.now() - interval '1 hour'
+      and reason like 'app:%'`;
   return row?.kept ?? 0;
 }

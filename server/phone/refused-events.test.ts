@@ -1,4 +1,5 @@
-// What a phone reports and what is not taken: the answer, that nothing came of it, and that it is kept as it came, within a measure.
+// What a phone reports and what is not taken: the answer, that nothing came of it, and that it is
+// kept as it came, within a measure.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
@@ -28,12 +29,16 @@ afterAll(async () => {
 beforeEach(async () => {
   await db.empty('device_frames', 'seen_unknown_devices');
   world = await aPhoneWorld(db.ownerSql);
-  token = (await call<{ token: string }>('POST', '/app/activate', aPhone(world.code), '')).body.data.token;
+  token = (await call<{ token: string }>('POST', '/app/activate', aPhone(world.code), '')).body.data
+    .token;
 });
 
 const call = async <Data>(method: string, path: string, body?: unknown, bearer = token) =>
   await http.client().raw<Data>(method, path, {
-    headers: { 'content-type': 'application/json', ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) },
+    headers: {
+      'content-type': 'application/json',
+      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 const event = (kind: string, over: Record<string, unknown> = {}) => ({
@@ -43,50 +48,95 @@ const event = (kind: string, over: Record<string, unknown> = {}) => ({
   ...over,
 });
 const send = async (events: unknown, bearer = token) =>
-  await call<{ events: { status: string }[] }>('POST', '/app/events', { sent_at: new Date().toISOString(), events }, bearer);
+  await call<{ events: { status: string }[] }>(
+    'POST',
+    '/app/events',
+    { sent_at: new Date().toISOString(), events },
+    bearer,
+  );
 const evidence = async () =>
   (
-    await db.ownerSql<{ device_id: number; organisation_id: number; reason: string; said: string }[]>`
-      select device_id, organisation_id, reason, convert_from(frame, 'UTF8') as said from device_frames where reason like 'app:%' order by id`
+    await db.ownerSql<
+      { device_id: number; organisation_id: number; reason: string; said: string }[]
+    >`
+      select device_id, organisation_id, reason, convert_from(frame, 'UTF8') as said
+      from device_frames
+      where reason like 'app:%'
+      order by id`
   ).map(({ said, ...row }) => ({ ...row, said: JSON.parse(said) }));
 const nothingCameOfIt = async () => {
-  expect(await db.ownerSql`select from alerts where device_id = ${world.device_id}`).toHaveLength(0);
-  expect(await db.ownerSql`select from events where device_id = ${world.device_id} and kind not like 'phone_app.%'`).toHaveLength(0);
+  expect(await db.ownerSql`select from alerts where device_id = ${world.device_id}`).toHaveLength(
+    0,
+  );
+  expect(
+    await db.ownerSql`
+      select from events where device_id = ${world.device_id} and kind not like 'phone_app.%'
+    `,
+  ).toHaveLength(0);
 };
 const listed = async () =>
-  (await db.database.read({ role: 'platform' }, async (tx) => await listUnknown(tx, { page: 1, per_page: 25 }))).items.map(
-    ({ imei, times_seen, why, device, organisation }) => ({ imei, times_seen, why, name: device?.name, organisation: organisation?.id }),
-  );
+  (
+    await db.database.read(
+      { role: 'platform' },
+      async (tx) => await listUnknown(tx, { page: 1, per_page: 25 }),
+    )
+  ).items.map(({ imei, times_seen, why, device, organisation }) => ({
+    imei,
+    times_seen,
+    why,
+    name: device?.name,
+    organisation: organisation?.id,
+  }));
 
 const change = {
-  archived: async (sql: TestDatabase['ownerSql']) => await sql`update devices set archived_at = app.now() where id = ${world.device_id}`,
+  archived: async (sql: TestDatabase['ownerSql']) =>
+    await sql`update devices set archived_at = app.now() where id = ${world.device_id}`,
   organisation_off: async (sql: TestDatabase['ownerSql']) =>
     await sql`update organisations set active = false where id = ${world.organisation_id}`,
   installation_ended: async (sql: TestDatabase['ownerSql']) =>
-    await sql`update app_installations set ended_at = app.now() where device_id = ${world.device_id}`,
+    await sql`
+      update app_installations set ended_at = app.now() where device_id = ${world.device_id}
+    `,
 };
 
 test.each([
   ['archived', 404, 'app: device archived'],
   ['organisation_off', 404, 'app: organisation switched off'],
   ['installation_ended', 401, 'app: installation ended'],
-] as const)('of a phone that is %s: %i, nothing comes of it, and all of it is kept and listed', async (why, status, reason) => {
-  await change[why](db.ownerSql);
-  const events = [event('position', { odd: true }), event('duress', { data: { note: 'help' } }), 'nonsense'];
-  expect((await send(events)).status).toBe(status);
-  await nothingCameOfIt();
-  const kept = await evidence();
-  expect(kept).toMatchObject([
-    { device_id: world.device_id, organisation_id: world.organisation_id, reason, said: { user_id: world.worker_id, event: events[1] } },
-    { reason, said: { event: events[0] } },
-    { reason, said: { event: 'nonsense' } },
-  ]);
-  expect(kept[0]?.said.installation_id).toEqual(expect.any(Number));
-  const line = { imei: `app:${world.device_id}`, why, name: 'Phone', organisation: world.organisation_id };
-  expect(await listed()).toEqual([{ ...line, times_seen: 1 }]);
-  await send(events);
-  expect(await listed()).toEqual([{ ...line, times_seen: 2 }]);
-});
+] as const)(
+  'of a phone that is %s: %i, nothing comes of it, and all of it is kept and listed',
+  async (why, status, reason) => {
+    await change[why](db.ownerSql);
+    const events = [
+      event('position', { odd: true }),
+      event('duress', { data: { note: 'help' } }),
+      'nonsense',
+    ];
+    expect((await send(events)).status).toBe(status);
+    await nothingCameOfIt();
+    const kept = await evidence();
+    expect(kept).toMatchObject([
+      {
+        device_id: world.device_id,
+        organisation_id: world.organisation_id,
+        reason,
+        said: { user_id: world.worker_id, event: events[1] },
+      },
+      { reason, said: { event: events[0] } },
+      { reason, said: { event: 'nonsense' } },
+    ]);
+    expect(kept[0]?.said.installation_id).toEqual(expect.any(Number));
+    const line = {
+      imei: `app:${world.device_id}`,
+      why,
+      name: 'Phone',
+      organisation: world.organisation_id,
+    };
+    expect(await listed()).toEqual([{ ...line, times_seen: 1 }]);
+    await send(events);
+    expect(await listed()).toEqual([{ ...line, times_seen: 2 }]);
+  },
+);
 
 test('a phone that is in use again is not listed any more, and what was kept stays', async () => {
   await change.organisation_off(db.ownerSql);
@@ -124,17 +174,22 @@ test('no phone fills the disk: an hour has its measure, alarms the larger one, a
   expect(await listed()).toMatchObject([{ times_seen: 4 }]);
 
   const other = await aPhoneWorld(db.ownerSql);
-  const bearer = (await call<{ token: string }>('POST', '/app/activate', aPhone(other.code), '')).body.data.token;
+  const bearer = (await call<{ token: string }>('POST', '/app/activate', aPhone(other.code), ''))
+    .body.data.token;
   await db.ownerSql`update devices set archived_at = app.now() where id = ${other.device_id}`;
   await send([event('sos', { data: { note: 'x'.repeat(20_000) } })], bearer);
-  expect([...(await db.ownerSql`select length(frame) as size from device_frames where device_id = ${other.device_id}`)]).toEqual([
-    { size: 8000 },
-  ]);
+  expect([
+    ...(await db.ownerSql`
+      select length(frame) as size from device_frames where device_id = ${other.device_id}
+    `),
+  ]).toEqual([{ size: 8000 }]);
 });
 
 test('of a good phone the events that cannot be understood are kept, the others are taken, and it is not listed', async () => {
   const bad = event('explosion');
-  expect((await send([bad, event('check_in')])).body.data.events.map(({ status }) => status)).toEqual(['refused', 'taken']);
+  expect(
+    (await send([bad, event('check_in')])).body.data.events.map(({ status }) => status),
+  ).toEqual(['refused', 'taken']);
   expect(await evidence()).toMatchObject([{ reason: 'app: not understood', said: { event: bad } }]);
   expect(await listed()).toEqual([]);
 });

@@ -1,4 +1,5 @@
-// What a feature gives to the program, and what it may ask of it. Each writes one `feature` in `<feature>.feature.ts`; server/app.ts lists them.
+// What a feature gives to the program, and what it may ask of it. Each writes one `feature` in
+// `<feature>.feature.ts`; server/app.ts lists them.
 
 import type { ConsoleProof } from '#server/console-health/console-health.ts';
 import type { DeliveryListener } from '#server/deliveries/deliveries.jobs.ts';
@@ -30,7 +31,10 @@ export interface Feature {
   readonly deliveryListeners?: readonly DeliveryListener[];
   /** What people may upload as a file of rows. */
   readonly importers?: readonly Importer[];
-  /** Run in a process with the worker role. They look before any call is loaded, so the file of a feature imports no route. */
+  /**
+   * Run in a process with the worker role. They look before any call is loaded, so the file of a
+   * feature imports no route.
+   */
   readonly sweeps?: (parts: SweepParts) => readonly Sweep[];
   /** Imports the routes when it is called. */
   readonly calls?: (running: Running) => Promise<Calls>;
@@ -85,7 +89,9 @@ export interface Running extends ProgramParts, Gathered {
   readonly links: LinkMaker;
   /** Called when an alarm was committed: the escalation looks at once. */
   readonly afterAlarms: () => void;
-  /** Null outside demo mode, where screens that show what nobody else may see have nothing to read. */
+  /**
+   * Null outside demo mode, where screens that show what nobody else may see have nothing to read.
+   */
   readonly demoDatabase: Database | null;
   readonly live: Live;
   readonly proof: ConsoleProof;

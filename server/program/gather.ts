@@ -7,9 +7,13 @@ export const gather = (features: readonly Feature[]): Gathered => ({
   importers: features.flatMap(({ importers = [] }) => importers),
 });
 
-export const subscribersOf = (features: readonly Feature[]) => features.flatMap(({ subscribers = [] }) => subscribers);
+export const subscribersOf = (features: readonly Feature[]) =>
+  features.flatMap(({ subscribers = [] }) => subscribers);
 
-export function sweepsOf(features: readonly Feature[], parts: Omit<SweepParts, keyof Gathered>): Sweep[] {
+export function sweepsOf(
+  features: readonly Feature[],
+  parts: Omit<SweepParts, keyof Gathered>,
+): Sweep[] {
   const all = { ...parts, ...gather(features) };
   return features.flatMap(({ sweeps }) => sweeps?.(all) ?? []);
 }

@@ -1,4 +1,5 @@
-// Texts on the wire: two organisations with numbers of their own, and some that share one. Help is never lost, replies go where they were sent, STOP is for one sender.
+// Texts on the wire: two organisations with numbers of their own, and some that share one. Help is
+// never lost, replies go where they were sent, STOP is for one sender.
 import { describe, expect, test } from 'vitest';
 import { createOutsideWorld } from '#server/kit/outside/outside-world.ts';
 import { signatureOf } from '#server/kit/outside/twilio-signature.ts';
@@ -9,10 +10,16 @@ const { organisation, person, asks, text, pass, alerts, answers, onAlerts, inbou
 
 const [redgumNumber, outbackNumber] = ['+61480000111', '+61480000222'];
 const noah = '+61400111222';
-const withCentre = 'Your alert is with the monitoring centre. If you can, call emergency services too.';
+const withCentre =
+  'Your alert is with the monitoring centre. If you can, call emergency services too.';
 
 /** One mobile in two organisations that have numbers of their own. */
-async function twoNumbers(): Promise<{ redgum: number; outback: number; inRedgum: number; inOutback: number }> {
+async function twoNumbers(): Promise<{
+  redgum: number;
+  outback: number;
+  inRedgum: number;
+  inOutback: number;
+}> {
   const redgum = await organisation('Redgum', { number: redgumNumber });
   const outback = await organisation('Outback', { number: outbackNumber });
   return {
@@ -37,7 +44,9 @@ describe('a call for help', () => {
         ['Redgum: help', 'Redgum: -'],
         [`Redgum: ${words}`],
       ]);
-      expect(await inbound()).toEqual([{ body: words, taken_as: 'help', organisation: 'Redgum', on_alert: true }]);
+      expect(await inbound()).toEqual([
+        { body: words, taken_as: 'help', organisation: 'Redgum', on_alert: true },
+      ]);
     },
   );
 
@@ -45,11 +54,26 @@ describe('a call for help', () => {
     const redgum = await organisation('Redgum', { number: redgumNumber });
     const id = await person(redgum, 'Noah', { mobile: '+61400111222' });
     expect(await text(noah, sharedNumber, 'Help!')).toBe(withCentre);
-    const [alert] = await bench.db.ownerSql`select user_id, device_id, alert_type_id, priority, monitored, has_unread_messages from alerts`;
-    expect(alert).toEqual({ user_id: id, device_id: null, alert_type_id: 2, priority: 1, monitored: true, has_unread_messages: true });
+    const [alert] = await bench.db.ownerSql`
+        select user_id, device_id, alert_type_id, priority, monitored, has_unread_messages
+        from alerts
+      `;
+    expect(alert).toEqual({
+      user_id: id,
+      device_id: null,
+      alert_type_id: 2,
+      priority: 1,
+      monitored: true,
+      has_unread_messages: true,
+    });
     expect(await text(noah, sharedNumber, 'I am at the gate')).toBe('');
-    expect([await alerts(), await onAlerts()]).toEqual([['Redgum: Noah'], ['Redgum: Help!', 'Redgum: I am at the gate']]);
-    expect([...(await bench.db.ownerSql`select kind, data ->> 'text' as text from events order by id`)]).toEqual([
+    expect([await alerts(), await onAlerts()]).toEqual([
+      ['Redgum: Noah'],
+      ['Redgum: Help!', 'Redgum: I am at the gate'],
+    ]);
+    expect([
+      ...(await bench.db.ownerSql`select kind, data ->> 'text' as text from events order by id`),
+    ]).toEqual([
       { kind: 'alert.raised', text: 'Help!' },
       { kind: 'alert.message_received', text: 'Help!' },
       { kind: 'alert.message_received', text: 'I am at the gate' },
@@ -63,7 +87,9 @@ describe('a call for help', () => {
     expect(await alerts()).toEqual([]);
     await bench.db.ownerSql`update organisations set help_words = 'ayuda' where id = ${redgum}`;
     expect(await text(noah, outbackNumber, 'Ayuda por favor')).toBe(withCentre);
-    expect([...(await bench.db.ownerSql`select organisation_id from alerts`)]).toEqual([{ organisation_id: outback }]);
+    expect([...(await bench.db.ownerSql`select organisation_id from alerts`)]).toEqual([
+      { organisation_id: outback },
+    ]);
   });
 
   test('again adds to the alert; within a minute it is answered once, so that two machines do not answer each other for ever', async () => {
@@ -74,13 +100,18 @@ describe('a call for help', () => {
     pass(90);
     await bench.db.ownerSql`update alerts set owner_staff_id = ${inRedgum}, owned_at = app.now()`;
     expect(await text(noah, redgumNumber, 'sos')).toContain('Somebody is dealing with it.');
-    expect([await alerts(), await onAlerts()]).toEqual([['Redgum: Noah +2'], ['Redgum: help', 'Redgum: HELP HELP', 'Redgum: sos']]);
+    expect([await alerts(), await onAlerts()]).toEqual([
+      ['Redgum: Noah +2'],
+      ['Redgum: help', 'Redgum: HELP HELP', 'Redgum: sos'],
+    ]);
   });
 
   test('that the partner brings twice, also at once, is one, with the same answer', async () => {
     await twoNumbers();
     const once = { sid: 'SM-same' };
-    const said = await Promise.all([1, 2, 3].map(async () => await text(noah, redgumNumber, 'help', once)));
+    const said = await Promise.all(
+      [1, 2, 3].map(async () => await text(noah, redgumNumber, 'help', once)),
+    );
     expect(said).toEqual([withCentre, withCentre, withCentre]);
     expect([await alerts(), await onAlerts()]).toEqual([['Redgum: Noah'], ['Redgum: help']]);
   });
@@ -94,12 +125,17 @@ describe('a call for help', () => {
   test('is told as it is: not monitored, on test', async () => {
     const redgum = await organisation('Redgum', { not_monitored: true });
     const id = await person(redgum, 'Noah', { mobile: noah });
-    expect(await text(noah, sharedNumber, 'help')).toBe('Your alert is with Redgum. If you can, call emergency services too.');
-    await bench.db.ownerSql`update alerts set status = 'resolved', resolved_at = app.now(), note = 'Found'`;
+    expect(await text(noah, sharedNumber, 'help')).toBe(
+      'Your alert is with Redgum. If you can, call emergency services too.',
+    );
+    await bench.db
+      .ownerSql`update alerts set status = 'resolved', resolved_at = app.now(), note = 'Found'`;
     pass(120);
     await bench.db.ownerSql`
-      insert into on_test_periods (organisation_id, user_id, reason, started_by_staff_id, started_at, until)
-      values (${redgum}, ${id}, 'Fire drill', ${id}, ${bench.db.clock.now}, ${new Date((bench.db.clock.now?.getTime() ?? 0) + 3_600_000)})`;
+      insert into on_test_periods (organisation_id, user_id, reason, started_by_staff_id,
+        started_at, until)
+      values (${redgum}, ${id}, 'Fire drill', ${id}, ${bench.db.clock.now},
+        ${new Date((bench.db.clock.now?.getTime() ?? 0) + 3_600_000)})`;
     expect(await text(noah, sharedNumber, 'help')).toContain('only a test alert was raised');
   });
 
@@ -109,10 +145,17 @@ describe('a call for help', () => {
     await text(noah, sharedNumber, 'help');
     expect(await alerts()).toEqual(['Redgum: Ana', 'Redgum: Ben']);
     expect([
-      ...(await bench.db.ownerSql`select data -> 'shared_with' as others from events where kind = 'alert.raised' order by id`),
+      ...(await bench.db.ownerSql`
+          select data -> 'shared_with' as others from events where kind = 'alert.raised' order by id
+        `),
     ]).toEqual([{ others: ['Ben Ward'] }, { others: ['Ana Ward'] }]);
     await text(noah, sharedNumber, 'At the gate');
-    expect(await onAlerts()).toEqual(['Redgum: help', 'Redgum: help', 'Redgum: At the gate', 'Redgum: At the gate']);
+    expect(await onAlerts()).toEqual([
+      'Redgum: help',
+      'Redgum: help',
+      'Redgum: At the gate',
+      'Redgum: At the gate',
+    ]);
   });
 
   test('of a telephone that many share raises five alerts', async () => {
@@ -171,7 +214,10 @@ describe('replies go to the organisation whose number they were sent to', () => 
     await asks(redgum, inRedgum);
     await asks(outback, inOutback);
     await text(noah, redgumNumber, 'help');
-    expect([await alerts(), await answers()]).toEqual([['Redgum: Noah'], ['Redgum: help', 'Outback: -']]);
+    expect([await alerts(), await answers()]).toEqual([
+      ['Redgum: Noah'],
+      ['Redgum: help', 'Outback: -'],
+    ]);
   });
 
   test('words for an open alert of one organisation are not shown to another', async () => {
@@ -219,10 +265,11 @@ describe('on the shared number', () => {
       'Your reply was not recorded, because Outback and Redgum asked you. Reply again with the name, such as: Safe Outback',
     );
     expect(await answers()).toEqual(['Redgum: - unclear: Safe', 'Outback: - unclear: Safe']);
-    expect([...(await bench.db.ownerSql`select organisation_id from events where kind = 'message.answer_unclear' order by 1`)]).toEqual([
-      { organisation_id: redgum },
-      { organisation_id: outback },
-    ]);
+    expect([
+      ...(await bench.db.ownerSql`
+          select organisation_id from events where kind = 'message.answer_unclear' order by 1
+        `),
+    ]).toEqual([{ organisation_id: redgum }, { organisation_id: outback }]);
     await text(noah, sharedNumber, 'Safe Redgum');
     expect(await answers()).toEqual(['Redgum: safe', 'Outback: - unclear: Safe']);
     // Only one question is open now.
@@ -250,7 +297,10 @@ describe('on the shared number', () => {
 
 describe('STOP and START are for one sender', () => {
   const silent = async (organisation_id: number) => [
-    ...(await bench.write(async (tx) => await tx`select phone, source from app.opted_out(${organisation_id}, ${[noah]}::text[])`)),
+    ...(await bench.write(
+      async (tx) =>
+        await tx`select phone, source from app.opted_out(${organisation_id}, ${[noah]}::text[])`,
+    )),
   ];
   const reply = [{ phone: noah, source: 'reply' }];
 
@@ -258,10 +308,17 @@ describe('STOP and START are for one sender', () => {
     const { redgum, outback, inRedgum, inOutback } = await twoNumbers();
     const third = await organisation('Third');
     await text(noah, redgumNumber, 'STOP');
-    expect([await silent(redgum), await silent(outback), await silent(third)]).toEqual([reply, [], []]);
+    expect([await silent(redgum), await silent(outback), await silent(third)]).toEqual([
+      reply,
+      [],
+      [],
+    ]);
     await asks(redgum, inRedgum);
     await asks(outback, inOutback);
-    expect([...(await bench.db.ownerSql`select organisation_id, status, reason from message_recipients order by id`)]).toEqual([
+    expect([
+      ...(await bench.db
+        .ownerSql`select organisation_id, status, reason from message_recipients order by id`),
+    ]).toEqual([
       { organisation_id: redgum, status: 'unreachable', reason: 'opted_out' },
       { organisation_id: outback, status: 'queued', reason: null },
     ]);
@@ -275,7 +332,11 @@ describe('STOP and START are for one sender', () => {
     const { redgum } = await twoNumbers();
     const [third, fourth] = [await organisation('Third'), await organisation('Fourth')];
     await text(noah, sharedNumber, 'stop');
-    expect([await silent(redgum), await silent(third), await silent(fourth)]).toEqual([[], reply, reply]);
+    expect([await silent(redgum), await silent(third), await silent(fourth)]).toEqual([
+      [],
+      reply,
+      reply,
+    ]);
     await text(noah, sharedNumber, 'start');
     expect(await silent(third)).toEqual([]);
   });
@@ -293,7 +354,9 @@ describe('STOP and START are for one sender', () => {
     const { redgum } = await twoNumbers();
     const abroad = '+12025550142';
     await text(abroad, sharedNumber, 'STOP');
-    const rows = await bench.write(async (tx) => await tx`select phone from app.opted_out(${redgum}, ${[abroad, noah]}::text[])`);
+    const rows = await bench.write(
+      async (tx) => await tx`select phone from app.opted_out(${redgum}, ${[abroad, noah]}::text[])`,
+    );
     expect([...rows]).toEqual([{ phone: abroad }]);
   });
 
@@ -319,16 +382,28 @@ describe('who reads the texts that came in', () => {
       ['Wrong number', 2],
     ] as const)
       await bench.db.ownerSql`
-        update inbound_messages set received_at = ${new Date((bench.db.clock.now?.getTime() ?? 0) + minutes * 60_000)} where body = ${words}`;
+        update inbound_messages
+        set received_at = ${new Date((bench.db.clock.now?.getTime() ?? 0) + minutes * 60_000)}
+        where body = ${words}`;
     const operator = bench.http.signedIn({ user_id: 1, role: 'monitoring_centre_operator' });
     const list = async (query: string) => {
       const { body } = await operator.get(`/inbound-messages${query}`);
-      return { bodies: (body.data as { body: string }[]).map((row) => row.body), next: (body.meta as { next: string }).next };
+      return {
+        bodies: (body.data as { body: string }[]).map((row) => row.body),
+        next: (body.meta as { next: string }).next,
+      };
     };
     const first = await list('?per_page=3');
     expect(first.bodies).toEqual(['Hello?', 'help', 'Wrong number']);
-    expect((await list(`?per_page=3&after=${encodeURIComponent(first.next)}`)).bodies).toEqual(['At the gate']);
-    expect((await list('?sort=received_at&direction=asc')).bodies).toEqual(['At the gate', 'Wrong number', 'help', 'Hello?']);
+    expect((await list(`?per_page=3&after=${encodeURIComponent(first.next)}`)).bodies).toEqual([
+      'At the gate',
+    ]);
+    expect((await list('?sort=received_at&direction=asc')).bodies).toEqual([
+      'At the gate',
+      'Wrong number',
+      'help',
+      'Hello?',
+    ]);
   });
 
   test('the centre those of organisations that it monitors, staff of the platform all, and people of organisations none', async () => {
@@ -340,14 +415,21 @@ describe('who reads the texts that came in', () => {
     await text(noah, redgumNumber, 'I am late');
     await text('+61400333444', outbackNumber, 'Hello');
     await text('+61400999888', sharedNumber, 'Wrong number?');
-    const list = async (role: 'admin' | 'monitoring_centre_operator' | 'organisation_admin', organisation_id: number | null = null) => {
-      const { status, body } = await bench.http.signedIn({ user_id: 1, role, organisation_id }).get('/inbound-messages');
+    const list = async (
+      role: 'admin' | 'monitoring_centre_operator' | 'organisation_admin',
+      organisation_id: number | null = null,
+    ) => {
+      const { status, body } = await bench.http
+        .signedIn({ user_id: 1, role, organisation_id })
+        .get('/inbound-messages');
       return status === 200 ? (body.data as { body: string }[]).map((row) => row.body) : status;
     };
     expect(await list('monitoring_centre_operator')).toEqual(['I am late', 'Yes']);
     expect(await list('admin')).toEqual(['Wrong number?', 'Hello', 'I am late', 'Yes']);
     expect(await list('organisation_admin', redgum)).toBe(403);
-    const { body } = await bench.http.signedIn({ user_id: 1, role: 'monitoring_centre_operator' }).get('/inbound-messages');
+    const { body } = await bench.http
+      .signedIn({ user_id: 1, role: 'monitoring_centre_operator' })
+      .get('/inbound-messages');
     expect(body.data).toMatchObject([
       {
         body: 'I am late',
@@ -355,7 +437,12 @@ describe('who reads the texts that came in', () => {
         message: { title: 'Question', person: 'Noah Ward' },
         reply: 'Reply YES or NO.',
       },
-      { body: 'Yes', organisation: { name: 'Redgum' }, message: { title: 'Question', person: 'Noah Ward' }, reply: null },
+      {
+        body: 'Yes',
+        organisation: { name: 'Redgum' },
+        message: { title: 'Question', person: 'Noah Ward' },
+        reply: null,
+      },
     ]);
   });
 });

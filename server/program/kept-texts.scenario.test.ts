@@ -1,4 +1,5 @@
-// A text is kept before it is judged: what fails afterwards loses nothing, and is done once when the sweep or the partner comes again (decision 0055).
+// A text is kept before it is judged: what fails afterwards loses nothing, and is done once when
+// the sweep or the partner comes again (decision 0055).
 import { afterEach, describe, expect, test } from 'vitest';
 import { createOutsideWorld } from '#server/kit/outside/outside-world.ts';
 import { signatureOf } from '#server/kit/outside/twilio-signature.ts';
@@ -9,7 +10,8 @@ const { organisation, person, text, pass, alerts, onAlerts, inbound, judgeWaitin
 
 const redgumNumber = '+61480000111';
 const [noah, ana] = ['+61400111222', '+61400333444'];
-const withCentre = 'Your alert is with the monitoring centre. If you can, call emergency services too.';
+const withCentre =
+  'Your alert is with the monitoring centre. If you can, call emergency services too.';
 
 async function redgum(): Promise<void> {
   const id = await organisation('Redgum', { number: redgumNumber });
@@ -23,13 +25,19 @@ async function breakTable(table: 'alerts' | 'inbound_messages', when = 'true'): 
     create function test_fault() returns trigger language plpgsql as $$ begin raise exception 'a fault of the test'; end $$;
     create trigger test_fault before insert on ${table} for each row when (${when}) execute function test_fault()`);
 }
-const mend = async (): Promise<void> => void (await bench.db.ownerSql`drop function if exists test_fault() cascade`);
+const mend = async (): Promise<void> =>
+  void (await bench.db.ownerSql`drop function if exists test_fault() cascade`);
 afterEach(mend);
 
-const replies = async () => [...(await bench.db.ownerSql`select lane, recipient, body from deliveries order by id`)];
+const replies = async () => [
+  ...(await bench.db.ownerSql`select lane, recipient, body from deliveries order by id`),
+];
 const waiting = async () => [
   ...(await bench.db.ownerSql<{ attempts: number; pause: number }[]>`
-    select attempts, extract(epoch from due_at - ${bench.db.clock.now})::int as pause from inbound_messages where processed_at is null order by id`),
+    select attempts, extract(epoch from due_at - ${bench.db.clock.now})::int as pause
+    from inbound_messages
+    where processed_at is null
+    order by id`),
 ];
 
 describe('a call for help whose judging failed', () => {
@@ -68,7 +76,11 @@ describe('a call for help whose judging failed', () => {
     expect(await text(noah, redgumNumber, 'help', { sid: 'SM-one' })).toBe(withCentre);
     pass(5);
     await judgeWaiting();
-    expect([await alerts(), await onAlerts(), await replies()]).toEqual([['Redgum: Noah'], ['Redgum: help'], []]);
+    expect([await alerts(), await onAlerts(), await replies()]).toEqual([
+      ['Redgum: Noah'],
+      ['Redgum: help'],
+      [],
+    ]);
   });
 
   test('is tried again with growing pauses, and keeps no other text waiting', async () => {
@@ -77,7 +89,9 @@ describe('a call for help whose judging failed', () => {
     await text(noah, redgumNumber, 'help');
     await text(ana, redgumNumber, 'STOP', { sid: 'SM-stop' });
     // Also one whose call ended before it was judged.
-    await bench.db.ownerSql`update inbound_messages set processed_at = null where partner_reference = 'SM-stop'`;
+    await bench.db.ownerSql`
+        update inbound_messages set processed_at = null where partner_reference = 'SM-stop'
+      `;
     for (const pause of [1, 2, 4]) {
       pass(5);
       await judgeWaiting();
@@ -99,7 +113,11 @@ test('a text that is judged at once is left alone by the sweep', async () => {
   expect(await text(noah, redgumNumber, 'help')).toBe(withCentre);
   pass(60);
   await judgeWaiting();
-  expect([await alerts(), await onAlerts(), await replies()]).toEqual([['Redgum: Noah'], ['Redgum: help'], []]);
+  expect([await alerts(), await onAlerts(), await replies()]).toEqual([
+    ['Redgum: Noah'],
+    ['Redgum: help'],
+    [],
+  ]);
 });
 
 test('a text that could not be kept is refused, so that the partner brings it again', async () => {

@@ -14,7 +14,9 @@ export const feature: Feature = {
     return {
       routes: [
         ...bulkJobsRoutes,
-        ...importers.flatMap((importer) => importRoutes(importer, { wake: () => engine?.wake(importsSweepName) })),
+        ...importers.flatMap((importer) =>
+          importRoutes(importer, { wake: () => engine?.wake(importsSweepName) }),
+        ),
       ],
     };
   },

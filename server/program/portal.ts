@@ -1,4 +1,5 @@
-// The HTTP server: the calls of every feature, partners' hooks and the screens with the role `api`, and what machines ask of any process.
+// The HTTP server: the calls of every feature, partners' hooks and the screens with the role `api`,
+// and what machines ask of any process.
 import { join } from 'node:path';
 import { allEndpoints } from '#domain/api.ts';
 import type { Route } from '../kit/http/context.ts';
@@ -16,7 +17,10 @@ import { createReadiness } from './readiness.ts';
 const declared = allEndpoints.map(({ endpoint }) => endpoint);
 const webBundle = join(import.meta.dirname, '../../dist/web');
 
-/** Builds the server; the caller listens. @throws Error where the routes and the declared calls differ */
+/**
+ * Builds the server; the caller listens. @throws Error where the routes and the declared calls
+ * differ
+ */
 export async function createPortal(running: Running, calls: readonly Calls[]): Promise<Http> {
   const { config, database, log, signIn, phones } = running;
   const isApi = config.roles.has('api');
@@ -50,8 +54,12 @@ export async function createPortal(running: Running, calls: readonly Calls[]): P
 
 function refuseUndeclared(routes: readonly Route[]): void {
   const routed = new Set(routes.map((route) => route.endpoint));
-  const missing = allEndpoints.filter(({ endpoint }) => !routed.has(endpoint)).map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
+  const missing = allEndpoints
+    .filter(({ endpoint }) => !routed.has(endpoint))
+    .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
   if (missing.length > 0 || routed.size !== allEndpoints.length) {
-    throw new Error(`The routes and domain/api.ts differ: ${missing.join(', ') || 'a routed call is not declared'}.`);
+    throw new Error(
+      `The routes and domain/api.ts differ: ${missing.join(', ') || 'a routed call is not declared'}.`,
+    );
   }
 }

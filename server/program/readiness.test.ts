@@ -1,4 +1,5 @@
-// Whether the program says that it is ready: the truth about its database, in words, and an answer whatever the database does.
+// Whether the program says that it is ready: the truth about its database, in words, and an answer
+// whatever the database does.
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -23,21 +24,33 @@ beforeEach(async () => {
   await db.ownerSql`update unseen_alerts_read set looked_at = app.now(), tx_id = '1', event_id = 0`;
 });
 
-const engine = { state: { ready: true, lastCycleAt: null, failing: new Set<string>() }, overdue: () => [] };
+const engine = {
+  state: { ready: true, lastCycleAt: null, failing: new Set<string>() },
+  overdue: () => [],
+};
 const running = (database: Database) => ({
   database,
   engine,
   proof: { troubles: () => [] },
   intake: { counts: { failing: 0 } },
 });
-const reasons = async (database: Database = db.database) => await createReadiness(running(database))();
+const reasons = async (database: Database = db.database) =>
+  await createReadiness(running(database))();
 const event = async (secondsAgo: number, tx_id: string | null = null): Promise<number> => {
   const at = new Date(Date.now() - secondsAgo * 1000);
-  const row = { kind: 'test.happened', occurred_at: at, recorded_at: at, ...(tx_id === null ? {} : { tx_id }) };
-  const [written] = await db.ownerSql<{ id: number }[]>`insert into events ${db.ownerSql(row)} returning id`;
+  const row = {
+    kind: 'test.happened',
+    occurred_at: at,
+    recorded_at: at,
+    ...(tx_id === null ? {} : { tx_id }),
+  };
+  const [written] = await db.ownerSql<
+    { id: number }[]
+  >`insert into events ${db.ownerSql(row)} returning id`;
   return written?.id ?? 0;
 };
-const sealed = async (count: number) => expect(await sealSome(db.database, sealKeyOf(testSecret))).toBe(count);
+const sealed = async (count: number) =>
+  expect(await sealSome(db.database, sealKeyOf(testSecret))).toBe(count);
 
 test('ready, also while every connection of the program is taken', async () => {
   const own = db.open({ poolSize: 1, connectDeadlineMs: 20_000 });
@@ -62,10 +75,16 @@ test.each([
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  const url = Object.assign(new URL(db.url), { port: String(typeof address === 'object' ? address?.port : 0) }).href;
+  const url = Object.assign(new URL(db.url), {
+    port: String(typeof address === 'object' ? address?.port : 0),
+  }).href;
   const ask = createReadiness(running(db.open({ url })));
   // Who asks meanwhile shares the look.
-  expect(await Promise.all([ask(), ask(), ask()])).toEqual([[notResponding], [notResponding], [notResponding]]);
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual([
+    [notResponding],
+    [notResponding],
+    [notResponding],
+  ]);
   await expect.poll(() => sockets.every(({ destroyed }) => destroyed)).toBe(true);
   server.close();
   await once(server, 'close');
@@ -112,9 +131,13 @@ test('a long transaction of others keeps nothing from its seal, one that writes 
 
 test('a mark lies ahead of the counter, until the next epoch is opened', async () => {
   const [ahead] = await db.ownerSql<{ tx_id: string }[]>`
-    update unseen_alerts_read set tx_id = (app.in_order(app.drawn_place()::text::xid8)::text::bigint + 1000000)::text::xid8 returning tx_id::text`;
+    update unseen_alerts_read
+    set tx_id = (app.in_order(app.drawn_place()::text::xid8)::text::bigint + 1000000)::text::xid8
+    returning tx_id::text`;
   expect(await reasons()).toEqual([databaseTroubles.ahead]);
-  expect(await db.database.write(platform, openOrigin)).toBeGreaterThan(Number(BigInt(ahead?.tx_id ?? 0) >> 48n));
+  expect(await db.database.write(platform, openOrigin)).toBeGreaterThan(
+    Number(BigInt(ahead?.tx_id ?? 0) >> 48n),
+  );
   expect(await reasons()).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
-// Builds the parts of the program that features share. Only the hub and the sweeps run when this resolves: no port is open yet.
+// Builds the parts of the program that features share. Only the hub and the sweeps run when this
+// resolves: no port is open yet.
 import { withCanary } from '#server/console-health/canary/canary-ports.ts';
 import { createConsoleProof } from '#server/console-health/console-health.ts';
 import { queueDelivery } from '#server/deliveries/deliveries.store.ts';

@@ -14,7 +14,10 @@ export interface Program {
   readonly origin: string;
   /** Where pendants connect; null without the gateway role. */
   readonly ev04Port: number | null;
-  /** Ends everything within 5 seconds: no new work, what runs is finished, sockets are told to reconnect. */
+  /**
+   * Ends everything within 5 seconds: no new work, what runs is finished, sockets are told to
+   * reconnect.
+   */
   stop(): Promise<void>;
 }
 
@@ -24,7 +27,10 @@ export interface StartParts extends ProgramParts {
 }
 
 /** The program listens when this resolves. */
-export async function startFeatures({ worker: given, ...parts }: StartParts, features: readonly Feature[]): Promise<Program> {
+export async function startFeatures(
+  { worker: given, ...parts }: StartParts,
+  features: readonly Feature[],
+): Promise<Program> {
   const { config } = parts;
   const worker = given ?? startWorker({ ...parts, features });
   let ev04Port: number | null = null;
@@ -37,7 +43,11 @@ export async function startFeatures({ worker: given, ...parts }: StartParts, fea
   const origin = `http://${config.HOST}:${portOf(http)}`;
   worker.listensAt(origin);
   ev04Port = gateway ? await gateway.listen() : null;
-  proof.start({ publish: live.pusher.publish, engine, gateway: ev04Port === null ? null : { host: config.EV04_HOST, port: ev04Port } });
+  proof.start({
+    publish: live.pusher.publish,
+    engine,
+    gateway: ev04Port === null ? null : { host: config.EV04_HOST, port: ev04Port },
+  });
   return {
     origin,
     ev04Port,

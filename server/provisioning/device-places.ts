@@ -1,4 +1,5 @@
-// Whether the device limit of the organisation leaves a place for each of the mobile apps that provisioning promises (gaps: proceed_device_limit).
+// Whether the device limit of the organisation leaves a place for each of the mobile apps that
+// provisioning promises (gaps: proceed_device_limit).
 import { AppError, conflict } from '#domain/kit/errors.ts';
 import { blockedBy, blockedText, exceededBy } from '#domain/organisations/device-limits.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -14,7 +15,8 @@ interface Asked {
 
 /**
  * Held until the transaction ends: two who provision at once are counted one after the other.
- * @throws 409 `device_limit_enforced` beyond a limit that blocks, 409 `device_limit` beyond one that warns unless the caller proceeds
+ * @throws 409 `device_limit_enforced` beyond a limit that blocks, 409 `device_limit` beyond one
+ * that warns unless the caller proceeds
  */
 export async function requirePlaces(tx: Tx, { more, proceed }: Asked): Promise<void> {
   if (more === 0) return;
@@ -28,5 +30,6 @@ export async function requirePlaces(tx: Tx, { more, proceed }: Asked): Promise<v
   const [blocked] = blockedBy({ limits, needed: before }, { limits, needed });
   if (blocked) throw conflict('device_limit_enforced', blockedText(blocked.count));
   const excess = exceededBy({ limits, needed })?.app ?? 0;
-  if (excess > 0 && !proceed) throw new AppError(409, 'device_limit', `Device limit exceeded by ${excess}.`);
+  if (excess > 0 && !proceed)
+    throw new AppError(409, 'device_limit', `Device limit exceeded by ${excess}.`);
 }

@@ -1,4 +1,5 @@
-// What the tests of drafts begin with: an administrator of each area, the calls of the desk, and the emails that it would send.
+// What the tests of drafts begin with: an administrator of each area, the calls of the desk, and
+// the emails that it would send.
 import type { BulkJob, BulkResult } from '#domain/kit/bulk.ts';
 import type { ProvisioningRecord } from '#domain/provisioning/provisioning-record.ts';
 import { bulkJobsRoutes } from '#server/kit/resource/bulk/bulk-jobs.routes.ts';
@@ -26,7 +27,8 @@ export async function aDraftsWorld() {
     },
   };
   const world = await aPeopleWorld([...provisioningRoutes(inviting), ...bulkJobsRoutes]);
-  const at = (rest = '', organisation = world.places.ours): string => `/organisations/${organisation}/provisioning${rest}`;
+  const at = (rest = '', organisation = world.places.ours): string =>
+    `/organisations/${organisation}/provisioning${rest}`;
   return {
     world,
     mails,

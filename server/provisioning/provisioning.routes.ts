@@ -6,7 +6,13 @@ import { crud } from '#server/kit/resource/crud.ts';
 import type { CrudRules } from '#server/kit/resource/row-actions.ts';
 import type { Inviting } from '#server/users/invitations.service.ts';
 import { requirePlaces } from './device-places.ts';
-import { beforeDraft, beforeDraftChanges, beforeDraftGoes, provisioner, requireSomething } from './provisioning.service.ts';
+import {
+  beforeDraft,
+  beforeDraftChanges,
+  beforeDraftGoes,
+  provisioner,
+  requireSomething,
+} from './provisioning.service.ts';
 import { countWithApp, provisioningStore } from './provisioning.store.ts';
 
 /** @param inviting emails belong to a feature on a higher floor */
@@ -18,8 +24,15 @@ export const provisioningRoutes = (inviting: Inviting): Route[] => {
     each: { provision: provisioner(inviting) },
     beforeBulk: {
       edit: requireSomething,
-      provision: async ({ tx }, ids, { proceed_device_limit }: { proceed_device_limit?: boolean }) =>
-        await requirePlaces(tx, { more: await countWithApp(tx, ids), proceed: proceed_device_limit === true }),
+      provision: async (
+        { tx },
+        ids,
+        { proceed_device_limit }: { proceed_device_limit?: boolean },
+      ) =>
+        await requirePlaces(tx, {
+          more: await countWithApp(tx, ids),
+          proceed: proceed_device_limit === true,
+        }),
     },
   };
   return crud(provisioning, provisioningStore, rules);

@@ -1,4 +1,5 @@
-// Making accounts of drafts, through the same service as the form for people, and what is refused of drafts beside the bounds of each field.
+// Making accounts of drafts, through the same service as the form for people, and what is refused
+// of drafts beside the bounds of each field.
 import { AppError, conflict, type FieldErrors, invalid } from '#domain/kit/errors.ts';
 import {
   invalidColumnsText,
@@ -20,32 +21,65 @@ import { findAsking, isInGroup, noteProvisioned } from './provisioning.store.ts'
 
 type Doer = Doing['actor'];
 
-/** What this caller may not enter in a draft: roles that they cannot give, and departments that are not theirs. */
-export function entryFaults(actor: Doer, { role, department_id }: Pick<ProvisioningRecord, 'role' | 'department_id'>): FieldErrors {
+/**
+ * What this caller may not enter in a draft: roles that they cannot give, and departments that are
+ * not theirs.
+ */
+export function entryFaults(
+  actor: Doer,
+  { role, department_id }: Pick<ProvisioningRecord, 'role' | 'department_id'>,
+): FieldErrors {
   const restriction = actor.restriction ?? null;
-  const giver = { role: actor.role, abilities: actor.abilities ?? new Set<never>(), is_restricted: restriction !== null };
+  const giver = {
+    role: actor.role,
+    abilities: actor.abilities ?? new Set<never>(),
+    is_restricted: restriction !== null,
+  };
   return {
     ...(rolesToGive(giver).includes(role) ? {} : { role: ['You cannot give this role.'] }),
-    ...(restriction && (restriction.by !== 'department' || !restriction.ids.includes(department_id ?? 0))
+    ...(restriction &&
+    (restriction.by !== 'department' || !restriction.ids.includes(department_id ?? 0))
       ? { department_id: ['Choose one of your departments.'] }
       : {}),
   };
 }
 
-/** @throws 422 for what the caller may not enter, and for the email of somebody who has an account */
-export async function beforeDraft(tx: Tx, planned: ProvisioningRecord, _given: never, actor: Doer): Promise<void> {
+/**
+ * @throws 422 for what the caller may not enter, and for the email of somebody who has an account
+ */
+export async function beforeDraft(
+  tx: Tx,
+  planned: ProvisioningRecord,
+  _given: never,
+  actor: Doer,
+): Promise<void> {
   refuseFaults({ ...entryFaults(actor, planned), ...(await emailFaults(tx, planned.email)) });
 }
 
 /** @throws 409 for a record with an account; 422 for what the caller may not enter */
-export async function beforeDraftChanges(tx: Tx, record: ProvisioningRecord, fields: Partial<ProvisioningRecord>, actor: Doer) {
-  if (record.user_id !== null) throw conflict('provisioned', `${record.name} has an account. Change the account instead.`);
-  const changedEmail = fields.email && fields.email.toLowerCase() !== record.email?.toLowerCase() ? fields.email : null;
-  const faults = { ...entryFaults(actor, { ...record, ...fields }), ...(await emailFaults(tx, changedEmail)) };
+export async function beforeDraftChanges(
+  tx: Tx,
+  record: ProvisioningRecord,
+  fields: Partial<ProvisioningRecord>,
+  actor: Doer,
+) {
+  if (record.user_id !== null)
+    throw conflict('provisioned', `${record.name} has an account. Change the account instead.`);
+  const changedEmail =
+    fields.email && fields.email.toLowerCase() !== record.email?.toLowerCase()
+      ? fields.email
+      : null;
+  const faults = {
+    ...entryFaults(actor, { ...record, ...fields }),
+    ...(await emailFaults(tx, changedEmail)),
+  };
   refuseFaults(Object.fromEntries(Object.entries(faults).filter(([key]) => key in fields)));
 }
 
-/** An account with the email would refuse the draft's own later; who asks for access is let in instead. */
+/**
+ * An account with the email would refuse the draft's own later; who asks for access is let in
+ * instead.
+ */
 async function emailFaults(tx: Tx, email: string | null): Promise<FieldErrors> {
   if (email === null || !(await hasEmail(tx, email, 0))) return {};
   const asking = await findAsking(tx, email);
@@ -58,8 +92,14 @@ async function emailFaults(tx: Tx, email: string | null): Promise<FieldErrors> {
   };
 }
 
-/** @throws 409 for a record with an account, in the words of R333 where that is in an escalation group */
-export async function beforeDraftGoes(tx: Tx, { user_id, name }: ProvisioningRecord): Promise<void> {
+/**
+ * @throws 409 for a record with an account, in the words of R333 where that is in an escalation
+ * group
+ */
+export async function beforeDraftGoes(
+  tx: Tx,
+  { user_id, name }: ProvisioningRecord,
+): Promise<void> {
   if (user_id === null) return;
   if (await isInGroup(tx, user_id)) throw conflict('in_escalation_group', inGroupText('delete'));
   throw conflict('provisioned', `${name} has an account. Delete the account instead.`);
@@ -88,14 +128,25 @@ const personOf = (record: ProvisioningRecord): Record<string, unknown> => ({
 export const provisioner = (inviting: Inviting) => {
   const addPerson = personAdder(inviting);
   /** @throws 409 with the reason for which the draft is skipped; it stays a draft */
-  return async (doing: Doing, record: ProvisioningRecord, { proceed_device_limit }: { proceed_device_limit?: boolean }): Promise<void> => {
-    if (record.user_id !== null) throw conflict('provisioned', `${record.name} already has an account.`);
+  return async (
+    doing: Doing,
+    record: ProvisioningRecord,
+    { proceed_device_limit }: { proceed_device_limit?: boolean },
+  ): Promise<void> => {
+    if (record.user_id !== null)
+      throw conflict('provisioned', `${record.name} already has an account.`);
     if (!record.mobile_app_access) throw conflict('no_app_access', noAppAccessText);
     if (isZoneOfElsewhere(record)) throw conflict('timezone_mismatch', timezoneMismatchText);
-    if (!record.email && !record.is_shared && record.role !== 'escalation_contact') throw invalidColumns(['The email is required.']);
-    await requirePlaces(doing.tx, { more: record.create_device_provisioned ? 1 : 0, proceed: proceed_device_limit === true });
+    if (!record.email && !record.is_shared && record.role !== 'escalation_contact')
+      throw invalidColumns(['The email is required.']);
+    await requirePlaces(doing.tx, {
+      more: record.create_device_provisioned ? 1 : 0,
+      proceed: proceed_device_limit === true,
+    });
     const person = await addPerson(doing, personOf(record)).catch((error: unknown) => {
-      throw error instanceof AppError && error.fields ? invalidColumns(Object.values(error.fields).flat()) : error;
+      throw error instanceof AppError && error.fields
+        ? invalidColumns(Object.values(error.fields).flat())
+        : error;
     });
     await noteProvisioned(doing.tx, record.id, person.id);
     await tellStory(doing, [
@@ -110,8 +161,14 @@ export const provisioner = (inviting: Inviting) => {
 };
 
 /** R335, with what is wrong. */
-const invalidColumns = (texts: readonly string[]): AppError => conflict('invalid_columns', `${invalidColumnsText} ${texts.join(' ')}`);
+const invalidColumns = (texts: readonly string[]): AppError =>
+  conflict('invalid_columns', `${invalidColumnsText} ${texts.join(' ')}`);
 
-export const requireSomething = async (_doing: Doing, _ids: readonly number[], body: object): Promise<void> => {
-  if (Object.values(body).every((value) => value === undefined)) throw invalid({ body: ['Choose at least one field to change.'] });
+export const requireSomething = async (
+  _doing: Doing,
+  _ids: readonly number[],
+  body: object,
+): Promise<void> => {
+  if (Object.values(body).every((value) => value === undefined))
+    throw invalid({ body: ['Choose at least one field to change.'] });
 };

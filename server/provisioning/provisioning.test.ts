@@ -2,7 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BulkJob } from '#domain/kit/bulk.ts';
 import { mostImportRows } from '#domain/kit/import/table-import.ts';
-import { type ProvisioningRecord, provisioningRecord } from '#domain/provisioning/provisioning-record.ts';
+import {
+  type ProvisioningRecord,
+  provisioningRecord,
+} from '#domain/provisioning/provisioning-record.ts';
 import { aDepartment } from '#server/departments/departments.factory.ts';
 import { parityFindings } from '#server/kit/resource/parity.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
@@ -26,20 +29,38 @@ afterAll(async () => await world.close());
 
 const sql = () => world.db.ownerSql;
 const at = (rest?: string, organisation?: number): string => desk.at(rest, organisation);
-const draft = async (fields: object = {}): Promise<ProvisioningRecord> => await desk.draft(helen, fields);
+const draft = async (fields: object = {}): Promise<ProvisioningRecord> =>
+  await desk.draft(helen, fields);
 const drafts = async () => await desk.drafts();
-const results = async (path: string, body: object, client = helen): Promise<string[]> => await desk.results(client, path, body);
+const results = async (path: string, body: object, client = helen): Promise<string[]> =>
+  await desk.results(client, path, body);
 
 test('all drafts of the largest file are edited together, and one more is refused', async () => {
   const more = async (count: number) =>
-    await sql()`insert into provisioning_records (organisation_id, first_name, last_name) select ${world.places.ours}, 'Draft', n::text from generate_series(1, ${count}) n`;
+    await sql()`
+      insert into provisioning_records (organisation_id, first_name, last_name)
+      select ${world.places.ours}, 'Draft', n::text
+      from generate_series(1, ${count}) n
+    `;
   await more(mostImportRows);
-  const edit = async () => await helen.post<BulkJob>(at('/bulk-edit'), { all_selected: true, filters: {}, mobile_app_access: true });
-  expect((await edit()).body.data).toMatchObject({ total: mostImportRows, done: 0, finished_at: null });
+  const edit = async () =>
+    await helen.post<BulkJob>(at('/bulk-edit'), {
+      all_selected: true,
+      filters: {},
+      mobile_app_access: true,
+    });
+  expect((await edit()).body.data).toMatchObject({
+    total: mostImportRows,
+    done: 0,
+    finished_at: null,
+  });
   await sql()`delete from bulk_jobs`;
   await more(1);
   const refused = await edit();
-  expect([refused.status, refused.body.errors]).toEqual([422, { ids: ['More than 50,000 selected. Narrow the filters.'] }]);
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    { ids: ['More than 50,000 selected. Narrow the filters.'] },
+  ]);
   expect(await sql()`select from bulk_jobs`).toEqual([]);
 });
 
@@ -69,10 +90,15 @@ describe('a draft', () => {
       user_id: null,
     });
     const north = await aDepartment(sql(), { organisation_id: world.places.ours, name: 'North' });
-    const edited = await helen.put<ProvisioningRecord>(at(`/${made.id}`), { department_id: north, updated_at: made.updated_at });
+    const edited = await helen.put<ProvisioningRecord>(at(`/${made.id}`), {
+      department_id: north,
+      updated_at: made.updated_at,
+    });
     expect(edited.body.data).toMatchObject({ department: { id: north, name: 'North' } });
     for (const client of [helen, priya]) {
-      const list = await client.get<ProvisioningRecord[]>(at('?status=draft&country_id=NZ,AU&search=ana@'));
+      const list = await client.get<ProvisioningRecord[]>(
+        at('?status=draft&country_id=NZ,AU&search=ana@'),
+      );
       expect(list.body.data.map(({ name }) => name)).toEqual(['Ana Silva']);
     }
     expect((await helen.get<ProvisioningRecord[]>(at('?country_id=AU'))).body.data).toEqual([]);
@@ -85,7 +111,11 @@ describe('a draft', () => {
 
   test.each([
     [{ first_name: ' ' }, 'first_name', 'The first name is required.'],
-    [{ last_name: 'Sil\u0007va' }, 'last_name', 'The last name has characters that cannot be shown, such as a line break.'],
+    [
+      { last_name: 'Sil\u0007va' },
+      'last_name',
+      'The last name has characters that cannot be shown, such as a line break.',
+    ],
     [{ email: 'nobody' }, 'email', 'The email must be a valid email.'],
     [{ email: 'BEN@redgum.example' }, 'email', 'Another draft has this email.'],
     [{ mobile: '12' }, 'mobile', 'The mobile must be a phone number without an extension.'],
@@ -93,14 +123,21 @@ describe('a draft', () => {
     [{ country_id: 'Australia' }, 'country_id', 'Choose the country.'],
     [{ role: 'admin' }, 'role', 'Choose the role.'],
     [{ department_id: 987_654_321 }, 'department_id', 'This no longer exists. Choose another one.'],
-    [{ escalation_group_id: 987_654_321 }, 'escalation_group_id', 'This no longer exists. Choose another one.'],
+    [
+      { escalation_group_id: 987_654_321 },
+      'escalation_group_id',
+      'This no longer exists. Choose another one.',
+    ],
     [{ is_shared: 'yes' }, 'is_shared', 'Choose yes or no.'],
     [{ user_id: 1 }, 'body', undefined],
   ])('with %o is refused at %s, and nothing is written', async (fields, field, text) => {
     await draft({ first_name: 'Ben', email: 'ben@redgum.example' });
     const before = await drafts();
     const answer = await helen.post(at(), { ...desk.ana, ...fields });
-    expect([answer.status, ...(text ? [answer.body.errors?.[field]] : [])]).toEqual([422, ...(text ? [[text]] : [])]);
+    expect([answer.status, ...(text ? [answer.body.errors?.[field]] : [])]).toEqual([
+      422,
+      ...(text ? [[text]] : []),
+    ]);
     expect(await drafts()).toEqual(before);
   });
 
@@ -116,7 +153,8 @@ describe('a draft', () => {
     });
     const made = await draft({ email: 'ben@redgum.example' });
     const before = await drafts();
-    const waits = 'Kim Doe signed in with this email and has no access yet. Let them in on their page under People.';
+    const waits =
+      'Kim Doe signed in with this email and has no access yet. Let them in on their page under People.';
     const refusals = [
       ['TAKEN@redgum.example', 'Another person has this email.'],
       ['theirs@outback.example', 'Another person has this email.'],
@@ -139,35 +177,56 @@ describe('a draft', () => {
 
   test('cannot have a role that its author cannot give', async () => {
     const idp = await world.signedIn('organisation_idp_admin', world.places.ours);
-    expect((await idp.post(at(), { ...desk.ana, role: 'organisation_admin' })).body.errors).toEqual({
-      role: ['You cannot give this role.'],
-    });
+    expect((await idp.post(at(), { ...desk.ana, role: 'organisation_admin' })).body.errors).toEqual(
+      {
+        role: ['You cannot give this role.'],
+      },
+    );
     expect(await drafts()).toEqual([]);
   });
 
   test('of another organisation is 404 in every call, and stays as it is', async () => {
-    const theirs = (await priya.post<ProvisioningRecord>(at('', world.places.theirs), desk.ana)).body.data;
+    const theirs = (await priya.post<ProvisioningRecord>(at('', world.places.theirs), desk.ana))
+      .body.data;
     const before = await drafts();
     for (const organisation of [world.places.ours, world.places.theirs]) {
       expect((await helen.get(at(`/${theirs.id}`, organisation))).status).toBe(404);
-      expect((await helen.put(at(`/${theirs.id}`, organisation), { first_name: 'B', updated_at: theirs.updated_at })).status).toBe(404);
+      expect(
+        (
+          await helen.put(at(`/${theirs.id}`, organisation), {
+            first_name: 'B',
+            updated_at: theirs.updated_at,
+          })
+        ).status,
+      ).toBe(404);
       expect((await helen.delete(at(`/${theirs.id}`, organisation))).status).toBe(404);
     }
-    expect((await helen.post(at('/provision-users', world.places.theirs), { all_selected: true })).status).toBe(404);
-    expect(await results('/provision-users', { ids: [theirs.id] })).toEqual(['refused: This record does not exist.']);
+    expect(
+      (await helen.post(at('/provision-users', world.places.theirs), { all_selected: true }))
+        .status,
+    ).toBe(404);
+    expect(await results('/provision-users', { ids: [theirs.id] })).toEqual([
+      'refused: This record does not exist.',
+    ]);
     expect(await drafts()).toEqual(before);
   });
 
-  test.each(['organisation_user', 'escalation_contact', 'monitoring_centre_admin'] as const)('is not for a %s', async (role) => {
-    await draft();
-    const before = await drafts();
-    const caller = await world.signedIn(role, role.startsWith('monitoring') ? null : world.places.ours);
-    expect((await caller.get(at())).status).toBe(403);
-    expect((await caller.post(at(), desk.ana)).status).toBe(403);
-    for (const action of ['/bulk-delete', '/bulk-edit', '/provision-users'])
-      expect((await caller.post(at(action), { all_selected: true })).status).toBe(403);
-    expect(await drafts()).toEqual(before);
-  });
+  test.each(['organisation_user', 'escalation_contact', 'monitoring_centre_admin'] as const)(
+    'is not for a %s',
+    async (role) => {
+      await draft();
+      const before = await drafts();
+      const caller = await world.signedIn(
+        role,
+        role.startsWith('monitoring') ? null : world.places.ours,
+      );
+      expect((await caller.get(at())).status).toBe(403);
+      expect((await caller.post(at(), desk.ana)).status).toBe(403);
+      for (const action of ['/bulk-delete', '/bulk-edit', '/provision-users'])
+        expect((await caller.post(at(action), { all_selected: true })).status).toBe(403);
+      expect(await drafts()).toEqual(before);
+    },
+  );
 
   test('is seen by a restricted administrator only in their departments, and by one of tags never', async () => {
     const [north, south] = [
@@ -181,15 +240,27 @@ describe('a draft', () => {
     ] as const)
       await draft({ first_name, department_id, email: null });
     const restricted = async (by: 'department' | 'tag') =>
-      await world.signedIn('organisation_admin', world.places.ours, { restriction: { by, ids: [north] } });
+      await world.signedIn('organisation_admin', world.places.ours, {
+        restriction: { by, ids: [north] },
+      });
     const [ofNorth, ofTag] = [await restricted('department'), await restricted('tag')];
-    expect((await ofNorth.get<ProvisioningRecord[]>(at())).body.data.map(({ name }) => name)).toEqual(['Ann Silva']);
+    expect(
+      (await ofNorth.get<ProvisioningRecord[]>(at())).body.data.map(({ name }) => name),
+    ).toEqual(['Ann Silva']);
     expect((await ofTag.get<ProvisioningRecord[]>(at())).body.data).toEqual([]);
     const before = await drafts();
     const refused = { department_id: ['Choose one of your departments.'] };
-    expect((await ofNorth.post(at(), { ...desk.ana, role: 'escalation_contact', department_id: south })).body.errors).toEqual(refused);
-    expect((await ofTag.post(at(), { ...desk.ana, role: 'escalation_contact', department_id: north })).body.errors).toEqual(refused);
-    expect(await results('/bulk-delete', { ids: before.map(({ id }) => Number(id)) }, ofNorth)).toEqual([
+    expect(
+      (await ofNorth.post(at(), { ...desk.ana, role: 'escalation_contact', department_id: south }))
+        .body.errors,
+    ).toEqual(refused);
+    expect(
+      (await ofTag.post(at(), { ...desk.ana, role: 'escalation_contact', department_id: north }))
+        .body.errors,
+    ).toEqual(refused);
+    expect(
+      await results('/bulk-delete', { ids: before.map(({ id }) => Number(id)) }, ofNorth),
+    ).toEqual([
       'done',
       'refused: This record does not exist.',
       'refused: This record does not exist.',
@@ -211,12 +282,16 @@ describe('together, drafts are', () => {
         is_shared: true,
       }),
     ).toEqual(['refused: Ana Silva has an account. Change the account instead.', 'done']);
-    expect((await drafts()).map(({ timezone, is_shared, email }) => [timezone, is_shared, email])).toEqual([
+    expect(
+      (await drafts()).map(({ timezone, is_shared, email }) => [timezone, is_shared, email]),
+    ).toEqual([
       ['Australia/Perth', false, 'ana@redgum.example'],
       ['Australia/Sydney', true, 'ben@redgum.example'],
     ]);
     expect((await helen.post(at('/bulk-edit'), { ids: [two.id] })).status).toBe(422);
-    expect((await helen.post(at('/bulk-edit'), { ids: [two.id], first_name: 'X' })).status).toBe(422);
+    expect((await helen.post(at('/bulk-edit'), { ids: [two.id], first_name: 'X' })).status).toBe(
+      422,
+    );
   });
 
   test('deleted, those with an account excepted, in the words of escalation groups where one is in one', async () => {
@@ -226,11 +301,15 @@ describe('together, drafts are', () => {
       await draft({ first_name: 'Cem', email: null }),
     ];
     await results('/provision-users', { ids: [one.id, two.id] });
-    const [group] = await sql()<
-      { id: number }[]
-    >`insert into escalation_groups (organisation_id, name) values (${world.places.ours}, 'Nights') returning id::int`;
+    const [group] = await sql()<{ id: number }[]>`
+      insert into escalation_groups (organisation_id, name)
+      values (${world.places.ours}, 'Nights')
+      returning id::int
+    `;
     const user_id = (await helen.get<ProvisioningRecord>(at(`/${two.id}`))).body.data.user_id;
-    await sql()`insert into escalation_group_users ${sql()({ organisation_id: world.places.ours, escalation_group_id: group?.id, user_id, order: 1 } as never)}`;
+    await sql()`
+      insert into escalation_group_users ${sql()({ organisation_id: world.places.ours, escalation_group_id: group?.id, user_id, order: 1 } as never)}
+    `;
     expect(await results('/bulk-delete', { ids: [one.id, two.id, three.id] })).toEqual([
       'refused: Ana Silva has an account. Delete the account instead.',
       'refused: Failed to delete user because they are included in an escalation group.',

@@ -1,11 +1,15 @@
-// One definition of a report: its words, columns, filters and query. Preview, files, schedules and docs/reports.md all derive from it.
+// One definition of a report: its words, columns, filters and query. Preview, files, schedules and
+// docs/reports.md all derive from it.
 import type { ColumnKind, ReportType } from '#domain/reports/report.ts';
 import type { FilterName } from '#domain/reports/report-filters.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 export type ReportArea = 'platform' | 'organisation';
 
-/** What a report is asked for, once it was checked: ids are in the caller's view, times are ISO 8601. */
+/**
+ * What a report is asked for, once it was checked: ids are in the caller's view, times are ISO
+ * 8601.
+ */
 export interface Asked extends Readonly<Record<FilterName, number | null>> {
   /** The period, from its first moment to the one after its last. */
   readonly from: string;
@@ -39,21 +43,36 @@ export interface ReportShape<Key extends string> {
   /** It reads what the monitoring centre may not. */
   readonly not_for_centre?: true;
   readonly columns: Readonly<Record<Key, Column>>;
-  /** Rows with a value for each column, in their order. Money in cents, times as text in the zone (`local`), shares in percent. */
+  /**
+   * Rows with a value for each column, in their order. Money in cents, times as text in the zone
+   * (`local`), shares in percent.
+   */
   readonly query: (tx: Tx, asked: Asked) => Fragment;
 }
 
 export type Report = ReportShape<string>;
 
 /** The column that only reports over the platform have. */
-const organisation: Column = { label: 'Organisation', kind: 'text', is: 'The name of the organisation.' };
+const organisation: Column = {
+  label: 'Organisation',
+  kind: 'text',
+  is: 'The name of the organisation.',
+};
 
-/** Declares a report. Where it is run over the platform its first column is `organisation`, which the query must give. */
+/**
+ * Declares a report. Where it is run over the platform its first column is `organisation`, which
+ * the query must give.
+ */
 export const defineReport = <const Key extends string>(shape: ReportShape<Key>): Report => shape;
 
 /** The columns of a report in an area. */
-export const columnsOf = ({ columns }: Report, area: ReportArea): readonly (Column & { readonly key: string })[] =>
-  Object.entries(area === 'platform' && !('organisation' in columns) ? { organisation, ...columns } : columns).map(([key, column]) => ({
+export const columnsOf = (
+  { columns }: Report,
+  area: ReportArea,
+): readonly (Column & { readonly key: string })[] =>
+  Object.entries(
+    area === 'platform' && !('organisation' in columns) ? { organisation, ...columns } : columns,
+  ).map(([key, column]) => ({
     key,
     ...column,
   }));

@@ -15,23 +15,35 @@ export interface Fact {
 export async function factsOf(
   tx: Tx,
   report: Report,
-  { asked, filters, organisation_id }: { asked: Asked; filters: ReportFilters; organisation_id: number | null },
+  {
+    asked,
+    filters,
+    organisation_id,
+  }: { asked: Asked; filters: ReportFilters; organisation_id: number | null },
 ): Promise<Fact[]> {
   const [row] = await tx<Record<string, string | null>[]>`
-    select (select name from organisations where id = ${organisation_id ?? asked.organisation_id}) as "Organisation",
+    select (select name
+      from organisations
+      where id = ${organisation_id ?? asked.organisation_id}) as "Organisation",
       (select name from departments where id = ${asked.department_id}) as "Department",
       (select name from users where id = ${asked.user_id}) as "Person",
       (select name from user_tags where id = ${asked.user_tag_id}) as "Tag",
       (select title from alert_types where id = ${asked.alert_type_id}) as "Alert type",
       (select title from device_types where id = ${asked.device_type_id}) as "Device type",
-      case when ${report.has_period}::boolean then to_char(${asked.from}::timestamptz at time zone ${asked.zone}, 'YYYY-MM-DD HH24:MI') || ' to '
-        || to_char(${asked.to}::timestamptz at time zone ${asked.zone}, 'YYYY-MM-DD HH24:MI') end as "Period",
+      case
+        when ${report.has_period}::boolean then to_char(${asked.from}::timestamptz at time zone ${asked.zone},
+          'YYYY-MM-DD HH24:MI') || ' to '
+        || to_char(${asked.to}::timestamptz at time zone ${asked.zone},
+          'YYYY-MM-DD HH24:MI') end as "Period",
       to_char(app.now() at time zone ${asked.zone}, 'YYYY-MM-DD HH24:MI') as "Made"`;
   const organisation = row?.['Organisation'] ?? allOrganisations;
   const facts = Object.entries({ ...row, Organisation: organisation, 'Time zone': asked.zone });
   return facts.flatMap(([label, value]) =>
-    value === null || value === undefined ? [] : [{ label, value: label === 'Period' ? `${value}${words(filters)}` : value }],
+    value === null || value === undefined
+      ? []
+      : [{ label, value: label === 'Period' ? `${value}${words(filters)}` : value }],
   );
 }
 
-const words = ({ period }: ReportFilters): string => (period === 'custom' ? '' : ` (${period.replaceAll('_', ' ')})`);
+const words = ({ period }: ReportFilters): string =>
+  period === 'custom' ? '' : ` (${period.replaceAll('_', ' ')})`;

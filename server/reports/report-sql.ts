@@ -1,11 +1,16 @@
-// The pieces that the queries of reports are made of: which rows the filters leave, and times in the report's zone.
+// The pieces that the queries of reports are made of: which rows the filters leave, and times in
+// the report's zone.
 import { countedTime } from '#server/alerts/alert-figures.store.ts';
 import { connection } from '#server/devices/records/device-records.store.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import type { Asked } from './define-report.ts';
 
-/** A time as text in the report's zone, such as "2026-11-23 18:05:09"; it sorts as it is. Cut and cast, which is half of what `to_char` costs. */
-export const local = (tx: Tx, time: Fragment, { zone }: Asked): Fragment => tx`date_trunc('second', ${time} at time zone ${zone})::text`;
+/**
+ * A time as text in the report's zone, such as "2026-11-23 18:05:09"; it sorts as it is. Cut and
+ * cast, which is half of what `to_char` costs.
+ */
+export const local = (tx: Tx, time: Fragment, { zone }: Asked): Fragment =>
+  tx`date_trunc('second', ${time} at time zone ${zone})::text`;
 
 /** The seconds between two times, to a tenth; null where one is missing. */
 export const secondsBetween = (tx: Tx, from: Fragment, to: Fragment): Fragment =>
@@ -34,15 +39,23 @@ export const peopleAsked = (tx: Tx, asked: Asked): Fragment => tx`
 export const inPeriod = (tx: Tx, time: Fragment, { from, to }: Asked): Fragment =>
   tx`${time} >= ${from}::timestamptz and ${time} < ${to}::timestamptz`;
 
-/** A day whose first moment lies in the period. The days are compared: the planner cannot guess how many rows a moment made of each day leaves. */
+/**
+ * A day whose first moment lies in the period. The days are compared: the planner cannot guess how
+ * many rows a moment made of each day leaves.
+ */
 export const beginsInPeriod = (tx: Tx, day: Fragment, { from, to, zone }: Asked): Fragment => {
   const firstFrom = (moment: string) => tx`(
-    case when (${moment}::timestamptz at time zone ${zone})::date::timestamp at time zone ${zone} < ${moment}::timestamptz then 1 else 0 end
+    case
+      when (${moment}::timestamptz at time zone ${zone})::date::timestamp at time zone ${zone} < ${moment}::timestamptz then 1
+      else 0 end
     + (${moment}::timestamptz at time zone ${zone})::date)`;
   return tx`${day} >= ${firstFrom(from)} and ${day} < ${firstFrom(to)}`;
 };
 
-/** Alerts `a` that the filters leave, whenever they were, and no drills. The department is that of the alert, the tags are the person's. */
+/**
+ * Alerts `a` that the filters leave, whenever they were, and no drills. The department is that of
+ * the alert, the tags are the person's.
+ */
 export const alertsLeft = (tx: Tx, asked: Asked): Fragment => tx`
   a.organisation_id > 0
   ${only(tx, asked.organisation_id, (id) => tx`a.organisation_id = ${id}`)}
@@ -61,9 +74,13 @@ export const alertsAsked = (tx: Tx, asked: Asked): Fragment =>
   tx`${inPeriod(tx, countedTime(tx, 'alerts', 'a'), asked)} and ${alertsLeft(tx, asked)}`;
 
 /** Whether a device is online, as its list says. @param alias of its table */
-export const isOnline = (tx: Tx, alias: string): Fragment => tx`(${connection(tx, alias)} = 'online')`;
+export const isOnline = (tx: Tx, alias: string): Fragment =>
+  tx`(${connection(tx, alias)} = 'online')`;
 
-/** Devices `d` that are not archived, with their holder `u` where they have one, and that the filters leave. */
+/**
+ * Devices `d` that are not archived, with their holder `u` where they have one, and that the
+ * filters leave.
+ */
 export const devicesAsked = (tx: Tx, asked: Asked): Fragment => tx`
   d.archived_at is null
   ${only(tx, asked.organisation_id, (id) => tx`d.organisation_id = ${id}`)}

@@ -1,8 +1,18 @@
-// A small world for reports: two organisations and that of drills, which no report shows, of the first two departments, one of them hidden from a restricted person, with a past that can be counted by hand.
+// A small world for reports: two organisations and that of drills, which no report shows, of the
+// first two departments, one of them hidden from a restricted person, with a past that can be
+// counted by hand.
 import type { TestDatabase } from '#server/kit/testing/test-database.ts';
 
 export const places = { redgum: 1, outback: 2, north: 11, hidden: 12, far: 13, tag: 21 } as const;
-export const people = { helen: 2, ana: 101, bo: 102, hiddenCy: 103, dee: 104, op: 5, op2: 6 } as const;
+export const people = {
+  helen: 2,
+  ana: 101,
+  bo: 102,
+  hiddenCy: 103,
+  dee: 104,
+  op: 5,
+  op2: 6,
+} as const;
 
 /** The time at which everything is looked at. */
 export const reportNow = '2026-11-23T02:00:00Z';

@@ -1,4 +1,5 @@
-// docs/reports.md, made from the definitions: what a row of each report is, and how each figure is computed.
+// docs/reports.md, made from the definitions: what a row of each report is, and how each figure is
+// computed.
 import { figures } from '#domain/reports/figures.ts';
 import { isNumeric, mostRows } from '#domain/reports/report.ts';
 import { reports } from './all-reports.ts';
@@ -44,14 +45,18 @@ ${Object.values(figures)
   .join('\n')}
 `;
 
-export const reportsPage = (): string => [opening, figuresTable, ...reports.map(section)].join('\n');
+export const reportsPage = (): string =>
+  [opening, figuresTable, ...reports.map(section)].join('\n');
 
 function section(report: Report): string {
   const area = report.areas.includes('platform') ? 'platform' : 'organisation';
-  const where = report.areas.map((one) => (one === 'platform' ? '`/reports`' : '`/organisation/reports`')).join(' and ');
+  const where = report.areas
+    .map((one) => (one === 'platform' ? '`/reports`' : '`/organisation/reports`'))
+    .join(' and ');
   const filters = filtersOf(report, area).map((name) => filterWords[name] ?? name);
   const rows = columnsOf(report, area).map(
-    ({ label, kind, is, total }) => `| ${label}${total ? ' Σ' : ''} | ${isNumeric(kind) ? 'number' : kind.replace('_', ' or ')} | ${is} |`,
+    ({ label, kind, is, total }) =>
+      `| ${label}${total ? ' Σ' : ''} | ${isNumeric(kind) ? 'number' : kind.replace('_', ' or ')} | ${is} |`,
   );
   return `## ${report.name}
 

@@ -34,7 +34,13 @@ const types: Readonly<Record<ReportFormat, string>> = {
 
 /** Runs of one person, of the platform or of the organisation of the view. */
 const runsOf = ({ user_id }: Actor, organisation_id: number | null) =>
-  runsList((tx) => tx`t.started_by_staff_id = ${user_id} and t.organisation_id is not distinct from ${organisation_id}::bigint`);
+  runsList(
+    (tx) =>
+      tx`
+        t.started_by_staff_id = ${user_id}
+          and t.organisation_id is not distinct from ${organisation_id}::bigint
+      `,
+  );
 
 export function reportsRoutes({ database, links, wake }: ReportsParts): Route[] {
   const fileOf = (run: RunRow | null): BytesAnswer => {
@@ -47,26 +53,58 @@ export function reportsRoutes({ database, links, wake }: ReportsParts): Route[] 
         yield piece.is_gzip ? await unpack(piece.bytes) : piece.bytes;
       }
     };
-    return { name: `${type}-${created_at.slice(0, 10)}.${format}`, type: types[format], pieces: pieces(), rows, is_cut };
+    return {
+      name: `${type}-${created_at.slice(0, 10)}.${format}`,
+      type: types[format],
+      pieces: pieces(),
+      rows,
+      is_cut,
+    };
   };
-  const ownFile = async (tx: Tx, actor: Actor, id: number): Promise<BytesAnswer> => fileOf(await findFinished(tx, id, actor.user_id));
+  const ownFile = async (tx: Tx, actor: Actor, id: number): Promise<BytesAnswer> =>
+    fileOf(await findFinished(tx, id, actor.user_id));
   return router(reportsApi, {
     types: async ({ actor, query }) => listed(actor, query.area),
     preview: async ({ tx, actor, params, body }) =>
-      await previewReport({ tx, actor, view: viewFor(reportsApi.preview, actor, {}), type: params.type, ...body }),
+      await previewReport({
+        tx,
+        actor,
+        view: viewFor(reportsApi.preview, actor, {}),
+        type: params.type,
+        ...body,
+      }),
     run: async ({ tx, actor, params, body, afterCommit }) => {
       afterCommit(wake);
-      return await startRun({ tx, actor, view: viewFor(reportsApi.run, actor, {}), type: params.type, ...body });
+      return await startRun({
+        tx,
+        actor,
+        view: viewFor(reportsApi.run, actor, {}),
+        type: params.type,
+        ...body,
+      });
     },
     runs: async ({ tx, actor, query }) => await runsOf(actor, null)(tx, query),
     file: async ({ tx, actor, params }) => await ownFile(tx, actor, params.id),
     organisationPreview: async ({ tx, actor, params, body }) =>
-      await previewReport({ tx, actor, view: viewFor(reportsApi.organisationPreview, actor, params), type: params.type, ...body }),
+      await previewReport({
+        tx,
+        actor,
+        view: viewFor(reportsApi.organisationPreview, actor, params),
+        type: params.type,
+        ...body,
+      }),
     organisationRun: async ({ tx, actor, params, body, afterCommit }) => {
       afterCommit(wake);
-      return await startRun({ tx, actor, view: viewFor(reportsApi.organisationRun, actor, params), type: params.type, ...body });
+      return await startRun({
+        tx,
+        actor,
+        view: viewFor(reportsApi.organisationRun, actor, params),
+        type: params.type,
+        ...body,
+      });
     },
-    organisationRuns: async ({ tx, actor, params, query }) => await runsOf(actor, params.organisationId)(tx, query),
+    organisationRuns: async ({ tx, actor, params, query }) =>
+      await runsOf(actor, params.organisationId)(tx, query),
     organisationFile: async ({ tx, actor, params }) => await ownFile(tx, actor, params.id),
     linkedFile: async ({ params }) => {
       const named = readReportToken(links.secret, params.token);

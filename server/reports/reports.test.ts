@@ -25,7 +25,12 @@ const links = { origin: 'https://portal.example', secret: testSecret };
 beforeAll(async () => {
   world = await resourceWorld((database) => reportsRoutes({ database, links, wake: () => {} }));
   await fillReportWorld(world.db);
-  await world.sql`update users set role = 'organisation_admin', restriction_type = 'department', restrictions = ${[places.north]} where id = ${people.bo}`;
+  await world.sql`
+    update users
+    set role = 'organisation_admin', restriction_type = 'department',
+      restrictions = ${[places.north]}
+    where id = ${people.bo}
+  `;
   restricted = world.http.signedIn({
     user_id: people.bo,
     role: 'organisation_admin',
@@ -41,7 +46,11 @@ const period = { period: 'last_30_days' };
 const preview = async (client: Client, path: string, filters: object = {}) =>
   await client.post<ReportPreview>(`${path}/preview`, { filters });
 const sweepOf = (most?: number) =>
-  reportRunsSweep({ database: world.db.database, log: createLog('silent'), ...(most === undefined ? {} : { most }) });
+  reportRunsSweep({
+    database: world.db.database,
+    log: createLog('silent'),
+    ...(most === undefined ? {} : { most }),
+  });
 const work = async (most?: number): Promise<void> => {
   const sweep = sweepOf(most);
   await sweep.run();
@@ -52,7 +61,12 @@ const start = async (client: Client, path: string, body: object): Promise<Report
   if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
   return answer.body.data;
 };
-const runOf = async (id: number) => (await world.sql`select status, rows, is_cut, problem, attempts from report_runs where id = ${id}`)[0];
+const runOf = async (id: number) =>
+  (
+    await world.sql`
+      select status, rows, is_cut, problem, attempts from report_runs where id = ${id}
+    `
+  )[0];
 const fileOf = async (id: number): Promise<Buffer> => {
   const pieces = await world.sql<
     { bytes: Buffer; is_gzip: boolean }[]
@@ -66,30 +80,52 @@ test('docs/reports.md says what the definitions say', async () => {
 
 describe('the list', () => {
   const types = async (client: Client, query = '') =>
-    (await client.get<ReportType[]>(`/lists/report-types${query}`)).body.data.map(({ type }) => type);
+    (await client.get<ReportType[]>(`/lists/report-types${query}`)).body.data.map(
+      ({ type }) => type,
+    );
   test('has the reports of the area, and none of an area that the caller may not read', async () => {
-    expect(await types(world.ofPlatform)).toEqual(reports.filter(({ areas }) => areas.includes('platform')).map(({ type }) => type));
-    const inOrganisation = reports.filter(({ areas }) => areas.includes('organisation')).map(({ type }) => type);
+    expect(await types(world.ofPlatform)).toEqual(
+      reports.filter(({ areas }) => areas.includes('platform')).map(({ type }) => type),
+    );
+    const inOrganisation = reports
+      .filter(({ areas }) => areas.includes('organisation'))
+      .map(({ type }) => type);
     expect(await types(world.ofOrganisation)).toEqual(inOrganisation);
     expect(await types(world.ofOrganisation, '?area=platform')).toEqual([]);
-    expect((await world.ofOrganisation.get<ReportType[]>('/lists/report-types')).body.data[0]).toMatchObject({
+    expect(
+      (await world.ofOrganisation.get<ReportType[]>('/lists/report-types')).body.data[0],
+    ).toMatchObject({
       filters: ['department_id', 'user_id', 'user_tag_id'],
     });
   });
 });
 
 describe('what somebody may not see', () => {
-  const inOrganisation = reports.filter(({ areas }) => areas.includes('organisation')).map(({ type }) => type);
-  test.each(inOrganisation)('%s of a person restricted to a department has nothing of other departments or organisations', async (type) => {
-    const zone = { timezone: type === 'monitored-devices' ? null : 'Australia/Sydney' };
-    const { body, text } = await preview(restricted, `${ours}/${type}`, { period: 'last_12_months', ...zone });
-    if (!body.data) throw new Error(text);
-    expect(JSON.stringify(body.data.rows)).not.toMatch(/hidden|Dee|Far|Outback|Helen/i);
-    const all = (await preview(world.ofOrganisation, `${ours}/${type}`, { period: 'last_12_months', ...zone })).body.data;
-    expect(JSON.stringify(all.rows)).not.toMatch(/Dee|Far|Outback/);
-    // What the world has of the hidden department is in the report of somebody who sees all of it.
-    expect(JSON.stringify(all.rows)).not.toBe(JSON.stringify(body.data.rows));
-  });
+  const inOrganisation = reports
+    .filter(({ areas }) => areas.includes('organisation'))
+    .map(({ type }) => type);
+  test.each(inOrganisation)(
+    '%s of a person restricted to a department has nothing of other departments or organisations',
+    async (type) => {
+      const zone = { timezone: type === 'monitored-devices' ? null : 'Australia/Sydney' };
+      const { body, text } = await preview(restricted, `${ours}/${type}`, {
+        period: 'last_12_months',
+        ...zone,
+      });
+      if (!body.data) throw new Error(text);
+      expect(JSON.stringify(body.data.rows)).not.toMatch(/hidden|Dee|Far|Outback|Helen/i);
+      const all = (
+        await preview(world.ofOrganisation, `${ours}/${type}`, {
+          period: 'last_12_months',
+          ...zone,
+        })
+      ).body.data;
+      expect(JSON.stringify(all.rows)).not.toMatch(/Dee|Far|Outback/);
+      // What the world has of the hidden department is in the report of somebody who sees all of
+      // it.
+      expect(JSON.stringify(all.rows)).not.toBe(JSON.stringify(body.data.rows));
+    },
+  );
 
   test('figures count only what the person sees, in the file too', async () => {
     const { body } = await preview(restricted, `${ours}/time-to-acknowledge-by-alert-type`, period);
@@ -97,36 +133,64 @@ describe('what somebody may not see', () => {
       ['SOS', 3],
       ['Fall detected', 1],
     ]);
-    const run = await start(restricted, `${ours}/department-overview`, { format: 'csv', filters: period });
+    const run = await start(restricted, `${ours}/department-overview`, {
+      format: 'csv',
+      filters: period,
+    });
     await work();
     const text = (await fileOf(run.id)).toString();
     expect(text).toContain('North,Australia/Sydney,2,2,5,2,1,1');
     expect(text).not.toContain('Hidden');
     // In between the person was restricted to something else: what waits is not made any more.
     const late = await start(restricted, `${ours}/user-list`, { format: 'csv' });
-    await world.sql`update users set restriction_type = 'tag', restrictions = '{21}' where id = ${people.bo}`;
+    await world.sql`
+      update users set restriction_type = 'tag', restrictions = '{21}' where id = ${people.bo}
+    `;
     await work();
-    expect(await runOf(late.id)).toMatchObject({ status: 'failed', problem: 'You no longer have permission for this report.' });
+    expect(await runOf(late.id)).toMatchObject({
+      status: 'failed',
+      problem: 'You no longer have permission for this report.',
+    });
     expect(await fileOf(late.id)).toHaveLength(0);
-    await world.sql`update users set restriction_type = 'department', restrictions = ${[places.north]} where id = ${people.bo}`;
+    await world.sql`
+      update users
+      set restriction_type = 'department', restrictions = ${[places.north]}
+      where id = ${people.bo}
+    `;
   });
 
   test('runs and files are those of the person', async () => {
     const run = await start(world.ofOrganisation, `${ours}/user-list`, { format: 'csv' });
     await work();
     const file = `/organisations/${places.redgum}/report-runs/${run.id}/file`;
-    const colleague = world.http.signedIn({ user_id: people.ana, role: 'organisation_admin', organisation_id: places.redgum });
+    const colleague = world.http.signedIn({
+      user_id: people.ana,
+      role: 'organisation_admin',
+      organisation_id: places.redgum,
+    });
     expect((await colleague.get(file)).status).toBe(404);
-    expect((await colleague.get<ReportRun[]>(`/organisations/${places.redgum}/report-runs`)).body.data).toEqual([]);
-    const [latest] = (await world.ofOrganisation.get<ReportRun[]>(`/organisations/${places.redgum}/report-runs`)).body.data;
-    expect(latest).toMatchObject({ id: run.id, name: 'User list', status: 'finished', rows: 4, timezone: 'Australia/Sydney' });
+    expect(
+      (await colleague.get<ReportRun[]>(`/organisations/${places.redgum}/report-runs`)).body.data,
+    ).toEqual([]);
+    const [latest] = (
+      await world.ofOrganisation.get<ReportRun[]>(`/organisations/${places.redgum}/report-runs`)
+    ).body.data;
+    expect(latest).toMatchObject({
+      id: run.id,
+      name: 'User list',
+      status: 'finished',
+      rows: 4,
+      timezone: 'Australia/Sydney',
+    });
     const answer = await world.ofOrganisation.get(file);
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('x-file-rows')]).toEqual([
-      200,
-      'text/csv; charset=utf-8',
-      '4',
-    ]);
-    expect(answer.headers.get('content-disposition')).toContain(`filename="user-list-${reportNow.slice(0, 10)}.csv"`);
+    expect([
+      answer.status,
+      answer.headers.get('content-type'),
+      answer.headers.get('x-file-rows'),
+    ]).toEqual([200, 'text/csv; charset=utf-8', '4']);
+    expect(answer.headers.get('content-disposition')).toContain(
+      `filename="user-list-${reportNow.slice(0, 10)}.csv"`,
+    );
     expect(answer.text).toBe((await fileOf(run.id)).toString().replace('\ufeff', ''));
   });
 });
@@ -143,7 +207,14 @@ describe('rows of several batches', () => {
     columns: { number: { label: 'Number', kind: 'integer', is: 'A number.' } },
     query: (tx) => tx`select generate_series(1, 4500) as number`,
   });
-  const none = { organisation_id: null, department_id: null, user_id: null, user_tag_id: null, alert_type_id: null, device_type_id: null };
+  const none = {
+    organisation_id: null,
+    department_id: null,
+    user_id: null,
+    user_tag_id: null,
+    alert_type_id: null,
+    device_type_id: null,
+  };
   const asked = { ...none, from: reportNow, to: reportNow, zone: 'UTC' };
   const read = async (tx: Tx, take: (rows: Cells[]) => Promise<void>) =>
     await readRows(tx, numbers, { area: 'organisation', asked, most: 4200, take });
@@ -179,7 +250,11 @@ describe('rows of several batches', () => {
 
 describe('what is refused, with nothing written', () => {
   test.each([
-    ['a period that ends before it begins', { period: 'custom', from: '2026-11-10', to: '2026-11-09' }, 422],
+    [
+      'a period that ends before it begins',
+      { period: 'custom', from: '2026-11-10', to: '2026-11-09' },
+      422,
+    ],
     ['a custom period without days', { period: 'custom' }, 422],
     ['an unknown time zone', { timezone: 'Mars/Olympus' }, 422],
     ['an unknown period', { period: 'someday' }, 422],
@@ -190,20 +265,38 @@ describe('what is refused, with nothing written', () => {
   ])('%s', async (_what, filters, status) => {
     const before = await world.sql`select count(*) from report_runs`;
     for (const path of [`${ours}/user-activity`, `${ours}/user-activity/preview`])
-      expect((await world.ofOrganisation.post(path, { filters, ...(path.endsWith('preview') ? {} : { format: 'csv' }) })).status).toBe(
-        status,
-      );
+      expect(
+        (
+          await world.ofOrganisation.post(path, {
+            filters,
+            ...(path.endsWith('preview') ? {} : { format: 'csv' }),
+          })
+        ).status,
+      ).toBe(status);
     expect(await world.sql`select count(*) from report_runs`).toEqual(before);
   });
 
   test('a department that is not of the chosen organisation, unknown reports, other areas and other organisations', async () => {
-    const ask = async (client: Client, path: string, filters = {}) => (await client.post(path, { format: 'csv', filters })).status;
-    expect(await ask(world.ofPlatform, '/reports/user-list', { organisation_id: places.redgum, department_id: places.far })).toBe(404);
+    const ask = async (client: Client, path: string, filters = {}) =>
+      (await client.post(path, { format: 'csv', filters })).status;
+    expect(
+      await ask(world.ofPlatform, '/reports/user-list', {
+        organisation_id: places.redgum,
+        department_id: places.far,
+      }),
+    ).toBe(404);
     expect(await ask(world.ofPlatform, '/reports/nothing')).toBe(404);
     expect(await ask(world.ofOrganisation, `${ours}/organisation-summary`)).toBe(404);
     expect(await ask(world.ofOrganisation, '/reports/user-list')).toBe(403);
-    expect(await ask(world.ofOrganisation, `/organisations/${places.outback}/reports/user-list`)).toBe(404);
-    expect(await ask(world.http.signedIn({ user_id: 5, role: 'monitoring_centre_operator' }), '/reports/user-list')).toBe(403);
+    expect(
+      await ask(world.ofOrganisation, `/organisations/${places.outback}/reports/user-list`),
+    ).toBe(404);
+    expect(
+      await ask(
+        world.http.signedIn({ user_id: 5, role: 'monitoring_centre_operator' }),
+        '/reports/user-list',
+      ),
+    ).toBe(403);
   });
 
   test('a link that was changed, or has expired', async () => {
@@ -211,18 +304,27 @@ describe('what is refused, with nothing written', () => {
     await work();
     const now = Date.parse(reportNow);
     const tokenOf = (at: number) => reportLink(links, run.id, at).url.split('/').at(-1) ?? '';
-    const open = async (token: string) => (await world.http.client().get(`/report-files/${token}`)).status;
+    const open = async (token: string) =>
+      (await world.http.client().get(`/report-files/${token}`)).status;
     expect(await open(tokenOf(now))).toBe(200);
     const changed = tokenOf(now).replace(/^\d+/, String(run.id - 1));
-    expect([await open(changed), await open('x'), await open(tokenOf(now - 8 * 86_400_000))]).toEqual([404, 404, 404]);
+    expect([
+      await open(changed),
+      await open('x'),
+      await open(tokenOf(now - 8 * 86_400_000)),
+    ]).toEqual([404, 404, 404]);
   });
 });
 
-const sheetOf = async (file: Buffer): Promise<readonly (readonly unknown[])[]> => (await readXlsxFile(file))[0]?.data ?? [];
+const sheetOf = async (file: Buffer): Promise<readonly (readonly unknown[])[]> =>
+  (await readXlsxFile(file))[0]?.data ?? [];
 
 describe('files', () => {
   const made = async (format: string, type = 'event-overview', most?: number) => {
-    const run = await start(world.ofPlatform, `/reports/${type}`, { format, filters: { ...period, timezone: 'Australia/Sydney' } });
+    const run = await start(world.ofPlatform, `/reports/${type}`, {
+      format,
+      filters: { ...period, timezone: 'Australia/Sydney' },
+    });
     await work(most);
     expect(await runOf(run.id)).toMatchObject({ status: 'finished' });
     return { run, file: await fileOf(run.id) };
@@ -253,7 +355,9 @@ describe('files', () => {
     expect(alert[labels.indexOf('Acknowledged (s)')]).toBe(8);
     const received = alert[labels.indexOf('Received')];
     // A spreadsheet keeps times as fractions of days.
-    expect(received instanceof Date && Math.round(received.getTime() / 1000)).toBe(Date.parse('2026-11-20T11:00:00Z') / 1000);
+    expect(received instanceof Date && Math.round(received.getTime() / 1000)).toBe(
+      Date.parse('2026-11-20T11:00:00Z') / 1000,
+    );
   });
 
   test('a PDF has the same in its text', async () => {
@@ -283,25 +387,40 @@ describe('files', () => {
         'Period,2026-10-24 13:00 to 2026-11-23 13:00 (last 30 days)',
       ]);
       expect(text).toContain('2026-11-20 11:00:00');
-      expect(textOfPdf((await made('pdf', 'event-overview')).file)).toContain('10/24/202613:00to11/23/202613:00');
+      expect(textOfPdf((await made('pdf', 'event-overview')).file)).toContain(
+        '10/24/202613:00to11/23/202613:00',
+      );
     } finally {
       await world.sql`update users set language = 'en-AU' where id = 1`;
     }
   });
 
-  test.each(['csv', 'xlsx', 'pdf'])('a %s that was cut says so in its first line', async (format) => {
-    const { run, file } = await made(format, 'user-list', 2);
-    expect(await runOf(run.id)).toMatchObject({ is_cut: true, rows: 2 });
-    const says = 'This file has the first 2 rows only.';
-    if (format === 'csv') expect(file.toString().split('\r\n')[0]).toContain(`Incomplete,${says}`);
-    else if (format === 'xlsx') expect((await sheetOf(file))[0]?.join(' ')).toContain(`Incomplete ${says}`);
-    else expect(textOfPdf(file)).toContain(says.replaceAll(' ', ''));
-  });
+  test.each(['csv', 'xlsx', 'pdf'])(
+    'a %s that was cut says so in its first line',
+    async (format) => {
+      const { run, file } = await made(format, 'user-list', 2);
+      expect(await runOf(run.id)).toMatchObject({ is_cut: true, rows: 2 });
+      const says = 'This file has the first 2 rows only.';
+      if (format === 'csv')
+        expect(file.toString().split('\r\n')[0]).toContain(`Incomplete,${says}`);
+      else if (format === 'xlsx')
+        expect((await sheetOf(file))[0]?.join(' ')).toContain(`Incomplete ${says}`);
+      else expect(textOfPdf(file)).toContain(says.replaceAll(' ', ''));
+    },
+  );
 
   test('a run whose process was killed is made by another, once, and what the first wrote is gone', async () => {
     const run = await start(world.ofPlatform, '/reports/user-list', { format: 'csv' });
-    await world.sql`update report_runs set status = 'running', claim = gen_random_uuid(), claimed_until = ${'2026-11-23T02:00:10Z'}, attempts = 1 where id = ${run.id}`;
-    await world.sql`insert into report_run_pieces (report_run_id, position, bytes) values (${run.id}, 1, 'half'), (${run.id}, 9, 'of it')`;
+    await world.sql`
+      update report_runs
+      set status = 'running', claim = gen_random_uuid(), claimed_until = ${'2026-11-23T02:00:10Z'},
+        attempts = 1
+      where id = ${run.id}
+    `;
+    await world.sql`
+      insert into report_run_pieces (report_run_id, position, bytes)
+      values (${run.id}, 1, 'half'), (${run.id}, 9, 'of it')
+    `;
     await work();
     expect(await runOf(run.id)).toMatchObject({ status: 'running' });
     world.db.clock.now = new Date('2026-11-23T02:00:11Z');
@@ -311,7 +430,11 @@ describe('files', () => {
     world.db.clock.now = new Date(reportNow);
     expect(await runOf(run.id)).toMatchObject({ status: 'finished', attempts: 2, rows: 5 });
     const text = (await fileOf(run.id)).toString();
-    expect([text.match(/Report,User list/g)?.length, text.includes('half'), text.match(/Bo Łódź/g)?.length]).toEqual([1, false, 1]);
+    expect([
+      text.match(/Report,User list/g)?.length,
+      text.includes('half'),
+      text.match(/Bo Łódź/g)?.length,
+    ]).toEqual([1, false, 1]);
   });
 
   test('files are kept for 30 days', async () => {

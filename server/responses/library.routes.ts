@@ -1,4 +1,5 @@
-// The response library: its texts for each alert type, answered by the resource kit; its own are the list of types and that a text in use stays.
+// The response library: its texts for each alert type, answered by the resource kit; its own are
+// the list of types and that a text in use stays.
 
 import type { DataOf } from '#domain/kit/endpoint.ts';
 import { conflict, notFound } from '#domain/kit/errors.ts';
@@ -19,7 +20,11 @@ const storeBelow: StoreBelow = async (tx, { alertTypeId = 0 }) => {
     always: { alert_type_id: (sql) => sql`${alertTypeId}::bigint` },
     derived: {
       uses_count: (sql) =>
-        sql`(select count(*)::int from response_steps s where s.alert_type_id = t.alert_type_id and s.alert_type_response_id = t.id)`,
+        sql`
+          (select count(*)::int
+            from response_steps s
+            where s.alert_type_id = t.alert_type_id and s.alert_type_response_id = t.id)
+        `,
     },
   });
 };
@@ -36,7 +41,9 @@ async function refuseWhileUsed(tx: Tx, { id, alert_type_id, name }: LibraryText)
       else 'the standard instructions' end as place
     from response_steps s left join organisations o on o.id = s.organisation_id
     left join users u on u.organisation_id = s.organisation_id and u.id = s.user_id
-    left join response_groups g on g.organisation_id = s.organisation_id and g.id = s.response_group_id
+    left join response_groups g
+      on g.organisation_id = s.organisation_id
+      and g.id = s.response_group_id
     left join device_types t on t.id = s.device_type_id
     where s.alert_type_id = ${alert_type_id} and s.alert_type_response_id = ${id} order by 1`;
   if (rows.length === 0) return;
@@ -54,14 +61,25 @@ const pickText = listStore(libraryApi.pick, {
 const listTypes = async (tx: Tx): Promise<DataOf<typeof libraryApi.types>> =>
   await tx<DataOf<typeof libraryApi.types>>`
     select k.id, k.name, k.title, k.priority::int,
-      (select count(*)::int from alert_type_responses r where r.alert_type_id = k.id) as texts_count,
-      (select count(*)::int from response_steps s where s.alert_type_id = k.id and s.organisation_id is null and s.device_type_id is null) as standard_count
+      (select count(*)::int
+        from alert_type_responses r
+        where r.alert_type_id = k.id) as texts_count,
+      (select count(*)::int
+        from response_steps s
+        where s.alert_type_id = k.id
+          and s.organisation_id is null
+          and s.device_type_id is null) as standard_count
     from alert_types k order by k.priority, k.id`;
 
 export const libraryRoutes: Route[] = [
   ...crud(libraryTexts, storeBelow, {
     faults: libraryFaults,
-    taken: { alert_type_responses_alert_type_id_name_key: ['name', 'Another text of this alert type has this name. Choose another name.'] },
+    taken: {
+      alert_type_responses_alert_type_id_name_key: [
+        'name',
+        'Another text of this alert type has this name. Choose another name.',
+      ],
+    },
     before: { remove: refuseWhileUsed },
   }),
   ...router(libraryApi, {

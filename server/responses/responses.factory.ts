@@ -1,7 +1,10 @@
 // Instructions of each level for tests: the caller says whose they are and what they say.
 import type { Tx } from '#server/kit/db/database.ts';
 
-/** Whose steps: a person's, a group's, a device type's (with no organisation), or, with nothing given, the alert type's. */
+/**
+ * Whose steps: a person's, a group's, a device type's (with no organisation), or, with nothing
+ * given, the alert type's.
+ */
 export interface StepsOwner {
   readonly organisation_id?: number;
   readonly device_type_id?: number;
@@ -18,9 +21,12 @@ export async function someSteps(
 ): Promise<number[]> {
   const ids: number[] = [];
   for (const [index, said] of contents.entries()) {
-    const text = typeof said === 'number' ? { alert_type_response_id: said } : { kind: 'do', content: said };
+    const text =
+      typeof said === 'number' ? { alert_type_response_id: said } : { kind: 'do', content: said };
     const row = { ...owner, alert_type_id, position: index + 1, ...text };
-    const [written] = await sql<{ id: number }[]>`insert into response_steps ${sql(row)} returning id::int`;
+    const [written] = await sql<
+      { id: number }[]
+    >`insert into response_steps ${sql(row)} returning id::int`;
     ids.push(written?.id ?? 0);
   }
   return ids;
@@ -37,10 +43,19 @@ export interface ResponseGroupGiven {
 let groups = 0;
 
 /** Writes an organisation's group without steps and answers its id. */
-export async function aResponseGroup(sql: Tx, { department_ids = [], ...given }: ResponseGroupGiven): Promise<number> {
+export async function aResponseGroup(
+  sql: Tx,
+  { department_ids = [], ...given }: ResponseGroupGiven,
+): Promise<number> {
   groups += 1;
-  const row = { name: `Instructions ${groups}`, ...given, for_whole_organisation: department_ids.length === 0 };
-  const [group] = await sql<{ id: number }[]>`insert into response_groups ${sql(row)} returning id::int`;
+  const row = {
+    name: `Instructions ${groups}`,
+    ...given,
+    for_whole_organisation: department_ids.length === 0,
+  };
+  const [group] = await sql<
+    { id: number }[]
+  >`insert into response_groups ${sql(row)} returning id::int`;
   if (!group) throw new Error('the response group was not written');
   for (const department_id of department_ids) {
     const given_to = {

@@ -1,4 +1,5 @@
-// What would be shown for somebody's device, as staff ask for it; nobody else may, and another tenant's person is as good as none.
+// What would be shown for somebody's device, as staff ask for it; nobody else may, and another
+// tenant's person is as good as none.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
 import { alertTypeNames } from '#domain/alerts/alert-type.ts';
@@ -29,7 +30,11 @@ beforeAll(async () => {
   const ofGroup = async (department_ids: number[]) => ({
     organisation_id,
     device_type_id: ev04,
-    response_group_id: await aResponseGroup(db.ownerSql, { organisation_id, device_type_id: ev04, department_ids }),
+    response_group_id: await aResponseGroup(db.ownerSql, {
+      organisation_id,
+      device_type_id: ev04,
+      department_ids,
+    }),
   });
   const sql = db.ownerSql;
   await someSteps(sql, {}, sos, ['Standard.']);
@@ -39,7 +44,9 @@ beforeAll(async () => {
   await someSteps(sql, whole, fall, ['Call the office.']);
   await someSteps(sql, whole, 7, ['Call the office first.', 'Then call the mobile.']);
   await someSteps(sql, await ofGroup([department_id]), fall, ['Call the ranger station.']);
-  await someSteps(sql, { organisation_id, device_type_id: ev04, user_id: worker_id }, sos, ['Write first.']);
+  await someSteps(sql, { organisation_id, device_type_id: ev04, user_id: worker_id }, sos, [
+    'Write first.',
+  ]);
 });
 afterAll(async () => {
   await http.close();
@@ -47,16 +54,28 @@ afterAll(async () => {
 });
 
 const signedIn = async (role: RoleName, organisation_id: number | null = null): Promise<Client> =>
-  http.signedIn({ user_id: (await aUser(db.ownerSql, { role, organisation_id })).id, role, organisation_id });
-const path = (userId: number, deviceTypeId: number = ev04) => `/users/${userId}/device-types/${deviceTypeId}/responses`;
+  http.signedIn({
+    user_id: (await aUser(db.ownerSql, { role, organisation_id })).id,
+    role,
+    organisation_id,
+  });
+const path = (userId: number, deviceTypeId: number = ev04) =>
+  `/users/${userId}/device-types/${deviceTypeId}/responses`;
 const shown = (data: readonly TypeResponses[]) =>
-  data.map(({ alert_type, source, responses }) => [alert_type, source.level, source.name, ...responses.map(({ content }) => content)]);
+  data.map(({ alert_type, source, responses }) => [
+    alert_type,
+    source.level,
+    source.name,
+    ...responses.map(({ content }) => content),
+  ]);
 
 test('for each alert type whose steps would be shown, level named', async () => {
   const operator = await signedIn('monitoring_centre_operator');
   const { status, body } = await operator.get<TypeResponses[]>(path(world.worker_id));
   expect(status).toBe(200);
-  const name = (await db.ownerSql`select name from organisations where id = ${world.organisation_id}`)[0]?.['name'];
+  const name = (
+    await db.ownerSql`select name from organisations where id = ${world.organisation_id}`
+  )[0]?.['name'];
   expect(shown(body.data)).toEqual([
     ['sos', 'user', 'Noah Ward', 'Write first.'],
     ['fall', 'department', 'Rangers', 'Call the ranger station.'],
@@ -86,7 +105,9 @@ test('another kind of device has what holds for that kind', async () => {
     ['fall', 'device_type'],
     ['test', 'alert_type'],
   ]);
-  expect(alertTypeNames).toEqual(expect.arrayContaining(ofForeign.map(({ alert_type }) => alert_type)));
+  expect(alertTypeNames).toEqual(
+    expect.arrayContaining(ofForeign.map(({ alert_type }) => alert_type)),
+  );
 });
 
 test('the organisation’s own staff see it; an unknown device type or person, another tenant’s and staff answer alike', async () => {
@@ -95,16 +116,22 @@ test('the organisation’s own staff see it; an unknown device type or person, a
   const operator = await signedIn('monitoring_centre_operator');
   const staff = await aUser(db.ownerSql);
   const answers = await Promise.all([
-    ...[foreign.worker_id, unmonitored.worker_id, staff.id, 987_654_321].map((id) => admin.get(path(id))),
+    ...[foreign.worker_id, unmonitored.worker_id, staff.id, 987_654_321].map((id) =>
+      admin.get(path(id)),
+    ),
     ...[unmonitored.worker_id, staff.id, 987_654_321].map((id) => operator.get(path(id))),
     ...[0, 5, 987_654_321].map((type) => operator.get(path(world.worker_id, type))),
   ]);
-  expect(answers.map(({ status, body }) => [status, body.message])).toEqual(answers.map(() => [404, 'This record does not exist.']));
+  expect(answers.map(({ status, body }) => [status, body.message])).toEqual(
+    answers.map(() => [404, 'This record does not exist.']),
+  );
   expect((await (await signedIn('admin')).get(path(unmonitored.worker_id))).status).toBe(200);
 });
 
 test('nobody else may ask', async () => {
   expect((await http.client().get(path(world.worker_id))).status).toBe(401);
   for (const role of ['organisation_user', 'escalation_contact'] as const)
-    expect((await (await signedIn(role, world.organisation_id)).get(path(world.worker_id))).status).toBe(403);
+    expect(
+      (await (await signedIn(role, world.organisation_id)).get(path(world.worker_id))).status,
+    ).toBe(403);
 });

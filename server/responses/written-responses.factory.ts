@@ -1,4 +1,5 @@
-// Lists of steps as somebody writes them for tests, and those that are refused, each with the field and the text.
+// Lists of steps as somebody writes them for tests, and those that are refused, each with the field
+// and the text.
 export const sos = 2;
 export const fall = 4;
 
@@ -14,9 +15,24 @@ export const own = (content: string, more: object = {}) => ({
 export const forType = (alert_type_id: number, ...steps: object[]) => ({ alert_type_id, steps });
 
 /** What it is, the lists, the field and what is said at it. */
-export const refusedResponses: readonly [what: string, responses: object[], field: string, text: string][] = [
-  ['a step without words', [forType(sos, own(''))], 'responses.0.steps.0.content', 'The instruction is required.'],
-  ['an alert type without steps', [forType(sos)], 'responses.0.steps', 'Add at least one entry to the steps.'],
+export const refusedResponses: readonly [
+  what: string,
+  responses: object[],
+  field: string,
+  text: string,
+][] = [
+  [
+    'a step without words',
+    [forType(sos, own(''))],
+    'responses.0.steps.0.content',
+    'The instruction is required.',
+  ],
+  [
+    'an alert type without steps',
+    [forType(sos)],
+    'responses.0.steps',
+    'Add at least one entry to the steps.',
+  ],
   [
     '300 steps',
     [forType(sos, ...Array.from({ length: 300 }, (_, at) => own(`Step ${at}.`)))],
@@ -41,8 +57,18 @@ export const refusedResponses: readonly [what: string, responses: object[], fiel
     'responses.0.steps.0.url',
     'Only a link has an address.',
   ],
-  ['no kind', [forType(sos, own('Read.', { kind: null }))], 'responses.0.steps.0.kind', 'Choose what the operator does.'],
-  ['an alert type that does not exist', [forType(77, own('Read.'))], 'responses.0.alert_type_id', 'This alert type does not exist.'],
+  [
+    'no kind',
+    [forType(sos, own('Read.', { kind: null }))],
+    'responses.0.steps.0.kind',
+    'Choose what the operator does.',
+  ],
+  [
+    'an alert type that does not exist',
+    [forType(77, own('Read.'))],
+    'responses.0.alert_type_id',
+    'This alert type does not exist.',
+  ],
   [
     'an alert type twice',
     [forType(sos, own('A.')), forType(sos, own('B.'))],

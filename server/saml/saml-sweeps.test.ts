@@ -1,4 +1,5 @@
-// What single sign-on does by itself: warning before a certificate expires, and forgetting what is over.
+// What single sign-on does by itself: warning before a certificate expires, and forgetting what is
+// over.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
@@ -35,10 +36,14 @@ afterAll(async () => await db.close());
 
 const warn = async (): Promise<string[]> => {
   const queueMail = async (_tx: unknown, mail: (typeof mails)[number]) => void mails.push(mail);
-  await certificateWarningsSweep(db.database, { queueMail, links: { origin: 'https://vigil.example' } }).run();
+  await certificateWarningsSweep(db.database, {
+    queueMail,
+    links: { origin: 'https://vigil.example' },
+  }).run();
   return mails.splice(0).map(({ recipient, subject }) => `${recipient}: ${subject}`);
 };
-const both = (subject: string) => ['helen@redgum.example', 'ivan@redgum.example'].map((recipient) => `${recipient}: ${subject}`);
+const both = (subject: string) =>
+  ['helen@redgum.example', 'ivan@redgum.example'].map((recipient) => `${recipient}: ${subject}`);
 const pass = (days: number): void => {
   db.clock.now = new Date((db.clock.now?.getTime() ?? 0) + days * 86_400_000);
 };
@@ -46,21 +51,34 @@ const pass = (days: number): void => {
 test('administrators are warned 30, 7 and 1 days before, once each, and the log says it', async () => {
   expect(await warn()).toEqual([]);
   pass(10);
-  expect([await warn(), await warn()]).toEqual([both('The certificate of Entra ID expires in 30 days'), []]);
+  expect([await warn(), await warn()]).toEqual([
+    both('The certificate of Entra ID expires in 30 days'),
+    [],
+  ]);
   pass(22);
   expect(await warn()).toEqual([]);
   pass(1);
-  expect([await warn(), await warn()]).toEqual([both('The certificate of Entra ID expires in 7 days'), []]);
+  expect([await warn(), await warn()]).toEqual([
+    both('The certificate of Entra ID expires in 7 days'),
+    [],
+  ]);
   pass(6);
   expect(await warn()).toEqual(both('The certificate of Entra ID expires in 1 day'));
-  const reasons = await db.ownerSql<{ reason: string }[]>`select reason from connection_logs order by id`;
-  expect(reasons[0]?.reason).toBe('The certificate of the identity provider expires in 30 days, on 11 December 2026.');
+  const reasons = await db.ownerSql<
+    { reason: string }[]
+  >`select reason from connection_logs order by id`;
+  expect(reasons[0]?.reason).toBe(
+    'The certificate of the identity provider expires in 30 days, on 11 December 2026.',
+  );
   expect(reasons).toHaveLength(3);
 });
 
 test.each([
   ['of a connection that is not in use', `update saml_connections set status = 'disabled'`],
-  ['where a newer certificate is in use beside it', `update saml_connections set idp_x509_cert_next_expires_at = '2028-01-01'`],
+  [
+    'where a newer certificate is in use beside it',
+    `update saml_connections set idp_x509_cert_next_expires_at = '2028-01-01'`,
+  ],
 ])('nobody is warned %s', async (_what, change) => {
   await db.ownerSql.unsafe(change);
   pass(35);
@@ -71,12 +89,15 @@ test.each([
 test('the log is kept for 30 days, requests for a day after they end, assertions until they cannot be replayed', async () => {
   const ago = (hours: number) => new Date((db.clock.now?.getTime() ?? 0) - hours * 3_600_000);
   const logged = async (days: number, reason: string) =>
-    await db.ownerSql`insert into connection_logs (organisation_id, saml2_tenant_id, kind, outcome, reason, created_at)
+    await db.ownerSql`insert into connection_logs (organisation_id, saml2_tenant_id, kind, outcome,
+        reason, created_at)
       values (${organisation}, ${connection}, 'sign_in', 'accepted', ${reason}, ${ago(24 * days)})`;
   const ended = async (id: string, hours: number) => {
-    await db.ownerSql`insert into saml_requests (id, organisation_id, connection_id, purpose, expires_at)
+    await db.ownerSql`insert into saml_requests (id, organisation_id, connection_id, purpose,
+        expires_at)
       values (${id}, ${organisation}, ${connection}, 'sign_in', ${ago(hours)})`;
-    await db.ownerSql`insert into saml_assertions (organisation_id, connection_id, assertion_id, expires_at)
+    await db.ownerSql`insert into saml_assertions (organisation_id, connection_id, assertion_id,
+        expires_at)
       values (${organisation}, ${connection}, ${id}, ${ago(hours)})`;
   };
   await logged(31, 'old');
@@ -86,16 +107,27 @@ test('the log is kept for 30 days, requests for a day after they end, assertions
   await ended('open', -1);
   await samlTrimSweep(db.database).run();
   expect(await db.ownerSql`select reason from connection_logs`).toEqual([{ reason: 'new' }]);
-  expect(await db.ownerSql`select id from saml_requests order by id`).toEqual([{ id: 'open' }, { id: 'recent' }]);
-  expect(await db.ownerSql`select assertion_id as id from saml_assertions`).toEqual([{ id: 'open' }]);
+  expect(await db.ownerSql`select id from saml_requests order by id`).toEqual([
+    { id: 'open' },
+    { id: 'recent' },
+  ]);
+  expect(await db.ownerSql`select assertion_id as id from saml_assertions`).toEqual([
+    { id: 'open' },
+  ]);
 });
 
 test('the sign-in address follows the portal’s, and is none where the portal has no name or subdomains do not lead to it', async () => {
   const address = async (origin: string, hasSubdomains = true) => {
     await signInOriginsSweep(db.database, { origin, hasSubdomains }).run();
-    return (await db.ownerSql<{ sso_url: string | null }[]>`select sso_url from organisations where id = ${organisation}`)[0]?.sso_url;
+    return (
+      await db.ownerSql<
+        { sso_url: string | null }[]
+      >`select sso_url from organisations where id = ${organisation}`
+    )[0]?.sso_url;
   };
-  await db.ownerSql`update organisations set subdomain = 'redgum', enable_saml = true where id = ${organisation}`;
+  await db.ownerSql`
+    update organisations set subdomain = 'redgum', enable_saml = true where id = ${organisation}
+  `;
   expect(await address('https://vigil.example')).toBe('https://redgum.vigil.example');
   expect(await address('https://portal.example:8443')).toBe('https://redgum.portal.example:8443');
   expect(await address('http://127.0.0.1:4000')).toBeNull();

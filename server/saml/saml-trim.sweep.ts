@@ -1,4 +1,5 @@
-// Forgets what single sign-on needs no more: old requests and assertions, and the log after 30 days.
+// Forgets what single sign-on needs no more: old requests and assertions, and the log after 30
+// days.
 import type { Database } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { trimLogs } from './connections/connection-log.store.ts';

@@ -1,4 +1,5 @@
-// Single sign-on in the program: its calls, the addresses that identity providers call, and its sweeps.
+// Single sign-on in the program: its calls, the addresses that identity providers call, and its
+// sweeps.
 import { queueMail } from '#server/deliveries/deliveries.store.ts';
 import type { Feature } from '#server/program/feature.ts';
 import { certificateWarningsSweep } from './connections/certificate-warnings.sweep.ts';
@@ -15,6 +16,10 @@ export const feature: Feature = {
   ],
   calls: async (running) => {
     const { singleSignOn } = await import('./saml.routes.ts');
-    return singleSignOn({ ...running, queueMail, readMetadata: () => running.engine?.wake(metadataSweepName) });
+    return singleSignOn({
+      ...running,
+      queueMail,
+      readMetadata: () => running.engine?.wake(metadataSweepName),
+    });
   },
 };

@@ -1,4 +1,5 @@
-// Single sign-on as the program composes it: the calls of our screens, and the addresses that identity providers are given.
+// Single sign-on as the program composes it: the calls of our screens, and the addresses that
+// identity providers are given.
 import { createSealing } from '#server/kit/access/sealing.ts';
 import type { Config } from '#server/kit/config.ts';
 import type { Database } from '#server/kit/db/database.ts';
@@ -16,7 +17,13 @@ export interface SamlParts extends ConfirmationParts {
   readonly readMetadata: () => void;
 }
 
-export function singleSignOn({ config, database, links, queueMail, readMetadata }: SamlParts): { routes: Route[]; hooks: Hook[] } {
+export function singleSignOn({ config, database, links, queueMail, readMetadata }: SamlParts): {
+  routes: Route[];
+  hooks: Hook[];
+} {
   const parts = { config, database, links, sealing: createSealing(config, 'saml keys') };
-  return { routes: [...connectionRoutes({ ...parts, queueMail, readMetadata }), ...signOnRoutes(parts)], hooks: samlHooks(parts) };
+  return {
+    routes: [...connectionRoutes({ ...parts, queueMail, readMetadata }), ...signOnRoutes(parts)],
+    hooks: samlHooks(parts),
+  };
 }

@@ -1,4 +1,5 @@
-// Brings the sign-in addresses of organisations up to date where nobody changed them: after an update, and where the portal moved to another address.
+// Brings the sign-in addresses of organisations up to date where nobody changed them: after an
+// update, and where the portal moved to another address.
 import type { Database } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { followSignInOrigin, type Portal } from '#server/organisations/sign-in-origins.store.ts';
@@ -7,7 +8,10 @@ export const signInOriginsSweep = (database: Database, links: Portal): Sweep => 
   name: 'sign-in addresses',
   everyMs: 600_000,
   run: async () => {
-    await database.write({ role: 'platform' }, async (tx) => await followSignInOrigin(tx, links, null));
+    await database.write(
+      { role: 'platform' },
+      async (tx) => await followSignInOrigin(tx, links, null),
+    );
     return null;
   },
 });

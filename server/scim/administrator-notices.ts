@@ -1,4 +1,5 @@
-// Tells the administrators of an organisation by email what a directory's change means for its alerts: at once, and once for each issue.
+// Tells the administrators of an organisation by email what a directory's change means for its
+// alerts: at once, and once for each issue.
 import { readerWith } from '#domain/kit/wording/reader.ts';
 import type { DirectoryCall } from './directory-call.ts';
 import { keepIssue, type NewIssue } from './scim-issues.store.ts';
@@ -15,8 +16,15 @@ export async function raiseIssue(call: DirectoryCall, issue: NewIssue): Promise<
   const { tx, organisation_id, connection_id, directory, queueMail, links } = call;
   if (!(await keepIssue(tx, call, issue))) return;
   const admins = await tx<Admin[]>`
-    select id, first_name, email, language from users where organisation_id = ${organisation_id} and role in ('organisation_admin', 'organisation_idp_admin')
-      and status = 'active' and deleted_at is null and email is not null and restriction_type is null order by id`;
+    select id, first_name, email, language
+    from users
+    where organisation_id = ${organisation_id}
+      and role in ('organisation_admin', 'organisation_idp_admin')
+      and status = 'active'
+        and deleted_at is null
+        and email is not null
+        and restriction_type is null
+      order by id`;
   const [at] = await tx<{ at: string }[]>`select app.iso(app.now()) as at`;
   for (const admin of admins) {
     const { text } = readerWith(admin.language);

@@ -1,4 +1,5 @@
-// What each call of a directory is done with: whose connection it is, in a transaction of the organisation's own view, and what is said of it afterwards.
+// What each call of a directory is done with: whose connection it is, in a transaction of the
+// organisation's own view, and what is said of it afterwards.
 import type { Tx } from '#server/kit/db/database.ts';
 import type { QueueMail } from '#server/users/invitations.service.ts';
 import type { Directory, DirectoryPeople } from '#server/users/rules/directory-people.service.ts';

@@ -1,4 +1,5 @@
-// A recorded cycle of Okta over HTTP: its specification test, create, update by PUT, group rename and move, deactivation and restoring; Okta never deletes.
+// A recorded cycle of Okta over HTTP: its specification test, create, update by PUT, group rename
+// and move, deactivation and restoring; Okta never deletes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aSession, mappedGroups, type ScimWorld, scimWorld } from './scim-world.factory.ts';
 
@@ -27,21 +28,40 @@ const schemas = ['urn:ietf:params:scim:api:messages:2.0:PatchOp'];
 
 test('the whole cycle', async () => {
   // Its specification test: a wrong token, then an empty list.
-  const unknownCaller = await world.ours.call('GET', find, undefined, { authorization: 'non-token' });
-  expect([unknownCaller.status, unknownCaller.headers.get('www-authenticate'), unknownCaller.body]).toEqual([
+  const unknownCaller = await world.ours.call('GET', find, undefined, {
+    authorization: 'non-token',
+  });
+  expect([
+    unknownCaller.status,
+    unknownCaller.headers.get('www-authenticate'),
+    unknownCaller.body,
+  ]).toEqual([
     401,
     'Bearer',
-    { schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: '401', detail: expect.stringMatching(/./) },
+    {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+      status: '401',
+      detail: expect.stringMatching(/./),
+    },
   ]);
   // The token as it was entered, without the word before it.
   const empty = await world.ours.call('GET', find, undefined, { authorization: world.ours.token });
-  expect([empty.status, empty.body]).toMatchObject([200, { totalResults: 0, itemsPerPage: 0, startIndex: 1, Resources: [] }]);
+  expect([empty.status, empty.body]).toMatchObject([
+    200,
+    { totalResults: 0, itemsPerPage: 0, startIndex: 1, Resources: [] },
+  ]);
 
   const made = await world.ours.call('POST', '/Users', user);
   expect([made.status, made.text.includes('1mz050nq')]).toEqual([201, false]);
   const { id } = made.body;
-  expect((await world.ours.call('POST', '/Users', user)).body).toMatchObject({ status: '409', scimType: 'uniqueness' });
-  expect((await world.ours.call('GET', find)).body).toMatchObject({ totalResults: 1, Resources: [{ id }] });
+  expect((await world.ours.call('POST', '/Users', user)).body).toMatchObject({
+    status: '409',
+    scimType: 'uniqueness',
+  });
+  expect((await world.ours.call('GET', find)).body).toMatchObject({
+    totalResults: 1,
+    Resources: [{ id }],
+  });
   expect(world.mails.map(({ recipient }) => recipient)).toEqual([email]);
 
   // A change of the profile is a PUT of all: what is not sent is cleared, `active` stays.
@@ -52,14 +72,22 @@ test('the whole cycle', async () => {
     name: { givenName: 'Tess', familyName: 'User' },
     title: 'Guard',
   });
-  expect([put.status, put.body.title, put.body.displayName, put.body.active], put.text).toEqual([200, 'Guard', undefined, true]);
+  expect([put.status, put.body.title, put.body.displayName, put.body.active], put.text).toEqual([
+    200,
+    'Guard',
+    undefined,
+    true,
+  ]);
   expect(await world.person(email)).toMatchObject({ first_name: 'Tess' });
-  expect((await world.ours.call('PUT', `/Users/${id}`, { ...user, id: 'another' })).body).toMatchObject({
+  expect(
+    (await world.ours.call('PUT', `/Users/${id}`, { ...user, id: 'another' })).body,
+  ).toMatchObject({
     status: '400',
     scimType: 'mutability',
   });
 
-  // Groups: created empty, renamed with an equal id, members removed and added, and replaced by PUT.
+  // Groups: created empty, renamed with an equal id, members removed and added, and replaced by
+  // PUT.
   const group = (
     await world.ours.call('POST', '/Groups', {
       schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'],
@@ -68,10 +96,18 @@ test('the whole cycle', async () => {
     })
   ).body;
   const rename = { op: 'replace', value: { id: group.id, displayName: 'Depot staff' } };
-  expect((await world.ours.call('PATCH', `/Groups/${group.id}`, { schemas, Operations: [rename] })).status).toBe(204);
+  expect(
+    (await world.ours.call('PATCH', `/Groups/${group.id}`, { schemas, Operations: [rename] }))
+      .status,
+  ).toBe(204);
   await mappedGroups(world, { 'Depot staff': { department: 'Depot', role: 'escalation_contact' } });
   const second = (
-    await world.ours.call('POST', '/Users', { ...user, userName: 'two@okta.local', externalId: '2', emails: [{ value: 'two@okta.local' }] })
+    await world.ours.call('POST', '/Users', {
+      ...user,
+      userName: 'two@okta.local',
+      externalId: '2',
+      emails: [{ value: 'two@okta.local' }],
+    })
   ).body;
   const move = [
     { op: 'remove', path: `members[value eq "${second.id}"]` },
@@ -81,28 +117,46 @@ test('the whole cycle', async () => {
   const place = async (of: string) =>
     (
       await world.sql`
-    select d.name as department, u.role from users u left join departments d on d.id = u.department_id where u.email = ${of}`
+    select d.name as department, u.role
+    from users u
+    left join departments d on d.id = u.department_id
+    where u.email = ${of}`
     )[0];
   expect([await place(email), await place('two@okta.local')]).toEqual([
     { department: 'Depot', role: 'escalation_contact' },
     { department: null, role: 'organisation_user' },
   ]);
-  const replaced = await world.ours.call('PUT', `/Groups/${group.id}`, { displayName: 'Depot staff', members: [{ value: second.id }] });
+  const replaced = await world.ours.call('PUT', `/Groups/${group.id}`, {
+    displayName: 'Depot staff',
+    members: [{ value: second.id }],
+  });
   expect([replaced.status, replaced.body.members.length]).toEqual([200, 1]);
   expect([await place(email), await place('two@okta.local')]).toEqual([
     { department: null, role: 'organisation_user' },
     { department: 'Depot', role: 'escalation_contact' },
   ]);
-  const missing = await world.ours.call('PUT', `/Groups/${group.id}`, { displayName: 'Depot staff', members: [{ value: '23a35c27' }] });
+  const missing = await world.ours.call('PUT', `/Groups/${group.id}`, {
+    displayName: 'Depot staff',
+    members: [{ value: '23a35c27' }],
+  });
   expect([missing.status, missing.body.scimType]).toEqual([400, 'invalidValue']);
-  expect(await place('two@okta.local')).toEqual({ department: 'Depot', role: 'escalation_contact' });
+  expect(await place('two@okta.local')).toEqual({
+    department: 'Depot',
+    role: 'escalation_contact',
+  });
 
   // Deactivated and back.
   await world.sql`update users set status = 'active' where email = ${email}`;
   await aSession(world, email);
-  const off = await world.ours.call('PATCH', `/Users/${id}`, { schemas, Operations: [{ op: 'replace', value: { active: false } }] });
+  const off = await world.ours.call('PATCH', `/Users/${id}`, {
+    schemas,
+    Operations: [{ op: 'replace', value: { active: false } }],
+  });
   expect([off.status, off.body.active]).toEqual([200, false]);
-  expect([(await world.person(email))?.['status'], await world.sql`select from sessions where ended_at is null`]).toEqual(['disabled', []]);
+  expect([
+    (await world.person(email))?.['status'],
+    await world.sql`select from sessions where ended_at is null`,
+  ]).toEqual(['disabled', []]);
   await world.ours.call('PUT', `/Users/${id}`, { ...user, id, active: true });
   expect((await world.person(email))?.['status']).toBe('pending');
 

@@ -1,4 +1,5 @@
-// Keeps a directory whose connection is not confirmed from people whom those who changed the connection may not manage.
+// Keeps a directory whose connection is not confirmed from people whom those who changed the
+// connection may not manage.
 
 import { type RoleName, roles } from '#domain/access/roles.ts';
 import { changerBelow, unconfirmedReason } from '#domain/saml/connection-confirmation.ts';
@@ -8,14 +9,23 @@ import { findChangers } from '#server/saml/connections/confirmation.store.ts';
 import type { DirectoryCall } from './directory-call.ts';
 import { RefusedWithIssue } from './refused-with-issue.ts';
 
-const wayOut = 'Review and confirm the connection on its page. Until then the directory cannot change this person.';
+const wayOut =
+  'Review and confirm the connection on its page. Until then the directory cannot change this person.';
 
 /**
  * @param userId null for somebody new
  * @throws 403 with an issue, after which nothing is written
  */
-export async function requireReach({ tx, connection_id }: DirectoryCall, userId: number | null, subject: string): Promise<void> {
-  const problem = await reasonOutOfReach(tx, connection_id, userId === null ? null : { id: userId, name: subject });
+export async function requireReach(
+  { tx, connection_id }: DirectoryCall,
+  userId: number | null,
+  subject: string,
+): Promise<void> {
+  const problem = await reasonOutOfReach(
+    tx,
+    connection_id,
+    userId === null ? null : { id: userId, name: subject },
+  );
   if (problem === null) return;
   throw new RefusedWithIssue(new ScimError(403, undefined, problem), {
     kind: 'unconfirmed',
@@ -26,7 +36,10 @@ export async function requireReach({ tx, connection_id }: DirectoryCall, userId:
   });
 }
 
-/** Why each of these people may not get what their groups give, by id: the person or the role is above somebody who changed the connection. */
+/**
+ * Why each of these people may not get what their groups give, by id: the person or the role is
+ * above somebody who changed the connection.
+ */
 export async function refusedGifts(
   { tx, connection_id }: DirectoryCall,
   people: readonly { user_id: number; name: string }[],
@@ -41,5 +54,12 @@ export async function refusedGifts(
   const given = { role, abilities: new Set(roles[role].abilities), restriction: null };
   const changer = changerBelow(await findChangers(tx, connection_id), given);
   const { title } = roles[role];
-  return changer ? new Map(people.map(({ user_id }) => [user_id, unconfirmedReason(changer, `somebody with the role ${title}`)])) : refused;
+  return changer
+    ? new Map(
+        people.map(({ user_id }) => [
+          user_id,
+          unconfirmedReason(changer, `somebody with the role ${title}`),
+        ]),
+      )
+    : refused;
 }

@@ -19,14 +19,22 @@ export interface Place {
 }
 
 /** @returns whether it is new: of one that is known the administrators were told already */
-export async function keepIssue(tx: Tx, { organisation_id, connection_id }: Place, issue: NewIssue): Promise<boolean> {
+export async function keepIssue(
+  tx: Tx,
+  { organisation_id, connection_id }: Place,
+  issue: NewIssue,
+): Promise<boolean> {
   const attempt = issue.attempt ? JSON.stringify(issue.attempt) : null;
   const [row] = await tx<{ times: number }[]>`
-    insert into scim_issues as i (organisation_id, connection_id, kind, subject, user_id, problem, way_out, attempt)
-    values (${organisation_id}, ${connection_id}, ${issue.kind}, ${issue.subject.slice(0, 300)}, ${issue.user_id ?? null}, ${issue.problem}, ${issue.way_out},
+    insert into scim_issues as i (organisation_id, connection_id, kind, subject, user_id, problem,
+      way_out, attempt)
+    values (${organisation_id}, ${connection_id}, ${issue.kind}, ${issue.subject.slice(0, 300)},
+      ${issue.user_id ?? null}, ${issue.problem}, ${issue.way_out},
       ${attempt}::text::jsonb)
-    on conflict (organisation_id, connection_id, kind, subject_key) where resolved_at is null do update
-      set times = i.times + 1, last_at = app.now(), user_id = excluded.user_id, problem = excluded.problem, way_out = excluded.way_out, attempt = excluded.attempt
+    on conflict (organisation_id, connection_id, kind, subject_key)
+    where resolved_at is null do update
+      set times = i.times + 1, last_at = app.now(), user_id = excluded.user_id,
+        problem = excluded.problem, way_out = excluded.way_out, attempt = excluded.attempt
     returning times`;
   return row?.times === 1;
 }
@@ -41,8 +49,12 @@ export async function settleIssues(
   if (subjects.length === 0 || kinds.length === 0) return;
   await tx`
     update scim_issues set resolved_at = app.now()
-    where organisation_id = ${organisation_id} and connection_id = ${connection_id} and kind = any(${[...kinds]}::text[])
-      and subject_key = any(array(select lower(subject) from unnest(${[...subjects]}::text[]) subject)) and resolved_at is null`;
+    where organisation_id = ${organisation_id}
+      and connection_id = ${connection_id}
+      and kind = any(${[...kinds]}::text[])
+      and subject_key = any(array(select lower(subject)
+          from unnest(${[...subjects]}::text[]) subject))
+        and resolved_at is null`;
 }
 
 export interface HeldIssue {
@@ -54,9 +66,16 @@ export interface HeldIssue {
 }
 
 /** An open one, held until the transaction ends. */
-export async function lockIssue(tx: Tx, connectionId: number, id: number): Promise<HeldIssue | undefined> {
+export async function lockIssue(
+  tx: Tx,
+  connectionId: number,
+  id: number,
+): Promise<HeldIssue | undefined> {
   const [row] = await tx<HeldIssue[]>`
-    select id, kind, subject, user_id, attempt from scim_issues where connection_id = ${connectionId} and id = ${id} and resolved_at is null for no key update`;
+    select id, kind, subject, user_id, attempt
+    from scim_issues
+    where connection_id = ${connectionId} and id = ${id} and resolved_at is null
+    for no key update`;
   return row;
 }
 

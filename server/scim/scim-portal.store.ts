@@ -18,21 +18,39 @@ export interface Connection {
 /** In the caller's view. */
 export async function findScimConnection(tx: Tx, id: number): Promise<Connection | undefined> {
   const [row] = await tx<Connection[]>`
-    select organisation_id, id, name, public_id, status = 'enabled' as signs_in from saml_connections where id = ${id}`;
+    select organisation_id, id, name, public_id, status = 'enabled' as signs_in
+    from saml_connections
+    where id = ${id}`;
   return row;
 }
 
-export async function readState(tx: Tx, { id, public_id }: Connection, origin: string): Promise<ScimState> {
+export async function readState(
+  tx: Tx,
+  { id, public_id }: Connection,
+  origin: string,
+): Promise<ScimState> {
   const [tokens, [counts]] = await Promise.all([
     listTokens(tx, id),
     tx<Omit<ScimState, 'tenant_url' | 'tokens'>[]>`
       select
-        (select count(*)::int from scim_users s join users u on u.organisation_id = s.organisation_id and u.id = s.user_id and u.deleted_at is null
+        (select count(*)::int
+          from scim_users s
+          join users u
+            on u.organisation_id = s.organisation_id
+            and u.id = s.user_id
+            and u.deleted_at is null
           where s.connection_id = ${id}) as users_count,
-        (select count(*)::int from scim_users s join users u on u.organisation_id = s.organisation_id and u.id = s.user_id and u.deleted_at is null
+        (select count(*)::int
+          from scim_users s
+          join users u
+            on u.organisation_id = s.organisation_id
+            and u.id = s.user_id
+            and u.deleted_at is null
           where s.connection_id = ${id} and u.status <> 'disabled') as active_count,
         (select count(*)::int from scim_groups g where g.connection_id = ${id}) as groups_count,
-        (select count(*)::int from scim_issues i where i.connection_id = ${id} and i.resolved_at is null) as issues_count`,
+        (select count(*)::int
+          from scim_issues i
+          where i.connection_id = ${id} and i.resolved_at is null) as issues_count`,
   ]);
   return {
     tenant_url: `${origin}/scim/v2/${public_id}`,
@@ -46,7 +64,9 @@ export async function readState(tx: Tx, { id, public_id }: Connection, origin: s
 }
 
 const named = (tx: Tx, table: string, key: string): Fragment => tx`
-  (select json_build_object('id', n.id, 'name', n.name) from ${tx(table)} n where n.organisation_id = t.organisation_id and n.id = ${tx(`t.${key}`)})`;
+  (select json_build_object('id', n.id, 'name', n.name)
+    from ${tx(table)} n
+    where n.organisation_id = t.organisation_id and n.id = ${tx(`t.${key}`)})`;
 
 const groupNames = {
   department: (tx: Tx) => named(tx, 'departments', 'department_id'),
@@ -62,23 +82,40 @@ export const listGroups = async (tx: Tx, connectionId: number, query: ListQuery)
     derived: groupNames,
   })(tx, query);
 
-export async function findGroup(tx: Tx, connectionId: number, id: number): Promise<ScimGroup | undefined> {
+export async function findGroup(
+  tx: Tx,
+  connectionId: number,
+  id: number,
+): Promise<ScimGroup | undefined> {
   const [row] = await tx<ScimGroup[]>`
-    select t.id, t.display_name, t.members_count, t.department_id, t.role, t.user_tag_id, ${groupNames.department(tx)} as department,
+    select t.id, t.display_name, t.members_count, t.department_id, t.role, t.user_tag_id,
+      ${groupNames.department(tx)} as department,
       ${groupNames.user_tag(tx)} as user_tag, app.iso(t.updated_at) as updated_at
     from scim_groups t where t.connection_id = ${connectionId} and t.id = ${id}`;
   return row;
 }
 
 /** The group's row is held until the transaction ends. */
-export async function setMapping(tx: Tx, id: number, { department_id, role, user_tag_id }: Mapping): Promise<void> {
-  await tx`update scim_groups set department_id = ${department_id}, role = ${role}, user_tag_id = ${user_tag_id} where id = ${id}`;
+export async function setMapping(
+  tx: Tx,
+  id: number,
+  { department_id, role, user_tag_id }: Mapping,
+): Promise<void> {
+  await tx`
+    update scim_groups
+    set department_id = ${department_id}, role = ${role}, user_tag_id = ${user_tag_id}
+    where id = ${id}
+  `;
 }
 
 /** Which of a department and a tag are there to be given. */
-export async function knownTargets(tx: Tx, { department_id, user_tag_id }: Mapping): Promise<{ department: boolean; tag: boolean }> {
+export async function knownTargets(
+  tx: Tx,
+  { department_id, user_tag_id }: Mapping,
+): Promise<{ department: boolean; tag: boolean }> {
   const [row] = await tx<{ department: boolean; tag: boolean }[]>`
-    select exists (select from departments where id = ${department_id} and archived_at is null) as department,
+    select exists (select from departments
+      where id = ${department_id} and archived_at is null) as department,
       exists (select from user_tags where id = ${user_tag_id}) as tag`;
   return row ?? { department: false, tag: false };
 }
@@ -89,10 +126,17 @@ export const listIssues = async (tx: Tx, connectionId: number, query: ListQuery)
     direction: 'desc',
     where: () => tx`t.connection_id = ${connectionId}`,
     search: ['subject', 'problem'],
-    filters: { state: (at: Tx, state: string) => (state === 'open' ? at`t.resolved_at is null` : at`t.resolved_at is not null`) },
+    filters: {
+      state: (at: Tx, state: string) =>
+        state === 'open' ? at`t.resolved_at is null` : at`t.resolved_at is not null`,
+    },
     derived: {
       can_link: () => tx`(t.attempt is not null and t.user_id is not null)`,
       user: () =>
-        tx`(select json_build_object('id', u.id, 'name', u.name) from users u where u.organisation_id = t.organisation_id and u.id = t.user_id)`,
+        tx`
+          (select json_build_object('id', u.id, 'name', u.name)
+            from users u
+            where u.organisation_id = t.organisation_id and u.id = t.user_id)
+        `,
     },
   })(tx, query);

@@ -1,4 +1,5 @@
-// The people of a directory over HTTP: add, read, find, change, replace and remove; what is refused writes nothing.
+// The people of a directory over HTTP: add, read, find, change, replace and remove; what is refused
+// writes nothing.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ScimWorld, scimWorld } from './scim-world.factory.ts';
 
@@ -35,14 +36,25 @@ const everything = async () => [
   await world.sql`select kind from events order by id`,
 ];
 const patch = async (id: string, ...Operations: object[]) =>
-  await world.ours.call('PATCH', `/Users/${id}`, { schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations });
+  await world.ours.call('PATCH', `/Users/${id}`, {
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+    Operations,
+  });
 
 describe('a person', () => {
   beforeEach(async () => await world.begin());
 
   test('is added with all that the directory says, and is a person here', async () => {
-    const made = await world.ours.call('POST', '/Users', { ...ana, password: '1mz050nq', groups: [], nickName: null });
-    expect([made.status, made.headers.get('content-type')], made.text).toEqual([201, 'application/scim+json; charset=utf-8']);
+    const made = await world.ours.call('POST', '/Users', {
+      ...ana,
+      password: '1mz050nq',
+      groups: [],
+      nickName: null,
+    });
+    expect([made.status, made.headers.get('content-type')], made.text).toEqual([
+      201,
+      'application/scim+json; charset=utf-8',
+    ]);
     const { id } = made.body;
     expect(made.body).toMatchObject({
       schemas: [userUrn, enterprise],
@@ -52,7 +64,11 @@ describe('a person', () => {
       groups: [],
       emails: ana.emails,
       [enterprise]: ana[enterprise],
-      meta: { resourceType: 'User', version: 'W/"1"', location: `https://vigil.example${new URL(world.ours.base).pathname}/Users/${id}` },
+      meta: {
+        resourceType: 'User',
+        version: 'W/"1"',
+        location: `https://vigil.example${new URL(world.ours.base).pathname}/Users/${id}`,
+      },
     });
     expect(made.headers.get('location')).toBe(made.body.meta.location);
     expect(made.text).not.toContain('1mz050nq');
@@ -86,8 +102,18 @@ describe('a person', () => {
     ],
     ['the same external id', { ...ana, userName: 'other', emails: [] }, 409, 'uniqueness'],
     ['no user name', { ...ana, userName: null }, 400, 'invalidValue'],
-    ['an email that is none', { ...ana, userName: 'x', externalId: 'x', emails: [{ type: 'work', value: 'nobody' }] }, 400, 'invalidValue'],
-    ['a flag that is none', { ...ana, userName: 'x', externalId: 'x', active: 'perhaps' }, 400, 'invalidValue'],
+    [
+      'an email that is none',
+      { ...ana, userName: 'x', externalId: 'x', emails: [{ type: 'work', value: 'nobody' }] },
+      400,
+      'invalidValue',
+    ],
+    [
+      'a flag that is none',
+      { ...ana, userName: 'x', externalId: 'x', active: 'perhaps' },
+      400,
+      'invalidValue',
+    ],
     ['a text that is far too long', { ...ana, userName: 'x'.repeat(1001) }, 400, 'invalidValue'],
   ])('%s is refused, and nothing is written', async (_what, body, status, scimType) => {
     await add();
@@ -104,7 +130,11 @@ describe('a person', () => {
     expect([broken.status, broken.body]).toEqual([400, error(400, 'invalidSyntax')]);
     const list = await world.ours.call('POST', '/Users', '[]');
     expect([list.status, list.body]).toEqual([400, error(400, 'invalidSyntax')]);
-    const vast = await world.ours.call('POST', '/Users', JSON.stringify({ userName: 'x', more: Array.from({ length: 31_000 }, () => 1) }));
+    const vast = await world.ours.call(
+      'POST',
+      '/Users',
+      JSON.stringify({ userName: 'x', more: Array.from({ length: 31_000 }, () => 1) }),
+    );
     expect([vast.status, vast.body]).toEqual([413, error(413)]);
     const long = await world.ours.call('POST', '/Users', `"${'x'.repeat(1_100_000)}"`);
     expect([long.status, long.body]).toEqual([413, error(413)]);
@@ -119,20 +149,39 @@ describe('a person', () => {
         { type: 'work', value: 'reception' },
       ],
     });
-    expect(await world.person('ana.silva@redgum.example')).toMatchObject({ mobile: null, landline: null });
-    expect((await world.ours.call('GET', `/Users/${id}`)).body.phoneNumbers[0]).toEqual({ type: 'mobile', value: '12' });
+    expect(await world.person('ana.silva@redgum.example')).toMatchObject({
+      mobile: null,
+      landline: null,
+    });
+    expect((await world.ours.call('GET', `/Users/${id}`)).body.phoneNumbers[0]).toEqual({
+      type: 'mobile',
+      value: '12',
+    });
     expect(await world.issues()).toEqual([
       { kind: 'mobile', subject: ana.userName, problem: '12 is not a valid mobile number.' },
-      { kind: 'landline', subject: ana.userName, problem: 'reception is not a valid landline number.' },
+      {
+        kind: 'landline',
+        subject: ana.userName,
+        problem: 'reception is not a valid landline number.',
+      },
     ]);
-    await patch(id, { op: 'replace', path: 'phoneNumbers[type eq "mobile"].value', value: '0491 570 156' });
-    expect(await world.person('ana.silva@redgum.example')).toMatchObject({ mobile: '+61491570156' });
+    await patch(id, {
+      op: 'replace',
+      path: 'phoneNumbers[type eq "mobile"].value',
+      value: '0491 570 156',
+    });
+    expect(await world.person('ana.silva@redgum.example')).toMatchObject({
+      mobile: '+61491570156',
+    });
     expect((await world.issues()).map(({ kind }) => kind)).toEqual(['landline']);
   });
 
   test('an account that people made here is never taken over by itself', async () => {
     const before = (await everything()).slice(0, 2);
-    const refused = await world.ours.call('POST', '/Users', { ...ana, emails: [{ type: 'work', value: 'HELEN@redgum.example' }] });
+    const refused = await world.ours.call('POST', '/Users', {
+      ...ana,
+      emails: [{ type: 'work', value: 'HELEN@redgum.example' }],
+    });
     expect([refused.status, refused.body]).toEqual([409, error(409, 'uniqueness')]);
     expect((await everything()).slice(0, 2)).toEqual(before);
     expect(await world.issues()).toEqual([
@@ -143,13 +192,21 @@ describe('a person', () => {
       },
     ]);
     expect(world.mails.map(({ recipient }) => recipient)).toEqual(['helen@redgum.example']);
-    await world.ours.call('POST', '/Users', { ...ana, emails: [{ type: 'work', value: 'HELEN@redgum.example' }] });
+    await world.ours.call('POST', '/Users', {
+      ...ana,
+      emails: [{ type: 'work', value: 'HELEN@redgum.example' }],
+    });
     expect([(await world.issues()).length, world.mails.length]).toEqual([1, 1]);
   });
 
   test('an email of another organisation is refused without a word about whose it is', async () => {
-    const [other] = await world.sql<{ email: string; name: string }[]>`select email, name from users where organisation_id = 2`;
-    const refused = await world.ours.call('POST', '/Users', { ...ana, emails: [{ type: 'work', value: other?.email }] });
+    const [other] = await world.sql<
+      { email: string; name: string }[]
+    >`select email, name from users where organisation_id = 2`;
+    const refused = await world.ours.call('POST', '/Users', {
+      ...ana,
+      emails: [{ type: 'work', value: other?.email }],
+    });
     expect([refused.status, refused.body]).toEqual([409, error(409, 'uniqueness')]);
     expect(refused.text).not.toContain(other?.name);
     expect((await world.issues()).map(({ kind }) => kind)).toEqual(['email_elsewhere']);
@@ -159,10 +216,15 @@ describe('a person', () => {
 
 describe('lists', () => {
   const find = async (filter: string, more = '') => {
-    const { status, body } = await world.ours.call('GET', `/Users?filter=${encodeURIComponent(filter)}${more}`);
+    const { status, body } = await world.ours.call(
+      'GET',
+      `/Users?filter=${encodeURIComponent(filter)}${more}`,
+    );
     return [
       status,
-      ...(body.Resources ?? [body.scimType]).map((one: { userName: string } | string) => (typeof one === 'string' ? one : one.userName)),
+      ...(body.Resources ?? [body.scimType]).map((one: { userName: string } | string) =>
+        typeof one === 'string' ? one : one.userName,
+      ),
     ];
   };
   beforeAll(async () => {
@@ -175,7 +237,12 @@ describe('lists', () => {
       title: 'Guard',
       emails: [{ type: 'home', value: 'ben@home.example' }],
     });
-    await add({ userName: 'cem', externalId: 'jyoung', displayName: 'Cem 100% "x"', active: false });
+    await add({
+      userName: 'cem',
+      externalId: 'jyoung',
+      displayName: 'Cem 100% "x"',
+      active: false,
+    });
   });
 
   test.each<[string, (string | number)[]]>([
@@ -221,17 +288,23 @@ describe('lists', () => {
       itemsPerPage: 1,
       Resources: [{ userName: 'cem' }],
     });
-    expect(await page('count=0')).toMatchObject({ totalResults: 3, itemsPerPage: 0, Resources: [] });
-    expect((await page('sortBy=userName&sortOrder=descending')).Resources.map(({ userName }: { userName: string }) => userName)).toEqual([
-      'cem',
-      'ben',
-      'ana',
-    ]);
+    expect(await page('count=0')).toMatchObject({
+      totalResults: 3,
+      itemsPerPage: 0,
+      Resources: [],
+    });
+    expect(
+      (await page('sortBy=userName&sortOrder=descending')).Resources.map(
+        ({ userName }: { userName: string }) => userName,
+      ),
+    ).toEqual(['cem', 'ben', 'ana']);
     const [first] = (await page('attributes=userName,emails&count=1')).Resources;
     expect(Object.keys(first).sort()).toEqual(['emails', 'id', 'schemas', 'userName']);
     const [less] = (await page('excludedAttributes=emails,meta&count=1')).Resources;
     expect([less.emails, less.meta, less.userName]).toEqual([undefined, undefined, 'ana']);
-    expect((await world.ours.call('GET', '/Users?count=many')).body).toEqual(error(400, 'invalidValue'));
+    expect((await world.ours.call('GET', '/Users?count=many')).body).toEqual(
+      error(400, 'invalidValue'),
+    );
   });
 });
 
@@ -241,12 +314,16 @@ describe('versions', () => {
   test('an old one is refused, a known one is not sent again', async () => {
     const { id } = await add();
     const etag = (await world.ours.call('GET', `/Users/${id}`)).headers.get('etag') ?? '';
-    expect((await world.ours.call('GET', `/Users/${id}`, undefined, { 'if-none-match': etag })).status).toBe(304);
+    expect(
+      (await world.ours.call('GET', `/Users/${id}`, undefined, { 'if-none-match': etag })).status,
+    ).toBe(304);
     await patch(id, { op: 'replace', path: 'title', value: 'Guard' });
     const before = await everything();
     const old = await world.ours.call('PUT', `/Users/${id}`, ana, { 'if-match': etag });
     expect([old.status, old.body]).toEqual([412, error(412)]);
-    expect((await world.ours.call('DELETE', `/Users/${id}`, undefined, { 'if-match': etag })).status).toBe(412);
+    expect(
+      (await world.ours.call('DELETE', `/Users/${id}`, undefined, { 'if-match': etag })).status,
+    ).toBe(412);
     expect(await everything()).toEqual(before);
   });
 });

@@ -1,4 +1,5 @@
-// Two organisations, each with a connection and its token, and the directory's calls over HTTP: what each test of provisioning begins with.
+// Two organisations, each with a connection and its token, and the directory's calls over HTTP:
+// what each test of provisioning begins with.
 
 import type { ScimState } from '#domain/scim/scim.api.ts';
 import type { Route } from '#server/kit/http/context.ts';
@@ -34,7 +35,12 @@ export interface Directory {
   readonly connectionId: number;
   readonly token: string;
   readonly base: string;
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ScimAnswer>;
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<ScimAnswer>;
 }
 
 export interface ScimWorld {
@@ -45,7 +51,10 @@ export interface ScimWorld {
   readonly priya: Client;
   readonly ours: Directory;
   readonly theirs: Directory;
-  signedIn(role: 'organisation_idp_admin' | 'organisation_user' | 'organisation_admin', organisationId: number): Client;
+  signedIn(
+    role: 'organisation_idp_admin' | 'organisation_user' | 'organisation_admin',
+    organisationId: number,
+  ): Client;
   readonly signedInAs: TestHttp['signedIn'];
   /** How many calls each directory may still make. */
   readonly rate: { left: number };
@@ -60,11 +69,21 @@ export interface ScimWorld {
 
 const list = (organisationId: number) => `/organisations/${organisationId}/saml-connections`;
 
-async function connect(sql: TestDatabase['ownerSql'], origin: string, priya: Client, organisationId: number): Promise<Directory> {
+async function connect(
+  sql: TestDatabase['ownerSql'],
+  origin: string,
+  priya: Client,
+  organisationId: number,
+): Promise<Directory> {
   const [made] = await sql<{ id: number }[]>`
-    insert into saml_connections (organisation_id, name, provider_type, scim_provisioning) values (${organisationId}, 'Entra ID', 'azure', true) returning id::int`;
+    insert into saml_connections (organisation_id, name, provider_type, scim_provisioning)
+    values (${organisationId}, 'Entra ID', 'azure', true)
+    returning id::int`;
   const connectionId = made?.id ?? 0;
-  const answer = await priya.post<ScimState & { scim_token: string }>(`${list(organisationId)}/${connectionId}/scim`, {});
+  const answer = await priya.post<ScimState & { scim_token: string }>(
+    `${list(organisationId)}/${connectionId}/scim`,
+    {},
+  );
   const { scim_token: token, tenant_url } = answer.body.data;
   const base = `${origin}${new URL(tenant_url).pathname}`;
   return { connectionId, token, base, call: caller(base, token) };
@@ -111,20 +130,30 @@ export async function scimWorld(more: readonly Route[] = []): Promise<ScimWorld>
     begin: async () => {
       await db.empty('organisations');
       rate.left = Number.POSITIVE_INFINITY;
-      await sql`insert into organisations (id, name, enable_saml) overriding system value values (1, 'Redgum', true), (2, 'Outback', true)`;
-      await sql`insert into users (id, organisation_id, role, first_name, last_name, email) overriding system value
-        values (1, null, 'admin', 'Priya', 'Raman', 'priya@vigil.example'), (2, 1, 'organisation_admin', 'Helen', 'Marsh', 'helen@redgum.example')`;
+      await sql`
+        insert into organisations (id, name, enable_saml) overriding system value
+        values (1, 'Redgum', true), (2, 'Outback', true)
+      `;
+      await sql`insert into users (id, organisation_id, role, first_name, last_name,
+          email) overriding system value
+        values (1, null, 'admin', 'Priya', 'Raman', 'priya@vigil.example'),
+          (2, 1, 'organisation_admin', 'Helen', 'Marsh', 'helen@redgum.example')`;
       await sql`select setval(pg_get_serial_sequence('users', 'id'), 10)`;
       await aUser(sql, { organisation_id: 2, role: 'organisation_admin' });
-      directories.splice(0, 2, await connect(sql, http.origin, priya, 1), await connect(sql, http.origin, priya, 2));
+      directories.splice(
+        0,
+        2,
+        await connect(sql, http.origin, priya, 1),
+        await connect(sql, http.origin, priya, 2),
+      );
       // Of the two tokens.
       mails.length = 0;
     },
     log: async () =>
       (
-        await sql<
-          { line: string }[]
-        >`select outcome || ': ' || reason as line from connection_logs where saml2_tenant_id = ${required(directories[0]).connectionId}
+        await sql<{ line: string }[]>`select outcome || ': ' || reason as line
+          from connection_logs
+          where saml2_tenant_id = ${required(directories[0]).connectionId}
         and kind = 'scim' order by id`
       ).map(({ line }) => line),
     issues: async () => await openIssues(sql),
@@ -151,32 +180,63 @@ const caller =
   async (method, path, body, headers = {}) => {
     const response = await fetch(`${base}${path}`, {
       method,
-      headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/scim+json' }), ...headers },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/scim+json' }),
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: JSON.parse(text || '{}') };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: JSON.parse(text || '{}'),
+    };
   };
 
 /** A person is signed in. */
 export async function aSession({ sql }: ScimWorld, email: string): Promise<void> {
   await sql`
     insert into sessions (token_hash, user_id, expires_at, address, user_agent)
-    select sha256(random()::text::bytea), id, app.now() + interval '1 hour', '127.0.0.1', 'test' from users where email = ${email}`;
+    select sha256(random()::text::bytea), id, app.now() + interval '1 hour', '127.0.0.1', 'test'
+    from users
+    where email = ${email}`;
 }
 
 type Gift = { department?: string; tag?: string; role?: string };
 
 /** An administrator maps groups by name; departments and tags are made. */
-export async function mappedGroups({ sql, helen, ours }: ScimWorld, gifts: Readonly<Record<string, Gift>>): Promise<void> {
+export async function mappedGroups(
+  { sql, helen, ours }: ScimWorld,
+  gifts: Readonly<Record<string, Gift>>,
+): Promise<void> {
   for (const [name, { department, tag, role }] of Object.entries(gifts)) {
-    const [group] = await sql<{ id: number }[]>`select id from scim_groups where display_name = ${name} and organisation_id = 1`;
+    const [group] = await sql<
+      { id: number }[]
+    >`select id from scim_groups where display_name = ${name} and organisation_id = 1`;
     const [made] = department
-      ? await sql<{ id: number }[]>`insert into departments (organisation_id, name) values (1, ${department}) returning id`
+      ? await sql<
+          { id: number }[]
+        >`insert into departments (organisation_id, name) values (1, ${department}) returning id`
       : [];
-    const [tagged] = tag ? await sql<{ id: number }[]>`insert into user_tags (organisation_id, name) values (1, ${tag}) returning id` : [];
-    const body = { department_id: Number(made?.id ?? 0) || null, role: role ?? null, user_tag_id: Number(tagged?.id ?? 0) || null };
-    const answer = await helen.put(`${list(1)}/${ours.connectionId}/scim/groups/${group?.id}`, body);
+    const [tagged] = tag
+      ? await sql<
+          { id: number }[]
+        >`insert into user_tags (organisation_id, name) values (1, ${tag}) returning id`
+      : [];
+    const body = {
+      department_id: Number(made?.id ?? 0) || null,
+      role: role ?? null,
+      user_tag_id: Number(tagged?.id ?? 0) || null,
+    };
+    const answer = await helen.put(
+      `${list(1)}/${ours.connectionId}/scim/groups/${group?.id}`,
+      body,
+    );
     if (answer.status !== 200) throw new Error(answer.text);
   }
 }

@@ -1,4 +1,5 @@
-// The SCIM server of each connection, under /scim/v2/:connection. Who calls is known by a bearer token of that connection alone; no cookie is read.
+// The SCIM server of each connection, under /scim/v2/:connection. Who calls is known by a bearer
+// token of that connection alone; no cookie is read.
 
 import { ScimError } from '#domain/scim/scim-error.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
@@ -19,7 +20,9 @@ import { RefusedWithIssue } from './refused-with-issue.ts';
 export interface ScimServerParts extends ScimParts {
   readonly database: Database;
   readonly log: Log;
-  /** Whether a connection may make one more call now; left out, as often as `callsEachSecond` says. */
+  /**
+   * Whether a connection may make one more call now; left out, as often as `callsEachSecond` says.
+   */
   readonly mayCall?: (connectionId: number) => boolean;
 }
 
@@ -40,7 +43,8 @@ export function scimHooks(parts: ScimServerParts): Hook[] {
         return await serve(parts, { ...call, method }, mayCall);
       } catch (error) {
         const answer = failed(error);
-        if (answer.status >= 500 && answer.status !== 501) parts.log.error({ err: error, method }, 'a SCIM call failed');
+        if (answer.status >= 500 && answer.status !== 501)
+          parts.log.error({ err: error, method }, 'a SCIM call failed');
         return answer;
       }
     },
@@ -48,31 +52,42 @@ export function scimHooks(parts: ScimServerParts): Hook[] {
 }
 
 const offTexts = {
-  contract: 'Single sign-on is not included for this organisation. Ask your provider to turn it on.',
+  contract:
+    'Single sign-on is not included for this organisation. Ask your provider to turn it on.',
   connection: 'Provisioning is off for this connection. Turn it on on its SCIM page.',
 };
 
 type Asked = HookCall & { readonly method: string };
 
-async function serve(parts: ScimServerParts, asked: Asked, mayCall: (connectionId: number) => boolean): Promise<HookAnswer> {
+async function serve(
+  parts: ScimServerParts,
+  asked: Asked,
+  mayCall: (connectionId: number) => boolean,
+): Promise<HookAnswer> {
   const { database } = parts;
   const publicId = asked.params['connection'] ?? '';
   const token = tokenIn(asked.headers.authorization);
-  const caller = token === null ? undefined : await database.ask(async (tx) => await findCaller(tx, publicId, hashToken(token)));
+  const caller =
+    token === null
+      ? undefined
+      : await database.ask(async (tx) => await findCaller(tx, publicId, hashToken(token)));
   if (!caller) {
     await noteUnknown(database, asked, publicId);
     return unauthorised();
   }
   asked.proveToken();
   if (!mayCall(caller.connection_id))
-    return refused(new ScimError(429, undefined, 'Too many requests. Please try again.'), { 'retry-after': '1' });
+    return refused(new ScimError(429, undefined, 'Too many requests. Please try again.'), {
+      'retry-after': '1',
+    });
   if (caller.is_fresh) await database.write(platform, async (tx) => await noteUse(tx, caller));
   if (caller.off) throw new ScimError(403, undefined, offTexts[caller.off]);
   return await act(parts, caller, asked);
 }
 
 /** Okta sends the token as it was entered, with or without the word before it. */
-const tokenIn = (header: string | undefined): string | null => /^(?:Bearer\s+)?([\w-]{20,100})$/i.exec(header?.trim() ?? '')?.[1] ?? null;
+const tokenIn = (header: string | undefined): string | null =>
+  /^(?:Bearer\s+)?([\w-]{20,100})$/i.exec(header?.trim() ?? '')?.[1] ?? null;
 
 async function act(parts: ScimServerParts, caller: Caller, asked: Asked): Promise<HookAnswer> {
   const view = { role: 'tenant', organisation_id: caller.organisation_id } as const;
@@ -83,7 +98,11 @@ async function act(parts: ScimServerParts, caller: Caller, asked: Asked): Promis
     links: parts.links,
     organisation_id: caller.organisation_id,
     connection_id: caller.connection_id,
-    directory: { organisation_id: caller.organisation_id, name: caller.name, signs_in: caller.signs_in },
+    directory: {
+      organisation_id: caller.organisation_id,
+      name: caller.name,
+      signs_in: caller.signs_in,
+    },
     base: `${parts.links.origin}/scim/v2/${caller.public_id}`,
   });
   const log = {
@@ -96,10 +115,20 @@ async function act(parts: ScimServerParts, caller: Caller, asked: Asked): Promis
   try {
     const request = readRequest(asked);
     body = request.body;
-    if (onlyReads(request)) return (await parts.database.read(view, async (tx) => await answerCall(callIn(tx), request))).answer;
+    if (onlyReads(request))
+      return (await parts.database.read(view, async (tx) => await answerCall(callIn(tx), request)))
+        .answer;
     return await parts.database.write(view, async (tx, last) => {
       const { answer, done } = await answerCall(callIn(tx), request);
-      if (done) last(logStatement(tx, { ...log, outcome: 'accepted', ...done, details: detailsOf(asked, body) }));
+      if (done)
+        last(
+          logStatement(tx, {
+            ...log,
+            outcome: 'accepted',
+            ...done,
+            details: detailsOf(asked, body),
+          }),
+        );
       return answer;
     });
   } catch (thrown) {
@@ -107,7 +136,12 @@ async function act(parts: ScimServerParts, caller: Caller, asked: Asked): Promis
     const refusal = asScimError(error);
     if (!refusal || refusal.status === 404) throw error;
     await parts.database.write(view, async (tx) => {
-      await writeLog(tx, { ...log, outcome: 'refused', reason: refusal.message, details: detailsOf(asked, body) });
+      await writeLog(tx, {
+        ...log,
+        outcome: 'refused',
+        reason: refusal.message,
+        details: detailsOf(asked, body),
+      });
       if (thrown instanceof RefusedWithIssue) await raiseIssue(callIn(tx), thrown.issue);
     });
     return refused(refusal);
@@ -140,15 +174,23 @@ const mostDetails = 4000;
 
 /** Kept while detailed logging is on; a password that Okta sends never is. */
 function detailsOf({ method, url }: Asked, body: unknown): Record<string, unknown> {
-  const text = JSON.stringify(body, (key, value: unknown) => (/password/i.test(key) ? undefined : value)) ?? '';
+  const text =
+    JSON.stringify(body, (key, value: unknown) => (/password/i.test(key) ? undefined : value)) ??
+    '';
   const path = url.slice(0, 500);
   return text.length > mostDetails
     ? { method, path, body: `${text.slice(0, mostDetails)}…` }
     : { method, path, body: JSON.parse(text || 'null') };
 }
 
-/** Somebody without a token that is alive: the administrators see it where the connection exists. */
-async function noteUnknown(database: Database, { address, method }: Asked, publicId: string): Promise<void> {
+/**
+ * Somebody without a token that is alive: the administrators see it where the connection exists.
+ */
+async function noteUnknown(
+  database: Database,
+  { address, method }: Asked,
+  publicId: string,
+): Promise<void> {
   const place = await database.ask(async (tx) => await findAddressed(tx, publicId));
   if (!place) return;
   await database.write(platform, async (tx) => {

@@ -26,13 +26,18 @@ type Doing = Pick<Context, 'tx' | 'actor'>;
 
 export function scimRoutes(parts: ScimParts): Route[] {
   const { origin } = parts.links;
-  const state = async (tx: Tx, connection: portal.Connection) => await portal.readState(tx, connection, origin);
+  const state = async (tx: Tx, connection: portal.Connection) =>
+    await portal.readState(tx, connection, origin);
   return router(scimApi, {
     state: async ({ tx, params }) => await state(tx, await require(tx, params.id)),
     regenerate: async ({ tx, actor, params, body }) => {
       const connection = await require(tx, params.id);
       const scim_token = await makeToken({ tx, actor }, connection, body.keep_previous);
-      await noteChange(parts, { tx, actor }, { id: connection.id, what: ['Provisioning token added'] });
+      await noteChange(
+        parts,
+        { tx, actor },
+        { id: connection.id, what: ['Provisioning token added'] },
+      );
       return { ...(await state(tx, connection)), scim_token };
     },
     endToken: async ({ tx, actor, params }) => {
@@ -41,7 +46,8 @@ export function scimRoutes(parts: ScimParts): Route[] {
       await tellOf({ tx, actor }, connection, 'token_ended', { token_id: params.tokenId });
       return await state(tx, connection);
     },
-    groups: async ({ tx, params, query }) => await portal.listGroups(tx, (await require(tx, params.id)).id, query),
+    groups: async ({ tx, params, query }) =>
+      await portal.listGroups(tx, (await require(tx, params.id)).id, query),
     preview: async ({ tx, actor, params, body }) => {
       const { id } = await requireGroup(tx, await require(tx, params.id), params.groupId);
       await refuseMapping(tx, actor, body);
@@ -55,19 +61,27 @@ export function scimRoutes(parts: ScimParts): Route[] {
       await noteChange(parts, { tx, actor }, { id: connection.id, what, isMinor: true });
       await portal.setMapping(tx, before.id, body);
       await applyGifts(callOf(parts, tx, connection), await memberRows(tx, before.id));
-      await tellOf({ tx, actor }, connection, 'mapping_changed', { group: before.display_name, changes: changesOf(before, body) });
+      await tellOf({ tx, actor }, connection, 'mapping_changed', {
+        group: before.display_name,
+        changes: changesOf(before, body),
+      });
       return await requireGroup(tx, connection, before.id);
     },
-    issues: async ({ tx, params, query }) => await portal.listIssues(tx, (await require(tx, params.id)).id, query),
+    issues: async ({ tx, params, query }) =>
+      await portal.listIssues(tx, (await require(tx, params.id)).id, query),
     resolve: async ({ tx, actor, params }) => {
       const connection = await require(tx, params.id);
       const issue = await lockIssue(tx, connection.id, params.issueId);
       if (!issue) throw notFound();
       await resolveIssue(tx, issue.id);
-      await tellOf({ tx, actor }, connection, 'issue_resolved', { issue: issue.kind, subject: issue.subject });
+      await tellOf({ tx, actor }, connection, 'issue_resolved', {
+        issue: issue.kind,
+        subject: issue.subject,
+      });
       return { id: issue.id };
     },
-    link: async ({ tx, actor, params }) => await link(parts, { tx, actor }, params.id, params.issueId),
+    link: async ({ tx, actor, params }) =>
+      await link(parts, { tx, actor }, params.id, params.issueId),
   });
 }
 
@@ -77,10 +91,19 @@ const changesOf = ({ department_id, role, user_tag_id }: ScimGroup, after: Mappi
   user_tag_id: [user_tag_id, after.user_tag_id],
 });
 
-async function makeToken({ tx, actor }: Doing, connection: portal.Connection, keepPrevious: boolean): Promise<string> {
+async function makeToken(
+  { tx, actor }: Doing,
+  connection: portal.Connection,
+  keepPrevious: boolean,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const hint = token.slice(-4);
-  await replaceToken(tx, connection.id, { hash: hashToken(token), hint, by: actor.name, keep: keepPrevious ? 1 : 0 });
+  await replaceToken(tx, connection.id, {
+    hash: hashToken(token),
+    hint,
+    by: actor.name,
+    keep: keepPrevious ? 1 : 0,
+  });
   await tellOf({ tx, actor }, connection, 'token_made', { hint, kept_previous: keepPrevious });
   return token;
 }
@@ -101,14 +124,21 @@ async function requireGroup(tx: Tx, connection: portal.Connection, id: number): 
 async function refuseMapping(tx: Tx, actor: Actor, mapping: Mapping): Promise<void> {
   const faults: FieldErrors = {};
   const giver = { ...actor, is_restricted: actor.restriction !== null };
-  if (mapping.role !== null && !rolesToGive(giver).includes(mapping.role)) faults['role'] = ['You cannot give this role.'];
+  if (mapping.role !== null && !rolesToGive(giver).includes(mapping.role))
+    faults['role'] = ['You cannot give this role.'];
   const known = await portal.knownTargets(tx, mapping);
-  if (mapping.department_id !== null && !known.department) faults['department_id'] = ['This department does not exist any more.'];
-  if (mapping.user_tag_id !== null && !known.tag) faults['user_tag_id'] = ['This tag does not exist any more.'];
+  if (mapping.department_id !== null && !known.department)
+    faults['department_id'] = ['This department does not exist any more.'];
+  if (mapping.user_tag_id !== null && !known.tag)
+    faults['user_tag_id'] = ['This tag does not exist any more.'];
   refuseFaults(faults);
 }
 
-const callOf = (parts: ScimParts, tx: Tx, { organisation_id, id, name, public_id, signs_in }: portal.Connection): DirectoryCall => ({
+const callOf = (
+  parts: ScimParts,
+  tx: Tx,
+  { organisation_id, id, name, public_id, signs_in }: portal.Connection,
+): DirectoryCall => ({
   ...parts,
   tx,
   organisation_id,
@@ -118,25 +148,52 @@ const callOf = (parts: ScimParts, tx: Tx, { organisation_id, id, name, public_id
 });
 
 /** The account gets what the directory says of the person; from then on the directory keeps it. */
-async function link(parts: ScimParts, { tx, actor }: Doing, connectionId: number, issueId: number): Promise<{ id: number }> {
+async function link(
+  parts: ScimParts,
+  { tx, actor }: Doing,
+  connectionId: number,
+  issueId: number,
+): Promise<{ id: number }> {
   const connection = await require(tx, connectionId);
   const issue = await lockIssue(tx, connection.id, issueId);
   if (!issue) throw notFound();
   const call = callOf(parts, tx, connection);
   const person = issue.user_id === null ? null : await parts.people.find(tx, issue.user_id);
-  if (!issue.attempt || !person || person.directory || (await findTaken(tx, call, issue.attempt, 0)))
-    throw conflict('not_linkable', 'This account can no longer be linked. Change the email in the directory instead.');
+  if (
+    !issue.attempt ||
+    !person ||
+    person.directory ||
+    (await findTaken(tx, call, issue.attempt, 0))
+  )
+    throw conflict(
+      'not_linkable',
+      'This account can no longer be linked. Change the email in the directory instead.',
+    );
   await requireAuthority(tx, actor, person.id);
-  const { fields, settled } = await usableFields(call, personFields(issue.attempt), { id: person.id, subject: issue.subject });
-  for (const refusal of (await parts.people.change(tx, call.directory, [person.id], fields)).values()) throw refusal;
+  const { fields, settled } = await usableFields(call, personFields(issue.attempt), {
+    id: person.id,
+    subject: issue.subject,
+  });
+  for (const refusal of (
+    await parts.people.change(tx, call.directory, [person.id], fields)
+  ).values())
+    throw refusal;
   await insertScimUser(tx, call, person.id, issue.attempt);
   await settleIssues(tx, call, [issue.subject], settled);
   await resolveIssue(tx, issue.id);
-  await tellOf({ tx, actor }, connection, 'account_linked', { subject: issue.subject, person: person.name });
+  await tellOf({ tx, actor }, connection, 'account_linked', {
+    subject: issue.subject,
+    person: person.name,
+  });
   return { id: issue.id };
 }
 
-const tellOf = async ({ tx, actor }: Doing, { id, name, organisation_id }: portal.Connection, what: string, data: object): Promise<void> =>
+const tellOf = async (
+  { tx, actor }: Doing,
+  { id, name, organisation_id }: portal.Connection,
+  what: string,
+  data: object,
+): Promise<void> =>
   void (await recordEvents(tx, [
     {
       organisation_id,

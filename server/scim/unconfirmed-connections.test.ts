@@ -1,4 +1,5 @@
-// A directory whose connection an identity-provider administrator set up: it keeps workers, and changes nobody above that administrator until it is confirmed.
+// A directory whose connection an identity-provider administrator set up: it keeps workers, and
+// changes nobody above that administrator until it is confirmed.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ScimState } from '#domain/scim/scim.api.ts';
 import { createSealing } from '#server/kit/access/sealing.ts';
@@ -12,15 +13,26 @@ let ivan: Client;
 const connections = '/organisations/1/saml-connections';
 
 beforeAll(async () => {
-  const parts = { config: testConfig(), links: { origin: 'https://vigil.example' }, sealing: createSealing(testConfig(), 'saml keys') };
-  const queueMail = async (_: unknown, mail: ScimWorld['mails'][number]) => void world.mails.push(mail);
+  const parts = {
+    config: testConfig(),
+    links: { origin: 'https://vigil.example' },
+    sealing: createSealing(testConfig(), 'saml keys'),
+  };
+  const queueMail = async (_: unknown, mail: ScimWorld['mails'][number]) =>
+    void world.mails.push(mail);
   world = await scimWorld(connectionRoutes({ ...parts, queueMail, readMetadata: () => {} }));
 });
 beforeEach(async () => {
   await world.begin();
-  await world.sql`insert into users (id, organisation_id, role, first_name, last_name, email) overriding system value
+  await world.sql`insert into users (id, organisation_id, role, first_name, last_name,
+      email) overriding system value
     values (3, 1, 'organisation_idp_admin', 'Ivan', 'Petrov', 'ivan@redgum.example')`;
-  ivan = world.signedInAs({ user_id: 3, role: 'organisation_idp_admin', organisation_id: 1, name: 'Ivan Petrov' });
+  ivan = world.signedInAs({
+    user_id: 3,
+    role: 'organisation_idp_admin',
+    organisation_id: 1,
+    name: 'Ivan Petrov',
+  });
 });
 afterAll(async () => await world.close());
 
@@ -36,7 +48,11 @@ const replace = (path: string, value: unknown) => patch({ op: 'replace', path, v
 /** The directory adds somebody, who becomes Organisation Admin here. */
 async function anAdministrator(): Promise<string> {
   const { id } = (await world.ours.call('POST', '/Users', named('vera@redgum.example'))).body;
-  await world.sql`update users set role = 'organisation_admin', status = 'active' where email = 'vera@redgum.example'`;
+  await world.sql`
+    update users
+    set role = 'organisation_admin', status = 'active'
+    where email = 'vera@redgum.example'
+  `;
   return id;
 }
 /** The directory calls with a token that Ivan made. */
@@ -48,8 +64,12 @@ async function tokenOfIvan() {
     await world.ours.call(method, path, body, { authorization });
 }
 const confirm = async (by: Client) => {
-  const [change] = await world.sql<{ id: number }[]>`select max(id)::int as id from saml_unconfirmed_changes`;
-  return await by.put(`${connections}/${world.ours.connectionId}/confirm`, { last_change_id: change?.id });
+  const [change] = await world.sql<
+    { id: number }[]
+  >`select max(id)::int as id from saml_unconfirmed_changes`;
+  return await by.put(`${connections}/${world.ours.connectionId}/confirm`, {
+    last_change_id: change?.id,
+  });
 };
 const people = async () => [
   await world.sql`select * from users order by id`,
@@ -60,36 +80,54 @@ const people = async () => [
 describe('by a token of an identity-provider administrator', () => {
   test.each<[string, string, object | undefined]>([
     ['another user name', 'PATCH', replace('userName', 'mine@attacker.example')],
-    ['another email', 'PATCH', replace('emails', [{ type: 'work', value: 'mine@attacker.example' }])],
-    ['another number', 'PATCH', replace('phoneNumbers', [{ type: 'mobile', value: '+61491570156' }])],
+    [
+      'another email',
+      'PATCH',
+      replace('emails', [{ type: 'work', value: 'mine@attacker.example' }]),
+    ],
+    [
+      'another number',
+      'PATCH',
+      replace('phoneNumbers', [{ type: 'mobile', value: '+61491570156' }]),
+    ],
     ['disabling', 'PATCH', replace('active', false)],
     ['replacing', 'PUT', named('mine@attacker.example')],
     ['removing', 'DELETE', undefined],
-  ])('%s of an Organisation Admin is refused, and nothing is written but an issue and the log', async (_, method, body) => {
-    const id = await anAdministrator();
-    const call = await tokenOfIvan();
-    world.mails.length = 0;
-    const before = await people();
-    const answer = await call(method, `/Users/${id}`, body);
-    const problem = 'The connection is not confirmed, and Ivan Petrov, who changed it, cannot manage vera@redgum.example.';
-    expect([answer.status, answer.body['detail']]).toEqual([403, problem]);
-    expect(answer.body['schemas']).toEqual(['urn:ietf:params:scim:api:messages:2.0:Error']);
-    expect(await people()).toEqual(before);
-    expect(await world.issues()).toEqual([{ kind: 'unconfirmed', subject: 'vera@redgum.example', problem }]);
-    expect((await world.log()).at(-1)).toBe(`refused: ${problem}`);
-    expect(world.mails.map(({ subject }) => subject)).toContain('Entra ID: vera@redgum.example needs your attention');
+  ])(
+    '%s of an Organisation Admin is refused, and nothing is written but an issue and the log',
+    async (_, method, body) => {
+      const id = await anAdministrator();
+      const call = await tokenOfIvan();
+      world.mails.length = 0;
+      const before = await people();
+      const answer = await call(method, `/Users/${id}`, body);
+      const problem =
+        'The connection is not confirmed, and Ivan Petrov, who changed it, cannot manage vera@redgum.example.';
+      expect([answer.status, answer.body['detail']]).toEqual([403, problem]);
+      expect(answer.body['schemas']).toEqual(['urn:ietf:params:scim:api:messages:2.0:Error']);
+      expect(await people()).toEqual(before);
+      expect(await world.issues()).toEqual([
+        { kind: 'unconfirmed', subject: 'vera@redgum.example', problem },
+      ]);
+      expect((await world.log()).at(-1)).toBe(`refused: ${problem}`);
+      expect(world.mails.map(({ subject }) => subject)).toContain(
+        'Entra ID: vera@redgum.example needs your attention',
+      );
 
-    await call(method, `/Users/${id}`, body);
-    expect((await world.issues()).length).toBe(1);
-    expect((await confirm(world.helen)).status).toBe(200);
-    expect((await call(method, `/Users/${id}`, body)).status).toBeLessThan(300);
-    expect(await people()).not.toEqual(before);
-  });
+      await call(method, `/Users/${id}`, body);
+      expect((await world.issues()).length).toBe(1);
+      expect((await confirm(world.helen)).status).toBe(200);
+      expect((await call(method, `/Users/${id}`, body)).status).toBeLessThan(300);
+      expect(await people()).not.toEqual(before);
+    },
+  );
 
   test('workers are added, changed, disabled and removed as before', async () => {
     const call = await tokenOfIvan();
     const { id } = (await call('POST', '/Users', named('ana@redgum.example'))).body;
-    expect((await call('PATCH', `/Users/${id}`, replace('name.givenName', 'Anna'))).status).toBe(200);
+    expect((await call('PATCH', `/Users/${id}`, replace('name.givenName', 'Anna'))).status).toBe(
+      200,
+    );
     expect(await world.person('ana@redgum.example')).toMatchObject({ first_name: 'Anna' });
     expect((await call('PATCH', `/Users/${id}`, replace('active', false))).status).toBe(200);
     expect((await call('DELETE', `/Users/${id}`)).status).toBe(204);
@@ -102,28 +140,68 @@ describe('by a token of an identity-provider administrator', () => {
     await world.sql`update users set status = 'disabled' where id = 3`;
     const before = await people();
     expect((await call('POST', '/Users', named('kim@redgum.example'))).status).toBe(403);
-    expect((await call('PATCH', `/Users/${id}`, replace('name.givenName', 'Anna'))).status).toBe(403);
+    expect((await call('PATCH', `/Users/${id}`, replace('name.givenName', 'Anna'))).status).toBe(
+      403,
+    );
     expect(await people()).toEqual(before);
   });
 
   test('a group that an administrator mapped to their role gives it to nobody, and takes it from nobody', async () => {
     const vera = await anAdministrator();
-    const { id: worker } = (await world.ours.call('POST', '/Users', named('ana@redgum.example'))).body;
-    const { id: group } = (await world.ours.call('POST', '/Groups', { displayName: 'Admins', members: [{ value: vera }] })).body;
+    const { id: worker } = (await world.ours.call('POST', '/Users', named('ana@redgum.example')))
+      .body;
+    const { id: group } = (
+      await world.ours.call('POST', '/Groups', {
+        displayName: 'Admins',
+        members: [{ value: vera }],
+      })
+    ).body;
     await mappedGroups(world, { Admins: { role: 'organisation_admin' } });
     const call = await tokenOfIvan();
-    const roles = async () => await world.sql`select email, role from users where email is not null order by email`;
+    const roles = async () =>
+      await world.sql`select email, role from users where email is not null order by email`;
     const before = await roles();
-    expect((await call('PATCH', `/Groups/${group}`, patch({ op: 'add', path: 'members', value: [{ value: worker }] }))).status).toBe(204);
-    expect((await call('PATCH', `/Groups/${group}`, patch({ op: 'remove', path: `members[value eq "${vera}"]` }))).status).toBe(204);
+    expect(
+      (
+        await call(
+          'PATCH',
+          `/Groups/${group}`,
+          patch({ op: 'add', path: 'members', value: [{ value: worker }] }),
+        )
+      ).status,
+    ).toBe(204);
+    expect(
+      (
+        await call(
+          'PATCH',
+          `/Groups/${group}`,
+          patch({ op: 'remove', path: `members[value eq "${vera}"]` }),
+        )
+      ).status,
+    ).toBe(204);
     expect(await roles()).toEqual(before);
-    expect((await world.issues()).map(({ kind, subject }) => `${kind}: ${subject}`).sort()).toEqual([
-      'group: ana@redgum.example',
-      'group: vera@redgum.example',
-    ]);
+    expect((await world.issues()).map(({ kind, subject }) => `${kind}: ${subject}`).sort()).toEqual(
+      ['group: ana@redgum.example', 'group: vera@redgum.example'],
+    );
     await confirm(world.helen);
-    expect((await call('PATCH', `/Groups/${group}`, patch({ op: 'remove', path: `members[value eq "${worker}"]` }))).status).toBe(204);
-    expect((await call('PATCH', `/Groups/${group}`, patch({ op: 'add', path: 'members', value: [{ value: worker }] }))).status).toBe(204);
+    expect(
+      (
+        await call(
+          'PATCH',
+          `/Groups/${group}`,
+          patch({ op: 'remove', path: `members[value eq "${worker}"]` }),
+        )
+      ).status,
+    ).toBe(204);
+    expect(
+      (
+        await call(
+          'PATCH',
+          `/Groups/${group}`,
+          patch({ op: 'add', path: 'members', value: [{ value: worker }] }),
+        )
+      ).status,
+    ).toBe(204);
     expect(await world.person('ana@redgum.example')).toMatchObject({ role: 'organisation_admin' });
   });
 });
@@ -131,8 +209,13 @@ describe('by a token of an identity-provider administrator', () => {
 describe('a connection waits to be confirmed', () => {
   const isOpen = async () => (await world.sql`select from saml_unconfirmed_changes`).length > 0;
   const update = async (by: Client, fields: object) => {
-    const { updated_at } = (await by.get<{ updated_at: string }>(`${connections}/${world.ours.connectionId}`)).body.data;
-    const answer = await by.put<{ confirmation: string }>(`${connections}/${world.ours.connectionId}`, { ...fields, updated_at });
+    const { updated_at } = (
+      await by.get<{ updated_at: string }>(`${connections}/${world.ours.connectionId}`)
+    ).body.data;
+    const answer = await by.put<{ confirmation: string }>(
+      `${connections}/${world.ours.connectionId}`,
+      { ...fields, updated_at },
+    );
     expect(answer.status, answer.text).toBe(200);
     return answer.body.data.confirmation;
   };
@@ -158,6 +241,9 @@ describe('a connection waits to be confirmed', () => {
     await mappedGroups({ ...world, helen: ivan }, { Depot: {} });
     await mappedGroups({ ...world, helen: ivan }, { Depot: { role: 'organisation_user' } });
     expect(await isOpen()).toBe(true);
-    expect(world.mails.map(({ recipient }) => recipient)).toEqual(['helen@redgum.example', 'ivan@redgum.example']);
+    expect(world.mails.map(({ recipient }) => recipient)).toEqual([
+      'helen@redgum.example',
+      'ivan@redgum.example',
+    ]);
   });
 });

@@ -1,4 +1,5 @@
-// What the search reads: people, devices and alerts come from an index in every view, and few more of them than are shown.
+// What the search reads: people, devices and alerts come from an index in every view, and few more
+// of them than are shown.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { roles } from '#domain/access/roles.ts';
 import type { SearchHit } from '#domain/search/search.api.ts';
@@ -66,7 +67,12 @@ async function readsOf(view: View, search: string): Promise<{ reads: Reads[]; hi
       select relname as table, seq_tup_read::int as scanned, idx_tup_fetch::int as fetched
       from pg_stat_xact_user_tables where relname in ('users', 'devices', 'alerts') order by 1`;
     const before = await counted();
-    const context = { tx, query: { search }, actor: { abilities: new Set(roles.admin.abilities) }, params: {} };
+    const context = {
+      tx,
+      query: { search },
+      actor: { abilities: new Set(roles.admin.abilities) },
+      params: {},
+    };
     const hits = (await route?.handler(context as unknown as Context)) as SearchHit[];
     const reads = (await counted()).map(({ table, scanned, fetched }, at) => ({
       table,
@@ -100,7 +106,9 @@ test('names that thousands begin with cost what is shown', async () => {
 test('the measure sees what goes through a table', async () => {
   const [row] = await db.database.write({ role: 'platform' }, async (tx) => {
     await tx`select max(length(first_name || last_name)) from users`;
-    return await tx<{ scanned: number }[]>`select seq_tup_read::int as scanned from pg_stat_xact_user_tables where relname = 'users'`;
+    return await tx<
+      { scanned: number }[]
+    >`select seq_tup_read::int as scanned from pg_stat_xact_user_tables where relname = 'users'`;
   });
   expect(row?.scanned).toBeGreaterThan(10_000);
 });

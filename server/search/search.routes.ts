@@ -22,7 +22,8 @@ interface Kind {
   readonly find: (tx: Tx, search: SearchText, actor: Actor) => Promise<SearchHit[]>;
 }
 
-const readersOf = ({ access }: Pick<AnyEndpoint, 'access'>): readonly Permission[] => ('anyOf' in access ? access.anyOf : []);
+const readersOf = ({ access }: Pick<AnyEndpoint, 'access'>): readonly Permission[] =>
+  'anyOf' in access ? access.anyOf : [];
 
 /** Whose lists of people have their email and mobile. */
 const readContacts: readonly Permission[] = ['read users', 'read organisation users'];
@@ -31,7 +32,8 @@ const kinds: Readonly<Record<HitKind, Kind>> = {
   alert: { readBy: readersOf(alertsApi.list), find: findAlerts },
   person: {
     readBy: readersOf(peopleApi.get),
-    find: async (tx, search, actor) => await findPeople(tx, search, { contacts: mayAny(actor, readContacts) }),
+    find: async (tx, search, actor) =>
+      await findPeople(tx, search, { contacts: mayAny(actor, readContacts) }),
   },
   device: { readBy: devices.access.read, find: findDevices },
   department: { readBy: departments.access.read, find: findDepartments },
@@ -41,7 +43,9 @@ const kinds: Readonly<Record<HitKind, Kind>> = {
 export const searchRoutes: Route[] = router(searchApi, {
   find: async ({ tx, actor, query }) => {
     const search = searchTextOf(query.search);
-    const allowed = hitKinds.map((name) => kinds[name]).filter(({ readBy }) => mayAny(actor, readBy));
+    const allowed = hitKinds
+      .map((name) => kinds[name])
+      .filter(({ readBy }) => mayAny(actor, readBy));
     return (await Promise.all(allowed.map(({ find }) => find(tx, search, actor)))).flat();
   },
 });

@@ -1,4 +1,5 @@
-// The search over HTTP: what each role finds, that nothing of another view is among it, and what is refused.
+// The search over HTTP: what each role finds, that nothing of another view is among it, and what is
+// refused.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import type { HitKind, SearchHit } from '#domain/search/search.api.ts';
@@ -15,22 +16,55 @@ let http: TestHttp;
 /** Redgum and Outback are monitored, Hidden is not. */
 const ids = { redgum: 0, outback: 0, hidden: 0, north: 0, south: 0, mei: 0, alert: 0 };
 
-async function aPerson(organisation_id: number, name: string, more: Record<string, unknown> = {}): Promise<number> {
+async function aPerson(
+  organisation_id: number,
+  name: string,
+  more: Record<string, unknown> = {},
+): Promise<number> {
   const [first_name = '', ...last] = name.split(' ');
-  return (await aUser(db.ownerSql, { organisation_id, first_name, last_name: last.join(' '), email: null, ...more })).id;
+  return (
+    await aUser(db.ownerSql, {
+      organisation_id,
+      first_name,
+      last_name: last.join(' '),
+      email: null,
+      ...more,
+    })
+  ).id;
 }
 
-async function aDevice(organisation_id: number, device_name: string, more: Record<string, unknown> = {}): Promise<void> {
-  await db.ownerSql`insert into devices ${db.ownerSql({ organisation_id, device_name, device_type_id: 2, ...more })}`;
+async function aDevice(
+  organisation_id: number,
+  device_name: string,
+  more: Record<string, unknown> = {},
+): Promise<void> {
+  await db.ownerSql`
+    insert into devices ${db.ownerSql({ organisation_id, device_name, device_type_id: 2, ...more })}
+  `;
 }
 
-async function anAlert(organisation_id: number, user_id: number, minutes: number, more: Record<string, unknown> = {}): Promise<number> {
+async function anAlert(
+  organisation_id: number,
+  user_id: number,
+  minutes: number,
+  more: Record<string, unknown> = {},
+): Promise<number> {
   const sql = db.ownerSql;
   const at = new Date(Date.now() - minutes * 60_000);
-  const [organisation] = await sql<{ monitored: boolean }[]>`select monitored from organisations where id = ${organisation_id}`;
-  const row = { organisation_id, user_id, monitored: organisation?.monitored ?? false, alert_type_id: 1, priority: 1, raised_at: at };
+  const [organisation] = await sql<
+    { monitored: boolean }[]
+  >`select monitored from organisations where id = ${organisation_id}`;
+  const row = {
+    organisation_id,
+    user_id,
+    monitored: organisation?.monitored ?? false,
+    alert_type_id: 1,
+    priority: 1,
+    raised_at: at,
+  };
   const [written] = await sql<{ id: number }[]>`
-    insert into alerts ${sql({ ...row, subject: `s${minutes} ${user_id}`, last_event_at: at, ...more })} returning id`;
+    insert into alerts ${sql({ ...row, subject: `s${minutes} ${user_id}`, last_event_at: at, ...more })}
+    returning id`;
   return written?.id ?? 0;
 }
 
@@ -42,15 +76,29 @@ beforeAll(async () => {
   ids.hidden = await anOrganisation(db.ownerSql, { name: 'Hidden Care', not_monitored: true });
   ids.north = await aDepartment(db.ownerSql, { organisation_id: ids.redgum, name: 'Meadow north' });
   ids.south = await aDepartment(db.ownerSql, { organisation_id: ids.redgum, name: 'South meadow' });
-  await aDepartment(db.ownerSql, { organisation_id: ids.redgum, name: 'Meadow of before', archived_at: new Date() });
+  await aDepartment(db.ownerSql, {
+    organisation_id: ids.redgum,
+    name: 'Meadow of before',
+    archived_at: new Date(),
+  });
   await aDepartment(db.ownerSql, { organisation_id: ids.outback, name: 'Meadow west' });
-  ids.mei = await aPerson(ids.redgum, 'Mei Chen', { department_id: ids.north, email: 'M.Chen@redgum.example', mobile: '+61412345678' });
-  const meera = await aPerson(ids.redgum, 'Meera van der Berg', { department_id: ids.south, mobile: '+61498765432' });
+  ids.mei = await aPerson(ids.redgum, 'Mei Chen', {
+    department_id: ids.north,
+    email: 'M.Chen@redgum.example',
+    mobile: '+61412345678',
+  });
+  const meera = await aPerson(ids.redgum, 'Meera van der Berg', {
+    department_id: ids.south,
+    mobile: '+61498765432',
+  });
   const meike = await aPerson(ids.outback, 'Meike Olsen', { email: 'meike@outback.example' });
   const mel = await aPerson(ids.hidden, 'Mel Dark');
   await aUser(db.ownerSql, { first_name: 'Melanie', last_name: 'Staff' });
   await aDevice(ids.redgum, 'Meter pendant', { user_id: ids.mei, imei: '860123456789012' });
-  await aDevice(ids.redgum, 'Meter of before', { imei: '860123456700012', archived_at: new Date() });
+  await aDevice(ids.redgum, 'Meter of before', {
+    imei: '860123456700012',
+    archived_at: new Date(),
+  });
   await aDevice(ids.outback, 'Meter of Meike', { imei: '860123456781112', phone: '+61412999678' });
   const resolved = { status: 'resolved', resolved_at: new Date(), note: 'Safe' };
   await anAlert(ids.redgum, ids.mei, 5, resolved);
@@ -65,9 +113,12 @@ afterAll(async () => {
   await db.close();
 });
 
-const as = (role: Actor['role'], over: Partial<Actor> = {}): Client => http.signedIn({ user_id: 1, role, ...over });
-const ofRedgum = (role: Actor['role'], over: Partial<Actor> = {}): Client => as(role, { organisation_id: ids.redgum, ...over });
-const north = () => ofRedgum('organisation_admin', { restriction: { by: 'department', ids: [ids.north] } });
+const as = (role: Actor['role'], over: Partial<Actor> = {}): Client =>
+  http.signedIn({ user_id: 1, role, ...over });
+const ofRedgum = (role: Actor['role'], over: Partial<Actor> = {}): Client =>
+  as(role, { organisation_id: ids.redgum, ...over });
+const north = () =>
+  ofRedgum('organisation_admin', { restriction: { by: 'department', ids: [ids.north] } });
 
 const ask = async (client: Client, search: string): Promise<Answer<SearchHit[]>> =>
   await client.get<SearchHit[]>(`/search?search=${encodeURIComponent(search)}`);
@@ -89,7 +140,9 @@ describe('each role finds what it may read', () => {
       device: ['Meter of Meike', 'Meter pendant'],
       department: ['Meadow north', 'Meadow west', 'South meadow'],
     });
-    expect(await found(as('admin'), 'care')).toEqual({ organisation: ['Hidden Care', 'Outback Care', 'Redgum Care'] });
+    expect(await found(as('admin'), 'care')).toEqual({
+      organisation: ['Hidden Care', 'Outback Care', 'Redgum Care'],
+    });
     expect(await found(as('admin'), 'REDG')).toEqual({ organisation: ['Redgum Care'] });
   });
 
@@ -112,7 +165,11 @@ describe('each role finds what it may read', () => {
   });
 
   test('a restricted admin: those of their departments', async () => {
-    expect(await found(north(), 'me')).toEqual({ person: ['Mei Chen'], device: ['Meter pendant'], department: ['Meadow north'] });
+    expect(await found(north(), 'me')).toEqual({
+      person: ['Mei Chen'],
+      device: ['Meter pendant'],
+      department: ['Meadow north'],
+    });
     expect(await found(north(), 'berg')).toEqual({});
   });
 
@@ -170,10 +227,13 @@ describe('people', () => {
   });
 
   test('email and mobile are neither shown nor searched for those whose lists do not have them', async () => {
-    const watcher = as('monitoring_centre_operator', { abilities: new Set(['read alert monitoring'] as const) });
+    const watcher = as('monitoring_centre_operator', {
+      abilities: new Set(['read alert monitoring'] as const),
+    });
     const { body } = await ask(watcher, 'chen');
     expect(body.data.find(({ kind }) => kind === 'person')?.subtitle).toBe('Meadow north');
-    for (const search of ['m.chen@red', '0412345678']) expect(await found(watcher, search)).toEqual({});
+    for (const search of ['m.chen@red', '0412345678'])
+      expect(await found(watcher, search)).toEqual({});
   });
 });
 
@@ -194,7 +254,12 @@ describe('devices', () => {
 
   test('say what they are and whose', async () => {
     const { body } = await ask(ofRedgum('organisation_admin'), 'meter');
-    expect(body.data).toMatchObject([{ title: 'Meter pendant', subtitle: expect.stringMatching(/ · Mei Chen · IMEI 860123456789012$/) }]);
+    expect(body.data).toMatchObject([
+      {
+        title: 'Meter pendant',
+        subtitle: expect.stringMatching(/ · Mei Chen · IMEI 860123456789012$/),
+      },
+    ]);
   });
 });
 
@@ -217,7 +282,9 @@ describe('alerts', () => {
 
   test('of a person come open ones first, then the latest', async () => {
     const { body } = await ask(as('monitoring_centre_operator'), 'chen');
-    const states = body.data.filter(({ kind }) => kind === 'alert').map(({ subtitle }) => subtitle?.replace(/^#\d+ · /, ''));
+    const states = body.data
+      .filter(({ kind }) => kind === 'alert')
+      .map(({ subtitle }) => subtitle?.replace(/^#\d+ · /, ''));
     expect(states).toEqual(['Duress · Active', 'SOS · Resolved', 'Duress · Resolved']);
   });
 });
@@ -226,7 +293,8 @@ test('wildcards, quotes and signs of other languages are what they are', async (
   await aPerson(ids.outback, "O'Neil %_x");
   for (const search of ['%%', '__', 'm%', 'm_', '%e', "';--", "me'", '\\\\', '(.)', '[]', 'ＭＥ'])
     expect(await found(as('admin'), search)).toEqual({});
-  for (const search of ["o'n", '%_x', "O'NEIL %"]) expect((await found(as('admin'), search)).person).toEqual(["O'Neil %_x"]);
+  for (const search of ["o'n", '%_x', "O'NEIL %"])
+    expect((await found(as('admin'), search)).person).toEqual(["O'Neil %_x"]);
 });
 
 test('at most 5 of a kind are answered', async () => {

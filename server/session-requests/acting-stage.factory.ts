@@ -1,4 +1,5 @@
-// What the scenarios of acting for another have in common: the whole program on the demo world, and an admin and a person on each step of the way.
+// What the scenarios of acting for another have in common: the whole program on the demo world, and
+// an admin and a person on each step of the way.
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { OpenSessionRequest } from '#domain/access/session-request.ts';
 import type { Answer, Client } from '#server/kit/testing/test-client.ts';
@@ -11,7 +12,8 @@ export interface Pair {
 }
 
 export const cookie = 'vigil_session';
-export const ask = async (admin: Client, user_id: number) => await admin.post<OpenSessionRequest>('/session-requests', { user_id });
+export const ask = async (admin: Client, user_id: number) =>
+  await admin.post<OpenSessionRequest>('/session-requests', { user_id });
 export const step = async (client: Client, id: number, name: string): Promise<Answer> =>
   await client.post(`/session-requests/${id}/${name}`);
 
@@ -35,8 +37,11 @@ export function actingStage<World extends DemoWorld>(start: () => Promise<World>
   };
   const ids = { admin: 0, worker: 0, organisationAdmin: 0 };
   const endOpen = async () =>
-    await world().db
-      .ownerSql`update session_requests set status = 'ended', ended_at = app.now(), end_reason = 'cancelled' where status <> 'ended'`;
+    await world().db.ownerSql`
+        update session_requests
+        set status = 'ended', ended_at = app.now(), end_reason = 'cancelled'
+        where status <> 'ended'
+      `;
 
   beforeAll(async () => {
     started = await start();
@@ -52,7 +57,11 @@ export function actingStage<World extends DemoWorld>(start: () => Promise<World>
     await sql`update users set status = 'active' where id = any(${Object.values(ids)})`;
     await sql`update users set role = 'admin' where id = ${ids.admin}`;
     await endOpen();
-    await sql`update sessions set ended_at = app.now() where acting_for_user_id is not null and ended_at is null`;
+    await sql`
+      update sessions
+      set ended_at = app.now()
+      where acting_for_user_id is not null and ended_at is null
+    `;
   });
   return { ids, world, endOpen, ...stepsOf(world, ids), ...foundIn(world) };
 }
@@ -84,7 +93,9 @@ const foundIn = (world: () => DemoWorld) => ({
     return rows[0];
   },
   actingSessions: async (): Promise<number> => {
-    const [row] = await world().db.ownerSql`select count(*) from sessions where acting_for_user_id is not null and ended_at is null`;
+    const [row] = await world().db.ownerSql`
+        select count(*) from sessions where acting_for_user_id is not null and ended_at is null
+      `;
     return Number(row?.['count']);
   },
 });

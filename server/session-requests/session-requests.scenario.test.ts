@@ -1,4 +1,5 @@
-// Acting for another through the whole program: the way with consent and how it ends, with what the log keeps of each.
+// Acting for another through the whole program: the way with consent and how it ends, with what the
+// log keeps of each.
 import { describe, expect, test } from 'vitest';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
 import type { Me } from '#domain/users/me.ts';
@@ -10,18 +11,33 @@ import { join, startLiveWorld } from '#server/live/live-world.factory.ts';
 import { actingStage, ask, cookie, type Pair, step } from './acting-stage.factory.ts';
 
 const { acting, actingSessions, ids, pending, stateOf, world } = actingStage(
-  async () => await startLiveWorld(async (database) => await startProgram({ config: testConfig(), database, log: createLog('silent') })),
+  async () =>
+    await startLiveWorld(
+      async (database) =>
+        await startProgram({ config: testConfig(), database, log: createLog('silent') }),
+    ),
 );
 const linesSince = async (id: number) =>
-  await world().db.ownerSql<{ kind: string; actor_staff_id: number | null; acting_for_staff_id: number | null }[]>`
-    select kind, actor_staff_id, acting_for_staff_id from events where id > ${id} and kind not like 'sign_in.%' and actor_staff_id is not null order by id`;
-const lastLine = async (): Promise<number> => Number((await world().db.ownerSql`select coalesce(max(id), 0) as id from events`)[0]?.['id']);
+  await world().db.ownerSql<
+    { kind: string; actor_staff_id: number | null; acting_for_staff_id: number | null }[]
+  >`
+    select kind, actor_staff_id, acting_for_staff_id
+    from events
+    where id > ${id} and kind not like 'sign_in.%' and actor_staff_id is not null
+    order by id`;
+const lastLine = async (): Promise<number> =>
+  Number((await world().db.ownerSql`select coalesce(max(id), 0) as id from events`)[0]?.['id']);
 const me = async (client: Client): Promise<Me> => (await client.get<Me>('/user')).body.data;
 
 describe('with consent', () => {
   test('the admin has the person’s view and rights under a new session, and both see who acts for whom', async () => {
     const { admin, person, id } = await pending('organisation_admin', ids.organisationAdmin);
-    expect((await me(person)).session_request).toMatchObject({ id, active: false, view: 'requestee', requester_user_name: 'Priya Raman' });
+    expect((await me(person)).session_request).toMatchObject({
+      id,
+      active: false,
+      view: 'requestee',
+      requester_user_name: 'Priya Raman',
+    });
     expect((await me(admin)).session_request).toMatchObject({
       id,
       active: false,
@@ -34,9 +50,24 @@ describe('with consent', () => {
     await step(admin, id, 'begin');
     expect(admin.cookies.get(cookie)).not.toBe(before);
     const shown = await me(admin);
-    expect(shown).toMatchObject({ id: ids.organisationAdmin, name: 'Helen Marsh', role: { name: 'organisation_admin' } });
-    expect(shown.session_request).toMatchObject({ id, active: true, view: 'requester', acting: true, requester_user_id: ids.admin });
-    expect((await me(person)).session_request).toMatchObject({ id, active: true, view: 'requestee', acting: false });
+    expect(shown).toMatchObject({
+      id: ids.organisationAdmin,
+      name: 'Helen Marsh',
+      role: { name: 'organisation_admin' },
+    });
+    expect(shown.session_request).toMatchObject({
+      id,
+      active: true,
+      view: 'requester',
+      acting: true,
+      requester_user_id: ids.admin,
+    });
+    expect((await me(person)).session_request).toMatchObject({
+      id,
+      active: true,
+      view: 'requestee',
+      acting: false,
+    });
     expect((await admin.get('/organisations')).status).toBe(403);
     expect((await admin.get(`/organisations/${world().own.id}/departments`)).status).toBe(200);
     expect((await admin.get(`/organisations/${world().other.id}/departments`)).status).toBe(404);
@@ -49,19 +80,34 @@ describe('with consent', () => {
     const { admin, person, id } = await acting('organisation_admin', ids.organisationAdmin);
     expect((await admin.get('/user')).status).toBe(200);
     expect((await step(person, id, 'disconnect')).status).toBe(200);
-    const answer = await admin.post(`/organisations/${world().own.id}/user-tags`, { name: 'After the end' });
-    expect([answer.status, await world().db.ownerSql`select id from user_tags where name = 'After the end'`]).toEqual([401, []]);
+    const answer = await admin.post(`/organisations/${world().own.id}/user-tags`, {
+      name: 'After the end',
+    });
+    expect([
+      answer.status,
+      await world().db.ownerSql`select id from user_tags where name = 'After the end'`,
+    ]).toEqual([401, []]);
   });
 
   test('each line of the log has both ids', async () => {
     const from = await lastLine();
     const { admin, person, id } = await acting('organisation_admin', ids.organisationAdmin);
-    expect((await admin.post(`/organisations/${world().own.id}/user-tags`, { name: 'Made by the admin' })).status).toBe(200);
+    expect(
+      (
+        await admin.post(`/organisations/${world().own.id}/user-tags`, {
+          name: 'Made by the admin',
+        })
+      ).status,
+    ).toBe(200);
     expect((await step(admin, id, 'disconnect')).status).toBe(200);
     const both = { actor_staff_id: ids.admin, acting_for_staff_id: ids.organisationAdmin };
     expect(await linesSince(from)).toEqual([
       { kind: 'session_request.requested', ...both },
-      { kind: 'session_request.accepted', actor_staff_id: ids.organisationAdmin, acting_for_staff_id: null },
+      {
+        kind: 'session_request.accepted',
+        actor_staff_id: ids.organisationAdmin,
+        acting_for_staff_id: null,
+      },
       { kind: 'session_request.begun', ...both },
       { kind: 'user_tag.created', ...both },
       { kind: 'session_request.ended', ...both },
@@ -69,12 +115,19 @@ describe('with consent', () => {
     const [line] = await world().db.ownerSql<
       { data: object }[]
     >`select data from events where kind = 'session_request.accepted' order by id desc limit 1`;
-    expect(line?.data).toMatchObject({ requester_user_id: ids.admin, user_id: ids.organisationAdmin, requester_name: 'Priya Raman' });
+    expect(line?.data).toMatchObject({
+      requester_user_id: ids.admin,
+      user_id: ids.organisationAdmin,
+      requester_name: 'Priya Raman',
+    });
     expect((await me(person)).session_request).toBeNull();
   });
 
   test('the news of each step reaches both of them, each once', async () => {
-    const [admin, person] = await Promise.all([world().signedIn('admin'), world().signedIn('organisation_user')]);
+    const [admin, person] = await Promise.all([
+      world().signedIn('admin'),
+      world().signedIn('organisation_user'),
+    ]);
     const received: string[] = [];
     for (const [client, userId] of [
       [admin, ids.admin],
@@ -85,19 +138,34 @@ describe('with consent', () => {
       for (const name of ['requested', 'accepted', 'cancelled', 'ended'])
         socket
           .channel(userChannel(userId))
-          ?.bind(`session_request.${name}`, ({ id }: { id: number }) => received.push(`${id} ${name} to ${userId}`));
+          ?.bind(`session_request.${name}`, ({ id }: { id: number }) =>
+            received.push(`${id} ${name} to ${userId}`),
+          );
     }
     const first = (await ask(admin, ids.worker)).body.data.id;
     await step(admin, first, 'cancel');
     const second = (await ask(admin, ids.worker)).body.data.id;
     await step(person, second, 'accept');
     await step(person, second, 'disconnect');
-    const expected = [`${first} requested`, `${first} cancelled`, `${second} requested`, `${second} accepted`, `${second} ended`];
+    const expected = [
+      `${first} requested`,
+      `${first} cancelled`,
+      `${second} requested`,
+      `${second} accepted`,
+      `${second} ended`,
+    ];
     // News of the test before may still come.
-    const ofThese = () => received.filter((line) => line.startsWith(`${first} `) || line.startsWith(`${second} `)).toSorted();
+    const ofThese = () =>
+      received
+        .filter((line) => line.startsWith(`${first} `) || line.startsWith(`${second} `))
+        .toSorted();
     await expect
       .poll(ofThese, { timeout: 5000 })
-      .toEqual([ids.admin, ids.worker].flatMap((id) => expected.map((line) => `${line} to ${id}`)).toSorted());
+      .toEqual(
+        [ids.admin, ids.worker]
+          .flatMap((id) => expected.map((line) => `${line} to ${id}`))
+          .toSorted(),
+      );
   });
 
   test('who acts hears the person’s channel and not their own any more', async () => {
@@ -113,7 +181,9 @@ describe('with consent', () => {
     expect((await step(pair[who], pair.id, 'disconnect')).status).toBe(200);
     expect(await stateOf(pair.id)).toEqual({ status: 'ended', end_reason: 'disconnected' });
     pair.admin.cookies.set(cookie, old);
-    await expect.poll(async () => (await pair.admin.get('/user')).status, { timeout: 5000 }).toBe(401);
+    await expect
+      .poll(async () => (await pair.admin.get('/user')).status, { timeout: 5000 })
+      .toBe(401);
     expect((await me(pair.person)).session_request).toBeNull();
     expect(await actingSessions()).toBe(0);
   });
@@ -128,7 +198,9 @@ describe('with consent', () => {
 test('the list of addresses for the platform’s staff binds who acts', async () => {
   const { admin, person } = await acting();
   const sql = world().db.ownerSql;
-  await sql`insert into ip_whitelist (name, ip, type) values ('The office', '203.0.113.9', 'platform')`;
+  await sql`
+    insert into ip_whitelist (name, ip, type) values ('The office', '203.0.113.9', 'platform')
+  `;
   await expect.poll(async () => (await admin.get('/user')).status, { timeout: 5000 }).toBe(401);
   expect((await person.get('/user')).status).toBe(200);
   await sql`delete from ip_whitelist where name = 'The office'`;
@@ -139,15 +211,27 @@ describe('it ends by itself', () => {
   const endings: [string, (pair: Pair) => Promise<unknown>][] = [
     ['the person signs out', async ({ person }) => await person.delete('/auth')],
     ['who acts signs out', async ({ admin }) => await admin.delete('/auth')],
-    ['the person is disabled', async () => await world().db.ownerSql`update users set status = 'disabled' where id = ${ids.worker}`],
-    ['the admin is disabled', async () => await world().db.ownerSql`update users set status = 'disabled' where id = ${ids.admin}`],
+    [
+      'the person is disabled',
+      async () =>
+        await world().db.ownerSql`update users set status = 'disabled' where id = ${ids.worker}`,
+    ],
+    [
+      'the admin is disabled',
+      async () =>
+        await world().db.ownerSql`update users set status = 'disabled' where id = ${ids.admin}`,
+    ],
     [
       'the admin loses the role',
-      async () => await world().db.ownerSql`update users set role = 'monitoring_centre_operator' where id = ${ids.admin}`,
+      async () =>
+        await world().db
+          .ownerSql`update users set role = 'monitoring_centre_operator' where id = ${ids.admin}`,
     ],
     [
       'every session of the person ends',
-      async () => await world().db.ownerSql`update sessions set ended_at = app.now() where user_id = ${ids.worker}`,
+      async () =>
+        await world().db
+          .ownerSql`update sessions set ended_at = app.now() where user_id = ${ids.worker}`,
     ],
   ];
   test.each(endings)('%s', async (_name, happens) => {
@@ -155,8 +239,12 @@ describe('it ends by itself', () => {
     const token = pair.admin.cookies.get(cookie) ?? '';
     await happens(pair);
     pair.admin.cookies.set(cookie, token);
-    await expect.poll(async () => (await pair.admin.get('/user')).status, { timeout: 5000 }).toBe(401);
-    await expect.poll(async () => await stateOf(pair.id), { timeout: 5000 }).toEqual({ status: 'ended', end_reason: 'session_ended' });
+    await expect
+      .poll(async () => (await pair.admin.get('/user')).status, { timeout: 5000 })
+      .toBe(401);
+    await expect
+      .poll(async () => await stateOf(pair.id), { timeout: 5000 })
+      .toEqual({ status: 'ended', end_reason: 'session_ended' });
     expect(await actingSessions()).toBe(0);
   });
 
@@ -164,7 +252,9 @@ describe('it ends by itself', () => {
     const { person, id } = await pending();
     world().db.clock.now = new Date(Date.now() + 5 * 60_000 + 1000);
     expect((await step(person, id, 'accept')).status).toBe(409);
-    await expect.poll(async () => await stateOf(id), { timeout: 5000 }).toEqual({ status: 'ended', end_reason: 'expired' });
+    await expect
+      .poll(async () => await stateOf(id), { timeout: 5000 })
+      .toEqual({ status: 'ended', end_reason: 'expired' });
   });
 
   test('a consent that is not used within 5 minutes', async () => {
@@ -172,7 +262,9 @@ describe('it ends by itself', () => {
     await step(person, id, 'accept');
     world().db.clock.now = new Date(Date.now() + 5 * 60_000 + 1000);
     expect((await step(admin, id, 'begin')).status).toBe(409);
-    await expect.poll(async () => await stateOf(id), { timeout: 5000 }).toEqual({ status: 'ended', end_reason: 'not_begun' });
+    await expect
+      .poll(async () => await stateOf(id), { timeout: 5000 })
+      .toEqual({ status: 'ended', end_reason: 'not_begun' });
     expect(await actingSessions()).toBe(0);
   });
 });

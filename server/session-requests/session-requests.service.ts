@@ -1,4 +1,5 @@
-// Acting for another with their consent: asked, answered, begun and ended, each step with its event and its news in one transaction (R041, R042, R165 to R172).
+// Acting for another with their consent: asked, answered, begun and ended, each step with its event
+// and its news in one transaction (R041, R042, R165 to R172).
 import type { Actor } from '#domain/access/actor.ts';
 import type { OpenSessionRequest } from '#domain/access/session-request.ts';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
@@ -26,11 +27,16 @@ import * as store from './session-requests.store.ts';
 type Request = store.SessionRequest;
 
 /** Begins the new session of the requester and answers its token; of sign-in. */
-export type BeginActing = (tx: Tx, sessionId: number, userId: number) => Promise<{ token: string; session_id: number }>;
+export type BeginActing = (
+  tx: Tx,
+  sessionId: number,
+  userId: number,
+) => Promise<{ token: string; session_id: number }>;
 
 /**
  * Asks a person for their consent.
- * @throws 403 for whoever may not ask this person; 422 for an unknown person; 409 while one of the two has an open request, or the account is not in use
+ * @throws 403 for whoever may not ask this person; 422 for an unknown person; 409 while one of the
+ * two has an open request, or the account is not in use
  */
 export async function ask(tx: Tx, actor: Actor, userId: number): Promise<OpenSessionRequest> {
   if (!mayAskAnybody(actor)) throw forbidden();
@@ -38,7 +44,8 @@ export async function ask(tx: Tx, actor: Actor, userId: number): Promise<OpenSes
   if (!person) throw invalid({ user_id: ['This person does not exist any more.'] });
   if (!mayAsk(actor.role, person.role)) throw forbidden();
   await requireAuthority(tx, actor, userId);
-  if (!person.is_active) throw conflict('not_active', `The account of ${person.name} is not active.`);
+  if (!person.is_active)
+    throw conflict('not_active', `The account of ${person.name} is not active.`);
   for (const id of await store.listOpenOf(tx, [actor.user_id, userId])) await endIfOver(tx, id);
   const busy = await store.findOpenParty(tx, actor.user_id, userId);
   if (busy)
@@ -48,9 +55,17 @@ export async function ask(tx: Tx, actor: Actor, userId: number): Promise<OpenSes
         ? 'You already have an open session request. End it first.'
         : `${person.name} already has an open session request.`,
     );
-  const id = await store.insertRequest(tx, { requesterId: actor.user_id, userId, sessionId: actor.session_id });
+  const id = await store.insertRequest(tx, {
+    requesterId: actor.user_id,
+    userId,
+    sessionId: actor.session_id,
+  });
   const request = await requireRequest(tx, id);
-  await leaveTrace(tx, request, { kind: 'session_request.requested', by: actor.user_id, news: sessionRequestRequested });
+  await leaveTrace(tx, request, {
+    kind: 'session_request.requested',
+    by: actor.user_id,
+    news: sessionRequestRequested,
+  });
   const open = await store.readOpenRequest(tx, actor.session_id);
   if (!open) throw notFound();
   return open;
@@ -60,19 +75,32 @@ export async function ask(tx: Tx, actor: Actor, userId: number): Promise<OpenSes
 export async function accept(tx: Tx, actor: Actor, id: number): Promise<null> {
   const request = await requireStep(tx, { actor, id, step: 'accept' });
   await store.acceptRequest(tx, id, actor.session_id);
-  return await leaveTrace(tx, request, { kind: 'session_request.accepted', by: actor.user_id, news: sessionRequestAccepted });
+  return await leaveTrace(tx, request, {
+    kind: 'session_request.accepted',
+    by: actor.user_id,
+    news: sessionRequestAccepted,
+  });
 }
 
 export async function decline(tx: Tx, actor: Actor, id: number): Promise<null> {
-  return await end(tx, await requireStep(tx, { actor, id, step: 'decline' }), { reason: 'declined', by: actor.user_id });
+  return await end(tx, await requireStep(tx, { actor, id, step: 'decline' }), {
+    reason: 'declined',
+    by: actor.user_id,
+  });
 }
 
 export async function cancel(tx: Tx, actor: Actor, id: number): Promise<null> {
-  return await end(tx, await requireStep(tx, { actor, id, step: 'cancel' }), { reason: 'cancelled', by: actor.user_id });
+  return await end(tx, await requireStep(tx, { actor, id, step: 'cancel' }), {
+    reason: 'cancelled',
+    by: actor.user_id,
+  });
 }
 
 export async function disconnect(tx: Tx, actor: Actor, id: number): Promise<null> {
-  return await end(tx, await requireStep(tx, { actor, id, step: 'disconnect' }), { reason: 'disconnected', by: actor.user_id });
+  return await end(tx, await requireStep(tx, { actor, id, step: 'disconnect' }), {
+    reason: 'disconnected',
+    by: actor.user_id,
+  });
 }
 
 /**
@@ -80,24 +108,40 @@ export async function disconnect(tx: Tx, actor: Actor, id: number): Promise<null
  * @returns its token
  * @throws 404 for another session than the one that asked; 409 the second time
  */
-export async function begin(tx: Tx, actor: Actor, id: number, beginActing: BeginActing): Promise<string> {
+export async function begin(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  beginActing: BeginActing,
+): Promise<string> {
   const request = await requireStep(tx, { actor, id, step: 'begin' });
   if (request.requester_session_id !== actor.session_id) throw notFound();
   if (request.acting_session_id !== null) throw wrongState(request);
   const { token, session_id } = await beginActing(tx, actor.session_id, request.user_id);
   await store.noteBegun(tx, id, session_id);
-  await leaveTrace(tx, request, { kind: 'session_request.begun', by: actor.user_id, data: { session_id } });
+  await leaveTrace(tx, request, {
+    kind: 'session_request.begun',
+    by: actor.user_id,
+    data: { session_id },
+  });
   return token;
 }
 
-/** Ends a request whose time is over, or one of whose sessions or accounts is gone; nothing where it may go on. */
+/**
+ * Ends a request whose time is over, or one of whose sessions or accounts is gone; nothing where it
+ * may go on.
+ */
 export async function endIfOver(tx: Tx, id: number): Promise<void> {
   const request = await store.lockRequest(tx, id);
   const reason = request && (await store.findOverReason(tx, id));
   if (request && reason) await end(tx, request, { reason, by: null });
 }
 
-async function end(tx: Tx, request: Request, { reason, by }: { reason: EndReason; by: number | null }): Promise<null> {
+async function end(
+  tx: Tx,
+  request: Request,
+  { reason, by }: { reason: EndReason; by: number | null },
+): Promise<null> {
   await store.endRequest(tx, request, reason);
   const isCancelled = reason === 'cancelled';
   return await leaveTrace(tx, request, {
@@ -114,10 +158,21 @@ async function requireRequest(tx: Tx, id: number): Promise<Request> {
   return request;
 }
 
-/** A request is nobody's business but that of the two: to others it does not exist. One that is over is ended first. */
-async function requireStep(tx: Tx, { actor, id, step }: { actor: Actor; id: number; step: SessionRequestStep }): Promise<Request> {
+/**
+ * A request is nobody's business but that of the two: to others it does not exist. One that is over
+ * is ended first.
+ */
+async function requireStep(
+  tx: Tx,
+  { actor, id, step }: { actor: Actor; id: number; step: SessionRequestStep },
+): Promise<Request> {
   const request = await requireRequest(tx, id);
-  const party = actor.user_id === request.requester_user_id ? 'requester' : actor.user_id === request.user_id ? 'person' : null;
+  const party =
+    actor.user_id === request.requester_user_id
+      ? 'requester'
+      : actor.user_id === request.user_id
+        ? 'person'
+        : null;
   const status = (await store.findOverReason(tx, id)) ? 'ended' : request.status;
   const verdict = judgeStep(step, party, status);
   if (verdict === 'unknown') throw notFound();
@@ -131,7 +186,8 @@ const stateTexts = {
   ended: 'This request is no longer open.',
 } as const;
 
-const wrongState = ({ status }: Pick<Request, 'status'>) => conflict('wrong_state', stateTexts[status]);
+const wrongState = ({ status }: Pick<Request, 'status'>) =>
+  conflict('wrong_state', stateTexts[status]);
 
 interface Trace {
   readonly kind: string;
@@ -142,7 +198,11 @@ interface Trace {
 }
 
 /** The line carries both ids, whoever of the two did it, and both screens hear of it. */
-async function leaveTrace(tx: Tx, request: Request, { kind, by, news, data = {} }: Trace): Promise<null> {
+async function leaveTrace(
+  tx: Tx,
+  request: Request,
+  { kind, by, news, data = {} }: Trace,
+): Promise<null> {
   const { id, requester_user_id, requester_name, user_id, user_name, organisation_id } = request;
   await recordEvents(tx, [
     {
@@ -163,6 +223,13 @@ async function leaveTrace(tx: Tx, request: Request, { kind, by, news, data = {} 
       },
     },
   ]);
-  if (news) await tell(tx, [{ channels: [userChannel(requester_user_id), userChannel(user_id)], event: news.name, data: { id } }]);
+  if (news)
+    await tell(tx, [
+      {
+        channels: [userChannel(requester_user_id), userChannel(user_id)],
+        event: news.name,
+        data: { id },
+      },
+    ]);
   return null;
 }

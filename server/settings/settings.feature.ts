@@ -1,7 +1,11 @@
-// The settings of the platform in the program: their calls, the map, the watch over external alerts and the figures of the system status.
+// The settings of the platform in the program: their calls, the map, the watch over external alerts
+// and the figures of the system status.
 
 import type { Feature } from '#server/program/feature.ts';
-import { externalAlertsSweep, externalAlertsSweepName } from './external-alerts/external-alerts.jobs.ts';
+import {
+  externalAlertsSweep,
+  externalAlertsSweepName,
+} from './external-alerts/external-alerts.jobs.ts';
 
 export const feature: Feature = {
   sweeps: ({ database }) => [externalAlertsSweep(database)],
@@ -22,7 +26,9 @@ export const feature: Feature = {
     return {
       routes: [
         ...platformListsRoutes,
-        ...systemConfigurationRoutes(running.config, () => running.engine?.wake(externalAlertsSweepName)),
+        ...systemConfigurationRoutes(running.config, () =>
+          running.engine?.wake(externalAlertsSweepName),
+        ),
         ...status.routes,
       ],
       hooks: mapTilesHooks(running.map),

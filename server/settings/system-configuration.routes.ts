@@ -1,22 +1,36 @@
-// The calls of the system configuration: the group itself, how far alerts have come on the way to the receivers, and a test signal.
+// The calls of the system configuration: the group itself, how far alerts have come on the way to
+// the receivers, and a test signal.
 import { conflict, type FieldErrors } from '#domain/kit/errors.ts';
-import { systemConfiguration, systemConfigurationApi, systemConfigurationFaults } from '#domain/settings/system-configuration.api.ts';
+import {
+  systemConfiguration,
+  systemConfigurationApi,
+  systemConfigurationFaults,
+} from '#domain/settings/system-configuration.api.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Config } from '#server/kit/config.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { settingsGroupRoutes } from '#server/kit/resource/settings-group.ts';
-import { beginFromNow, insertTest, readReceivers, readStatus } from './external-alerts/external-signals.store.ts';
+import {
+  beginFromNow,
+  insertTest,
+  readReceivers,
+  readStatus,
+} from './external-alerts/external-signals.store.ts';
 import { isOwnAddress } from './own-addresses.ts';
 
 /** @param wake has the sweep look at once */
-export function systemConfigurationRoutes(config: Pick<Config, 'PORT' | 'EV04_PORT' | 'PUBLIC_URL'>, wake: () => void): Route[] {
+export function systemConfigurationRoutes(
+  config: Pick<Config, 'PORT' | 'EV04_PORT' | 'PUBLIC_URL'>,
+  wake: () => void,
+): Route[] {
   const { status, test } = systemConfigurationApi;
   return [
     ...settingsGroupRoutes(systemConfiguration, {
       table: 'system_configuration',
       faults: (after) => ({ ...systemConfigurationFaults(after), ...ownAddresses(after) }),
       afterSave: async ({ tx }, after, before) => {
-        if (after.external_alerts_enabled && !before.external_alerts_enabled) await beginFromNow(tx);
+        if (after.external_alerts_enabled && !before.external_alerts_enabled)
+          await beginFromNow(tx);
       },
     }),
     ...router(
@@ -25,7 +39,10 @@ export function systemConfigurationRoutes(config: Pick<Config, 'PORT' | 'EV04_PO
         status: async ({ tx }) => await readStatus(tx),
         test: async ({ tx, actor, afterCommit }) => {
           if ((await readReceivers(tx)).every((receiver) => receiver === null))
-            throw conflict('no_receiver', 'No receiver is set. Enter the address and port of a receiver and save, then try again.');
+            throw conflict(
+              'no_receiver',
+              'No receiver is set. Enter the address and port of a receiver and save, then try again.',
+            );
           const signal = await insertTest(tx);
           await recordEvents(tx, [
             {
@@ -44,9 +61,14 @@ export function systemConfigurationRoutes(config: Pick<Config, 'PORT' | 'EV04_PO
   ];
 
   function ownAddresses(after: { receiver_1: Receiver; receiver_2: Receiver }): FieldErrors {
-    const own = (['receiver_1', 'receiver_2'] as const).filter((key) => isOwnAddress(config, after[key]));
+    const own = (['receiver_1', 'receiver_2'] as const).filter((key) =>
+      isOwnAddress(config, after[key]),
+    );
     return Object.fromEntries(
-      own.map((key) => [`${key}.address`, ['This is the address of this program. Enter the address of an alarm receiver.']]),
+      own.map((key) => [
+        `${key}.address`,
+        ['This is the address of this program. Enter the address of an alarm receiver.'],
+      ]),
     );
   }
 }

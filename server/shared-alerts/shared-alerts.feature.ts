@@ -9,8 +9,19 @@ export const feature: Feature = {
       routes: sharedAlertsRoutes({
         ...running,
         takeAnswer: async (tx, link, said) => {
-          const who = { key: link.contact_key, link_id: link.id, name: link.name, user_id: link.user_id, via: 'link' } as const;
-          await answerAsContact(tx, { organisation_id: link.organisation_id, id: link.alert_id }, who, said);
+          const who = {
+            key: link.contact_key,
+            link_id: link.id,
+            name: link.name,
+            user_id: link.user_id,
+            via: 'link',
+          } as const;
+          await answerAsContact(
+            tx,
+            { organisation_id: link.organisation_id, id: link.alert_id },
+            who,
+            said,
+          );
         },
       }),
     };

@@ -1,10 +1,17 @@
-// The calls of shared alerts. A holder has no session: his token is looked up first, in a transaction that these handlers open themselves.
+// The calls of shared alerts. A holder has no session: his token is looked up first, in a
+// transaction that these handlers open themselves.
 import { forbidden } from '#domain/kit/errors.ts';
 import { sharedAlertsApi } from '#domain/shared-alerts/shared-alerts.api.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import type { HeldLink, LinkMaker } from './shared-alert-links.store.ts';
-import { endLink, readLinks, readShared, requireLink, shareAlert } from './shared-alerts.service.ts';
+import {
+  endLink,
+  readLinks,
+  readShared,
+  requireLink,
+  shareAlert,
+} from './shared-alerts.service.ts';
 
 /** What a holder says; escalation is above this feature, so the program hands the way in. */
 export type HolderAnswer =
@@ -29,10 +36,15 @@ export const sharedAlertsRoutes = ({ database, links, takeAnswer }: SharedAlerts
     });
   return router(sharedAlertsApi, {
     list: async ({ tx, params }) => await readLinks(tx, params.id),
-    create: async ({ tx, actor, params, body }) => await shareAlert(tx, actor, links, { alert_id: params.id, ...body }),
-    revoke: async ({ tx, actor, params }) => await endLink(tx, actor, params.id, params.shareLinkId),
+    create: async ({ tx, actor, params, body }) =>
+      await shareAlert(tx, actor, links, { alert_id: params.id, ...body }),
+    revoke: async ({ tx, actor, params }) =>
+      await endLink(tx, actor, params.id, params.shareLinkId),
     open: async ({ params }) =>
-      await database.write({ role: 'platform' }, async (tx) => await readShared(tx, await requireLink(tx, params.token), { opens: true })),
+      await database.write(
+        { role: 'platform' },
+        async (tx) => await readShared(tx, await requireLink(tx, params.token), { opens: true }),
+      ),
     acknowledge: async ({ params }) => await say(params.token, { answer: 'acknowledge' }),
     resolve: async ({ params, body }) => await say(params.token, { answer: 'resolve', ...body }),
   });

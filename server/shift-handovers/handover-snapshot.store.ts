@@ -1,7 +1,12 @@
-// What the next shift has to know, read in one go: open alerts, promises, tests, and devices that stopped reporting.
+// What the next shift has to know, read in one go: open alerts, promises, tests, and devices that
+// stopped reporting.
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { nextStep } from '#domain/alerts/next-step.ts';
-import { type HandoverSnapshot, mostListed, silentWithinHours } from '#domain/shift-handovers/shift-handover.ts';
+import {
+  type HandoverSnapshot,
+  mostListed,
+  silentWithinHours,
+} from '#domain/shift-handovers/shift-handover.ts';
 import { readOpenRows } from '#server/alerts/details/open-rows.store.ts';
 import { listRunning } from '#server/alerts/on-test/on-test.store.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
@@ -31,14 +36,20 @@ const isOpen = (tx: Tx): Fragment => tx`a.status = 'active_alert' and a.monitore
 
 /** The names of an `alerts` row called a. */
 const whose = (tx: Tx): Fragment => tx`a.id as alert_id,
-  coalesce((select p.name from users p where p.organisation_id = a.organisation_id and p.id = a.user_id),
-    (select v.device_name from devices v where v.organisation_id = a.organisation_id and v.id = a.device_id), '') as subject,
+  coalesce((select p.name
+      from users p
+      where p.organisation_id = a.organisation_id and p.id = a.user_id),
+    (select v.device_name
+      from devices v
+      where v.organisation_id = a.organisation_id and v.id = a.device_id),
+      '') as subject,
   (select o.name from organisations o where o.id = a.organisation_id) as organisation`;
 
 async function listedOf<Item>(tx: Tx, rows: Fragment): Promise<{ count: number; items: Item[] }> {
   const [found] = await tx<{ count: number; items: Item[] }[]>`
     with r as materialized (${rows})
-    select (select count(*) from r) as count, coalesce((select json_agg(x) from (select * from r limit ${mostListed}) x), '[]') as items`;
+    select (select count(*) from r) as count,
+      coalesce((select json_agg(x) from (select * from r limit ${mostListed}) x), '[]') as items`;
   return found ?? { count: 0, items: [] };
 }
 
@@ -68,7 +79,8 @@ function openOf(row: AlertRow): Part<'open'>['items'][number] {
 const readFollowUps = async (tx: Tx): Promise<Part<'follow_ups'>> =>
   await listedOf(
     tx,
-    tx`select ${whose(tx)}, app.iso(f.due_at) as due_at, f.reason, (select s.name from users s where s.id = f.set_by_staff_id) as set_by
+    tx`select ${whose(tx)}, app.iso(f.due_at) as due_at, f.reason,
+        (select s.name from users s where s.id = f.set_by_staff_id) as set_by
       from follow_ups f join alerts a on a.organisation_id = f.organisation_id and a.id = f.alert_id
       where f.ended_at is null and ${isOpen(tx)} order by f.due_at, f.id`,
   );
@@ -87,17 +99,28 @@ const readPatrols = async (tx: Tx): Promise<Part<'patrols'>> =>
   await listedOf(
     tx,
     tx`select ${whose(tx)}, j.status, j.provider, app.iso(j.requested_at) as requested_at
-      from patrol_jobs j join alerts a on a.organisation_id = j.organisation_id and a.id = j.alert_id
-      where j.status in ('requested', 'dispatched', 'in_progress') and a.monitored order by j.requested_at, j.id`,
+      from patrol_jobs j
+      join alerts a on a.organisation_id = j.organisation_id and a.id = j.alert_id
+      where j.status in ('requested', 'dispatched', 'in_progress') and a.monitored
+      order by j.requested_at, j.id`,
   );
 
 /** A button and a satellite unit say nothing by their silence. */
 const readSilentDevices = async (tx: Tx): Promise<Part<'devices'>> =>
   await listedOf(
     tx,
-    tx`select v.id, v.device_name as name, (select p.name from users p where p.organisation_id = v.organisation_id and p.id = v.user_id) as person,
-        (select o.name from organisations o where o.id = v.organisation_id) as organisation, app.iso(v.last_heard_at) as last_seen_at
+    tx`select v.id, v.device_name as name,
+        (select p.name
+          from users p
+          where p.organisation_id = v.organisation_id and p.id = v.user_id) as person,
+        (select o.name from organisations o where o.id = v.organisation_id) as organisation,
+          app.iso(v.last_heard_at) as last_seen_at
       from devices v join device_types k on k.id = v.device_type_id
-      where not v.online and v.archived_at is null and v.enable_alerts and v.monitored and k.name in ('app', 'ev04')
-        and v.last_heard_at > app.now() - make_interval(hours => ${silentWithinHours}) order by v.last_heard_at desc, v.id`,
+      where not v.online
+        and v.archived_at is null
+        and v.enable_alerts
+        and v.monitored
+        and k.name in ('app', 'ev04')
+        and v.last_heard_at > app.now() - make_interval(hours => ${silentWithinHours})
+        order by v.last_heard_at desc, v.id`,
   );

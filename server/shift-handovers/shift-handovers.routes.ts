@@ -1,4 +1,5 @@
-// The calls of shift handovers: the snapshot is made by the server when the outgoing person signs, and two different people sign.
+// The calls of shift handovers: the snapshot is made by the server when the outgoing person signs,
+// and two different people sign.
 import type { Actor } from '#domain/access/actor.ts';
 import { isOpen } from '#domain/console-health/console-judge.ts';
 import { programTroubles } from '#domain/console-health/program-judge.ts';
@@ -11,7 +12,12 @@ import { recordEvents } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { readWork } from './handover-snapshot.store.ts';
-import { findHandover, insertHandover, listHandovers, receiveHandover } from './shift-handovers.store.ts';
+import {
+  findHandover,
+  insertHandover,
+  listHandovers,
+  receiveHandover,
+} from './shift-handovers.store.ts';
 
 /** @param database consoles belong to the platform, whatever the caller's view */
 export const shiftHandoversRoutes = ({ database }: { readonly database: Database }): Route[] =>
@@ -30,7 +36,11 @@ export const shiftHandoversRoutes = ({ database }: { readonly database: Database
     },
     sign: async ({ tx, actor, body }) => {
       requireStaff(actor);
-      const id = await insertHandover(tx, { ...body, outgoing_staff_id: actor.user_id, snapshot: await compose(tx, database) });
+      const id = await insertHandover(tx, {
+        ...body,
+        outgoing_staff_id: actor.user_id,
+        snapshot: await compose(tx, database),
+      });
       if (id === null) throw conflict('handover_signed', 'You have already signed this handover.');
       const handover = await requireHandover(tx, { id });
       await record(tx, actor, 'shift_handover.signed', handover);
@@ -40,15 +50,22 @@ export const shiftHandoversRoutes = ({ database }: { readonly database: Database
       requireStaff(actor);
       const { outgoing } = await requireHandover(tx, params);
       if (outgoing.id === actor.user_id)
-        throw conflict('same_person', 'You signed this handover. The person who takes over has to sign it.');
-      if (!(await receiveHandover(tx, params.id, actor.user_id))) throw await takenOver(tx, params.id);
+        throw conflict(
+          'same_person',
+          'You signed this handover. The person who takes over has to sign it.',
+        );
+      if (!(await receiveHandover(tx, params.id, actor.user_id)))
+        throw await takenOver(tx, params.id);
       const handover = await requireHandover(tx, params);
       await record(tx, actor, 'shift_handover.received', handover);
       return handover;
     },
   });
 
-/** The centre's own staff: somebody of an organisation has no shift here, whatever permissions they were given. */
+/**
+ * The centre's own staff: somebody of an organisation has no shift here, whatever permissions they
+ * were given.
+ */
 function requireStaff(actor: Actor): void {
   if (kindOf(actor) === 'organisation') throw forbidden();
 }
@@ -65,7 +82,10 @@ async function takenOver(tx: Tx, id: number): Promise<Error> {
 }
 
 async function compose(tx: Tx, database: Database): Promise<HandoverSnapshot> {
-  const [work, watch] = await Promise.all([readWork(tx), database.read({ role: 'platform' }, readWatch)]);
+  const [work, watch] = await Promise.all([
+    readWork(tx),
+    database.read({ role: 'platform' }, readWatch),
+  ]);
   const consoles = watch.consoles.filter((one) => isOpen(one) && one.troubles.length > 0);
   return {
     ...work,
@@ -74,9 +94,25 @@ async function compose(tx: Tx, database: Database): Promise<HandoverSnapshot> {
   };
 }
 
-async function record(tx: Tx, actor: Actor, kind: string, { id, outgoing, incoming, open_alerts }: ShiftHandover): Promise<void> {
-  const data = { id, outgoing: outgoing.name, open_alerts, ...(incoming ? { incoming: incoming.name } : {}) };
+async function record(
+  tx: Tx,
+  actor: Actor,
+  kind: string,
+  { id, outgoing, incoming, open_alerts }: ShiftHandover,
+): Promise<void> {
+  const data = {
+    id,
+    outgoing: outgoing.name,
+    open_alerts,
+    ...(incoming ? { incoming: incoming.name } : {}),
+  };
   await recordEvents(tx, [
-    { organisation_id: null, kind, actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id, data },
+    {
+      organisation_id: null,
+      kind,
+      actor_staff_id: actor.user_id,
+      acting_for_staff_id: actor.acting_for_user_id,
+      data,
+    },
   ]);
 }

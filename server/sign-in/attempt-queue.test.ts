@@ -1,4 +1,5 @@
-// Many attempts at once: one of an address at a time, few of all, refused where hundreds wait, and never in the way of others' connections.
+// Many attempts at once: one of an address at a time, few of all, refused where hundreds wait, and
+// never in the way of others' connections.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '#server/kit/db/database.ts';
 import { createLog } from '#server/kit/log.ts';
@@ -35,7 +36,11 @@ function somebodies() {
 test('one of an address passes at a time, in the order they came; a crowd of one address leaves a place to the next', async () => {
   const attemptQueue = createAttemptQueue(2);
   const { begun, work, end } = somebodies();
-  const all = Promise.all(['a1', 'a2', 'a3', 'b1', 'c1'].map(async (name) => await attemptQueue.enter(name.slice(0, 1), work(name))));
+  const all = Promise.all(
+    ['a1', 'a2', 'a3', 'b1', 'c1'].map(
+      async (name) => await attemptQueue.enter(name.slice(0, 1), work(name)),
+    ),
+  );
   await end('nobody');
   expect(begun).toEqual(['a1', 'b1']);
   await end('a1');
@@ -54,7 +59,9 @@ test('work that fails gives its place away', async () => {
   const failing = async () => {
     throw new Error('no');
   };
-  await expect(Promise.all([attemptQueue.enter('a', failing), attemptQueue.enter('b', failing)])).rejects.toThrow('no');
+  await expect(
+    Promise.all([attemptQueue.enter('a', failing), attemptQueue.enter('b', failing)]),
+  ).rejects.toThrow('no');
   expect(await attemptQueue.enter('a', async () => 'in')).toBe('in');
 });
 
@@ -62,12 +69,21 @@ test('where two hundred of an address wait the next is refused with 503, and onl
   const attemptQueue = createAttemptQueue(2);
   const { begun, work, end } = somebodies();
   const first = attemptQueue.enter('a', work('first'));
-  const rest = Array.from({ length: 199 }, async () => await attemptQueue.enter('a', async () => 'in'));
-  await expect(attemptQueue.enter('a', work('one too many'))).rejects.toMatchObject({ status: 503 });
+  const rest = Array.from(
+    { length: 199 },
+    async () => await attemptQueue.enter('a', async () => 'in'),
+  );
+  await expect(attemptQueue.enter('a', work('one too many'))).rejects.toMatchObject({
+    status: 503,
+  });
   expect(await attemptQueue.enter('b', async () => 'in')).toBe('in');
   expect(await attemptQueue.finish(async () => 'out')).toBe('out');
   await end('first');
-  expect([await first, new Set(await Promise.all(rest)), begun]).toEqual(['first', new Set(['in']), ['first']]);
+  expect([await first, new Set(await Promise.all(rest)), begun]).toEqual([
+    'first',
+    new Set(['in']),
+    ['first'],
+  ]);
   expect(await attemptQueue.enter('a', async () => 'in')).toBe('in');
 });
 
@@ -92,14 +108,27 @@ test('tries that wait for each other leave the connections to everybody else, an
     await held.promise;
     const client = http.client();
     await client.get('/sanctum/csrf-cookie');
-    const crowd = Array.from({ length: 12 }, async () => await client.post('/auth', { email: 'nobody@vigil.example', password: 'wrong' }));
+    const crowd = Array.from(
+      { length: 12 },
+      async () => await client.post('/auth', { email: 'nobody@vigil.example', password: 'wrong' }),
+    );
     const waiting = async (): Promise<number> =>
-      (await db.ownerSql`select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`).length;
+      (
+        await db.ownerSql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event = 'advisory'
+        `
+      ).length;
     await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0);
-    expect(await database.write({ role: 'platform' }, async (tx) => await tx`select 1 as one`)).toEqual([{ one: 1 }]);
+    expect(
+      await database.write({ role: 'platform' }, async (tx) => await tx`select 1 as one`),
+    ).toEqual([{ one: 1 }]);
     expect(await waiting()).toBe(1);
     free.resolve();
-    expect((await Promise.all(crowd)).map(({ status }) => status).sort()).toEqual([...Array(5).fill(422), ...Array(7).fill(429)]);
+    expect((await Promise.all(crowd)).map(({ status }) => status).sort()).toEqual([
+      ...Array(5).fill(422),
+      ...Array(7).fill(429),
+    ]);
   } finally {
     free.resolve();
     await holder;

@@ -1,9 +1,11 @@
-// Where tries to sign in wait before they are given a connection: a crowd that waits for each other's locks would hold all of them, and an alert would find none.
+// Where tries to sign in wait before they are given a connection: a crowd that waits for each
+// other's locks would hold all of them, and an alert would find none.
 import { unavailable } from '#domain/kit/errors.ts';
 
 export interface AttemptQueue {
   /**
-   * Runs `work` when its turn has come: one of an address at a time, in the order they came, and few of all addresses.
+   * Runs `work` when its turn has come: one of an address at a time, in the order they came, and
+   * few of all addresses.
    * @throws unavailable when too many of the address wait already
    */
   enter<Result>(address: string, work: () => Promise<Result>): Promise<Result>;

@@ -1,4 +1,5 @@
-// Codes of 6 digits: sending one, and using it up. Kept as a keyed hash, bound to person, purpose and address, and delayed after wrong ones (decision 0013).
+// Codes of 6 digits: sending one, and using it up. Kept as a keyed hash, bound to person, purpose
+// and address, and delayed after wrong ones (decision 0013).
 
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { type AppError, conflict, invalid, tooMany } from '#domain/kit/errors.ts';
@@ -59,33 +60,58 @@ export interface CodeRecipient {
 /**
  * Sends a new code; the person's older one of this purpose cannot be used any more.
  * @param tx in the platform's view
- * @throws 409 without an address of the channel, or where no service sends by it: nothing is written; 429 with the wait where one was sent just now, five were in an hour, or wrong ones delay the next
+ * @throws 409 without an address of the channel, or where no service sends by it: nothing is
+ * written; 429 with the wait where one was sent just now, five were in an hour, or wrong ones delay
+ * the next
  */
 export async function sendCode(
   { queueMessage, secret }: CodeParts,
   tx: Tx,
-  { person, purpose, channel }: { readonly person: CodeRecipient; readonly purpose: CodePurpose; readonly channel: CodeChannel },
+  {
+    person,
+    purpose,
+    channel,
+  }: {
+    readonly person: CodeRecipient;
+    readonly purpose: CodePurpose;
+    readonly channel: CodeChannel;
+  },
 ): Promise<SentCode> {
   const recipient = { email: person.email, sms: person.mobile, voice: person.landline }[channel];
-  if (recipient === null || (channel !== 'email' && !isDialled(recipient))) throw conflict('no_recipient', noRecipientTexts[channel]);
+  if (recipient === null || (channel !== 'email' && !isDialled(recipient)))
+    throw conflict('no_recipient', noRecipientTexts[channel]);
   await store.queueUpForCodes(tx, person.id);
   const delayed = await delayOf(tx, person.id);
   if (delayed) throw delayed;
   refuseTooSoon(await store.countSentCodes(tx, person.id, purpose));
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0');
   const code_hash = hashOf(secret, { user_id: person.id, purpose, recipient, code });
-  const kept = await store.insertCode(tx, { user_id: person.id, purpose, channel, recipient, code_hash, minutes: codeMinutes });
+  const kept = await store.insertCode(tx, {
+    user_id: person.id,
+    purpose,
+    channel,
+    recipient,
+    code_hash,
+    minutes: codeMinutes,
+  });
   const queued = await queueMessage(tx, {
     organisation_id: person.organisation_id,
     lane: 'ordinary',
     channel,
     recipient,
-    ...(channel === 'sms' ? { body: await smsBody(tx, 'code', { code, minutes: String(codeMinutes) }) } : wordsOf(channel, code)),
+    ...(channel === 'sms'
+      ? { body: await smsBody(tx, 'code', { code, minutes: String(codeMinutes) }) }
+      : wordsOf(channel, code)),
     idempotency_key: `code:${kept.id}`,
     valid_minutes: codeMinutes,
   });
   if (queued === 'not_set_up') throw notSetUp(channel);
-  return { channel, sent_to: masked(recipient), expires_at: kept.expires_at, resend_seconds: secondsBetweenCodes };
+  return {
+    channel,
+    sent_to: masked(recipient),
+    expires_at: kept.expires_at,
+    resend_seconds: secondsBetweenCodes,
+  };
 }
 
 export interface GivenCode {
@@ -97,8 +123,8 @@ export interface GivenCode {
 
 /**
  * Uses a code up: of those who try at once, one gets it.
- * @param tx in the platform's view. It has to be committed also after a refusal, which is counted in it: answer the refusal and throw it afterwards,
- * as `withCode` does
+ * @param tx in the platform's view. It has to be committed also after a refusal, which is counted
+ * in it: answer the refusal and throw it afterwards, as `withCode` does
  * @returns null for the right code, else the refusal: 422, or 429 with the wait
  */
 export async function takeCode(
@@ -125,7 +151,8 @@ export async function takeCode(
 }
 
 /**
- * Does `work` with a right code, in the transaction that uses it up; a wrong one is counted and refused.
+ * Does `work` with a right code, in the transaction that uses it up; a wrong one is counted and
+ * refused.
  * @throws 422 or 429 as `takeCode` answers; what `work` throws leaves the code unused
  */
 export async function withCode<Result>(
@@ -147,7 +174,11 @@ async function delayOf(tx: Tx, userId: number): Promise<AppError | null> {
   return seconds > 0 ? tooMany(`Too many incorrect codes. ${waitText(seconds)}`, seconds) : null;
 }
 
-function refuseTooSoon({ sent, seconds_ago, oldest_ends }: Awaited<ReturnType<typeof store.countSentCodes>>): void {
+function refuseTooSoon({
+  sent,
+  seconds_ago,
+  oldest_ends,
+}: Awaited<ReturnType<typeof store.countSentCodes>>): void {
   const pause = sent > 0 ? Math.ceil(secondsBetweenCodes - seconds_ago) : 0;
   const seconds = sent >= codesPerHour ? Math.max(pause, Math.ceil(oldest_ends)) : pause;
   if (seconds > 0) throw tooMany(`A code was sent recently. ${waitText(seconds)}`, seconds);
@@ -161,15 +192,28 @@ const noRecipientTexts = {
   voice: 'There is no landline number to call.',
 } as const;
 
-const hashOf = (secret: string, of: { user_id: number; purpose: CodePurpose; recipient: string; code: string }): Buffer =>
-  createHmac('sha256', secret).update(`code|${of.user_id}|${of.purpose}|${of.recipient}|${of.code}`).digest();
+const hashOf = (
+  secret: string,
+  of: { user_id: number; purpose: CodePurpose; recipient: string; code: string },
+): Buffer =>
+  createHmac('sha256', secret)
+    .update(`code|${of.user_id}|${of.purpose}|${of.recipient}|${of.code}`)
+    .digest();
 
 /** Read out digit by digit, twice. */
 const spokenCode = (code: string): string => [...code].join(', ');
 
-function wordsOf(channel: Exclude<CodeChannel, 'sms'>, code: string): { subject?: string; body: string } {
+function wordsOf(
+  channel: Exclude<CodeChannel, 'sms'>,
+  code: string,
+): { subject?: string; body: string } {
   const advice = 'Do not share it with anyone.';
   if (channel === 'voice')
-    return { body: `Hello. Your Vigil code is ${spokenCode(code)}. I repeat: your Vigil code is ${spokenCode(code)}. ${advice} Goodbye.` };
-  return { subject: 'Your Vigil code', body: `Your Vigil code is ${code}. It expires in ${codeMinutes} minutes. ${advice}` };
+    return {
+      body: `Hello. Your Vigil code is ${spokenCode(code)}. I repeat: your Vigil code is ${spokenCode(code)}. ${advice} Goodbye.`,
+    };
+  return {
+    subject: 'Your Vigil code',
+    body: `Your Vigil code is ${code}. It expires in ${codeMinutes} minutes. ${advice}`,
+  };
 }

@@ -1,4 +1,5 @@
-// Whether an account exists (goals A8): each call that takes an address answers alike, and works for as long, for one that exists and one that does not.
+// Whether an account exists (goals A8): each call that takes an address answers alike, and works
+// for as long, for one that exists and one that does not.
 import { verify } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
@@ -16,20 +17,28 @@ async function cpuMs(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** What `one` costs beside `other`: both in turn, so that what else the machine does falls on both; the medians are compared. */
-async function quotient(one: (round: number) => Promise<unknown>, other: (round: number) => Promise<unknown>): Promise<number> {
+/**
+ * What `one` costs beside `other`: both in turn, so that what else the machine does falls on both;
+ * the medians are compared.
+ */
+async function quotient(
+  one: (round: number) => Promise<unknown>,
+  other: (round: number) => Promise<unknown>,
+): Promise<number> {
   const [ones, others]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
     ones.push(await cpuMs(async () => await one(round)));
     others.push(await cpuMs(async () => await other(round)));
   }
-  const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+  const median = (values: number[]): number =>
+    values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
   return median(ones) / median(others);
 }
 
 test('a wrong password costs as much where there is no account; a check that left the hash out would be told apart', async () => {
   const { password_hash } = bench.running();
-  const weak = async (hash: string | null): Promise<boolean> => hash !== null && (await verify(hash, 'wrong'));
+  const weak = async (hash: string | null): Promise<boolean> =>
+    hash !== null && (await verify(hash, 'wrong'));
   expect(
     await quotient(
       async () => await weak(password_hash),
@@ -59,10 +68,15 @@ test('over the wire signing in works as long for an address that exists as for o
   expect(asked).toBeLessThan(1.6);
 });
 
-test.each<[string, (email: string) => Promise<{ status: number; text: string; headers: Headers }>]>([
-  ['signing in', async (email) => await tryAs(bench.client(), email, `not ${right}`)],
-  ['a forgotten password', async (email) => await bench.client().post('/password/forgot', { email })],
-])('%s answers with the same status, body and headers for both', async (_what, call) => {
+test.each<[string, (email: string) => Promise<{ status: number; text: string; headers: Headers }>]>(
+  [
+    ['signing in', async (email) => await tryAs(bench.client(), email, `not ${right}`)],
+    [
+      'a forgotten password',
+      async (email) => await bench.client().post('/password/forgot', { email }),
+    ],
+  ],
+)('%s answers with the same status, body and headers for both', async (_what, call) => {
   const { email } = await bench.person();
   const seen = async (address: string) => {
     const { status, text, headers } = await call(address);

@@ -1,4 +1,5 @@
-// Guessing passwords over real sockets: delays that end, and limits that hold against many tries at once and from many addresses.
+// Guessing passwords over real sockets: delays that end, and limits that hold against many tries at
+// once and from many addresses.
 import { describe, expect, test } from 'vitest';
 import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
 import { testHttp } from '#server/kit/testing/test-http.ts';
@@ -11,7 +12,8 @@ const { pass, person, kinds, count } = bench;
 describe('guessing', () => {
   const guess = async (email: string, times: number, address?: string) => {
     const statuses = [];
-    for (let index = 0; index < times; index += 1) statuses.push((await tryAs(bench.client(), email, `wrong ${index}`, address)).status);
+    for (let index = 0; index < times; index += 1)
+      statuses.push((await tryAs(bench.client(), email, `wrong ${index}`, address)).status);
     return statuses;
   };
   const tooSoon = async (email: string, address?: string) => {
@@ -29,8 +31,15 @@ describe('guessing', () => {
       expect(await guess(email, 1)).toEqual([422]);
     }
     expect((await kinds()).filter((kind) => kind === 'sign_in.delayed')).toHaveLength(1);
-    expect(await bench.running().db.ownerSql`select lane, channel, recipient, subject from deliveries`).toEqual([
-      { lane: 'ordinary', channel: 'email', recipient: email, subject: 'Failed attempts to sign in to your account' },
+    expect(
+      await bench.running().db.ownerSql`select lane, channel, recipient, subject from deliveries`,
+    ).toEqual([
+      {
+        lane: 'ordinary',
+        channel: 'email',
+        recipient: email,
+        subject: 'Failed attempts to sign in to your account',
+      },
     ]);
     pass(15);
     expect((await tryAs(bench.client(), email, right)).status).toBe(200);
@@ -55,8 +64,13 @@ describe('guessing', () => {
     for (let index = 0; index < 200; index += 1) await guess(email, 1, `192.0.2.${index}`);
     await guess(email, 12, '203.0.113.7');
     await guess('nobody@vigil.example', 40, '203.0.113.7');
-    expect(await tooSoon(email, '198.51.100.77')).toEqual([429, 'Too many attempts. Please try again in 1 minute.', '60']);
-    for (let round = 0; round < 3; round += 1) expect((await tryAs(known, email, right, '203.0.113.7')).status).toBe(200);
+    expect(await tooSoon(email, '198.51.100.77')).toEqual([
+      429,
+      'Too many attempts. Please try again in 1 minute.',
+      '60',
+    ]);
+    for (let round = 0; round < 3; round += 1)
+      expect((await tryAs(known, email, right, '203.0.113.7')).status).toBe(200);
   });
 
   test('a known browser is known for its own account only, until the password changes, and waits for its own failures', async () => {
@@ -66,7 +80,8 @@ describe('guessing', () => {
     const cookie = known.cookies.get('vigil_known_browsers') ?? '';
     const statuses = async (email: string, times: number) => {
       const all = [];
-      for (let index = 0; index < times; index += 1) all.push((await tryAs(known, email, 'wrong')).status);
+      for (let index = 0; index < times; index += 1)
+        all.push((await tryAs(known, email, 'wrong')).status);
       return all;
     };
     for (const { email } of [mei, tom]) await guess(email, 5);
@@ -74,12 +89,20 @@ describe('guessing', () => {
     expect(await statuses(mei.email, 7)).toEqual([...Array(5).fill(422), 429, 429]);
     expect((await tryAs(known, mei.email, right, '198.51.100.1')).status).toBe(429);
     pass(1);
-    await bench.running().db
-      .ownerSql`update user_credentials set password_hash = ${await hashPassword('another password')} where user_id = ${mei.id}`;
+    await bench.running().db.ownerSql`
+        update user_credentials
+        set password_hash = ${await hashPassword('another password')}
+        where user_id = ${mei.id}
+      `;
     known.cookies.set('vigil_known_browsers', cookie);
     expect((await tryAs(known, mei.email, 'another password', '198.51.100.1')).status).toBe(200);
     expect(
-      await bench.running().db.ownerSql`select browser_id is null as unknown, succeeded from sign_in_attempts order by id desc limit 1`,
+      await bench.running().db.ownerSql`
+          select browser_id is null as unknown, succeeded
+          from sign_in_attempts
+          order by id desc
+          limit 1
+        `,
     ).toEqual([{ unknown: true, succeeded: true }]);
   });
 
@@ -89,14 +112,17 @@ describe('guessing', () => {
     await tryAs(client, email, 'wrong');
     expect(client.cookies.has('vigil_known_browsers')).toBe(false);
     const answer = await tryAs(client, email, right);
-    const mark = answer.headers.getSetCookie().find((line) => line.startsWith('vigil_known_browsers='));
+    const mark = answer.headers
+      .getSetCookie()
+      .find((line) => line.startsWith('vigil_known_browsers='));
     expect(mark).toMatch(/; Max-Age=15552000; Path=\/api\/auth; HttpOnly; SameSite=Lax$/);
   });
 
   test('a right password in between begins the count again', async () => {
     const { email } = await person();
     for (let round = 0; round < 3; round += 1) {
-      for (let index = 0; index < 3; index += 1) await tryAs(bench.client(), email, 'wrong', `198.51.100.${round}`);
+      for (let index = 0; index < 3; index += 1)
+        await tryAs(bench.client(), email, 'wrong', `198.51.100.${round}`);
       expect((await tryAs(bench.client(), email, right)).status).toBe(200);
     }
     expect(await kinds()).not.toContain('sign_in.delayed');
@@ -105,22 +131,47 @@ describe('guessing', () => {
   test('forty guesses at once from forty places count as forty: ten are tried, then the account waits', async () => {
     const { email } = await person();
     const answers = await Promise.all(
-      Array.from({ length: 40 }, async (_, index) => await tryAs(bench.client(), email, `wrong ${index}`, `192.0.2.${index}`)),
+      Array.from(
+        { length: 40 },
+        async (_, index) =>
+          await tryAs(bench.client(), email, `wrong ${index}`, `192.0.2.${index}`),
+      ),
     );
-    expect([422, 429].map((status) => answers.filter((answer) => answer.status === status).length)).toEqual([10, 30]);
-    expect((await kinds()).toSorted()).toEqual(['sign_in.delayed', ...Array(10).fill('sign_in.failed')]);
+    expect(
+      [422, 429].map((status) => answers.filter((answer) => answer.status === status).length),
+    ).toEqual([10, 30]);
+    expect((await kinds()).toSorted()).toEqual([
+      'sign_in.delayed',
+      ...Array(10).fill('sign_in.failed'),
+    ]);
     expect([await count('deliveries'), await count('sessions')]).toEqual([1, 0]);
   });
 
   test('fifty tries at once from one address count like fifty in a row', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, async () => await tryAs(bench.client(), 'nobody@vigil.example', 'wrong')));
-    expect([422, 429].map((status) => answers.filter((answer) => answer.status === status).length)).toEqual([5, 45]);
+    const answers = await Promise.all(
+      Array.from(
+        { length: 50 },
+        async () => await tryAs(bench.client(), 'nobody@vigil.example', 'wrong'),
+      ),
+    );
+    expect(
+      [422, 429].map((status) => answers.filter((answer) => answer.status === status).length),
+    ).toEqual([5, 45]);
   });
 
   test('one password on many accounts is stopped at the source; a network of IPv6 is one source', async () => {
     const statuses = [];
     for (let index = 0; index < 32; index += 1)
-      statuses.push((await tryAs(bench.client(), `spray${index}@vigil.example`, 'Summer2026', `2001:db8:1:2::${index}`)).status);
+      statuses.push(
+        (
+          await tryAs(
+            bench.client(),
+            `spray${index}@vigil.example`,
+            'Summer2026',
+            `2001:db8:1:2::${index}`,
+          )
+        ).status,
+      );
     expect(statuses.filter((status) => status === 422)).toHaveLength(30);
     expect(statuses.slice(-2)).toEqual([429, 429]);
     const { email } = await person();
@@ -129,7 +180,8 @@ describe('guessing', () => {
 });
 
 describe('without the count of failed tries', () => {
-  const forgetTries = async () => void (await bench.running().db.ownerSql`delete from sign_in_attempts`);
+  const forgetTries = async () =>
+    void (await bench.running().db.ownerSql`delete from sign_in_attempts`);
   const guesses = ['123456', 'password', 'qwerty', 'Summer2026', 'letmein', 'dragon', right];
   const found = async (email: string, between: () => Promise<void>): Promise<boolean> => {
     for (const guess of guesses) {
@@ -150,7 +202,8 @@ describe('without the count of failed tries', () => {
     // Thirty other accounts were tried from there.
     await bench.running().db.ownerSql`
       insert into sign_in_attempts (email_hash, address, succeeded, attempted_at)
-      select sha256(('spray' || n)::bytea), '203.0.113.7', false, '2026-11-21T09:59:00Z' from generate_series(1, 30) n`;
+      select sha256(('spray' || n)::bytea), '203.0.113.7', false, '2026-11-21T09:59:00Z'
+      from generate_series(1, 30) n`;
     expect((await tryAs(bench.client(), email, right)).status).toBe(429);
     await forgetTries();
     expect((await tryAs(bench.client(), email, right)).status).toBe(200);
@@ -166,12 +219,18 @@ test('without a trusted proxy a caller cannot choose the address that is counted
   try {
     const statuses = [];
     for (let index = 0; index < 6; index += 1)
-      statuses.push((await tryAs(direct.client(), 'nobody@vigil.example', 'wrong', `198.51.100.${index}`)).status);
+      statuses.push(
+        (await tryAs(direct.client(), 'nobody@vigil.example', 'wrong', `198.51.100.${index}`))
+          .status,
+      );
     expect(statuses).toEqual([...Array(5).fill(422), 429]);
     // Behind a proxy that is believed, each of them is another place.
     const believed = [];
     for (let index = 0; index < 6; index += 1)
-      believed.push((await tryAs(bench.client(), 'somebody@vigil.example', 'wrong', `198.51.100.${index}`)).status);
+      believed.push(
+        (await tryAs(bench.client(), 'somebody@vigil.example', 'wrong', `198.51.100.${index}`))
+          .status,
+      );
     expect(believed).toEqual(Array(6).fill(422));
   } finally {
     await direct.close();

@@ -9,7 +9,9 @@ const mei = hash('mei@vigil.example');
 const marked = withKnownBrowser(secret, null, mei, 'hash of the password');
 
 test('it is found for its account and carries the tag of the password', () => {
-  expect(findKnownBrowser(secret, marked, mei)?.passwordTag).toBe(passwordTagOf(secret, 'hash of the password'));
+  expect(findKnownBrowser(secret, marked, mei)?.passwordTag).toBe(
+    passwordTagOf(secret, 'hash of the password'),
+  );
   expect(marked).not.toContain('hash of the password');
 });
 
@@ -28,8 +30,14 @@ test.each([
 
 test('one browser is known for twelve accounts, the latest first; signing in again keeps its id', () => {
   const people = Array.from({ length: 13 }, (_, index) => hash(`person${index}@vigil.example`));
-  const all = people.reduce<string | null>((cookie, person) => withKnownBrowser(secret, cookie, person, 'x'), null);
-  expect(people.map((person) => findKnownBrowser(secret, all, person) !== null)).toEqual([false, ...Array(12).fill(true)]);
+  const all = people.reduce<string | null>(
+    (cookie, person) => withKnownBrowser(secret, cookie, person, 'x'),
+    null,
+  );
+  expect(people.map((person) => findKnownBrowser(secret, all, person) !== null)).toEqual([
+    false,
+    ...Array(12).fill(true),
+  ]);
   const last = people[12] ?? mei;
   const again = withKnownBrowser(secret, all, last, 'new password');
   expect(findKnownBrowser(secret, again, last)).toEqual({

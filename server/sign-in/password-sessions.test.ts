@@ -1,4 +1,5 @@
-// Disabling password sign-in of an organisation: the sessions of its people that were not begun by single sign-on end, in every process and whatever was under way.
+// Disabling password sign-in of an organisation: the sessions of its people that were not begun by
+// single sign-on end, in every process and whatever was under way.
 import { describe, expect, test } from 'vitest';
 import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
 import { createLog } from '#server/kit/log.ts';
@@ -16,7 +17,9 @@ const { person, running, count } = bench;
 const disable = async (isDisabled = true): Promise<void> => {
   const { db, organisation_id } = running();
   await db.database.write({ role: 'tenant', organisation_id }, async (tx) => {
-    await tx`update organisations set disable_password_login = ${isDisabled} where id = ${organisation_id}`;
+    await tx`
+      update organisations set disable_password_login = ${isDisabled} where id = ${organisation_id}
+    `;
   });
 };
 
@@ -35,7 +38,11 @@ async function anotherProcess(): Promise<TestHttp> {
 }
 
 /** A browser with a session, begun now. */
-async function withSession(client: Client, userId: number, more: Record<string, unknown> = {}): Promise<Client> {
+async function withSession(
+  client: Client,
+  userId: number,
+  more: Record<string, unknown> = {},
+): Promise<Client> {
   const { ownerSql } = running().db;
   const token = newToken();
   const row = {
@@ -46,18 +53,24 @@ async function withSession(client: Client, userId: number, more: Record<string, 
     user_agent: 'x',
     ...more,
   };
-  await ownerSql`insert into sessions ${ownerSql({ two_factor_verified_at: new Date('2026-11-21T10:00:00Z'), ...row })}`;
+  await ownerSql`
+    insert into sessions ${ownerSql({ two_factor_verified_at: new Date('2026-11-21T10:00:00Z'), ...row })}
+  `;
   client.cookies.set('vigil_session', token);
   return client;
 }
 const status = async (client: Client): Promise<number> => (await client.get('/user')).status;
-const end = async (client: Client): Promise<void> => await expect.poll(async () => await status(client), { timeout: 10_000 }).toBe(401);
+const end = async (client: Client): Promise<void> =>
+  await expect.poll(async () => await status(client), { timeout: 10_000 }).toBe(401);
 
 describe('disabling password sign-in', () => {
   test('ends the sessions of the organisation’s people in every process, and tells their screens', async () => {
     const process = await anotherProcess();
     const { id } = await person();
-    const browsers = [await withSession(bench.client(), id), await withSession(process.client(), id)];
+    const browsers = [
+      await withSession(bench.client(), id),
+      await withSession(process.client(), id),
+    ];
     expect(await Promise.all(browsers.map(status))).toEqual([200, 200]);
     await running().db.ownerSql`truncate live_outbox`;
     await disable();
@@ -66,9 +79,19 @@ describe('disabling password sign-in', () => {
     expect(await db.ownerSql`select channels, event from live_outbox`).toEqual([
       { channels: [`private-user.${id}`], event: 'session.ended' },
     ]);
-    const events =
-      await db.ownerSql`select kind, organisation_id, user_id, data->>'reason' as reason from events where kind = 'sign_in.ended'`;
-    expect(events).toEqual(Array(2).fill({ kind: 'sign_in.ended', organisation_id, user_id: id, reason: 'password_sign_in_disabled' }));
+    const events = await db.ownerSql`
+        select kind, organisation_id, user_id, data->>'reason' as reason
+        from events
+        where kind = 'sign_in.ended'
+      `;
+    expect(events).toEqual(
+      Array(2).fill({
+        kind: 'sign_in.ended',
+        organisation_id,
+        user_id: id,
+        reason: 'password_sign_in_disabled',
+      }),
+    );
     await disable(false);
     expect(await Promise.all(browsers.map(status))).toEqual([401, 401]);
     await process.close();
@@ -76,7 +99,9 @@ describe('disabling password sign-in', () => {
 
   test('leaves those by single sign-on, those of staff and those of other organisations', async () => {
     const { db } = running();
-    const [other] = await db.ownerSql<{ id: number }[]>`insert into organisations (name) values ('Outback') returning id::int`;
+    const [other] = await db.ownerSql<
+      { id: number }[]
+    >`insert into organisations (name) values ('Outback') returning id::int`;
     const people = [
       await person(),
       await person({ role: 'admin', organisation_id: null }),
@@ -97,14 +122,20 @@ describe('disabling password sign-in', () => {
   test('what was under way begins no session that counts: neither a sign-in of the same moment nor a carried token', async () => {
     const { id, email } = await person();
     const { db } = running();
-    const token = await db.database.write({ role: 'platform' }, async (tx) => await crossOriginToken(tx, id));
+    const token = await db.database.write(
+      { role: 'platform' },
+      async (tx) => await crossOriginToken(tx, id),
+    );
     await disable();
     const late = await withSession(bench.client(), id);
     expect(await status(late)).toBe(401);
     const before = await count('sessions');
     const client = bench.client();
     await client.get('/sanctum/csrf-cookie');
-    const headers = { 'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '', authorization: `Bearer ${token}` };
+    const headers = {
+      'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '',
+      authorization: `Bearer ${token}`,
+    };
     expect((await client.raw('GET', '/auth/session', { headers })).status).toBe(401);
     expect((await tryAs(bench.client(), email, right)).status).toBe(422);
     expect(await count('sessions')).toBe(before);

@@ -1,4 +1,5 @@
-// A password is compared whole and as it was typed, but for the one form of Unicode that keyboards write in several ways.
+// A password is compared whole and as it was typed, but for the one form of Unicode that keyboards
+// write in several ways.
 import { beforeAll, expect, test } from 'vitest';
 import { hashPassword, passwordMatches } from './passwords.ts';
 
@@ -28,11 +29,11 @@ test.each([
 test('every character of a long one counts', async () => {
   const long = 'x'.repeat(127);
   const kept = await hashPassword(`${long}1`);
-  expect([await passwordMatches(kept, `${long}1`), await passwordMatches(kept, `${long}2`), await passwordMatches(kept, long)]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  expect([
+    await passwordMatches(kept, `${long}1`),
+    await passwordMatches(kept, `${long}2`),
+    await passwordMatches(kept, long),
+  ]).toEqual([true, false, false]);
 });
 
 test('without a hash nothing matches', async () => {

@@ -5,11 +5,15 @@ import { hash, verify } from '@node-rs/argon2';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** The argon2id hash of a password, salted, in the PHC string format. */
-export const hashPassword = async (password: string): Promise<string> => await hash(password.normalize('NFKC'), cost);
+export const hashPassword = async (password: string): Promise<string> =>
+  await hash(password.normalize('NFKC'), cost);
 
 let nobodysHash: Promise<string> | null = null;
 
-/** Whether the password is the hash's; without a hash it takes as long and is false, so that nobody learns which addresses exist. */
+/**
+ * Whether the password is the hash's; without a hash it takes as long and is false, so that nobody
+ * learns which addresses exist.
+ */
 export async function passwordMatches(kept: string | null, password: string): Promise<boolean> {
   nobodysHash ??= hashPassword('a password that nobody has');
   const matches = await verify(kept ?? (await nobodysHash), password.normalize('NFKC'));

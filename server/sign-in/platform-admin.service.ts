@@ -1,4 +1,5 @@
-// Makes a platform admin where there is nobody yet who could: a program with its own database has no demo accounts.
+// Makes a platform admin where there is nobody yet who could: a program with its own database has
+// no demo accounts.
 
 import { type FieldErrors, invalid } from '#domain/kit/errors.ts';
 import { recordEvents } from '#server/kit/audit.ts';
@@ -24,15 +25,28 @@ export async function createAdmin(database: Database, admin: NewAdmin): Promise<
   const email = admin.email.trim();
   refuse({
     name: first_name === '' || rest.length === 0 ? ['Enter first and last name.'] : [],
-    email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && email.length <= 254 ? [] : ['Enter a valid email.'],
+    email:
+      /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && email.length <= 254
+        ? []
+        : ['Enter a valid email.'],
     password: newPasswordFaults(admin.password, { second_factor: false }),
   });
   const hash = await hashPassword(admin.password);
   return await database.write({ role: 'platform' }, async (tx) => {
-    const id = await insertStaff(tx, { role: 'admin', first_name, last_name: rest.join(' '), email }).catch(refuseTaken);
+    const id = await insertStaff(tx, {
+      role: 'admin',
+      first_name,
+      last_name: rest.join(' '),
+      email,
+    }).catch(refuseTaken);
     await setPasswordHash(tx, id, hash);
     await recordEvents(tx, [
-      { organisation_id: null, kind: 'user.created', user_id: id, data: { role: 'admin', email, by: 'create-admin' } },
+      {
+        organisation_id: null,
+        kind: 'user.created',
+        user_id: id,
+        data: { role: 'admin', email, by: 'create-admin' },
+      },
     ]);
     return id;
   });
@@ -45,6 +59,9 @@ function refuse(fields: FieldErrors): void {
 
 // Asked of the index, which also sees what two do at once.
 function refuseTaken(error: unknown): never {
-  const constraint = error instanceof Error && 'constraint_name' in error ? error.constraint_name : null;
-  throw constraint === 'users_by_email' ? invalid({ email: ['There is already an account with this email.'] }) : error;
+  const constraint =
+    error instanceof Error && 'constraint_name' in error ? error.constraint_name : null;
+  throw constraint === 'users_by_email'
+    ? invalid({ email: ['There is already an account with this email.'] })
+    : error;
 }

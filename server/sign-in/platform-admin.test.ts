@@ -11,7 +11,11 @@ beforeAll(async () => {
 });
 afterAll(async () => await db.close());
 
-const good = { name: 'Priya Devi Raman', email: 'Priya@vigil.example', password: 'a good one, 1 here!' };
+const good = {
+  name: 'Priya Devi Raman',
+  email: 'Priya@vigil.example',
+  password: 'a good one, 1 here!',
+};
 const fields = async (admin: typeof good) =>
   await createAdmin(db.database, admin).then(
     () => null,
@@ -23,7 +27,11 @@ test.each([
   [{ email: 'priya' }, { email: ['Enter a valid email.'] }],
   [
     { password: 'weak' },
-    { password: expect.arrayContaining(['The password must have at least 15 characters until two-factor authentication is set up.']) },
+    {
+      password: expect.arrayContaining([
+        'The password must have at least 15 characters until two-factor authentication is set up.',
+      ]),
+    },
   ],
 ])('%j is refused', async (wrong, expected) => {
   expect(await fields({ ...good, ...wrong })).toEqual(expected);
@@ -32,10 +40,19 @@ test.each([
 
 test('an admin is made once for an address', async () => {
   const id = await createAdmin(db.database, good);
-  expect(await fields({ ...good, email: 'priya@VIGIL.example' })).toEqual({ email: ['There is already an account with this email.'] });
-  const rows =
-    await db.ownerSql`select u.id, role, first_name, last_name, status, password_hash from users u join user_credentials c on c.user_id = u.id`;
-  expect(rows).toMatchObject([{ id, role: 'admin', first_name: 'Priya', last_name: 'Devi Raman', status: 'active' }]);
+  expect(await fields({ ...good, email: 'priya@VIGIL.example' })).toEqual({
+    email: ['There is already an account with this email.'],
+  });
+  const rows = await db.ownerSql`
+      select u.id, role, first_name, last_name, status, password_hash
+      from users u
+      join user_credentials c on c.user_id = u.id
+    `;
+  expect(rows).toMatchObject([
+    { id, role: 'admin', first_name: 'Priya', last_name: 'Devi Raman', status: 'active' },
+  ]);
   expect(await passwordMatches(String(rows[0]?.['password_hash']), good.password)).toBe(true);
-  expect(await db.ownerSql`select kind, user_id from events`).toEqual([{ kind: 'user.created', user_id: id }]);
+  expect(await db.ownerSql`select kind, user_id from events`).toEqual([
+    { kind: 'user.created', user_id: id },
+  ]);
 });

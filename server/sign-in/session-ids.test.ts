@@ -1,4 +1,5 @@
-// A session's token under attack (goals A4): a new one at each step, the one before dead for good. Where a check can be left out, the attack succeeds without it.
+// A session's token under attack (goals A4): a new one at each step, the one before dead for good.
+// Where a check can be left out, the attack succeeds without it.
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
@@ -18,10 +19,14 @@ const fresh = async (token: string): Promise<number> => {
 /** Weakened: the session keeps the token that it had, or that was brought along. */
 const keptUnder = async (before: string, now: string): Promise<void> => {
   await sql()`delete from sessions where token_hash = ${hashToken(before)}`;
-  await sql()`update sessions set token_hash = ${hashToken(before)} where token_hash = ${hashToken(now)}`;
+  await sql()`
+    update sessions set token_hash = ${hashToken(before)} where token_hash = ${hashToken(now)}
+  `;
 };
 const codeOf = (secret: string): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: bench.running().db.clock.now?.getTime() ?? 0 });
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: bench.running().db.clock.now?.getTime() ?? 0,
+  });
 
 async function signedIn(email: string, client = bench.client()): Promise<Client> {
   expect((await tryAs(client, email, right)).status).toBe(200);
@@ -35,8 +40,12 @@ async function withApp(): Promise<{ client: Client; email: string; id: number; b
   const client = await signedIn(who.email);
   const before = tokenOf(client);
   await client.put('/auth/two-factor', { method: 'app' });
-  const { secret } = (await client.getAsPage<{ secret: string }>('/auth/two-factor/secret')).body.data;
-  expect((await client.post('/auth/two-factor/verify', { code: codeOf(secret), method: 'app', secret })).status).toBe(200);
+  const { secret } = (await client.getAsPage<{ secret: string }>('/auth/two-factor/secret')).body
+    .data;
+  expect(
+    (await client.post('/auth/two-factor/verify', { code: codeOf(secret), method: 'app', secret }))
+      .status,
+  ).toBe(200);
   return { ...who, client, before };
 }
 
@@ -53,11 +62,19 @@ test.each<[string, (who: { client: Client; email: string }) => Promise<unknown>]
   await keptUnder(before, after);
   expect(await fresh(before)).toBe(200);
 });
-const passwords = { current_password: right, password: 'calm-harbour-lights-22', password_confirmation: 'calm-harbour-lights-22' };
+const passwords = {
+  current_password: right,
+  password: 'calm-harbour-lights-22',
+  password_confirmation: 'calm-harbour-lights-22',
+};
 
 test('the second factor gives a new token: who knew the one from before it is not carried past the gate', async () => {
   const { client, before } = await withApp();
-  expect([tokenOf(client) === before, await fresh(before), await fresh(tokenOf(client))]).toEqual([false, 401, 200]);
+  expect([tokenOf(client) === before, await fresh(before), await fresh(tokenOf(client))]).toEqual([
+    false,
+    401,
+    200,
+  ]);
   await keptUnder(before, tokenOf(client));
   expect(await fresh(before)).toBe(200);
 });
@@ -73,17 +90,20 @@ test.each<[string, (id: number) => Promise<unknown>, (id: number) => Promise<unk
     async (id) => await sql()`update users set role = 'organisation_admin' where id = ${id}`,
     async (id) => await sql()`update users set role = 'organisation_user' where id = ${id}`,
   ],
-])('the token of somebody who was %s stays dead; without the end that was written it lives', async (_what, change, undo) => {
-  const { client, id } = await withApp();
-  const token = tokenOf(client);
-  expect(await fresh(token)).toBe(200);
-  await change(id);
-  expect(await fresh(token)).toBe(401);
-  await undo(id);
-  expect(await fresh(token)).toBe(401);
-  await sql()`update sessions set ended_at = null where user_id = ${id}`;
-  expect(await fresh(token)).toBe(200);
-});
+])(
+  'the token of somebody who was %s stays dead; without the end that was written it lives',
+  async (_what, change, undo) => {
+    const { client, id } = await withApp();
+    const token = tokenOf(client);
+    expect(await fresh(token)).toBe(200);
+    await change(id);
+    expect(await fresh(token)).toBe(401);
+    await undo(id);
+    expect(await fresh(token)).toBe(401);
+    await sql()`update sessions set ended_at = null where user_id = ${id}`;
+    expect(await fresh(token)).toBe(200);
+  },
+);
 
 test('the token after signing out is dead, and signing in with it in the browser takes nothing over', async () => {
   const { client, email } = await withApp();

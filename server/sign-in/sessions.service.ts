@@ -1,4 +1,5 @@
-// Sessions live in the database, known by the hash of a random token: this reads, begins and ends them.
+// Sessions live in the database, known by the hash of a random token: this reads, begins and ends
+// them.
 import { createHash, randomBytes } from 'node:crypto';
 import { closedGate } from '#domain/access/gates.ts';
 import { abilitiesOf } from '#domain/access/roles.ts';
@@ -41,19 +42,37 @@ export interface SessionOrigin {
 export interface Sessions {
   /** @param unattended the page asked by itself: nothing is moved on */
   find(token: string, unattended?: boolean): Promise<LiveSession | null>;
-  /** Begins a session in the caller's transaction and ends the one the browser had. @returns the new token */
+  /**
+   * Begins a session in the caller's transaction and ends the one the browser had. @returns the new
+   * token
+   */
   begin(tx: Tx, person: { id: number }, from: SessionOrigin): Promise<string>;
-  /** The second factor was right: the session goes on under a new token, which is answered; the one before is dead. @throws 401 where it has ended */
+  /**
+   * The second factor was right: the session goes on under a new token, which is answered; the one
+   * before is dead. @throws 401 where it has ended
+   */
   passTwoFactor(tx: Tx, sessionId: number): Promise<string>;
   /**
-   * The session goes on as a new one that acts for somebody who has consented, under the token that is answered; the one before is dead (R041).
+   * The session goes on as a new one that acts for somebody who has consented, under the token that
+   * is answered; the one before is dead (R041).
    * @throws 401 where it has ended
    */
-  beginActing(tx: Tx, sessionId: number, userId: number): Promise<{ token: string; session_id: number }>;
-  /** The session goes on under a new token, which is answered; the one before is dead. @throws 401 where it has ended */
+  beginActing(
+    tx: Tx,
+    sessionId: number,
+    userId: number,
+  ): Promise<{ token: string; session_id: number }>;
+  /**
+   * The session goes on under a new token, which is answered; the one before is dead. @throws 401
+   * where it has ended
+   */
   renew(tx: Tx, sessionId: number): Promise<string>;
   /** Ends the other sessions of a person, or only the one named. @returns how many */
-  endOthersOf(tx: Tx, current: { readonly user_id: number; readonly session_id: number }, only?: number): Promise<number>;
+  endOthersOf(
+    tx: Tx,
+    current: { readonly user_id: number; readonly session_id: number },
+    only?: number,
+  ): Promise<number>;
   /** Ends the session of a token, with its event; a token without one changes nothing. */
   end(tx: Tx, token: string): Promise<void>;
   /** Ends every session of a person and tells their screens. */
@@ -67,12 +86,18 @@ export interface Sessions {
 export function createSessions(database: Database, minutes: number, proofSeconds = 600): Sessions {
   return {
     find: async (token, unattended = false) => {
-      const row = await database.ask(async (tx) => await findSession(tx, hashToken(token), proofSeconds));
+      const row = await database.ask(
+        async (tx) => await findSession(tx, hashToken(token), proofSeconds),
+      );
       if (!row) return null;
-      // Each call moves the end, but a row written for each call would be most of the database's work: once a minute will do.
+      // Each call moves the end, but a row written for each call would be most of the database's
+      // work: once a minute will do.
       const moved =
         row.stale && !unattended
-          ? await database.write({ role: 'platform' }, async (tx) => await moveExpiry(tx, row.session_id, minutes))
+          ? await database.write(
+              { role: 'platform' },
+              async (tx) => await moveExpiry(tx, row.session_id, minutes),
+            )
           : row.expires_at;
       return moved ? asLiveSession(row, moved) : null;
     },
@@ -97,7 +122,12 @@ export function createSessions(database: Database, minutes: number, proofSeconds
     },
     beginActing: async (tx, sessionId, userId) => {
       const token = newToken();
-      const session_id = await replaceByActing(tx, { sessionId, userId, tokenHash: hashToken(token), minutes });
+      const session_id = await replaceByActing(tx, {
+        sessionId,
+        userId,
+        tokenHash: hashToken(token),
+        minutes,
+      });
       if (session_id === undefined) throw unauthenticated();
       return { token, session_id };
     },
@@ -117,7 +147,11 @@ async function renew(tx: Tx, sessionId: number): Promise<string> {
   return token;
 }
 
-async function endOthersOf(tx: Tx, current: { readonly user_id: number; readonly session_id: number }, only?: number): Promise<number> {
+async function endOthersOf(
+  tx: Tx,
+  current: { readonly user_id: number; readonly session_id: number },
+  only?: number,
+): Promise<number> {
   const ended = await endSessionsBesides(tx, current.user_id, current.session_id, only ?? null);
   await recordEnded(tx, ended);
   return ended.length;
@@ -134,7 +168,11 @@ export async function endSessions(tx: Tx, sessionIds: readonly number[]): Promis
   await recordEnded(tx, ended);
   await tell(
     tx,
-    ended.map(({ user_id }) => ({ channels: [userChannel(user_id)], event: sessionEnded.name, data: {} })),
+    ended.map(({ user_id }) => ({
+      channels: [userChannel(user_id)],
+      event: sessionEnded.name,
+      data: {},
+    })),
   );
 }
 

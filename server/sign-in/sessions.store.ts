@@ -1,4 +1,5 @@
-// The SQL of sessions: a session is found by the hash of its token, and only while its person may sign in.
+// The SQL of sessions: a session is found by the hash of its token, and only while its person may
+// sign in.
 import type { Restriction } from '#domain/access/actor.ts';
 import { roles } from '#domain/access/roles.ts';
 import { longestSessionHours, watchHours } from '#domain/access/session-headers.ts';
@@ -15,7 +16,10 @@ export interface SessionRow extends StandingRow {
   abilities: Permission[] | null;
   restriction: Restriction | null;
   expires_at: Date;
-  /** Whether the person signed in, gave a code or confirmed that it is them in the last `proofSeconds`. */
+  /**
+   * Whether the person signed in, gave a code or confirmed that it is them in the last
+   * `proofSeconds`.
+   */
   is_proved: boolean;
   /** Whether a minute has passed since the expiry was moved. */
   stale: boolean;
@@ -23,72 +27,116 @@ export interface SessionRow extends StandingRow {
 
 /** What the user `u` is restricted to, as a Restriction or null. */
 export const restrictionOf = (tx: Tx): Fragment =>
-  tx`case when u.restriction_type is not null then json_build_object('by', u.restriction_type, 'ids', u.restrictions) end`;
+  tx`
+    case
+      when u.restriction_type is not null then json_build_object('by', u.restriction_type, 'ids',
+        u.restrictions) end
+  `;
 
 /** Whose portal the session `s` shows: role, organisation and rights are this person's. */
 export const shownPerson = (tx: Tx): Fragment => tx`coalesce(s.acting_for_user_id, s.user_id)`;
 
 /** The name of who works in the session `s` of the shown person `u`. */
 export const workerName = (tx: Tx): Fragment =>
-  tx`case when s.acting_for_user_id is null then u.name else (select w.name from users w where w.id = s.user_id) end as name`;
+  tx`
+    case
+      when s.acting_for_user_id is null then u.name
+      else (select w.name from users w where w.id = s.user_id) end as name
+  `;
 
 /**
- * Whether a session `s` that acts for somebody still may: the request is active, the session in which the person consented lives, and the requester is still
- * an administrator of the platform who may sign in. True of all other sessions.
+ * Whether a session `s` that acts for somebody still may: the request is active, the session in
+ * which the person consented lives, and the requester is still an administrator of the platform who
+ * may sign in. True of all other sessions.
  */
 export const consentHolds = (tx: Tx): Fragment => tx`(s.acting_for_user_id is null or exists (
-  select from session_requests r join sessions c on c.id = r.user_session_id join users w on w.id = r.requester_user_id
-  where r.acting_session_id = s.id and r.status = 'active' and c.ended_at is null and c.expires_at > app.now()
-    and w.role = 'admin' and w.status = 'active' and (w.expires_at is null or w.expires_at > app.now())))`;
+  select from session_requests r
+  join sessions c on c.id = r.user_session_id
+  join users w on w.id = r.requester_user_id
+  where r.acting_session_id = s.id
+    and r.status = 'active'
+    and c.ended_at is null
+    and c.expires_at > app.now()
+    and w.role = 'admin'
+      and w.status = 'active'
+      and (w.expires_at is null or w.expires_at > app.now())))`;
 
 /**
- * Whether a session `s` of the shown person's organisation `o` may be one without single sign-on. Such sessions are ended when password sign-in is
- * disabled; this refuses one that began in the same moment. Staff who act for a person sign in as the platform does.
+ * Whether a session `s` of the shown person's organisation `o` may be one without single sign-on.
+ * Such sessions are ended when password sign-in is disabled; this refuses one that began in the
+ * same moment. Staff who act for a person sign in as the platform does.
  */
-const mayBeOfPassword = (tx: Tx): Fragment => tx`(s.saml_initiated or s.acting_for_user_id is not null or not o.disable_password_login)`;
+const mayBeOfPassword = (tx: Tx): Fragment =>
+  tx`(s.saml_initiated or s.acting_for_user_id is not null or not o.disable_password_login)`;
 
 /**
  * @param tokenHash sha256 of the cookie's token
  * @param proofSeconds how long a proof counts
  */
-export async function findSession(tx: Tx, tokenHash: Buffer, proofSeconds: number): Promise<SessionRow | undefined> {
+export async function findSession(
+  tx: Tx,
+  tokenHash: Buffer,
+  proofSeconds: number,
+): Promise<SessionRow | undefined> {
   const [row] = await tx<SessionRow[]>`
-    select s.id as session_id, s.user_id, s.acting_for_user_id, ${workerName(tx)}, u.organisation_id, u.abilities, ${restrictionOf(tx)} as restriction, s.expires_at, ${standingOf(tx)},
+    select s.id as session_id, s.user_id, s.acting_for_user_id, ${workerName(tx)},
+      u.organisation_id, u.abilities, ${restrictionOf(tx)} as restriction, s.expires_at,
+      ${standingOf(tx)},
       s.seen_at <= app.now() - interval '1 minute' as stale,
-      greatest(s.created_at, s.two_factor_verified_at, s.proved_at) > app.now() - make_interval(secs => ${proofSeconds}) as is_proved
+      greatest(s.created_at, s.two_factor_verified_at,
+        s.proved_at) > app.now() - make_interval(secs => ${proofSeconds}) as is_proved
     from sessions s
     join users u on u.id = ${shownPerson(tx)}
     left join organisations o on o.id = u.organisation_id
     where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > app.now()
       and s.created_at > app.now() - make_interval(hours => ${longestSessionHours})
-      and (u.status = 'active' or u.status = 'draft' and s.saml_initiated) and (u.expires_at is null or u.expires_at > app.now())
+      and (u.status = 'active' or u.status = 'draft' and s.saml_initiated)
+        and (u.expires_at is null or u.expires_at > app.now())
       and (o.id is null or o.in_use and ${mayBeOfPassword(tx)}) and ${consentHolds(tx)}`;
   return row;
 }
 
-/** A person is there: moves the expiry on, never past `longestSessionHours` after signing in; answers nothing when the session has ended meanwhile. */
-export async function moveExpiry(tx: Tx, sessionId: number, minutes: number): Promise<Date | undefined> {
+/**
+ * A person is there: moves the expiry on, never past `longestSessionHours` after signing in;
+ * answers nothing when the session has ended meanwhile.
+ */
+export async function moveExpiry(
+  tx: Tx,
+  sessionId: number,
+  minutes: number,
+): Promise<Date | undefined> {
   const [row] = await tx<{ expires_at: Date }[]>`
     update sessions set seen_at = app.now(),
-      expires_at = least(greatest(expires_at, app.now() + make_interval(mins => ${minutes})), created_at + make_interval(hours => ${longestSessionHours}))
+      expires_at = least(greatest(expires_at, app.now() + make_interval(mins => ${minutes})),
+        created_at + make_interval(hours => ${longestSessionHours}))
     where id = ${sessionId} and ended_at is null
     returning expires_at`;
   return row?.expires_at;
 }
 
-const centreRoles = Object.entries(roles).flatMap(([name, { kind }]) => (kind === 'centre' ? [name] : []));
+const centreRoles = Object.entries(roles).flatMap(([name, { kind }]) =>
+  kind === 'centre' ? [name] : [],
+);
 
 /**
- * Moves on the living sessions of the centre's staff at these consoles, though nobody touched them: never past `watchHours` after a person last did,
- * nor past `longestSessionHours` after signing in.
+ * Moves on the living sessions of the centre's staff at these consoles, though nobody touched them:
+ * never past `watchHours` after a person last did, nor past `longestSessionHours` after signing in.
  */
-export async function moveWatchedExpiry(tx: Tx, consoleIds: readonly string[], minutes: number): Promise<void> {
+export async function moveWatchedExpiry(
+  tx: Tx,
+  consoleIds: readonly string[],
+  minutes: number,
+): Promise<void> {
   await tx`
     update sessions s set expires_at = w.until
-    from (select s.id, least(app.now() + make_interval(mins => ${minutes}), s.seen_at + make_interval(hours => ${watchHours}),
+    from (select s.id,
+      least(app.now() + make_interval(mins => ${minutes}),
+        s.seen_at + make_interval(hours => ${watchHours}),
         s.created_at + make_interval(hours => ${longestSessionHours})) as until
       from sessions s join users u on u.id = s.user_id
-      where s.id in (select c.session_id from consoles c where c.console_id = any(${[...consoleIds]}::text[]::uuid[]))
+      where s.id in (select c.session_id
+        from consoles c
+        where c.console_id = any(${[...consoleIds]}::text[]::uuid[]))
         and u.role = any(${centreRoles}) and s.ended_at is null and s.expires_at > app.now()) w
     where s.id = w.id and s.ended_at is null and s.expires_at < w.until`;
 }
@@ -99,29 +147,46 @@ export interface NewSession {
   readonly minutes: number;
   readonly address: string;
   readonly userAgent: string;
-  /** Nobody is asked for a second factor: what is published on the sign-in page protects nothing. */
+  /**
+   * Nobody is asked for a second factor: what is published on the sign-in page protects nothing.
+   */
   readonly twoFactorWaived: boolean;
   readonly samlInitiated: boolean;
 }
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<number> {
   const [row] = await tx<{ id: number }[]>`
-    insert into sessions (token_hash, user_id, expires_at, address, user_agent, two_factor_verified_at, saml_initiated)
-    values (${session.tokenHash}, ${session.userId}, app.now() + make_interval(mins => ${session.minutes}), ${session.address}, ${session.userAgent},
+    insert into sessions (token_hash, user_id, expires_at, address, user_agent,
+      two_factor_verified_at, saml_initiated)
+    values (${session.tokenHash}, ${session.userId},
+      app.now() + make_interval(mins => ${session.minutes}), ${session.address},
+      ${session.userAgent},
       case when ${session.twoFactorWaived}::boolean then app.now() end, ${session.samlInitiated})
     returning id`;
   return row?.id ?? 0;
 }
 
-/** The session of `sessionId` goes on as another one, which acts for somebody, under another token. Nothing where it has ended meanwhile. */
+/**
+ * The session of `sessionId` goes on as another one, which acts for somebody, under another token.
+ * Nothing where it has ended meanwhile.
+ */
 export async function replaceByActing(
   tx: Tx,
-  { sessionId, ...acting }: { sessionId: number; userId: number; tokenHash: Buffer; minutes: number },
+  {
+    sessionId,
+    ...acting
+  }: { sessionId: number; userId: number; tokenHash: Buffer; minutes: number },
 ): Promise<number | undefined> {
   const [row] = await tx<{ id: number }[]>`
-    with old as (update sessions set ended_at = app.now() where id = ${sessionId} and ended_at is null and acting_for_user_id is null returning *)
-    insert into sessions (token_hash, user_id, acting_for_user_id, expires_at, address, user_agent, two_factor_verified_at)
-    select ${acting.tokenHash}, user_id, ${acting.userId}, app.now() + make_interval(mins => ${acting.minutes}), address, user_agent, app.now() from old
+    with old as (update sessions
+      set ended_at = app.now()
+      where id = ${sessionId} and ended_at is null and acting_for_user_id is null
+      returning *)
+    insert into sessions (token_hash, user_id, acting_for_user_id, expires_at, address, user_agent,
+      two_factor_verified_at)
+    select ${acting.tokenHash}, user_id, ${acting.userId},
+      app.now() + make_interval(mins => ${acting.minutes}), address, user_agent, app.now()
+    from old
     returning id`;
   return row?.id;
 }
@@ -146,7 +211,10 @@ export async function endSessionById(tx: Tx, sessionId: number): Promise<void> {
 }
 
 /** Ends those of these sessions that are alive. */
-export async function endSessionsById(tx: Tx, sessionIds: readonly number[]): Promise<EndedSession[]> {
+export async function endSessionsById(
+  tx: Tx,
+  sessionIds: readonly number[],
+): Promise<EndedSession[]> {
   return await tx<EndedSession[]>`
     update sessions s set ended_at = app.now() from users u
     where s.id = any(${[...sessionIds]}::bigint[]) and s.ended_at is null and u.id = s.user_id
@@ -161,9 +229,19 @@ export async function endSessionsOfUser(tx: Tx, userId: number): Promise<EndedSe
     returning s.id as session_id, s.user_id, u.organisation_id`;
 }
 
-/** The second factor was right: the session goes on under another token. Nothing where it has ended meanwhile. */
-export async function noteTwoFactor(tx: Tx, sessionId: number, tokenHash: Buffer): Promise<boolean> {
+/**
+ * The second factor was right: the session goes on under another token. Nothing where it has ended
+ * meanwhile.
+ */
+export async function noteTwoFactor(
+  tx: Tx,
+  sessionId: number,
+  tokenHash: Buffer,
+): Promise<boolean> {
   const rows = await tx`
-    update sessions set two_factor_verified_at = app.now(), token_hash = ${tokenHash} where id = ${sessionId} and ended_at is null returning id`;
+    update sessions
+    set two_factor_verified_at = app.now(), token_hash = ${tokenHash}
+    where id = ${sessionId} and ended_at is null
+    returning id`;
   return rows.length > 0;
 }

@@ -27,13 +27,20 @@ const pass = (seconds: number): void => {
 const begin = async (token: string | null = null, id: number = user): Promise<string> =>
   await db.database.write(
     { role: 'platform' },
-    async (tx) => await sessions.begin(tx, { id }, { address: '203.0.113.7', userAgent: 'a browser', token }),
+    async (tx) =>
+      await sessions.begin(tx, { id }, { address: '203.0.113.7', userAgent: 'a browser', token }),
   );
-const expiry = async (token: string): Promise<string | undefined> => (await sessions.find(token))?.expires_at.toISOString();
+const expiry = async (token: string): Promise<string | undefined> =>
+  (await sessions.find(token))?.expires_at.toISOString();
 
 test('it is the person: role, organisation and rights', async () => {
   const session = await sessions.find(await begin());
-  expect(session?.actor).toMatchObject({ user_id: user, role: 'organisation_admin', organisation_id, acting_for_user_id: null });
+  expect(session?.actor).toMatchObject({
+    user_id: user,
+    role: 'organisation_admin',
+    organisation_id,
+    acting_for_user_id: null,
+  });
   expect(session?.actor.abilities.has('write departments')).toBe(true);
   expect(session?.actor.abilities.has('read organisations')).toBe(false);
 });
@@ -54,7 +61,9 @@ test('it ends an hour after its last use; a use moves the end, at most once a mi
 test('what a page asks by itself keeps nobody signed in', async () => {
   const token = await begin();
   pass(59 * 60);
-  expect((await sessions.find(token, true))?.expires_at.toISOString()).toBe('2026-11-21T11:00:00.000Z');
+  expect((await sessions.find(token, true))?.expires_at.toISOString()).toBe(
+    '2026-11-21T11:00:00.000Z',
+  );
   pass(60);
   expect(await sessions.find(token, true)).toBeNull();
 });
@@ -65,11 +74,31 @@ test('a token that nobody was given is nobody', async () => {
 });
 
 test.each([
-  ['is disabled', async () => await db.ownerSql`update users set status = 'disabled' where id = ${user}`],
-  ['becomes a draft', async () => await db.ownerSql`update users set status = 'draft' where id = ${user}`],
-  ['expires', async () => await db.ownerSql`update users set expires_at = '2026-11-21T09:00:00Z' where id = ${user}`],
-  ['loses the organisation', async () => await db.ownerSql`update organisations set active = false where id = ${organisation_id}`],
-  ['is of an archived one', async () => await db.ownerSql`update organisations set archived_at = app.now() where id = ${organisation_id}`],
+  [
+    'is disabled',
+    async () => await db.ownerSql`update users set status = 'disabled' where id = ${user}`,
+  ],
+  [
+    'becomes a draft',
+    async () => await db.ownerSql`update users set status = 'draft' where id = ${user}`,
+  ],
+  [
+    'expires',
+    async () =>
+      await db.ownerSql`update users set expires_at = '2026-11-21T09:00:00Z' where id = ${user}`,
+  ],
+  [
+    'loses the organisation',
+    async () =>
+      await db.ownerSql`update organisations set active = false where id = ${organisation_id}`,
+  ],
+  [
+    'is of an archived one',
+    async () =>
+      await db.ownerSql`
+        update organisations set archived_at = app.now() where id = ${organisation_id}
+      `,
+  ],
 ])('it is over when the person %s', async (_, change) => {
   const token = await begin();
   expect(await sessions.find(token)).not.toBeNull();
@@ -80,24 +109,49 @@ test.each([
 test.each([
   ['disabled and enabled', ["status = 'disabled'", "status = 'active'"], 'users'],
   ['made a draft and enabled', ["status = 'draft'", "status = 'active'"], 'users'],
-  ['expired and given more time', ["expires_at = '2026-11-21T09:00:00Z'", 'expires_at = null'], 'users'],
-  ['of an organisation that was off for a moment', ['active = false', 'active = true'], 'organisations'],
-  ['of an organisation that was archived for a moment', ['archived_at = app.now()', 'archived_at = null'], 'organisations'],
-] as const)('it does not revive when the person is %s again; a new one is found', async (_, changes, table) => {
-  const token = await begin();
-  const bystander = (await aUser(db.ownerSql, { organisation_id: await anOrganisation(db.ownerSql) })).id;
-  const theirs = await begin(null, bystander);
-  for (const change of changes)
-    await db.ownerSql`update ${db.ownerSql(table)} set ${db.ownerSql.unsafe(change)} where id = ${table === 'users' ? user : organisation_id}`;
-  expect(await sessions.find(token)).toBeNull();
-  expect((await sessions.find(await begin()))?.actor.user_id).toBe(user);
-  expect((await sessions.find(theirs))?.actor.user_id).toBe(bystander);
-});
+  [
+    'expired and given more time',
+    ["expires_at = '2026-11-21T09:00:00Z'", 'expires_at = null'],
+    'users',
+  ],
+  [
+    'of an organisation that was off for a moment',
+    ['active = false', 'active = true'],
+    'organisations',
+  ],
+  [
+    'of an organisation that was archived for a moment',
+    ['archived_at = app.now()', 'archived_at = null'],
+    'organisations',
+  ],
+] as const)(
+  'it does not revive when the person is %s again; a new one is found',
+  async (_, changes, table) => {
+    const token = await begin();
+    const bystander = (
+      await aUser(db.ownerSql, { organisation_id: await anOrganisation(db.ownerSql) })
+    ).id;
+    const theirs = await begin(null, bystander);
+    for (const change of changes)
+      await db.ownerSql`
+        update ${db.ownerSql(table)}
+        set ${db.ownerSql.unsafe(change)}
+        where id = ${table === 'users' ? user : organisation_id}
+      `;
+    expect(await sessions.find(token)).toBeNull();
+    expect((await sessions.find(await begin()))?.actor.user_id).toBe(user);
+    expect((await sessions.find(theirs))?.actor.user_id).toBe(bystander);
+  },
+);
 
 test('it goes on while the person is changed otherwise', async () => {
   const token = await begin();
-  await db.ownerSql`update users set first_name = 'Ann', expires_at = '2027-01-01' where id = ${user}`;
-  await db.ownerSql`update organisations set name = 'Other', active = true where id = ${organisation_id}`;
+  await db.ownerSql`
+    update users set first_name = 'Ann', expires_at = '2027-01-01' where id = ${user}
+  `;
+  await db.ownerSql`
+    update organisations set name = 'Other', active = true where id = ${organisation_id}
+  `;
   expect(await sessions.find(token)).not.toBeNull();
 });
 
@@ -119,8 +173,13 @@ test('it is over 24 hours after signing in, however much it is used', async () =
 test('it says what the person is restricted to, from the moment it is set', async () => {
   const token = await begin();
   expect((await sessions.find(token))?.actor.restriction).toBeNull();
-  await db.ownerSql`update users set restriction_type = 'department', restrictions = '{7,9}' where id = ${user}`;
-  expect((await sessions.find(token))?.actor.restriction).toEqual({ by: 'department', ids: [7, 9] });
+  await db.ownerSql`
+    update users set restriction_type = 'department', restrictions = '{7,9}' where id = ${user}
+  `;
+  expect((await sessions.find(token))?.actor.restriction).toEqual({
+    by: 'department',
+    ids: [7, 9],
+  });
 });
 
 test('a right that is taken away is gone from the session', async () => {
@@ -132,18 +191,32 @@ test('a right that is taken away is gone from the session', async () => {
 test('signing out ends this session only; ending all ends every one and tells the screens', async () => {
   const [one, two, three] = [await begin(), await begin(), await begin()];
   await db.database.write({ role: 'platform' }, async (tx) => await sessions.end(tx, one));
-  expect([await sessions.find(one), (await sessions.find(two))?.actor.user_id]).toEqual([null, user]);
+  expect([await sessions.find(one), (await sessions.find(two))?.actor.user_id]).toEqual([
+    null,
+    user,
+  ]);
   await db.database.write({ role: 'platform' }, async (tx) => await sessions.endAllOf(tx, user));
   expect([await sessions.find(two), await sessions.find(three)]).toEqual([null, null]);
-  const events = await db.ownerSql<{ kind: string }[]>`select kind from events where actor_staff_id = ${user}`;
-  expect(events.map((event) => event.kind)).toEqual(['sign_in.ended', 'sign_in.ended', 'sign_in.ended']);
-  expect(await db.ownerSql`select channels, event from live_outbox where ${`private-user.${user}`} = any(channels)`).toEqual([
-    { channels: [`private-user.${user}`], event: 'session.ended' },
+  const events = await db.ownerSql<
+    { kind: string }[]
+  >`select kind from events where actor_staff_id = ${user}`;
+  expect(events.map((event) => event.kind)).toEqual([
+    'sign_in.ended',
+    'sign_in.ended',
+    'sign_in.ended',
   ]);
+  expect(
+    await db.ownerSql`
+      select channels, event from live_outbox where ${`private-user.${user}`} = any(channels)
+    `,
+  ).toEqual([{ channels: [`private-user.${user}`], event: 'session.ended' }]);
 });
 
 test('ending a session twice leaves one line in the story', async () => {
   const token = await begin();
-  for (let round = 0; round < 2; round += 1) await db.database.write({ role: 'platform' }, async (tx) => await sessions.end(tx, token));
-  expect(await db.ownerSql`select kind from events where actor_staff_id = ${user}`).toEqual([{ kind: 'sign_in.ended' }]);
+  for (let round = 0; round < 2; round += 1)
+    await db.database.write({ role: 'platform' }, async (tx) => await sessions.end(tx, token));
+  expect(await db.ownerSql`select kind from events where actor_staff_id = ${user}`).toEqual([
+    { kind: 'sign_in.ended' },
+  ]);
 });

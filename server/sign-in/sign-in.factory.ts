@@ -1,4 +1,5 @@
-// What the tests of signing in begin with: the real calls over sockets, a clock that they move, and people with a password.
+// What the tests of signing in begin with: the real calls over sockets, a clock that they move, and
+// people with a password.
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createLog } from '#server/kit/log.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
@@ -31,13 +32,19 @@ async function start(queueMessage: QueueMessage): Promise<Started> {
     queueMessage,
     links: { origin: 'https://vigil.example' },
   });
-  const http = await testHttp({ database: db.database, config, routes: signIn.routes, sessions: signIn.sessions });
+  const http = await testHttp({
+    database: db.database,
+    config,
+    routes: signIn.routes,
+    sessions: signIn.sessions,
+  });
   const organisation_id = await anOrganisation(db.ownerSql, { name: 'Redgum' });
   return { db, http, signIn, organisation_id, password_hash: await hashPassword(right) };
 }
 
 /**
- * Starts them for the file that calls it; before each test nobody is signed in and nothing was tried.
+ * Starts them for the file that calls it; before each test nobody is signed in and nothing was
+ * tried.
  * @param queueMessage of messaging, which only a test may name
  */
 export function signInBench(queueMessage: QueueMessage) {
@@ -52,7 +59,9 @@ export function signInBench(queueMessage: QueueMessage) {
   beforeEach(async () => {
     const { db } = running();
     db.clock.now = new Date('2026-11-21T10:00:00.000Z');
-    await db.ownerSql`truncate sign_in_attempts, sessions, deliveries, events, forgotten_passwords cascade`;
+    await db.ownerSql`
+      truncate sign_in_attempts, sessions, deliveries, events, forgotten_passwords cascade
+    `;
   });
   afterAll(async () => {
     await started?.http.close();
@@ -70,16 +79,25 @@ export function signInBench(queueMessage: QueueMessage) {
       return await aUser(db.ownerSql, { organisation_id, password_hash, ...given });
     },
     kinds: async (): Promise<string[]> =>
-      (await running().db.ownerSql<{ kind: string }[]>`select kind from events order by id`).map((row) => row.kind),
+      (await running().db.ownerSql<{ kind: string }[]>`select kind from events order by id`).map(
+        (row) => row.kind,
+      ),
     count: async (table: 'sessions' | 'deliveries'): Promise<number> => {
       const { ownerSql } = running().db;
-      return Number((await ownerSql`select count(*) as count from ${ownerSql(table)}`)[0]?.['count']);
+      return Number(
+        (await ownerSql`select count(*) as count from ${ownerSql(table)}`)[0]?.['count'],
+      );
     },
   };
 }
 
 /** Signs in as a browser at `address` would. */
-export async function tryAs(client: Client, email: string, password: string, address = '203.0.113.7') {
+export async function tryAs(
+  client: Client,
+  email: string,
+  password: string,
+  address = '203.0.113.7',
+) {
   const token = () => client.cookies.get('__Host-XSRF-TOKEN') ?? client.cookies.get('XSRF-TOKEN');
   if (token() === undefined) await client.get('/sanctum/csrf-cookie');
   const headers = {

@@ -1,4 +1,5 @@
-// Sign-in as the program composes it: its routes, and the sessions that every other call is checked against.
+// Sign-in as the program composes it: its routes, and the sessions that every other call is checked
+// against.
 import { shownPersonOf } from '#domain/access/actor.ts';
 import { roles } from '#domain/access/roles.ts';
 import { demoAccounts, demoPassword, restrictedAdmin } from '#domain/demo/demo-accounts.ts';
@@ -57,7 +58,10 @@ type StepParts = Parameters<typeof passwordLinkRoutes>[0] &
   Parameters<typeof passkeyRoutes>[0];
 
 const platform = { role: 'platform' } as const;
-const published: ReadonlySet<string> = new Set([...demoAccounts.map(({ email }) => email), restrictedAdmin.email]);
+const published: ReadonlySet<string> = new Set([
+  ...demoAccounts.map(({ email }) => email),
+  restrictedAdmin.email,
+]);
 const publishedIn =
   (config: Config) =>
   (email: string): boolean =>
@@ -67,10 +71,19 @@ const triesAtOnce = 2;
 
 function partsOf({ config, database, queueMessage }: SignInSettings) {
   const sessions = createSessions(database, config.SESSION_MINUTES, config.PROOF_SECONDS);
-  const queueMail: QueueMail = async (tx, mail) => await queueMessage(tx, { ...mail, lane: 'ordinary', channel: 'email' });
+  const queueMail: QueueMail = async (tx, mail) =>
+    await queueMessage(tx, { ...mail, lane: 'ordinary', channel: 'email' });
   const addresses = createAllowedAddresses(database);
   const attemptQueue = createAttemptQueue(triesAtOnce);
-  return { addresses, database, sessions, queueMail, attemptQueue, secret: config.APP_SECRET, isPublished: publishedIn(config) };
+  return {
+    addresses,
+    database,
+    sessions,
+    queueMail,
+    attemptQueue,
+    secret: config.APP_SECRET,
+    isPublished: publishedIn(config),
+  };
 }
 
 export function createSignIn(settings: SignInSettings): SignIn {
@@ -89,7 +102,8 @@ export function createSignIn(settings: SignInSettings): SignIn {
       },
       signOut: async ({ request }) => {
         const { token } = request;
-        if (token !== null) await database.write(platform, async (tx) => await sessions.end(tx, token));
+        if (token !== null)
+          await database.write(platform, async (tx) => await sessions.end(tx, token));
         request.setToken(null);
         return null;
       },
@@ -105,7 +119,10 @@ export function createSignIn(settings: SignInSettings): SignIn {
   );
   const sealing = createSealing(config, 'two-factor secrets');
   return {
-    routes: [...routes, ...stepRoutes({ ...parts, queueMessage, links, sealing, turns, party: relyingParty(config) })],
+    routes: [
+      ...routes,
+      ...stepRoutes({ ...parts, queueMessage, links, sealing, turns, party: relyingParty(config) }),
+    ],
     addresses,
     sessions: remembering(sessions),
     beginActing: sessions.beginActing,
@@ -126,13 +143,21 @@ const stepRoutes = (parts: StepParts): Route[] => [
 ];
 
 async function readMe(database: Database, userId: number, token: string | null): Promise<Me> {
-  const found = await database.read(platform, async (tx) => await findMe(tx, userId, hashToken(token ?? '')));
+  const found = await database.read(
+    platform,
+    async (tx) => await findMe(tx, userId, hashToken(token ?? '')),
+  );
   if (!found) throw unauthenticated();
   return found;
 }
 
 function demoOf({ demo, roles: running }: Config) {
   if (!demo) throw notFound();
-  const accounts = demoAccounts.map(({ role, email }) => ({ role, title: roles[role].title, email, password: demoPassword }));
+  const accounts = demoAccounts.map(({ role, email }) => ({
+    role,
+    title: roles[role].title,
+    email,
+    password: demoPassword,
+  }));
   return { accounts, simulator: running.has('gateway') };
 }

@@ -1,4 +1,5 @@
-// Signing in: the try is counted, the password is checked outside every transaction, then the session begins or the refusal is written down.
+// Signing in: the try is counted, the password is checked outside every transaction, then the
+// session begins or the refusal is written down.
 import { createHash } from 'node:crypto';
 import { invalid, notFound, tooMany } from '#domain/kit/errors.ts';
 import type { Queued } from '#domain/kit/services/delivery-service.ts';
@@ -10,7 +11,12 @@ import type { Database, Tx } from '#server/kit/db/database.ts';
 import { findMe, noteSignIn } from '#server/users/users.store.ts';
 import type { AttemptQueue } from './attempt-queue.ts';
 import * as store from './attempts.store.ts';
-import { findKnownBrowser, type KnownBrowser, passwordTagOf, withKnownBrowser } from './known-browsers.ts';
+import {
+  findKnownBrowser,
+  type KnownBrowser,
+  passwordTagOf,
+  withKnownBrowser,
+} from './known-browsers.ts';
 import { newBrowserMail } from './new-browser-mail.ts';
 import { passwordMatches } from './passwords.ts';
 import { hashToken, type Sessions } from './sessions.service.ts';
@@ -18,7 +24,14 @@ import { hashToken, type Sessions } from './sessions.service.ts';
 /** A message to a person, put on its way in the transaction it belongs to. */
 export type QueueMail = (
   tx: Tx,
-  mail: { organisation_id: number | null; recipient: string; subject: string; body: string; html?: string; idempotency_key: string },
+  mail: {
+    organisation_id: number | null;
+    recipient: string;
+    subject: string;
+    body: string;
+    html?: string;
+    idempotency_key: string;
+  },
 ) => Promise<Queued>;
 
 export interface SignInParts {
@@ -57,14 +70,24 @@ export interface SignedIn {
 const platform = { role: 'platform' } as const;
 const triesOfAddress = 30;
 
-/** One text for every reason, so that nobody learns which addresses exist: unknown address, wrong password, disabled. */
-export const credentialsRefused = () => invalid({ email: ['These credentials do not match our records.'] });
+/**
+ * One text for every reason, so that nobody learns which addresses exist: unknown address, wrong
+ * password, disabled.
+ */
+export const credentialsRefused = () =>
+  invalid({ email: ['These credentials do not match our records.'] });
 
 /**
- * A try that must wait is refused before its password is checked, for existing and unknown addresses alike. Decision 0013 says who waits how long.
- * @throws 422 in the one text above; 429 with the wait; 503 where hundreds of tries of the same place wait
+ * A try that must wait is refused before its password is checked, for existing and unknown
+ * addresses alike. Decision 0013 says who waits how long.
+ * @throws 422 in the one text above; 429 with the wait; 503 where hundreds of tries of the same
+ * place wait
  */
-export async function signIn(parts: SignInParts, credentials: Credentials, caller: Caller): Promise<SignedIn> {
+export async function signIn(
+  parts: SignInParts,
+  credentials: Credentials,
+  caller: Caller,
+): Promise<SignedIn> {
   const email = credentials.email.toLowerCase();
   const asked: Asked = { email, emailHash: createHash('sha256').update(email).digest(), caller };
   const { database, attemptQueue } = parts;
@@ -74,14 +97,22 @@ export async function signIn(parts: SignInParts, credentials: Credentials, calle
     async () => await database.write(platform, async (tx) => await begin(tx, parts, asked, marked)),
   );
   if ('waitSeconds' in attempt)
-    throw tooMany(`Too many attempts. Please try again in ${minutes(attempt.waitSeconds)}.`, attempt.waitSeconds);
+    throw tooMany(
+      `Too many attempts. Please try again in ${minutes(attempt.waitSeconds)}.`,
+      attempt.waitSeconds,
+    );
   const { account } = attempt;
   const matches = await passwordMatches(account?.password_hash ?? null, credentials.password);
   const finish = async <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
     await attemptQueue.finish(async () => await database.write(platform, work));
-  const isHere = account === undefined || (await parts.addresses.admits(account.role, caller.address));
-  if (matches && account?.admitted && isHere) return await finish(async (tx) => await succeed(tx, parts, { ...attempt, account }, asked));
-  await finish(async (tx) => await fail(tx, parts, { ...attempt, reason: reasonOf({ account, matches, isHere }) }, caller));
+  const isHere =
+    account === undefined || (await parts.addresses.admits(account.role, caller.address));
+  if (matches && account?.admitted && isHere)
+    return await finish(async (tx) => await succeed(tx, parts, { ...attempt, account }, asked));
+  await finish(
+    async (tx) =>
+      await fail(tx, parts, { ...attempt, reason: reasonOf({ account, matches, isHere }) }, caller),
+  );
   throw credentialsRefused();
 }
 
@@ -107,7 +138,10 @@ async function begin(
   marked: KnownBrowser | null,
 ): Promise<Attempt | { waitSeconds: number }> {
   const account = await store.findAccount(tx, email);
-  const known = marked !== null && account !== undefined && marked.passwordTag === passwordTagOf(secret, account.password_hash);
+  const known =
+    marked !== null &&
+    account !== undefined &&
+    marked.passwordTag === passwordTagOf(secret, account.password_hash);
   const here: store.Place = { address, browser_id: known ? marked.id : null };
   await store.queueUp(tx, here);
   if (!known) {
@@ -130,7 +164,10 @@ async function succeed(
   const { account } = attempt;
   await store.forgiveTry(tx, attempt.id);
   await noteSignIn(tx, account.id, caller.address);
-  const token = await sessions.begin(tx, account, { ...caller, twoFactorWaived: isPublished(account.email) });
+  const token = await sessions.begin(tx, account, {
+    ...caller,
+    twoFactorWaived: isPublished(account.email),
+  });
   const [signedIn] = await recordEvents(tx, [
     {
       kind: 'sign_in.succeeded',
@@ -144,7 +181,11 @@ async function succeed(
     void (await queueMail(tx, newBrowserMail(account, caller, signedIn)));
   const me = await findMe(tx, account.id, hashToken(token));
   if (!me) throw notFound();
-  return { me, token, knownBrowsers: withKnownBrowser(secret, caller.knownBrowsers, emailHash, account.password_hash) };
+  return {
+    me,
+    token,
+    knownBrowsers: withKnownBrowser(secret, caller.knownBrowsers, emailHash, account.password_hash),
+  };
 }
 
 interface Checked {
@@ -153,7 +194,8 @@ interface Checked {
   readonly isHere: boolean;
 }
 
-// A right password from the wrong address is known to the event log only: the answer is the same for every reason.
+// A right password from the wrong address is known to the event log only: the answer is the same
+// for every reason.
 function reasonOf({ account, matches, isHere }: Checked): string {
   if (!account) return 'unknown';
   if (!matches) return 'password';
@@ -166,7 +208,10 @@ async function fail(
   { account, delays, reason }: Attempt & { reason: string },
   { address }: Caller,
 ): Promise<void> {
-  const about = { organisation_id: account?.organisation_id ?? null, ...(account ? { user_id: account.id } : {}) };
+  const about = {
+    organisation_id: account?.organisation_id ?? null,
+    ...(account ? { user_id: account.id } : {}),
+  };
   const [failed] = await recordEvents(tx, [
     { kind: 'sign_in.failed', ...about, data: { address, reason } },
     ...(delays ? [{ kind: 'sign_in.delayed', ...about, data: { address } }] : []),

@@ -1,4 +1,5 @@
-// Signing in over real sockets: one answer for every refusal, sessions that end in their time, and no account that only a demo has.
+// Signing in over real sockets: one answer for every refusal, sessions that end in their time, and
+// no account that only a demo has.
 import { describe, expect, test } from 'vitest';
 import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
 import { createLog } from '#server/kit/log.ts';
@@ -13,7 +14,11 @@ const { pass, person, kinds, count } = bench;
 
 describe('the right password', () => {
   test('answers the person and a session in a cookie that scripts cannot read', async () => {
-    const { id, email } = await person({ role: 'organisation_admin', first_name: 'Helen', last_name: 'Marsh' });
+    const { id, email } = await person({
+      role: 'organisation_admin',
+      first_name: 'Helen',
+      last_name: 'Marsh',
+    });
     const client = bench.client();
     const answer = await tryAs(client, email.toUpperCase(), right);
     expect([answer.status, answer.body.data]).toMatchObject([
@@ -41,9 +46,11 @@ describe('the right password', () => {
     await tryAs(client, email, right);
     const token = client.cookies.get('vigil_session') ?? 'none';
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
-    const [kept] = await bench.running().db.ownerSql<
-      { all: string }[]
-    >`select string_agg(s::text, '') || (select string_agg(c::text, '') from user_credentials c) || (select string_agg(e::text, '') from events e) as all from sessions s`;
+    const [kept] = await bench.running().db.ownerSql<{ all: string }[]>`
+      select string_agg(s::text, '') || (select string_agg(c::text, '')
+        from user_credentials c) || (select string_agg(e::text, '')
+        from events e) as all from sessions s
+    `;
     expect(kept?.all).not.toContain(token);
     expect(kept?.all).not.toContain(right);
     expect(kept?.all).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
@@ -66,7 +73,9 @@ describe('the right password', () => {
     const client = bench.client();
     await tryAs(client, email, right);
     const token = client.cookies.get('vigil_session') ?? '';
-    expect((await client.get('/user')).headers.get('x-session-expiry')).toBe('2026-11-21T11:00:00.000Z');
+    expect((await client.get('/user')).headers.get('x-session-expiry')).toBe(
+      '2026-11-21T11:00:00.000Z',
+    );
     expect((await client.delete('/auth')).status).toBe(200);
     expect(client.cookies.has('vigil_session')).toBe(false);
     client.cookies.set('vigil_session', token);
@@ -105,7 +114,10 @@ describe('a session in use', () => {
     // In the same moment, so that the answer of the page's own question is still remembered.
     expect(await expiryOf(client, {})).toEqual([200, '2026-11-21T11:40:00.000Z']);
     expect(await expiryOf(client, byItself)).toEqual([200, '2026-11-21T11:40:00.000Z']);
-    expect(await expiryOf(client, { 'x-unattended': 'no' })).toEqual([200, '2026-11-21T11:40:00.000Z']);
+    expect(await expiryOf(client, { 'x-unattended': 'no' })).toEqual([
+      200,
+      '2026-11-21T11:40:00.000Z',
+    ]);
   });
 
   test('is over in its time though the page never stops asking', async () => {
@@ -122,10 +134,19 @@ describe('a session in use', () => {
   test('answers no page that shows another person, reads and writes alike, and ends for none of them', async () => {
     const { id, client } = await signedIn();
     const another = { 'x-signed-in-as': String(id + 1) };
-    expect(await expiryOf(client, { 'x-signed-in-as': String(id) })).toEqual([200, '2026-11-21T11:00:00.000Z']);
+    expect(await expiryOf(client, { 'x-signed-in-as': String(id) })).toEqual([
+      200,
+      '2026-11-21T11:00:00.000Z',
+    ]);
     expect(await expiryOf(client, another)).toEqual([401, null]);
-    const csrf = { 'content-type': 'application/json', 'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '' };
-    expect((await client.raw('DELETE', '/auth', { headers: { ...csrf, ...another }, body: '{}' })).status).toBe(401);
+    const csrf = {
+      'content-type': 'application/json',
+      'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '',
+    };
+    expect(
+      (await client.raw('DELETE', '/auth', { headers: { ...csrf, ...another }, body: '{}' }))
+        .status,
+    ).toBe(401);
     expect(await kinds()).toEqual(['sign_in.succeeded']);
     expect((await client.get('/user')).status).toBe(200);
   });
@@ -148,14 +169,23 @@ describe('refusals', () => {
     const { email } = await person(given);
     const client = bench.client();
     expect(await tryAs(client, email, password)).toMatchObject({ status: 422, body: neutral });
-    expect([await count('sessions'), client.cookies.has('vigil_session'), await kinds()]).toEqual([0, false, ['sign_in.failed']]);
+    expect([await count('sessions'), client.cookies.has('vigil_session'), await kinds()]).toEqual([
+      0,
+      false,
+      ['sign_in.failed'],
+    ]);
   });
 
   test.each([{ active: false }, { archived_at: '2026-11-01' }, { disable_password_login: true }])(
     'an organisation with %j is refused alike',
     async (given) => {
-      const { email } = await person({ organisation_id: await anOrganisation(bench.running().db.ownerSql, given) });
-      expect(await tryAs(bench.client(), email, right)).toMatchObject({ status: 422, body: neutral });
+      const { email } = await person({
+        organisation_id: await anOrganisation(bench.running().db.ownerSql, given),
+      });
+      expect(await tryAs(bench.client(), email, right)).toMatchObject({
+        status: 422,
+        body: neutral,
+      });
       expect(await count('sessions')).toBe(0);
     },
   );
@@ -166,13 +196,20 @@ describe('refusals', () => {
       const answers = [];
       for (let index = 0; index < 12; index += 1) {
         const { status, body, headers } = await tryAs(bench.client(), tried, 'wrong', address);
-        answers.push({ status, body: { ...body, request_id: '' }, headers: [...headers.keys()].sort() });
+        answers.push({
+          status,
+          body: { ...body, request_id: '' },
+          headers: [...headers.keys()].sort(),
+        });
       }
       return answers;
     };
     const known = await story(email, '198.51.100.1');
     expect(known).toEqual(await story('nobody@vigil.example', '198.51.100.2'));
-    expect(known.map((answer) => answer.status)).toEqual([...Array(5).fill(422), ...Array(7).fill(429)]);
+    expect(known.map((answer) => answer.status)).toEqual([
+      ...Array(5).fill(422),
+      ...Array(7).fill(429),
+    ]);
   });
 
   test('an empty form is told field by field', async () => {
@@ -199,12 +236,19 @@ describe('the demo accounts', () => {
       queueMessage: async () => 'queued' as const,
       links: { origin: 'https://vigil.example' },
     });
-    const server = await testHttp({ database: bench.running().db.database, config: real, routes, sessions });
+    const server = await testHttp({
+      database: bench.running().db.database,
+      config: real,
+      routes,
+      sessions,
+    });
     try {
       expect((await server.client().get('/demo')).status).toBe(404);
       const { email } = await person();
       const answer = await tryAs(server.client(), email, right);
-      expect(answer.headers.getSetCookie().join('\n')).toMatch(/__Host-vigil_session=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax/);
+      expect(answer.headers.getSetCookie().join('\n')).toMatch(
+        /__Host-vigil_session=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax/,
+      );
     } finally {
       await server.close();
     }
@@ -213,20 +257,30 @@ describe('the demo accounts', () => {
 
 describe('from an address that is not on the list of the person’s kind of staff', () => {
   const reasons = async () =>
-    (await bench.running().db.ownerSql`select data ->> 'reason' as reason from events where kind = 'sign_in.failed'`).map(
-      (row) => row['reason'],
-    );
+    (
+      await bench.running().db
+        .ownerSql`select data ->> 'reason' as reason from events where kind = 'sign_in.failed'`
+    ).map((row) => row['reason']);
 
   test('a right password is refused like a wrong one, and the reason is in the events', async () => {
     const { db, signIn } = bench.running();
-    await db.ownerSql`insert into ip_whitelist (name, ip, type) values ('Control room', '198.51.100.0/24', 'monitoring_centre')`;
+    await db.ownerSql`
+      insert into ip_whitelist (name, ip, type)
+      values ('Control room', '198.51.100.0/24', 'monitoring_centre')
+    `;
     signIn.addresses.forget();
     try {
       const operator = await person({ organisation_id: null, role: 'monitoring_centre_operator' });
       const refused = await tryAs(bench.client(), operator.email, right);
       const wrong = await tryAs(bench.client(), operator.email, 'wrong');
-      expect([refused.status, { ...refused.body, request_id: '' }]).toEqual([wrong.status, { ...wrong.body, request_id: '' }]);
-      expect([await reasons(), await bench.count('sessions')]).toEqual([['address', 'password'], 0]);
+      expect([refused.status, { ...refused.body, request_id: '' }]).toEqual([
+        wrong.status,
+        { ...wrong.body, request_id: '' },
+      ]);
+      expect([await reasons(), await bench.count('sessions')]).toEqual([
+        ['address', 'password'],
+        0,
+      ]);
       const admin = await person({ organisation_id: null, role: 'admin' });
       expect((await tryAs(bench.client(), admin.email, right)).status).toBe(200);
     } finally {

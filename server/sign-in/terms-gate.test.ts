@@ -28,17 +28,26 @@ const someone = async (organisation: number | null): Promise<number> =>
 const begin = async (id: number): Promise<string> =>
   await db.database.write(
     { role: 'platform' },
-    async (tx) => await sessions.begin(tx, { id }, { address: '203.0.113.7', userAgent: 'a browser', token: null }),
+    async (tx) =>
+      await sessions.begin(
+        tx,
+        { id },
+        { address: '203.0.113.7', userAgent: 'a browser', token: null },
+      ),
   );
-const gateOf = async (token: string): Promise<string | undefined> => (await sessions.find(token))?.gate?.name;
+const gateOf = async (token: string): Promise<string | undefined> =>
+  (await sessions.find(token))?.gate?.name;
 const publish = async (organisation: number | null, version: number): Promise<number> => {
   pass(1);
   const [row] = await db.ownerSql<{ id: number }[]>`
-    insert into terms (organisation_id, version, content, created_at) values (${organisation}, ${version}, 'Terms', ${db.clock.now ?? null}) returning id::int`;
+    insert into terms (organisation_id, version, content, created_at)
+    values (${organisation}, ${version}, 'Terms', ${db.clock.now ?? null})
+    returning id::int`;
   pass(1);
   return row?.id ?? 0;
 };
-const accept = async (user: number, terms: number) => await db.ownerSql`update users set terms_id = ${terms} where id = ${user}`;
+const accept = async (user: number, terms: number) =>
+  await db.ownerSql`update users set terms_id = ${terms} where id = ${user}`;
 
 test('a new version asks at the next sign-in, and lets an open session go on', async () => {
   const mei = await someone(null);
@@ -50,7 +59,10 @@ test('a new version asks at the next sign-in, and lets an open session go on', a
   const next = await begin(mei);
   expect(await gateOf(next)).toBe('terms');
   await accept(mei, second);
-  expect([await gateOf(next), await gateOf(during)]).toEqual(['two_factor_choice', 'two_factor_choice']);
+  expect([await gateOf(next), await gateOf(during)]).toEqual([
+    'two_factor_choice',
+    'two_factor_choice',
+  ]);
 });
 
 test('somebody who never accepted is not let through by a version that is newer than the session', async () => {
@@ -69,7 +81,10 @@ test('the terms of an organisation bind its people in place of the platform’s,
   const during = await begin(ana);
   const own = await publish(organisation_id, 1);
   expect(await gateOf(during)).not.toBe('terms');
-  expect([await gateOf(await begin(ana)), await gateOf(await begin(mei))]).toEqual(['terms', 'two_factor_choice']);
+  expect([await gateOf(await begin(ana)), await gateOf(await begin(mei))]).toEqual([
+    'terms',
+    'two_factor_choice',
+  ]);
   await accept(ana, own);
   expect(await gateOf(await begin(ana))).not.toBe('terms');
   await publish(null, 2);

@@ -1,4 +1,5 @@
-// Ending the delay of an account: an administrator forgets its failed tries, with a line in the audit log.
+// Ending the delay of an account: an administrator forgets its failed tries, with a line in the
+// audit log.
 import type { Actor } from '#domain/access/actor.ts';
 import { type RoleName, roles } from '#domain/access/roles.ts';
 import { recordEvents } from '#server/kit/audit.ts';
@@ -14,16 +15,23 @@ export interface Unlockable {
   readonly is_platform: boolean;
 }
 
-const platformRoles = Object.values(roles).flatMap(({ name, kind }) => (kind === 'platform' ? [name] : []));
+const platformRoles = Object.values(roles).flatMap(({ name, kind }) =>
+  kind === 'platform' ? [name] : [],
+);
 
 /** A person in the view of `tx`. */
 export async function findUnlockable(tx: Tx, id: number): Promise<Unlockable | undefined> {
   const [row] = await tx<Unlockable[]>`
-    select id, organisation_id, role, role = any(${platformRoles}::text[]) as is_platform from users where id = ${id} and deleted_at is null`;
+    select id, organisation_id, role, role = any(${platformRoles}::text[]) as is_platform
+    from users
+    where id = ${id} and deleted_at is null`;
   return row;
 }
 
-/** Forgets the person's failed tries, of the password and of the second factor. @param tx in the platform's view */
+/**
+ * Forgets the person's failed tries, of the password and of the second factor. @param tx in the
+ * platform's view
+ */
 export async function unlock(tx: Tx, person: Unlockable, actor: Actor): Promise<void> {
   await forgetFailedTries(tx, person.id);
   await forgetTries(tx, person.id);

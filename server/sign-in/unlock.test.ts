@@ -1,4 +1,5 @@
-// An administrator ends the delay of an account: of their own people only, with a line in the audit log.
+// An administrator ends the delay of an account: of their own people only, with a line in the audit
+// log.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
 import { createLog } from '#server/kit/log.ts';
@@ -14,7 +15,10 @@ const right = 'correct horse battery';
 let db: TestDatabase;
 let http: TestHttp;
 let password_hash: string;
-const at = { nowhere: null, own: 0, other: 0, unmonitored: 0 } satisfies Record<string, number | null>;
+const at = { nowhere: null, own: 0, other: 0, unmonitored: 0 } satisfies Record<
+  string,
+  number | null
+>;
 
 beforeAll(async () => {
   db = await testDatabase();
@@ -37,17 +41,29 @@ afterAll(async () => {
   await db.close();
 });
 
-const signedIn = async (role: RoleName, organisation_id: number | null = null): Promise<{ id: number; client: Client }> => {
+const signedIn = async (
+  role: RoleName,
+  organisation_id: number | null = null,
+): Promise<{ id: number; client: Client }> => {
   const { id } = await aUser(db.ownerSql, { role, organisation_id });
   return { id, client: http.signedIn({ user_id: id, role, organisation_id }) };
 };
 /** Somebody whose account waits: five wrong passwords from the tests' own address. */
-const delayed = async (organisation_id: number | null, role?: RoleName): Promise<{ id: number; email: string }> => {
-  const person = await aUser(db.ownerSql, { organisation_id, password_hash, ...(role ? { role } : {}) });
-  for (let index = 0; index < 5; index += 1) await http.client().post('/auth', { email: person.email, password: 'wrong' });
+const delayed = async (
+  organisation_id: number | null,
+  role?: RoleName,
+): Promise<{ id: number; email: string }> => {
+  const person = await aUser(db.ownerSql, {
+    organisation_id,
+    password_hash,
+    ...(role ? { role } : {}),
+  });
+  for (let index = 0; index < 5; index += 1)
+    await http.client().post('/auth', { email: person.email, password: 'wrong' });
   return person;
 };
-const statusOf = async (email: string): Promise<number> => (await http.client().post('/auth', { email, password: right })).status;
+const statusOf = async (email: string): Promise<number> =>
+  (await http.client().post('/auth', { email, password: right })).status;
 
 test('the next try counts at once, and the audit log says who allowed it', async () => {
   const person = await delayed(at.own);
@@ -57,32 +73,49 @@ test('the next try counts at once, and the audit log says who allowed it', async
   expect((await admin.client.put(`/users/${person.id}/unlock`)).status).toBe(200);
   expect(await statusOf(person.email)).toBe(200);
   expect(await statusOf(bystander.email)).toBe(429);
-  expect(await db.ownerSql`select organisation_id, user_id, actor_staff_id from events where kind = 'sign_in.unlocked'`).toEqual([
-    { organisation_id: at.own, user_id: person.id, actor_staff_id: admin.id },
-  ]);
+  expect(
+    await db.ownerSql`
+      select organisation_id, user_id, actor_staff_id from events where kind = 'sign_in.unlocked'
+    `,
+  ).toEqual([{ organisation_id: at.own, user_id: person.id, actor_staff_id: admin.id }]);
 });
 
 test.each([
   ['organisation_admin', 'own', 'other', undefined],
   ['monitoring_centre_admin', 'nowhere', 'unmonitored', undefined],
   ['monitoring_centre_admin', 'nowhere', 'nowhere', 'admin'],
-] as const)('%s cannot unlock somebody out of reach, as if there were nobody', async (role, ownPlace, theirPlace, theirRole) => {
-  const person = await delayed(at[theirPlace], theirRole);
-  const answer = await (await signedIn(role, at[ownPlace])).client.put(`/users/${person.id}/unlock`);
-  expect([answer.status, answer.body.message]).toEqual([404, 'This record does not exist.']);
-  expect(await statusOf(person.email)).toBe(429);
-  expect(await db.ownerSql`select id from events where kind = 'sign_in.unlocked'`).toEqual([]);
-});
+] as const)(
+  '%s cannot unlock somebody out of reach, as if there were nobody',
+  async (role, ownPlace, theirPlace, theirRole) => {
+    const person = await delayed(at[theirPlace], theirRole);
+    const answer = await (await signedIn(role, at[ownPlace])).client.put(
+      `/users/${person.id}/unlock`,
+    );
+    expect([answer.status, answer.body.message]).toEqual([404, 'This record does not exist.']);
+    expect(await statusOf(person.email)).toBe(429);
+    expect(await db.ownerSql`select id from events where kind = 'sign_in.unlocked'`).toEqual([]);
+  },
+);
 
-test.each(['monitoring_centre_operator', 'monitoring_centre_supervisor'] as const)('%s may not unlock', async (role) => {
-  const person = await delayed(null);
-  expect((await (await signedIn(role)).client.put(`/users/${person.id}/unlock`)).status).toBe(403);
-  expect(await statusOf(person.email)).toBe(429);
-});
+test.each(['monitoring_centre_operator', 'monitoring_centre_supervisor'] as const)(
+  '%s may not unlock',
+  async (role) => {
+    const person = await delayed(null);
+    expect((await (await signedIn(role)).client.put(`/users/${person.id}/unlock`)).status).toBe(
+      403,
+    );
+    expect(await statusOf(person.email)).toBe(429);
+  },
+);
 
 test('the platform unlocks everybody, the centre its own operators', async () => {
   const [admin, operator] = [await delayed(null, 'admin'), await delayed(null)];
-  expect((await (await signedIn('admin')).client.put(`/users/${admin.id}/unlock`)).status).toBe(200);
-  expect((await (await signedIn('monitoring_centre_admin')).client.put(`/users/${operator.id}/unlock`)).status).toBe(200);
+  expect((await (await signedIn('admin')).client.put(`/users/${admin.id}/unlock`)).status).toBe(
+    200,
+  );
+  expect(
+    (await (await signedIn('monitoring_centre_admin')).client.put(`/users/${operator.id}/unlock`))
+      .status,
+  ).toBe(200);
   expect([await statusOf(admin.email), await statusOf(operator.email)]).toEqual([200, 200]);
 });

@@ -1,4 +1,5 @@
-// Consoles of a test: opened by staff, reporting what they are told to, and going silent when nothing is reported.
+// Consoles of a test: opened by staff, reporting what they are told to, and going silent when
+// nothing is reported.
 import { randomUUID } from 'node:crypto';
 import { type ConsoleRow, keepConsoles } from '#server/console-health/consoles.store.ts';
 import type { TestDatabase } from '#server/kit/testing/test-database.ts';
@@ -21,7 +22,9 @@ export function testConsoles(db: TestDatabase): TestConsoles {
     open: async (staffId) => {
       const [session] = await db.ownerSql<{ id: number }[]>`
         insert into sessions (token_hash, user_id, expires_at)
-        values (gen_random_uuid()::text::bytea, ${staffId}, ${db.clock.now}::timestamptz + interval '12 hours') returning id`;
+        values (gen_random_uuid()::text::bytea, ${staffId},
+          ${db.clock.now}::timestamptz + interval '12 hours')
+        returning id`;
       rows.push({
         console_id: randomUUID(),
         staff_id: staffId,

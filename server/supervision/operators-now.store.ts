@@ -7,22 +7,34 @@ import { standingOf } from '#domain/supervision/next-operator.ts';
 import { isOnCall } from '#server/alerts/calls/phone-calls.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
-const centreRoles = Object.values(roles).flatMap(({ name, kind }) => (kind === 'centre' ? [name] : []));
+const centreRoles = Object.values(roles).flatMap(({ name, kind }) =>
+  kind === 'centre' ? [name] : [],
+);
 
 /**
- * The people of the centre with an open console, by name. Their open alerts are those that the centre monitors.
+ * The people of the centre with an open console, by name. Their open alerts are those that the
+ * centre monitors.
  * @param consoles all of them, judged; whose session still lives only the platform's role can tell
  */
-export async function readOperatorsNow(tx: Tx, consoles: readonly ConsoleState[]): Promise<DistributedTo[]> {
+export async function readOperatorsNow(
+  tx: Tx,
+  consoles: readonly ConsoleState[],
+): Promise<DistributedTo[]> {
   const open = Map.groupBy(consoles.filter(isOpen), ({ staff }) => staff.id);
   if (open.size === 0) return [];
   const people = await tx<Omit<DistributedTo, 'console'>[]>`
     select u.id, u.name, u.role <> 'monitoring_centre_operator' as supervises,
-      (select count(*)::int from alerts a where a.owner_staff_id = u.id and a.status = 'active_alert' and a.monitored) as open,
-      exists (select from phone_calls c where c.made_by_staff_id = u.id and ${isOnCall(tx)}) as on_call,
+      (select count(*)::int
+        from alerts a
+        where a.owner_staff_id = u.id and a.status = 'active_alert' and a.monitored) as open,
+      exists (select from phone_calls c
+        where c.made_by_staff_id = u.id and ${isOnCall(tx)}) as on_call,
       exists (select from operator_pauses p where p.staff_id = u.id) as paused
     from users u
-    where u.id = any(${[...open.keys()]}::bigint[]) and u.organisation_id is null and u.status = 'active' and u.role = any(${centreRoles}::text[])
+    where u.id = any(${[...open.keys()]}::bigint[])
+      and u.organisation_id is null
+      and u.status = 'active'
+      and u.role = any(${centreRoles}::text[])
     order by u.name, u.id`;
   return people.map((one) => ({ ...one, console: standingOf(open.get(one.id) ?? []) }));
 }

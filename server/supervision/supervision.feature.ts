@@ -1,4 +1,5 @@
-// Supervision in the program: how a shift answers, how alerts are given out, and whether anybody can answer.
+// Supervision in the program: how a shift answers, how alerts are given out, and whether anybody
+// can answer.
 
 import type { Feature } from '#server/program/feature.ts';
 import { answeringSweep } from './answering/answering.sweep.ts';
@@ -13,7 +14,12 @@ export const feature: Feature = {
     const { supervisionRoutes } = await import('./supervision.routes.ts');
     const answering = answeringFeature(running);
     return {
-      routes: [...supervisionRoutes(running), ...distributionRoutes, ...drillNowRoutes(running), ...answering.routes],
+      routes: [
+        ...supervisionRoutes(running),
+        ...distributionRoutes,
+        ...drillNowRoutes(running),
+        ...answering.routes,
+      ],
       counters: answering.counters,
     };
   },

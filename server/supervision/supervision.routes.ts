@@ -1,4 +1,5 @@
-// The calls of domain/supervision/supervision.api.ts. A shift names operators, so it is for supervisors; the wallboard names nobody.
+// The calls of domain/supervision/supervision.api.ts. A shift names operators, so it is for
+// supervisors; the wallboard names nobody.
 import { maySupervise } from '#domain/access/roles.ts';
 import { forbidden } from '#domain/kit/errors.ts';
 import { supervisionApi } from '#domain/supervision/supervision.api.ts';
@@ -16,7 +17,8 @@ export const supervisionRoutes = ({ database }: { database: Database }): Route[]
         return await readShift(tx, await database.read({ role: 'platform' }, readConsoles));
       },
       // Whose session still lives only the platform's role can tell.
-      wall: async ({ tx }) => await readWall(tx, await database.read({ role: 'platform' }, readConsoles)),
+      wall: async ({ tx }) =>
+        await readWall(tx, await database.read({ role: 'platform' }, readConsoles)),
     },
     [],
     // Every screen in the room asks for the same every two seconds.

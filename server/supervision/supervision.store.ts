@@ -39,7 +39,11 @@ export async function readShift(tx: Tx, consoles: readonly ConsoleState[]): Prom
       within_40,
       p50,
       bars,
-      by_operator: by_operator.map(({ id, p50: median, alerts: own }) => ({ id, p50: median, alerts: own })),
+      by_operator: by_operator.map(({ id, p50: median, alerts: own }) => ({
+        id,
+        p50: median,
+        alerts: own,
+      })),
     },
     calls,
     operators: operators.map(({ supervises: _supervises, ...one }) => one),
@@ -57,18 +61,29 @@ async function readOpen(tx: Tx): Promise<OpenAlerts> {
   const most = tx.unsafe(String(mostCounted));
   const [row] = await tx<OpenAlerts[]>`
     with open as materialized (
-      select priority, raised_at, owner_staff_id, patrol_status, follow_up_lapsed_at, is_quiet from alerts
-      where status = 'active_alert' and monitored order by is_quiet, priority, raised_at, id limit ${most}
+      select priority, raised_at, owner_staff_id, patrol_status, follow_up_lapsed_at, is_quiet
+      from alerts
+      where status = 'active_alert' and monitored
+      order by is_quiet, priority, raised_at, id
+      limit ${most}
     )
     select
-      (select json_agg(json_build_object('priority', p, 'open', k.open, 'unowned', k.unowned, 'not_answered', k.not_answered, 'oldest_unowned_at', app.iso(k.oldest)) order by p)
+      (select json_agg(json_build_object('priority', p, 'open', k.open, 'unowned', k.unowned,
+            'not_answered', k.not_answered, 'oldest_unowned_at', app.iso(k.oldest))
+          order by p)
         from generate_series(1, 4) p, lateral (
-          select count(*)::int as open, count(*) filter (where owner_staff_id is null)::int as unowned,
+          select count(*)::int as open,
+            count(*) filter (where owner_staff_id is null)::int as unowned,
             count(*) filter (where ${isOwnedUnanswered(tx)})::int as not_answered,
-            min(raised_at) filter (where owner_staff_id is null) as oldest from open where priority = p) k) as priorities,
-      (select count(*)::int from open where patrol_status in ('dispatched', 'in_progress')) as patrols,
+            min(raised_at) filter (where owner_staff_id is null) as oldest
+            from open
+            where priority = p) k) as priorities,
+      (select count(*)::int
+        from open
+        where patrol_status in ('dispatched', 'in_progress')) as patrols,
       (select count(*)::int from (select from welfare_sessions s where next_at is not null
-        and exists (select from organisations o where o.id = s.organisation_id and o.monitored) limit ${most}) running) as welfare_timers`;
+        and exists (select from organisations o where o.id = s.organisation_id and o.monitored)
+        limit ${most}) running) as welfare_timers`;
   if (!row) throw new Error('nothing was counted');
   return row;
 }
@@ -91,6 +106,9 @@ export async function readWall(tx: Tx, consoles: readonly ConsoleState[]): Promi
     operators: { available: operators.filter(canTakeNext).length, on_duty: operators.length },
     patrols,
     welfare_timers,
-    consoles: { to_check: open.filter(({ troubles }) => troubles.length > 0).length, open: open.length },
+    consoles: {
+      to_check: open.filter(({ troubles }) => troubles.length > 0).length,
+      open: open.length,
+    },
   };
 }

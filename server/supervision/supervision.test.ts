@@ -1,4 +1,5 @@
-// What a supervisor and the wallboard see of a shift, who is refused, and that the wallboard's answer names nothing and nobody.
+// What a supervisor and the wallboard see of a shift, who is refused, and that the wallboard's
+// answer names nothing and nobody.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
 import { shownBars } from '#domain/supervision/shown-bars.ts';
@@ -25,14 +26,28 @@ interface Given {
   readonly patrol?: string;
 }
 
-async function anAlert({ minutes, priority = 1, owner, answered, status = 'active_alert', on_test = false, patrol }: Given): Promise<void> {
+async function anAlert({
+  minutes,
+  priority = 1,
+  owner,
+  answered,
+  status = 'active_alert',
+  on_test = false,
+  patrol,
+}: Given): Promise<void> {
   const { organisation_id, department_id, worker_id, device } = world;
   await db.ownerSql`
-    insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, department_id, device_id, subject, raised_at, received_at, last_event_at,
-      owner_staff_id, owned_at, acknowledged_by_staff_id, acknowledged_at, status, resolved_at, note, on_test, patrol_status)
-    select ${organisation_id}, true, 1, ${priority}, ${worker_id}, ${department_id}, ${device.device_id}, gen_random_uuid()::text, at, at, at,
-      ${owner ?? null}::bigint, case when ${owner ?? null}::bigint is not null then at end, case when ${answered ?? null}::float8 is not null then ${owner ?? staff.mei}::bigint end,
-      at + ${answered ?? null}::float8 * interval '1 second', ${status}, case when ${status}::text = 'resolved' then at + interval '1 hour' end,
+    insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, department_id,
+      device_id, subject, raised_at, received_at, last_event_at,
+      owner_staff_id, owned_at, acknowledged_by_staff_id, acknowledged_at, status, resolved_at,
+        note, on_test, patrol_status)
+    select ${organisation_id}, true, 1, ${priority}, ${worker_id}, ${department_id},
+      ${device.device_id}, gen_random_uuid()::text, at, at, at,
+      ${owner ?? null}::bigint, case
+        when ${owner ?? null}::bigint is not null then at end, case
+        when ${answered ?? null}::float8 is not null then ${owner ?? staff.mei}::bigint end,
+      at + ${answered ?? null}::float8 * interval '1 second', ${status}, case
+        when ${status}::text = 'resolved' then at + interval '1 hour' end,
       case when ${status}::text = 'resolved' then 'Safe' end, ${on_test}, ${patrol ?? null}
     from (select ${now}::timestamptz - make_interval(mins => ${minutes}) as at) t`;
 }
@@ -40,7 +55,9 @@ async function anAlert({ minutes, priority = 1, owner, answered, status = 'activ
 /** A console that reported just now. */
 async function aConsole(staffId: number, troubles: string[] = []): Promise<void> {
   await db.ownerSql`
-    with s as (insert into sessions (token_hash, user_id, expires_at) values (gen_random_uuid()::text::bytea, ${staffId}, ${now}::timestamptz + interval '1 hour') returning id)
+    with s as (insert into sessions (token_hash, user_id, expires_at)
+      values (gen_random_uuid()::text::bytea, ${staffId}, ${now}::timestamptz + interval '1 hour')
+      returning id)
     insert into consoles (console_id, staff_id, session_id, version, visible, audio, troubles)
     select gen_random_uuid(), ${staffId}, id, '1', true, 'running', ${troubles} from s`;
 }
@@ -57,23 +74,41 @@ beforeAll(async () => {
   staff.tom = (await anOperator(db.ownerSql, 'Tom')).user_id;
   staff.sue = (await anOperator(db.ownerSql, 'Sue', 'monitoring_centre_supervisor')).user_id;
   staff.una = (await anOperator(db.ownerSql, 'Una')).user_id;
-  await db.ownerSql`update organisations set name = 'Redgum Community Care' where id = ${world.organisation_id}`;
-  // Answered in this shift: 3, 7 and 11 s by Mei, 45 s by Tom. Not counted: the shift before, a test, and what only wants attention.
-  for (const answered of [3, 7, 11]) await anAlert({ minutes: 120, answered, owner: staff.mei, status: 'resolved' });
+  await db.ownerSql`
+    update organisations set name = 'Redgum Community Care' where id = ${world.organisation_id}
+  `;
+  // Answered in this shift: 3, 7 and 11 s by Mei, 45 s by Tom. Not counted: the shift before, a
+  // test, and what only wants attention.
+  for (const answered of [3, 7, 11])
+    await anAlert({ minutes: 120, answered, owner: staff.mei, status: 'resolved' });
   await anAlert({ minutes: 90, answered: 45, owner: staff.tom, patrol: 'dispatched', priority: 2 });
   await anAlert({ minutes: 520, answered: 1, owner: staff.mei, status: 'resolved' });
-  await anAlert({ minutes: 60, answered: 2, owner: staff.mei, status: 'resolved', on_test: true, priority: 4 });
+  await anAlert({
+    minutes: 60,
+    answered: 2,
+    owner: staff.mei,
+    status: 'resolved',
+    on_test: true,
+    priority: 4,
+  });
   await anAlert({ minutes: 60, answered: 2, owner: staff.mei, priority: 3 });
   await anAlert({ minutes: 2 });
   await anAlert({ minutes: 9, priority: 2 });
   await db.ownerSql`
-    insert into phone_calls (organisation_id, alert_id, user_id, direction, party, made_by_staff_id, started_at, ended_at, confirmed_at)
-    select organisation_id, min(id), ${world.worker_id}, 'outbound', 'person', staff, at, ended, confirmed from alerts,
-      (values (${staff.mei}::bigint, ${now}::timestamptz - interval '24 seconds', null::timestamptz, null::timestamptz),
+    insert into phone_calls (organisation_id, alert_id, user_id, direction, party, made_by_staff_id,
+      started_at, ended_at, confirmed_at)
+    select organisation_id, min(id), ${world.worker_id}, 'outbound', 'person', staff, at, ended,
+      confirmed
+    from alerts,
+      (values (${staff.mei}::bigint, ${now}::timestamptz - interval '24 seconds', null::timestamptz,
+          null::timestamptz),
         (${staff.tom}, ${now}::timestamptz - interval '5 minutes', ${now}::timestamptz, null),
         (${staff.tom}, ${now}::timestamptz - interval '10 minutes', null, null),
-        (${staff.tom}, ${now}::timestamptz - interval '3 hours', null, ${now}::timestamptz - interval '11 minutes'),
-        (${staff.sue}, ${now}::timestamptz - interval '30 minutes', null, ${now}::timestamptz - interval '4 minutes')) c (staff, at, ended, confirmed)
+        (${staff.tom}, ${now}::timestamptz - interval '3 hours', null,
+          ${now}::timestamptz - interval '11 minutes'),
+        (${staff.sue}, ${now}::timestamptz - interval '30 minutes', null,
+          ${now}::timestamptz - interval '4 minutes')) c (staff,
+          at, ended, confirmed)
     group by organisation_id, staff, at, ended, confirmed`;
   await aConsole(staff.mei);
   await aConsole(staff.tom, ['no_sound']);
@@ -86,12 +121,28 @@ afterAll(async () => {
 });
 
 test('a supervisor sees how this shift was answered, by operator too, and who is on a call', async () => {
-  const { status, body } = await as('monitoring_centre_supervisor').get<ShiftFigures>('/supervision/shift');
+  const { status, body } = await as('monitoring_centre_supervisor').get<ShiftFigures>(
+    '/supervision/shift',
+  );
   expect(status).toBe(200);
   const { shift, answered, calls, operators, offers } = body.data;
-  expect(shift).toMatchObject({ name: 'day', starts_at: '2026-11-22T19:00:00.000Z', ends_at: '2026-11-23T07:00:00.000Z' });
+  expect(shift).toMatchObject({
+    name: 'day',
+    starts_at: '2026-11-22T19:00:00.000Z',
+    ends_at: '2026-11-23T07:00:00.000Z',
+  });
   expect(answered).toMatchObject({ alerts: 4, within_10: 2, within_40: 3, p50: 7 });
-  expect(shownBars(answered.bars)).toEqual([0, 1, 0, 1, 0, 1, ...Array.from({ length: 16 }, () => 0), 1, 0]);
+  expect(shownBars(answered.bars)).toEqual([
+    0,
+    1,
+    0,
+    1,
+    0,
+    1,
+    ...Array.from({ length: 16 }, () => 0),
+    1,
+    0,
+  ]);
   expect(answered.by_operator).toEqual([
     { id: staff.mei, p50: 7, alerts: 3 },
     { id: staff.tom, p50: 45, alerts: 1 },
@@ -133,11 +184,22 @@ test('the wallboard counts what is open, who can take an alert and which console
 test('an operator with five open alerts, or who has paused, is not available', async () => {
   const { operators } = (await wallAs('monitoring_centre_admin')).body.data;
   await db.ownerSql`insert into operator_pauses (staff_id) values (${staff.una})`;
-  expect((await wallAs('monitoring_centre_admin')).body.data.operators).toEqual({ available: operators.available - 1, on_duty: 4 });
+  expect((await wallAs('monitoring_centre_admin')).body.data.operators).toEqual({
+    available: operators.available - 1,
+    on_duty: 4,
+  });
   await db.ownerSql`delete from operator_pauses`;
-  for (let more = 0; more < 5; more += 1) await anAlert({ minutes: 400, owner: staff.una, answered: 5, priority: 3 });
-  expect((await wallAs('monitoring_centre_admin')).body.data.operators).toEqual({ available: operators.available - 1, on_duty: 4 });
-  await db.ownerSql`update alerts set status = 'resolved', resolved_at = ${now}::timestamptz, note = 'Safe' where owner_staff_id = ${staff.una}`;
+  for (let more = 0; more < 5; more += 1)
+    await anAlert({ minutes: 400, owner: staff.una, answered: 5, priority: 3 });
+  expect((await wallAs('monitoring_centre_admin')).body.data.operators).toEqual({
+    available: operators.available - 1,
+    on_duty: 4,
+  });
+  await db.ownerSql`
+    update alerts
+    set status = 'resolved', resolved_at = ${now}::timestamptz, note = 'Safe'
+    where owner_staff_id = ${staff.una}
+  `;
 });
 
 test('the answer of the wallboard holds numbers and times only: no name, no place, no organisation', async () => {
@@ -149,14 +211,24 @@ test('the answer of the wallboard holds numbers and times only: no name, no plac
   });
   const { name, timezone } = data.shift;
   expect([name, timezone]).toEqual(['day', 'Australia/Sydney']);
-  for (const text of texts.filter((one) => one !== name && one !== timezone)) expect(text).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-  for (const named of ['Redgum', 'Rangers', 'Noah', 'Ward', 'Mei', 'Chen', 'Pendant']) expect(JSON.stringify(data)).not.toContain(named);
+  for (const text of texts.filter((one) => one !== name && one !== timezone))
+    expect(text).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  for (const named of ['Redgum', 'Rangers', 'Noah', 'Ward', 'Mei', 'Chen', 'Pendant'])
+    expect(JSON.stringify(data)).not.toContain(named);
 });
 
 test('refused: an operator for the shift, an organisation for both, and without a session everybody', async () => {
-  expect((await as('monitoring_centre_operator', staff.mei).get('/supervision/shift')).status).toBe(403);
+  expect((await as('monitoring_centre_operator', staff.mei).get('/supervision/shift')).status).toBe(
+    403,
+  );
   for (const path of ['/supervision/shift', '/supervision/wall']) {
-    const admin = http.signedIn({ user_id: world.worker_id, role: 'organisation_admin', organisation_id: world.organisation_id });
-    expect([(await admin.get(path)).status, (await http.client().get(path)).status]).toEqual([403, 401]);
+    const admin = http.signedIn({
+      user_id: world.worker_id,
+      role: 'organisation_admin',
+      organisation_id: world.organisation_id,
+    });
+    expect([(await admin.get(path)).status, (await http.client().get(path)).status]).toEqual([
+      403, 401,
+    ]);
   }
 });

@@ -2,8 +2,13 @@
 import type { Tx } from '#server/kit/db/database.ts';
 
 /** Writes one and answers its id. */
-export async function aDepartmentTag(sql: Tx, given: { organisation_id: number; name: string }): Promise<number> {
-  const [row] = await sql<{ id: number }[]>`insert into department_tags ${sql(given)} returning id::int`;
+export async function aDepartmentTag(
+  sql: Tx,
+  given: { organisation_id: number; name: string },
+): Promise<number> {
+  const [row] = await sql<
+    { id: number }[]
+  >`insert into department_tags ${sql(given)} returning id::int`;
   if (!row) throw new Error('the department tag was not written');
   return row.id;
 }

@@ -8,7 +8,11 @@ const store = tableStore(departmentTags, {
   lowered: { name: 'name_key' },
   derived: {
     departments_count: (tx) =>
-      tx`(select count(*)::int from department_tag_links l where l.organisation_id = t.organisation_id and l.department_tag_id = t.id)`,
+      tx`
+        (select count(*)::int
+          from department_tag_links l
+          where l.organisation_id = t.organisation_id and l.department_tag_id = t.id)
+      `,
   },
 });
 

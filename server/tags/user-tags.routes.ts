@@ -8,7 +8,11 @@ const store = tableStore(userTags, {
   lowered: { name: 'name_key' },
   derived: {
     users_count: (tx) =>
-      tx`(select count(*)::int from user_tag_links l where l.organisation_id = t.organisation_id and l.user_tag_id = t.id)`,
+      tx`
+        (select count(*)::int
+          from user_tag_links l
+          where l.organisation_id = t.organisation_id and l.user_tag_id = t.id)
+      `,
   },
 });
 

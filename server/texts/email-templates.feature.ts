@@ -4,8 +4,16 @@ import type { Feature } from '#server/program/feature.ts';
 export const feature: Feature = {
   calls: async (running) => {
     const { emailTemplatesRoutes } = await import('./email-templates.routes.ts');
-    const { brandedEmail } = await import('#server/organisations/branding/branded-email.service.ts');
+    const { brandedEmail } = await import(
+      '#server/organisations/branding/branded-email.service.ts'
+    );
     const { queueMail } = await import('#server/deliveries/deliveries.store.ts');
-    return { routes: emailTemplatesRoutes({ ...running, queueMail, emailHtml: brandedEmail(running.links) }) };
+    return {
+      routes: emailTemplatesRoutes({
+        ...running,
+        queueMail,
+        emailHtml: brandedEmail(running.links),
+      }),
+    };
   },
 };

@@ -1,8 +1,14 @@
-// An email of a type with somebody's data: the organisation's words, else the platform's, else the default. A template that cannot be used never stops the email.
+// An email of a type with somebody's data: the organisation's words, else the platform's, else the
+// default. A template that cannot be used never stops the email.
 
 import { fillPlaceholders } from '#domain/kit/rich-text/placeholders.ts';
 import { escapedHtml, plainTextOf } from '#domain/kit/rich-text/plain-text.ts';
-import { type EmailType, type EmailTypeName, type EmailValues, emailTypes } from '#domain/texts/email-types.ts';
+import {
+  type EmailType,
+  type EmailTypeName,
+  type EmailValues,
+  emailTypes,
+} from '#domain/texts/email-types.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { sanitiseRichText } from '#server/kit/rich-text/sanitise.ts';
@@ -21,10 +27,17 @@ type Values = Readonly<Record<string, string>>;
 /** @param organisation_id whose words are sent; null for the platform's */
 export async function renderEmail<Name extends EmailTypeName>(
   tx: Tx,
-  { type, organisation_id, values }: { type: Name; organisation_id: number | null; values: EmailValues<Name> },
+  {
+    type,
+    organisation_id,
+    values,
+  }: { type: Name; organisation_id: number | null; values: EmailValues<Name> },
 ): Promise<RenderedEmail> {
   const { id, ...builtIn } = emailTypes[type];
-  const [[stored], organisation] = await Promise.all([listStored(tx, organisation_id, id), organisationName(tx, organisation_id)]);
+  const [[stored], organisation] = await Promise.all([
+    listStored(tx, organisation_id, id),
+    organisationName(tx, organisation_id),
+  ]);
   const all = { ...values, organisation };
   if (!stored) return filled(builtIn, all);
   try {
@@ -33,7 +46,11 @@ export async function renderEmail<Name extends EmailTypeName>(
     const owner = stored.source === 'organisation' ? organisation_id : null;
     await noteFailed(tx, owner, id);
     await recordEvents(tx, [
-      { kind: 'email_template.failed', organisation_id: owner, data: { id, type, error: error instanceof Error ? error.message : '' } },
+      {
+        kind: 'email_template.failed',
+        organisation_id: owner,
+        data: { id, type, error: error instanceof Error ? error.message : '' },
+      },
     ]);
     return filled(builtIn, all);
   }
@@ -44,7 +61,10 @@ export const organisationName = async (tx: Tx, organisationId: number | null): P
   (organisationId === null ? undefined : await findOrganisationName(tx, organisationId)) ?? 'Vigil';
 
 /** @throws for a placeholder without a value, and where nothing is left to send */
-export function filled({ subject, content }: Pick<EmailType, 'subject' | 'content'>, values: Values): RenderedEmail {
+export function filled(
+  { subject, content }: Pick<EmailType, 'subject' | 'content'>,
+  values: Values,
+): RenderedEmail {
   const valueNamed = (name: string): string => {
     const value = values[name];
     if (value === undefined) throw new Error(`The placeholder {{${name}}} has no value.`);

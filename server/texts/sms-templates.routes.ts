@@ -5,7 +5,9 @@ import type { Tx } from '#server/kit/db/database.ts';
 import { crud } from '#server/kit/resource/crud.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';
 
-const defaults = JSON.stringify(Object.fromEntries(Object.values(smsTypes).map(({ id, content }) => [id, content])));
+const defaults = JSON.stringify(
+  Object.fromEntries(Object.values(smsTypes).map(({ id, content }) => [id, content])),
+);
 const ofDefault = (tx: Tx) => tx`(${defaults}::text::jsonb ->> t.id::text)`;
 
 const store = tableStore(smsTemplates, {
@@ -17,6 +19,6 @@ const store = tableStore(smsTemplates, {
   },
 });
 
-export const smsTemplatesRoutes = crud(smsTemplates, store, { faults: ({ id, content }) => smsTemplateFaults(id, content) }).filter(
-  ({ endpoint }) => endpoint.method !== 'POST',
-);
+export const smsTemplatesRoutes = crud(smsTemplates, store, {
+  faults: ({ id, content }) => smsTemplateFaults(id, content),
+}).filter(({ endpoint }) => endpoint.method !== 'POST');

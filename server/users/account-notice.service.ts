@@ -20,10 +20,19 @@ export interface AccountNotice {
 }
 
 /** Queues the notice in the transaction of the change. */
-export async function queueAccountNotice(queueMail: QueueMail, tx: Tx, owner: AccountOwner, notice: AccountNotice): Promise<void> {
+export async function queueAccountNotice(
+  queueMail: QueueMail,
+  tx: Tx,
+  owner: AccountOwner,
+  notice: AccountNotice,
+): Promise<void> {
   const { organisation_id, first_name, email } = owner;
   const { idempotency_key, ...words } = notice;
   if (email === null) return;
-  const rendered = await renderEmail(tx, { type: 'account_change', organisation_id, values: { first_name, ...words } });
+  const rendered = await renderEmail(tx, {
+    type: 'account_change',
+    organisation_id,
+    values: { first_name, ...words },
+  });
   void (await queueMail(tx, { organisation_id, recipient: email, ...rendered, idempotency_key }));
 }

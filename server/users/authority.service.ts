@@ -1,12 +1,21 @@
 // Refuses a change of how another person signs in to those who can do or see less than that person.
 import { type Actor, type Restriction, shownPersonOf } from '#domain/access/actor.ts';
-import { type Authority, type AuthorityFault, authorityFault, authorityRefused, managesEverybody } from '#domain/access/authority.ts';
+import {
+  type Authority,
+  type AuthorityFault,
+  authorityFault,
+  authorityRefused,
+  managesEverybody,
+} from '#domain/access/authority.ts';
 import { abilitiesOf, type RoleName } from '#domain/access/roles.ts';
 import { notFound } from '#domain/kit/errors.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
-/** `user_id` is null for a machine, such as the directory of an organisation, which has rules of its own. */
+/**
+ * `user_id` is null for a machine, such as the directory of an organisation, which has rules of its
+ * own.
+ */
 type Caller = Pick<Actor, 'acting_for_user_id'> & { readonly user_id: number | null };
 
 export interface AuthorityRow {
@@ -21,22 +30,38 @@ export const authorityOf = ({ role, abilities, restriction }: AuthorityRow): Aut
   restriction,
 });
 
-/** As granted, also where the organisation has a feature turned off; null for a person who was removed. */
+/**
+ * As granted, also where the organisation has a feature turned off; null for a person who was
+ * removed.
+ */
 export async function findAuthority(tx: Tx, id: number): Promise<Authority | null> {
-  const [row] = await tx<{ authority: AuthorityRow | null }[]>`select app.authority_of(${id}) as authority`;
+  const [row] = await tx<
+    { authority: AuthorityRow | null }[]
+  >`select app.authority_of(${id}) as authority`;
   const found = row?.authority;
   return found ? authorityOf(found) : null;
 }
 
 /** Of several people by id, without those who were removed. */
-export async function findAuthorities(tx: Tx, ids: readonly number[]): Promise<Map<number, Authority>> {
+export async function findAuthorities(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<Map<number, Authority>> {
   const rows = await tx<{ id: number; authority: AuthorityRow | null }[]>`
     select id, app.authority_of(id) as authority from unnest(${[...ids]}::bigint[]) id`;
-  return new Map(rows.flatMap(({ id, authority }) => (authority ? [[id, authorityOf(authority)]] : [])));
+  return new Map(
+    rows.flatMap(({ id, authority }) => (authority ? [[id, authorityOf(authority)]] : [])),
+  );
 }
 
-/** Whether the caller may manage everybody of an organisation, also those outside the caller's view. */
-export async function callerManagesEverybody(tx: Tx, caller: Caller, organisationId: number): Promise<boolean> {
+/**
+ * Whether the caller may manage everybody of an organisation, also those outside the caller's view.
+ */
+export async function callerManagesEverybody(
+  tx: Tx,
+  caller: Caller,
+  organisationId: number,
+): Promise<boolean> {
   if (caller.user_id === null) return false;
   const [own, everybody] = await Promise.all([
     findAuthority(tx, shownPersonOf({ ...caller, user_id: caller.user_id })),
@@ -47,22 +72,35 @@ export async function callerManagesEverybody(tx: Tx, caller: Caller, organisatio
 
 /** Each authority that somebody of an organisation has, once. */
 export async function findAuthoritiesOf(tx: Tx, organisationId: number): Promise<Authority[]> {
-  const [row] = await tx<{ authorities: AuthorityRow[] }[]>`select app.authorities_of_organisation(${organisationId}) as authorities`;
+  const [row] = await tx<
+    { authorities: AuthorityRow[] }[]
+  >`select app.authorities_of_organisation(${organisationId}) as authorities`;
   return (row?.authorities ?? []).map(authorityOf);
 }
 
-/** Why the caller may not change how the person signs in. @throws 404 where one of the two was removed */
-export async function findAuthorityFault(tx: Tx, caller: Caller, personId: number): Promise<AuthorityFault | null> {
+/**
+ * Why the caller may not change how the person signs in. @throws 404 where one of the two was
+ * removed
+ */
+export async function findAuthorityFault(
+  tx: Tx,
+  caller: Caller,
+  personId: number,
+): Promise<AuthorityFault | null> {
   if (caller.user_id === null) return null;
   const callerId = shownPersonOf({ ...caller, user_id: caller.user_id });
   if (callerId === personId) return null;
-  const [own, other] = await Promise.all([findAuthority(tx, callerId), findAuthority(tx, personId)]);
+  const [own, other] = await Promise.all([
+    findAuthority(tx, callerId),
+    findAuthority(tx, personId),
+  ]);
   if (!own || !other) throw notFound();
   return authorityFault(own, other);
 }
 
 /**
- * Asked by every call that `concerns: 'sign-in of a person'`. One's own account passes: its calls ask for proof instead.
+ * Asked by every call that `concerns: 'sign-in of a person'`. One's own account passes: its calls
+ * ask for proof instead.
  * @throws 403 `above_your_authority`; 404 where one of the two was removed
  */
 export async function requireAuthority(tx: Tx, caller: Caller, personId: number): Promise<void> {

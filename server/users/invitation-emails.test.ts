@@ -1,4 +1,5 @@
-// Invitations in the words of the organisation: with a link that works, as plain text and with a look; words that cannot be used are replaced by the default.
+// Invitations in the words of the organisation: with a link that works, as plain text and with a
+// look; words that cannot be used are replaced by the default.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { aPeopleWorld, type PeopleWorld } from './people-world.factory.ts';
@@ -26,7 +27,8 @@ afterAll(async () => await world.close());
 
 const word = async (subject: string, content: string) =>
   await world.db.ownerSql`
-    insert into email_templates (organisation_id, type_id, subject, content, updated_by) values (${world.places.ours}, 1, ${subject}, ${content}, 'Helen')`;
+    insert into email_templates (organisation_id, type_id, subject, content, updated_by)
+    values (${world.places.ours}, 1, ${subject}, ${content}, 'Helen')`;
 const invite = async () => {
   expect((await helen.post(`/users/${invited}/resend-signup`)).status).toBe(200);
   return world.mails.at(-1);
@@ -34,7 +36,10 @@ const invite = async () => {
 
 test('has the default words where the organisation has none', async () => {
   const mail = await invite();
-  expect(mail).toMatchObject({ recipient: 'mei@redgum.example', subject: expect.stringMatching(/ invited you to Vigil$/) });
+  expect(mail).toMatchObject({
+    recipient: 'mei@redgum.example',
+    subject: expect.stringMatching(/ invited you to Vigil$/),
+  });
   expect(mail?.body).toMatch(
     /^Hello Mei,\n\n.* has created an account for .* for you\. Set it up to sign in:\n\nhttps:\/\/vigil\.example\/setup\/[\w-]{43}\n\n/,
   );

@@ -1,4 +1,5 @@
-// Inviting somebody to set up their account: a link by email that can be used once; a newer one voids the older.
+// Inviting somebody to set up their account: a link by email that can be used once; a newer one
+// voids the older.
 import { randomBytes } from 'node:crypto';
 import { conflict, invalid } from '#domain/kit/errors.ts';
 import type { Queued } from '#domain/kit/services/delivery-service.ts';
@@ -13,7 +14,14 @@ import { findInvitable, findLink, keepLink } from './invitations.store.ts';
 /** An email to a person, put on its way in the transaction it belongs to. */
 export type QueueMail = (
   tx: Tx,
-  mail: { organisation_id: number | null; recipient: string; subject: string; body: string; html?: string; idempotency_key: string },
+  mail: {
+    organisation_id: number | null;
+    recipient: string;
+    subject: string;
+    body: string;
+    html?: string;
+    idempotency_key: string;
+  },
 ) => Promise<Queued>;
 
 export interface Inviting {
@@ -27,7 +35,10 @@ export interface Invitation {
   readonly email: string;
   readonly expires_at: string;
   readonly delivery: Queued;
-  /** Where no email can be sent, the link that is in it, for whoever invites to hand over; else null. */
+  /**
+   * Where no email can be sent, the link that is in it, for whoever invites to hand over; else
+   * null.
+   */
   readonly link: string | null;
 }
 
@@ -35,14 +46,24 @@ export interface Invitation {
  * @returns where the email goes and until when its link can be used
  * @throws 409 for somebody who has a password already or may not sign in; 422 without an email
  */
-export async function invite({ queueMail, links }: Inviting, { tx, actor }: Doing, userId: number): Promise<Invitation> {
+export async function invite(
+  { queueMail, links }: Inviting,
+  { tx, actor }: Doing,
+  userId: number,
+): Promise<Invitation> {
   const person = await findInvitable(tx, userId);
   if (person?.email === null) throw invalid({ email: ['Add an email first.'] });
-  if (!person || person.has_password) throw conflict('signed_up', `${person?.name ?? 'This person'} has already set a password.`);
-  if (person.status === 'disabled') throw conflict('disabled', `The account of ${person.name} is disabled. Enable it first.`);
+  if (!person || person.has_password)
+    throw conflict('signed_up', `${person?.name ?? 'This person'} has already set a password.`);
+  if (person.status === 'disabled')
+    throw conflict('disabled', `The account of ${person.name} is disabled. Enable it first.`);
   const token = randomBytes(32).toString('base64url');
   const hash = hashToken(token);
-  const expires_at = await keepLink(tx, userId, { hash, minutes: invitationHours * 60, purpose: 'set_up' });
+  const expires_at = await keepLink(tx, userId, {
+    hash,
+    minutes: invitationHours * 60,
+    purpose: 'set_up',
+  });
   const setup_link = `${links.origin}/setup/${token}`;
   const email = await renderEmail(tx, {
     type: 'new_user',
@@ -69,12 +90,20 @@ export async function invite({ queueMail, links }: Inviting, { tx, actor }: Doin
       user_id: userId,
       actor_staff_id: actor.user_id,
       acting_for_staff_id: actor.acting_for_user_id,
-      data: { id: userId, email: person.email, expires_at, by: actor.name, ...(mayHaveLink ? { link_shown: true } : {}) },
+      data: {
+        id: userId,
+        email: person.email,
+        expires_at,
+        by: actor.name,
+        ...(mayHaveLink ? { link_shown: true } : {}),
+      },
     },
   ]);
   return { email: person.email, expires_at, delivery, link: mayHaveLink ? setup_link : null };
 }
 
 /** Whose a set-up link is; null for one that cannot be used. It stays unused. */
-export const personOfSetUpLink = async (tx: Tx, signature: string): Promise<{ id: number } | null> =>
-  (await findLink(tx, hashToken(signature), 'set_up')) ?? null;
+export const personOfSetUpLink = async (
+  tx: Tx,
+  signature: string,
+): Promise<{ id: number } | null> => (await findLink(tx, hashToken(signature), 'set_up')) ?? null;

@@ -1,4 +1,5 @@
-// The SQL of links that set a password, one a person and known by its hash: whom one can be sent to, keeping it, and using it up.
+// The SQL of links that set a password, one a person and known by its hash: whom one can be sent
+// to, keeping it, and using it up.
 import type { UserStatus } from '#domain/users/user.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
@@ -15,14 +16,18 @@ export interface Invitable {
 /** Somebody of the view, held so that two invitations at once are one after the other. */
 export async function findInvitable(tx: Tx, userId: number): Promise<Invitable | undefined> {
   const [row] = await tx<Invitable[]>`
-    select u.organisation_id, (select o.name from organisations o where o.id = u.organisation_id) as organisation, u.first_name, u.name, u.email,
+    select u.organisation_id,
+      (select o.name from organisations o where o.id = u.organisation_id) as organisation,
+      u.first_name, u.name, u.email,
       case when u.expires_at <= app.now() then 'disabled' else u.status end as status, 
       exists (select from user_credentials c where c.user_id = u.id) as has_password
     from users u where u.id = ${userId} and u.deleted_at is null for no key update`;
   return row;
 }
 
-/** `set_up`: of an invitation, which sets up the account; `password`: of somebody who forgot theirs. */
+/**
+ * `set_up`: of an invitation, which sets up the account; `password`: of somebody who forgot theirs.
+ */
 export type LinkPurpose = 'set_up' | 'password';
 
 /** Voids the link before, of either purpose. @returns when the new one ends, ISO 8601 */
@@ -34,8 +39,10 @@ export async function keepLink(
   const ends = () => tx`app.now() + make_interval(mins => ${minutes})`;
   // Said again and not taken from `excluded`, which would need the right to read the hash.
   const [row] = await tx<{ ends: string }[]>`
-    insert into password_links (user_id, purpose, token_hash, expires_at) values (${userId}, ${purpose}, ${hash}, ${ends()})
-    on conflict (user_id) do update set purpose = ${purpose}, token_hash = ${hash}, created_at = app.now(), expires_at = ${ends()}
+    insert into password_links (user_id, purpose, token_hash, expires_at)
+    values (${userId}, ${purpose}, ${hash}, ${ends()})
+    on conflict (user_id) do update set purpose = ${purpose}, token_hash = ${hash},
+      created_at = app.now(), expires_at = ${ends()}
     returning app.iso(expires_at) as ends`;
   if (!row) throw new Error('the link was not kept');
   return row.ends;
@@ -50,23 +57,48 @@ export interface LinkHolder {
   readonly second_factor: boolean;
 }
 
-const holder = (tx: Tx): Fragment => tx`u.id, u.organisation_id, u.name, u.email, u.two_factor_method_enabled is not null as second_factor`;
+const holder = (tx: Tx): Fragment =>
+  tx`
+    u.id, u.organisation_id, u.name, u.email,
+      u.two_factor_method_enabled is not null as second_factor
+  `;
 
 /** Whether the link `l` of the person `u`, in the organisation `o` if any, can be used. */
 const isGood = (tx: Tx, tokenHash: Buffer, purpose: LinkPurpose): Fragment => tx`
-  l.token_hash = ${tokenHash} and l.purpose = ${purpose} and l.expires_at > app.now() and u.id = l.user_id and u.email is not null and u.deleted_at is null
-  and u.status in ('pending', 'active') and (u.expires_at is null or u.expires_at > app.now()) and (o.id is null or o.in_use)`;
+  l.token_hash = ${tokenHash}
+    and l.purpose = ${purpose}
+    and l.expires_at > app.now()
+    and u.id = l.user_id
+    and u.email is not null
+    and u.deleted_at is null
+  and u.status in ('pending', 'active')
+    and (u.expires_at is null or u.expires_at > app.now())
+    and (o.id is null or o.in_use)`;
 
 /** Whose link it is; it stays unused. Nothing for one that cannot be used. */
-export async function findLink(tx: Tx, tokenHash: Buffer, purpose: LinkPurpose): Promise<LinkHolder | undefined> {
+export async function findLink(
+  tx: Tx,
+  tokenHash: Buffer,
+  purpose: LinkPurpose,
+): Promise<LinkHolder | undefined> {
   const [row] = await tx<LinkHolder[]>`
-    select ${holder(tx)} from password_links l join users u on u.id = l.user_id left join organisations o on o.id = u.organisation_id
+    select ${holder(tx)}
+    from password_links l
+    join users u on u.id = l.user_id
+    left join organisations o on o.id = u.organisation_id
     where ${isGood(tx, tokenHash, purpose)}`;
   return row;
 }
 
-/** Uses a link up: of those who come at once, one gets it. Nothing for a link that is used, expired, replaced or of somebody who may not sign in. */
-export async function takeLink(tx: Tx, tokenHash: Buffer, purpose: LinkPurpose): Promise<LinkHolder | undefined> {
+/**
+ * Uses a link up: of those who come at once, one gets it. Nothing for a link that is used, expired,
+ * replaced or of somebody who may not sign in.
+ */
+export async function takeLink(
+  tx: Tx,
+  tokenHash: Buffer,
+  purpose: LinkPurpose,
+): Promise<LinkHolder | undefined> {
   const [row] = await tx<LinkHolder[]>`
     delete from password_links l using users u left join organisations o on o.id = u.organisation_id
     where ${isGood(tx, tokenHash, purpose)}

@@ -1,4 +1,5 @@
-// People taken out of use over HTTP: disabled, deleted, and who is kept because somebody depends on them.
+// People taken out of use over HTTP: disabled, deleted, and who is kept because somebody depends on
+// them.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '#domain/users/user.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
@@ -19,17 +20,24 @@ afterAll(async () => await world.close());
 
 const sql = () => world.db.ownerSql;
 const aGroup = async (organisation_id: number, member: number): Promise<number> => {
-  const [row] = await sql()<
-    { id: number }[]
-  >`insert into escalation_groups (organisation_id, name) values (${organisation_id}, 'On call') returning id`;
-  await sql()`insert into escalation_group_users (organisation_id, escalation_group_id, user_id, "order") values (${organisation_id}, ${row?.id ?? 0}, ${member}, 1)`;
+  const [row] = await sql()<{ id: number }[]>`
+    insert into escalation_groups (organisation_id, name)
+    values (${organisation_id}, 'On call')
+    returning id
+  `;
+  await sql()`
+    insert into escalation_group_users (organisation_id, escalation_group_id, user_id, "order")
+    values (${organisation_id}, ${row?.id ?? 0}, ${member}, 1)
+  `;
   return row?.id ?? 0;
 };
 
 const anOpenAlert = async (organisation_id: number, user_id: number): Promise<number> => {
   const [row] = await sql()<{ id: number }[]>`
-    insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, subject, raised_at, last_event_at)
-    values (${organisation_id}, true, 1, 1, ${user_id}, 'Ana Silva', app.now(), app.now()) returning id`;
+    insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, subject,
+      raised_at, last_event_at)
+    values (${organisation_id}, true, 1, 1, ${user_id}, 'Ana Silva', app.now(), app.now())
+    returning id`;
   return row?.id ?? 0;
 };
 
@@ -38,7 +46,9 @@ describe('taking out of use', () => {
     const { id } = await aUser(sql(), { organisation_id: world.places.ours });
     await sql()`insert into sessions (token_hash, user_id, expires_at) values ('\\x01', ${id}, app.now() + interval '1 hour')`;
     expect((await helen.put<User>(`/users/${id}/disable`)).body.data.status).toBe('disabled');
-    expect((await sql()`select ended_at is not null as ended from sessions`)[0]).toEqual({ ended: true });
+    expect((await sql()`select ended_at is not null as ended from sessions`)[0]).toEqual({
+      ended: true,
+    });
     await sql()`update users set expires_at = app.now() - interval '1 day' where id = ${id}`;
     expect((await helen.put(`/users/${id}/enable`)).body.code).toBe('expired');
     expect(await world.kinds()).toEqual(['user.disabled']);
@@ -53,17 +63,27 @@ describe('taking out of use', () => {
   test('deleted: gone from every list, the past keeps the name, devices and contacts are let go', async () => {
     const person = await added(helen, '/users', { ...ana, email: 'ana@redgum.example' });
     const { ours } = world.places;
-    await sql()`insert into devices (organisation_id, device_type_id, user_id, device_name) values (${ours}, 2, ${person.id}, 'Pendant')`;
-    await sql()`insert into personal_contacts (organisation_id, user_id, "order", first_name, last_name) values (${ours}, ${person.id}, 1, 'Jo', 'Silva')`;
+    await sql()`
+      insert into devices (organisation_id, device_type_id, user_id, device_name)
+      values (${ours}, 2, ${person.id}, 'Pendant')
+    `;
+    await sql()`
+      insert into personal_contacts (organisation_id, user_id, "order", first_name, last_name)
+      values (${ours}, ${person.id}, 1, 'Jo', 'Silva')
+    `;
     const before = await world.usersCount(ours);
     expect((await helen.delete(`/users/${person.id}`)).status).toBe(200);
-    expect([(await helen.get(`/users/${person.id}`)).status, await world.usersCount(ours)]).toEqual([404, before - 1]);
-    const [row] =
-      await sql()`select name, email, (select user_id from devices) as carrier, (select count(*)::int from personal_contacts) as contacts,
+    expect([(await helen.get(`/users/${person.id}`)).status, await world.usersCount(ours)]).toEqual(
+      [404, before - 1],
+    );
+    const [row] = await sql()`select name, email, (select user_id from devices) as carrier,
+          (select count(*)::int from personal_contacts) as contacts,
       (select count(*)::int from password_links) as links from users where id = ${person.id}`;
     expect(row).toEqual({ name: 'Ana Silva', email: null, carrier: null, contacts: 0, links: 0 });
     expect((await world.kinds()).at(-1)).toBe('user.removed');
-    expect(await added(helen, '/users', { ...ana, email: 'ana@redgum.example' })).toMatchObject({ status: 'pending' });
+    expect(await added(helen, '/users', { ...ana, email: 'ana@redgum.example' })).toMatchObject({
+      status: 'pending',
+    });
   });
 
   test('nobody is deleted or moved while they are being looked after, and the alert is named', async () => {
@@ -71,9 +91,13 @@ describe('taking out of use', () => {
     const alert = await anOpenAlert(world.places.ours, person.id);
     const [deleted, moved] = [
       await helen.delete(`/users/${person.id}`),
-      await priya.put(`/users/${person.id}/move-organisation`, { organisation_id: world.places.theirs }),
+      await priya.put(`/users/${person.id}/move-organisation`, {
+        organisation_id: world.places.theirs,
+      }),
     ];
-    expect([deleted, moved].map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([409, 'open_alert']));
+    expect([deleted, moved].map(({ status, body }) => [status, body.code])).toEqual(
+      Array(2).fill([409, 'open_alert']),
+    );
     expect(deleted.body.message).toContain(`number ${alert}`);
     expect((await helen.get(`/users/${person.id}`)).status).toBe(200);
   });
@@ -86,7 +110,11 @@ describe('taking out of use', () => {
       409,
       'Failed to delete user because they are included in an escalation group.',
     ]);
-    const job = (await helen.post<{ id: number; refused: number; done: number }>('/users/bulk-delete', { ids: [person.id] })).body.data;
+    const job = (
+      await helen.post<{ id: number; refused: number; done: number }>('/users/bulk-delete', {
+        ids: [person.id],
+      })
+    ).body.data;
     expect(job).toMatchObject({ total: 1, refused: 1 });
     expect((await helen.get(`/users/${person.id}`)).status).toBe(200);
   });

@@ -10,11 +10,16 @@ export interface Home {
   readonly allows_shared_profiles: boolean;
 }
 
-/** The organisation of a new person: the one given, else that of the caller's view; null if the view has no single organisation or the one given is out of view. */
+/**
+ * The organisation of a new person: the one given, else that of the caller's view; null if the view
+ * has no single organisation or the one given is out of view.
+ */
 export async function findHome(tx: Tx, given: number | null): Promise<Home | null> {
   const [row] = await tx<Home[]>`
     select id, timezone, country, language, allows_shared_profiles from organisations
-    where archived_at is null and id = coalesce(${given}::bigint, case when current_user in ('vigil_tenant', 'vigil_restricted') then app.tenant() end)`;
+    where archived_at is null
+      and id = coalesce(${given}::bigint, case
+        when current_user in ('vigil_tenant', 'vigil_restricted') then app.tenant() end)`;
   return row ?? null;
 }
 
@@ -28,17 +33,29 @@ export interface OpenAlert {
 /** The newest alert in which somebody is being looked after. */
 export async function findOpenAlert(tx: Tx, userId: number): Promise<OpenAlert | undefined> {
   const [row] = await tx<OpenAlert[]>`
-    select a.id, k.title as type, to_char(a.raised_at at time zone u.timezone, 'FMDD Mon YYYY, HH24:MI') as raised_at
-    from users u join alerts a on a.organisation_id = u.organisation_id and a.user_id = u.id join alert_types k on k.id = a.alert_type_id
+    select a.id, k.title as type,
+      to_char(a.raised_at at time zone u.timezone, 'FMDD Mon YYYY, HH24:MI') as raised_at
+    from users u
+    join alerts a on a.organisation_id = u.organisation_id and a.user_id = u.id
+    join alert_types k on k.id = a.alert_type_id
     where u.id = ${userId} and a.status = 'active_alert' order by a.id desc limit 1`;
   return row;
 }
 
-/** Whether a welfare session of somebody is running, and whether they are in an escalation group. */
-export async function findUses(tx: Tx, userId: number): Promise<{ has_session: boolean; in_group: boolean }> {
+/**
+ * Whether a welfare session of somebody is running, and whether they are in an escalation group.
+ */
+export async function findUses(
+  tx: Tx,
+  userId: number,
+): Promise<{ has_session: boolean; in_group: boolean }> {
   const [row] = await tx<{ has_session: boolean; in_group: boolean }[]>`
-    select exists (select from welfare_sessions s where s.organisation_id = u.organisation_id and s.user_id = u.id and s.status in ('in_progress', 'grace')) as has_session,
-      exists (select from escalation_group_users m where m.organisation_id = u.organisation_id and m.user_id = u.id) as in_group
+    select exists (select from welfare_sessions s
+      where s.organisation_id = u.organisation_id
+        and s.user_id = u.id
+        and s.status in ('in_progress', 'grace')) as has_session,
+      exists (select from escalation_group_users m
+        where m.organisation_id = u.organisation_id and m.user_id = u.id) as in_group
     from users u where u.id = ${userId}`;
   return row ?? { has_session: false, in_group: false };
 }
@@ -53,17 +70,23 @@ export async function isExpired(tx: Tx, userId: number): Promise<boolean> {
 /** Whether one of the departments or tags is not there. */
 export async function unknownRestrictions(
   tx: Tx,
-  { type, ids, organisation_id }: { type: 'department' | 'tag'; ids: readonly number[]; organisation_id: number | null },
+  {
+    type,
+    ids,
+    organisation_id,
+  }: { type: 'department' | 'tag'; ids: readonly number[]; organisation_id: number | null },
 ): Promise<boolean> {
   const [row] = await tx<{ known: number }[]>`
     select count(*)::int as known from ${tx(type === 'tag' ? 'user_tags' : 'departments')} x
-    where x.id = any(${[...ids]}::bigint[]) and (${organisation_id}::bigint is null or x.organisation_id = ${organisation_id})`;
+    where x.id = any(${[...ids]}::bigint[])
+      and (${organisation_id}::bigint is null or x.organisation_id = ${organisation_id})`;
   return row?.known !== ids.length;
 }
 
 /**
- * Whether somebody else has a mobile, in any organisation; `name` only of somebody in the caller's view and of the same organisation. One at a time asks
- * for the same number, until the transaction ends, so that two cannot take it at once.
+ * Whether somebody else has a mobile, in any organisation; `name` only of somebody in the caller's
+ * view and of the same organisation. One at a time asks for the same number, until the transaction
+ * ends, so that two cannot take it at once.
  */
 export async function findMobile(
   tx: Tx,

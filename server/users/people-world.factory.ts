@@ -1,4 +1,5 @@
-// Two organisations with administrators, the mails that were put on their way, and the calls of people over HTTP: what each test of people begins with.
+// Two organisations with administrators, the mails that were put on their way, and the calls of
+// people over HTTP: what each test of people begins with.
 
 import type { Actor } from '#domain/access/actor.ts';
 import type { RoleName } from '#domain/access/roles.ts';
@@ -24,7 +25,10 @@ export interface PeopleWorld {
   /** The organisations of the last `reset`. */
   readonly places: { ours: number; theirs: number };
   signedIn(role: RoleName, organisation_id: number | null, more?: Partial<Actor>): Promise<Client>;
-  /** Empties all and makes two organisations; answers an administrator of the first and one of the platform. */
+  /**
+   * Empties all and makes two organisations; answers an administrator of the first and one of the
+   * platform.
+   */
   reset(): Promise<{ helen: Client; priya: Client }>;
   kinds(): Promise<string[]>;
   /** The number of people that an organisation's row says it has. */
@@ -51,7 +55,12 @@ export async function aPeopleWorld(more: readonly Route[] = []): Promise<PeopleW
     ],
   });
   const signedIn: PeopleWorld['signedIn'] = async (role, organisation_id, more = {}) =>
-    http.signedIn({ user_id: (await aUser(db.ownerSql, { role, organisation_id })).id, role, organisation_id, ...more });
+    http.signedIn({
+      user_id: (await aUser(db.ownerSql, { role, organisation_id })).id,
+      role,
+      organisation_id,
+      ...more,
+    });
   return {
     db,
     mails,
@@ -67,8 +76,16 @@ export async function aPeopleWorld(more: readonly Route[] = []): Promise<PeopleW
         priya: await signedIn('admin', null, { name: 'Priya Raman' }),
       };
     },
-    kinds: async () => (await db.ownerSql<{ kind: string }[]>`select kind from events order by id`).map(({ kind }) => kind),
-    usersCount: async (id) => Number((await db.ownerSql`select users_count from organisations where id = ${id}`)[0]?.['users_count']),
+    kinds: async () =>
+      (await db.ownerSql<{ kind: string }[]>`select kind from events order by id`).map(
+        ({ kind }) => kind,
+      ),
+    usersCount: async (id) =>
+      Number(
+        (await db.ownerSql`select users_count from organisations where id = ${id}`)[0]?.[
+          'users_count'
+        ],
+      ),
     close: async () => {
       await http.close();
       await db.close();

@@ -10,7 +10,9 @@ export function listStates({
 }: Partial<PageQuery> & { country?: string | undefined }): Page<State> {
   const word = search.toLowerCase();
   const found = allStates.filter(
-    (state) => (country === undefined || state.country === country) && state.name.toLowerCase().includes(word),
+    (state) =>
+      (country === undefined || state.country === country) &&
+      state.name.toLowerCase().includes(word),
   );
   const items = found.slice((page - 1) * per_page, page * per_page);
   return { items, meta: metaFor({ page, per_page }, items.length, null) };

@@ -1,4 +1,5 @@
-// The SQL of which second factor a person prefers and has enabled; the keys and codes are kept by sign-in.
+// The SQL of which second factor a person prefers and has enabled; the keys and codes are kept by
+// sign-in.
 import type { TwoFactorMethod } from '#domain/access/gates.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -6,8 +7,14 @@ import type { Tx } from '#server/kit/db/database.ts';
 export async function setTwoFactor(
   tx: Tx,
   userId: number,
-  { preferred, enabled }: { readonly preferred: TwoFactorMethod | null; readonly enabled: TwoFactorMethod | null },
+  {
+    preferred,
+    enabled,
+  }: { readonly preferred: TwoFactorMethod | null; readonly enabled: TwoFactorMethod | null },
 ): Promise<void> {
   await tx`
-    update users set two_factor_method_preferred = ${preferred}, two_factor_method_enabled = ${enabled}, updated_at = app.now() where id = ${userId}`;
+    update users
+    set two_factor_method_preferred = ${preferred}, two_factor_method_enabled = ${enabled},
+      updated_at = app.now()
+    where id = ${userId}`;
 }

@@ -21,8 +21,14 @@ export interface UserGiven {
 
 let made = 0;
 
-/** Writes a person, with a password where one is given, and answers id and e-mail. A role of an organisation needs `organisation_id`. */
-export async function aUser(sql: Tx, given: UserGiven = {}): Promise<{ id: number; email: string }> {
+/**
+ * Writes a person, with a password where one is given, and answers id and e-mail. A role of an
+ * organisation needs `organisation_id`.
+ */
+export async function aUser(
+  sql: Tx,
+  given: UserGiven = {},
+): Promise<{ id: number; email: string }> {
   made += 1;
   const { password_hash, ...rest } = given;
   const email = `person${made}@vigil.example`;
@@ -35,6 +41,9 @@ export async function aUser(sql: Tx, given: UserGiven = {}): Promise<{ id: numbe
   };
   const [written] = await sql<{ id: number }[]>`insert into users ${sql(row)} returning id::int`;
   if (!written) throw new Error('the person was not written');
-  if (password_hash) await sql`insert into user_credentials (user_id, password_hash) values (${written.id}, ${password_hash})`;
+  if (password_hash)
+    await sql`
+      insert into user_credentials (user_id, password_hash) values (${written.id}, ${password_hash})
+    `;
   return { id: written.id, email: row.email ?? '' };
 }

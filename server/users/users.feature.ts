@@ -14,7 +14,12 @@ export const feature: Feature = {
         ...listPreferencesRoutes(running),
         ...ownAccountRoutes({
           ...running,
-          send: async (tx, userId, by) => await sendEmailLink({ ...running, queueMail }, tx, { userId, purpose: 'new_email', by }),
+          send: async (tx, userId, by) =>
+            await sendEmailLink({ ...running, queueMail }, tx, {
+              userId,
+              purpose: 'new_email',
+              by,
+            }),
         }),
       ],
     };

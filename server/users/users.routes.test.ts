@@ -1,4 +1,5 @@
-// People over HTTP: added, listed in every area, changed by whoever may, taken out of use, and nothing written where that is refused.
+// People over HTTP: added, listed in every area, changed by whoever may, taken out of use, and
+// nothing written where that is refused.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { roles } from '#domain/access/roles.ts';
 import type { User } from '#domain/users/user.ts';
@@ -20,13 +21,18 @@ beforeEach(async () => {
 afterAll(async () => await world.close());
 
 const sql = () => world.db.ownerSql;
-const count = async (): Promise<number> => Number((await sql()`select count(*)::int as n from users where deleted_at is null`)[0]?.['n']);
+const count = async (): Promise<number> =>
+  Number((await sql()`select count(*)::int as n from users where deleted_at is null`)[0]?.['n']);
 const change = async (client: Client, { id, updated_at }: User, fields: object) =>
   await client.post<User>(`/users/${id}`, { ...fields, updated_at });
 
 describe('adding', () => {
   test('a worker gets the zone of the organisation, counts in it and is in the event log', async () => {
-    await sql()`update organisations set timezone = 'Australia/Perth', country = 'NZ' where id = ${world.places.ours}`;
+    await sql()`
+      update organisations
+      set timezone = 'Australia/Perth', country = 'NZ'
+      where id = ${world.places.ours}
+    `;
     const before = await world.usersCount(world.places.ours);
     const person = await added(helen, '/users', { ...ana, mobile: '0211234567' });
     expect(person).toMatchObject({
@@ -36,7 +42,11 @@ describe('adding', () => {
       mobile_country: 'NZ',
       organisation: { name: 'Redgum' },
     });
-    expect([await world.usersCount(world.places.ours), await world.kinds(), world.mails]).toEqual([before + 1, ['user.created'], []]);
+    expect([await world.usersCount(world.places.ours), await world.kinds(), world.mails]).toEqual([
+      before + 1,
+      ['user.created'],
+      [],
+    ]);
     const [event] = await sql()`select user_id, data ->> 'by' as by from events`;
     expect(event).toEqual({ user_id: person.id, by: 'Helen Marsh' });
   });
@@ -47,7 +57,10 @@ describe('adding', () => {
       const { language, measurement_system } = await added(helen, '/users', { ...ana, ...fields });
       return [language, measurement_system];
     };
-    expect([await shown({}), await shown({ email: 'bo@redgum.example', language: 'en-AU', measurement_system: 'metric' })]).toEqual([
+    expect([
+      await shown({}),
+      await shown({ email: 'bo@redgum.example', language: 'en-AU', measurement_system: 'metric' }),
+    ]).toEqual([
       ['en', 'imperial'],
       ['en-AU', 'metric'],
     ]);
@@ -62,11 +75,23 @@ describe('adding', () => {
   test.each([
     [{ role: 'admin', email: 'new@redgum.example' }, 'role', 'You cannot give this role.'],
     [{ role: 'organisation_admin' }, 'email', 'The email is required for this role.'],
-    [{ shared_profile: true }, 'shared_profile', 'This organisation does not allow shared profiles.'],
+    [
+      { shared_profile: true },
+      'shared_profile',
+      'This organisation does not allow shared profiles.',
+    ],
     [{ mobile: '0290000000' }, 'mobile', 'Enter a mobile number of the chosen country.'],
-    [{ mobile: '0491570006', mobile_country: 'NZ' }, 'mobile', 'Enter a mobile number of the chosen country.'],
+    [
+      { mobile: '0491570006', mobile_country: 'NZ' },
+      'mobile',
+      'Enter a mobile number of the chosen country.',
+    ],
     [{ landline: '0491570006' }, 'landline', 'Enter a landline number of the chosen country.'],
-    [{ restriction_type: 'department', restrictions: [987_654_321] }, 'restrictions', 'One of these departments does not exist any more.'],
+    [
+      { restriction_type: 'department', restrictions: [987_654_321] },
+      'restrictions',
+      'One of these departments does not exist any more.',
+    ],
     [{ department_id: 987_654_321 }, 'department_id', 'This no longer exists. Choose another one.'],
     [{ user_tag_ids: [987_654_321] }, 'user_tag_ids', 'One of these tags does not exist any more.'],
     [{ first_name: ' ' }, 'first_name', 'The first name is required.'],
@@ -80,15 +105,27 @@ describe('adding', () => {
   test('a department of another organisation is refused', async () => {
     const department_id = await aDepartment(sql(), { organisation_id: world.places.theirs });
     expect((await helen.post('/users', { ...ana, department_id })).status).toBe(422);
-    expect((await priya.post('/users', { ...ana, organisation_id: world.places.ours, department_id })).status).toBe(422);
-    expect((await helen.post('/users', { ...ana, organisation_id: world.places.theirs })).status).toBe(422);
+    expect(
+      (await priya.post('/users', { ...ana, organisation_id: world.places.ours, department_id }))
+        .status,
+    ).toBe(422);
+    expect(
+      (await helen.post('/users', { ...ana, organisation_id: world.places.theirs })).status,
+    ).toBe(422);
   });
 
   test('the platform says whose person it is, and staff are nobody’s', async () => {
-    expect((await priya.post('/users', ana)).body.errors).toEqual({ organisation_id: ['Choose the organisation.'] });
+    expect((await priya.post('/users', ana)).body.errors).toEqual({
+      organisation_id: ['Choose the organisation.'],
+    });
     const operator = { ...ana, role: 'monitoring_centre_operator', email: 'ana@centre.example' };
-    expect((await priya.post('/users', { ...operator, organisation_id: world.places.ours })).status).toBe(422);
-    expect(await added(priya, '/users', operator)).toMatchObject({ organisation: null, status: 'pending' });
+    expect(
+      (await priya.post('/users', { ...operator, organisation_id: world.places.ours })).status,
+    ).toBe(422);
+    expect(await added(priya, '/users', operator)).toMatchObject({
+      organisation: null,
+      status: 'pending',
+    });
   });
 
   test('an email that is taken anywhere names nobody', async () => {
@@ -98,28 +135,52 @@ describe('adding', () => {
   });
 
   test('a mobile in use names its holder in the same organisation only, in any spelling', async () => {
-    await aUser(sql(), { organisation_id: world.places.theirs, first_name: 'Noah', last_name: 'Ward', mobile: '+61491570006' });
+    await aUser(sql(), {
+      organisation_id: world.places.theirs,
+      first_name: 'Noah',
+      last_name: 'Ward',
+      mobile: '+61491570006',
+    });
     expect((await helen.post('/users', { ...ana, mobile: '+61491570006' })).body.errors).toEqual({
       mobile: ['This mobile is already in use.'],
     });
-    await aUser(sql(), { organisation_id: world.places.ours, first_name: 'Mei', last_name: 'Chen', mobile: '+61491570157' });
+    await aUser(sql(), {
+      organisation_id: world.places.ours,
+      first_name: 'Mei',
+      last_name: 'Chen',
+      mobile: '+61491570157',
+    });
     expect((await helen.post('/users', { ...ana, mobile: '0491570157' })).body.errors).toEqual({
       mobile: ['Mei Chen already has this mobile.'],
     });
-    expect((await priya.post('/users', { ...ana, organisation_id: world.places.theirs, mobile: '0491570157' })).body.errors).toEqual({
+    expect(
+      (
+        await priya.post('/users', {
+          ...ana,
+          organisation_id: world.places.theirs,
+          mobile: '0491570157',
+        })
+      ).body.errors,
+    ).toEqual({
       mobile: ['This mobile is already in use.'],
     });
   });
 
   test('of two who take a mobile at once, one gets it', async () => {
-    const answers = await Promise.all([1, 2].map(async () => await helen.post('/users', { ...ana, mobile: '0491570006' })));
+    const answers = await Promise.all(
+      [1, 2].map(async () => await helen.post('/users', { ...ana, mobile: '0491570006' })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 });
 
 test('a person says the number of their role, what they may do by it or by themselves, and the currency of their organisation', async () => {
   await sql()`update organisations set country = 'NZ' where id = ${world.places.ours}`;
-  const { id } = await added(helen, '/users', { ...ana, role: 'organisation_idp_admin', email: 'ana@redgum.example' });
+  const { id } = await added(helen, '/users', {
+    ...ana,
+    role: 'organisation_idp_admin',
+    email: 'ana@redgum.example',
+  });
   const shown = async (client = helen) => (await client.get<User>(`/users/${id}`)).body.data;
   expect(await shown()).toMatchObject({
     role_id: roles.organisation_idp_admin.id,
@@ -128,8 +189,13 @@ test('a person says the number of their role, what they may do by it or by thems
   });
   await sql()`update users set abilities = ${['read departments']} where id = ${id}`;
   expect((await shown(priya)).abilities).toEqual(['read departments']);
-  const [operator] = await sql()<{ id: number }[]>`select id from users where role = 'admin' limit 1`;
-  expect((await priya.get<User>(`/users/${operator?.id}`)).body.data).toMatchObject({ role_id: 1, currency: 'AUD' });
+  const [operator] = await sql()<
+    { id: number }[]
+  >`select id from users where role = 'admin' limit 1`;
+  expect((await priya.get<User>(`/users/${operator?.id}`)).body.data).toMatchObject({
+    role_id: 1,
+    currency: 'AUD',
+  });
   const refused = await change(helen, await shown(), { abilities: ['write organisations'] });
   expect([refused.status, (await shown()).abilities]).toEqual([422, ['read departments']]);
 });
@@ -141,30 +207,41 @@ describe('lists', () => {
     await aUser(sql(), { organisation_id: theirs, first_name: 'Noah', last_name: 'Ward' });
     const olu = await world.signedIn('monitoring_centre_operator', null);
     await sql()`update organisations set not_monitored = true where id = ${theirs}`;
-    const named = async (client: Client, path: string) => (await client.get<User[]>(path)).body.data.map(({ name }) => name);
+    const named = async (client: Client, path: string) =>
+      (await client.get<User[]>(path)).body.data.map(({ name }) => name);
     const [all, own, monitored] = [
       await named(priya, '/users?role=organisation_user&sort=name'),
       await named(helen, `/organisations/${ours}/users?search=wong`),
       await named(olu, '/monitored-users?role=organisation_user'),
     ];
     expect([all, own, monitored]).toEqual([['Mei Wong', 'Noah Ward'], ['Mei Wong'], ['Mei Wong']]);
-    expect((await olu.get<User[]>('/monitoring-centre/users')).body.data.map(({ role }) => role)).toEqual(['monitoring_centre_operator']);
-    expect((await olu.get<User[]>('/users')).body.data.map(({ role }) => role)).not.toContain('admin');
+    expect(
+      (await olu.get<User[]>('/monitoring-centre/users')).body.data.map(({ role }) => role),
+    ).toEqual(['monitoring_centre_operator']);
+    expect((await olu.get<User[]>('/users')).body.data.map(({ role }) => role)).not.toContain(
+      'admin',
+    );
     expect((await helen.get(`/organisations/${theirs}/users`)).status).toBe(404);
   });
 
   test('filters by status, expiry, tag, department and shared profile', async () => {
     const { ours } = world.places;
     const department_id = await aDepartment(sql(), { organisation_id: ours });
-    const [tag] = await sql()<{ id: number }[]>`insert into user_tags (organisation_id, name) values (${ours}, 'Night') returning id`;
+    const [tag] = await sql()<
+      { id: number }[]
+    >`insert into user_tags (organisation_id, name) values (${ours}, 'Night') returning id`;
     await added(helen, '/users', { ...ana, department_id, user_tag_ids: [tag?.id ?? 0] });
     const soon = new Date(Date.now() + 86_400_000).toISOString();
     await added(helen, '/users', { ...ana, first_name: 'Ben', expires_at: soon });
-    await aUser(sql(), { organisation_id: ours, first_name: 'Cat', expires_at: new Date('2020-01-01') });
+    await aUser(sql(), {
+      organisation_id: ours,
+      first_name: 'Cat',
+      expires_at: new Date('2020-01-01'),
+    });
     const found = async (query: string) =>
-      (await helen.get<User[]>(`/organisations/${ours}/users?role=organisation_user&${query}`)).body.data.map(
-        ({ name }) => name.split(' ')[0],
-      );
+      (
+        await helen.get<User[]>(`/organisations/${ours}/users?role=organisation_user&${query}`)
+      ).body.data.map(({ name }) => name.split(' ')[0]);
     expect(
       await Promise.all(
         [
@@ -181,15 +258,28 @@ describe('lists', () => {
 
   test('what can be chosen: active and invited people, by name', async () => {
     const { ours } = world.places;
-    await aUser(sql(), { organisation_id: ours, first_name: 'Ann', last_name: 'Ash', status: 'pending' });
-    const gone = await aUser(sql(), { organisation_id: ours, first_name: 'Ben', last_name: 'Ash', status: 'disabled' });
-    const picked = async (path: string) => (await helen.get<User[]>(path)).body.data.map(({ name }) => name);
+    await aUser(sql(), {
+      organisation_id: ours,
+      first_name: 'Ann',
+      last_name: 'Ash',
+      status: 'pending',
+    });
+    const gone = await aUser(sql(), {
+      organisation_id: ours,
+      first_name: 'Ben',
+      last_name: 'Ash',
+      status: 'disabled',
+    });
+    const picked = async (path: string) =>
+      (await helen.get<User[]>(path)).body.data.map(({ name }) => name);
     expect(await picked(`/lists/organisations/${ours}/users?search=ash`)).toEqual(['Ann Ash']);
     expect(await picked(`/lists/users?ids=${gone.id}`)).toEqual(['Ben Ash']);
   });
 
   test('the states of a country', async () => {
-    expect((await helen.get<{ id: string }[]>('/lists/states?country=AU&per_page=50')).body.data).toHaveLength(8);
+    expect(
+      (await helen.get<{ id: string }[]>('/lists/states?country=AU&per_page=50')).body.data,
+    ).toHaveLength(8);
     expect((await helen.get<{ id: string }[]>('/lists/states?country=FR')).body.data).toEqual([]);
   });
 });
@@ -210,12 +300,23 @@ describe('changing', () => {
 
   test('one’s own role stays, and nobody is changed by somebody below them', async () => {
     const idp = await world.signedIn('organisation_idp_admin', world.places.ours);
-    const admin = await added(helen, '/users', { ...ana, role: 'organisation_admin', email: 'ana@redgum.example' });
+    const admin = await added(helen, '/users', {
+      ...ana,
+      role: 'organisation_admin',
+      email: 'ana@redgum.example',
+    });
     expect((await change(idp, admin, { first_name: 'Eve' })).status).toBe(403);
     expect((await idp.put(`/users/${admin.id}/disable`)).status).toBe(403);
-    expect((await idp.post('/users', { ...ana, role: 'organisation_admin', email: 'b@redgum.example' })).status).toBe(422);
-    const self = await world.signedIn('organisation_admin', world.places.ours, { user_id: admin.id });
-    expect((await change(self, admin, { role: 'organisation_user' })).body.errors).toEqual({ role: ['You cannot change your own role.'] });
+    expect(
+      (await idp.post('/users', { ...ana, role: 'organisation_admin', email: 'b@redgum.example' }))
+        .status,
+    ).toBe(422);
+    const self = await world.signedIn('organisation_admin', world.places.ours, {
+      user_id: admin.id,
+    });
+    expect((await change(self, admin, { role: 'organisation_user' })).body.errors).toEqual({
+      role: ['You cannot change your own role.'],
+    });
     expect((await self.put(`/users/${admin.id}/disable`)).body.code).toBe('own_account');
   });
 
@@ -226,11 +327,15 @@ describe('changing', () => {
       role: 'monitoring_centre_operator',
       email: 'ana@centre.example',
     });
-    expect((await change(centre, operator, { first_name: 'Anna' })).body.data.name).toBe('Anna Silva');
+    expect((await change(centre, operator, { first_name: 'Anna' })).body.data.name).toBe(
+      'Anna Silva',
+    );
     const worker = await added(helen, '/users', ana);
     expect((await change(centre, worker, { first_name: 'Eve' })).status).toBe(403);
     expect((await centre.delete(`/users/${worker.id}`)).status).toBe(403);
-    expect((await centre.post('/users', { ...ana, organisation_id: world.places.ours })).status).toBe(422);
+    expect(
+      (await centre.post('/users', { ...ana, organisation_id: world.places.ours })).status,
+    ).toBe(422);
   });
 
   test('a restricted administrator adds people to their own departments, without permissions', async () => {
@@ -238,17 +343,30 @@ describe('changing', () => {
       await aDepartment(sql(), { organisation_id: world.places.ours, name: 'North' }),
       await aDepartment(sql(), { organisation_id: world.places.ours, name: 'South' }),
     ];
-    const restricted = await world.signedIn('organisation_admin', world.places.ours, { restriction: { by: 'department', ids: [north] } });
+    const restricted = await world.signedIn('organisation_admin', world.places.ours, {
+      restriction: { by: 'department', ids: [north] },
+    });
     const outside = await added(helen, '/users', { ...ana, department_id: south });
     expect((await restricted.get(`/users/${outside.id}`)).status).toBe(404);
-    expect((await restricted.post('/users', { ...ana, department_id: south })).body.errors).toEqual({
-      department_id: ['Choose one of your departments.'],
-    });
+    expect((await restricted.post('/users', { ...ana, department_id: south })).body.errors).toEqual(
+      {
+        department_id: ['Choose one of your departments.'],
+      },
+    );
     expect(
-      (await restricted.post('/users', { ...ana, department_id: north, role: 'organisation_admin', email: 'x@redgum.example' })).status,
+      (
+        await restricted.post('/users', {
+          ...ana,
+          department_id: north,
+          role: 'organisation_admin',
+          email: 'x@redgum.example',
+        })
+      ).status,
     ).toBe(422);
     const inside = await added(restricted, '/users', { ...ana, department_id: north });
-    expect((await restricted.get<User[]>('/users')).body.data.map(({ id }) => id)).toEqual([inside.id]);
+    expect((await restricted.get<User[]>('/users')).body.data.map(({ id }) => id)).toEqual([
+      inside.id,
+    ]);
     expect((await restricted.delete(`/users/${inside.id}`)).status).toBe(200);
   });
 });

@@ -1,4 +1,5 @@
-// The calls of people in all their areas, answered by the resource kit; their own are inviting, moving and the states to choose from.
+// The calls of people in all their areas, answered by the resource kit; their own are inviting,
+// moving and the states to choose from.
 import { notFound } from '#domain/kit/errors.ts';
 import { accessRequestsApi } from '#domain/users/access-requests.api.ts';
 import {
@@ -20,7 +21,12 @@ import type { TableStore } from '#server/kit/resource/table-store.ts';
 import { decide } from './access-requests/access-requests.service.ts';
 import { requireAuthority } from './authority.service.ts';
 import { type Inviting, invite } from './invitations.service.ts';
-import { centrePeopleStore, everybodyStore, monitoredPeopleStore, organisationPeopleStore } from './people.store.ts';
+import {
+  centrePeopleStore,
+  everybodyStore,
+  monitoredPeopleStore,
+  organisationPeopleStore,
+} from './people.store.ts';
 import { personalContactsRoutes } from './profile/personal-contacts.routes.ts';
 import { profileRoutes } from './profile/profiles.routes.ts';
 import { move } from './rules/moving.service.ts';
@@ -35,7 +41,10 @@ async function requirePerson(tx: Tx, id: number): Promise<User> {
   return user.parse(found);
 }
 
-/** Reading one follows people who moved: an earlier id answers the record that they have now. Nothing else does, so that nobody is changed by an old id. */
+/**
+ * Reading one follows people who moved: an earlier id answers the record that they have now.
+ * Nothing else does, so that nobody is changed by an old id.
+ */
 const following = (store: TableStore): TableStore => ({
   ...store,
   find: async (tx, id) => {
@@ -61,7 +70,10 @@ export function usersRoutes(inviting: Inviting): Route[] {
         move: async ({ tx, actor, params, body }) => {
           const [held] = await everybodyStore.lock(tx, [params.id]);
           if (!held) throw notFound();
-          return await requirePerson(tx, await move({ tx, actor }, user.parse(held.record), body.organisation_id));
+          return await requirePerson(
+            tx,
+            await move({ tx, actor }, user.parse(held.record), body.organisation_id),
+          );
         },
         resendSignup: async ({ tx, actor, params }) => {
           await requirePerson(tx, params.id);
@@ -72,8 +84,10 @@ export function usersRoutes(inviting: Inviting): Route[] {
       },
     ),
     ...router(accessRequestsApi, {
-      letIn: async ({ tx, actor, params }) => await decide(inviting, { tx, actor }, params.id, 'granted'),
-      refuse: async ({ tx, actor, params }) => await decide(inviting, { tx, actor }, params.id, 'refused'),
+      letIn: async ({ tx, actor, params }) =>
+        await decide(inviting, { tx, actor }, params.id, 'granted'),
+      refuse: async ({ tx, actor, params }) =>
+        await decide(inviting, { tx, actor }, params.id, 'refused'),
     }),
     ...profileRoutes,
     ...personalContactsRoutes,

@@ -1,4 +1,5 @@
-// Sessions that cannot be raised, more than a few at once: all others are raised as if they were not there, and each of them as soon as it can be.
+// Sessions that cannot be raised, more than a few at once: all others are raised as if they were
+// not there, and each of them as soon as it can be.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AlertWorld, anAlertWorld } from '#server/alerts/alerts.factory.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
@@ -33,19 +34,29 @@ beforeEach(async () => {
 /** Devices with a session each that is due, one after the other. */
 async function dueOnes(count: number): Promise<number[]> {
   const devices = await db.ownerSql<{ device_id: number; organisation_id: number }[]>`
-    insert into devices (organisation_id, device_type_id, device_name) select ${world.organisation_id}, 1, 'Phone ' || n from generate_series(1, ${count}::int) n
+    insert into devices (organisation_id, device_type_id, device_name)
+    select ${world.organisation_id}, 1, 'Phone ' || n
+    from generate_series(1, ${count}::int) n
     returning id as device_id, organisation_id`;
   await someSessions(
     db.ownerSql,
-    devices.map((device, place) => ({ ...device, due_at: new Date(due.getTime() - 60_000 + place), grace_minutes: 0 })),
+    devices.map((device, place) => ({
+      ...device,
+      due_at: new Date(due.getTime() - 60_000 + place),
+      grace_minutes: 0,
+    })),
   );
   return devices.map(({ device_id }) => device_id);
 }
 
-const blame = async (devices: readonly number[]) => await db.ownerSql`insert into at_fault select unnest(${[...devices]}::bigint[])`;
-const heal = async (devices: readonly number[]) => await db.ownerSql`delete from at_fault where device_id = any(${[...devices]}::bigint[])`;
+const blame = async (devices: readonly number[]) =>
+  await db.ownerSql`insert into at_fault select unnest(${[...devices]}::bigint[])`;
+const heal = async (devices: readonly number[]) =>
+  await db.ownerSql`delete from at_fault where device_id = any(${[...devices]}::bigint[])`;
 const raised = async () =>
-  (await db.ownerSql<{ device_id: number }[]>`select device_id from alerts order by device_id`).map(({ device_id }) => device_id);
+  (await db.ownerSql<{ device_id: number }[]>`select device_id from alerts order by device_id`).map(
+    ({ device_id }) => device_id,
+  );
 
 test('seventeen at fault, the longest overdue, keep none of the others waiting, nor any that falls due later', async () => {
   const devices = await dueOnes(60);
@@ -65,7 +76,8 @@ test('one that can be raised again is, though more than are tried at a look come
   await blame(devices);
   await expect(sweep.run()).rejects.toThrow(said(40));
   await heal(devices.slice(-1));
-  for (let look = 0; look < 3; look += 1) await expect(sweep.run()).rejects.toThrow(/could not be looked at/);
+  for (let look = 0; look < 3; look += 1)
+    await expect(sweep.run()).rejects.toThrow(/could not be looked at/);
   expect(await raised()).toEqual(devices.slice(-1));
   await expect(sweep.run()).rejects.toThrow(said(39));
 });
@@ -74,7 +86,11 @@ test('one that is not due any more is said no more', async () => {
   const devices = await dueOnes(2);
   await blame(devices);
   await expect(sweep.run()).rejects.toThrow(said(2));
-  await db.ownerSql`update welfare_sessions set due_at = due_at + interval '1 hour', grace_until = grace_until + interval '1 hour' where device_id = ${devices[0] ?? 0}`;
+  await db.ownerSql`
+    update welfare_sessions
+    set due_at = due_at + interval '1 hour', grace_until = grace_until + interval '1 hour'
+    where device_id = ${devices[0] ?? 0}
+  `;
   await expect(sweep.run()).rejects.toThrow(said(1));
   expect(await raised()).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// A process that does nothing but look for timers that are due, for the test that kills it: `node sweep-looker.fixture.ts <url>`.
-// It begins when it is spoken to, so that it can be started ahead.
+// A process that does nothing but look for timers that are due, for the test that kills it: `node
+// sweep-looker.fixture.ts <url>`. It begins when it is spoken to, so that it can be started ahead.
 import { openDatabase } from '#server/kit/db/database.ts';
 import { startEngine } from '#server/kit/jobs/sweep.ts';
 import { createLog } from '#server/kit/log.ts';
@@ -7,5 +7,8 @@ import { welfareSweep } from './welfare-sessions.sweep.ts';
 
 const database = openDatabase({ url: process.argv[2] ?? '', poolSize: 2 });
 const begin = (): void =>
-  void startEngine([welfareSweep({ database, afterAlarms: () => void process.stdout.write('raised\n') })], createLog('silent'));
+  void startEngine(
+    [welfareSweep({ database, afterAlarms: () => void process.stdout.write('raised\n') })],
+    createLog('silent'),
+  );
 process.stdin.once('data', begin);

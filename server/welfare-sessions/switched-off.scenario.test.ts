@@ -1,4 +1,5 @@
-// A timer that was begun is waited for, whatever is switched off or taken away before its time is over.
+// A timer that was begun is waited for, whatever is switched off or taken away before its time is
+// over.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { type AlertWorld, anAlertWorld, anEvent } from '#server/alerts/alerts.factory.ts';
@@ -17,16 +18,27 @@ afterAll(async () => await db.close());
 beforeEach(async () => {
   db.clock.now = now;
   world = await anAlertWorld(db.ownerSql);
-  await aSession(db.ownerSql, { ...world.device, user_id: world.worker_id, due_at: new Date(now.getTime() + 60_000), grace_minutes: 0 });
+  await aSession(db.ownerSql, {
+    ...world.device,
+    user_id: world.worker_id,
+    due_at: new Date(now.getTime() + 60_000),
+    grace_minutes: 0,
+  });
 });
 
 const changes: Record<string, () => Promise<unknown>> = {
   'the organisation is switched off': async () =>
     await db.ownerSql`update organisations set active = false where id = ${world.organisation_id}`,
-  'the device is archived': async () => await db.ownerSql`update devices set archived_at = app.now() where id = ${world.device.device_id}`,
+  'the device is archived': async () =>
+    await db.ownerSql`
+      update devices set archived_at = app.now() where id = ${world.device.device_id}
+    `,
   'the device raises no alerts': async () =>
-    await db.ownerSql`update devices set enable_alerts = false where id = ${world.device.device_id}`,
-  'the worker’s account is disabled': async () => await db.ownerSql`update users set status = 'disabled' where id = ${world.worker_id}`,
+    await db.ownerSql`
+      update devices set enable_alerts = false where id = ${world.device.device_id}
+    `,
+  'the worker’s account is disabled': async () =>
+    await db.ownerSql`update users set status = 'disabled' where id = ${world.worker_id}`,
 };
 
 test.each(Object.keys(changes))('%s: its alert is raised all the same, once', async (what) => {
@@ -36,13 +48,21 @@ test.each(Object.keys(changes))('%s: its alert is raised all the same, once', as
   await sweep.run();
   await sweep.run();
   const rows = await db.ownerSql`
-    select a.status, t.name as type, s.status as session from alerts a join alert_types t on t.id = a.alert_type_id
-    join welfare_sessions s on s.organisation_id = a.organisation_id and s.alert_id = a.id where a.organisation_id = ${world.organisation_id}`;
+    select a.status, t.name as type, s.status as session
+    from alerts a
+    join alert_types t on t.id = a.alert_type_id
+    join welfare_sessions s on s.organisation_id = a.organisation_id and s.alert_id = a.id
+    where a.organisation_id = ${world.organisation_id}`;
   expect([...rows]).toEqual([{ status: 'active_alert', type: 'welfare', session: 'expired' }]);
 });
 
 test('what the device itself says then raises nothing', async () => {
   await changes['the organisation is switched off']?.();
-  await createIntake(db.database).take({ device: world.device, events: [anEvent('welfare_expired'), anEvent('sos')] });
-  expect(await db.ownerSql`select from alerts where organisation_id = ${world.organisation_id}`).toHaveLength(0);
+  await createIntake(db.database).take({
+    device: world.device,
+    events: [anEvent('welfare_expired'), anEvent('sos')],
+  });
+  expect(
+    await db.ownerSql`select from alerts where organisation_id = ${world.organisation_id}`,
+  ).toHaveLength(0);
 });

@@ -1,4 +1,5 @@
-// The SQL of sessions that are due: claimed by whoever comes first, and the moment at which the next one will be.
+// The SQL of sessions that are due: claimed by whoever comes first, and the moment at which the
+// next one will be.
 
 import type { PlaceDoubt } from '#domain/devices/device-event.ts';
 import type { Language } from '#domain/kit/wording/wording.ts';
@@ -15,7 +16,10 @@ export interface DueSession extends KeptSession {
   readonly position_doubt: PlaceDoubt | null;
 }
 
-/** The database's time, by which alone anything is due, and the milliseconds until the next session is; 0 or less when one is, null when none runs. */
+/**
+ * The database's time, by which alone anything is due, and the milliseconds until the next session
+ * is; 0 or less when one is, null when none runs.
+ */
 export interface Next {
   readonly now: Date;
   readonly in_ms: number | null;
@@ -24,13 +28,16 @@ export interface Next {
 /** Asked twice a second by everybody, so it costs the first entry of one index. */
 export async function readNext(tx: Tx): Promise<Next> {
   const [row] = await tx<Next[]>`
-    select app.now() as now, extract(epoch from min(next_at) - app.now())::float8 * 1000 as in_ms from welfare_sessions where next_at is not null`;
+    select app.now() as now, extract(epoch from min(next_at) - app.now())::float8 * 1000 as in_ms
+    from welfare_sessions
+    where next_at is not null`;
   if (!row) throw new Error('the database did not tell its time');
   return row;
 }
 
 /**
- * Claims what is due, the longest overdue first, until the transaction ends; what another process has claimed is left to it.
+ * Claims what is due, the longest overdue first, until the transaction ends; what another process
+ * has claimed is left to it.
  * @param only these, for going on after a failure
  * @param not these, which failed already
  */
@@ -39,21 +46,34 @@ export async function claimDueSessions(
   most: number,
   { only, not }: { only?: readonly number[]; not: readonly number[] },
 ): Promise<{ sessions: readonly DueSession[]; now: Date }> {
-  const chosen = only ? tx`and s.id = any(${[...only]}::bigint[])` : not.length > 0 ? tx`and s.id <> all(${[...not]}::bigint[])` : tx``;
+  const chosen = only
+    ? tx`and s.id = any(${[...only]}::bigint[])`
+    : not.length > 0
+      ? tx`and s.id <> all(${[...not]}::bigint[])`
+      : tx``;
   const rows = await tx<(DueSession & { now: Date })[]>`
-    select ${keptColumns(tx)}, v.latitude, v.longitude, v.accuracy_m, v.position_source, v.position_at, v.position_doubt, app.now() as now
+    select ${keptColumns(tx)}, v.latitude, v.longitude, v.accuracy_m, v.position_source,
+      v.position_at, v.position_doubt, app.now() as now
     from welfare_sessions s
     join devices v on v.organisation_id = s.organisation_id and v.id = s.device_id
     where s.next_at <= app.now() ${chosen}
     order by s.next_at limit ${most} for update of s skip locked`;
   const [first] = rows;
-  return { sessions: rows.map(({ now: _now, ...session }) => session), now: first?.now ?? new Date(0) };
+  return {
+    sessions: rows.map(({ now: _now, ...session }) => session),
+    now: first?.now ?? new Date(0),
+  };
 }
 
 /** Of these sessions the numbers of those that run still. */
-export async function readRunning(tx: Tx, sessions: readonly KeptSession[]): Promise<ReadonlySet<number>> {
+export async function readRunning(
+  tx: Tx,
+  sessions: readonly KeptSession[],
+): Promise<ReadonlySet<number>> {
   const rows = await tx<{ id: number }[]>`
-    select id from welfare_sessions where id = any(${sessions.map(({ id }) => id)}::bigint[]) and next_at is not null`;
+    select id
+    from welfare_sessions
+    where id = any(${sessions.map(({ id }) => id)}::bigint[]) and next_at is not null`;
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -66,9 +86,13 @@ export interface Reach {
 }
 
 /** For each of these sessions one. */
-export const readReaches = async (tx: Tx, sessions: readonly KeptSession[]): Promise<readonly Reach[]> =>
+export const readReaches = async (
+  tx: Tx,
+  sessions: readonly KeptSession[],
+): Promise<readonly Reach[]> =>
   await tx<Reach[]>`
-    select s.id as session_id, u.mobile, coalesce(u.timezone, o.timezone) as timezone, coalesce(u.language, o.language) as language
+    select s.id as session_id, u.mobile, coalesce(u.timezone, o.timezone) as timezone,
+      coalesce(u.language, o.language) as language
     from welfare_sessions s
     join organisations o on o.id = s.organisation_id
     left join users u on u.organisation_id = s.organisation_id and u.id = s.user_id

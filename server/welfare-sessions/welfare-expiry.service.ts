@@ -1,4 +1,5 @@
-// What is done about timers that are due, inside the sweep's transaction: a warning to the worker, or the alert with its story.
+// What is done about timers that are due, inside the sweep's transaction: a warning to the worker,
+// or the alert with its story.
 import { ownTimes } from '#domain/alerts/alarm-times.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { decided } from '#domain/kit/machine.ts';
@@ -13,15 +14,23 @@ import { type DueSession, readReaches, readRunning } from './welfare-due.store.t
 import { writeLines } from './welfare-lines.store.ts';
 import { expiredParts, type KeptSession, updateSessions } from './welfare-sessions.store.ts';
 
-/** A sweep that looks on time is late by less; what is later waited for somebody: the alert says so, with both times. */
+/**
+ * A sweep that looks on time is late by less; what is later waited for somebody: the alert says so,
+ * with both times.
+ */
 const lateAfterMs = 5000;
 
-/** Each time that runs out raises once: the key is made of the session and of how often its time was set. */
+/**
+ * Each time that runs out raises once: the key is made of the session and of how often its time was
+ * set.
+ */
 const keyOf = ({ id, due_count }: KeptSession): string => `welfare:${id}:${due_count}`;
 
 /**
- * Raises the alerts of sessions whose grace is over. Not as reports of their devices: those have said nothing, and must not look as if they had.
- * @param way `lean`: whoever has no alert open is raised in one statement with their session, and only the others in the whole one
+ * Raises the alerts of sessions whose grace is over. Not as reports of their devices: those have
+ * said nothing, and must not look as if they had.
+ * @param way `lean`: whoever has no alert open is raised in one statement with their session, and
+ * only the others in the whole one
  * @throws 23505 on the lean way, when an alert of one of them is committed at the same moment
  */
 export async function raiseExpired(
@@ -31,7 +40,10 @@ export async function raiseExpired(
 ): Promise<void> {
   const left = way === 'lean' ? await raiseLean(tx, sessions, now) : sessions;
   if (left.length === 0) return;
-  const expired = left.map((session) => ({ ...session, ...decided(decideWelfare(session, { kind: 'look', now })).change }));
+  const expired = left.map((session) => ({
+    ...session,
+    ...decided(decideWelfare(session, { kind: 'look', now })).change,
+  }));
   await Promise.all([
     raiseAlerts(
       tx,
@@ -42,7 +54,11 @@ export async function raiseExpired(
 }
 
 /** @returns those that raised nothing new */
-async function raiseLean(tx: Tx, sessions: readonly DueSession[], now: Date): Promise<readonly DueSession[]> {
+async function raiseLean(
+  tx: Tx,
+  sessions: readonly DueSession[],
+  now: Date,
+): Promise<readonly DueSession[]> {
   if (sessions.length === 0) return [];
   const alarms = sessions.map((session) => alarmOf(session, now));
   const raised = await raiseNewAlerts(tx, alarms, expiredParts(tx));
@@ -52,7 +68,16 @@ async function raiseLean(tx: Tx, sessions: readonly DueSession[], now: Date): Pr
 }
 
 function alarmOf(session: DueSession, now: Date): IntakeRow {
-  const { organisation_id, device_id, latitude, longitude, accuracy_m, position_source, position_at, position_doubt } = session;
+  const {
+    organisation_id,
+    device_id,
+    latitude,
+    longitude,
+    accuracy_m,
+    position_source,
+    position_at,
+    position_doubt,
+  } = session;
   const late = now.getTime() - session.grace_until.getTime() > lateAfterMs;
   return {
     organisation_id,
@@ -62,7 +87,11 @@ function alarmOf(session: DueSession, now: Date): IntakeRow {
     accuracy_m,
     position_source,
     position_doubt,
-    ...ownTimes({ occurred_at: session.grace_until.toISOString(), received_at: now.toISOString(), late }),
+    ...ownTimes({
+      occurred_at: session.grace_until.toISOString(),
+      received_at: now.toISOString(),
+      late,
+    }),
     position_at: position_at?.toISOString() ?? null,
     event_key: keyOf(session),
     kind: 'welfare_expired',
@@ -80,9 +109,15 @@ function alarmOf(session: DueSession, now: Date): IntakeRow {
   };
 }
 
-/** Warns the workers of sessions whose time is over and whose grace runs: on the phone's own screen, and by a message where they can be reached. */
+/**
+ * Warns the workers of sessions whose time is over and whose grace runs: on the phone's own screen,
+ * and by a message where they can be reached.
+ */
 export async function warn(tx: Tx, sessions: readonly DueSession[], now: Date): Promise<void> {
-  const decisions = sessions.map((session) => ({ session, ...decided(decideWelfare(session, { kind: 'look', now })) }));
+  const decisions = sessions.map((session) => ({
+    session,
+    ...decided(decideWelfare(session, { kind: 'look', now })),
+  }));
   const warned = decisions.flatMap(({ session, change, news }) =>
     news.kind ? [{ session: { ...session, ...change }, kind: news.kind }] : [],
   );
@@ -100,12 +135,23 @@ export async function warn(tx: Tx, sessions: readonly DueSession[], now: Date): 
   ]);
   await writeLines(
     tx,
-    warned.map(({ session, kind }) => ({ session, kind, data: { by: ways.get(session.id) ?? 'screen' } })),
+    warned.map(({ session, kind }) => ({
+      session,
+      kind,
+      data: { by: ways.get(session.id) ?? 'screen' },
+    })),
   );
 }
 
-/** By push where the person's app can be pushed to, else by SMS. @returns which way, by session; none where there is no way */
-async function sendWarnings(tx: Tx, sessions: readonly DueSession[], now: Date): Promise<Map<number, 'push' | 'sms'>> {
+/**
+ * By push where the person's app can be pushed to, else by SMS. @returns which way, by session;
+ * none where there is no way
+ */
+async function sendWarnings(
+  tx: Tx,
+  sessions: readonly DueSession[],
+  now: Date,
+): Promise<Map<number, 'push' | 'sms'>> {
   const ways = new Map<number, 'push' | 'sms'>();
   const about = ({ id, organisation_id, due_at, grace_until }: DueSession) => ({
     organisation_id,
@@ -117,7 +163,10 @@ async function sendWarnings(tx: Tx, sessions: readonly DueSession[], now: Date):
   const [reaches] = await Promise.all([
     readReaches(tx, sessions),
     ...sessions.map(async (session) => {
-      if (session.user_id !== null && (await pushTo(tx, session.user_id, { ...about(session), ...warningPush })) > 0)
+      if (
+        session.user_id !== null &&
+        (await pushTo(tx, session.user_id, { ...about(session), ...warningPush })) > 0
+      )
         ways.set(session.id, 'push');
     }),
   ]);
@@ -127,7 +176,12 @@ async function sendWarnings(tx: Tx, sessions: readonly DueSession[], now: Date):
     return [
       {
         session,
-        text: { ...about(session), channel: 'sms' as const, recipient: reach.mobile, body: warningText({ ...session, ...reach }) },
+        text: {
+          ...about(session),
+          channel: 'sms' as const,
+          recipient: reach.mobile,
+          body: warningText({ ...session, ...reach }),
+        },
       },
     ];
   });
@@ -135,6 +189,7 @@ async function sendWarnings(tx: Tx, sessions: readonly DueSession[], now: Date):
     tx,
     texts.map(({ text }) => text),
   );
-  for (const [place, { session }] of texts.entries()) if (queued[place] === 'queued') ways.set(session.id, 'sms');
+  for (const [place, { session }] of texts.entries())
+    if (queued[place] === 'queued') ways.set(session.id, 'sms');
   return ways;
 }

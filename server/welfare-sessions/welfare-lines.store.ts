@@ -1,4 +1,5 @@
-// The lines that welfare sessions leave in the story, beside those of the device; what came after an alert is in the alert's own story.
+// The lines that welfare sessions leave in the story, beside those of the device; what came after
+// an alert is in the alert's own story.
 import type { Actor } from '#domain/access/actor.ts';
 import { alertChannel } from '#domain/alerts/alert-channels.ts';
 import type { HistoryItem } from '#domain/alerts/alert-history.ts';
@@ -29,7 +30,13 @@ export async function writeLines(tx: Tx, lines: readonly WelfareLine[]): Promise
       const at = written[index];
       if (!at || !line.of_alert || session.alert_id === null) return [];
       const item: HistoryItem = { ...at, alert_id: session.alert_id, kind, data: dataOf(line) };
-      return [{ channels: [alertChannel(session.alert_id)], event: alertHistory.name, data: item } satisfies NewFrame];
+      return [
+        {
+          channels: [alertChannel(session.alert_id)],
+          event: alertHistory.name,
+          data: item,
+        } satisfies NewFrame,
+      ];
     }),
   );
 }
@@ -43,7 +50,9 @@ function eventOf(line: WelfareLine): NewEvent {
     data: dataOf(line),
     ...(session.user_id === null ? {} : { user_id: session.user_id }),
     ...(of_alert && session.alert_id !== null ? { alert_id: session.alert_id } : {}),
-    ...(actor ? { actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id } : {}),
+    ...(actor
+      ? { actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id }
+      : {}),
     ...(at ? { occurred_at: at.toISOString() } : {}),
   };
 }

@@ -1,4 +1,5 @@
-// A worker with a welfare timer, for scenarios: the clock is moved by hand, the phone says what it says, and everything that was written can be looked at.
+// A worker with a welfare timer, for scenarios: the clock is moved by hand, the phone says what it
+// says, and everything that was written can be looked at.
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { DeviceEvent, DeviceEventKind } from '#domain/devices/device-event.ts';
 import { type AlertWorld, anAlertWorld, anEvent } from '#server/alerts/alerts.factory.ts';
@@ -29,7 +30,11 @@ export function welfareScenario(open: (database: Database) => TakesNews): void {
   afterAll(async () => await db.close());
   beforeEach(async () => {
     world = await anAlertWorld(db.ownerSql);
-    await db.ownerSql`update users set mobile = '+61400000000', timezone = 'Australia/Sydney' where id = ${world.worker_id}`;
+    await db.ownerSql`
+      update users
+      set mobile = '+61400000000', timezone = 'Australia/Sydney'
+      where id = ${world.worker_id}
+    `;
     await db.ownerSql`delete from live_outbox`;
     intake = open(db.database);
     alarms = 0;
@@ -49,29 +54,61 @@ const afterAlarms = (): void => {
 export const sweep = async () => await welfareSweep({ database: db.database, afterAlarms }).run();
 
 /** Something the phone says, which happened at `clock` and comes in now. */
-export const said = (kind: DeviceEventKind, clock: string, data: Record<string, unknown> = {}): DeviceEvent =>
-  anEvent(kind, { occurred_at: `${night}${clock}:00.000Z`, received_at: (db.clock.now ?? new Date()).toISOString(), data });
+export const said = (
+  kind: DeviceEventKind,
+  clock: string,
+  data: Record<string, unknown> = {},
+): DeviceEvent =>
+  anEvent(kind, {
+    occurred_at: `${night}${clock}:00.000Z`,
+    received_at: (db.clock.now ?? new Date()).toISOString(),
+    data,
+  });
 export const start = (clock: string, over: Record<string, unknown> = {}) =>
   said('welfare_started', clock, { session_id, minutes: 60, activity: 'Pump 4', ...over });
-export const tell = async (...events: DeviceEvent[]) => await intake.take({ device: world.device, events });
+export const tell = async (...events: DeviceEvent[]) =>
+  await intake.take({ device: world.device, events });
 
 export const sessions = async () =>
   (
-    await db.ownerSql<{ status: string; due: Date; client_id: string; due_count: number; alert_id: number | null }[]>`
-    select status, due_at as due, client_id, due_count, alert_id from welfare_sessions where device_id = ${world.device.device_id} order by started_at, id`
+    await db.ownerSql<
+      { status: string; due: Date; client_id: string; due_count: number; alert_id: number | null }[]
+    >`
+    select status, due_at as due, client_id, due_count, alert_id
+    from welfare_sessions
+    where device_id = ${world.device.device_id}
+    order by started_at, id`
   ).map(({ due, ...row }) => ({ ...row, due: due.toISOString().slice(11, 16) }));
 export const alerts = async () =>
   await db.ownerSql<
-    { id: number; status: string; late: boolean; happened_at: Date | null; raised_at: Date; received_at: Date; repeat_count: number }[]
+    {
+      id: number;
+      status: string;
+      late: boolean;
+      happened_at: Date | null;
+      raised_at: Date;
+      received_at: Date;
+      repeat_count: number;
+    }[]
   >`
-    select id, status, late, happened_at, raised_at, received_at, repeat_count from alerts where device_id = ${world.device.device_id} order by id`;
+    select id, status, late, happened_at, raised_at, received_at, repeat_count
+    from alerts
+    where device_id = ${world.device.device_id}
+    order by id`;
 export const lines = async () =>
-  (await db.ownerSql<{ kind: string }[]>`select kind from events where device_id = ${world.device.device_id} order by id`).map(
-    ({ kind }) => kind,
-  );
+  (
+    await db.ownerSql<
+      { kind: string }[]
+    >`select kind from events where device_id = ${world.device.device_id} order by id`
+  ).map(({ kind }) => kind);
 export const messages = async () =>
-  await db.ownerSql<{ lane: string; channel: string; recipient: string; body: string; idempotency_key: string }[]>`
-    select lane, channel, recipient, body, idempotency_key from deliveries where organisation_id = ${world.organisation_id} order by id`;
+  await db.ownerSql<
+    { lane: string; channel: string; recipient: string; body: string; idempotency_key: string }[]
+  >`
+    select lane, channel, recipient, body, idempotency_key
+    from deliveries
+    where organisation_id = ${world.organisation_id}
+    order by id`;
 export const story = async (alertId: number) =>
   await db.ownerSql<
     { kind: string; data: Record<string, unknown> }[]

@@ -1,4 +1,5 @@
-// The one place where a welfare session becomes what lists, live frames and answers share; made by the database.
+// The one place where a welfare session becomes what lists, live frames and answers share; made by
+// the database.
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 /** Joins for a `welfare_sessions` row called s. */
@@ -25,33 +26,50 @@ export const sessionJson = (tx: Tx): Fragment => tx`
     app.iso(s.due_at) as due_at,
     app.iso(s.grace_until) as grace_until,
     app.iso(s.ended_at) as ended_at,
-    case when w.id is not null then to_json((select x from (select w.id, w.name) x)) end as ended_by,
+    case
+      when w.id is not null then to_json((select x from (select w.id, w.name) x)) end as ended_by,
     s.end_reason,
     s.alert_id
   ) r))`;
 
 /**
- * The same, letter for letter, for a session a that ran out a moment ago, beside the names that its alert was raised with: looked up once for both. Only
- * who wears the device by now may be another than who began the session.
+ * The same, letter for letter, for a session a that ran out a moment ago, beside the names that its
+ * alert was raised with: looked up once for both. Only who wears the device by now may be another
+ * than who began the session.
  */
 export const expiredJson = (tx: Tx): Fragment => tx`(
   '{"id":' || a.id || ',"organisation":{"id":' || a.organisation_id || ',"name":' || to_json(a.organisation) || '}'
   || case when a.user_id is null then ',"person":null,"department":null'
-    when a.user_id = a.wearer_id then ',"person":{"id":' || a.user_id || ',"name":' || to_json(a.person) || '},"department":' || coalesce(to_json(a.department)::text, 'null')
+    when a.user_id = a.wearer_id then ',"person":{"id":' || a.user_id || ',"name":' || to_json(a.person) || '},"department":' || coalesce(to_json(a.department)::text,
+      'null')
     else (select ',"person":{"id":' || p.id || ',"name":' || to_json(p.name) || '},"department":'
-      || coalesce((select to_json(d.name)::text from departments d where d.organisation_id = p.organisation_id and d.id = p.department_id), 'null')
+      || coalesce((select to_json(d.name)::text
+          from departments d
+          where d.organisation_id = p.organisation_id and d.id = p.department_id),
+        'null')
       from users p where p.organisation_id = a.organisation_id and p.id = a.user_id) end
   || ',"device":{"id":' || a.device_id || ',"name":' || to_json(a.device) || ',"type":"' || a.device_type || '"}'
-  || ',"activity":' || coalesce(to_json(a.activity)::text, 'null') || ',"status":"' || a.status || '","minutes":' || a.minutes
+  || ',"activity":' || coalesce(to_json(a.activity)::text,
+    'null') || ',"status":"' || a.status || '","minutes":' || a.minutes
   || ',"started_at":"' || app.iso(a.started_at) || '","due_at":"' || app.iso(a.due_at) || '","grace_until":"' || app.iso(a.grace_until) || '"'
   || ',"ended_at":' || coalesce('"' || app.iso(a.ended_at) || '"', 'null')
-  || ',"ended_by":' || coalesce((select '{"id":' || w.id || ',"name":' || to_json(w.name) || '}' from users w where w.id = a.ended_by_staff_id), 'null')
-  || ',"end_reason":' || coalesce(to_json(a.end_reason)::text, 'null') || ',"alert_id":' || a.alert_id || '}')::json`;
+  || ',"ended_by":' || coalesce((select '{"id":' || w.id || ',"name":' || to_json(w.name) || '}'
+      from users w
+      where w.id = a.ended_by_staff_id),
+    'null')
+  || ',"end_reason":' || coalesce(to_json(a.end_reason)::text,
+    'null') || ',"alert_id":' || a.alert_id || '}')::json`;
 
 /** Who hears of a session: its organisation, and the consoles if it is monitored. */
 export const sessionChannels = (tx: Tx): Fragment => tx`
-  array_remove(array[case when not o.not_monitored then 'private-alert-monitoring' end, 'private-organisation.' || s.organisation_id], null)`;
+  array_remove(array[case
+      when not o.not_monitored then 'private-alert-monitoring' end,
+        'private-organisation.' || s.organisation_id],
+    null)`;
 
 /** The same for a session a with expiredJson. */
 export const expiredChannels = (tx: Tx): Fragment => tx`
-  array_remove(array[case when a.monitored then 'private-alert-monitoring' end, 'private-organisation.' || a.organisation_id], null)`;
+  array_remove(array[case
+      when a.monitored then 'private-alert-monitoring' end,
+        'private-organisation.' || a.organisation_id],
+    null)`;

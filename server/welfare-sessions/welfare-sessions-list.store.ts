@@ -12,7 +12,9 @@ import { sessionJoins, sessionJson } from './welfare-session-row.sql.ts';
 const lengths = { ...lengthOf, month: '30 days' } as const;
 
 const row = (tx: Tx, id: Fragment): Fragment =>
-  tx`select ${sessionJson(tx)} as item from welfare_sessions s ${sessionJoins(tx)} where s.id = ${id}`;
+  tx`
+    select ${sessionJson(tx)} as item from welfare_sessions s ${sessionJoins(tx)} where s.id = ${id}
+  `;
 
 /** What runs: those in grace first, the next alert before the others; then the next to be over. */
 export const listActive = listStore(welfareSessionsApi.active, {
@@ -20,7 +22,10 @@ export const listActive = listStore(welfareSessionsApi.active, {
   isBehindFigure: true,
   fixed: true,
   where: (tx) => tx`t.next_at is not null`,
-  parts: { grace: (tx) => tx`t.status = 'grace'`, in_progress: (tx) => tx`t.status = 'in_progress'` },
+  parts: {
+    grace: (tx) => tx`t.status = 'grace'`,
+    in_progress: (tx) => tx`t.status = 'in_progress'`,
+  },
   columns: { due_at: 'next_at' },
   search: [],
   row,
@@ -31,10 +36,19 @@ const listOfOrganisation = listStore(welfareSessionsApi.list, {
   isBehindFigure: true,
   where: (tx) => tx`t.organisation_id = app.tenant()`,
   search: ['activity', 'name'],
-  derived: { name: (tx) => tx`(select n.name from users n where n.organisation_id = t.organisation_id and n.id = t.user_id)` },
+  derived: {
+    name: (tx) =>
+      tx`
+        (select n.name
+          from users n
+          where n.organisation_id = t.organisation_id and n.id = t.user_id)
+      `,
+  },
   filters: {
     period: (tx, period: keyof typeof lengths) =>
-      tx`${countedTime(tx, 'welfare_sessions', 't')} >= (select app.now() - ${lengths[period]}::interval)`,
+      tx`
+        ${countedTime(tx, 'welfare_sessions', 't')} >= (select app.now() - ${lengths[period]}::interval)
+      `,
     from: (tx, moment: string) => tx`t.started_at >= ${moment}::text::timestamptz`,
     to: (tx, moment: string) => tx`t.started_at < ${moment}::text::timestamptz`,
   },
@@ -42,5 +56,8 @@ const listOfOrganisation = listStore(welfareSessionsApi.list, {
 });
 
 /** The sessions of the view's organisation, newest first unless a sort is asked for. */
-export const listSessions = async (tx: Tx, query: QueryOf<typeof welfareSessionsApi.list>): Promise<Page<WelfareSession>> =>
+export const listSessions = async (
+  tx: Tx,
+  query: QueryOf<typeof welfareSessionsApi.list>,
+): Promise<Page<WelfareSession>> =>
   await listOfOrganisation(tx, query.sort === undefined ? { direction: 'desc', ...query } : query);

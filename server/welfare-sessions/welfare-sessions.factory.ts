@@ -1,4 +1,5 @@
-// What a test of welfare sessions needs: a running one on a device, written as the intake would leave it.
+// What a test of welfare sessions needs: a running one on a device, written as the intake would
+// leave it.
 import type { Tx } from '#server/kit/db/database.ts';
 
 export interface SessionGiven {
@@ -15,7 +16,17 @@ export interface SessionGiven {
 /** Writes sessions and answers their ids in the order given. */
 export async function someSessions(sql: Tx, sessions: readonly SessionGiven[]): Promise<number[]> {
   const rows = sessions.map(
-    ({ due_at, grace_minutes = 1, status = 'in_progress', user_id = null, activity = null, ...session }, place) => ({
+    (
+      {
+        due_at,
+        grace_minutes = 1,
+        status = 'in_progress',
+        user_id = null,
+        activity = null,
+        ...session
+      },
+      place,
+    ) => ({
       ...session,
       place,
       user_id,
@@ -28,9 +39,12 @@ export async function someSessions(sql: Tx, sessions: readonly SessionGiven[]): 
     }),
   );
   const written = await sql<{ id: number }[]>`
-    insert into welfare_sessions (organisation_id, client_id, device_id, user_id, activity, status, minutes, grace_minutes, started_at, counted_from, due_at, grace_until)
-    select organisation_id, gen_random_uuid(), device_id, user_id, activity, status, 60, grace_minutes, started_at, started_at, due_at, grace_until
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (place integer, organisation_id bigint, device_id bigint, user_id bigint, activity text, status text,
+    insert into welfare_sessions (organisation_id, client_id, device_id, user_id, activity, status,
+      minutes, grace_minutes, started_at, counted_from, due_at, grace_until)
+    select organisation_id, gen_random_uuid(), device_id, user_id, activity, status, 60,
+      grace_minutes, started_at, started_at, due_at, grace_until
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (place integer,
+      organisation_id bigint, device_id bigint, user_id bigint, activity text, status text,
       grace_minutes integer, started_at timestamptz, due_at timestamptz, grace_until timestamptz)
     order by place returning id`;
   return written.map(({ id }) => Number(id)).sort((left, right) => left - right);

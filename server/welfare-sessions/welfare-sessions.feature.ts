@@ -1,4 +1,5 @@
-// Welfare timers in the program: device events that start and end them, the sweep that raises what is overdue, the calls.
+// Welfare timers in the program: device events that start and end them, the sweep that raises what
+// is overdue, the calls.
 
 import type { Feature } from '#server/program/feature.ts';
 import { powerOffSubscriber } from './device-news/power-offs.subscribers.ts';

@@ -1,4 +1,5 @@
-// The calls of domain/welfare-sessions/welfare-sessions.api.ts, each handed to the list or the service.
+// The calls of domain/welfare-sessions/welfare-sessions.api.ts, each handed to the list or the
+// service.
 import { welfareSessionsApi } from '#domain/welfare-sessions/welfare-sessions.api.ts';
 import { router } from '#server/kit/http/context.ts';
 import { cancelSession, extendSession, requireSession } from './welfare-sessions.service.ts';

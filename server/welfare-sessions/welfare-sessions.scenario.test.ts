@@ -1,4 +1,5 @@
-// Welfare sessions as they are lived: begun, extended, missed, warned, turned into an alert; what is sent, and that nothing else is.
+// Welfare sessions as they are lived: begun, extended, missed, warned, turned into an alert; what
+// is sent, and that nothing else is.
 import { expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import {
@@ -30,7 +31,11 @@ test('a timer nobody answers: a warning when it is due, the alert a minute later
   expect(await sweep()).toEqual(expect.any(Date));
   itIs('03:59');
   await sweep();
-  expect([await lines(), await messages(), await alerts()]).toEqual([['device.welfare_started'], [], []]);
+  expect([await lines(), await messages(), await alerts()]).toEqual([
+    ['device.welfare_started'],
+    [],
+    [],
+  ]);
   itIs('04:00');
   await sweep();
   await sweep();
@@ -54,8 +59,16 @@ test('a timer nobody answers: a warning when it is due, the alert a minute later
   expect(alert?.raised_at).toEqual(db.clock.now);
   expect(await sessions()).toMatchObject([{ status: 'expired', alert_id: alert?.id }]);
   expect(here().alarms).toBe(1);
-  expect(await lines()).toEqual(['device.welfare_started', 'welfare_session.warned', 'alert.raised']);
-  expect((await story(alert?.id ?? 0))[0]?.data).toMatchObject({ activity: 'Pump 4', minutes: 60, due_at: `${night}04:00:00.000Z` });
+  expect(await lines()).toEqual([
+    'device.welfare_started',
+    'welfare_session.warned',
+    'alert.raised',
+  ]);
+  expect((await story(alert?.id ?? 0))[0]?.data).toMatchObject({
+    activity: 'Pump 4',
+    minutes: 60,
+    due_at: `${night}04:00:00.000Z`,
+  });
   expect(await messages()).toHaveLength(1);
 });
 
@@ -65,7 +78,9 @@ test('the device has said nothing: an expired timer does not make it look receiv
   await tell(start('03:00'));
   itIs('05:00');
   await sweep();
-  const [device] = await db.ownerSql<{ last_heard_at: Date }[]>`select last_heard_at from devices where id = ${world.device.device_id}`;
+  const [device] = await db.ownerSql<
+    { last_heard_at: Date }[]
+  >`select last_heard_at from devices where id = ${world.device.device_id}`;
   expect(device?.last_heard_at.toISOString()).toBe(`${night}03:00:00.000Z`);
 });
 
@@ -101,8 +116,11 @@ test('a check-in during grace takes the warning back; the next time has its own'
 test('a worker whose app can be pushed to is warned by push alone, in words that say nothing of them', async () => {
   const { db, world } = here();
   await db.ownerSql`
-    insert into app_installations (organisation_id, device_id, user_id, installation_uuid, token_hash, platform, app_version, push_provider, push_token)
-    values (${world.organisation_id}, ${world.device.device_id}, ${world.worker_id}, gen_random_uuid(), decode(md5(${String(world.worker_id)}), 'hex'), 'android', '1', 'fcm', 'token')`;
+    insert into app_installations (organisation_id, device_id, user_id, installation_uuid,
+      token_hash, platform, app_version, push_provider, push_token)
+    values (${world.organisation_id}, ${world.device.device_id}, ${world.worker_id},
+      gen_random_uuid(), decode(md5(${String(world.worker_id)}), 'hex'), 'android', '1', 'fcm',
+      'token')`;
   itIs('03:00');
   await tell(start('03:00'));
   itIs('04:00');
@@ -122,7 +140,10 @@ test('the grace is the person’s, else the department’s, else a minute; none 
   await db.ownerSql`update users set grace_period = 0 where id = ${world.worker_id}`;
   await tell(start('03:00', { session_id: other_id }));
   const grace = await db.ownerSql<{ grace_minutes: number }[]>`
-    select grace_minutes from welfare_sessions where device_id = ${world.device.device_id} order by id`;
+    select grace_minutes
+    from welfare_sessions
+    where device_id = ${world.device.device_id}
+    order by id`;
   expect(grace.map(({ grace_minutes }) => grace_minutes)).toEqual([7, 0]);
   itIs('04:00');
   await sweep();
@@ -159,7 +180,10 @@ test('a phone asks what runs on it, and another tenant’s view shows nothing', 
   await tell(start('03:00'));
   const tenant = { role: 'tenant', organisation_id: world.organisation_id } as const;
   const read = async (view: Parameters<typeof db.database.read>[0]) =>
-    await db.database.read(view, async (tx) => await readRunningSession(tx, world.device.device_id));
+    await db.database.read(
+      view,
+      async (tx) => await readRunningSession(tx, world.device.device_id),
+    );
   expect(await read(tenant)).toEqual({
     id: session_id,
     activity: 'Pump 4',

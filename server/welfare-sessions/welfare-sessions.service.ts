@@ -1,4 +1,5 @@
-// What staff do for a worker who asks them to: more time, or the end of a session; under the row's lock, with a line in the story.
+// What staff do for a worker who asks them to: more time, or the end of a session; under the row's
+// lock, with a line in the story.
 import type { Actor } from '#domain/access/actor.ts';
 import { notFound } from '#domain/kit/errors.ts';
 import { decided } from '#domain/kit/machine.ts';
@@ -6,7 +7,12 @@ import { decideWelfare, type WelfareAction } from '#domain/welfare-sessions/welf
 import type { WelfareSession } from '#domain/welfare-sessions/welfare-session.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { writeLines } from './welfare-lines.store.ts';
-import { findSession, type KeptSession, lockSession, updateSessions } from './welfare-sessions.store.ts';
+import {
+  findSession,
+  type KeptSession,
+  lockSession,
+  updateSessions,
+} from './welfare-sessions.store.ts';
 
 /** @throws 404 for a session outside the caller's view, as for none */
 export async function requireSession(tx: Tx, id: number): Promise<WelfareSession> {
@@ -31,9 +37,18 @@ export async function extendSession(
 }
 
 /** Ends a session with its reason. @throws 404, 409 `welfare_session_over` */
-export async function cancelSession(tx: Tx, actor: Actor, id: number, { reason }: { reason: string }): Promise<WelfareSession> {
+export async function cancelSession(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { reason }: { reason: string },
+): Promise<WelfareSession> {
   const ending = { ended_by_staff_id: actor.user_id, end_reason: reason };
-  return await act(tx, actor, id, { action: (at) => ({ kind: 'cancel', at }), ending, data: { reason } });
+  return await act(tx, actor, id, {
+    action: (at) => ({ kind: 'cancel', at }),
+    ending,
+    data: { reason },
+  });
 }
 
 interface Asked {
@@ -42,14 +57,27 @@ interface Asked {
   readonly data: Record<string, unknown>;
 }
 
-async function act(tx: Tx, actor: Actor, id: number, { action, ending, data }: Asked): Promise<WelfareSession> {
+async function act(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { action, ending, data }: Asked,
+): Promise<WelfareSession> {
   const locked = await lockSession(tx, id);
   if (!locked) throw notFound();
   const { session, now } = locked;
   const { change, news } = decided(decideWelfare(session, action(now)));
   if (news.kind !== null) {
-    const after = { ...session, ...change, ...ending, due_count: session.due_count + (change.due_at ? 1 : 0) };
-    await Promise.all([updateSessions(tx, [after]), writeLines(tx, [{ session: after, kind: news.kind, actor, data }])]);
+    const after = {
+      ...session,
+      ...change,
+      ...ending,
+      due_count: session.due_count + (change.due_at ? 1 : 0),
+    };
+    await Promise.all([
+      updateSessions(tx, [after]),
+      writeLines(tx, [{ session: after, kind: news.kind, actor, data }]),
+    ]);
   }
   return await requireSession(tx, id);
 }

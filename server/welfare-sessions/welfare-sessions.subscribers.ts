@@ -1,9 +1,22 @@
-// Takes what devices say about welfare sessions, inside the intake's own transaction: the session is stored when the device is told that we have it.
+// Takes what devices say about welfare sessions, inside the intake's own transaction: the session
+// is stored when the device is told that we have it.
 import type { Last, Tx } from '#server/kit/db/database.ts';
 import { forSessionsOfWearer } from './device-news/satellite-check-ins.store.ts';
 import { writeLines } from './welfare-lines.store.ts';
-import { insertSessions, type KeptSession, lockSessionsOf, readWearers, updateSessions } from './welfare-sessions.store.ts';
-import { applyMessages, type DeviceNews, messageKinds, messagesIn, type WorkerMessage } from './worker-messages.ts';
+import {
+  insertSessions,
+  type KeptSession,
+  lockSessionsOf,
+  readWearers,
+  updateSessions,
+} from './welfare-sessions.store.ts';
+import {
+  applyMessages,
+  type DeviceNews,
+  messageKinds,
+  messagesIn,
+  type WorkerMessage,
+} from './worker-messages.ts';
 
 /** Starts, extensions, check-ins and ends, however late, doubled or disordered they come. */
 export const welfareSubscriber = {
@@ -11,11 +24,22 @@ export const welfareSubscriber = {
   take: async (tx: Tx, news: readonly DeviceNews[], last: Last): Promise<void> => {
     const messages = messagesIn(await forSessionsOfWearer(tx, news));
     if (messages.length === 0) return;
-    const devices = [...new Map(messages.map(({ organisation_id, device_id }) => [device_id, { organisation_id, device_id }])).values()];
-    const named = messages.flatMap((message) => (message.kind === 'check_in' ? [] : [message.session_id]));
+    const devices = [
+      ...new Map(
+        messages.map(({ organisation_id, device_id }) => [
+          device_id,
+          { organisation_id, device_id },
+        ]),
+      ).values(),
+    ];
+    const named = messages.flatMap((message) =>
+      message.kind === 'check_in' ? [] : [message.session_id],
+    );
     const kept = await lockSessionsOf(tx, devices, named);
     // Asked only where a session begins: a check-in or an end needs nobody's grace.
-    const outsiders = devices.filter(({ device_id }) => begins(messages, kept, device_id)).map(({ device_id }) => device_id);
+    const outsiders = devices
+      .filter(({ device_id }) => begins(messages, kept, device_id))
+      .map(({ device_id }) => device_id);
     const wearers = outsiders.length > 0 ? await readWearers(tx, outsiders) : [];
     const { changed, begun, lines } = applyMessages(messages, kept, wearers);
     // What is replaced must be over before another runs on the same device.
@@ -34,10 +58,16 @@ export const welfareSubscriber = {
 };
 
 /** Whether a message of the device names a session that is not known. */
-const begins = (messages: readonly WorkerMessage[], kept: readonly KeptSession[], deviceId: number): boolean =>
+const begins = (
+  messages: readonly WorkerMessage[],
+  kept: readonly KeptSession[],
+  deviceId: number,
+): boolean =>
   messages.some(
     (message) =>
       message.device_id === deviceId &&
       message.kind !== 'check_in' &&
-      !kept.some(({ device_id, client_id }) => device_id === deviceId && client_id === message.session_id),
+      !kept.some(
+        ({ device_id, client_id }) => device_id === deviceId && client_id === message.session_id,
+      ),
   );

@@ -1,4 +1,5 @@
-// The sweep under strain: a thousand at once, two processes, a process that dies again and again, a session that cannot be raised, clocks that jump.
+// The sweep under strain: a thousand at once, two processes, a process that dies again and again, a
+// session that cannot be raised, clocks that jump.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -27,7 +28,9 @@ beforeEach(async () => {
 /** So many devices that nobody wears, each with a session due at `at`. */
 async function sessionsDue(count: number, at: Date, grace_minutes = 0): Promise<number[]> {
   const devices = await db.ownerSql<{ device_id: number; organisation_id: number }[]>`
-    insert into devices (organisation_id, device_type_id, device_name) select ${world.organisation_id}, 1, 'Phone ' || n from generate_series(1, ${count}::int) n
+    insert into devices (organisation_id, device_type_id, device_name)
+    select ${world.organisation_id}, 1, 'Phone ' || n
+    from generate_series(1, ${count}::int) n
     returning id as device_id, organisation_id`;
   return await someSessions(
     db.ownerSql,
@@ -35,27 +38,51 @@ async function sessionsDue(count: number, at: Date, grace_minutes = 0): Promise<
   );
 }
 
-/** A process that looks as soon as it is told to; it is started ahead, for its start takes longer than its work. */
+/**
+ * A process that looks as soon as it is told to; it is started ahead, for its start takes longer
+ * than its work.
+ */
 const startLooker = () =>
-  spawn(process.execPath, [join(import.meta.dirname, 'sweep-looker.fixture.ts'), db.url], { stdio: ['pipe', 'pipe', 'inherit'] });
+  spawn(process.execPath, [join(import.meta.dirname, 'sweep-looker.fixture.ts'), db.url], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
 
 /** Alerts, sessions that name theirs, and events by key: each must be one a session. */
-async function counted(): Promise<{ alerts: number; named: number; keys: number; early: number; running: number }> {
-  const [row] = await db.ownerSql<{ alerts: number; named: number; keys: number; early: number; running: number }[]>`
-    select (select count(*) from alerts) as alerts, (select count(distinct alert_id) from welfare_sessions where status = 'expired') as named,
-      (select count(distinct event_key) from events where kind = 'alert.raised') as keys, (select count(*) from alerts where received_at < raised_at) as early,
+async function counted(): Promise<{
+  alerts: number;
+  named: number;
+  keys: number;
+  early: number;
+  running: number;
+}> {
+  const [row] = await db.ownerSql<
+    { alerts: number; named: number; keys: number; early: number; running: number }[]
+  >`
+    select (select count(*) from alerts) as alerts,
+      (select count(distinct alert_id) from welfare_sessions where status = 'expired') as named,
+      (select count(distinct event_key) from events where kind = 'alert.raised') as keys,
+        (select count(*) from alerts where received_at < raised_at) as early,
       (select count(*) from welfare_sessions where next_at is not null) as running`;
   if (!row) throw new Error('nothing was counted');
   return row;
 }
 
-const each = (count: number) => ({ alerts: count, named: count, keys: count, early: 0, running: 0 });
+const each = (count: number) => ({
+  alerts: count,
+  named: count,
+  keys: count,
+  early: 0,
+  running: 0,
+});
 
 test('a thousand due at once, two processes looking at the same time: a thousand alerts', async () => {
   await sessionsDue(1000, due);
   db.clock.now = due;
   const other = db.open();
-  await Promise.all([welfareSweep({ database: db.database }).run(), welfareSweep({ database: other }).run()]);
+  await Promise.all([
+    welfareSweep({ database: db.database }).run(),
+    welfareSweep({ database: other }).run(),
+  ]);
   await welfareSweep({ database: db.database }).run();
   expect(await counted()).toEqual(each(1000));
 });
@@ -72,7 +99,8 @@ test('a thousand timers over ten kills of the process that looks: each raises on
     // A hundred fall due one after the other while it looks.
     await db.ownerSql`
       update welfare_sessions set due_at = at, grace_until = at
-      from (select id as of, app.now() + (id % 100) * interval '6 milliseconds' as at from welfare_sessions) t
+      from (select id as of, app.now() + (id % 100) * interval '6 milliseconds' as at
+        from welfare_sessions) t
       where id = t.of and id = any(${ids.slice(kill * 100, kill * 100 + 100)}::bigint[])`;
     // Killed in the middle of its work: right after it has said that it raised some.
     await Promise.race([raised, ended]);
@@ -90,7 +118,9 @@ test('a thousand timers over ten kills of the process that looks: each raises on
 
 test('one that cannot be raised delays no other, is said, and is raised when it can be', async () => {
   const ids = await sessionsDue(300, due);
-  const [poison] = await db.ownerSql<{ device_id: number }[]>`select device_id from welfare_sessions where id = ${ids[120] ?? 0}`;
+  const [poison] = await db.ownerSql<
+    { device_id: number }[]
+  >`select device_id from welfare_sessions where id = ${ids[120] ?? 0}`;
   await db.ownerSql.unsafe(`
     create function refuse_one() returns trigger language plpgsql as $$ begin if new.device_id = ${poison?.device_id ?? 0} then raise 'no'; end if; return new; end $$;
     create trigger refuse_one before insert on alerts for each row execute function refuse_one()`);
@@ -147,23 +177,34 @@ test.each([
   ['Australia/Sydney', '2026-04-04T15:30:00.000Z', '2026-04-04T16:00:00.000Z'],
   ['America/New_York', '2026-03-08T06:30:00.000Z', '2026-03-08T07:00:00.000Z'],
   ['America/New_York', '2026-11-01T05:30:00.000Z', '2026-11-01T06:00:00.000Z'],
-])('a night in %s on which the clocks change (%s): each minute passes once', async (zone, begun, change) => {
-  // The server of the database, too, is in that zone.
-  await db.ownerSql.unsafe(`alter database "${new URL(db.ownerUrl).pathname.slice(1)}" set timezone = '${zone}'`);
-  const database = db.open();
-  const sweep = welfareSweep({ database });
-  // Due right before, at, and after the change, and a whole repeated or skipped hour later.
-  const dues = [-1, 0, 1, 59, 60, 61].map((minutes) => new Date(Date.parse(change) + minutes * 60_000));
-  for (const at of dues) await sessionsDue(2, at, 1);
-  for (let minute = 0; minute <= 100; minute += 1) {
-    db.clock.now = new Date(Date.parse(begun) + minute * 60_000);
-    await sweep.run();
-  }
-  // Each came in the very minute in which it fell due.
-  const raised = await db.ownerSql<
-    { raised_at: Date; received_at: Date }[]
-  >`select raised_at, received_at from alerts order by received_at, id`;
-  const expected = dues.flatMap((at) => [at, at].map((moment) => new Date(moment.getTime() + 60_000)));
-  expect(raised.map(({ raised_at, received_at }) => [raised_at, received_at])).toEqual(expected.map((moment) => [moment, moment]));
-  expect(await counted()).toEqual(each(12));
-});
+])(
+  'a night in %s on which the clocks change (%s): each minute passes once',
+  async (zone, begun, change) => {
+    // The server of the database, too, is in that zone.
+    await db.ownerSql.unsafe(
+      `alter database "${new URL(db.ownerUrl).pathname.slice(1)}" set timezone = '${zone}'`,
+    );
+    const database = db.open();
+    const sweep = welfareSweep({ database });
+    // Due right before, at, and after the change, and a whole repeated or skipped hour later.
+    const dues = [-1, 0, 1, 59, 60, 61].map(
+      (minutes) => new Date(Date.parse(change) + minutes * 60_000),
+    );
+    for (const at of dues) await sessionsDue(2, at, 1);
+    for (let minute = 0; minute <= 100; minute += 1) {
+      db.clock.now = new Date(Date.parse(begun) + minute * 60_000);
+      await sweep.run();
+    }
+    // Each came in the very minute in which it fell due.
+    const raised = await db.ownerSql<
+      { raised_at: Date; received_at: Date }[]
+    >`select raised_at, received_at from alerts order by received_at, id`;
+    const expected = dues.flatMap((at) =>
+      [at, at].map((moment) => new Date(moment.getTime() + 60_000)),
+    );
+    expect(raised.map(({ raised_at, received_at }) => [raised_at, received_at])).toEqual(
+      expected.map((moment) => [moment, moment]),
+    );
+    expect(await counted()).toEqual(each(12));
+  },
+);

@@ -1,7 +1,12 @@
-// What a device's events say about its welfare sessions, and what becomes of the sessions: worked out in memory, so that a batch costs one read and one write.
+// What a device's events say about its welfare sessions, and what becomes of the sessions: worked
+// out in memory, so that a batch costs one read and one write.
 import * as z from 'zod';
 import type { DeviceEvent, DeviceEventKind } from '#domain/devices/device-event.ts';
-import { decideWelfare, type WelfareAction, type WelfareNews } from '#domain/welfare-sessions/welfare-machine.ts';
+import {
+  decideWelfare,
+  type WelfareAction,
+  type WelfareNews,
+} from '#domain/welfare-sessions/welfare-machine.ts';
 import { isRunning, welfareMinutes } from '#domain/welfare-sessions/welfare-session.ts';
 import { dueOf, minutesAfter, type WelfareTimer } from '#domain/welfare-sessions/welfare-timer.ts';
 import type { KeptSession, Wearer } from './welfare-sessions.store.ts';
@@ -21,7 +26,12 @@ interface About {
 }
 export type WorkerMessage = About &
   (
-    | { readonly kind: 'start'; readonly session_id: string; readonly minutes: number; readonly activity: string | null }
+    | {
+        readonly kind: 'start';
+        readonly session_id: string;
+        readonly minutes: number;
+        readonly activity: string | null;
+      }
     | { readonly kind: 'extend'; readonly session_id: string; readonly minutes: number }
     | { readonly kind: 'complete'; readonly session_id: string }
     | { readonly kind: 'check_in' }
@@ -33,9 +43,17 @@ const start = z.object({ session_id, minutes: welfareMinutes, activity: activity
 const extend = z.object({ session_id, minutes: welfareMinutes });
 const complete = z.object({ session_id });
 
-export const messageKinds: ReadonlySet<DeviceEventKind> = new Set(['welfare_started', 'welfare_extended', 'welfare_completed', 'check_in']);
+export const messageKinds: ReadonlySet<DeviceEventKind> = new Set([
+  'welfare_started',
+  'welfare_extended',
+  'welfare_completed',
+  'check_in',
+]);
 
-/** The messages in the order in which they happened. What cannot be read says nothing about a session: its line is in the story all the same. */
+/**
+ * The messages in the order in which they happened. What cannot be read says nothing about a
+ * session: its line is in the story all the same.
+ */
 export const messagesIn = (news: readonly DeviceNews[]): WorkerMessage[] =>
   news.flatMap(messageIn).sort((left, right) => left.at.getTime() - right.at.getTime());
 
@@ -43,13 +61,21 @@ function messageIn({ device_id, organisation_id, event }: DeviceNews): WorkerMes
   // A clock that runs ahead must not put the alert off.
   const at = new Date(Math.min(Date.parse(event.occurred_at), Date.parse(event.received_at)));
   const about: About = { device_id, organisation_id, key: event.event_key, at };
-  const read = <Data>(schema: z.ZodType<Data>, made: (data: Data) => WorkerMessage): WorkerMessage[] => {
+  const read = <Data>(
+    schema: z.ZodType<Data>,
+    made: (data: Data) => WorkerMessage,
+  ): WorkerMessage[] => {
     const data = schema.safeParse(event.data);
     return data.success ? [made(data.data)] : [];
   };
   switch (event.kind) {
     case 'welfare_started':
-      return read(start, (data) => ({ ...about, kind: 'start', ...data, activity: data.activity || null }));
+      return read(start, (data) => ({
+        ...about,
+        kind: 'start',
+        ...data,
+        activity: data.activity || null,
+      }));
     case 'welfare_extended':
       return read(extend, (data) => ({ ...about, kind: 'extend', ...data }));
     case 'welfare_completed':
@@ -79,17 +105,23 @@ const isKept = (session: Known): session is KeptSession => 'id' in session;
  * Applies messages to the sessions they can be about.
  * @param kept per device in the order of their starts
  */
-export function applyMessages(messages: readonly WorkerMessage[], kept: readonly KeptSession[], wearers: readonly Wearer[]): Outcome {
+export function applyMessages(
+  messages: readonly WorkerMessage[],
+  kept: readonly KeptSession[],
+  wearers: readonly Wearer[],
+): Outcome {
   const known: Known[] = [...kept];
   const lines: Line[] = [];
   const change = (session: Known, action: WelfareAction, at: Date): void => {
     const decision = decideWelfare(session, action);
     if (!decision.allowed || Object.keys(decision.change).length === 0) return;
-    if (isRunning(decision.change.status ?? session.status) && runningBeside(known, session)) return;
+    if (isRunning(decision.change.status ?? session.status) && runningBeside(known, session))
+      return;
     const due_count = session.due_count + (decision.change.due_at ? 1 : 0);
     const after = { ...session, ...decision.change, due_count };
     known[known.indexOf(session)] = after;
-    if (isKept(after) && decision.news.kind) lines.push({ session: after, news: decision.news, at });
+    if (isKept(after) && decision.news.kind)
+      lines.push({ session: after, news: decision.news, at });
   };
   for (const message of messages) {
     const session = find(known, message);
@@ -99,11 +131,19 @@ export function applyMessages(messages: readonly WorkerMessage[], kept: readonly
       const wearer = wearers.find(({ device_id }) => device_id === message.device_id);
       if (wearer) begin(known, message, wearer, change);
     } else if (message.kind === 'extend') {
-      const extension = { key: message.key, at: message.at.toISOString(), minutes: message.minutes };
+      const extension = {
+        key: message.key,
+        at: message.at.toISOString(),
+        minutes: message.minutes,
+      };
       change(session, { kind: 'extend', extension, by: 'worker' }, message.at);
     } else if (message.kind === 'start') {
       known[known.indexOf(session)] = begunEarlier(session, message);
-      change(find(known, message) ?? session, { kind: 'start', at: message.at, minutes: message.minutes }, message.at);
+      change(
+        find(known, message) ?? session,
+        { kind: 'start', at: message.at, minutes: message.minutes },
+        message.at,
+      );
     } else {
       change(session, { kind: 'complete', at: message.at }, message.at);
     }
@@ -115,37 +155,53 @@ export function applyMessages(messages: readonly WorkerMessage[], kept: readonly
   };
 }
 
-const of = (known: readonly Known[], deviceId: number): Known[] => known.filter(({ device_id }) => device_id === deviceId);
+const of = (known: readonly Known[], deviceId: number): Known[] =>
+  known.filter(({ device_id }) => device_id === deviceId);
 
 function find(known: readonly Known[], message: WorkerMessage): Known | undefined {
   const own = of(known, message.device_id);
-  if (message.kind !== 'check_in') return own.find(({ client_id }) => client_id === message.session_id);
+  if (message.kind !== 'check_in')
+    return own.find(({ client_id }) => client_id === message.session_id);
   return own.find(({ status }) => isRunning(status)) ?? newest(own);
 }
 
 const newest = (sessions: readonly Known[]): Known | undefined =>
-  sessions.reduce<Known | undefined>((best, one) => (best && best.started_at > one.started_at ? best : one), undefined);
+  sessions.reduce<Known | undefined>(
+    (best, one) => (best && best.started_at > one.started_at ? best : one),
+    undefined,
+  );
 
 /** A device has one running session: an old one does not come to life beside it. */
 const runningBeside = (known: readonly Known[], session: Known): boolean =>
-  !isRunning(session.status) && of(known, session.device_id).some((other) => other !== session && isRunning(other.status));
+  !isRunning(session.status) &&
+  of(known, session.device_id).some((other) => other !== session && isRunning(other.status));
 
 type Change = (session: Known, action: WelfareAction, at: Date) => void;
 
 /**
- * A session that is not known yet. Its start replaces what runs, unless that began later: then the messages came in the wrong order. An extension or an
- * end whose start has not come is a session too, so that nobody goes unwatched and a start that comes after its end raises nothing.
+ * A session that is not known yet. Its start replaces what runs, unless that began later: then the
+ * messages came in the wrong order. An extension or an end whose start has not come is a session
+ * too, so that nobody goes unwatched and a start that comes after its end raises nothing.
  */
-function begin(known: Known[], message: Exclude<WorkerMessage, { kind: 'check_in' }>, wearer: Wearer, change: Change): void {
+function begin(
+  known: Known[],
+  message: Exclude<WorkerMessage, { kind: 'check_in' }>,
+  wearer: Wearer,
+  change: Change,
+): void {
   const others = of(known, message.device_id);
   const later = newest(others.filter(({ started_at }) => started_at > message.at));
   const ended = message.kind === 'complete' ? message.at : later ? later.started_at : null;
-  if (!ended) for (const other of others) change(other, { kind: 'replace', at: message.at }, message.at);
+  if (!ended)
+    for (const other of others) change(other, { kind: 'replace', at: message.at }, message.at);
   const timer: WelfareTimer = {
     counted_from: message.at,
     minutes: message.kind === 'complete' ? 1 : message.minutes,
     // Known by its key, so that the same extension once more adds nothing.
-    extensions: message.kind === 'extend' ? [{ key: message.key, at: message.at.toISOString(), minutes: 0 }] : [],
+    extensions:
+      message.kind === 'extend'
+        ? [{ key: message.key, at: message.at.toISOString(), minutes: 0 }]
+        : [],
   };
   const due_at = dueOf(timer);
   known.push({
@@ -168,7 +224,10 @@ function begin(known: Known[], message: Exclude<WorkerMessage, { kind: 'check_in
   });
 }
 
-/** A start that comes after what followed it tells what the session was; one that runs is counted on from what is known. */
+/**
+ * A start that comes after what followed it tells what the session was; one that runs is counted on
+ * from what is known.
+ */
 function begunEarlier(session: Known, message: Extract<WorkerMessage, { kind: 'start' }>): Known {
   if (message.at >= session.started_at) return session;
   const minutes = isRunning(session.status) ? session.minutes : message.minutes;

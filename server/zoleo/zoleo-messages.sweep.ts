@@ -1,4 +1,5 @@
-// Turns kept messages into device events, in the order in which they were committed; a crash at any point leaves them to the next look, which changes nothing twice.
+// Turns kept messages into device events, in the order in which they were committed; a crash at any
+// point leaves them to the next look, which changes nothing twice.
 import { AppError } from '#domain/kit/errors.ts';
 import { zoleoEvent } from '#domain/zoleo/zoleo-event.ts';
 import { readZoleoBody, type ZoleoBody } from '#domain/zoleo/zoleo-message.ts';
@@ -53,7 +54,9 @@ async function processSome(parts: ZoleoParts): Promise<number> {
     const work = await understand(tx, await claimWaiting(tx, most));
     // Each unit's in their order; different units share the intake's commits.
     const units = Map.groupBy(work, ({ body, device_id }) => device_id ?? imeiOf(body));
-    const processed = await Promise.all([...units.values()].map(async (own) => await inOrder(tx, own, parts)));
+    const processed = await Promise.all(
+      [...units.values()].map(async (own) => await inOrder(tx, own, parts)),
+    );
     await finishMessages(tx, processed.flat());
     return work.length;
   });
@@ -80,7 +83,8 @@ async function inOrder(tx: Tx, own: readonly Work[], parts: ZoleoParts): Promise
     try {
       processed.push(await processOne(tx, work, parts));
     } catch (error) {
-      // The database is away: nobody's fault, and nothing is marked. Anything else is this message's own, and delays no other.
+      // The database is away: nobody's fault, and nothing is marked. Anything else is this
+      // message's own, and delays no other.
       if (error instanceof AppError) throw error;
       const { id, attempts } = work.message;
       parts.log.error(
@@ -98,7 +102,11 @@ async function inOrder(tx: Tx, own: readonly Work[], parts: ZoleoParts): Promise
   return processed;
 }
 
-async function processOne(tx: Tx, { message, body, device_id }: Work, { intake }: ZoleoParts): Promise<Processed> {
+async function processOne(
+  tx: Tx,
+  { message, body, device_id }: Work,
+  { intake }: ZoleoParts,
+): Promise<Processed> {
   const { organisation_id, id, received_at } = message;
   const done = (outcome: Outcome, event_key: string | null = null): Processed => ({
     id,
@@ -134,7 +142,9 @@ interface Decision {
 async function decideConsent(tx: Tx, { linked, ...unit }: Decision, at: Date): Promise<void> {
   if (!(await noteConsent(tx, unit, { consent: linked ? 'given' : 'withdrawn', at }))) return;
   const kind = linked ? 'zoleo_consent.given' : 'zoleo_consent.withdrawn';
-  await recordEvents(tx, [{ organisation_id: unit.organisation_id, device_id: unit.device_id, kind }]);
+  await recordEvents(tx, [
+    { organisation_id: unit.organisation_id, device_id: unit.device_id, kind },
+  ]);
 }
 
 const imeiOf = (body: ZoleoBody): string | null =>

@@ -1,4 +1,5 @@
-// Between keeping and taking a message anything may die: what was kept is taken, once, in its order, and one that cannot be taken delays no other.
+// Between keeping and taking a message anything may die: what was kept is taken, once, in its
+// order, and one that cannot be taken delays no other.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { unavailable } from '#domain/kit/errors.ts';
 import { createIntake, type Intake } from '#server/alerts/alert-intake.ts';
@@ -31,7 +32,11 @@ beforeEach(async () => {
 });
 
 const message = (MessageType: string, minute: number, DeviceIMEI = world.imei) =>
-  JSON.stringify({ MessageType, DeviceIMEI, Properties: { EpochMiliseconds: String(start + minute * 60_000) } });
+  JSON.stringify({
+    MessageType,
+    DeviceIMEI,
+    Properties: { EpochMiliseconds: String(start + minute * 60_000) },
+  });
 
 async function keep(body: string, of: ZoleoWorld = world): Promise<void> {
   await db.database.write({ role: 'platform' }, async (tx) => {
@@ -40,17 +45,35 @@ async function keep(body: string, of: ZoleoWorld = world): Promise<void> {
   });
 }
 
-/** An intake that does something else with the reports it is told to watch for, and takes the rest. */
-const watching = (kind: string, instead: (report: DeviceReport) => Promise<void>): Pick<Intake, 'take'> => ({
-  take: async (report) => (report.events.some((event) => event.kind === kind) ? await instead(report) : await intake.take(report)),
+/**
+ * An intake that does something else with the reports it is told to watch for, and takes the rest.
+ */
+const watching = (
+  kind: string,
+  instead: (report: DeviceReport) => Promise<void>,
+): Pick<Intake, 'take'> => ({
+  take: async (report) =>
+    report.events.some((event) => event.kind === kind)
+      ? await instead(report)
+      : await intake.take(report),
 });
-const sweep = async (given: Pick<Intake, 'take'> = intake) => await zoleoSweep({ database: db.database, intake: given, log }).run();
+const sweep = async (given: Pick<Intake, 'take'> = intake) =>
+  await zoleoSweep({ database: db.database, intake: given, log }).run();
 const kinds = async (of: ZoleoWorld = world) =>
-  (await db.ownerSql`select kind from events where organisation_id = ${of.organisation_id} order by id`).map((row) => row['kind']);
-const waiting = async () => (await db.ownerSql`select from zoleo_messages where processed_at is null`).length;
+  (
+    await db.ownerSql`
+      select kind from events where organisation_id = ${of.organisation_id} order by id
+    `
+  ).map((row) => row['kind']);
+const waiting = async () =>
+  (await db.ownerSql`select from zoleo_messages where processed_at is null`).length;
 
 test('a program that dies after keeping a message has lost nothing: the next one takes it', async () => {
-  const front = await startProgram({ config: { ...testConfig(), roles: new Set(['api']) }, database: db.open(), log });
+  const front = await startProgram({
+    config: { ...testConfig(), roles: new Set(['api']) },
+    database: db.open(),
+    log,
+  });
   expect((await postTo(front.origin, world, message('SOSInitiated', 0))).status).toBe(200);
   await front.stop();
   expect([await waiting(), await kinds()]).toEqual([1, []]);
@@ -62,15 +85,24 @@ test('of two units linked under one name the latest counts, and what other units
   const name = '12345678-1234-1234-1234-123456789012';
   const other = await aZoleoWorld(db.ownerSql);
   const [replaced] = await db.ownerSql<{ id: number }[]>`
-    insert into devices (organisation_id, device_type_id, device_name, imei) values (${world.organisation_id}, 4, 'Zoleo 6', ${world.imei.replace('300', '400')}) returning id`;
+    insert into devices (organisation_id, device_type_id, device_name, imei)
+    values (${world.organisation_id}, 4, 'Zoleo 6', ${world.imei.replace('300', '400')})
+    returning id`;
   for (const [device, days] of [
     [replaced?.id ?? 0, 1],
     [world.device_id, 0],
   ] as const)
     await db.ownerSql`
       insert into zoleo_links (organisation_id, device_id, partner_device_id, consent, changed_at)
-      values (${world.organisation_id}, ${device}, ${name}, 'given', app.now() - make_interval(days => ${days}))`;
-  await keep(JSON.stringify({ MessageType: 'CheckIn', DeviceId: name, Properties: { EpochMiliseconds: String(start) } }));
+      values (${world.organisation_id}, ${device}, ${name}, 'given',
+        app.now() - make_interval(days => ${days}))`;
+  await keep(
+    JSON.stringify({
+      MessageType: 'CheckIn',
+      DeviceId: name,
+      Properties: { EpochMiliseconds: String(start) },
+    }),
+  );
   await keep(message('SOSInitiated', 1, other.imei), other);
   await sweep();
   expect(await kinds(other)).toEqual(['alert.raised', 'satellite_sos.started']);
@@ -81,7 +113,8 @@ test('of two units linked under one name the latest counts, and what other units
 });
 
 test('a sweep that dies half way is repeated and doubles nothing', async () => {
-  for (const [minute, type] of ['SOSInitiated', 'CheckIn', 'SOSCancelled'].entries()) await keep(message(type, minute));
+  for (const [minute, type] of ['SOSInitiated', 'CheckIn', 'SOSCancelled'].entries())
+    await keep(message(type, minute));
   const dies = watching('sos_cancelled', async (report) => {
     await intake.take(report);
     throw unavailable();
@@ -90,7 +123,13 @@ test('a sweep that dies half way is repeated and doubles nothing', async () => {
   const stands = await kinds();
   expect([await waiting(), stands]).toEqual([
     3,
-    ['alert.raised', 'satellite_sos.started', 'device.check_in', 'device.sos_cancelled', 'satellite_sos.cancelled'],
+    [
+      'alert.raised',
+      'satellite_sos.started',
+      'device.check_in',
+      'device.sos_cancelled',
+      'satellite_sos.cancelled',
+    ],
   ]);
   await sweep();
   expect([await waiting(), await kinds()]).toEqual([0, stands]);
@@ -113,18 +152,25 @@ test('a message that cannot be taken delays no other, waits longer each time, an
   }
   expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000]);
   expect(await kinds()).toEqual(['device.check_in', 'alert.raised', 'satellite_sos.started']);
-  expect([...(await db.ownerSql`select attempts, last_error from zoleo_messages where processed_at is null`)]).toEqual([
-    { attempts: 6, last_error: 'a bad row' },
-  ]);
+  expect([
+    ...(await db.ownerSql`
+      select attempts, last_error from zoleo_messages where processed_at is null
+    `),
+  ]).toEqual([{ attempts: 6, last_error: 'a bad row' }]);
   expect(await sweep()).toBeNull();
   expect((await kinds()).at(-1)).toBe('device.message');
 });
 
 test('two sweeps at once share the feeds, and one feed’s messages keep their order', async () => {
-  const worlds = [world, ...(await Promise.all(Array.from({ length: 7 }, async () => await aZoleoWorld(db.ownerSql))))];
+  const worlds = [
+    world,
+    ...(await Promise.all(Array.from({ length: 7 }, async () => await aZoleoWorld(db.ownerSql)))),
+  ];
   const types = ['SOSInitiated', 'SOSCancelled', 'CheckIn'];
   for (let minute = 0; minute < 30; minute += 1) {
-    await Promise.all(worlds.map(async (of) => await keep(message(types[minute % 3] ?? '', minute, of.imei), of)));
+    await Promise.all(
+      worlds.map(async (of) => await keep(message(types[minute % 3] ?? '', minute, of.imei), of)),
+    );
   }
   const received = new Map<number, string[]>();
   const listening: Pick<Intake, 'take'> = {

@@ -1,4 +1,5 @@
-// What a test of the Zoleo gateway needs: an organisation with a unit and a feed, and a Zoleo that posts to it.
+// What a test of the Zoleo gateway needs: an organisation with a unit and a feed, and a Zoleo that
+// posts to it.
 import type { Tx } from '#server/kit/db/database.ts';
 import { newCredential, newFeedKey } from './zoleo-credentials.ts';
 
@@ -19,16 +20,28 @@ export async function aZoleoWorld(sql: Tx): Promise<ZoleoWorld> {
   const key = newFeedKey();
   const [row] = await sql<{ organisation_id: number; device_id: number }[]>`
     with o as (insert into organisations (name) values (${`Satellite ${counter}`}) returning id),
-    u as (insert into users (organisation_id, role, first_name, last_name) select id, 'organisation_user', 'Ada', 'Reed' from o returning organisation_id, id),
-    v as (insert into devices (organisation_id, device_type_id, user_id, device_name, imei) select organisation_id, 4, id, 'Zoleo 7', ${imei} from u returning id),
-    f as (insert into zoleo_feeds (organisation_id, key, username, credential_hash) select id, ${key}, ${credential.username}, ${credential_hash} from o)
+    u as (insert into users (organisation_id, role, first_name, last_name)
+      select id, 'organisation_user', 'Ada', 'Reed'
+      from o
+      returning organisation_id, id),
+    v as (insert into devices (organisation_id, device_type_id, user_id, device_name, imei)
+      select organisation_id, 4, id, 'Zoleo 7', ${imei}
+      from u
+      returning id),
+    f as (insert into zoleo_feeds (organisation_id, key, username, credential_hash)
+      select id, ${key}, ${credential.username}, ${credential_hash}
+      from o)
     select o.id as organisation_id, v.id as device_id from o, v`;
   if (!row) throw new Error('the world was not made');
   return { ...row, imei, feed: { key, ...credential } };
 }
 
 /** The address that Zoleo posts to and the header it sends. */
-export const postTo = async (origin: string, { feed }: Pick<ZoleoWorld, 'feed'>, body: unknown): Promise<Response> =>
+export const postTo = async (
+  origin: string,
+  { feed }: Pick<ZoleoWorld, 'feed'>,
+  body: unknown,
+): Promise<Response> =>
   await fetch(`${origin}/hooks/zoleo/${feed.key}`, {
     method: 'POST',
     headers: {

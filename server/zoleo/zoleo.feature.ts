@@ -8,6 +8,9 @@ export const feature: Feature = {
   calls: async ({ database, engine }) => {
     const { zoleoHook } = await import('./zoleo.hooks.ts');
     const { zoleoRoutes } = await import('./zoleo.routes.ts');
-    return { routes: zoleoRoutes, hooks: [zoleoHook(database, () => engine?.wake(zoleoSweepName))] };
+    return {
+      routes: zoleoRoutes,
+      hooks: [zoleoHook(database, () => engine?.wake(zoleoSweepName))],
+    };
   },
 };

@@ -11,14 +11,22 @@ const hookPath = (feed: string): string => pathOf(zoleoHookPath, { feed });
 
 export const zoleoRoutes: Route[] = router(zoleoApi, {
   get: async ({ tx }) => {
-    const [feed, units, unknown_devices] = await Promise.all([readFeed(tx), readUnits(tx), readUnknownDevices(tx)]);
+    const [feed, units, unknown_devices] = await Promise.all([
+      readFeed(tx),
+      readUnits(tx),
+      readUnknownDevices(tx),
+    ]);
     if (feed === null) return { feed: null, units, unknown_devices };
     const { key, ...shown } = feed;
     return { feed: { path: hookPath(key), ...shown }, units, unknown_devices };
   },
   renew: async ({ tx, actor, params }) => {
     const { password, ...credential } = newCredential();
-    const { key, username } = await renewFeed(tx, { organisation_id: params.id, key: newFeedKey(), ...credential });
+    const { key, username } = await renewFeed(tx, {
+      organisation_id: params.id,
+      key: newFeedKey(),
+      ...credential,
+    });
     await recordEvents(tx, [
       {
         organisation_id: params.id,

@@ -1,4 +1,5 @@
-// A pendant on a bad line: waits for no answer, says everything several times and in any order, and begins again with what was never acknowledged.
+// A pendant on a bad line: waits for no answer, says everything several times and in any order, and
+// begins again with what was never acknowledged.
 import { connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { FrameReader } from '#domain/ev04/frame-reader.ts';
@@ -73,7 +74,12 @@ export class CarelessPendant implements Speaker {
   #connect(): void {
     if (this.#offline || this.#closed || this.#timer !== null) return;
     const { host, port, from } = this.#options;
-    const socket = connect({ host, port, noDelay: true, ...(from === undefined ? {} : { localAddress: from }) });
+    const socket = connect({
+      host,
+      port,
+      noDelay: true,
+      ...(from === undefined ? {} : { localAddress: from }),
+    });
     const reader = new FrameReader();
     let answered = false;
     this.#socket = socket;
@@ -95,7 +101,8 @@ export class CarelessPendant implements Speaker {
   /** Everything that was not acknowledged, in as bad an order as before. */
   #sayAgain(): void {
     this.#line = [];
-    for (const planned of this.#unanswered.values()) putCarelessly(this.#line, planned, this.#options.chance);
+    for (const planned of this.#unanswered.values())
+      putCarelessly(this.#line, planned, this.#options.chance);
     void this.#speak();
   }
 

@@ -1,4 +1,5 @@
-// Bad manners on a line, the same for the same chance: everything one to five times, three in ten out of place, one in twenty glued or cut into bytes.
+// Bad manners on a line, the same for the same chance: everything one to five times, three in ten
+// out of place, one in twenty glued or cut into bytes.
 import type { Chance } from '#simulator/chance.ts';
 
 const mostTimes = 5;
@@ -7,7 +8,10 @@ const furthestMoved = 20;
 const cutShare = 0.05;
 const gluedShare = 0.05;
 
-/** Puts a thing into a line of what is to be sent: at its end, or some places before it, one to five times. */
+/**
+ * Puts a thing into a line of what is to be sent: at its end, or some places before it, one to five
+ * times.
+ */
 export function putCarelessly<Thing>(line: Thing[], thing: Thing, chance: Chance): void {
   const times = 1 + Math.floor(chance.roll() * mostTimes);
   for (let time = 0; time < times; time += 1) {
@@ -16,7 +20,10 @@ export function putCarelessly<Thing>(line: Thing[], thing: Thing, chance: Chance
   }
 }
 
-/** The pieces in which bytes are written: mostly frame by frame, some glued to the next, some byte by byte. */
+/**
+ * The pieces in which bytes are written: mostly frame by frame, some glued to the next, some byte
+ * by byte.
+ */
 export function piecesOf(frames: readonly Uint8Array[], chance: Chance): Uint8Array[] {
   const pieces: Uint8Array[] = [];
   let glued: Uint8Array[] = [];

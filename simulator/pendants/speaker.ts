@@ -1,5 +1,8 @@
 // What the fleet asks of a simulated pendant, whatever its manners.
-import type { UnitConfiguration, UnitManner } from '#domain/ev04/configuration/unit-configuration.ts';
+import type {
+  UnitConfiguration,
+  UnitManner,
+} from '#domain/ev04/configuration/unit-configuration.ts';
 import type { Chance } from '#simulator/chance.ts';
 import type { FleetCounts } from '#simulator/fleet-counts.ts';
 import type { Planned } from '#simulator/report.ts';
@@ -10,10 +13,14 @@ export interface Speaker {
   readonly connected: boolean;
   /** True when it was answered at least once. */
   readonly received: boolean;
-  /** True when the gateway hangs up on it unanswered, again and again: it does not know the IMEI. */
+  /**
+   * True when the gateway hangs up on it unanswered, again and again: it does not know the IMEI.
+   */
   readonly unknown: boolean;
   send(planned: Planned): void;
-  /** Cuts it off: nothing connects until the network is back, and what is said meanwhile is kept. */
+  /**
+   * Cuts it off: nothing connects until the network is back, and what is said meanwhile is kept.
+   */
   carrier(up: boolean): void;
   close(): void;
 }
@@ -32,9 +39,13 @@ export interface SpeakerOptions {
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
   readonly acknowledged?: (planned: Planned) => void;
-  /** Its configuration, and how it takes what is written to it; without one it has none and says so. */
+  /**
+   * Its configuration, and how it takes what is written to it; without one it has none and says so.
+   */
   readonly unit?: { readonly configuration: UnitConfiguration; readonly manner: UnitManner };
-  /** Comes again for ever, also where nobody ever answered: known to the gateway, whatever it says. */
+  /**
+   * Comes again for ever, also where nobody ever answered: known to the gateway, whatever it says.
+   */
   readonly patient?: boolean;
 }
 

@@ -1,4 +1,5 @@
-// Phones for a run in demo mode: codes as the demo's organisation admin, then each phone lets itself in with one, and every third pairs a button.
+// Phones for a run in demo mode: codes as the demo's organisation admin, then each phone lets
+// itself in with one, and every third pairs a button.
 import * as z from 'zod';
 import { demoAccounts, demoPassword } from '#domain/demo/demo-accounts.ts';
 import { chanceOf } from '#simulator/chance.ts';
@@ -11,7 +12,11 @@ const codes = z.object({ data: z.array(z.object({ code: z.string() })) });
 const everyWithButton = 3;
 
 /** @returns the keys of that many phones. @throws Error with what the server said */
-export async function openDemoPhones(origin: string, count: number, seed: number): Promise<PhoneKey[]> {
+export async function openDemoPhones(
+  origin: string,
+  count: number,
+  seed: number,
+): Promise<PhoneKey[]> {
   const given = await askForCodes(origin, count);
   const chance = chanceOf(seed, `phones ${Date.now()}`);
   const keys: PhoneKey[] = [];
@@ -47,7 +52,9 @@ async function askForCodes(origin: string, count: number): Promise<string[]> {
       cookies.set(name, value);
     }
     if (!response.ok)
-      throw new Error(`The portal at ${origin} gives no phones: ${method} ${path} answered ${response.status} ${await response.text()}`);
+      throw new Error(
+        `The portal at ${origin} gives no phones: ${method} ${path} answered ${response.status} ${await response.text()}`,
+      );
     return response;
   };
   const email = demoAccounts.find(({ role }) => role === 'organisation_admin')?.email;

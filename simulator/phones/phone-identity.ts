@@ -1,4 +1,5 @@
-// Numbers that phones make for themselves; from the seed, so that a run can be repeated, and never the same in two runs.
+// Numbers that phones make for themselves; from the seed, so that a run can be repeated, and never
+// the same in two runs.
 import type { Chance } from '#simulator/chance.ts';
 
 /** A random UUID (version 4) from the given chance. */
@@ -7,5 +8,11 @@ export function uuidOf(chance: Chance): string {
     const digit = Math.floor(chance.roll() * 16);
     return (place === 12 ? 4 : place === 16 ? 8 + (digit % 4) : digit).toString(16);
   }).join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20),
+  ].join('-');
 }

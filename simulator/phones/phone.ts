@@ -1,4 +1,5 @@
-// One simulated phone with the app: keeps what it has to report until the server has answered for each event, over any number of tries.
+// One simulated phone with the app: keeps what it has to report until the server has answered for
+// each event, over any number of tries.
 import type { Chance } from '#simulator/chance.ts';
 import type { FleetCounts } from '#simulator/fleet-counts.ts';
 import type { PlannedPhone } from '#simulator/scenario.ts';
@@ -34,7 +35,9 @@ const mostTimes = 5;
 export class Phone {
   readonly #options: PhoneOptions;
   readonly #kept = new Map<string, Kept>();
-  /** Timers by the names that the scenario gives them, with the numbers that the phone gave them. */
+  /**
+   * Timers by the names that the scenario gives them, with the numbers that the phone gave them.
+   */
   readonly #sessions = new Map<string, string>();
   /** The numbers of the timers that it began and did not end. */
   readonly #running = new Set<string>();
@@ -72,7 +75,10 @@ export class Phone {
     if (up) void this.#tell();
   }
 
-  /** Ends the timers that the server may know of: a phone that only goes away would let them run out. */
+  /**
+   * Ends the timers that the server may know of: a phone that only goes away would let them run
+   * out.
+   */
   async endTimers(withinMs: number): Promise<void> {
     if (this.#closed || this.#running.size === 0) return;
     const { origin, token, chance } = this.#options;
@@ -107,7 +113,8 @@ export class Phone {
     this.#busy = false;
     if (answered) this.#failures = 0;
     else this.#failures += 1;
-    if (!this.#closed && this.#kept.size > 0) this.#timer = setTimeout(() => void this.#tell(), answered ? 0 : this.#pauseMs());
+    if (!this.#closed && this.#kept.size > 0)
+      this.#timer = setTimeout(() => void this.#tell(), answered ? 0 : this.#pauseMs());
   }
 
   async #tellOnce(batch: readonly Kept[]): Promise<boolean> {
@@ -148,7 +155,10 @@ export class Phone {
   #bodyOf({ id, planned: { tells, sequence, time_ms } }: Kept): object {
     const { by_button, battery_percent, data, ...said } = tells;
     const { button } = this.#options;
-    const trigger = by_button && button !== null ? { trigger: { type: 'ble_button', id: button, battery: 88 } } : {};
+    const trigger =
+      by_button && button !== null
+        ? { trigger: { type: 'ble_button', id: button, battery: 88 } }
+        : {};
     return {
       id,
       sequence,
@@ -177,6 +187,8 @@ export class Phone {
 
   #pauseMs(): number {
     const { chance, firstPauseMs, longestPauseMs } = this.#options;
-    return Math.min(longestPauseMs, firstPauseMs * 2 ** (this.#failures - 1)) * chance.between(0.7, 1.3);
+    return (
+      Math.min(longestPauseMs, firstPauseMs * 2 ** (this.#failures - 1)) * chance.between(0.7, 1.3)
+    );
   }
 }

@@ -21,19 +21,28 @@ async function portal(): Promise<string> {
     for await (const chunk of request) body += String(chunk);
     const events = appBatch.parse(JSON.parse(body)).events.map((event) => appEvent.parse(event));
     received.push(...events);
-    response.end(JSON.stringify({ data: { events: events.map(({ id }) => ({ id, status: 'taken' })) } }));
+    response.end(
+      JSON.stringify({ data: { events: events.map(({ id }) => ({ id, status: 'taken' })) } }),
+    );
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
   return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
 }
 
-const timer = (phone: number, kind: 'welfare_start' | 'welfare_end', sequence: number): PlannedPhone => ({
+const timer = (
+  phone: number,
+  kind: 'welfare_start' | 'welfare_end',
+  sequence: number,
+): PlannedPhone => ({
   at_ms: 0,
   phone,
   sequence,
   time_ms: Date.now(),
-  tells: { kind, data: { session_id: 'visit 1', ...(kind === 'welfare_start' ? { minutes: 20 } : {}) } },
+  tells: {
+    kind,
+    data: { session_id: 'visit 1', ...(kind === 'welfare_start' ? { minutes: 20 } : {}) },
+  },
 });
 
 it('ends what runs', async () => {
@@ -46,9 +55,14 @@ it('ends what runs', async () => {
   await expect.poll(() => phones.waiting).toBe(0);
   await phones.endTimers(5000);
   phones.close();
-  const sessions = received.map((event) => [event.kind, String(Reflect.get(event.data, 'session_id'))]);
+  const sessions = received.map((event) => [
+    event.kind,
+    String(Reflect.get(event.data, 'session_id')),
+  ]);
   const ends = sessions.filter(([kind]) => kind === 'welfare_end').map(([, session]) => session);
-  const starts = sessions.filter(([kind]) => kind === 'welfare_start').map(([, session]) => session);
+  const starts = sessions
+    .filter(([kind]) => kind === 'welfare_start')
+    .map(([, session]) => session);
   expect(starts).toHaveLength(2);
   expect(new Set(ends)).toEqual(new Set(starts));
   expect(ends).toHaveLength(2);

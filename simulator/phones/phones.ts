@@ -18,7 +18,12 @@ export interface PhonesOptions extends Pick<PhoneOptions, 'origin' | 'acknowledg
   readonly longestPauseMs?: number;
 }
 
-const usual = { careless: false, answerMs: 10_000, firstPauseMs: 1000, longestPauseMs: 10_000 } as const;
+const usual = {
+  careless: false,
+  answerMs: 10_000,
+  firstPauseMs: 1000,
+  longestPauseMs: 10_000,
+} as const;
 
 export class Phones {
   readonly counts = noCounts();
@@ -39,7 +44,10 @@ export class Phones {
     return this.#phones.filter((phone) => phone.received).length;
   }
 
-  /** What a phone that there is not should say, nobody says: a scenario for more phones runs with fewer. */
+  /**
+   * What a phone that there is not should say, nobody says: a scenario for more phones runs with
+   * fewer.
+   */
   send(planned: PlannedPhone): boolean {
     const phone = this.#phones[planned.phone];
     phone?.send(planned);

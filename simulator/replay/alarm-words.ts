@@ -1,4 +1,5 @@
-// How each kind of unit says a device event: the way back from what the platform understood to what a unit sends.
+// How each kind of unit says a device event: the way back from what the platform understood to what
+// a unit sends.
 import type { DeviceEventKind } from '#domain/devices/device-event.ts';
 import { ALARM_BITS, type AlarmFlag, alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
 import { raisedBy } from '#domain/ev04/data/alarm-kinds.ts';
@@ -7,10 +8,9 @@ import type { AppEventKind } from '#domain/phone/app-event.ts';
 const flags = Object.keys(ALARM_BITS).filter((name): name is AlarmFlag => name in ALARM_BITS);
 const flagsByKind = new Map<DeviceEventKind, AlarmFlag[]>(
   flags.flatMap((flag) =>
-    raisedBy({ type: 'alarm', flags: alarmFlags([flag]), time: 0, extension: 0 }).map(({ kind }): [DeviceEventKind, AlarmFlag[]] => [
-      kind,
-      [flag],
-    ]),
+    raisedBy({ type: 'alarm', flags: alarmFlags([flag]), time: 0, extension: 0 }).map(
+      ({ kind }): [DeviceEventKind, AlarmFlag[]] => [kind, [flag]],
+    ),
   ),
 );
 flagsByKind.set('geofence_left', ['geofence_1']);
@@ -46,7 +46,9 @@ const phoneKinds: Partial<Record<DeviceEventKind, AppEventKind>> = {
   button_pressed: 'button_press',
 };
 
-/** The app's word; null for a kind that the server alone finds out, such as a timer that ran out. */
+/**
+ * The app's word; null for a kind that the server alone finds out, such as a timer that ran out.
+ */
 export const phoneWord = (kind: DeviceEventKind): AppEventKind | null => phoneKinds[kind] ?? null;
 
 const zoleoTypes: Partial<Record<DeviceEventKind, string>> = {

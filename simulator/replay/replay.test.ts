@@ -1,4 +1,5 @@
-// A past alert becomes a scenario again: each unit in its own words, late things as late, and nothing said that a unit cannot say.
+// A past alert becomes a scenario again: each unit in its own words, late things as late, and
+// nothing said that a unit cannot say.
 import { describe, expect, it } from 'vitest';
 import type { AlertScenario } from '#domain/alerts/alert-scenario.ts';
 import { demoPendants } from '#domain/demo/demo-devices.ts';
@@ -6,8 +7,18 @@ import { demoZoleos } from '#domain/demo/demo-zoleos.ts';
 import type { Setting } from '#simulator/scenario.ts';
 import { replayOf } from './replay.ts';
 
-const setting: Setting = { pendants: demoPendants, phones: 9, zoleos: demoZoleos, seed: 1, rate: 1, seconds: null };
-const past = (type: AlertScenario['units'][number]['type'], events: Omit<AlertScenario['events'][number], 'unit'>[]): AlertScenario => ({
+const setting: Setting = {
+  pendants: demoPendants,
+  phones: 9,
+  zoleos: demoZoleos,
+  seed: 1,
+  rate: 1,
+  seconds: null,
+};
+const past = (
+  type: AlertScenario['units'][number]['type'],
+  events: Omit<AlertScenario['events'][number], 'unit'>[],
+): AlertScenario => ({
   version: 1,
   alert: { type: 'sos' },
   units: [{ unit: 'unit 1', type }],
@@ -30,7 +41,12 @@ describe('a replay', () => {
     expect(steps).toMatchObject([
       { at_ms: 0, imei, says: { alarms: ['sos'], battery_percent: 61, places: [] } },
       { at_ms: 9000, imei, says: { alarms: [], status: ['gps'], places: [{ latitude: -36.5 }] } },
-      { at_ms: 64_000, late_ms: 60_000, imei, says: { alarms: ['geofence_1', 'geofence_1_entered'] } },
+      {
+        at_ms: 64_000,
+        late_ms: 60_000,
+        imei,
+        says: { alarms: ['geofence_1', 'geofence_1_entered'] },
+      },
     ]);
   });
 
@@ -61,7 +77,10 @@ describe('a replay', () => {
 
   it('of a button is pressed on a phone that has one, beside the phone itself', () => {
     const scenario = past('button', [{ at_ms: 0, kind: 'sos' }]);
-    const both = { ...scenario, units: [...scenario.units, { unit: 'unit 2', type: 'app' as const }] };
+    const both = {
+      ...scenario,
+      units: [...scenario.units, { unit: 'unit 2', type: 'app' as const }],
+    };
     both.events.push({ unit: 'unit 2', at_ms: 10, kind: 'check_in' });
     expect(replayOf(both).phones).toBe(2);
     expect(stepsOf(both)).toMatchObject([
@@ -77,7 +96,11 @@ describe('a replay', () => {
     ]);
     expect(replayOf(scenario)).toMatchObject({ phones: 0, zoleos: 1 });
     expect(stepsOf(scenario)).toMatchObject([
-      { at_ms: 0, zoleo: 0, posts: { type: 'SOSInitiated', place: { latitude: demoZoleos[0]?.latitude } } },
+      {
+        at_ms: 0,
+        zoleo: 0,
+        posts: { type: 'SOSInitiated', place: { latitude: demoZoleos[0]?.latitude } },
+      },
       { at_ms: 90_000, zoleo: 0, posts: { type: 'SOSCancelled' } },
     ]);
   });

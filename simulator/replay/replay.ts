@@ -1,16 +1,25 @@
-// A past alert played again: each of its units becomes one of this run, and says the same things at the same distances of time, late ones as late.
+// A past alert played again: each of its units becomes one of this run, and says the same things at
+// the same distances of time, late ones as late.
 import { readFileSync } from 'node:fs';
-import { type AlertScenario, alertScenario, type ScenarioEvent } from '#domain/alerts/alert-scenario.ts';
+import {
+  type AlertScenario,
+  alertScenario,
+  type ScenarioEvent,
+} from '#domain/alerts/alert-scenario.ts';
 import type { PhoneNews, Scenario, Setting, Step } from '#simulator/scenario.ts';
 import { gpsFix } from '#simulator/wearer.ts';
 import { pendantWords, phoneWord, zoleoWord } from './alarm-words.ts';
 
 type UnitType = AlertScenario['units'][number]['type'];
 
-/** @param file what GET /alerts/:id/scenario answered, whole or only its data. @throws Error that says what is wrong with it */
+/**
+ * @param file what GET /alerts/:id/scenario answered, whole or only its data. @throws Error that
+ * says what is wrong with it
+ */
 export function readReplay(file: string): Scenario {
   const given: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  const inside = typeof given === 'object' && given !== null && 'data' in given ? given.data : given;
+  const inside =
+    typeof given === 'object' && given !== null && 'data' in given ? given.data : given;
   const read = alertScenario.safeParse(inside);
   if (!read.success)
     throw new Error(
@@ -32,7 +41,9 @@ export function replayOf(past: AlertScenario): Scenario {
       const steps = past.events.flatMap((event) => stepOf(event, roles.get(event.unit), setting));
       // A unit whose clock was hours behind came hours late: the run begins with what came first.
       const first = Math.min(...steps.map((step) => step.at_ms));
-      return steps.map((step) => ({ ...step, at_ms: step.at_ms - first })).sort((left, right) => left.at_ms - right.at_ms);
+      return steps
+        .map((step) => ({ ...step, at_ms: step.at_ms - first }))
+        .sort((left, right) => left.at_ms - right.at_ms);
     },
   };
 }
@@ -42,7 +53,8 @@ interface Role {
   readonly number: number;
 }
 
-// Every third phone has a button, the first among them: buttons come first, so that each is pressed on a phone that has one.
+// Every third phone has a button, the first among them: buttons come first, so that each is pressed
+// on a phone that has one.
 const buttonEvery = 3;
 const buttonPhones = (past: AlertScenario): number => {
   const buttons = past.units.filter((unit) => unit.type === 'button').length;
@@ -64,7 +76,8 @@ function stepOf(event: ScenarioEvent, role: Role | undefined, setting: Setting):
   if (role === undefined) return [];
   const late_ms = event.late_ms ?? 0;
   const when = { at_ms: event.at_ms + late_ms, ...(late_ms > 0 ? { late_ms } : {}) };
-  if (role.type === 'ev04') return pendantStep(event, role.number, setting).map((said) => ({ ...when, ...said }));
+  if (role.type === 'ev04')
+    return pendantStep(event, role.number, setting).map((said) => ({ ...when, ...said }));
   if (role.type === 'zoleo') {
     const type = zoleoWord(event.kind);
     if (type === null) return [];
@@ -76,22 +89,50 @@ function stepOf(event: ScenarioEvent, role: Role | undefined, setting: Setting):
   return tells === null ? [] : [{ ...when, phone: role.number, tells }];
 }
 
-function pendantStep({ kind, position, battery_percent = 70 }: ScenarioEvent, number: number, { pendants }: Setting) {
+function pendantStep(
+  { kind, position, battery_percent = 70 }: ScenarioEvent,
+  number: number,
+  { pendants }: Setting,
+) {
   const pendant = pendants[number];
   const alarms = pendantWords(kind);
   if (pendant === undefined || (alarms === null && kind !== 'heartbeat')) return [];
   if (alarms === null) return [{ imei: pendant.imei, says: 'heartbeat' as const }];
   const places = position
-    ? [gpsFix({ latitude: position.latitude, longitude: position.longitude, speed_kmh: 0, course_deg: 0, mileage_m: 0 })]
+    ? [
+        gpsFix({
+          latitude: position.latitude,
+          longitude: position.longitude,
+          speed_kmh: 0,
+          course_deg: 0,
+          mileage_m: 0,
+        }),
+      ]
     : [];
-  return [{ imei: pendant.imei, says: { alarms, status: position ? (['gps'] as const) : [], battery_percent, places } }];
+  return [
+    {
+      imei: pendant.imei,
+      says: { alarms, status: position ? (['gps'] as const) : [], battery_percent, places },
+    },
+  ];
 }
 
-function phoneNews({ kind, position, battery_percent, data = {} }: ScenarioEvent, button: boolean): PhoneNews | null {
+function phoneNews(
+  { kind, position, battery_percent, data = {} }: ScenarioEvent,
+  button: boolean,
+): PhoneNews | null {
   const word = button && kind === 'sos' ? 'button_press' : phoneWord(kind);
   if (word === null) return null;
   const shared = {
-    ...(position ? { position: { latitude: position.latitude, longitude: position.longitude, accuracy_m: position.accuracy_m } } : {}),
+    ...(position
+      ? {
+          position: {
+            latitude: position.latitude,
+            longitude: position.longitude,
+            accuracy_m: position.accuracy_m,
+          },
+        }
+      : {}),
     ...(battery_percent === undefined ? {} : { battery_percent }),
     ...(button ? { by_button: true as const } : {}),
   };
@@ -99,9 +140,13 @@ function phoneNews({ kind, position, battery_percent, data = {} }: ScenarioEvent
 }
 
 /** What the app's kinds ask for, where the export has left it out. */
-function dataOf(word: string, data: Readonly<Record<string, string | number>>): Record<string, string | number> {
+function dataOf(
+  word: string,
+  data: Readonly<Record<string, string | number>>,
+): Record<string, string | number> {
   if (word === 'message') return { text: '…', ...data };
-  if (word === 'welfare_start' || word === 'welfare_extend') return { session_id: 'the one', minutes: 1, ...data };
+  if (word === 'welfare_start' || word === 'welfare_extend')
+    return { session_id: 'the one', minutes: 1, ...data };
   if (word === 'welfare_end') return { session_id: 'the one' };
   if (word === 'call_record') return { direction: 'in', seconds: 0, outcome: 'answered', ...data };
   if (word === 'button_press') return { press: data['press'] ?? 'long' };

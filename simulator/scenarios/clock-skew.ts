@@ -1,4 +1,5 @@
-// Clocks that are wrong by minutes, hours and decades: every alarm counts, and what cannot be believed is kept beside the time of receipt.
+// Clocks that are wrong by minutes, hours and decades: every alarm counts, and what cannot be
+// believed is kept beside the time of receipt.
 import { chanceOf } from '#simulator/chance.ts';
 import { inOrder, type Scenario, type Step } from '#simulator/scenario.ts';
 import { Wearer } from '#simulator/wearer.ts';
@@ -12,7 +13,8 @@ const skewOf = (number: number): number => skews[number % skews.length] ?? 0;
 
 export const clockSkew: Scenario = {
   name: 'clock-skew',
-  about: 'units whose clocks stand minutes, hours and decades beside ours; each reports twice and raises one alarm',
+  about:
+    'units whose clocks stand minutes, hours and decades beside ours; each reports twice and raises one alarm',
   phones: 14,
   zoleos: 12,
   steps: ({ pendants, phones, zoleos, seed }) =>
@@ -21,10 +23,19 @@ export const clockSkew: Scenario = {
         const wearer = new Wearer(pendant, chanceOf(seed, `wearer ${pendant.imei}`));
         const says = (at_ms: number, alarm: boolean): Step => {
           wearer.pass(0.2);
-          return { at_ms, imei: wearer.imei, says: wearer.says(alarm ? ['sos'] : []), clock_ms: skewOf(number) };
+          return {
+            at_ms,
+            imei: wearer.imei,
+            says: wearer.says(alarm ? ['sos'] : []),
+            clock_ms: skewOf(number),
+          };
         };
         const start = number * 50;
-        return [says(start, false), says(start + 4 * second, true), says(start + 8 * second, false)];
+        return [
+          says(start, false),
+          says(start + 4 * second, true),
+          says(start + 8 * second, false),
+        ];
       }),
       ...Array.from({ length: phones }, (_, phone): Step[] => {
         const clock_ms = skewOf(phone);
@@ -37,8 +48,18 @@ export const clockSkew: Scenario = {
         const clock_ms = skewOf(zoleo);
         return [
           { at_ms: zoleo * 90, zoleo, posts: { type: 'CheckIn', place }, clock_ms },
-          { at_ms: 4 * second + zoleo * 90, zoleo, posts: { type: 'SOSInitiated', place }, clock_ms },
-          { at_ms: 9 * second + zoleo * 90, zoleo, posts: { type: 'SOSCancelled', place }, clock_ms },
+          {
+            at_ms: 4 * second + zoleo * 90,
+            zoleo,
+            posts: { type: 'SOSInitiated', place },
+            clock_ms,
+          },
+          {
+            at_ms: 9 * second + zoleo * 90,
+            zoleo,
+            posts: { type: 'SOSCancelled', place },
+            clock_ms,
+          },
         ];
       }),
     ]),

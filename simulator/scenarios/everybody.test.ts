@@ -1,4 +1,5 @@
-// The scenarios in which phones and satellites take part: the same for the same seed, in order of time, and each what it promises.
+// The scenarios in which phones and satellites take part: the same for the same seed, in order of
+// time, and each what it promises.
 import { describe, expect, it } from 'vitest';
 import { demoPendants } from '#domain/demo/demo-devices.ts';
 import { demoZoleos } from '#domain/demo/demo-zoleos.ts';
@@ -19,7 +20,14 @@ const hour = 3600;
 
 function plan(scenario: Scenario, seed = 1, seconds: number | null = null): PlannedStep[] {
   const zoleos = demoZoleos.slice(0, scenario.zoleos ?? 0);
-  const setting = { pendants: demoPendants, phones: scenario.phones ?? 0, zoleos, seed, rate: 1, seconds };
+  const setting = {
+    pendants: demoPendants,
+    phones: scenario.phones ?? 0,
+    zoleos,
+    seed,
+    rate: 1,
+    seconds,
+  };
   return [...timetable(scenario.steps(setting), { start: START, speed: 1 })];
 }
 const phonesOf = (planned: readonly PlannedStep[]) => planned.filter((step) => 'phone' in step);
@@ -37,15 +45,23 @@ describe.each([
   it('is the same for the same seed and in order of time', () => {
     expect(plan(scenario, 1, seconds)).toEqual(planned);
     if (drawn) expect(plan(scenario, 2, seconds)).not.toEqual(planned);
-    expect(planned.map((step) => step.at_ms)).toEqual(planned.map((step) => step.at_ms).sort((one, other) => one - other));
+    expect(planned.map((step) => step.at_ms)).toEqual(
+      planned.map((step) => step.at_ms).sort((one, other) => one - other),
+    );
   });
 
   it('says only what phones and units can say', () => {
     for (const { tells, time_ms } of phonesOf(planned)) {
       const { by_button: _, data = {}, ...said } = tells;
-      const session = 'session_id' in data ? { session_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' } : {};
+      const session =
+        'session_id' in data ? { session_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' } : {};
       const occurred_at = new Date(time_ms).toISOString();
-      const event = appEvent.safeParse({ id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11', occurred_at, ...said, data: { ...data, ...session } });
+      const event = appEvent.safeParse({
+        id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11',
+        occurred_at,
+        ...said,
+        data: { ...data, ...session },
+      });
       expect(event.error).toBeUndefined();
     }
     for (const step of zoleosOf(planned)) {
@@ -64,8 +80,13 @@ it('timers: 500 phones, one moment', () => {
 
 it('carrier loss: alarms while it is away, and it comes back', () => {
   const planned = plan(carrierLoss);
-  expect(planned.filter((step) => 'carrier' in step).map((step) => step.carrier)).toEqual(['down', 'up']);
-  const away = planned.filter((step) => 'imei' in step && step.says !== 'heartbeat' && step.says.alarms.includes('sos'));
+  expect(planned.filter((step) => 'carrier' in step).map((step) => step.carrier)).toEqual([
+    'down',
+    'up',
+  ]);
+  const away = planned.filter(
+    (step) => 'imei' in step && step.says !== 'heartbeat' && step.says.alarms.includes('sos'),
+  );
   expect(away.length).toBeGreaterThan(5);
 });
 
@@ -83,17 +104,25 @@ it('duplicates: about one in ten is an hour late', () => {
 
 it('forty alerts: each of another pendant or phone, within half a minute, of more than six kinds', () => {
   const planned = plan(fortyAlerts);
-  const units = planned.map((step) => ('imei' in step ? step.imei : 'phone' in step ? step.phone : null));
+  const units = planned.map((step) =>
+    'imei' in step ? step.imei : 'phone' in step ? step.phone : null,
+  );
   expect([planned.length, new Set(units).size]).toEqual([40, 40]);
   expect(Math.max(...planned.map(({ at_ms }) => at_ms))).toBeLessThan(30_000);
-  const pendants = planned.flatMap((step) => ('imei' in step && step.says !== 'heartbeat' ? step.says.alarms : []));
-  expect(new Set([...pendants, ...phonesOf(planned).map(({ tells }) => tells.kind)]).size).toBeGreaterThan(6);
+  const pendants = planned.flatMap((step) =>
+    'imei' in step && step.says !== 'heartbeat' ? step.says.alarms : [],
+  );
+  expect(
+    new Set([...pendants, ...phonesOf(planned).map(({ tells }) => tells.kind)]).size,
+  ).toBeGreaterThan(6);
 });
 
 it('a mixed day: timers are begun and nearly always ended, and everybody takes part', () => {
   const planned = plan(mixedDay, 1, 8 * hour);
   const kinds = phonesOf(planned).map(({ tells }) => tells.kind);
-  const [begun, ended] = ['welfare_start', 'welfare_end'].map((kind) => kinds.filter((one) => one === kind).length);
+  const [begun, ended] = ['welfare_start', 'welfare_end'].map(
+    (kind) => kinds.filter((one) => one === kind).length,
+  );
   expect(begun).toBeGreaterThan(100);
   expect((ended ?? 0) / (begun ?? 1)).toBeGreaterThan(0.8);
   expect(new Set(zoleosOf(planned).map(({ posts }) => posts.type))).toEqual(

@@ -1,4 +1,5 @@
-// Forty alerts of all kinds within half a minute, each of another person: the flood that a console is looked at with.
+// Forty alerts of all kinds within half a minute, each of another person: the flood that a console
+// is looked at with.
 
 import type { AlarmFlag } from '#domain/ev04/data/alarm-flags.ts';
 import { chanceOf } from '#simulator/chance.ts';
@@ -7,7 +8,16 @@ import { Wearer } from '#simulator/wearer.ts';
 
 const alerts = 40;
 const defaultSeconds = 30;
-const alarms: readonly AlarmFlag[] = ['fall', 'sos', 'no_motion', 'fall', 'no_motion', 'geofence_1', 'no_motion', 'fall'];
+const alarms: readonly AlarmFlag[] = [
+  'fall',
+  'sos',
+  'no_motion',
+  'fall',
+  'no_motion',
+  'geofence_1',
+  'no_motion',
+  'fall',
+];
 const troubles: readonly PhoneNews['kind'][] = [
   'duress',
   'safety_shake',
@@ -34,7 +44,9 @@ export const fortyAlerts: Scenario = {
     const byPendant: Step[] = pendants.slice(0, alerts - byPhone.length).map((pendant, index) => ({
       at_ms: Math.round(index * betweenMs),
       imei: pendant.imei,
-      says: new Wearer(pendant, chanceOf(seed, `wearer ${pendant.imei}`)).says([alarms[index % alarms.length] ?? 'sos']),
+      says: new Wearer(pendant, chanceOf(seed, `wearer ${pendant.imei}`)).says([
+        alarms[index % alarms.length] ?? 'sos',
+      ]),
     }));
     return inOrder([byPhone.toSorted((left, right) => left.at_ms - right.at_ms), byPendant]);
   },

@@ -1,4 +1,5 @@
-// A worker stuck in a lift: the button first without any fix, then with the building's Wi-Fi, then outside, then where she is led.
+// A worker stuck in a lift: the button first without any fix, then with the building's Wi-Fi, then
+// outside, then where she is led.
 import type { NetworkRecord, PlaceRecord } from '#domain/ev04/data/data-record.ts';
 import type { Scenario, SimulatedPendant } from '#simulator/scenario.ts';
 import { gpsFix } from '#simulator/wearer.ts';
@@ -33,7 +34,12 @@ export const liftSos: Scenario = {
     if (pendant === undefined) return [];
     const { imei } = pendant;
     const says = (alarm: boolean, places: readonly (PlaceRecord | NetworkRecord)[]) =>
-      ({ alarms: alarm ? (['sos'] as const) : [], status: alarm ? [] : (['gps'] as const), battery_percent: 64, places }) as const;
+      ({
+        alarms: alarm ? (['sos'] as const) : [],
+        status: alarm ? [] : (['gps'] as const),
+        battery_percent: 64,
+        places,
+      }) as const;
     return [
       { at_ms: 0, imei, says: says(false, [outside(pendant, 0)]) },
       { at_ms: 4 * second, imei, says: says(true, []) },

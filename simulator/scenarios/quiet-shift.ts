@@ -1,4 +1,5 @@
-// An ordinary day: everybody walks, rests and charges, and every few minutes somebody presses the button or falls.
+// An ordinary day: everybody walks, rests and charges, and every few minutes somebody presses the
+// button or falls.
 import type { AlarmFlag } from '#domain/ev04/data/alarm-flags.ts';
 import { type Chance, chanceOf } from '#simulator/chance.ts';
 import { inOrder, type Scenario, type Step, upTo } from '#simulator/scenario.ts';
@@ -27,7 +28,9 @@ export const quietShift: Scenario = {
   about: 'every pendant on a believable shift; about one alarm in four minutes',
   endless: true,
   steps: ({ pendants, seed, seconds }) => {
-    const wearers = pendants.map((pendant) => new Wearer(pendant, chanceOf(seed, `wearer ${pendant.imei}`)));
+    const wearers = pendants.map(
+      (pendant) => new Wearer(pendant, chanceOf(seed, `wearer ${pendant.imei}`)),
+    );
     const days = wearers.flatMap((wearer) => {
       const chance = chanceOf(seed, `day ${wearer.imei}`);
       const startMs = chance.between(0, firstReportsMs);
@@ -37,7 +40,10 @@ export const quietShift: Scenario = {
   },
 };
 
-/** Positions on the way, fewer while resting; the battery tells when it is low and when it hangs on the charger. */
+/**
+ * Positions on the way, fewer while resting; the battery tells when it is low and when it hangs on
+ * the charger.
+ */
 function* day(wearer: Wearer, chance: Chance, startMs: number): Generator<Step, void, undefined> {
   let at_ms = startMs;
   let toldLow = false;
@@ -65,7 +71,8 @@ function batteryNews(wearer: Wearer, toldLow: boolean): AlarmFlag[] {
 }
 
 function* heartbeats(imei: string, startMs: number): Generator<Step, void, undefined> {
-  for (let at_ms = startMs + heartbeatMs; ; at_ms += heartbeatMs) yield { at_ms, imei, says: 'heartbeat' };
+  for (let at_ms = startMs + heartbeatMs; ; at_ms += heartbeatMs)
+    yield { at_ms, imei, says: 'heartbeat' };
 }
 
 function* alarms(wearers: readonly Wearer[], chance: Chance): Generator<Step, void, undefined> {
@@ -76,7 +83,8 @@ function* alarms(wearers: readonly Wearer[], chance: Chance): Generator<Step, vo
     const { alarm, over } = chance.pick(troubles);
     const overMs = chance.between(1, 2.5) * minute;
     yield { at_ms, imei: wearer.imei, says: wearer.says([alarm]) };
-    for (const afterMs of [15 * second, 30 * second, 45 * second]) yield { at_ms: at_ms + afterMs, imei: wearer.imei, says: wearer.says() };
+    for (const afterMs of [15 * second, 30 * second, 45 * second])
+      yield { at_ms: at_ms + afterMs, imei: wearer.imei, says: wearer.says() };
     yield { at_ms: at_ms + overMs, imei: wearer.imei, says: wearer.says([over]) };
     at_ms += chance.between(3, 5) * minute;
   }

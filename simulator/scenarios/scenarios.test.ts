@@ -1,4 +1,5 @@
-// The scenarios are deterministic and believable: the same seed gives the same frames, and each scenario says what it promises.
+// The scenarios are deterministic and believable: the same seed gives the same frames, and each
+// scenario says what it promises.
 import { describe, expect, it } from 'vitest';
 import { demoPendants } from '#domain/demo/demo-devices.ts';
 import type { DeviceEvent } from '#domain/devices/device-event.ts';
@@ -16,16 +17,31 @@ const START = new Date('2026-06-01T08:00:00.000Z');
 const HOUR = 3600;
 
 function plan(scenario: Scenario, changed: Partial<Setting> = {}, speed = 1): Planned[] {
-  const setting: Setting = { pendants: demoPendants, phones: 0, zoleos: [], seed: 1, rate: 200, seconds: null, ...changed };
-  return [...timetable(scenario.steps(setting), { start: START, speed })].filter((planned) => 'imei' in planned);
+  const setting: Setting = {
+    pendants: demoPendants,
+    phones: 0,
+    zoleos: [],
+    seed: 1,
+    rate: 200,
+    seconds: null,
+    ...changed,
+  };
+  return [...timetable(scenario.steps(setting), { start: START, speed })].filter(
+    (planned) => 'imei' in planned,
+  );
 }
 
 const hexOf = (planned: readonly Planned[]) => planned.map((frame) => toHex(encodePlanned(frame)));
 
 /** What the gateway understands of the frames, each with its IMEI. */
-function understood(planned: readonly Planned[]): (DeviceEvent & { imei: string; at_ms: number })[] {
+function understood(
+  planned: readonly Planned[],
+): (DeviceEvent & { imei: string; at_ms: number })[] {
   return planned.flatMap((frame) => {
-    const events = toDeviceEvents(frameOf(encodePlanned(frame)), new Date(START.getTime() + frame.at_ms));
+    const events = toDeviceEvents(
+      frameOf(encodePlanned(frame)),
+      new Date(START.getTime() + frame.at_ms),
+    );
     return events.map((event) => ({ ...event, imei: frame.imei, at_ms: frame.at_ms }));
   });
 }
@@ -43,7 +59,9 @@ describe.each([
 
   it('is in order of time, and numbers the frames of each pendant without a gap', () => {
     const planned = plan(scenario, setting);
-    expect(planned.map((frame) => frame.at_ms)).toEqual(planned.map((frame) => frame.at_ms).sort((one, other) => one - other));
+    expect(planned.map((frame) => frame.at_ms)).toEqual(
+      planned.map((frame) => frame.at_ms).sort((one, other) => one - other),
+    );
     for (const { imei } of demoPendants) {
       const own = planned.filter((frame) => frame.imei === imei).map((frame) => frame.sequence);
       expect(own).toEqual(own.map((_, index) => index + 1));
@@ -63,7 +81,9 @@ describe('quiet shift', () => {
   });
 
   it('takes each alarm back through its wearer', () => {
-    const kinds = events.filter((event) => ['sos', 'fall', 'wearer_cancelled', 'fall_ended'].includes(event.kind));
+    const kinds = events.filter((event) =>
+      ['sos', 'fall', 'wearer_cancelled', 'fall_ended'].includes(event.kind),
+    );
     const open = new Map<string, string>();
     for (const { imei, kind } of kinds) {
       if (isAlarm(kind)) open.set(imei, kind);
@@ -84,7 +104,13 @@ describe('quiet shift', () => {
 
   it('has heartbeats, falling and low batteries, and chargers', () => {
     const kinds = new Set(events.map((event) => event.kind));
-    for (const kind of ['heartbeat', 'position', 'low_battery', 'charging_started', 'charging_stopped'] as const)
+    for (const kind of [
+      'heartbeat',
+      'position',
+      'low_battery',
+      'charging_started',
+      'charging_stopped',
+    ] as const)
       expect(kinds).toContain(kind);
   });
 });
@@ -118,8 +144,14 @@ describe('the clock', () => {
   it('marks a kept record as historical and changes nothing else of it', () => {
     const [frame] = plan(storm, { rate: 1, seconds: 1 });
     if (frame === undefined) throw new Error('the storm is empty');
-    const [live, kept] = [false, true].map((historical) => toDeviceEvents(frameOf(encodePlanned(frame, historical)), START)[0]);
+    const [live, kept] = [false, true].map(
+      (historical) => toDeviceEvents(frameOf(encodePlanned(frame, historical)), START)[0],
+    );
     expect([live?.historical, kept?.historical]).toEqual([false, true]);
-    expect(kept).toMatchObject({ kind: live?.kind, occurred_at: live?.occurred_at, position: live?.position });
+    expect(kept).toMatchObject({
+      kind: live?.kind,
+      occurred_at: live?.occurred_at,
+      position: live?.position,
+    });
   });
 });

@@ -7,10 +7,13 @@ const defaultSeconds = 60;
 
 export const storm: Scenario = {
   name: 'storm',
-  about: '--rate alarms a second for --seconds from all pendants in turn; repeats of one pendant fold into its alert',
+  about:
+    '--rate alarms a second for --seconds from all pendants in turn; repeats of one pendant fold into its alert',
   folds: true,
   *steps({ pendants, rate, seconds, seed }): Generator<Step, void, undefined> {
-    const wearers = pendants.map((pendant) => new Wearer(pendant, chanceOf(seed, `wearer ${pendant.imei}`)));
+    const wearers = pendants.map(
+      (pendant) => new Wearer(pendant, chanceOf(seed, `wearer ${pendant.imei}`)),
+    );
     const count = Math.round(rate * (seconds ?? defaultSeconds));
     const betweenMs = 1000 / rate;
     for (let number = 0; number < count; number += 1) {

@@ -13,7 +13,10 @@ export const timers500: Scenario = {
       return {
         at_ms: beginMs,
         phone,
-        tells: { kind: 'welfare_start', data: { session_id: 'the one', minutes: 1, activity: 'Night round' } },
+        tells: {
+          kind: 'welfare_start',
+          data: { session_id: 'the one', minutes: 1, activity: 'Night round' },
+        },
       };
     }),
 };

@@ -3,7 +3,10 @@ import { messageIdAt } from '#domain/zoleo/message-id.ts';
 import type { PlannedZoleo } from '#simulator/scenario.ts';
 
 /** @param imei the unit's */
-export function zoleoBody(imei: string, { posts, time_ms }: Pick<PlannedZoleo, 'posts' | 'time_ms'>): Record<string, unknown> {
+export function zoleoBody(
+  imei: string,
+  { posts, time_ms }: Pick<PlannedZoleo, 'posts' | 'time_ms'>,
+): Record<string, unknown> {
   const { type, place, text, battery_percent } = posts;
   return {
     MessageId: messageIdAt(time_ms),

@@ -1,4 +1,5 @@
-// Zoleo's side of the data feed, for all satellite units of a run: posts each message until it is answered with 200.
+// Zoleo's side of the data feed, for all satellite units of a run: posts each message until it is
+// answered with 200.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathOf } from '#domain/kit/path.ts';
 import { zoleoHookPath } from '#domain/zoleo/zoleo-message.ts';
@@ -25,7 +26,13 @@ export interface ZoleosOptions {
   readonly acknowledged?: (planned: PlannedZoleo) => void;
 }
 
-const usual = { careless: false, answerMs: 10_000, firstPauseMs: 1000, longestPauseMs: 10_000, acknowledged: () => {} };
+const usual = {
+  careless: false,
+  answerMs: 10_000,
+  firstPauseMs: 1000,
+  longestPauseMs: 10_000,
+  acknowledged: () => {},
+};
 const mostTimes = 5;
 const furthestMovedMs = 400;
 
@@ -75,7 +82,9 @@ export class Zoleos {
     counts.sent += 1;
     let status = await this.#post(unit, body);
     for (let failures = 0; status === null; failures += 1) {
-      const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** failures) * (pauses[failures % pauses.length] ?? 1);
+      const pauseMs =
+        Math.min(longestPauseMs, firstPauseMs * 2 ** failures) *
+        (pauses[failures % pauses.length] ?? 1);
       await sleep(pauseMs, undefined, { signal: this.#end.signal });
       counts.resent += 1;
       status = await this.#post(unit, body);

@@ -1,4 +1,5 @@
-// A closed month of the log in a file: nothing is lost or doubted, what must stay stays, a refusal changes nothing, and the month can come back.
+// A closed month of the log in a file: nothing is lost or doubted, what must stay stays, a refusal
+// changes nothing, and the month can come back.
 import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type postgres from 'postgres';
@@ -33,19 +34,32 @@ beforeAll(async () => {
 });
 afterAll(async () => await db.close());
 beforeEach(async () => {
-  await db.empty('events', 'event_seals', 'event_archives', 'archived_event_keys', 'evidence_holds');
+  await db.empty(
+    'events',
+    'event_seals',
+    'event_archives',
+    'archived_event_keys',
+    'evidence_holds',
+  );
   folder = archiveFolder();
   old = await anOldLog(db);
 });
 afterEach(() => folder.remove());
 
-const kindsLeft = async () => (await db.ownerSql<{ kind: string }[]>`select kind from events order by id`).map(({ kind }) => kind);
+const kindsLeft = async () =>
+  (await db.ownerSql<{ kind: string }[]>`select kind from events order by id`).map(
+    ({ kind }) => kind,
+  );
 
 describe('a month that was moved', () => {
   let path: string;
   beforeEach(async () => {
     const made = await move(db, old.month, folder.path);
-    expect(made).toEqual({ path: join(folder.path, `vigil-events-${old.month}.jsonl.gz`), events: 3, moved: 2 });
+    expect(made).toEqual({
+      path: join(folder.path, `vigil-events-${old.month}.jsonl.gz`),
+      events: 3,
+      moved: 2,
+    });
     path = made.path;
   });
 
@@ -57,13 +71,16 @@ describe('a month that was moved', () => {
       checked: 4,
       anchored: 0,
       findings: [],
-      notes: [`2 events of ${old.month} are in its archive, which was not compared: name it with --archive FILE.`],
+      notes: [
+        `2 events of ${old.month} are in its archive, which was not compared: name it with --archive FILE.`,
+      ],
     });
   });
 
   test('what the device said then and sends again raises and writes nothing', async () => {
     const before = await logOf(db);
-    for (const event of old.said) await createIntake(db.database).take({ device: old.world.device, events: [event] });
+    for (const event of old.said)
+      await createIntake(db.database).take({ device: old.world.device, events: [event] });
     await createIntake(db.database).take({ device: old.world.device, events: [...old.said] });
     expect(await logOf(db)).toBe(before);
     expect(await db.ownerSql`select from alerts where status = 'active_alert'`).toHaveLength(0);
@@ -72,19 +89,33 @@ describe('a month that was moved', () => {
   test('stories say that a part of them is in the archive; a younger one does not', async () => {
     const { organisation_id, device } = old.world;
     const alert = { id: old.alertId, organisation_id };
-    await db.ownerSql`update devices set created_at = ${`${old.month}-01T00:00Z`} where id = ${device.device_id}`;
-    const [story, device_story, after] = await db.database.read({ role: 'tenant', organisation_id }, async (tx) => [
-      await readHistory(tx, alert, undefined),
-      await readDeviceHistory(tx, device.device_id, undefined),
-      await readHistory(tx, alert, 0),
-    ]);
+    await db.ownerSql`
+      update devices set created_at = ${`${old.month}-01T00:00Z`} where id = ${device.device_id}
+    `;
+    const [story, device_story, after] = await db.database.read(
+      { role: 'tenant', organisation_id },
+      async (tx) => [
+        await readHistory(tx, alert, undefined),
+        await readDeviceHistory(tx, device.device_id, undefined),
+        await readHistory(tx, alert, 0),
+      ],
+    );
     expect(story.map(({ kind }) => kind)).toEqual(['alert.acknowledged', 'log.archived']);
-    expect(story[1]).toMatchObject({ id: 0, data: { before: expect.stringMatching(/^1 [A-Z][a-z]+ \d{4}$/) } });
+    expect(story[1]).toMatchObject({
+      id: 0,
+      data: { before: expect.stringMatching(/^1 [A-Z][a-z]+ \d{4}$/) },
+    });
     expect([device_story.map(({ kind }) => kind), after]).toEqual([['log.archived'], []]);
-    const steps = await db.database.read({ role: 'platform' }, async (tx) => await readSteps(tx, alert, 10));
+    const steps = await db.database.read(
+      { role: 'platform' },
+      async (tx) => await readSteps(tx, alert, 10),
+    );
     expect(steps.map(({ kind }) => kind)).toEqual(['log.archived', 'alert.acknowledged']);
     await db.ownerSql`update alerts set received_at = app.now() where id = ${old.alertId}`;
-    const young = await db.database.read({ role: 'centre' }, async (tx) => await readHistory(tx, alert, undefined));
+    const young = await db.database.read(
+      { role: 'centre' },
+      async (tx) => await readHistory(tx, alert, undefined),
+    );
     expect(young.map(({ kind }) => kind)).toEqual(['alert.acknowledged']);
   });
 
@@ -118,8 +149,12 @@ describe('a month that was moved', () => {
 
   test('what was removed besides is found, with the file and without', async () => {
     await db.ownerSql`delete from events where kind = 'alert.acknowledged'`;
-    expect((await prove(db, [])).findings).toEqual([`1 more events of ${old.month} are missing than were moved to its archive`]);
-    expect((await prove(db, [path])).findings).toContainEqual(expect.stringMatching(/^event \d+ was removed \(seal 3\), which stays; /));
+    expect((await prove(db, [])).findings).toEqual([
+      `1 more events of ${old.month} are missing than were moved to its archive`,
+    ]);
+    expect((await prove(db, [path])).findings).toContainEqual(
+      expect.stringMatching(/^event \d+ was removed \(seal 3\), which stays; /),
+    );
   });
 
   test('what only says that it was archived counts as removed', async () => {
@@ -137,7 +172,11 @@ describe('a month that was moved', () => {
       (lines: string[]) => lines.with(1, (lines[1] ?? '').replace('alert.raised', 'alert.viewed')),
       'the line of seal 1 is not what was sealed',
     ],
-    ['a line less', (lines: string[]) => lines.toSpliced(2, 1), 'the line of seal 2 is not what was sealed'],
+    [
+      'a line less',
+      (lines: string[]) => lines.toSpliced(2, 1),
+      'the line of seal 2 is not what was sealed',
+    ],
     ['no end', (lines: string[]) => lines.slice(0, -1), 'its last line is missing'],
     [
       'another count',
@@ -154,15 +193,22 @@ describe('a month that was moved', () => {
 
   test('a file that was cut is found', async () => {
     truncateSync(path, 200);
-    expect((await prove(db, [path])).findings).toEqual([expect.stringContaining('It is cut off or damaged')]);
+    expect((await prove(db, [path])).findings).toEqual([
+      expect.stringContaining('It is cut off or damaged'),
+    ]);
   });
 });
 
 describe('refused, with nothing changed', () => {
   const holdEvidence = async (sql: postgres.ISql) =>
     await sql`insert into evidence_holds (organisation_id, alert_id, reason, held_by_staff_id)
-      select organisation_id, id, 'a court', (select min(id) from users) from alerts where id = ${old.alertId}`;
-  const isRefused = async (said: string | RegExp, { month = old.month, into = folder.path } = {}) => {
+      select organisation_id, id, 'a court', (select min(id) from users)
+      from alerts
+      where id = ${old.alertId}`;
+  const isRefused = async (
+    said: string | RegExp,
+    { month = old.month, into = folder.path } = {},
+  ) => {
     const [before, files] = [await logOf(db), folder.files()];
     await expect(move(db, month, into)).rejects.toThrow(said);
     expect(await logOf(db)).toBe(before);
@@ -177,7 +223,9 @@ describe('refused, with nothing changed', () => {
   });
 
   test('an alert of the month is open', async () => {
-    await db.ownerSql`update alerts set status = 'active_alert', resolved_at = null where id = ${old.alertId}`;
+    await db.ownerSql`
+      update alerts set status = 'active_alert', resolved_at = null where id = ${old.alertId}
+    `;
     await isRefused(`Alerts with events of ${old.month} are open: ${old.alertId}`);
   });
 
@@ -193,21 +241,30 @@ describe('refused, with nothing changed', () => {
       await holdEvidence(tx);
       // Not committed, so the first look does not see it, and the second waits for it.
       moving = move(db, old.month, folder.path).catch((error: unknown) => String(error));
-      await expect.poll(() => folder.files(), { timeout: 20_000 }).toEqual([`vigil-events-${old.month}.jsonl.gz`]);
+      await expect
+        .poll(() => folder.files(), { timeout: 20_000 })
+        .toEqual([`vigil-events-${old.month}.jsonl.gz`]);
     });
     expect(await moving).toContain(`is on hold: ${old.alertId}`);
     expect([await logOf(db), folder.files()]).toEqual([before, []]);
   });
 
   test('an event of the month is not sealed', async () => {
-    await db.ownerSql`insert into events (kind, occurred_at, recorded_at) values ('test.late', app.now(), ${`${old.month}-20T00:00Z`})`;
+    await db.ownerSql`
+      insert into events (kind, occurred_at, recorded_at)
+      values ('test.late', app.now(), ${`${old.month}-20T00:00Z`})
+    `;
     await isRefused('1 events of');
     await sealAll(db);
     await isRefused('the newest event stays');
   });
 
   test('an earlier month is still here, or a clock was wrong', async () => {
-    await db.ownerSql`update events set recorded_at = ${`${old.monthBefore}-20T00:00Z`} where kind = 'device.low_battery'`;
+    await db.ownerSql`
+      update events
+      set recorded_at = ${`${old.monthBefore}-20T00:00Z`}
+      where kind = 'device.low_battery'
+    `;
     await isRefused(`${old.monthBefore} comes first`);
     await db.ownerSql`update events set recorded_at = app.now() where kind = 'device.low_battery'`;
     await isRefused('the server’s clock was wrong'.replace('’', "'"));

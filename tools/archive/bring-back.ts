@@ -1,6 +1,11 @@
-// Puts an archived month back into the database, from its file. Given again after a break, it goes on.
+// Puts an archived month back into the database, from its file. Given again after a break, it goes
+// on.
 import type postgres from 'postgres';
-import { type ArchivedEvent, archivedEvents, inspectArchive } from '#server/audit/archives/archive-file.ts';
+import {
+  type ArchivedEvent,
+  archivedEvents,
+  inspectArchive,
+} from '#server/audit/archives/archive-file.ts';
 import { claimArchiving } from './archive-month.ts';
 import { areThere, putBack } from './moved-events.store.ts';
 import { ArchiveRefused } from './refusal.ts';
@@ -25,7 +30,9 @@ export async function bringBack({ sql, keys, path }: BringBackAsked): Promise<Br
   await claimArchiving(sql);
   const facts = await inspectArchive(path, keys);
   const [noted] = await sql<{ content: string }[]>`
-    select encode(content, 'hex') as content from event_archives where month = ${`${facts.month}-01`}::date`;
+    select encode(content, 'hex') as content
+    from event_archives
+    where month = ${`${facts.month}-01`}::date`;
   if (noted?.content !== facts.content)
     throw new ArchiveRefused(
       noted

@@ -1,4 +1,5 @@
-// Writes the file of an archive; it has its name only when it is whole, on the disk, and was read back.
+// Writes the file of an archive; it has its name only when it is whole, on the disk, and was read
+// back.
 import { createWriteStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -20,16 +21,23 @@ export async function writeArchive<Checked>(
 ): Promise<Checked> {
   const unfinished = `${path}.unfinished-${process.pid}`;
   try {
-    await pipeline(Readable.from(lines), createGzip(), createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }));
+    await pipeline(
+      Readable.from(lines),
+      createGzip(),
+      createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
+    );
     const checked = await check(unfinished);
-    if (existsSync(path)) throw new ArchiveRefused(`${path} exists already. Name another folder. Nothing was changed.`);
+    if (existsSync(path))
+      throw new ArchiveRefused(`${path} exists already. Name another folder. Nothing was changed.`);
     await rename(unfinished, path);
     await syncFolder(dirname(path));
     return checked;
   } catch (error) {
     if (error instanceof ArchiveRefused) throw error;
     const said = error instanceof Error ? error.message : String(error);
-    throw new ArchiveRefused(`${path} could not be written: ${said}. Nothing was changed.`, { cause: error });
+    throw new ArchiveRefused(`${path} could not be written: ${said}. Nothing was changed.`, {
+      cause: error,
+    });
   } finally {
     await rm(unfinished, { force: true }).catch(() => {});
   }

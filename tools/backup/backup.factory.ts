@@ -1,4 +1,5 @@
-// What tests of backups need: a folder of their own, empty databases beside those of the tests, and the contents of a database to compare.
+// What tests of backups need: a folder of their own, empty databases beside those of the tests, and
+// the contents of a database to compare.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +16,10 @@ export interface EmptyDatabase {
   drop(): Promise<void>;
 }
 
-/** @param owner the name of a role to make, with the rights of the runbook and no more; the superuser where absent */
+/**
+ * @param owner the name of a role to make, with the rights of the runbook and no more; the
+ * superuser where absent
+ */
 export async function emptyDatabase(owner?: string): Promise<EmptyDatabase> {
   const server = postgres(process.env['TEST_POSTGRES_URL'] ?? '', { max: 1, onnotice: () => {} });
   const password = 'of-the-tests';
@@ -48,7 +52,10 @@ export interface Folder {
 
 export function temporaryFolder(): Folder {
   const folder = mkdtempSync(join(tmpdir(), 'vigil-backup-'));
-  return { path: (name) => join(folder, name), remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return {
+    path: (name) => join(folder, name),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
 }
 
 export async function restoreInto(ownerUrl: string, path: string): Promise<Filled> {
@@ -59,7 +66,10 @@ export async function restoreInto(ownerUrl: string, path: string): Promise<Fille
 /** What each table holds, generated columns too, in any order: "table rows checksum". */
 export async function contentsOf(sql: postgres.ISql): Promise<Map<string, string>> {
   const tables = await sql<{ name: string }[]>`
-    select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace in (select oid from pg_namespace where nspname in ('public', 'app'))`;
+    select oid::regclass::text as name
+    from pg_class
+    where relkind = 'r'
+      and relnamespace in (select oid from pg_namespace where nspname in ('public', 'app'))`;
   const contents = new Map<string, string>();
   for (const { name } of tables) {
     const [row] = await sql.unsafe<{ held: string }[]>(
@@ -73,11 +83,14 @@ export async function contentsOf(sql: postgres.ISql): Promise<Map<string, string
 /** Relations and schemas: what a refused restore must leave as it was. */
 export async function surroundingsOf(sql: postgres.ISql): Promise<string> {
   const rows = await sql<{ name: string }[]>`
-    select nspname || '.' || relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    select nspname || '.' || relname as name
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
       where nspname !~ '^pg_' and nspname <> 'information_schema'
     union all select nspname from pg_namespace where nspname !~ '^pg_(toast_)?temp' order by 1`;
   return rows.map(({ name }) => name).join('\n');
 }
 
 /** For a look at a restored database as the program sees it. */
-export const openRestored = (url: string) => openDatabase({ url, poolSize: 4, statementTimeoutMs: 20_000, connectDeadlineMs: 20_000 });
+export const openRestored = (url: string) =>
+  openDatabase({ url, poolSize: 4, statementTimeoutMs: 20_000, connectDeadlineMs: 20_000 });

@@ -1,4 +1,5 @@
-// A whole world is backed up while alarms come in, and restored: every table is equal, the log is what was sealed, people sign in, and alarms are taken.
+// A whole world is backed up while alarms come in, and restored: every table is equal, the log is
+// what was sealed, people sign in, and alarms are taken.
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -28,8 +29,12 @@ import { type MadeBackup, makeBackup } from './make-backup.ts';
 import { proveRestored } from './prove-restored.ts';
 import type { Filled } from './restore-backup.ts';
 
-/** What alarms write: the source went on with these while it was backed up. A restored database goes on under an origin of its own. */
-const moving = /^(event_origins|alerts|events|devices|live_outbox\w*|positions\w*|device_frames\w*)$/;
+/**
+ * What alarms write: the source went on with these while it was backed up. A restored database goes
+ * on under an origin of its own.
+ */
+const moving =
+  /^(event_origins|alerts|events|devices|live_outbox\w*|positions\w*|device_frames\w*)$/;
 
 let source: TestDatabase;
 let target: EmptyDatabase;
@@ -39,7 +44,10 @@ let made: MadeBackup;
 let restored: Filled;
 /** Keys of alarms that were acknowledged before the backup began, and while it was made. */
 const taken = { before: [] as string[], during: [] as string[] };
-/** Whether the sweep that makes the tables of days passed its turn over meanwhile, which would hold alarms up. */
+/**
+ * Whether the sweep that makes the tables of days passed its turn over meanwhile, which would hold
+ * alarms up.
+ */
 let passedOver = false;
 
 beforeAll(async () => {
@@ -50,16 +58,24 @@ beforeAll(async () => {
   await writeOddRows();
   for (let nth = 0; nth < 5; nth += 1) taken.before.push(await alarm());
   await vi.waitUntil(async () => (await sealed()) > 1000, { timeout: 60_000, interval: 200 });
-  await source.ownerSql.unsafe('create table by_hand (id bigint); alter table users add column nickname text');
+  await source.ownerSql.unsafe(
+    'create table by_hand (id bigint); alter table users add column nickname text',
+  );
   let runs = true;
   const during = (async () => {
     while (runs) {
       taken.during.push(await alarm());
-      const [lock] = await source.ownerSql<{ mine: boolean }[]>`select pg_try_advisory_xact_lock(${makingLock}) as mine`;
+      const [lock] = await source.ownerSql<
+        { mine: boolean }[]
+      >`select pg_try_advisory_xact_lock(${makingLock}) as mine`;
       passedOver ||= lock?.mine === false;
     }
   })();
-  made = await makeBackup({ ownerUrl: source.ownerUrl, secret: testSecret, path: folder.path('world.backup') }).finally(() => {
+  made = await makeBackup({
+    ownerUrl: source.ownerUrl,
+    secret: testSecret,
+    path: folder.path('world.backup'),
+  }).finally(() => {
     runs = false;
   });
   await during;
@@ -91,13 +107,20 @@ async function writeOddRows(): Promise<void> {
   const odd = 'a "quoted" \\ back\\nslash,\ttab\r\nline {NULL} \\N 𝄞 \u0001';
   await ownerSql`update users set first_name = ${odd} where id = ${world.worker_id}`;
   await ownerSql`insert into events (organisation_id, kind, data, occurred_at)
-    values (${world.organisation_id}, 'note', 'null', app.now()), (${world.organisation_id}, 'note', ${ownerSql.json({ odd, deep: [1e-7, null, ''] })}, '2024-02-29T23:59:59.123456Z')`;
-  await ownerSql`insert into branding_images (organisation_id, slot, hash, type, width, height, bytes)
-    values (${world.organisation_id}, 'logo', ${'0'.repeat(64)}, 'image/png', 8, 8, ${randomBytes(3_000_000)})`;
+    values (${world.organisation_id}, 'note', 'null', app.now()),
+      (${world.organisation_id}, 'note', ${ownerSql.json({ odd, deep: [1e-7, null, ''] })},
+        '2024-02-29T23:59:59.123456Z')`;
+  await ownerSql`insert into branding_images (organisation_id, slot, hash, type, width, height,
+      bytes)
+    values (${world.organisation_id}, 'logo', ${'0'.repeat(64)}, 'image/png', 8, 8,
+      ${randomBytes(3_000_000)})`;
   await ownerSql`select app.ensure_partitions(3)`;
   const { device_id, organisation_id } = world.device;
-  await ownerSql`insert into positions (organisation_id, device_id, at, event_key, latitude, longitude, source)
-    select ${organisation_id}, ${device_id}, app.now() + n * interval '7 hours', 'later ' || n, 0.1 + 0.2::float8, -1e-9, 'gps' from generate_series(1, 9) n`;
+  await ownerSql`insert into positions (organisation_id, device_id, at, event_key, latitude,
+      longitude, source)
+    select ${organisation_id}, ${device_id}, app.now() + n * interval '7 hours', 'later ' || n,
+      0.1 + 0.2::float8, -1e-9, 'gps'
+    from generate_series(1, 9) n`;
 }
 
 test('the file is its owner’s alone, and says what is in it', () => {
@@ -114,37 +137,62 @@ test('schema, tables and sequences are those of the source', async () => {
   expect(await dumpSchema(target.sql)).toBe(await dumpSchema(source.ownerSql));
   const [was, is] = [await contentsOf(source.ownerSql), await contentsOf(target.sql)];
   expect([...is.keys()].toSorted()).toEqual([...was.keys()].toSorted());
-  expect([...is].filter(([name, held]) => !moving.test(name) && was.get(name) !== held)).toEqual([]);
-  const ahead = target.sql`select setval('alerts_id_seq', nextval('alerts_id_seq')) > (select max(id) from alerts) as is`;
+  expect([...is].filter(([name, held]) => !moving.test(name) && was.get(name) !== held)).toEqual(
+    [],
+  );
+  const ahead = target.sql`
+    select setval('alerts_id_seq', nextval('alerts_id_seq')) > (select max(id) from alerts) as is
+  `;
   expect([...(await ahead)]).toEqual([{ is: true }]);
 });
 
 test('all of it is of one moment: what was acknowledged before is there, and nothing by halves', async () => {
   const keys = new Set(
-    (await target.sql<{ key: string }[]>`select event_key as key from events where event_key is not null`).map(({ key }) => key),
+    (
+      await target.sql<
+        { key: string }[]
+      >`select event_key as key from events where event_key is not null`
+    ).map(({ key }) => key),
   );
   expect(taken.before.filter((key) => !keys.has(key))).toEqual([]);
   expect([taken.during.length > 0, passedOver]).toEqual([true, true]);
   const newest = taken.during.findLastIndex((key) => keys.has(key));
   expect(taken.during.slice(0, newest + 1).filter((key) => !keys.has(key))).toEqual([]);
-  const [events] = await target.sql<{ ids: string[] }[]>`select array_agg(id::text) as ids from events`;
+  const [events] = await target.sql<
+    { ids: string[] }[]
+  >`select array_agg(id::text) as ids from events`;
   const texts = async (sql: typeof target.sql) => [
-    ...(await sql`select md5(string_agg(e::text, '' order by id)) as all from events e where id = any(${events?.ids ?? []}::bigint[])`),
+    ...(await sql`
+      select md5(string_agg(e::text, '' order by id)) as all from events e
+      where id = any(${events?.ids ?? []}::bigint[])
+    `),
   ];
   expect(await texts(target.sql)).toEqual(await texts(source.ownerSql));
   const [halves] = await target.sql`
     select count(*)::int as alerts from alerts a where device_id = ${world.device.device_id}
-      and repeat_count <> (select count(*) from events e where e.alert_id = a.id and e.kind = 'alert.repeated')`;
+      and repeat_count <> (select count(*)
+        from events e
+        where e.alert_id = a.id and e.kind = 'alert.repeated')`;
   expect(halves).toEqual({ alerts: 0 });
 });
 
 test('the log is what was sealed, and a test alarm goes all its way and reaches nobody', async () => {
   const count = async () => [
-    ...(await target.sql`select (select count(*)::int from deliveries) as messages, (select count(*)::int from alerts where status = 'active_alert') as open`),
+    ...(await target.sql`
+      select (select count(*)::int from deliveries) as messages,
+        (select count(*)::int from alerts where status = 'active_alert') as open
+    `),
   ];
   const before = await count();
   const said: string[] = [];
-  expect(await proveRestored({ url: restored.url, secret: testSecret, earlier: '', say: (line) => said.push(line) })).toEqual([]);
+  expect(
+    await proveRestored({
+      url: restored.url,
+      secret: testSecret,
+      earlier: '',
+      say: (line) => said.push(line),
+    }),
+  ).toEqual([]);
   expect(said).toEqual([
     expect.stringMatching(/^\d{4,} sealed events are what they were\.$/),
     'A test alarm was stored as an alert.',
@@ -156,13 +204,22 @@ test('the log is what was sealed, and a test alarm goes all its way and reaches 
 
 test('people sign in, and a new alarm is stored', async () => {
   const database = openRestored(restored.url);
-  const program = await startProgram({ config: { ...testConfig(), roles: new Set(['api']) }, database, log: createLog('silent') });
+  const program = await startProgram({
+    config: { ...testConfig(), roles: new Set(['api']) },
+    database,
+    log: createLog('silent'),
+  });
   try {
-    const { email = '' } = demoAccounts.find(({ role }) => role === 'monitoring_centre_operator') ?? {};
-    expect((await testClient(program.origin).post('/auth', { email, password: demoPassword })).status).toBe(200);
+    const { email = '' } =
+      demoAccounts.find(({ role }) => role === 'monitoring_centre_operator') ?? {};
+    expect(
+      (await testClient(program.origin).post('/auth', { email, password: demoPassword })).status,
+    ).toBe(200);
     const event = anEvent('duress');
     await createIntake(database).take({ device: world.device, events: [event] });
-    expect([...(await target.sql`select kind from events where event_key = ${event.event_key}`)]).toHaveLength(1);
+    expect([
+      ...(await target.sql`select kind from events where event_key = ${event.event_key}`),
+    ]).toHaveLength(1);
   } finally {
     await program.stop();
     await database.close();

@@ -1,4 +1,5 @@
-// A backup of a version before the baseline: with the whole of the earlier migrations it is restored into the baseline's tables, with a part it is refused.
+// A backup of a version before the baseline: with the whole of the earlier migrations it is
+// restored into the baseline's tables, with a part it is refused.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anAlertWorld } from '#server/alerts/alerts.factory.ts';
 import { earlierMigrations } from '#server/kit/db/before-baseline.ts';
@@ -33,7 +34,9 @@ afterAll(async () => {
 
 async function backupWith(name: string, earlier = earlierMigrations()): Promise<string> {
   await source.ownerSql`delete from schema_migrations`;
-  await source.ownerSql`insert into schema_migrations ${source.ownerSql([...earlier, ...since], 'name', 'checksum')}`;
+  await source.ownerSql`
+    insert into schema_migrations ${source.ownerSql([...earlier, ...since], 'name', 'checksum')}
+  `;
   await makeBackup({ ownerUrl: source.ownerUrl, secret: testSecret, path: folder.path(name) });
   return folder.path(name);
 }
@@ -51,13 +54,19 @@ test('with a part of them it is refused, and nothing is written', async () => {
 
 test('with the whole of them every row is restored, and the records are the baseline’s', async () => {
   const path = await backupWith('whole');
-  const [before, { rows }] = [await contentsOf(source.ownerSql), await restoreInto(target.ownerUrl, path)];
+  const [before, { rows }] = [
+    await contentsOf(source.ownerSql),
+    await restoreInto(target.ownerUrl, path),
+  ];
   expect(rows).toBeGreaterThan(0);
   const after = await contentsOf(target.sql);
   // A restored database goes on under an origin of its own, and tells the hubs so.
   const own = /^(schema_migrations|event_origins|live_outbox(_\d)?)$/;
-  for (const contents of [before, after]) for (const table of [...contents.keys()].filter((name) => own.test(name))) contents.delete(table);
+  for (const contents of [before, after])
+    for (const table of [...contents.keys()].filter((name) => own.test(name)))
+      contents.delete(table);
   expect(after).toEqual(before);
-  const records = await target.sql`select name, checksum from schema_migrations order by name collate "C"`;
+  const records =
+    await target.sql`select name, checksum from schema_migrations order by name collate "C"`;
   expect([...records]).toEqual(readMigrations().map(({ name, checksum }) => ({ name, checksum })));
 });

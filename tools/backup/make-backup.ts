@@ -7,7 +7,13 @@ import { onOneConnection } from '#server/kit/db/one-connection.ts';
 import { makingLock } from '#server/kit/db/table-locks.ts';
 import { refuseFullDisk } from './database/disk-space.ts';
 import { ownTables } from './database/known-tables.ts';
-import { type CataloguedTable, plainText, readPartitions, readSequences, readTables } from './database/table-catalogue.ts';
+import {
+  type CataloguedTable,
+  plainText,
+  readPartitions,
+  readSequences,
+  readTables,
+} from './database/table-catalogue.ts';
 import { readRows } from './database/table-rows.ts';
 import { type BackupWriter, createBackupWriter } from './file/backup-writer.ts';
 import { type BackupHeader, secretMark, type TableContents } from './file/manifest.ts';
@@ -34,7 +40,8 @@ export interface MadeBackup {
 const atOneMoment = 'isolation level repeatable read read only';
 
 /**
- * The moment is held by a connection of its own, which locks no table: each is locked only while it is read, and the sweep that makes tables passes its turns over.
+ * The moment is held by a connection of its own, which locks no table: each is locked only while it
+ * is read, and the sweep that makes tables passes its turns over.
  * @throws BackupRefused, or Error with the way out; then there is no file
  */
 export async function makeBackup(asked: BackupAsked): Promise<MadeBackup> {
@@ -42,14 +49,19 @@ export async function makeBackup(asked: BackupAsked): Promise<MadeBackup> {
   if (existsSync(path)) throw new BackupRefused(`${path} exists already. Name another file.`);
   return await onOneConnection(ownerUrl, async (sql) => {
     await refuseHalfSighted(sql);
-    // A new day locks what is partitioned and waits for whoever reads its rest, and every alarm behind it: there is a week's time.
+    // A new day locks what is partitioned and waits for whoever reads its rest, and every alarm
+    // behind it: there is a week's time.
     await sql`select pg_advisory_lock_shared(${makingLock})`;
     return await sql.begin(atOneMoment, async (moment) => {
       await moment.unsafe(plainText);
       const header = await readHeader(moment, secret);
       refuseNoVigil(header, ownerUrl);
       const { tables, left } = ownTables(await readTables(moment), header);
-      await refuseFullDisk({ folder: dirname(path), needed: await expectedBytes(moment), what: 'The backup' });
+      await refuseFullDisk({
+        folder: dirname(path),
+        needed: await expectedBytes(moment),
+        what: 'The backup',
+      });
       const writer = await createBackupWriter(path, secret);
       try {
         await writer.header(header);
@@ -60,8 +72,16 @@ export async function makeBackup(asked: BackupAsked): Promise<MadeBackup> {
           writer: stoppable(writer, signal),
           header,
         });
-        const fileBytes = await writer.finish({ tables: contents, sequences: await readSequences(moment) });
-        return { tables: contents.length, rows: contents.reduce((sum, { rows }) => sum + rows, 0), fileBytes, left };
+        const fileBytes = await writer.finish({
+          tables: contents,
+          sequences: await readSequences(moment),
+        });
+        return {
+          tables: contents.length,
+          rows: contents.reduce((sum, { rows }) => sum + rows, 0),
+          fileBytes,
+          left,
+        };
       } catch (error) {
         await writer.abandon();
         throw error;
@@ -70,10 +90,13 @@ export async function makeBackup(asked: BackupAsked): Promise<MadeBackup> {
   });
 }
 
-// Row security holds for the owner too: without the right to pass it, the backup would be empty and say nothing.
+// Row security holds for the owner too: without the right to pass it, the backup would be empty and
+// say nothing.
 async function refuseHalfSighted(sql: postgres.Sql): Promise<void> {
   const [role] = await sql<{ name: string; passes: boolean }[]>`
-    select rolname as name, rolsuper or rolbypassrls as passes from pg_roles where rolname = current_user`;
+    select rolname as name, rolsuper or rolbypassrls as passes
+    from pg_roles
+    where rolname = current_user`;
   if (!role?.passes)
     throw new BackupRefused(
       `The role "${role?.name}" of DATABASE_URL does not see every row, so it cannot make a backup. Use the owner of the database, who has bypassrls. No file was written.`,
@@ -82,11 +105,14 @@ async function refuseHalfSighted(sql: postgres.Sql): Promise<void> {
 
 function refuseNoVigil({ migrations }: BackupHeader, ownerUrl: string): void {
   if (migrations.length === 0)
-    throw new BackupRefused(`The database "${new URL(ownerUrl).pathname.slice(1)}" has no tables of Vigil. No file was written.`);
+    throw new BackupRefused(
+      `The database "${new URL(ownerUrl).pathname.slice(1)}" has no tables of Vigil. No file was written.`,
+    );
 }
 
 const versionFile = join(import.meta.dirname, '..', '..', 'package.json');
-const productVersion = (): string => z.object({ version: z.string() }).parse(JSON.parse(readFileSync(versionFile, 'utf8'))).version;
+const productVersion = (): string =>
+  z.object({ version: z.string() }).parse(JSON.parse(readFileSync(versionFile, 'utf8'))).version;
 
 async function readHeader(moment: postgres.TransactionSql, secret: string): Promise<BackupHeader> {
   const [server] = await moment<{ version: string; bytes: number }[]>`
@@ -106,13 +132,20 @@ async function readHeader(moment: postgres.TransactionSql, secret: string): Prom
 }
 
 async function readMigrated(sql: postgres.ISql): Promise<{ name: string; checksum: string }[]> {
-  const [there] = await sql<{ is: boolean }[]>`select to_regclass('public.schema_migrations') is not null as is`;
+  const [there] = await sql<
+    { is: boolean }[]
+  >`select to_regclass('public.schema_migrations') is not null as is`;
   return there?.is
-    ? [...(await sql<{ name: string; checksum: string }[]>`select name, checksum from schema_migrations order by name`)]
+    ? [
+        ...(await sql<
+          { name: string; checksum: string }[]
+        >`select name, checksum from schema_migrations order by name`),
+      ]
     : [];
 }
 
-// A compressed row takes about a quarter of its place in the table; pictures take all of it and are few.
+// A compressed row takes about a quarter of its place in the table; pictures take all of it and are
+// few.
 async function expectedBytes(moment: postgres.TransactionSql): Promise<number> {
   const [size] = await moment<{ bytes: number }[]>`
     select coalesce(sum(pg_table_size(oid)), 0)::float8 / 4 as bytes from pg_class
@@ -141,7 +174,13 @@ interface TablesToWrite {
   readonly header: BackupHeader;
 }
 
-async function writeTables({ ownerUrl, snapshot, tables, writer, header }: TablesToWrite): Promise<TableContents[]> {
+async function writeTables({
+  ownerUrl,
+  snapshot,
+  tables,
+  writer,
+  header,
+}: TablesToWrite): Promise<TableContents[]> {
   return await onOneConnection(ownerUrl, async (sql) => {
     const contents: TableContents[] = [];
     for (const table of tables)
@@ -153,12 +192,18 @@ async function writeTables({ ownerUrl, snapshot, tables, writer, header }: Table
       );
     // What was read by the old columns beside new ones would be of no version.
     if ((await readMigrated(sql)).length !== header.migrations.length)
-      throw new BackupRefused('The database was migrated during the backup. Make it again. No file was written.');
+      throw new BackupRefused(
+        'The database was migrated during the backup. Make it again. No file was written.',
+      );
     return contents;
   });
 }
 
-async function writeTable(tx: postgres.TransactionSql, table: CataloguedTable, writer: BackupWriter): Promise<TableContents> {
+async function writeTable(
+  tx: postgres.TransactionSql,
+  table: CataloguedTable,
+  writer: BackupWriter,
+): Promise<TableContents> {
   const { schema, name, columns } = table;
   const digest = rowDigest();
   await writer.beginTable({ schema, name, columns: [...columns] });

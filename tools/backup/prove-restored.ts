@@ -1,4 +1,5 @@
-// Proves a restored database before anybody uses it: the event log is what was sealed, and an alarm goes all its way.
+// Proves a restored database before anybody uses it: the event log is what was sealed, and an alarm
+// goes all its way.
 import { sealKeyOf } from '#server/audit/event-chain.ts';
 import { verifyEvents } from '#server/audit/verify-events.service.ts';
 import { openDatabase } from '#server/kit/db/database.ts';
@@ -17,16 +18,27 @@ export interface Restored {
  * @returns findings of the event log; where there are any, no alarm was raised
  * @throws Error where the test alarm did not come through
  */
-export async function proveRestored({ url, secret, earlier, say }: Restored): Promise<readonly string[]> {
+export async function proveRestored({
+  url,
+  secret,
+  earlier,
+  say,
+}: Restored): Promise<readonly string[]> {
   const database = openDatabase({ url, poolSize: 2, statementTimeoutMs: 60_000 });
   try {
     const secrets = [secret, ...earlier.split(',').map((one) => one.trim())].filter(Boolean);
-    const { checked, findings } = await verifyEvents(database, { keys: secrets.map(sealKeyOf), anchorFile: null, archives: [] });
+    const { checked, findings } = await verifyEvents(database, {
+      keys: secrets.map(sealKeyOf),
+      anchorFile: null,
+      archives: [],
+    });
     if (findings.length > 0) return findings;
     say(`${checked} sealed events are what they were.`);
     await raiseTestAlarm({ database, secret, say }).catch((error: unknown) => {
       const said = error instanceof Error ? error.message : String(error);
-      throw new Error(`All rows are restored, but the test alarm did not come through: ${said}`, { cause: error });
+      throw new Error(`All rows are restored, but the test alarm did not come through: ${said}`, {
+        cause: error,
+      });
     });
     return [];
   } finally {

@@ -1,6 +1,14 @@
-// Backups and restores that are refused: each says why, and leaves files, databases and roles as they were.
+// Backups and restores that are refused: each says why, and leaves files, databases and roles as
+// they were.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anAlertWorld } from '#server/alerts/alerts.factory.ts';
@@ -45,7 +53,10 @@ async function backup(name: string): Promise<string> {
 /** Restores into the empty database, which must be as empty afterwards. */
 async function refusal(path: string, secret = testSecret): Promise<string> {
   const before = await surroundingsOf(empty.sql);
-  const said = await (secret === testSecret ? restoreInto(empty.ownerUrl, path) : inspectBackup(path, secret)).then(
+  const said = await (secret === testSecret
+    ? restoreInto(empty.ownerUrl, path)
+    : inspectBackup(path, secret)
+  ).then(
     () => 'restored',
     (error: unknown) => (error instanceof BackupRefused ? error.message : `no refusal: ${error}`),
   );
@@ -55,7 +66,9 @@ async function refusal(path: string, secret = testSecret): Promise<string> {
 
 describe('a file', () => {
   test('of another secret', async () => {
-    expect(await refusal(sound, 'another secret that is long enough')).toMatch(/was made with another APP_SECRET\./);
+    expect(await refusal(sound, 'another secret that is long enough')).toMatch(
+      /was made with another APP_SECRET\./,
+    );
   });
 
   test('that is half, or lacks its last byte', async () => {
@@ -64,7 +77,9 @@ describe('a file', () => {
       const path = folder.path('half');
       copyFileSync(sound, path);
       truncateSync(path, kept);
-      expect(await refusal(path), `${kept} bytes`).toMatch(kept === 0 ? /is not a backup of Vigil/ : /is not whole/);
+      expect(await refusal(path), `${kept} bytes`).toMatch(
+        kept === 0 ? /is not a backup of Vigil/ : /is not whole/,
+      );
     }
   });
 
@@ -75,7 +90,9 @@ describe('a file', () => {
       const changed = Buffer.from(bytes);
       changed[at] = (changed[at] ?? 0) ^ 1;
       writeFileSync(path, changed);
-      expect(await refusal(path), `byte ${at}`).toMatch(/is not (as it was written|whole|a backup)|another APP_SECRET|newer version/);
+      expect(await refusal(path), `byte ${at}`).toMatch(
+        /is not (as it was written|whole|a backup)|another APP_SECRET|newer version/,
+      );
     }
     writeFileSync(path, Buffer.concat([bytes, Buffer.alloc(1)]));
     expect(await refusal(path)).toMatch(/at least one byte was changed/);
@@ -85,11 +102,16 @@ describe('a file', () => {
   });
 
   test('of a newer version, or that is none', async () => {
-    await source.ownerSql`insert into schema_migrations (name, checksum) values ('9999_of_tomorrow.sql', 'x')`;
+    await source.ownerSql`
+      insert into schema_migrations (name, checksum) values ('9999_of_tomorrow.sql', 'x')
+    `;
     const newer = await backup('newer').finally(
-      async () => await source.ownerSql`delete from schema_migrations where name = '9999_of_tomorrow.sql'`,
+      async () =>
+        await source.ownerSql`delete from schema_migrations where name = '9999_of_tomorrow.sql'`,
     );
-    expect(await refusal(newer)).toMatch(/another version of Vigil .* does not know its migration 9999_of_tomorrow\.sql/);
+    expect(await refusal(newer)).toMatch(
+      /another version of Vigil .* does not know its migration 9999_of_tomorrow\.sql/,
+    );
     writeFileSync(folder.path('tomorrow'), 'vigil backup 2\nand more');
     expect(await refusal(folder.path('tomorrow'))).toMatch(/newer version of Vigil \(format 2\)/);
     writeFileSync(folder.path('text'), 'Dear all,\nplease find attached');
@@ -100,11 +122,19 @@ describe('a file', () => {
   test('whose rows do not belong together: all of it is taken back', async () => {
     const { ownerSql } = source;
     const unchecked = async (text: string) =>
-      await ownerSql.begin(async (tx) => await tx.unsafe(`set local session_replication_role = replica; ${text}`));
-    await unchecked(`insert into departments (organisation_id, name, monitored) values (987654, 'Nowhere', false)`);
-    const path = await backup('orphan').finally(async () => await unchecked('delete from departments where organisation_id = 987654'));
+      await ownerSql.begin(
+        async (tx) => await tx.unsafe(`set local session_replication_role = replica; ${text}`),
+      );
+    await unchecked(
+      `insert into departments (organisation_id, name, monitored) values (987654, 'Nowhere', false)`,
+    );
+    const path = await backup('orphan').finally(
+      async () => await unchecked('delete from departments where organisation_id = 987654'),
+    );
     const before = await surroundingsOf(empty.sql);
-    await expect(restoreInto(empty.ownerUrl, path)).rejects.toThrow(/violates foreign key constraint/);
+    await expect(restoreInto(empty.ownerUrl, path)).rejects.toThrow(
+      /violates foreign key constraint/,
+    );
     expect(await surroundingsOf(empty.sql)).toBe(before);
   });
 });
@@ -125,14 +155,20 @@ describe('a database', () => {
     Object.assign(poor, { username: name, password: encodeURIComponent('of the test') });
     const before = await surroundingsOf(empty.sql);
     try {
-      await expect(restoreInto(poor.href, sound)).rejects.toThrow(/must see every tenant's rows.*bypassrls/);
+      await expect(restoreInto(poor.href, sound)).rejects.toThrow(
+        /must see every tenant's rows.*bypassrls/,
+      );
       await empty.sql.unsafe(`alter role ${name} bypassrls`);
-      await expect(restoreInto(poor.href, sound)).rejects.toThrow(/lacks rights that a restore needs.*alter database .* owner to/);
+      await expect(restoreInto(poor.href, sound)).rejects.toThrow(
+        /lacks rights that a restore needs.*alter database .* owner to/,
+      );
       expect(await surroundingsOf(empty.sql)).toBe(before);
       await empty.sql.unsafe(`alter role ${name} nobypassrls`);
       poor.pathname = new URL(source.ownerUrl).pathname;
       const path = folder.path('poor');
-      await expect(makeBackup({ ownerUrl: poor.href, secret: testSecret, path })).rejects.toThrow(/does not see every row/);
+      await expect(makeBackup({ ownerUrl: poor.href, secret: testSecret, path })).rejects.toThrow(
+        /does not see every row/,
+      );
       expect(existsSync(path)).toBe(false);
     } finally {
       await empty.sql.unsafe(`drop role ${name}`);
@@ -141,7 +177,9 @@ describe('a database', () => {
 
   test('without Vigil makes no file', async () => {
     const path = folder.path('nothing');
-    await expect(makeBackup({ ownerUrl: empty.ownerUrl, secret: testSecret, path })).rejects.toThrow(/has no tables of Vigil/);
+    await expect(
+      makeBackup({ ownerUrl: empty.ownerUrl, secret: testSecret, path }),
+    ).rejects.toThrow(/has no tables of Vigil/);
     expect(existsSync(path)).toBe(false);
   });
 });
@@ -149,9 +187,9 @@ describe('a database', () => {
 describe('a disk', () => {
   test('with less room than is needed is not begun on', async () => {
     const path = folder.path('x');
-    await expect(refuseFullDisk({ folder: dirname(path), needed: 1e18, what: 'The backup' })).rejects.toThrow(
-      /needs about .* MB, and .* free/,
-    );
+    await expect(
+      refuseFullDisk({ folder: dirname(path), needed: 1e18, what: 'The backup' }),
+    ).rejects.toThrow(/needs about .* MB, and .* free/);
   });
 
   test('that fills up on the way leaves no file, and a file that is there stays', async () => {
@@ -159,12 +197,22 @@ describe('a disk', () => {
     const names = readdirSync(dirname(sound));
     const env = { ...process.env, DATABASE_URL: source.ownerUrl, APP_SECRET: testSecret };
     const run = (limit: string, path: string) =>
-      spawnSync('/bin/sh', ['-c', `${limit}exec "$0" tools/backup.ts "$1"`, process.execPath, path], { cwd: root, env, encoding: 'utf8' });
+      spawnSync(
+        '/bin/sh',
+        ['-c', `${limit}exec "$0" tools/backup.ts "$1"`, process.execPath, path],
+        { cwd: root, env, encoding: 'utf8' },
+      );
     const full = run('ulimit -f 8; ', folder.path('full'));
-    expect([full.status, full.stderr]).toEqual([1, expect.stringMatching(/full could not be written: .*Nothing is left of it/)]);
+    expect([full.status, full.stderr]).toEqual([
+      1,
+      expect.stringMatching(/full could not be written: .*Nothing is left of it/),
+    ]);
     const before = readFileSync(sound);
     const twice = run('', sound);
-    expect([twice.status, twice.stderr]).toEqual([1, expect.stringMatching(/sound exists already/)]);
+    expect([twice.status, twice.stderr]).toEqual([
+      1,
+      expect.stringMatching(/sound exists already/),
+    ]);
     expect(readdirSync(dirname(sound))).toEqual(names);
     expect(readFileSync(sound).equals(before)).toBe(true);
   });

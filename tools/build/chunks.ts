@@ -1,4 +1,6 @@
-// Which files the portal's code is cut into. Left alone, the build makes one small file for each set of screens that share something: hundreds of them, and a hundred requests before the first row.
+// Which files the portal's code is cut into. Left alone, the build makes one small file for each
+// set of screens that share something: hundreds of them, and a hundred requests before the first
+// row.
 
 type Groups = {
   readonly name: string | ((id: string) => string | null);
@@ -7,29 +9,39 @@ type Groups = {
   readonly tags?: ['$initial'];
 }[];
 
-/** What the frame of a signed-in page fetches a moment after it has opened, on every screen: one file with it instead of twenty. */
+/**
+ * What the frame of a signed-in page fetches a moment after it has opened, on every screen: one
+ * file with it instead of twenty.
+ */
 const frameParts =
   /\/web\/(app\/(layouts\/app-layout|shell\/session-ending)|(console\/(attention|reminders|messages)|drills|session-requests)\/(shell-parts|sounds-blocked|unowned-count|acting-bar|idle-alert-notices|message-notices|drill-notices)|console\/offline\/(keep-offline|use-offline-store))\.tsx?$/;
 
-/** What the sign-in page and each signed-in page have in common, and the store that a sign-out clears without opening the console. */
+/**
+ * What the sign-in page and each signed-in page have in common, and the store that a sign-out
+ * clears without opening the console.
+ */
 const baseParts =
   /\/icons-react\/.*\/Icon(Chevron\w+|EyeOff)\.mjs$|\/web\/(console\/offline\/offline-store|ui\/(controls\/(field|icon-button|text-field)|feedback\/banner|theme\/(brand|colour-scheme|theme-toggle)))\.tsx?$/;
 
 /** What the console fetches on each opening: its rows, and then what is around them. */
-const rowParts = /\/web\/console\/(console-page|queue\/(queue-choices|queue-empty|raise-menu|take-next))\.tsx$/;
+const rowParts =
+  /\/web\/console\/(console-page|queue\/(queue-choices|queue-empty|raise-menu|take-next))\.tsx$/;
 const aroundRows =
   /\/web\/(console\/(offline\/(keep-alerts|handed-in)|flood\/flood-bar|overview\/overview|queue\/chosen-bar)|common-causes\/common-cause|shift-handovers\/shift-panel)\.tsx?$/;
 
-const nameOfRest = (folder: string | undefined): string | null => (folder ? `${folder}-pages` : null);
+const nameOfRest = (folder: string | undefined): string | null =>
+  folder ? `${folder}-pages` : null;
 
 /**
  * Earlier groups take first, each with all that it imports and no earlier group has. A file holds:
  * - what the entry imports;
- * - what the sign-in page and the signed-in pages have in common; then what the sign-in page needs beside it; the list of all screens; then
- *   what each signed-in page needs;
- * - the console's rows, which wait for nothing else; what is fetched once they are there; then what a dozen screens share;
- * - the lists of one folder of `web` with their forms, so that a list brings no more than it shows; then its other pages and tabs.
- * Heavy packages of few screens (map, editor, phone numbers) stay in files of their own.
+ * - what the sign-in page and the signed-in pages have in common; then what the sign-in page needs
+ *   beside it; the list of all screens; then what each signed-in page needs;
+ * - the console's rows, which wait for nothing else; what is fetched once they are there; then what
+ *   a dozen screens share;
+ * - the lists of one folder of `web` with their forms, so that a list brings no more than it shows;
+ *   then its other pages and tabs. Heavy packages of few screens (map, editor, phone numbers) stay
+ *   in files of their own.
  */
 const inOrder: Groups = [
   { name: 'first', tags: ['$initial'] },
@@ -39,9 +51,20 @@ const inOrder: Groups = [
   { name: 'frame', test: frameParts },
   { name: 'console', test: rowParts },
   { name: 'console-around', test: aroundRows },
-  { name: 'shared', test: /^(?!.*node_modules)|node_modules\/(@mantine\/core|@floating-ui|@tanstack|@dnd-kit|zod)\//, minShareCount: 12 },
-  { name: (id) => /\/web\/(?!kit\/|ui\/|app\/)([a-z0-9-]+)\/.*\.pages\.tsx$/.exec(id)?.[1] ?? null },
-  { name: (id) => nameOfRest(/\/web\/(?!kit\/|ui\/|app\/)([a-z0-9-]+)\/.*(-page|-tab)\.tsx$/.exec(id)?.[1]) },
+  {
+    name: 'shared',
+    test: /^(?!.*node_modules)|node_modules\/(@mantine\/core|@floating-ui|@tanstack|@dnd-kit|zod)\//,
+    minShareCount: 12,
+  },
+  {
+    name: (id) => /\/web\/(?!kit\/|ui\/|app\/)([a-z0-9-]+)\/.*\.pages\.tsx$/.exec(id)?.[1] ?? null,
+  },
+  {
+    name: (id) =>
+      nameOfRest(/\/web\/(?!kit\/|ui\/|app\/)([a-z0-9-]+)\/.*(-page|-tab)\.tsx$/.exec(id)?.[1]),
+  },
 ];
 
-export const chunks = { groups: inOrder.map((group, index) => ({ ...group, priority: inOrder.length - index })) };
+export const chunks = {
+  groups: inOrder.map((group, index) => ({ ...group, priority: inOrder.length - index })),
+};

@@ -12,14 +12,19 @@ const descriptor = (message: string) =>
 const element = (message: string) =>
   types.jsxOpeningElement(
     types.jsxIdentifier('Trans'),
-    [types.jsxAttribute(types.jsxIdentifier('id'), string('x')), types.jsxAttribute(types.jsxIdentifier('message'), string(message))],
+    [
+      types.jsxAttribute(types.jsxIdentifier('id'), string('x')),
+      types.jsxAttribute(types.jsxIdentifier('message'), string(message)),
+    ],
     true,
   );
 
 /** What is in the node's message after the plugin has run. */
 function after(node: types.ObjectExpression | types.JSXOpeningElement): string {
   const expression = types.isObjectExpression(node) ? node : types.jsxElement(node, null, [], true);
-  compileMessages().visitor.Program.exit({ node: types.program([types.expressionStatement(expression)]) });
+  compileMessages().visitor.Program.exit({
+    node: types.program([types.expressionStatement(expression)]),
+  });
   const property = types.isObjectExpression(node) ? node.properties[1] : node.attributes[1];
   if (types.isObjectProperty(property)) return property.value.type;
   return types.isJSXAttribute(property) && property.value ? property.value.type : 'nothing';
@@ -27,7 +32,9 @@ function after(node: types.ObjectExpression | types.JSXOpeningElement): string {
 
 test('texts with placeholders are compiled, in descriptors and in elements', () => {
   expect(after(descriptor('Go to {place}'))).toBe('ArrayExpression');
-  expect(after(descriptor('{count, plural, one {# alert} other {# alerts}}'))).toBe('ArrayExpression');
+  expect(after(descriptor('{count, plural, one {# alert} other {# alerts}}'))).toBe(
+    'ArrayExpression',
+  );
   expect(after(element('Session {minutes} min'))).toBe('JSXExpressionContainer');
 });
 

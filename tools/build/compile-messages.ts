@@ -1,4 +1,5 @@
-// A Babel plugin: turns the ICU texts that the Lingui macros leave in the code into their compiled form, so that no browser carries the parser.
+// A Babel plugin: turns the ICU texts that the Lingui macros leave in the code into their compiled
+// form, so that no browser carries the parser.
 import * as types from '@babel/types';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 
@@ -14,21 +15,31 @@ function inObject(node: types.ObjectExpression): void {
   const property = (name: string) =>
     node.properties.find(
       (one): one is types.ObjectProperty =>
-        types.isObjectProperty(one) && (types.isIdentifier(one.key, { name }) || types.isStringLiteral(one.key, { value: name })),
+        types.isObjectProperty(one) &&
+        (types.isIdentifier(one.key, { name }) || types.isStringLiteral(one.key, { value: name })),
     );
   const message = property('message');
-  if (property('id') && message && types.isStringLiteral(message.value) && needsCompiling(message.value.value))
+  if (
+    property('id') &&
+    message &&
+    types.isStringLiteral(message.value) &&
+    needsCompiling(message.value.value)
+  )
     message.value = compiled(message.value.value);
 }
 
 /** `<Trans id="..." message="..." />`. */
 function inElement(node: types.JSXOpeningElement): void {
   const attribute = (name: string) =>
-    node.attributes.find((one): one is types.JSXAttribute => types.isJSXAttribute(one) && types.isJSXIdentifier(one.name, { name }));
+    node.attributes.find(
+      (one): one is types.JSXAttribute =>
+        types.isJSXAttribute(one) && types.isJSXIdentifier(one.name, { name }),
+    );
   const message = attribute('message');
   if (!attribute('id') || !message) return;
   const text = textOf(message.value ?? undefined);
-  if (text !== null && needsCompiling(text)) message.value = types.jsxExpressionContainer(compiled(text));
+  if (text !== null && needsCompiling(text))
+    message.value = types.jsxExpressionContainer(compiled(text));
 }
 
 function textOf(value: Node | undefined): string | null {

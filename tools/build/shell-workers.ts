@@ -16,7 +16,10 @@ export interface ShellPlan {
 }
 
 type Bundle = Rollup.OutputBundle;
-/** What is heavier is fetched, and kept, when it is first used: the map, the tables of phone numbers. */
+/**
+ * What is heavier is fetched, and kept, when it is first used: the map, the tables of phone
+ * numbers.
+ */
 const heaviestBytes = 200_000;
 
 /** Writes `<scope>service-worker.js` for each page. */
@@ -29,9 +32,23 @@ export const shellWorkers = (plans: readonly ShellPlan[]): Plugin => ({
     async handler(_options, bundle) {
       for (const plan of plans.filter(({ page }) => page in bundle)) {
         const { files, version } = shellOf(plan, bundle);
-        const shell = { name: plan.name, version, scope: plan.scope, page: `/${plan.page}`, opens: plan.opens, files };
-        const source = await workerCode(resolve(this.environment.config.root, plan.worker), JSON.stringify(shell));
-        this.emitFile({ type: 'asset', fileName: `${plan.scope.slice(1)}service-worker.js`, source });
+        const shell = {
+          name: plan.name,
+          version,
+          scope: plan.scope,
+          page: `/${plan.page}`,
+          opens: plan.opens,
+          files,
+        };
+        const source = await workerCode(
+          resolve(this.environment.config.root, plan.worker),
+          JSON.stringify(shell),
+        );
+        this.emitFile({
+          type: 'asset',
+          fileName: `${plan.scope.slice(1)}service-worker.js`,
+          source,
+        });
       }
     },
   },
@@ -42,25 +59,34 @@ function shellOf(plan: ShellPlan, bundle: Bundle): { files: string[]; version: s
   if (page?.type !== 'asset') throw new Error(`The build made no ${plan.page}`);
   const needed = new Set<string>();
   const seen = new Set<string>();
-  for (const name of Object.keys(bundle)) if (String(page.source).includes(`/${name}`)) collect(bundle, name, needed, seen);
+  for (const name of Object.keys(bundle))
+    if (String(page.source).includes(`/${name}`)) collect(bundle, name, needed, seen);
   const files = [`/${plan.page}`, ...plan.also, ...[...needed].sort().map((name) => `/${name}`)];
-  const hash = createHash('sha256').update(files.join('\n')).update(String(page.source)).digest('hex');
+  const hash = createHash('sha256')
+    .update(files.join('\n'))
+    .update(String(page.source))
+    .digest('hex');
   return { files, version: hash.slice(0, 12) };
 }
 
-/** A file, what it imports at once or later, their styles, and the one font file that English needs. */
+/**
+ * A file, what it imports at once or later, their styles, and the one font file that English needs.
+ */
 function collect(bundle: Bundle, name: string, needed: Set<string>, seen: Set<string>): void {
   const file = bundle[name];
   if (!file || seen.has(name)) return;
   seen.add(name);
   if (file.type === 'asset') {
     if (name.endsWith('.css') || /inter-latin-wght/.test(name)) needed.add(name);
-    if (name.endsWith('.css')) for (const other of Object.keys(bundle)) if (/inter-latin-wght/.test(other)) needed.add(other);
+    if (name.endsWith('.css'))
+      for (const other of Object.keys(bundle))
+        if (/inter-latin-wght/.test(other)) needed.add(other);
     return;
   }
   if (Buffer.byteLength(file.code) <= heaviestBytes || file.isEntry) needed.add(name);
   const styles = [...(file.viteMetadata?.importedCss ?? [])];
-  for (const next of [...file.imports, ...file.dynamicImports, ...styles]) collect(bundle, next, needed, seen);
+  for (const next of [...file.imports, ...file.dynamicImports, ...styles])
+    collect(bundle, next, needed, seen);
 }
 
 async function workerCode(input: string, shell: string): Promise<string> {
@@ -77,6 +103,7 @@ async function workerCode(input: string, shell: string): Promise<string> {
   if (!output || !('output' in output)) throw new Error('The worker was not built');
   const [{ code }] = output.output;
   // Words for people need the page's own build: without it the worker would stop at its first line.
-  if (code.includes('lingui')) throw new Error('The worker imports words for people; it has nobody to say them to');
+  if (code.includes('lingui'))
+    throw new Error('The worker imports words for people; it has nobody to say them to');
   return code;
 }

@@ -1,4 +1,5 @@
-// The access matrix of the whole program on the demo world; the committed table must be what really comes back.
+// The access matrix of the whole program on the demo world; the committed table must be what really
+// comes back.
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedDemoWorld } from '#database/seed/seed-demo-world.ts';
@@ -14,8 +15,13 @@ import type { Caller } from './access/expected.ts';
 import { findSubjects } from './access/subjects.ts';
 import { type Cell, fillMatrix, matrixFindings, matrixText } from './access-matrix.ts';
 
-/** Only calls with this in their path, for a new feature, whose own rows are looked at; all calls where it is left out. */
-const asked = allEndpoints.map(({ endpoint }) => endpoint).filter(({ path }) => path.includes(process.env['ACCESS_MATRIX_OF'] ?? ''));
+/**
+ * Only calls with this in their path, for a new feature, whose own rows are looked at; all calls
+ * where it is left out.
+ */
+const asked = allEndpoints
+  .map(({ endpoint }) => endpoint)
+  .filter(({ path }) => path.includes(process.env['ACCESS_MATRIX_OF'] ?? ''));
 
 let db: TestDatabase;
 let program: Program;
@@ -24,7 +30,11 @@ let cells: Cell[];
 beforeAll(async () => {
   db = await testDatabase();
   await seedDemoWorld(db.open({ statementTimeoutMs: 60_000 }), { now: new Date() });
-  program = await startProgram({ config: testConfig(), database: db.database, log: createLog('silent') });
+  program = await startProgram({
+    config: testConfig(),
+    database: db.database,
+    log: createLog('silent'),
+  });
   const clients = new Map<Caller, Client>([['nobody', testClient(program.origin)]]);
   for (const { role, email } of demoAccounts) {
     const client = testClient(program.origin);
@@ -32,26 +42,50 @@ beforeAll(async () => {
     clients.set(role, client);
   }
   const subjects = await findSubjects(db.ownerSql);
-  // What an organisation does not have is refused alike for each of its records (server/features-off.test.ts).
+  // What an organisation does not have is refused alike for each of its records
+  // (server/features-off.test.ts).
   await db.ownerSql`
-    update organisations set enable_messaging = true, enable_provisioning = true, geofence_locations = true, geofence_proximity_reminders = true, enable_saml = true`;
-  // Nobody is removed whom an escalation group needs: the calls after that one are about the same people.
-  const people = [subjects.own, subjects.other, subjects.hidden, subjects.restricted.own, subjects.restricted.foreign].map(
-    ({ user }) => user,
-  );
+    update organisations
+    set enable_messaging = true, enable_provisioning = true, geofence_locations = true,
+      geofence_proximity_reminders = true, enable_saml = true`;
+  // Nobody is removed whom an escalation group needs: the calls after that one are about the same
+  // people.
+  const people = [
+    subjects.own,
+    subjects.other,
+    subjects.hidden,
+    subjects.restricted.own,
+    subjects.restricted.foreign,
+  ].map(({ user }) => user);
   await db.ownerSql`
-    with made as (insert into escalation_groups (organisation_id, name) select id, 'Needed by the matrix' from organisations returning id, organisation_id)
+    with made as (insert into escalation_groups (organisation_id, name)
+      select id, 'Needed by the matrix'
+      from organisations
+      returning id, organisation_id)
     insert into escalation_group_users (organisation_id, escalation_group_id, user_id, "order")
-    select u.organisation_id, made.id, u.id, row_number() over () from users u join made on made.organisation_id = u.organisation_id where u.id = any(${people})`;
+    select u.organisation_id, made.id, u.id, row_number() over ()
+    from users u
+    join made on made.organisation_id = u.organisation_id
+    where u.id = any(${people})`;
   const restricted = 'restricted-admin@vigil.example';
   await db.ownerSql`
-    with made as (insert into users (organisation_id, role, first_name, last_name, email, restriction_type, restrictions, terms_id)
-      select ${subjects.own.organisation}, 'organisation_admin', 'Ines', 'Roy', ${restricted}, 'department', ${[subjects.restricted.department]}::bigint[], max(id) from terms
+    with made as (insert into users (organisation_id, role, first_name, last_name, email,
+        restriction_type, restrictions, terms_id)
+      select ${subjects.own.organisation}, 'organisation_admin', 'Ines', 'Roy', ${restricted},
+        'department', ${[subjects.restricted.department]}::bigint[], max(id)
+      from terms
       returning id)
-    insert into user_credentials (user_id, password_hash) select made.id, min(c.password_hash) from made, user_credentials c group by made.id`;
+    insert into user_credentials (user_id, password_hash)
+    select made.id, min(c.password_hash)
+    from made, user_credentials c
+    group by made.id`;
   const restrictedClient = testClient(program.origin);
-  expect((await restrictedClient.post('/auth', { email: restricted, password: demoPassword })).status).toBe(200);
-  await db.ownerSql`update sessions set two_factor_verified_at = app.now() where two_factor_verified_at is null`;
+  expect(
+    (await restrictedClient.post('/auth', { email: restricted, password: demoPassword })).status,
+  ).toBe(200);
+  await db.ownerSql`
+    update sessions set two_factor_verified_at = app.now() where two_factor_verified_at is null
+  `;
   clients.set('restricted_organisation_admin', restrictedClient);
   cells = await fillMatrix(asked, clients, subjects);
   // Ten thousand calls one after the other, on a machine that may be very busy.
@@ -67,17 +101,28 @@ test('nobody gets in against the specification, nothing fails, and a foreign rec
 });
 
 test('every refusal that comes back is one that the OpenAPI document describes for its call', () => {
-  const undescribed = cells.filter(({ endpoint, status }) => status !== 200 && !(status in refusalsOf(endpoint)));
-  expect(undescribed.map(({ endpoint, caller, status }) => `${endpoint.method} ${endpoint.path} by ${caller}: ${status}`)).toEqual([]);
+  const undescribed = cells.filter(
+    ({ endpoint, status }) => status !== 200 && !(status in refusalsOf(endpoint)),
+  );
+  expect(
+    undescribed.map(
+      ({ endpoint, caller, status }) =>
+        `${endpoint.method} ${endpoint.path} by ${caller}: ${status}`,
+    ),
+  ).toEqual([]);
 });
 
 test('the committed table is what really comes back', async () => {
-  await expect(matrixText(cells)).toMatchFileSnapshot(join(import.meta.dirname, '../../docs/access-matrix.md'));
+  await expect(matrixText(cells)).toMatchFileSnapshot(
+    join(import.meta.dirname, '../../docs/access-matrix.md'),
+  );
 });
 
 describe('the matrix finds', () => {
   const cell = (over: Partial<Cell>): Cell => {
-    const endpoint = allEndpoints.find(({ name, feature }) => feature === 'alerts' && name === 'get')?.endpoint;
+    const endpoint = allEndpoints.find(
+      ({ name, feature }) => feature === 'alerts' && name === 'get',
+    )?.endpoint;
     if (!endpoint) throw new Error('the call is gone');
     return {
       endpoint,
@@ -93,13 +138,25 @@ describe('the matrix finds', () => {
   const missing = cell({ place: 'missing', status: 404, body: 'x' });
 
   test.each([
-    ['an answer of another shape', [cell({ status: 200, body: '{"data":{"id":"one"}}' })], 'declared shape'],
-    ['data in the place of a file', [cell({ status: 200, ...(file ? { endpoint: file } : {}) })], 'declared shape'],
+    [
+      'an answer of another shape',
+      [cell({ status: 200, body: '{"data":{"id":"one"}}' })],
+      'declared shape',
+    ],
+    [
+      'data in the place of a file',
+      [cell({ status: 200, ...(file ? { endpoint: file } : {}) })],
+      'declared shape',
+    ],
     ['a server error', [cell({ status: 500 })], 'is a server error'],
     ['somebody let in', [cell({ caller: 'organisation_user' })], 'lets in somebody'],
     ['somebody kept out', [cell({ status: 403 })], 'keeps out somebody'],
     ['another tenant’s record', [cell({ place: 'foreign' }), missing], 'not in view'],
-    ['a foreign record that shows it exists', [cell({ place: 'foreign', status: 404, body: 'y' }), missing], 'unlike a missing'],
+    [
+      'a foreign record that shows it exists',
+      [cell({ place: 'foreign', status: 404, body: 'y' }), missing],
+      'unlike a missing',
+    ],
   ])('%s', (_name, broken, finding) => {
     expect(matrixFindings(broken).join('\n')).toContain(finding);
   });

@@ -1,4 +1,5 @@
-// Every call by every role on its own, a foreign and a missing record: what really comes back, as a table that is committed and read in reviews.
+// Every call by every role on its own, a foreign and a missing record: what really comes back, as a
+// table that is committed and read in reviews.
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { pathOf } from '#domain/kit/path.ts';
 import type { Answer, Client } from '#server/kit/testing/test-client.ts';
@@ -17,7 +18,10 @@ export interface Cell {
   readonly body: string;
 }
 
-/** Makes all the calls, in a fixed order. Where no body is kept for a call it is empty: incomplete, so that nothing is written. */
+/**
+ * Makes all the calls, in a fixed order. Where no body is kept for a call it is empty: incomplete,
+ * so that nothing is written.
+ */
 export async function fillMatrix(
   endpoints: readonly AnyEndpoint[],
   clients: ReadonlyMap<Caller, Client>,
@@ -31,7 +35,14 @@ export async function fillMatrix(
         if (params === null) continue;
         const answer = await ask(client, endpoint, pathOf(endpoint.path, params));
         const media = answer.headers.get('content-type') ?? '';
-        cells.push({ endpoint, caller, place, status: answer.status, media, body: answer.text.replace(/"request_id":"[^"]*"/, '') });
+        cells.push({
+          endpoint,
+          caller,
+          place,
+          status: answer.status,
+          media,
+          body: answer.text.replace(/"request_id":"[^"]*"/, ''),
+        });
       }
     }
   }
@@ -39,15 +50,21 @@ export async function fillMatrix(
 }
 
 const signOutLast = (endpoints: readonly AnyEndpoint[]): AnyEndpoint[] => {
-  const ends = (endpoint: AnyEndpoint) => Number(endpoint.method === 'DELETE' && endpoint.path === '/auth');
+  const ends = (endpoint: AnyEndpoint) =>
+    Number(endpoint.method === 'DELETE' && endpoint.path === '/auth');
   return [...endpoints].sort((left, right) => ends(left) - ends(right));
 };
 
 async function ask(client: Client, endpoint: AnyEndpoint, path: string): Promise<Answer> {
-  if (endpoint.method === 'GET') return endpoint.page_only ? await client.getAsPage(path) : await client.get(path);
+  if (endpoint.method === 'GET')
+    return endpoint.page_only ? await client.getAsPage(path) : await client.get(path);
   if (endpoint.method === 'DELETE') return await client.delete(path);
   // A byte that is no such file: refused once the record was found.
-  if (endpoint.file) return await client.upload(path + queryFor(endpoint.path), { type: endpoint.file.types[0], bytes: Uint8Array.of(0) });
+  if (endpoint.file)
+    return await client.upload(path + queryFor(endpoint.path), {
+      type: endpoint.file.types[0],
+      bytes: Uint8Array.of(0),
+    });
   const body = bodyFor(endpoint.method, endpoint.path);
   return endpoint.method === 'POST' ? await client.post(path, body) : await client.put(path, body);
 }
@@ -58,18 +75,28 @@ function hasDeclaredShape({ endpoint, body, media }: Cell): boolean {
   if (endpoint.kind === 'image') return media.startsWith('image/');
   const answer: unknown = JSON.parse(body);
   const bare = endpoint.path.startsWith('/broadcasting/');
-  return bare || (typeof answer === 'object' && answer !== null && 'data' in answer && endpoint.response.safeParse(answer.data).success);
+  return (
+    bare ||
+    (typeof answer === 'object' &&
+      answer !== null &&
+      'data' in answer &&
+      endpoint.response.safeParse(answer.data).success)
+  );
 }
 
 // Let in: done, in the wrong state, incomplete, or too often.
-const letIn = (status: number): boolean => status < 300 || status === 409 || status === 422 || status === 429;
+const letIn = (status: number): boolean =>
+  status < 300 || status === 409 || status === 422 || status === 429;
 
 // So that nobody learns which are there, these answer the same for what exists and what does not.
 const answersAlike: ReadonlySet<string> = new Set(['/auth/organisations/:subdomain']);
 
 type Finder = (endpoint: AnyEndpoint, caller: Caller, place: Place) => Cell | undefined;
 
-/** Finds the first cell of a call by a caller on a place: there are ten thousand, and each is asked for. */
+/**
+ * Finds the first cell of a call by a caller on a place: there are ten thousand, and each is asked
+ * for.
+ */
 function finderOf(cells: readonly Cell[]): Finder {
   const known = new Map<AnyEndpoint, Map<string, Cell>>();
   for (const cell of cells) {
@@ -81,7 +108,10 @@ function finderOf(cells: readonly Cell[]): Finder {
   return (endpoint, caller, place) => known.get(endpoint)?.get(`${caller} ${place}`);
 }
 
-/** What is wrong with the matrix: a server error, somebody let in or kept out against the specification, a foreign record that answers unlike a missing one. */
+/**
+ * What is wrong with the matrix: a server error, somebody let in or kept out against the
+ * specification, a foreign record that answers unlike a missing one.
+ */
 export function matrixFindings(cells: readonly Cell[]): string[] {
   const find = finderOf(cells);
   return cells.flatMap((cell) => {
@@ -89,9 +119,11 @@ export function matrixFindings(cells: readonly Cell[]): string[] {
     const where = `${endpoint.method} ${endpoint.path} by ${caller} on ${place}: ${status}`;
     const expected = isExpected(caller, endpoint.method, endpoint.path);
     const found: string[] = [];
-    if (status === 200 && !hasDeclaredShape(cell)) found.push(`${where} does not have the declared shape`);
+    if (status === 200 && !hasDeclaredShape(cell))
+      found.push(`${where} does not have the declared shape`);
     if (status >= 500) found.push(`${where} is a server error`);
-    if (letIn(status) && !expected) found.push(`${where} lets in somebody the specification does not`);
+    if (letIn(status) && !expected)
+      found.push(`${where} lets in somebody the specification does not`);
     if (!letIn(status) && expected && place === 'own' && status !== 404)
       found.push(`${where} keeps out somebody the specification lets in`);
     if (letIn(status) && place !== 'own' && !answersAlike.has(endpoint.path))
@@ -103,11 +135,16 @@ export function matrixFindings(cells: readonly Cell[]): string[] {
   });
 }
 
-/** The table for docs/access-matrix.md: one row a call, one column a caller; own · foreign · missing where the path names a record. */
+/**
+ * The table for docs/access-matrix.md: one row a call, one column a caller; own · foreign · missing
+ * where the path names a record.
+ */
 export function matrixText(cells: readonly Cell[]): string {
   const find = finderOf(cells);
   const callers = [...new Set(cells.map((cell) => cell.caller))];
-  const endpoints = [...new Set(cells.map((cell) => cell.endpoint))].sort((left, right) => keyOf(left).localeCompare(keyOf(right)));
+  const endpoints = [...new Set(cells.map((cell) => cell.endpoint))].sort((left, right) =>
+    keyOf(left).localeCompare(keyOf(right)),
+  );
   const statusOf = (endpoint: AnyEndpoint, caller: Caller, place: Place) => {
     const status = find(endpoint, caller, place)?.status;
     return status === undefined ? null : letIn(status) ? 'yes' : String(status);
@@ -136,7 +173,9 @@ export function matrixText(cells: readonly Cell[]): string {
 
 const concernOf = ({ concerns }: AnyEndpoint): string => {
   if (concerns === undefined) return '';
-  return typeof concerns === 'string' ? concerns.replace('sign-in ', '') : `no: ${concerns.not_sign_in}`;
+  return typeof concerns === 'string'
+    ? concerns.replace('sign-in ', '')
+    : `no: ${concerns.not_sign_in}`;
 };
 
 const keyOf = (endpoint: AnyEndpoint): string => `${endpoint.path} ${endpoint.method}`;

@@ -1,4 +1,5 @@
-// Breaks each rule of the architecture in a small tree and sees exactly that finding; a clean tree gives none.
+// Breaks each rule of the architecture in a small tree and sees exactly that finding; a clean tree
+// gives none.
 import { expect, test } from 'vitest';
 import { findings } from './check-architecture.ts';
 import { temporaryTree } from './source/temporary-tree.ts';
@@ -46,8 +47,18 @@ const BROKEN: [what: string, path: string, text: string, rules: string[]][] = [
   ],
   ['domain imports a library', 'domain/a/b.ts', `\nimport dayjs from 'dayjs';`, ['2 domain-pure']],
   ['domain imports Node', 'domain/a/b.ts', `import { join } from 'node:path';`, ['1 domain-pure']],
-  ['domain reads the process', 'domain/a/b.ts', `export const home = process.env;`, ['1 domain-pure']],
-  ['domain uses the DOM', 'domain/a/b.ts', `export const width = window.innerWidth;`, ['1 domain-pure']],
+  [
+    'domain reads the process',
+    'domain/a/b.ts',
+    `export const home = process.env;`,
+    ['1 domain-pure'],
+  ],
+  [
+    'domain uses the DOM',
+    'domain/a/b.ts',
+    `export const width = window.innerWidth;`,
+    ['1 domain-pure'],
+  ],
   ['domain fetches', 'domain/a/b.ts', `export const load = () => fetch('/x');`, ['1 domain-pure']],
   [
     'domain asks the clock',
@@ -56,54 +67,179 @@ const BROKEN: [what: string, path: string, text: string, rules: string[]][] = [
     ['1 domain-pure', '2 domain-pure'],
   ],
   ['domain imports the server', 'domain/a/b.ts', `import '#server/app.ts';`, ['1 wing']],
-  ['domain/kit imports a feature', 'domain/kit/b.ts', `import '../alerts/alert.ts';`, ['1 kit-knows-no-feature']],
-  ['server/kit imports a server feature', 'server/kit/http/b.ts', `import '#server/users/users.store.ts';`, ['1 kit-knows-no-feature']],
-  ['server/kit imports a domain feature', 'server/kit/http/b.ts', `import '#domain/alerts/alert.ts';`, ['1 kit-knows-no-feature']],
-  ['server/kit imports the composition', 'server/kit/http/b.ts', `import '#server/app.ts';`, ['1 kit-knows-no-feature']],
-  ['web/kit imports a feature', 'web/kit/b.ts', `import '#web/alerts/alert-row.tsx';`, ['1 kit-knows-no-feature']],
-  ['web/ui imports web/kit', 'web/ui/b.ts', `import '#web/kit/table/table.tsx';`, ['1 kit-knows-no-feature']],
+  [
+    'domain/kit imports a feature',
+    'domain/kit/b.ts',
+    `import '../alerts/alert.ts';`,
+    ['1 kit-knows-no-feature'],
+  ],
+  [
+    'server/kit imports a server feature',
+    'server/kit/http/b.ts',
+    `import '#server/users/users.store.ts';`,
+    ['1 kit-knows-no-feature'],
+  ],
+  [
+    'server/kit imports a domain feature',
+    'server/kit/http/b.ts',
+    `import '#domain/alerts/alert.ts';`,
+    ['1 kit-knows-no-feature'],
+  ],
+  [
+    'server/kit imports the composition',
+    'server/kit/http/b.ts',
+    `import '#server/app.ts';`,
+    ['1 kit-knows-no-feature'],
+  ],
+  [
+    'web/kit imports a feature',
+    'web/kit/b.ts',
+    `import '#web/alerts/alert-row.tsx';`,
+    ['1 kit-knows-no-feature'],
+  ],
+  [
+    'web/ui imports web/kit',
+    'web/ui/b.ts',
+    `import '#web/kit/table/table.tsx';`,
+    ['1 kit-knows-no-feature'],
+  ],
   ['web imports the server', 'web/alerts/b.ts', `import '#server/app.ts';`, ['1 wing']],
-  ['web imports a type of the server', 'web/alerts/b.ts', `import type { app } from '#server/app.ts';`, ['1 wing']],
-  ['web names the server in an import type', 'web/alerts/b.ts', `\n\nexport type App = import('#server/app.ts').App;`, ['3 wing']],
-  ['web imports the server lazily', 'web/alerts/b.ts', `export const app = () => import('#server/app.ts');`, ['1 wing']],
-  ['web passes the server on', 'web/alerts/b.ts', `export const a = 1;\nexport { app } from '#server/app.ts';`, ['2 wing']],
+  [
+    'web imports a type of the server',
+    'web/alerts/b.ts',
+    `import type { app } from '#server/app.ts';`,
+    ['1 wing'],
+  ],
+  [
+    'web names the server in an import type',
+    'web/alerts/b.ts',
+    `\n\nexport type App = import('#server/app.ts').App;`,
+    ['3 wing'],
+  ],
+  [
+    'web imports the server lazily',
+    'web/alerts/b.ts',
+    `export const app = () => import('#server/app.ts');`,
+    ['1 wing'],
+  ],
+  [
+    'web passes the server on',
+    'web/alerts/b.ts',
+    `export const a = 1;\nexport { app } from '#server/app.ts';`,
+    ['2 wing'],
+  ],
   ['server imports the web', 'server/alerts/b.ts', `import '#web/users/user-row.tsx';`, ['1 wing']],
   ['simulator imports the server', 'simulator/b.ts', `import '#server/app.ts';`, ['1 wing']],
   ['e2e imports the server', 'e2e/support/b.ts', `import '#server/app.ts';`, ['1 wing']],
   ['bench imports the server', 'bench/limits/b.ts', `import '#server/app.ts';`, ['1 wing']],
-  ['a web feature imports another', 'web/users/b.ts', `import '#web/alerts/alert-row.tsx';`, ['1 web-features-apart']],
+  [
+    'a web feature imports another',
+    'web/users/b.ts',
+    `import '#web/alerts/alert-row.tsx';`,
+    ['1 web-features-apart'],
+  ],
   [
     'a room beside the console imports a feature',
     'web/supervision/b.ts',
     `import '#web/alerts/alert-row.tsx';\nimport '#web/users/user-row.tsx';`,
     ['2 web-features-apart'],
   ],
-  ['fields packed into an object', 'server/a/b.ts', `const a = 1;\nexport const b = {\n  ...{ a, c: 2 },\n};`, ['3 packed-literal']],
-  ['values packed into a list', 'server/a/b.ts', `export const b = [...[1, 2], ...b.map(String)];`, ['1 packed-literal']],
-  ['values packed into a call', 'server/a/b.ts', `export const b = Math.max(...[1, 2]);`, ['1 packed-literal']],
+  [
+    'fields packed into an object',
+    'server/a/b.ts',
+    `const a = 1;\nexport const b = {\n  ...{ a, c: 2 },\n};`,
+    ['3 packed-literal'],
+  ],
+  [
+    'values packed into a list',
+    'server/a/b.ts',
+    `export const b = [...[1, 2], ...b.map(String)];`,
+    ['1 packed-literal'],
+  ],
+  [
+    'values packed into a call',
+    'server/a/b.ts',
+    `export const b = Math.max(...[1, 2]);`,
+    ['1 packed-literal'],
+  ],
   [
     'attributes packed',
     'web/a/b.tsx',
     `const a = 1;\nexport const B = () => <p {...{ a }} {...(a ? { b: 1 } : {})} />;`,
     ['2 packed-literal'],
   ],
-  ['a web feature imports the shell', 'web/users/b.ts', `import '#web/app/shell.tsx';`, ['1 web-features-apart']],
-  ['Mantine outside the look', 'web/kit/b.tsx', `import '@mantine/core/styles.css';`, ['1 guarded-package']],
-  ['a feature imports upward', 'server/users/b.service.ts', `import '#server/patrol-jobs/patrol-jobs.service.ts';`, ['1 server-floor']],
+  [
+    'a web feature imports the shell',
+    'web/users/b.ts',
+    `import '#web/app/shell.tsx';`,
+    ['1 web-features-apart'],
+  ],
+  [
+    'Mantine outside the look',
+    'web/kit/b.tsx',
+    `import '@mantine/core/styles.css';`,
+    ['1 guarded-package'],
+  ],
+  [
+    'a feature imports upward',
+    'server/users/b.service.ts',
+    `import '#server/patrol-jobs/patrol-jobs.service.ts';`,
+    ['1 server-floor'],
+  ],
   [
     'a feature imports another of its floor',
     'server/tags/user-tags.service.ts',
     `import '#server/users/users.store.ts';`,
     ['1 server-floor'],
   ],
-  ['a feature imports more than store and service', 'server/alerts/b.ts', `import '#server/users/user-badge.ts';`, ['1 server-floor']],
-  ['a feature imports the composition', 'server/alerts/b.ts', `import '#server/app.ts';`, ['1 server-floor']],
-  ['a feature imports the start', 'server/alerts/b.ts', `import type { Feature } from '#server/program/feature.ts';`, ['1 server-floor']],
-  ['a feature that is not in the list', 'server/users/users.feature.ts', `export const feature = {};`, ['1 feature-listed']],
-  ['a screen’s feature that is not in the list', 'web/users/users.feature.ts', `export const feature = {};`, ['1 feature-listed']],
-  ['calls that no feature gives', 'server/users/users.routes.ts', `export const routes = [];`, ['1 feature-file']],
-  ['screens that no feature gives', 'web/users/users.screens.ts', `export const screens = [];`, ['1 feature-file']],
-  ['a service imports a feature file', 'server/alerts/b.service.ts', `import './alerts.feature.ts';`, ['1 feature-in-list']],
+  [
+    'a feature imports more than store and service',
+    'server/alerts/b.ts',
+    `import '#server/users/user-badge.ts';`,
+    ['1 server-floor'],
+  ],
+  [
+    'a feature imports the composition',
+    'server/alerts/b.ts',
+    `import '#server/app.ts';`,
+    ['1 server-floor'],
+  ],
+  [
+    'a feature imports the start',
+    'server/alerts/b.ts',
+    `import type { Feature } from '#server/program/feature.ts';`,
+    ['1 server-floor'],
+  ],
+  [
+    'a feature that is not in the list',
+    'server/users/users.feature.ts',
+    `export const feature = {};`,
+    ['1 feature-listed'],
+  ],
+  [
+    'a screen’s feature that is not in the list',
+    'web/users/users.feature.ts',
+    `export const feature = {};`,
+    ['1 feature-listed'],
+  ],
+  [
+    'calls that no feature gives',
+    'server/users/users.routes.ts',
+    `export const routes = [];`,
+    ['1 feature-file'],
+  ],
+  [
+    'screens that no feature gives',
+    'web/users/users.screens.ts',
+    `export const screens = [];`,
+    ['1 feature-file'],
+  ],
+  [
+    'a service imports a feature file',
+    'server/alerts/b.service.ts',
+    `import './alerts.feature.ts';`,
+    ['1 feature-in-list'],
+  ],
   [
     'a feature file imports more than store and service',
     'server/alerts/alerts.feature.ts',
@@ -116,18 +252,63 @@ const BROKEN: [what: string, path: string, text: string, rules: string[]][] = [
     `import { routes } from './alerts.routes.ts';\nexport const feature = { calls: async () => routes };`,
     ['1 calls-load-late'],
   ],
-  ['the kit imports the start', 'server/kit/db/b.ts', `import '#server/program/feature.ts';`, ['1 kit-knows-no-feature']],
-  ['a feature reaches for an intake', 'server/patrol-jobs/b.ts', `import '#server/alerts/alert-intake.ts';`, ['1 server-floor']],
-  ['the gateways reach above', 'server/ev04/b.ts', `import '#server/patrol-jobs/patrol-jobs.service.ts';`, ['1 server-floor']],
-  ['a server room without a floor', 'server/parrots/b.ts', `export const a = 1;`, ['1 server-floor']],
-  ['the outside in a service', 'server/alerts/b.service.ts', `import '#server/kit/outside/sms.ts';`, ['1 outside-only-in-jobs']],
-  ['bare registrars', 'server/alerts/b.ts', `import fastify from 'fastify';\nfastify().get('/', () => 1);`, ['1 guarded-package']],
-  ['a pool in a feature', 'server/alerts/b.ts', `import postgres from 'postgres';`, ['1 guarded-package']],
-  ['sockets in a feature', 'server/alerts/b.ts', `import { WebSocketServer } from 'ws';`, ['1 guarded-package']],
+  [
+    'the kit imports the start',
+    'server/kit/db/b.ts',
+    `import '#server/program/feature.ts';`,
+    ['1 kit-knows-no-feature'],
+  ],
+  [
+    'a feature reaches for an intake',
+    'server/patrol-jobs/b.ts',
+    `import '#server/alerts/alert-intake.ts';`,
+    ['1 server-floor'],
+  ],
+  [
+    'the gateways reach above',
+    'server/ev04/b.ts',
+    `import '#server/patrol-jobs/patrol-jobs.service.ts';`,
+    ['1 server-floor'],
+  ],
+  [
+    'a server room without a floor',
+    'server/parrots/b.ts',
+    `export const a = 1;`,
+    ['1 server-floor'],
+  ],
+  [
+    'the outside in a service',
+    'server/alerts/b.service.ts',
+    `import '#server/kit/outside/sms.ts';`,
+    ['1 outside-only-in-jobs'],
+  ],
+  [
+    'bare registrars',
+    'server/alerts/b.ts',
+    `import fastify from 'fastify';\nfastify().get('/', () => 1);`,
+    ['1 guarded-package'],
+  ],
+  [
+    'a pool in a feature',
+    'server/alerts/b.ts',
+    `import postgres from 'postgres';`,
+    ['1 guarded-package'],
+  ],
+  [
+    'sockets in a feature',
+    'server/alerts/b.ts',
+    `import { WebSocketServer } from 'ws';`,
+    ['1 guarded-package'],
+  ],
   ['React in the server', 'server/kit/b.ts', `import 'react';`, ['1 guarded-package']],
   ['Node in the web', 'web/kit/b.ts', `import 'node:fs';`, ['1 guarded-package']],
   ['no ending', 'server/alerts/b.ts', `import '../kit/db/pool';`, ['1 explicit-ending']],
-  ['a relative path across wings', 'server/alerts/b.ts', `import '../../domain/alerts/alert.ts';`, ['1 package-import']],
+  [
+    'a relative path across wings',
+    'server/alerts/b.ts',
+    `import '../../domain/alerts/alert.ts';`,
+    ['1 package-import'],
+  ],
   [
     'an import that is worked out',
     'web/app/b.ts',
@@ -135,7 +316,12 @@ const BROKEN: [what: string, path: string, text: string, rules: string[]][] = [
     ['2 literal-import'],
   ],
   ['a barrel', 'domain/a/b.ts', `export { states } from '../alerts/alert.ts';`, ['1 no-barrel']],
-  ['export everything', 'domain/a/b.ts', `export const a = 1;\nexport * from '../alerts/alert.ts';`, ['2 no-barrel']],
+  [
+    'export everything',
+    'domain/a/b.ts',
+    `export const a = 1;\nexport * from '../alerts/alert.ts';`,
+    ['2 no-barrel'],
+  ],
   ['an index', 'domain/a/index.ts', `export const a = 1;`, ['1 name']],
   ['a types file', 'domain/a/types.ts', `export const a = 1;`, ['1 name']],
   ['a folder for left-overs', 'domain/shared/b.ts', `export const a = 1;`, ['1 name']],
@@ -165,9 +351,11 @@ test('a circle is found through types and lazy imports and names its files', () 
 });
 
 const TABLES = {
-  'database/migrations/0001_all.sql': 'create table users (id int);\ncreate table alert_views (id int);\ncreate table events (id int);',
+  'database/migrations/0001_all.sql':
+    'create table users (id int);\ncreate table alert_views (id int);\ncreate table events (id int);',
   'server/users/users.store.ts': 'export const a = sql`update users set id = 1`;',
-  'server/alerts/alerts.store.ts': 'export const b = [sql`insert into alert_views select id from users`, sql`delete from alert_views`];',
+  'server/alerts/alerts.store.ts':
+    'export const b = [sql`insert into alert_views select id from users`, sql`delete from alert_views`];',
 };
 
 test('a table is written at home and read anywhere; words of SQL are no tables', () => {
@@ -196,8 +384,15 @@ test.each([
     'server/patrol-jobs/a.ts:1 alert_views is written by alerts only: call its store, or send it the news',
   ],
 ])('a write away from the room %s is a finding', (_what, text, found) => {
-  const all = findings(temporaryTree({ ...TABLES, 'server/patrol-jobs/a.ts': `export const a = ${text};` }));
-  expect(all.map(({ file, line, rule, message }) => `${file}:${line} ${rule === 'write-at-home' ? '' : rule}${message}`)).toEqual([found]);
+  const all = findings(
+    temporaryTree({ ...TABLES, 'server/patrol-jobs/a.ts': `export const a = ${text};` }),
+  );
+  expect(
+    all.map(
+      ({ file, line, rule, message }) =>
+        `${file}:${line} ${rule === 'write-at-home' ? '' : rule}${message}`,
+    ),
+  ).toEqual([found]);
 });
 
 test('tests and the exceptions of the table reach further', () => {

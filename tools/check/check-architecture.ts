@@ -1,4 +1,5 @@
-// Holds the house: who may import whom, no circles, no barrels, no room for left-overs, tables written at home.
+// Holds the house: who may import whom, no circles, no barrels, no room for left-overs, tables
+// written at home.
 import { impureUses } from './architecture/domain-purity.ts';
 import { featureFindings } from './architecture/feature-files.ts';
 import { importCircles } from './architecture/import-circles.ts';
@@ -17,13 +18,25 @@ const NO_SUCH_ROOM = /^(shared|common|helpers?|utils?|types|index)$|-(utils?|hel
 /** Everything in the tree below `root` that breaks the architecture. */
 export function findings(root: string): Finding[] {
   const sources = typescriptFiles(root).map(parseSource);
-  const tables = tablesOf(sourceFiles(root, ['.sql']).filter(({ path }) => path.startsWith('database/migrations/')));
-  return [...sources.flatMap(findingsOfFile), ...circleFindings(sources), ...featureFindings(sources), ...strayWrites(sources, tables)];
+  const tables = tablesOf(
+    sourceFiles(root, ['.sql']).filter(({ path }) => path.startsWith('database/migrations/')),
+  );
+  return [
+    ...sources.flatMap(findingsOfFile),
+    ...circleFindings(sources),
+    ...featureFindings(sources),
+    ...strayWrites(sources, tables),
+  ];
 }
 
 function findingsOfFile(source: ParsedSource): Finding[] {
   const file = source.path;
-  const at = (line: number, rule: string, message: string): Finding => ({ file, line, rule, message });
+  const at = (line: number, rule: string, message: string): Finding => ({
+    file,
+    line,
+    rule,
+    message,
+  });
   const imports = importsOf(source).flatMap((imported) =>
     judgeImport(file, imported).map(({ rule, message }) => at(imported.line, rule, message)),
   );
@@ -31,7 +44,9 @@ function findingsOfFile(source: ParsedSource): Finding[] {
   return [
     ...source.errors.map((error) => at(1, 'parse', error)),
     ...imports,
-    ...[...impure, ...packedLiterals(source)].map(({ line, rule, message }) => at(line, rule, message)),
+    ...[...impure, ...packedLiterals(source)].map(({ line, rule, message }) =>
+      at(line, rule, message),
+    ),
     ...nameFindings(file),
     ...barrelFindings(source),
     ...hiddenImports(source),
@@ -45,10 +60,20 @@ function nameFindings(file: string): Finding[] {
   for (const part of file.split('/')) {
     const name = part.replace(/\.(test\.|spec\.)?tsx?$/, '');
     if (NO_SUCH_ROOM.test(name)) {
-      found.push({ file, line: 1, rule: 'name', message: `"${part}" says nothing: name it by its noun` });
+      found.push({
+        file,
+        line: 1,
+        rule: 'name',
+        message: `"${part}" says nothing: name it by its noun`,
+      });
     }
   }
-  if (wing === 'server' && room !== 'kit' && !SERVER_COMPOSITION.includes(room) && floorOf(room) === null) {
+  if (
+    wing === 'server' &&
+    room !== 'kit' &&
+    !SERVER_COMPOSITION.includes(room) &&
+    floorOf(room) === null
+  ) {
     found.push({
       file,
       line: 1,
@@ -62,9 +87,13 @@ function nameFindings(file: string): Finding[] {
 function barrelFindings(source: ParsedSource): Finding[] {
   const body = source.program.body;
   const passesOn = body.filter(
-    (node) => node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node.source !== null),
+    (node) =>
+      node.type === 'ExportAllDeclaration' ||
+      (node.type === 'ExportNamedDeclaration' && node.source !== null),
   );
-  const offenders = passesOn.filter((node) => node.type === 'ExportAllDeclaration' || passesOn.length === body.length);
+  const offenders = passesOn.filter(
+    (node) => node.type === 'ExportAllDeclaration' || passesOn.length === body.length,
+  );
   return offenders.map((node) => ({
     file: source.path,
     line: source.lineAt(node.start),
@@ -96,7 +125,9 @@ function circleFindings(sources: ParsedSource[]): Finding[] {
   const graph = new Map(
     sources.map((source) => [
       source.path,
-      importsOf(source).flatMap(({ target }) => (target !== null && known.has(target) ? [target] : [])),
+      importsOf(source).flatMap(({ target }) =>
+        target !== null && known.has(target) ? [target] : [],
+      ),
     ]),
   );
   return importCircles(graph).map((circle) => ({

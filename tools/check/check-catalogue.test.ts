@@ -1,15 +1,24 @@
-// Breaks each rule of the words in a small tree and sees exactly that finding; a clean tree gives none.
+// Breaks each rule of the words in a small tree and sees exactly that finding; a clean tree gives
+// none.
 import { describe, expect, test } from 'vitest';
 import { findings } from './check-catalogue.ts';
 import { temporaryTree } from './source/temporary-tree.ts';
 
-const page = (body: string): Record<string, string> => ({ 'web/alerts/alert-page.tsx': `// The page.\n${body}\n` });
+const page = (body: string): Record<string, string> => ({
+  'web/alerts/alert-page.tsx': `// The page.\n${body}\n`,
+});
 const rules = (files: Record<string, string>): string[] =>
   findings(temporaryTree(files)).map(({ file, line, rule }) => `${file}:${line} ${rule}`);
 describe('a clean tree has no findings', () => {
   test.each([
-    ['texts in macros', 'const a = t`Save`; const b = msg`Alerts`; const c = <Trans>Save <b>all</b> of them</Trans>;'],
-    ['texts that are code or data', 'const a = <Tab key="details" className="wide" to="/users">{name}</Tab>; toast.error(message);'],
+    [
+      'texts in macros',
+      'const a = t`Save`; const b = msg`Alerts`; const c = <Trans>Save <b>all</b> of them</Trans>;',
+    ],
+    [
+      'texts that are code or data',
+      'const a = <Tab key="details" className="wide" to="/users">{name}</Tab>; toast.error(message);',
+    ],
     ['marks without words', 'const a = <p>·  — 7</p>;'],
     ['keys and the product’s name', 'const a = <Kbd>Ctrl K</Kbd>; const b = <p>Vigil</p>;'],
   ])('%s', (_, body) => {
@@ -17,7 +26,9 @@ describe('a clean tree has no findings', () => {
   });
 
   test('tests may say what they like', () => {
-    expect(rules({ 'web/alerts/a.test.tsx': '// A test.\nconst a = <p>colour</p>;\n' })).toEqual([]);
+    expect(rules({ 'web/alerts/a.test.tsx': '// A test.\nconst a = <p>colour</p>;\n' })).toEqual(
+      [],
+    );
   });
 });
 
@@ -26,7 +37,10 @@ describe('outside the catalogue', () => {
     ['text in an element', 'const a = <p>Save it</p>;'],
     ['a label', 'const a = <Field label="Name" />;'],
     ['a label in braces', "const a = <Field label={'Name'} />;"],
-    ['a placeholder beside a macro', 'const a = <Field label={t`Name`} placeholder="Your name" />;'],
+    [
+      'a placeholder beside a macro',
+      'const a = <Field label={t`Name`} placeholder="Your name" />;',
+    ],
     ['a toast', "toast.success('Saved');"],
     ['an announcement', "announce('New alert');"],
     ['text beside Trans', 'const a = <p><Trans>Save</Trans> now</p>;'],

@@ -1,4 +1,5 @@
-// Holds the words of the screens: none is outside the catalogue (ux.md check 46). The check `wordings` holds what is in it.
+// Holds the words of the screens: none is outside the catalogue (ux.md check 46). The check
+// `wordings` holds what is in it.
 import type { ESTree } from 'vite';
 import { type Finding, runAsProgram } from './source/finding.ts';
 import { type ParsedSource, parseSource } from './source/parsed-source.ts';
@@ -56,7 +57,9 @@ function looseTexts(source: ParsedSource): Text[] {
     JSXText: (node) => take(node.value, node.start),
     JSXAttribute: (node) => {
       if (node.name.type !== 'JSXIdentifier' || !SPOKEN_ATTRIBUTES.has(node.name.name)) return;
-      const text = literal(node.value?.type === 'JSXExpressionContainer' ? node.value.expression : node.value);
+      const text = literal(
+        node.value?.type === 'JSXExpressionContainer' ? node.value.expression : node.value,
+      );
       if (text !== null) take(text, node.start);
     },
     CallExpression: (node) => {
@@ -74,11 +77,15 @@ function elementName(node: ESTree.JSXElement): string {
 /** `toast` of toast.error(...), `announce` of announce(...). */
 function calledName(callee: ESTree.Expression): string {
   if (callee.type === 'Identifier') return callee.name;
-  return callee.type === 'MemberExpression' && callee.object.type === 'Identifier' ? callee.object.name : '';
+  return callee.type === 'MemberExpression' && callee.object.type === 'Identifier'
+    ? callee.object.name
+    : '';
 }
 
 function literal(node: { type: string } | null | undefined): string | null {
-  return node?.type === 'Literal' && 'value' in node && typeof node.value === 'string' ? node.value : null;
+  return node?.type === 'Literal' && 'value' in node && typeof node.value === 'string'
+    ? node.value
+    : null;
 }
 
 runAsProgram(import.meta.url, findings);

@@ -1,11 +1,20 @@
-// Holds that every list that changes by itself, and every choice of a menu, tab bar or suggestion list, is guarded against presses on what has just moved.
+// Holds that every list that changes by itself, and every choice of a menu, tab bar or suggestion
+// list, is guarded against presses on what has just moved.
 import type { ESTree } from 'vite';
 import { type Finding, runAsProgram } from './source/finding.ts';
 import { type ParsedSource, parseSource } from './source/parsed-source.ts';
 import { isTest, sourceFiles } from './source/source-files.ts';
 
 /** What brings rows that come and go by themselves. */
-const liveSources = ['useQueue', 'useQueueStore', 'useOperators', 'useMembers', 'useShift', 'useActiveSessions', 'useLive'];
+const liveSources = [
+  'useQueue',
+  'useQueueStore',
+  'useOperators',
+  'useMembers',
+  'useShift',
+  'useActiveSessions',
+  'useLive',
+];
 const polled = 'refetchInterval';
 
 /** Elements that are a row or a choice, by name or by role. */
@@ -30,7 +39,9 @@ const pressed = new Set([
 /** Every row and choice that says nothing of itself to the guard. */
 export function findings(root: string): Finding[] {
   return sourceFiles(root, ['.tsx'])
-    .filter(({ path }) => path.startsWith('web/') && !path.startsWith('web/phone/') && !isTest(path))
+    .filter(
+      ({ path }) => path.startsWith('web/') && !path.startsWith('web/phone/') && !isTest(path),
+    )
     .map(parseSource)
     .flatMap((source) => [...unguardedChoices(source), ...unguardedRows(source)]);
 }
@@ -48,13 +59,22 @@ function unguardedChoices(source: ParsedSource): Finding[] {
     JSXOpeningElement: (node) => {
       const role = roleOf(node);
       if (role === null || !choices.includes(role) || isGuarded(node)) return;
-      found.push(finding(source, node.start, `a ${role} spreads steadyRow(...) or steadyChoice(...) (web/ui/steady)`));
+      found.push(
+        finding(
+          source,
+          node.start,
+          `a ${role} spreads steadyRow(...) or steadyChoice(...) (web/ui/steady)`,
+        ),
+      );
     },
   });
   return found;
 }
 
-/** In a file that reads a live source, rows that somebody can press are drawn by a LiveList, which guards and holds them. */
+/**
+ * In a file that reads a live source, rows that somebody can press are drawn by a LiveList, which
+ * guards and holds them.
+ */
 function unguardedRows(source: ParsedSource): Finding[] {
   if (!isLive(source)) return [];
   const found: Finding[] = [];
@@ -69,7 +89,13 @@ function unguardedRows(source: ParsedSource): Finding[] {
       if (open.at(-1)?.node !== node) return;
       const { hasPress } = open.pop() ?? { hasPress: false };
       if (hasPress)
-        found.push(finding(source, node.start, 'a row of a live list that can be pressed is drawn by <LiveList> and spreads `steady`'));
+        found.push(
+          finding(
+            source,
+            node.start,
+            'a row of a live list that can be pressed is drawn by <LiveList> and spreads `steady`',
+          ),
+        );
     },
   });
   return found;
@@ -88,12 +114,19 @@ function isLive(source: ParsedSource): boolean {
   return live;
 }
 
-const nameOf = ({ name }: ESTree.JSXOpeningElement): string => (name.type === 'JSXIdentifier' ? name.name : '');
+const nameOf = ({ name }: ESTree.JSXOpeningElement): string =>
+  name.type === 'JSXIdentifier' ? name.name : '';
 
 function roleOf({ attributes }: ESTree.JSXOpeningElement): string | null {
   for (const one of attributes) {
-    if (one.type !== 'JSXAttribute' || one.name.type !== 'JSXIdentifier' || one.name.name !== 'role') continue;
-    if (one.value?.type === 'Literal' && typeof one.value.value === 'string') return one.value.value;
+    if (
+      one.type !== 'JSXAttribute' ||
+      one.name.type !== 'JSXIdentifier' ||
+      one.name.name !== 'role'
+    )
+      continue;
+    if (one.value?.type === 'Literal' && typeof one.value.value === 'string')
+      return one.value.value;
   }
   return null;
 }
@@ -104,7 +137,11 @@ const isGuarded = ({ attributes }: ESTree.JSXOpeningElement): boolean =>
     if (one.type !== 'JSXSpreadAttribute') return false;
     const { argument } = one;
     if (argument.type === 'Identifier') return argument.name === 'steady';
-    return argument.type === 'CallExpression' && argument.callee.type === 'Identifier' && argument.callee.name.startsWith('steady');
+    return (
+      argument.type === 'CallExpression' &&
+      argument.callee.type === 'Identifier' &&
+      argument.callee.name.startsWith('steady')
+    );
   });
 
 runAsProgram(import.meta.url, findings);

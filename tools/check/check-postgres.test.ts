@@ -1,4 +1,5 @@
-// The oldest PostgreSQL is asked: what is read from the code, that a statement it does not know is found, and that what could not be tried is said.
+// The oldest PostgreSQL is asked: what is read from the code, that a statement it does not know is
+// found, and that what could not be tried is said.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,13 +12,27 @@ import { coverageOf, findingsOf } from './sql/older-server.ts';
 
 const first = '// What is here and why.\n';
 const statementsOf = (files: Record<string, string>) =>
-  collectedStatements(temporaryTree(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, first + text]))));
+  collectedStatements(
+    temporaryTree(
+      Object.fromEntries(Object.entries(files).map(([path, text]) => [path, first + text])),
+    ),
+  );
 const textsOf = (text: string, more: Record<string, string> = {}): readonly string[] | undefined =>
-  statementsOf({ 'server/a/a.store.ts': text, ...more }).find(({ file }) => file === 'server/a/a.store.ts')?.whole;
+  statementsOf({ 'server/a/a.store.ts': text, ...more }).find(
+    ({ file }) => file === 'server/a/a.store.ts',
+  )?.whole;
 
 test.each([
-  ['values are numbered', 'export const a = (tx, id, name) => tx`select ${id}, ${name.first}`;', ['select $1, $2']],
-  ['types of rows are no part', 'export const a = async (tx: Tx) => await tx<{ n: number }[]>`select 1 as n`;', ['select 1 as n']],
+  [
+    'values are numbered',
+    'export const a = (tx, id, name) => tx`select ${id}, ${name.first}`;',
+    ['select $1, $2'],
+  ],
+  [
+    'types of rows are no part',
+    'export const a = async (tx: Tx) => await tx<{ n: number }[]>`select 1 as n`;',
+    ['select 1 as n'],
+  ],
   [
     'parts are followed, with what they are given',
     'const of = (tx, table, id) => tx`from ${tx(table)} where id = ${id}`;\nexport const a = (tx, id) => tx`select ${id} ${of(tx, "things", id)}`;',
@@ -38,29 +53,49 @@ test.each([
     'export function a(tx) {\n  const old = tx`where old`;\n  return tx`select ${1} from things ${old}`;\n}',
     ['select $1 from things where old'],
   ],
-  ['what is no statement is left out', 'export const a = (tx) => t`select`;\nexport const b = (tx) => tx`where ${1}`;', ['select']],
-  ['what a run puts together is unknown', 'export const a = (tx, parts: Fragment) => tx`select ${parts}`;', []],
+  [
+    'what is no statement is left out',
+    'export const a = (tx) => t`select`;\nexport const b = (tx) => tx`where ${1}`;',
+    ['select'],
+  ],
+  [
+    'what a run puts together is unknown',
+    'export const a = (tx, parts: Fragment) => tx`select ${parts}`;',
+    [],
+  ],
 ])('%s', (_case, text, texts) => {
   expect(textsOf(text)).toEqual(texts);
 });
 
 test('parts of other files are read, and asked of their module where they are worked out there', () => {
-  const statements = textsOf("import { row, named } from './row.ts';\nexport const a = (tx) => tx`select ${row(tx)} ${named(tx, 'x')}`;", {
-    'server/a/row.ts':
-      "const columns = Object.keys({ id: 1, name: 2 }).join(', ');\nexport const row = (tx) => tx`${tx.unsafe(columns)}`;\nexport const named = (tx, name) => tx`from ${tx(name)}`;\n",
-  });
+  const statements = textsOf(
+    "import { row, named } from './row.ts';\nexport const a = (tx) => tx`select ${row(tx)} ${named(tx, 'x')}`;",
+    {
+      'server/a/row.ts':
+        "const columns = Object.keys({ id: 1, name: 2 }).join(', ');\nexport const row = (tx) => tx`${tx.unsafe(columns)}`;\nexport const named = (tx, name) => tx`from ${tx(name)}`;\n",
+    },
+  );
   expect(statements).toEqual(['select id, name from "x"']);
 });
 
 test('in place of what a run puts together something else is tried', () => {
-  const [statement] = statementsOf({ 'server/a/a.store.ts': 'export const a = (tx, parts: Fragment) => tx`select 1 where ${parts}`;' });
+  const [statement] = statementsOf({
+    'server/a/a.store.ts': 'export const a = (tx, parts: Fragment) => tx`select 1 where ${parts}`;',
+  });
   expect(statement?.withStandIns).toEqual(
-    ['true', 'null', '', 'stand_in as (select)', 'default values'].map((standIn) => `select 1 where ${standIn}`.trim()),
+    ['true', 'null', '', 'stand_in as (select)', 'default values'].map((standIn) =>
+      `select 1 where ${standIn}`.trim(),
+    ),
   );
 });
 
 test('a finding is what the older server refuses or cannot read and the newer can, in the words of the older', () => {
-  const one = (file: string, whole: string[], withStandIns: string[] = []) => ({ file, line: 2, whole, withStandIns });
+  const one = (file: string, whole: string[], withStandIns: string[] = []) => ({
+    file,
+    line: 2,
+    whole,
+    withStandIns,
+  });
   const statements = [
     one('a.ts', ['good']),
     one('b.ts', ['good', 'new']),
@@ -79,7 +114,12 @@ test('a finding is what the older server refuses or cannot read and the newer ca
   const older = new Map([...newer, ['new', syntax] as const, ['new part', syntax] as const]);
   const found = findingsOf(statements, { newer, older, major: 15 });
   expect(found.map(({ file }) => file)).toEqual(['b.ts', 'd.ts', 'e.ts']);
-  expect(found[0]).toEqual({ file: 'b.ts', line: 2, rule: 'postgres-15', message: `PostgreSQL 15 refuses it: ${syntax.message}` });
+  expect(found[0]).toEqual({
+    file: 'b.ts',
+    line: 2,
+    rule: 'postgres-15',
+    message: `PostgreSQL 15 refuses it: ${syntax.message}`,
+  });
   expect(coverageOf(statements, { newer, older, major: 15 })).toBe(
     'of 6 statements 2 were prepared whole on PostgreSQL 15, 1 without what is put together at run time, 2 are parts of others and were only parsed, 1 are put together at run time and were not tried',
   );
@@ -87,23 +127,37 @@ test('a finding is what the older server refuses or cannot read and the newer ca
 
 test('a server is asked without running anything, and says what it has against a text', async () => {
   const db = await testDatabase();
-  const texts = ['delete from alerts', 'select $1::bigint + 1', 'select from nowhere_at_all', 'selec 1'];
+  const texts = [
+    'delete from alerts',
+    'select $1::bigint + 1',
+    'select from nowhere_at_all',
+    'selec 1',
+  ];
   const verdicts = await verdictsOf(db.ownerUrl, texts).finally(db.close);
   expect([...verdicts]).toEqual([
     ['delete from alerts', null],
     ['select $1::bigint + 1', null],
-    ['select from nowhere_at_all', { message: 'relation "nowhere_at_all" does not exist', isSyntax: false }],
+    [
+      'select from nowhere_at_all',
+      { message: 'relation "nowhere_at_all" does not exist', isSyntax: false },
+    ],
     ['selec 1', { message: 'syntax error at or near "selec"', isSyntax: true }],
   ]);
 });
 
 test('one that is not installed is none, and a folder that is named for it and will not do is said', () => {
   expect(installedPostgres(99, {})).toBeNull();
-  expect(() => installedPostgres(15, { VIGIL_POSTGRES_15: '/nowhere/at/all' })).toThrow('There is no folder /nowhere/at/all.');
-  const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, 'check-postgres.ts')], {
-    env: { ...process.env, VIGIL_POSTGRES_15: '/nowhere/at/all' },
-    encoding: 'utf8',
-  });
+  expect(() => installedPostgres(15, { VIGIL_POSTGRES_15: '/nowhere/at/all' })).toThrow(
+    'There is no folder /nowhere/at/all.',
+  );
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, 'check-postgres.ts')],
+    {
+      env: { ...process.env, VIGIL_POSTGRES_15: '/nowhere/at/all' },
+      encoding: 'utf8',
+    },
+  );
   expect(stdout).toContain('There is no folder /nowhere/at/all.');
   expect(status).toBe(1);
 });

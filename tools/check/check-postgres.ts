@@ -1,5 +1,6 @@
-// Holds that the oldest PostgreSQL that README promises accepts our SQL: all migrations run there, and each statement that the embedded one accepts is
-// prepared there too. What only the run of the program puts together is not tried here but by `npm test -- --postgres=DIR`.
+// Holds that the oldest PostgreSQL that README promises accepts our SQL: all migrations run there,
+// and each statement that the embedded one accepts is prepared there too. What only the run of the
+// program puts together is not tried here but by `npm test -- --postgres=DIR`.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PostgresBinaries } from '#server/kit/postgres/binaries.ts';
@@ -15,7 +16,9 @@ import { type Asked, coverageOf, findingsOf } from './sql/older-server.ts';
 const { oldest } = serverVersions;
 
 async function tried(statements: readonly Statement[], programs: PostgresBinaries): Promise<Asked> {
-  const texts = [...new Set(statements.flatMap(({ whole, withStandIns }) => [...whole, ...withStandIns]))];
+  const texts = [
+    ...new Set(statements.flatMap(({ whole, withStandIns }) => [...whole, ...withStandIns])),
+  ];
   const verdictsOn = async (serverUrl: string | undefined): Promise<Verdicts> => {
     const database = await testDatabase(serverUrl);
     return await verdictsOf(database.ownerUrl, texts).finally(database.close);
@@ -26,7 +29,10 @@ async function tried(statements: readonly Statement[], programs: PostgresBinarie
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void server.stop(1000).finally(() => process.exit(1)));
   try {
-    const [newer, older] = await Promise.all([verdictsOn(process.env['TEST_POSTGRES_URL']), verdictsOn(server.superuserUrl)]);
+    const [newer, older] = await Promise.all([
+      verdictsOn(process.env['TEST_POSTGRES_URL']),
+      verdictsOn(server.superuserUrl),
+    ]);
     return { newer, older, major: oldest };
   } finally {
     await Promise.all([server.stop(), stopNewer()]);
@@ -36,7 +42,9 @@ async function tried(statements: readonly Statement[], programs: PostgresBinarie
 async function run(root: string): Promise<void> {
   const programs = installedPostgres(oldest);
   if (programs === null) {
-    console.log(`note: PostgreSQL ${oldest} is not installed: not tried (${folderVariable(oldest)} names the folder of its programs)`);
+    console.log(
+      `note: PostgreSQL ${oldest} is not installed: not tried (${folderVariable(oldest)} names the folder of its programs)`,
+    );
     return;
   }
   const statements = collectedStatements(root);
@@ -49,8 +57,10 @@ async function run(root: string): Promise<void> {
 }
 
 if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  await run(resolve(process.argv[2] ?? fileURLToPath(new URL('../../', import.meta.url)))).catch((error: unknown) => {
-    console.log(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  });
+  await run(resolve(process.argv[2] ?? fileURLToPath(new URL('../../', import.meta.url)))).catch(
+    (error: unknown) => {
+      console.log(error instanceof Error ? error.message : error);
+      process.exitCode = 1;
+    },
+  );
 }

@@ -22,7 +22,10 @@ test('rooms of one name in each wing are right, and a listed room may be without
 
 test('another name in one wing is refused in the wings that miss it', () => {
   expect(
-    rules(...whole.filter((path) => !path.startsWith('web/tags')), 'web/labels/tags.screens.ts').map((one) => one.split(':')[1]),
+    rules(
+      ...whole.filter((path) => !path.startsWith('web/tags')),
+      'web/labels/tags.screens.ts',
+    ).map((one) => one.split(':')[1]),
   ).toEqual([' web has no room tags', ' domain has no room labels', ' server has no room labels']);
 });
 
@@ -33,7 +36,11 @@ test('a room that is on the list and has every wing is taken off it', () => {
 });
 
 test('files that are entered by name differ by more than a letter; parts and tests of one room need not', () => {
-  const parts = ['server/tags/place-line.ts', 'server/tags/place-lines.ts', 'server/tags/tag.routes.test.ts'];
+  const parts = [
+    'server/tags/place-line.ts',
+    'server/tags/place-lines.ts',
+    'server/tags/tag.routes.test.ts',
+  ];
   expect(rules(...whole, ...parts)).toEqual([]);
   expect(rules(...whole, 'server/tags/names/tag.routes.ts')).toEqual([
     'similar-name: its name is one letter apart from server/tags/names/tag.routes.ts',
@@ -47,4 +54,6 @@ test.each([
   ['message', 'massages', false],
   ['aa', 'aaa', true],
   ['abc', 'acb', false],
-])('%s and %s', (one, other, apart) => expect([areOneLetterApart(one, other), areOneLetterApart(other, one)]).toEqual([apart, apart]));
+])('%s and %s', (one, other, apart) =>
+  expect([areOneLetterApart(one, other), areOneLetterApart(other, one)]).toEqual([apart, apart]),
+);

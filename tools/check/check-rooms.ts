@@ -1,10 +1,12 @@
-// Holds the rooms: the same names in domain, server and web, and no two files whose names differ by one letter.
+// Holds the rooms: the same names in domain, server and web, and no two files whose names differ by
+// one letter.
 import { areOneLetterApart, NO_ROOMS, ROOM_WINGS, ROOMS_WITHOUT } from './architecture/rooms.ts';
 import { type Finding, runAsProgram } from './source/finding.ts';
 import { isTest, typescriptFiles } from './source/source-files.ts';
 
 /** What a room is entered by; parts within a room may be `place-line.tsx` and `place-lines.ts`. */
-const ROLE = /\.(api|events|feature|screens|pages|routes|hooks|service|store|sweep|jobs|subscribers|live)\.tsx?$/;
+const ROLE =
+  /\.(api|events|feature|screens|pages|routes|hooks|service|store|sweep|jobs|subscribers|live)\.tsx?$/;
 
 export function findings(root: string): Finding[] {
   const paths = typescriptFiles(root)
@@ -28,7 +30,14 @@ function missingRooms(paths: readonly string[]): Finding[] {
       if (wings.has(wing) !== without.includes(wing)) return [];
       const file = [...wings.values()][0] ?? '';
       if (wings.has(wing))
-        return [{ file, line: 1, rule: 'room', message: `${wing}/${room} is there: take it off the list of ROOMS_WITHOUT` }];
+        return [
+          {
+            file,
+            line: 1,
+            rule: 'room',
+            message: `${wing}/${room} is there: take it off the list of ROOMS_WITHOUT`,
+          },
+        ];
       const message = `${wing} has no room ${room}: give it the name it has there, or say why in tools/check/architecture/rooms.ts`;
       return [{ file, line: 1, rule: 'room', message }];
     });
@@ -43,7 +52,14 @@ function similarNames(paths: readonly string[]): Finding[] {
     return named.flatMap(({ path, name }, at) => {
       const other = named.slice(0, at).find((one) => areOneLetterApart(one.name, name));
       if (!other) return [];
-      return [{ file: path, line: 1, rule: 'similar-name', message: `its name is one letter apart from ${other.path}` }];
+      return [
+        {
+          file: path,
+          line: 1,
+          rule: 'similar-name',
+          message: `its name is one letter apart from ${other.path}`,
+        },
+      ];
     });
   });
 }

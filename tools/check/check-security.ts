@@ -1,4 +1,5 @@
-// What is said about security stays true: ASVS answers have proofs that exist, notices are those of the lockfile, code has nothing that answers exclude, and a session leaves nothing behind.
+// What is said about security stays true: ASVS answers have proofs that exist, notices are those of
+// the lockfile, code has nothing that answers exclude, and a session leaves nothing behind.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

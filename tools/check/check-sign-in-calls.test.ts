@@ -1,4 +1,5 @@
-// A call about people that does not say whether it concerns how they sign in is found; one that says so, one's own and a public one are not.
+// A call about people that does not say whether it concerns how they sign in is found; one that
+// says so, one's own and a public one are not.
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { type AnyEndpoint, endpoint } from '#domain/kit/endpoint.ts';
@@ -16,18 +17,35 @@ const call = (over: Partial<AnyEndpoint> = {}): AnyEndpoint => ({
   }),
   ...over,
 });
-const found = (given: AnyEndpoint): number => undeclared([{ feature: 'users', name: 'nickname', endpoint: given }]).length;
+const found = (given: AnyEndpoint): number =>
+  undeclared([{ feature: 'users', name: 'nickname', endpoint: given }]).length;
 
 test.each<[number, string, AnyEndpoint]>([
   [1, 'a call that names a person', call()],
   [1, 'a call below a person', call({ path: '/users/:userId/nicknames/:id' })],
   [1, 'a call with a role', call({ path: '/guests', body: z.strictObject({ role: z.string() }) })],
-  [1, 'a call with an email', call({ path: '/guests', body: z.strictObject({ email: z.string() }) })],
-  [1, 'a call of a connection', call({ path: '/organisations/:organisationId/saml-connections/:id/certificate' })],
+  [
+    1,
+    'a call with an email',
+    call({ path: '/guests', body: z.strictObject({ email: z.string() }) }),
+  ],
+  [
+    1,
+    'a call of a connection',
+    call({ path: '/organisations/:organisationId/saml-connections/:id/certificate' }),
+  ],
   [1, 'a reading call that writes', call({ method: 'GET' })],
   [0, 'a call that says so', call({ concerns: 'sign-in of a person' })],
   [0, 'a call that says why not', call({ concerns: { not_sign_in: 'a nickname' } })],
-  [0, 'a call of one’s own', call({ path: '/user', access: { signedIn: true }, body: z.strictObject({ email: z.string() }) })],
+  [
+    0,
+    'a call of one’s own',
+    call({
+      path: '/user',
+      access: { signedIn: true },
+      body: z.strictObject({ email: z.string() }),
+    }),
+  ],
   [0, 'a call about something else', call({ path: '/departments/:id' })],
 ])('%i: %s', (count, _, given) => {
   expect(found(given)).toBe(count);

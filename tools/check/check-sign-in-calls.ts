@@ -1,4 +1,5 @@
-// Holds that each call that could change how another person signs in says whether it does, so that the test of authority tries it.
+// Holds that each call that could change how another person signs in says whether it does, so that
+// the test of authority tries it.
 import { allEndpoints } from '#domain/api.ts';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { type Finding, runAsProgram } from './source/finding.ts';
@@ -7,18 +8,25 @@ import { type Finding, runAsProgram } from './source/finding.ts';
 const signInFields = ['email', 'role', 'abilities', 'restriction_type', 'restrictions', 'password'];
 
 /** Addresses below which everything is about people or about how they sign in. */
-const aboutPeople = /^\/users\b|\/users\/|:userId\b|\/permissions\b|\/scim\b|\/saml-connections\b|^\/session-requests$/;
+const aboutPeople =
+  /^\/users\b|\/users\/|:userId\b|\/permissions\b|\/scim\b|\/saml-connections\b|^\/session-requests$/;
 
 const fieldsOf = ({ body }: AnyEndpoint): readonly string[] =>
-  body && 'shape' in body && typeof body.shape === 'object' && body.shape !== null ? Object.keys(body.shape) : [];
+  body && 'shape' in body && typeof body.shape === 'object' && body.shape !== null
+    ? Object.keys(body.shape)
+    : [];
 
-/** Calls of one's own account ask for proof instead, and those of anybody or of a phone know no other person. */
+/**
+ * Calls of one's own account ask for proof instead, and those of anybody or of a phone know no
+ * other person.
+ */
 const isAboutOthers = ({ access }: AnyEndpoint): boolean => 'anyOf' in access;
 
 const mustSay = (endpoint: AnyEndpoint): boolean =>
   (endpoint.method !== 'GET' || endpoint.audit !== undefined) &&
   isAboutOthers(endpoint) &&
-  (aboutPeople.test(endpoint.path) || fieldsOf(endpoint).some((name) => signInFields.includes(name)));
+  (aboutPeople.test(endpoint.path) ||
+    fieldsOf(endpoint).some((name) => signInFields.includes(name)));
 
 interface Declared {
   readonly feature: string;

@@ -1,4 +1,5 @@
-// Checks the wording: the old words may only get fewer. words/old-words.txt counts what is left; `--shorten` lowers its counts.
+// Checks the wording: the old words may only get fewer. words/old-words.txt counts what is left;
+// `--shorten` lowers its counts.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +10,11 @@ import { inWords, OLD_WORDS, type OldWord, pathInWords } from './words/old-words
 export const LIST = 'tools/check/words/old-words.txt';
 const ENDINGS = ['.ts', '.tsx', '.mts', '.mjs', '.css', '.md', '.html'];
 const READ = /^(?:(?:domain|server|web|simulator|tools|docs)\/.*|[A-Z]+\.md)$/;
-const NAMES_THEM = ['tools/check/words/old-words.ts', 'tools/check/check-wording.test.ts', 'CHANGELOG.md'];
+const NAMES_THEM = [
+  'tools/check/words/old-words.ts',
+  'tools/check/check-wording.test.ts',
+  'CHANGELOG.md',
+];
 
 interface Use {
   readonly file: string;
@@ -18,7 +23,10 @@ interface Use {
   readonly lines: readonly number[];
 }
 
-/** Every old word that is used more often than listed, and every line of the list that says more than is left. */
+/**
+ * Every old word that is used more often than listed, and every line of the list that says more
+ * than is left.
+ */
 export function findings(root: string): Finding[] {
   const listed = readList(root);
   const used = usesIn(root);
@@ -40,11 +48,19 @@ export function findings(root: string): Finding[] {
 /** The list with nothing added: each count at most what is left, and no line for what is gone. */
 export function shortened(root: string): string {
   const listed = readList(root);
-  return textOf(usesIn(root).map(({ file, word, lines }) => [file, word, Math.min(lines.length, listed.get(`${file} ${word.word}`) ?? 0)]));
+  return textOf(
+    usesIn(root).map(({ file, word, lines }) => [
+      file,
+      word,
+      Math.min(lines.length, listed.get(`${file} ${word.word}`) ?? 0),
+    ]),
+  );
 }
 
 function textOf(rows: readonly (readonly [file: string, word: OldWord, count: number])[]): string {
-  return rows.flatMap(([file, { word }, count]) => (count > 0 ? [`${file}\t${word}\t${count}\n`] : [])).join('');
+  return rows
+    .flatMap(([file, { word }, count]) => (count > 0 ? [`${file}\t${word}\t${count}\n`] : []))
+    .join('');
 }
 
 function usesIn(root: string): Use[] {
@@ -54,7 +70,10 @@ function usesIn(root: string): Use[] {
 }
 
 function usesInFile({ path, text }: SourceFile): Use[] {
-  const lines = [pathInWords(path.slice(path.lastIndexOf('/') + 1)), ...text.split('\n').map(inWords)];
+  const lines = [
+    pathInWords(path.slice(path.lastIndexOf('/') + 1)),
+    ...text.split('\n').map(inWords),
+  ];
   return OLD_WORDS.flatMap((word) => {
     const at = lines.flatMap((line, number) => [...line.matchAll(word.pattern)].map(() => number));
     return at.length > 0 ? [{ file: path, word, lines: at }] : [];
@@ -65,7 +84,11 @@ function readList(root: string): Map<string, number> {
   const path = join(root, LIST);
   if (!existsSync(path)) return new Map();
   const rows = readFileSync(path, 'utf8').split('\n').filter(Boolean);
-  return new Map(rows.map((row) => row.split('\t')).map(([file, word, count]) => [`${file} ${word}`, Number(count)]));
+  return new Map(
+    rows
+      .map((row) => row.split('\t'))
+      .map(([file, word, count]) => [`${file} ${word}`, Number(count)]),
+  );
 }
 
 if (process.argv[2] === '--shorten') {

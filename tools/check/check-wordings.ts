@@ -1,4 +1,5 @@
-// Holds the two wordings together: the code is Australian, and nothing of it reaches an American in that spelling. `--write` adds and drops the plain entries.
+// Holds the two wordings together: the code is Australian, and nothing of it reaches an American in
+// that spelling. `--write` adds and drops the plain entries.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,13 +13,21 @@ const CATALOGUE = 'web/locales/en.po';
 const LIST = 'domain/kit/wording/differences.ts';
 
 export function findings(root: string): Finding[] {
-  return [...inSentences(serverSentences(root)), ...inCatalogue(screenMessages(root), readEntries(root))];
+  return [
+    ...inSentences(serverSentences(root)),
+    ...inCatalogue(screenMessages(root), readEntries(root)),
+  ];
 }
 
 /** Server and domain are reworded as they are read, so that the list must know each word. */
 function inSentences(sentences: readonly Sentence[]): Finding[] {
   return sentences.flatMap(({ file, line, text }) => [
-    ...leftAustralian(text).map((word) => ({ file, line, rule: 'no-american-word', message: `"${word}" is not in ${LIST}` })),
+    ...leftAustralian(text).map((word) => ({
+      file,
+      line,
+      rule: 'no-american-word',
+      message: `"${word}" is not in ${LIST}`,
+    })),
     ...americanIn({ file, line, text }),
   ]);
 }
@@ -41,7 +50,14 @@ function inCatalogue(messages: readonly ScreenMessage[], entries: readonly Entry
         message: `"${word}" is not in ${LIST}`,
       })),
       ...(isMissing(text, known)
-        ? [{ file, line, rule: 'american-entry', message: `"${text}" needs an entry in ${CATALOGUE} (--write adds it)` }]
+        ? [
+            {
+              file,
+              line,
+              rule: 'american-entry',
+              message: `"${text}" needs an entry in ${CATALOGUE} (--write adds it)`,
+            },
+          ]
         : []),
       ...americanIn({ file, line, text }),
     ]),
@@ -51,7 +67,9 @@ function inCatalogue(messages: readonly ScreenMessage[], entries: readonly Entry
     ...entries
       .filter(({ american }) => americanMessage(american) !== american)
       .map((entry) => ofEntry('australian-entry', entry, 'is Australian in its American text')),
-    ...wrongPlaceholders(entries).map((entry) => ofEntry('placeholders', entry, 'has other placeholders in its American text')),
+    ...wrongPlaceholders(entries).map((entry) =>
+      ofEntry('placeholders', entry, 'has other placeholders in its American text'),
+    ),
   ];
 }
 
@@ -59,22 +77,33 @@ const isMissing = (text: string, known: ReadonlyMap<string, Entry>): boolean =>
   americanMessage(text) !== text && (known.get(text)?.american ?? '') === '';
 
 const americanIn = ({ file, line, text }: Sentence): Finding[] =>
-  foundAmerican(text).map((word) => ({ file, line, rule: 'american-source', message: `"${word}" is American: the code is Australian` }));
+  foundAmerican(text).map((word) => ({
+    file,
+    line,
+    rule: 'american-source',
+    message: `"${word}" is American: the code is Australian`,
+  }));
 
 function readEntries(root: string): Entry[] {
   const path = join(root, CATALOGUE);
   return existsSync(path) ? entriesOf(readFileSync(path, 'utf8')) : [];
 }
 
-const head = 'msgid ""\nmsgstr ""\n"Language: en\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n';
+const head =
+  'msgid ""\nmsgstr ""\n"Language: en\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n';
 
-/** The catalogue with the entries of this tree: those that somebody wrote stay, the others follow from the list. */
+/**
+ * The catalogue with the entries of this tree: those that somebody wrote stay, the others follow
+ * from the list.
+ */
 export function writtenCatalogue(root: string): string {
   const known = new Map(readEntries(root).map(({ source, american }) => [source, american]));
   const texts = [...new Set(screenMessages(root).map(({ text }) => text))];
   const entries = texts.flatMap((text) => {
     const american = known.get(text) || americanMessage(text);
-    return american === text ? [] : [`\nmsgid ${JSON.stringify(text)}\nmsgstr ${JSON.stringify(american)}\n`];
+    return american === text
+      ? []
+      : [`\nmsgid ${JSON.stringify(text)}\nmsgstr ${JSON.stringify(american)}\n`];
   });
   return head + entries.join('');
 }

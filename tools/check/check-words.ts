@@ -1,4 +1,5 @@
-// Holds the words: what switches the compiler off, what must not run in the program, and what exists on one machine only.
+// Holds the words: what switches the compiler off, what must not run in the program, and what
+// exists on one machine only.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Finding, runAsProgram } from './source/finding.ts';
@@ -8,7 +9,21 @@ import { codeWords } from './words/code-words.ts';
 import { placeWords } from './words/place-words.ts';
 import { typeWords, type WordFinding } from './words/type-words.ts';
 
-const TEXT_ENDINGS = ['.ts', '.tsx', '.mts', '.mjs', '.css', '.sql', '.md', '.json', '.html', '.yml', '.sh', '.ci/run', '.npmrc'];
+const TEXT_ENDINGS = [
+  '.ts',
+  '.tsx',
+  '.mts',
+  '.mjs',
+  '.css',
+  '.sql',
+  '.md',
+  '.json',
+  '.html',
+  '.yml',
+  '.sh',
+  '.ci/run',
+  '.npmrc',
+];
 
 /** Files that break a rule on purpose, to prove that it holds. */
 const BREAKS_ON_PURPOSE: Record<string, string> = {
@@ -20,7 +35,11 @@ const BREAKS_ON_PURPOSE: Record<string, string> = {
 
 /** Single words that stand where they must, each with its reason. */
 const LET_OFF: { file: string; rule: string; because: string }[] = [
-  { file: 'server/kit/db/migrate.ts', rule: 'app-now', because: 'the list of migrations is made before app.now() exists' },
+  {
+    file: 'server/kit/db/migrate.ts',
+    rule: 'app-now',
+    because: 'the list of migrations is made before app.now() exists',
+  },
 ];
 
 /** Every banned word in the tree below `root`. */
@@ -33,7 +52,9 @@ export function findings(root: string): Finding[] {
       return inFile(file, [...typeWords(source), ...codeWords(source)]);
     }),
     ...text.flatMap((file) => inFile(file, placeWords(file))),
-    ...text.filter(({ path }) => /\.(sql|css)$/.test(path)).flatMap((file) => inFile(file, leftOver(file))),
+    ...text
+      .filter(({ path }) => /\.(sql|css)$/.test(path))
+      .flatMap((file) => inFile(file, leftOver(file))),
   ];
 }
 
@@ -42,20 +63,32 @@ function isJudged({ path }: SourceFile): boolean {
 }
 
 function inFile({ path: file }: SourceFile, words: WordFinding[]): Finding[] {
-  return words.filter((word) => !LET_OFF.some((one) => one.file === file && one.rule === word.rule)).map((word) => ({ file, ...word }));
+  return words
+    .filter((word) => !LET_OFF.some((one) => one.file === file && one.rule === word.rule))
+    .map((word) => ({ file, ...word }));
 }
 
 function leftOver({ text }: SourceFile): WordFinding[] {
   return text.split('\n').flatMap((line, at) => {
     const left = /\b(TODO|FIXME|XXX|HACK)\b/.exec(line);
-    return left ? [{ line: at + 1, rule: 'no-todo', message: `${left[0]}: do it, or write it where work is planned` }] : [];
+    return left
+      ? [
+          {
+            line: at + 1,
+            rule: 'no-todo',
+            message: `${left[0]}: do it, or write it where work is planned`,
+          },
+        ]
+      : [];
   });
 }
 
 /** The lock file is generated, but a private mirror in it breaks every other machine. */
 function lockFile(root: string): SourceFile[] {
   try {
-    return [{ path: 'package-lock.json', text: readFileSync(join(root, 'package-lock.json'), 'utf8') }];
+    return [
+      { path: 'package-lock.json', text: readFileSync(join(root, 'package-lock.json'), 'utf8') },
+    ];
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;

@@ -1,9 +1,11 @@
-// How big things may be (STYLE.md), as data, with the few folders and files that are let off and why.
+// How big things may be (STYLE.md), as data, with the few folders and files that are let off and
+// why.
 
 /**
- * Code is measured in signs, its characters without white space, so that no way of breaking lines changes a size: about 42 are a line.
- * SQL is written by hand, and is measured in lines; a chapter of the schema's book is an area whole (decision 0069).
- * Then parameters of a function, folders below a wing, and files in a folder.
+ * Code is measured in signs, its characters without white space, so that no way of breaking lines
+ * changes a size: about 42 are a line. SQL is written by hand, and is measured in lines; a chapter
+ * of the schema's book is an area whole (decision 0069). Then parameters of a function, folders
+ * below a wing, and files in a folder.
  */
 export const LIMITS = {
   file_signs: 12_500,
@@ -34,10 +36,14 @@ export const FULL_FOLDERS: Record<string, string> = {
 /** Folders that are served or read as they are: their files carry data, not code. */
 export const DATA_FOLDERS = ['web/public/'];
 
-/** Lines that a file must open with before its sentence may come: an interpreter or a reference a tool demands. */
+/**
+ * Lines that a file must open with before its sentence may come: an interpreter or a reference a
+ * tool demands.
+ */
 export const BEFORE_FIRST_SENTENCE = /^(#!|\/\/\/ <reference|<\?xml|\/\/ @vitest-environment)/;
 
-export const CODE_NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*\.(ts|tsx|mts|mjs|css|sql)$/;
+export const CODE_NAME =
+  /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*\.(ts|tsx|mts|mjs|css|sql)$/;
 export const MIGRATION_NAME = /^\d{4}_[a-z0-9]+(_[a-z0-9]+)*\.sql$/;
 /** With its number. */
 export const MIGRATION = /^database\/migrations\/(\d{4})_[^/]*\.sql$/;

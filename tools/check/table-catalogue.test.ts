@@ -1,4 +1,5 @@
-// Opens each lock of a small real database inside a transaction and sees exactly that finding; the closed one gives none.
+// Opens each lock of a small real database inside a transaction and sees exactly that finding; the
+// closed one gives none.
 
 import type { Sql } from 'postgres';
 import { beforeAll, expect, test } from 'vitest';
@@ -39,19 +40,25 @@ let sql: Sql;
 
 beforeAll(async () => {
   sql = await temporaryDatabase('catalogue');
-  for (const name of ['vigil_tenant', 'vigil_restricted', 'vigil_centre', 'vigil_platform']) await sql.unsafe(ROLE(name, 'nologin'));
+  for (const name of ['vigil_tenant', 'vigil_restricted', 'vigil_centre', 'vigil_platform'])
+    await sql.unsafe(ROLE(name, 'nologin'));
   await sql.unsafe(ROLE('vigil_app', 'login'));
   await sql.unsafe(CLEAN);
 });
 
-/** The findings after `change`, as "table rule: message"; the change is rolled back, for roles belong to the whole server. */
+/**
+ * The findings after `change`, as "table rule: message"; the change is rolled back, for roles
+ * belong to the whole server.
+ */
 async function breaking(change: string): Promise<string[]> {
   let found: string[] = [];
   const rollBack = new Error('roll back');
   await sql
     .begin(async (tx) => {
       await tx.unsafe(change);
-      found = (await catalogueFindings(tx)).map(({ table, rule, message }) => `${table} ${rule}: ${message}`);
+      found = (await catalogueFindings(tx)).map(
+        ({ table, rule, message }) => `${table} ${rule}: ${message}`,
+      );
       throw rollBack;
     })
     .catch((error: unknown) => {
@@ -68,7 +75,10 @@ const BROKEN: [what: string, change: string, found: string[]][] = [
   [
     'a tenant table without any lock',
     'create table tags (organisation_id bigint not null, id bigint, primary key (organisation_id, id))',
-    ['tags row-security: row level security is not enabled', 'tags row-security: row level security is not forced on the owner'],
+    [
+      'tags row-security: row level security is not enabled',
+      'tags row-security: row level security is not forced on the owner',
+    ],
   ],
   [
     'locks that the owner passes',
@@ -103,12 +113,16 @@ const BROKEN: [what: string, change: string, found: string[]][] = [
   [
     'a table that the restricted view lacks',
     'revoke all on users from vigil_restricted; drop policy vigil_restricted on users',
-    ['users restricted-view: vigil_tenant is granted and vigil_restricted is not: app.protect or app.restrict gives it'],
+    [
+      'users restricted-view: vigil_tenant is granted and vigil_restricted is not: app.protect or app.restrict gives it',
+    ],
   ],
   [
     'rows of people that the restricted view sees whole',
     'alter table events add column user_id bigint; alter policy vigil_restricted on events using (organisation_id > 0)',
-    ['events restricted-view: vigil_restricted sees rows of everybody: its policy must ask whose they are'],
+    [
+      'events restricted-view: vigil_restricted sees rows of everybody: its policy must ask whose they are',
+    ],
   ],
   [
     'a policy for everybody',
@@ -118,12 +132,16 @@ const BROKEN: [what: string, change: string, found: string[]][] = [
   [
     'an open partition',
     'grant select on events_2026 to vigil_tenant',
-    ['events_2026 closed-partition: vigil_tenant reaches the partition past the policies of its table'],
+    [
+      'events_2026 closed-partition: vigil_tenant reaches the partition past the policies of its table',
+    ],
   ],
   [
     'an open table without tenant',
     'grant select on secrets to vigil_tenant, vigil_restricted',
-    ['secrets open-table: vigil_restricted, vigil_tenant may touch every row: protect it or list it with a reason'],
+    [
+      'secrets open-table: vigil_restricted, vigil_tenant may touch every row: protect it or list it with a reason',
+    ],
   ],
   [
     'a number in any form',
@@ -176,32 +194,52 @@ const BROKEN: [what: string, change: string, found: string[]][] = [
     [
       'vigil_centre role: the role has superuser',
       ...['events', 'event_seals'].flatMap((table) =>
-        ['DELETE', 'TRUNCATE', 'UPDATE'].map((right) => `${table} append-only: vigil_centre has ${right}`),
+        ['DELETE', 'TRUNCATE', 'UPDATE'].map(
+          (right) => `${table} append-only: vigil_centre has ${right}`,
+        ),
       ),
       ...['departments', 'organisations', 'users'].map(
-        (table) => `${table} one-policy-per-role: vigil_centre is granted and has 0 policies, not one`,
+        (table) =>
+          `${table} one-policy-per-role: vigil_centre is granted and has 0 policies, not one`,
       ),
       'events one-policy-per-role: vigil_centre is granted and has 0 policies, not one',
       'events_2026 closed-partition: vigil_centre reaches the partition past the policies of its table',
       ...['event_seals', 'secrets'].map(
-        (table) => `${table} open-table: vigil_centre may touch every row: protect it or list it with a reason`,
+        (table) =>
+          `${table} open-table: vigil_centre may touch every row: protect it or list it with a reason`,
       ),
     ],
   ],
-  ['a request role that signs in', 'alter role vigil_platform login', ['vigil_platform role: only the login role may sign in']],
-  ['a login role that owns a table', 'alter table secrets owner to vigil_app', ['vigil_app role: the role owns relation secrets']],
+  [
+    'a request role that signs in',
+    'alter role vigil_platform login',
+    ['vigil_platform role: only the login role may sign in'],
+  ],
+  [
+    'a login role that owns a table',
+    'alter table secrets owner to vigil_app',
+    ['vigil_app role: the role owns relation secrets'],
+  ],
   [
     'a login role that owns a function',
     'create function app.one() returns int language sql return 1; alter function app.one owner to vigil_app',
     ['vigil_app role: the role owns function one'],
   ],
-  ['events that can be changed', 'grant update on events to vigil_platform', ['events append-only: vigil_platform has UPDATE']],
+  [
+    'events that can be changed',
+    'grant update on events to vigil_platform',
+    ['events append-only: vigil_platform has UPDATE'],
+  ],
   [
     'one column of events that can be changed',
     'grant update (at) on events to vigil_platform',
     ['events append-only: vigil_platform has UPDATE'],
   ],
-  ['seals that can be removed', 'grant delete on event_seals to vigil_platform', ['event_seals append-only: vigil_platform has DELETE']],
+  [
+    'seals that can be removed',
+    'grant delete on event_seals to vigil_platform',
+    ['event_seals append-only: vigil_platform has DELETE'],
+  ],
   [
     'a function with its own clock',
     'create function app.late() returns timestamptz language plpgsql as $$ begin return clock_timestamp(); end $$',
@@ -234,7 +272,11 @@ test.each(BROKEN)('%s', async (_what, change, found) => {
 });
 
 test('a comment about now() is no clock', async () => {
-  expect(await breaking('create function app.x() returns int language plpgsql as $$ begin return 1; -- not now()\n end $$')).toEqual([]);
+  expect(
+    await breaking(
+      'create function app.x() returns int language plpgsql as $$ begin return 1; -- not now()\n end $$',
+    ),
+  ).toEqual([]);
 });
 
 test('an exception lets exactly its own case off', async () => {

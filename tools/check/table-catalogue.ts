@@ -1,4 +1,5 @@
-// Reads the catalogue of a migrated database and names every table, key and role that leaves a lock open.
+// Reads the catalogue of a migrated database and names every table, key and role that leaves a lock
+// open.
 import type { ISql } from 'postgres';
 import { type CatalogueExceptions, EXCEPTIONS } from './schema/catalogue-exceptions.ts';
 import type { CatalogueFinding } from './schema/catalogue-finding.ts';
@@ -8,8 +9,14 @@ import { phoneColumnFindings } from './schema/phone-columns.ts';
 import { tenantKeyFindings } from './schema/tenant-keys.ts';
 import { tenantTableFindings } from './schema/tenant-tables.ts';
 
-/** Everything in the connected database that breaks the rules for data; the connection must see the whole catalogue (the owner's does). */
-export async function catalogueFindings(sql: ISql, exceptions: CatalogueExceptions = EXCEPTIONS): Promise<CatalogueFinding[]> {
+/**
+ * Everything in the connected database that breaks the rules for data; the connection must see the
+ * whole catalogue (the owner's does).
+ */
+export async function catalogueFindings(
+  sql: ISql,
+  exceptions: CatalogueExceptions = EXCEPTIONS,
+): Promise<CatalogueFinding[]> {
   return [
     ...(await tenantTableFindings(sql, exceptions)),
     ...(await tenantKeyFindings(sql, exceptions)),

@@ -1,4 +1,5 @@
-// Leaves something unused in a small tree under our own knip.json and sees it named; a tree in use gives nothing.
+// Leaves something unused in a small tree under our own knip.json and sees it named; a tree in use
+// gives nothing.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,17 +9,30 @@ import { temporaryTree } from './source/temporary-tree.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 const IN_USE: Record<string, string> = {
-  'package.json': JSON.stringify({ name: 'tree', type: 'module', imports: { '#domain/*': './domain/*' }, dependencies: { zod: '4.6.7' } }),
+  'package.json': JSON.stringify({
+    name: 'tree',
+    type: 'module',
+    imports: { '#domain/*': './domain/*' },
+    dependencies: { zod: '4.6.7' },
+  }),
   'knip.json': readFileSync(`${root}knip.json`, 'utf8'),
-  'server/main.ts': "import { greeting } from '#domain/greeting.ts';\nprocess.stdout.write(greeting);\n",
-  'domain/greeting.ts': "import * as z from 'zod';\nexport const greeting = z.string().parse('hello');\n",
+  'server/main.ts':
+    "import { greeting } from '#domain/greeting.ts';\nprocess.stdout.write(greeting);\n",
+  'domain/greeting.ts':
+    "import * as z from 'zod';\nexport const greeting = z.string().parse('hello');\n",
 };
 
 /** Runs knip over the tree: its exit code and what it names, without configuration hints. */
 function knip(files: Record<string, string>): { code: number | null; output: string } {
   const run = spawnSync(
     process.execPath,
-    [`${root}node_modules/knip/bin/knip.js`, '--no-progress', '--no-config-hints', '--directory', temporaryTree(files)],
+    [
+      `${root}node_modules/knip/bin/knip.js`,
+      '--no-progress',
+      '--no-config-hints',
+      '--directory',
+      temporaryTree(files),
+    ],
     {
       encoding: 'utf8',
       env: { ...process.env, NO_COLOR: '1' },
@@ -34,7 +48,8 @@ test('a tree in use passes', () => {
 test('an export and a file that nobody uses, a dependency that is unused and one that is unlisted are named', () => {
   const { code, output } = knip({
     ...IN_USE,
-    'domain/greeting.ts': "import 'dayjs';\nexport const greeting = 'hello';\nexport const farewell = greeting;\n",
+    'domain/greeting.ts':
+      "import 'dayjs';\nexport const greeting = 'hello';\nexport const farewell = greeting;\n",
     'domain/forgotten.ts': 'export const forgotten = 1;\n',
   });
   expect(output).toMatch(/Unused exports \(1\)\nfarewell +domain\/greeting\.ts:3:14/);

@@ -1,4 +1,5 @@
-// Somebody at the portal while the program is hurt: signs in as a demo account, calls, and notes how long each answer took.
+// Somebody at the portal while the program is hurt: signs in as a demo account, calls, and notes
+// how long each answer took.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { demoPassword } from '#domain/demo/demo-accounts.ts';
 
@@ -27,13 +28,19 @@ export class Caller {
 
   async signIn(email: string): Promise<void> {
     await this.call('GET', '/sanctum/csrf-cookie');
-    const { status, body } = await this.call('POST', '/api/auth', { email, password: demoPassword });
-    if (status !== 200) throw new Error(`${email} could not sign in: ${status} ${JSON.stringify(body)}`);
+    const { status, body } = await this.call('POST', '/api/auth', {
+      email,
+      password: demoPassword,
+    });
+    if (status !== 200)
+      throw new Error(`${email} could not sign in: ${status} ${JSON.stringify(body)}`);
   }
 
   async call(method: string, path: string, body?: unknown): Promise<Answer> {
     const startedAt = performance.now();
-    const csrf = decodeURIComponent(this.#cookies.get('__Host-XSRF-TOKEN') ?? this.#cookies.get('XSRF-TOKEN') ?? '');
+    const csrf = decodeURIComponent(
+      this.#cookies.get('__Host-XSRF-TOKEN') ?? this.#cookies.get('XSRF-TOKEN') ?? '',
+    );
     try {
       const response = await fetch(`${this.#origin}${path}`, {
         method,
@@ -51,7 +58,11 @@ export class Caller {
         this.#cookies.set(pair.slice(0, at), pair.slice(at + 1));
       }
       const text = await response.text();
-      const answer = { status: response.status, ms: performance.now() - startedAt, retryAfter: response.headers.get('retry-after') };
+      const answer = {
+        status: response.status,
+        ms: performance.now() - startedAt,
+        retryAfter: response.headers.get('retry-after'),
+      };
       return { ...answer, body: text.startsWith('{') ? JSON.parse(text) : text };
     } catch {
       // Cut, refused or too late: no answer is an answer of its own here.
@@ -65,7 +76,10 @@ export interface Probe {
   stop(): Promise<void>;
 }
 
-/** Calls again and again, `pauseMs` after each answer, until stopped. `at` is performance.now() when the answer came. */
+/**
+ * Calls again and again, `pauseMs` after each answer, until stopped. `at` is performance.now() when
+ * the answer came.
+ */
 export function probe(caller: Caller, path: string, pauseMs = 100): Probe {
   const answers: (Answer & { at: number })[] = [];
   let on = true;
@@ -85,8 +99,15 @@ export function probe(caller: Caller, path: string, pauseMs = 100): Probe {
   };
 }
 
-/** Waits until the program answers 200 on the path; gives the milliseconds it took, or null after `patienceMs`. */
-export async function untilServed(caller: Caller, path: string, patienceMs = 30_000): Promise<number | null> {
+/**
+ * Waits until the program answers 200 on the path; gives the milliseconds it took, or null after
+ * `patienceMs`.
+ */
+export async function untilServed(
+  caller: Caller,
+  path: string,
+  patienceMs = 30_000,
+): Promise<number | null> {
   const startedAt = performance.now();
   while (performance.now() - startedAt < patienceMs) {
     if ((await caller.call('GET', path)).status === 200) return performance.now() - startedAt;

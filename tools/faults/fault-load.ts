@@ -1,4 +1,5 @@
-// The load of a fault run: alarms and news from many pendants at a steady rate, for as long as it is asked.
+// The load of a fault run: alarms and news from many pendants at a steady rate, for as long as it
+// is asked.
 import type { AlarmFlag } from '#domain/ev04/data/alarm-flags.ts';
 import { chanceOf } from '#simulator/chance.ts';
 import type { Fleet } from '#simulator/fleet.ts';
@@ -38,7 +39,14 @@ export interface FaultLoadParts {
   readonly flags?: readonly [AlarmFlag, ...AlarmFlag[]];
 }
 
-export function startLoad({ fleet, ledger, imeis, rate, seed, flags = usualFlags }: FaultLoadParts): FaultLoad {
+export function startLoad({
+  fleet,
+  ledger,
+  imeis,
+  rate,
+  seed,
+  flags = usualFlags,
+}: FaultLoadParts): FaultLoad {
   const chance = chanceOf(seed, 'fault load');
   const sequences = new Map<string, number>();
   const startedAt = performance.now();
@@ -46,9 +54,26 @@ export function startLoad({ fleet, ledger, imeis, rate, seed, flags = usualFlags
   const next = (imei: string): Planned => {
     const sequence = (sequences.get(imei) ?? 0) + 1;
     sequences.set(imei, sequence);
-    const place = gpsFix({ latitude: -36.07 + chance.between(0, 0.01), longitude: 146.91, speed_kmh: 4, course_deg: 90, mileage_m: 0 });
-    const says = { alarms: [chance.pick(flags)], status: ['gps' as const], battery_percent: 70, places: [place] };
-    return { at_ms: performance.now() - startedAt, imei, sequence, time: Math.floor(Date.now() / 1000), says };
+    const place = gpsFix({
+      latitude: -36.07 + chance.between(0, 0.01),
+      longitude: 146.91,
+      speed_kmh: 4,
+      course_deg: 90,
+      mileage_m: 0,
+    });
+    const says = {
+      alarms: [chance.pick(flags)],
+      status: ['gps' as const],
+      battery_percent: 70,
+      places: [place],
+    };
+    return {
+      at_ms: performance.now() - startedAt,
+      imei,
+      sequence,
+      time: Math.floor(Date.now() / 1000),
+      says,
+    };
   };
   const say = (imei: string | undefined): void => {
     if (imei === undefined) return;

@@ -1,4 +1,5 @@
-// What a fault run is: one fault in a whole program, and five numbers on what became of what was sent.
+// What a fault run is: one fault in a whole program, and five numbers on what became of what was
+// sent.
 import type { Database } from '#server/kit/db/database.ts';
 import type { DatabaseWire } from './database/database-wire.ts';
 import type { FaultDatabase } from './fault-database.ts';
@@ -47,7 +48,10 @@ export interface Ground {
   readonly long: boolean;
   readonly seed: number;
   readonly say: (line: string) => void;
-  /** Starts the program on this ground, or one more beside it on ports of its own; the caller waits for `ready()`. */
+  /**
+   * Starts the program on this ground, or one more beside it on ports of its own; the caller waits
+   * for `ready()`.
+   */
   start(settings?: Readonly<Record<string, string>>, ports?: ProgramPorts): RunningProgram;
 }
 
@@ -60,8 +64,9 @@ export interface FaultRun {
 }
 
 /**
- * Lost, doubled and unexpected are always wrong. A run that put in too little has shown nothing, whatever its conditions say; one that put in
- * enough answers for its conditions, and then for how much of it was promised.
+ * Lost, doubled and unexpected are always wrong. A run that put in too little has shown nothing,
+ * whatever its conditions say; one that put in enough answers for its conditions, and then for how
+ * much of it was promised.
  */
 export function verdictOf({ tally, conditions, leastAcked }: FaultReport): Verdict {
   if (tally.lost + tally.doubled + tally.unexpected > 0) return 'failed';
@@ -92,4 +97,8 @@ export const tallyOf = ({ attempted, acked, lost, doubled, unexpected }: Compari
 
 /** The first few names of what went wrong, for the lines. */
 export const someOf = (what: string, names: readonly string[]): string[] =>
-  names.length === 0 ? [] : [`${what}: ${names.slice(0, 3).join('; ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`];
+  names.length === 0
+    ? []
+    : [
+        `${what}: ${names.slice(0, 3).join('; ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`,
+      ];

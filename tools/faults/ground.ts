@@ -1,4 +1,5 @@
-// The ground of the fault runs: one database server with the demo world for all of them, and for each run a copy of it, a program, a wire and pendants of its own.
+// The ground of the fault runs: one database server with the demo world for all of them, and for
+// each run a copy of it, a program, a wire and pendants of its own.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,16 +35,28 @@ export async function makeGrounds(options: GroundOptions): Promise<Grounds> {
     if (!options.keep) rmSync(dataDirectory, { recursive: true, force: true, maxRetries: 3 });
   };
   try {
-    const embedded = await startEmbeddedPostgres({ dataDirectory: postgresDirectory, log: () => {} });
+    const embedded = await startEmbeddedPostgres({
+      dataDirectory: postgresDirectory,
+      log: () => {},
+    });
     // Under the secret of the runs, so that they can prove what it seals.
-    const first = startProgram({ dataDirectory, ...(await freePorts()) }, { APP_SECRET: faultSecret });
+    const first = startProgram(
+      { dataDirectory, ...(await freePorts()) },
+      { APP_SECRET: faultSecret },
+    );
     await first.ready();
     await first.stop();
     let number = 0;
     return {
       hurt: async (run) => {
         number += 1;
-        return await onGround(run, { ...options, dataDirectory, postgresDirectory, superuserUrl: embedded.superuserUrl, number });
+        return await onGround(run, {
+          ...options,
+          dataDirectory,
+          postgresDirectory,
+          superuserUrl: embedded.superuserUrl,
+          number,
+        });
       },
       close,
     };
@@ -87,7 +100,8 @@ async function onGround(run: FaultRun, parts: OneGround): Promise<FaultReport> {
     long,
     seed,
     say,
-    start: (settings = {}, ports = place) => startProgram({ ...place, ...ports }, { ...through, ...settings }),
+    start: (settings = {}, ports = place) =>
+      startProgram({ ...place, ...ports }, { ...through, ...settings }),
   };
   try {
     return await run.run(ground);
@@ -98,13 +112,19 @@ async function onGround(run: FaultRun, parts: OneGround): Promise<FaultReport> {
   }
 }
 
-/** What one run leaves behind must not be another's load, nor its alarms another's messages. @returns the superuser's url of the copy */
+/**
+ * What one run leaves behind must not be another's load, nor its alarms another's messages.
+ * @returns the superuser's url of the copy
+ */
 async function copyWorld(worldUrl: string, name: string): Promise<string> {
   const [elsewhere, copy] = [new URL(worldUrl), new URL(worldUrl)];
   // A database that somebody is connected to cannot be copied.
   elsewhere.pathname = '/template1';
   copy.pathname = `/${name}`;
   const world = new URL(worldUrl).pathname.slice(1);
-  await asSuperuser(elsewhere.href, async (sql) => void (await sql.unsafe(`create database "${name}" template "${world}"`)));
+  await asSuperuser(
+    elsewhere.href,
+    async (sql) => void (await sql.unsafe(`create database "${name}" template "${world}"`)),
+  );
   return copy.href;
 }

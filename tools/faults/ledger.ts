@@ -1,4 +1,5 @@
-// What was sent and what was acknowledged, and the comparison with what the database holds: the verdict of a fault run, without any I/O.
+// What was sent and what was acknowledged, and the comparison with what the database holds: the
+// verdict of a fault run, without any I/O.
 import type { Planned } from '#simulator/report.ts';
 
 /** An event of the fault devices as it is stored. */
@@ -54,9 +55,13 @@ export class Ledger {
   }
 }
 
-const nameOf = ({ imei, sequence, time }: Planned): string => `${imei} sequence ${sequence} time ${time}`;
+const nameOf = ({ imei, sequence, time }: Planned): string =>
+  `${imei} sequence ${sequence} time ${time}`;
 
-/** An event key begins with sequence, checksum and record time; the checksum may differ between a live and a kept copy of one record. */
+/**
+ * An event key begins with sequence, checksum and record time; the checksum may differ between a
+ * live and a kept copy of one record.
+ */
 function storedName({ imei, event_key }: StoredEvent): string {
   const [sequence = '', , time = ''] = event_key.split(':');
   return `${imei} sequence ${sequence} time ${time}`;

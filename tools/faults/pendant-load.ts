@@ -1,4 +1,5 @@
-// The usual load of a fault run: pendants of the run send alarms and news at a steady rate, and a ledger knows what was promised to them.
+// The usual load of a fault run: pendants of the run send alarms and news at a steady rate, and a
+// ledger knows what was promised to them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AlarmFlag } from '#domain/ev04/data/alarm-flags.ts';
 import { Fleet } from '#simulator/fleet.ts';
@@ -18,7 +19,10 @@ export interface PendantLoad {
   resume(): void;
   /** Every unit says one thing. */
   sayEach(): void;
-  /** Stops, and waits until nothing is unanswered; false when something still is after `patienceMs` (60,000). */
+  /**
+   * Stops, and waits until nothing is unanswered; false when something still is after `patienceMs`
+   * (60,000).
+   */
   drain(patienceMs?: number): Promise<boolean>;
   close(): void;
 }
@@ -38,7 +42,10 @@ export interface PendantLoadOptions {
   readonly ledger?: Ledger;
 }
 
-export async function startPendantLoad(ground: Ground, options: PendantLoadOptions): Promise<PendantLoad> {
+export async function startPendantLoad(
+  ground: Ground,
+  options: PendantLoadOptions,
+): Promise<PendantLoad> {
   const imeis = await ground.owner.addPendants(options.devices);
   const ledger = options.ledger ?? new Ledger();
   const answersMs: number[] = [];
@@ -72,7 +79,11 @@ export async function startPendantLoad(ground: Ground, options: PendantLoadOptio
     sayEach: () => load.sayEach(),
     drain: async (patienceMs = 60_000) => {
       load.stop();
-      for (const end = performance.now() + patienceMs; fleet.waiting > 0 && performance.now() < end; ) await sleep(50);
+      for (
+        const end = performance.now() + patienceMs;
+        fleet.waiting > 0 && performance.now() < end;
+      )
+        await sleep(50);
       return fleet.waiting === 0;
     },
     close: () => {

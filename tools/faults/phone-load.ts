@@ -1,4 +1,5 @@
-// Phones under load: each event goes to the server by HTTP until it is answered, and a ledger knows which were taken.
+// Phones under load: each event goes to the server by HTTP until it is answered, and a ledger knows
+// which were taken.
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tellEvents } from '#simulator/phones/phone-api.ts';
@@ -7,7 +8,10 @@ import type { Ground, Tally } from './fault-run.ts';
 
 export interface PhoneLoad {
   readonly waiting: number;
-  /** Stops, waits until nothing is unanswered or the patience is over, and compares with what is stored. */
+  /**
+   * Stops, waits until nothing is unanswered or the patience is over, and compares with what is
+   * stored.
+   */
   finish(patienceMs?: number): Promise<Tally>;
   close(): void;
 }
@@ -23,7 +27,10 @@ const answerMs = 3000;
 const pauseMs = 100;
 const mostWaiting = 200;
 
-export async function startPhoneLoad(ground: Ground, { rate, phones }: PhoneLoadOptions): Promise<PhoneLoad> {
+export async function startPhoneLoad(
+  ground: Ground,
+  { rate, phones }: PhoneLoadOptions,
+): Promise<PhoneLoad> {
   const tokens = await addPhones(ground.superuserUrl, phones);
   const origin = `http://127.0.0.1:${ground.place.httpPort}`;
   const [attempted, acked, refused] = [new Set<string>(), new Set<string>(), new Set<string>()];
@@ -31,22 +38,37 @@ export async function startPhoneLoad(ground: Ground, { rate, phones }: PhoneLoad
   let open = true;
   const tell = async (token: string, kind: string): Promise<void> => {
     const id = randomUUID();
-    const event = { id, sequence: attempted.size + 1, kind, occurred_at: new Date().toISOString(), battery_percent: 60, data: {} };
+    const event = {
+      id,
+      sequence: attempted.size + 1,
+      kind,
+      occurred_at: new Date().toISOString(),
+      battery_percent: 60,
+      data: {},
+    };
     attempted.add(id);
     waiting.add(id);
     while (open && waiting.has(id)) {
-      const told = await tellEvents(origin, token, { sent_at: new Date().toISOString(), events: [event] }, answerMs);
+      const told = await tellEvents(
+        origin,
+        token,
+        { sent_at: new Date().toISOString(), events: [event] },
+        answerMs,
+      );
       if (told === null) await sleep(pauseMs);
       else {
         waiting.delete(id);
-        const taken = 'events' in told && told.events.some((answer) => answer.id === id && answer.status !== 'refused');
+        const taken =
+          'events' in told &&
+          told.events.some((answer) => answer.id === id && answer.status !== 'refused');
         (taken ? acked : refused).add(id);
       }
     }
   };
   const timer = setInterval(() => {
     const token = tokens[attempted.size % tokens.length];
-    if (token !== undefined && waiting.size < mostWaiting) void tell(token, kinds[attempted.size % kinds.length] ?? 'sos');
+    if (token !== undefined && waiting.size < mostWaiting)
+      void tell(token, kinds[attempted.size % kinds.length] ?? 'sos');
   }, 1000 / rate);
   const close = (): void => {
     open = false;
@@ -58,7 +80,11 @@ export async function startPhoneLoad(ground: Ground, { rate, phones }: PhoneLoad
     },
     finish: async (patienceMs = 60_000) => {
       clearInterval(timer);
-      for (const end = performance.now() + patienceMs; waiting.size > 0 && performance.now() < end; ) await sleep(50);
+      for (
+        const end = performance.now() + patienceMs;
+        waiting.size > 0 && performance.now() < end;
+      )
+        await sleep(50);
       close();
       const times = await storedTimes(ground.superuserUrl, [...attempted]);
       return {
@@ -81,21 +107,34 @@ async function addPhones(superuserUrl: string, count: number): Promise<string[]>
     superuserUrl,
     async (sql) =>
       await sql`
-        with given as (select hash, position from unnest(${hashes}::text[]) with ordinality as g (hash, position)),
+        with given as (select hash, position
+          from unnest(${hashes}::text[]) with ordinality as g (hash, position)),
         phones as (
           insert into devices (organisation_id, device_type_id, device_name)
-          select (select min(id) from organisations where active and not not_monitored), 1, 'Fault phone ' || position from given returning organisation_id, id, device_name
+          select (select min(id) from organisations where active and not not_monitored), 1,
+            'Fault phone ' || position
+          from given
+          returning organisation_id, id, device_name
         )
-        insert into app_installations (organisation_id, device_id, installation_uuid, token_hash, platform)
-        select p.organisation_id, p.id, gen_random_uuid(), decode(g.hash, 'hex'), 'other' from phones p join given g on p.device_name = 'Fault phone ' || g.position`,
+        insert into app_installations (organisation_id, device_id, installation_uuid, token_hash,
+          platform)
+        select p.organisation_id, p.id, gen_random_uuid(), decode(g.hash, 'hex'), 'other'
+        from phones p
+        join given g on p.device_name = 'Fault phone ' || g.position`,
   );
   return tokens;
 }
 
 /** How often each event has a line. */
-const storedTimes = async (superuserUrl: string, ids: readonly string[]): Promise<Map<string, number>> =>
+const storedTimes = async (
+  superuserUrl: string,
+  ids: readonly string[],
+): Promise<Map<string, number>> =>
   await asSuperuser(superuserUrl, async (sql) => {
     const rows = await sql<{ id: string; times: number }[]>`
-      select substr(event_key, 5) as id, count(*)::int as times from events where event_key = any(${ids.map((id) => `app:${id}`)}::text[]) group by event_key`;
+      select substr(event_key, 5) as id, count(*)::int as times
+      from events
+      where event_key = any(${ids.map((id) => `app:${id}`)}::text[])
+      group by event_key`;
     return new Map(rows.map(({ id, times }) => [id, times]));
   });

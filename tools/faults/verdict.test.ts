@@ -1,4 +1,5 @@
-// The judge of a fault run finds what it is there to find: a lost, a doubled and an invented event, a broken condition, and too small a load.
+// The judge of a fault run finds what it is there to find: a lost, a doubled and an invented event,
+// a broken condition, and too small a load.
 import { describe, expect, it } from 'vitest';
 import type { Planned } from '#simulator/report.ts';
 import { clockReport, type PhaseOutcome } from './clock/clock.ts';
@@ -9,7 +10,13 @@ import { Ledger, type StoredEvent } from './ledger.ts';
 import { replayReport } from './units/replay.ts';
 
 const IMEI = '990010000000001';
-const frame = (sequence: number): Planned => ({ at_ms: 0, imei: IMEI, sequence, time: 1_780_000_000, says: 'heartbeat' });
+const frame = (sequence: number): Planned => ({
+  at_ms: 0,
+  imei: IMEI,
+  sequence,
+  time: 1_780_000_000,
+  says: 'heartbeat',
+});
 const stored = (sequence: number, checksum = 'ab12'): StoredEvent => ({
   imei: IMEI,
   event_key: `${sequence}:${checksum}:1780000000:r0a0:sos`,
@@ -26,7 +33,11 @@ function ledgerOf(acked: readonly number[]): Ledger {
 
 const whole = ledgerOf(sequences);
 const all = sequences.map((sequence) => stored(sequence));
-const reportOf = (ledger: Ledger, events: readonly StoredEvent[], changed: Partial<FaultReport> = {}): FaultReport => ({
+const reportOf = (
+  ledger: Ledger,
+  events: readonly StoredEvent[],
+  changed: Partial<FaultReport> = {},
+): FaultReport => ({
   tally: tallyOf(ledger.compare(events)),
   lines: [],
   conditions: [{ says: 'it is so', held: true }],
@@ -42,14 +53,20 @@ describe('the verdict', () => {
 
   it('fails on a lost, a doubled and an unexpected event, and the comparison names it', () => {
     expect(whole.compare(all.slice(1)).lost).toEqual([`${IMEI} sequence 1 time 1780000000`]);
-    expect(whole.compare([...all, stored(5, 'cd34')]).doubled).toEqual([`${IMEI} sequence 5 time 1780000000`]);
-    expect(whole.compare([...all, stored(999)]).unexpected).toEqual([`${IMEI} sequence 999 time 1780000000`]);
+    expect(whole.compare([...all, stored(5, 'cd34')]).doubled).toEqual([
+      `${IMEI} sequence 5 time 1780000000`,
+    ]);
+    expect(whole.compare([...all, stored(999)]).unexpected).toEqual([
+      `${IMEI} sequence 999 time 1780000000`,
+    ]);
     for (const events of [all.slice(1), [...all, stored(5, 'cd34')], [...all, stored(999)]])
       expect(verdictOf(reportOf(whole, events))).toBe('failed');
   });
 
   it('fails on a condition of its own that did not hold', () => {
-    expect(verdictOf(reportOf(whole, all, { conditions: [{ says: 'it is so', held: false }] }))).toBe('failed');
+    expect(
+      verdictOf(reportOf(whole, all, { conditions: [{ says: 'it is so', held: false }] })),
+    ).toBe('failed');
   });
 
   it('has none when too little was put in, whatever the conditions say; what was put in and not promised is a failure', () => {
@@ -65,7 +82,11 @@ describe('the verdict', () => {
   });
 });
 
-const timers = (count: number, raised: number, changed: Partial<TimerOutcome> = {}): TimerOutcome => ({
+const timers = (
+  count: number,
+  raised: number,
+  changed: Partial<TimerOutcome> = {},
+): TimerOutcome => ({
   tally: { attempted: count, acked: count, lost: count - raised, doubled: 0, unexpected: 0 },
   early: 0,
   late_most_s: count === 0 ? 0 : 13,
@@ -115,20 +136,34 @@ describe('the verdict on clocks', () => {
     expect(verdict(good, phase(timers(120, 119, inTime)))).toBe('failed');
     expect(verdict(good, phase(timers(120, 120, { ...inTime, early: 1 })))).toBe('failed');
     expect(verdict(good, phase(timers(120, 120, { late_most_s: 3 })))).toBe('failed');
-    expect(verdict(good, phase(timers(120, 120, { late_most_s: 86_400 }), { lateAllowed: true }))).toBe('held');
+    expect(
+      verdict(good, phase(timers(120, 120, { late_most_s: 86_400 }), { lateAllowed: true })),
+    ).toBe('held');
   });
 
   it('fails on a contact who was told twice, not at all, or in somebody else’s hours', () => {
     const told = { attempted: 20, acked: 20, lost: 0, doubled: 0, unexpected: 0 };
     expect(verdict(good, { ...good, told })).toBe('held');
-    for (const wrong of ['lost', 'doubled', 'unexpected']) expect(verdict(good, { ...good, told: { ...told, [wrong]: 1 } })).toBe('failed');
+    for (const wrong of ['lost', 'doubled', 'unexpected'])
+      expect(verdict(good, { ...good, told: { ...told, [wrong]: 1 } })).toBe('failed');
   });
 });
 
 describe('the verdict on a replay', () => {
   const before = { 'alert 1': 'active_alert 0', 'line 7': 'alert.raised' };
   const verdict = (changed: object) =>
-    verdictOf(replayReport({ frames: 600, units: 100, recorded: 600, answered: 600, told: 100, before, after: before, ...changed }));
+    verdictOf(
+      replayReport({
+        frames: 600,
+        units: 100,
+        recorded: 600,
+        answered: 600,
+        told: 100,
+        before,
+        after: before,
+        ...changed,
+      }),
+    );
 
   it('fails on anything new or changed, on a unit that the log does not name, and on a copy without an answer', () => {
     expect(verdict({})).toBe('held');

@@ -1,4 +1,5 @@
-// A wire between two parties that can go silent, be mended, and be cut: the network of the fault runs.
+// A wire between two parties that can go silent, be mended, and be cut: the network of the fault
+// runs.
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
@@ -31,7 +32,10 @@ export class Wire {
     this.#port = port;
   }
 
-  /** Nothing passes in either direction until it is mended, and nobody is told; what was sent comes then, as it does over TCP. */
+  /**
+   * Nothing passes in either direction until it is mended, and nobody is told; what was sent comes
+   * then, as it does over TCP.
+   */
   silence(): void {
     this.#silent = true;
     for (const pair of this.#pairs) for (const socket of pair) socket.pause();

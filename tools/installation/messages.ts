@@ -1,4 +1,5 @@
-// Emails and text messages as the people get them: the program sends them to a mail server and a text service of the test, and keeps no code itself.
+// Emails and text messages as the people get them: the program sends them to a mail server and a
+// text service of the test, and keeps no code itself.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type MailStandIn, mailStandIn } from '#server/kit/testing/mail-stand-in.ts';
 import { type PartnerStandIn, partnerStandIn } from '#server/kit/testing/partner-stand-in.ts';
@@ -8,7 +9,10 @@ export interface Messages {
   readonly settings: Readonly<Record<string, string>>;
   /** The path of the newest link of this kind that was mailed to the address, such as /setup/… */
   mailedLink(to: string, kind: 'setup' | 'set-password'): Promise<string>;
-  /** The newest code that was mailed to the address, or texted to the number, in a message that was not read here before. */
+  /**
+   * The newest code that was mailed to the address, or texted to the number, in a message that was
+   * not read here before.
+   */
   code(to: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -27,10 +31,17 @@ export async function receiveMessages(): Promise<Messages> {
       // Where receipts would go; the journeys send none.
       PUBLIC_URL: 'https://vigil.example',
     },
-    mailedLink: async (to, kind) => await newest(() => mailsTo(mail, to), new RegExp(`https://vigil\\.example(/${kind}/[\\w-]+)`)),
+    mailedLink: async (to, kind) =>
+      await newest(
+        () => mailsTo(mail, to),
+        new RegExp(`https://vigil\\.example(/${kind}/[\\w-]+)`),
+      ),
     code: async (to) => {
       const received = (): string[] => [...mailsTo(mail, to), ...textsTo(texts, to)];
-      const code = await newest(() => received().slice(readCodes.get(to) ?? 0), /Vigil code is (\d{6})/);
+      const code = await newest(
+        () => received().slice(readCodes.get(to) ?? 0),
+        /Vigil code is (\d{6})/,
+      );
       readCodes.set(to, received().length);
       return code;
     },
@@ -47,13 +58,16 @@ async function newest(received: () => readonly string[], pattern: RegExp): Promi
       .flatMap((text) => pattern.exec(text)?.[1] ?? [])
       .at(-1) ?? '';
   for (const end = Date.now() + patienceMs; found() === ''; await sleep(100))
-    if (Date.now() > end) throw new Error(`Nothing like ${pattern} has arrived:\n${received().join('\n---\n')}`);
+    if (Date.now() > end)
+      throw new Error(`Nothing like ${pattern} has arrived:\n${received().join('\n---\n')}`);
   return found();
 }
 
 /** With the line breaks of their encoding taken out. */
 const mailsTo = ({ mails }: MailStandIn, to: string): string[] =>
-  mails.filter(({ recipients }) => recipients.includes(to)).map(({ text }) => text.replaceAll('=\n', '').replaceAll('=3D', '='));
+  mails
+    .filter(({ recipients }) => recipients.includes(to))
+    .map(({ text }) => text.replaceAll('=\n', '').replaceAll('=3D', '='));
 
 const textsTo = ({ requests }: PartnerStandIn, to: string): string[] =>
   requests.filter(({ form }) => form.get('To') === to).map(({ form }) => form.get('Body') ?? '');

@@ -1,4 +1,5 @@
-// Runs the asked program under the right Node: same terminal, same signals, same exit code, and an end within five seconds of being asked.
+// Runs the asked program under the right Node: same terminal, same signals, same exit code, and an
+// end within five seconds of being asked.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
@@ -10,12 +11,20 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const patienceMs = 4500;
 const leash = pathToFileURL(join(dirname(fileURLToPath(import.meta.url)), 'leash.mjs')).href;
 
-/** @returns {Promise<number>} the exit code; 128 + the signal's number when the program was ended by one */
+/**
+ * @returns {Promise<number>} the exit code; 128 + the signal's number when the program was ended by
+ * one
+ */
 export const handOver = async (command) => (await runProgram(command)).code;
 
-/** @returns {Promise<{ code: number, reason: string, ready: boolean }>} the exit code as above, how it ended in words, and whether it had said that it was ready */
+/**
+ * @returns {Promise<{ code: number, reason: string, ready: boolean }>} the exit code as above, how
+ * it ended in words, and whether it had said that it was ready
+ */
 export function runProgram({ node, root, program, words }) {
-  const child = spawn(node, ['--import', leash, join(root, program), ...words], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(node, ['--import', leash, join(root, program), ...words], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
   let ready = false;
   let hardEnd;
   const forward = (signal) => {
@@ -27,13 +36,19 @@ export function runProgram({ node, root, program, words }) {
     ready ||= word === 'ready';
   });
   return new Promise((resolve, reject) => {
-    child.once('error', (error) => reject(new Error(`${program} could not be run: ${error.message}`)));
+    child.once('error', (error) =>
+      reject(new Error(`${program} could not be run: ${error.message}`)),
+    );
     child.once('exit', async (code, signal) => {
       clearTimeout(hardEnd);
       // What it said last may still be on its way.
       if (child.connected) await once(child, 'disconnect');
       for (const one of signals) process.removeListener(one, forward);
-      resolve({ code: code ?? 128 + (constants.signals[signal] ?? 0), reason: signal ?? `exit code ${code}`, ready });
+      resolve({
+        code: code ?? 128 + (constants.signals[signal] ?? 0),
+        reason: signal ?? `exit code ${code}`,
+        ready,
+      });
     });
   });
 }

@@ -1,4 +1,5 @@
-// Installs the packages when they are missing or older than package-lock.json; npm's own list of what it installed is the stamp.
+// Installs the packages when they are missing or older than package-lock.json; npm's own list of
+// what it installed is the stamp.
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { withLock } from './lock.mjs';
@@ -18,17 +19,23 @@ export async function ensureInstalled(root) {
     const began = Date.now();
     await runNpm(root, also);
     if (!isInstalled(root))
-      throw new Error('npm ended well, yet node_modules is not what package-lock.json says. Remove node_modules and start again.');
+      throw new Error(
+        'npm ended well, yet node_modules is not what package-lock.json says. Remove node_modules and start again.',
+      );
     log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`);
   });
 }
 
-/** True when every package of the lock is in node_modules in its version; those for other platforms may be absent. */
+/**
+ * True when every package of the lock is in node_modules in its version; those for other platforms
+ * may be absent.
+ */
 export function isInstalled(root) {
   const locked = lockedPackages(join(root, 'package-lock.json'));
   // npm writes this file last, so an installation cut short has none.
   const present = lockedPackages(join(root, 'node_modules', '.package-lock.json'));
-  if (!locked) throw new Error(`package-lock.json is missing or broken in ${root}. Is the clone whole?`);
+  if (!locked)
+    throw new Error(`package-lock.json is missing or broken in ${root}. Is the clone whole?`);
   if (!present) return false;
   return Object.entries(locked).every(([path, wanted]) => {
     const found = present[path];
@@ -45,15 +52,29 @@ function lockedPackages(file) {
 }
 
 async function runNpm(root, also) {
-  // Install scripts stay off: none is needed, and npm asks about them in some versions and not in others.
-  // Warnings too: they are about the Node that installs, not the one that runs.
-  const words = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  // Install scripts stay off: none is needed, and npm asks about them in some versions and not in
+  // others. Warnings too: they are about the Node that installs, not the one that runs.
+  const words = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
   const caller = process.env.npm_execpath ?? '';
-  const [command, first] = basename(caller) === 'npm-cli.js' ? [process.execPath, [caller]] : ['npm', []];
+  const [command, first] =
+    basename(caller) === 'npm-cli.js' ? [process.execPath, [caller]] : ['npm', []];
   const began = Date.now();
-  const ticking = setInterval(() => log(`  ... still installing, ${Math.round((Date.now() - began) / 1000)} s`), 5000);
+  const ticking = setInterval(
+    () => log(`  ... still installing, ${Math.round((Date.now() - began) / 1000)} s`),
+    5000,
+  );
   const options = { cwd: root, shell: process.platform === 'win32' && first.length === 0 };
-  const ended = await runStep(command, [...first, ...words], options, also).finally(() => clearInterval(ticking));
+  const ended = await runStep(command, [...first, ...words], options, also).finally(() =>
+    clearInterval(ticking),
+  );
   if (ended === 0) return;
   throw new Error(
     `The packages could not be installed (npm ci ended with ${ended}; its reason is above).\n` +

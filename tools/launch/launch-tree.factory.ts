@@ -1,6 +1,15 @@
-// A small tree with the launcher in it, where a stand-in for npm notes that it ran: for tests that start the launcher as processes.
+// A small tree with the launcher in it, where a stand-in for npm notes that it ran: for tests that
+// start the launcher as processes.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -47,7 +56,10 @@ export function launchTree(): LaunchTree {
     put,
     run,
     launch: (...words) => run('tools/launch.mjs', ...words),
-    installs: () => (existsSync(join(root, 'installs')) ? readFileSync(join(root, 'installs'), 'utf8').trim().split('\n').length : 0),
+    installs: () =>
+      existsSync(join(root, 'installs'))
+        ? readFileSync(join(root, 'installs'), 'utf8').trim().split('\n').length
+        : 0,
     starts: (...each) => putStarts(put, each),
     started: () => readFileSync(join(root, 'starts'), 'utf8').length,
     clear: () => {
@@ -63,7 +75,11 @@ function lay(root: string, put: LaunchTree['put']): void {
   put(
     'package-lock.json',
     JSON.stringify({
-      packages: { '': {}, 'node_modules/a': { version: '1.0.0' }, 'node_modules/other-platform': { version: '1.0.0', optional: true } },
+      packages: {
+        '': {},
+        'node_modules/a': { version: '1.0.0' },
+        'node_modules/other-platform': { version: '1.0.0', optional: true },
+      },
     }),
   );
   // Stands for npm: notes that it ran, and leaves the list that npm leaves.
@@ -74,18 +90,27 @@ function lay(root: string, put: LaunchTree['put']): void {
     const { packages } = JSON.parse(fs.readFileSync('package-lock.json')); delete packages['node_modules/other-platform'];
     setTimeout(() => { fs.mkdirSync('node_modules', { recursive: true }); fs.writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages })); }, 300);`,
   );
-  put('simulator/main.ts', `const words: string[] = process.argv.slice(2); console.log('ran ' + words.join(' ')); process.exitCode = 42;`);
+  put(
+    'simulator/main.ts',
+    `const words: string[] = process.argv.slice(2); console.log('ran ' + words.join(' ')); process.exitCode = 42;`,
+  );
 }
 
 function runIn(root: string, script: string, ...words: string[]): Launched {
   const { npm_lifecycle_event: _underNpm, ...inherited } = process.env;
   const env = { ...inherited, npm_execpath: join(root, 'npm-cli.js') };
-  const child = spawn(process.execPath, [join(root, script), ...words], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(root, script), ...words], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const parts: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => parts.push(part.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => parts.push(part.toString()));
   const code = new Promise<number | null>((done) => child.once('close', done));
   const lines = createInterface({ input: child.stdout });
-  const line = (text: string): Promise<void> => new Promise((done) => lines.on('line', (one) => one.includes(text) && done()));
+  const line = (text: string): Promise<void> =>
+    new Promise((done) => lines.on('line', (one) => one.includes(text) && done()));
   return { child, code, said: code.then(() => parts.join('')), line };
 }
 

@@ -1,4 +1,5 @@
-// The launcher as processes in a small tree of its own: installing once, building when stale, a faithful hand-over, and new starts of what died.
+// The launcher as processes in a small tree of its own: installing once, building when stale, a
+// faithful hand-over, and new starts of what died.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, describe, expect } from 'vitest';
@@ -14,7 +15,9 @@ const test = base.extend<{ tree: LaunchTree }>({
 
 // Most of each is waiting for a process.
 describe.concurrent('the launcher', () => {
-  test('a clean clone installs once, also when two start at once, and hands over words and exit code', async ({ tree }) => {
+  test('a clean clone installs once, also when two start at once, and hands over words and exit code', async ({
+    tree,
+  }) => {
     const two = [tree.launch('simulate', '--', '--scenario', 'storm'), tree.launch('simulate')];
     expect(await Promise.all(two.map(({ code }) => code))).toEqual([42, 42]);
     expect(await two[0]?.said).toContain('ran --scenario storm');
@@ -24,21 +27,30 @@ describe.concurrent('the launcher', () => {
     expect(tree.installs()).toBe(1);
   });
 
-  test('a newer package-lock.json, and the lock of an installation that was killed, lead to a new installation', async ({ tree }) => {
+  test('a newer package-lock.json, and the lock of an installation that was killed, lead to a new installation', async ({
+    tree,
+  }) => {
     await tree.launch('simulate').code;
-    tree.put('package-lock.json', JSON.stringify({ packages: { 'node_modules/a': { version: '1.0.1' } } }));
+    tree.put(
+      'package-lock.json',
+      JSON.stringify({ packages: { 'node_modules/a': { version: '1.0.1' } } }),
+    );
     tree.put('data/install.lock', '4194999 4194998');
     expect(await tree.launch('simulate').code).toBe(42);
     expect(tree.installs()).toBe(2);
   });
 
-  test('a lock whose number another process has by now, as after the restart of a container, is broken', async ({ tree }) => {
+  test('a lock whose number another process has by now, as after the restart of a container, is broken', async ({
+    tree,
+  }) => {
     tree.put('data/install.lock', `${process.pid}@1`);
     expect(await tree.launch('simulate').code).toBe(42);
     expect(tree.installs()).toBe(1);
   });
 
-  test('a registry that cannot be reached ends in the way out, and nothing is run', async ({ tree }) => {
+  test('a registry that cannot be reached ends in the way out, and nothing is run', async ({
+    tree,
+  }) => {
     tree.put('registry-is-down', '');
     const { said, code } = tree.launch('simulate');
     expect(await code).toBe(1);
@@ -67,7 +79,10 @@ describe.concurrent('the launcher', () => {
   });
 
   test('a program that will not end is ended', async ({ tree }) => {
-    tree.put('simulator/main.ts', `setInterval(() => {}, 1000); process.on('SIGINT', () => console.log('no')); console.log('ready');`);
+    tree.put(
+      'simulator/main.ts',
+      `setInterval(() => {}, 1000); process.on('SIGINT', () => console.log('no')); console.log('ready');`,
+    );
     const { child, line, code, said } = tree.launch('simulate');
     await line('ready');
     child.kill('SIGINT');
@@ -90,33 +105,47 @@ describe.concurrent('the launcher', () => {
     ['ended', 'SIGTERM', '1'],
     ['killed', 'SIGKILL', '1'],
     ['killed, its shell having given way to the launcher,', 'SIGKILL', ''],
-  ] as const)('an npm that is %s takes the program along', async ([_case, signal, shellStays], { tree }) => {
-    tree.put(
-      'simulator/main.ts',
-      `setInterval(() => {}, 1000); process.on('SIGTERM', () => { console.log('left alone'); process.exit(0); }); console.log('ready');`,
-    );
-    const command = `${JSON.stringify(process.execPath)} tools/launch.mjs simulate`;
-    // As npm does: a script in a shell, of which a signal to npm is passed on to the shell alone.
-    tree.put(
-      'npm.mjs',
-      `import { spawn } from 'node:child_process';
+  ] as const)(
+    'an npm that is %s takes the program along',
+    async ([_case, signal, shellStays], { tree }) => {
+      tree.put(
+        'simulator/main.ts',
+        `setInterval(() => {}, 1000); process.on('SIGTERM', () => { console.log('left alone'); process.exit(0); }); console.log('ready');`,
+      );
+      const command = `${JSON.stringify(process.execPath)} tools/launch.mjs simulate`;
+      // As npm does: a script in a shell, of which a signal to npm is passed on to the shell alone.
+      tree.put(
+        'npm.mjs',
+        `import { spawn } from 'node:child_process';
       const child = spawn('sh', ['-c', ${JSON.stringify(shellStays ? `${command}; true` : `exec ${command}`)}], { stdio: 'inherit', env: { ...process.env, npm_lifecycle_event: 'simulate' } });
       process.on('SIGTERM', () => { child.kill('SIGTERM'); process.exit(143); });`,
-    );
-    tree.put('node_modules/.package-lock.json', readFileSync(join(tree.root, 'package-lock.json'), 'utf8'));
-    const { child, line, said } = tree.run('npm.mjs');
-    await line('ready');
-    child.kill(signal);
-    expect(await said).toContain('left alone');
-  });
+      );
+      tree.put(
+        'node_modules/.package-lock.json',
+        readFileSync(join(tree.root, 'package-lock.json'), 'utf8'),
+      );
+      const { child, line, said } = tree.run('npm.mjs');
+      await line('ready');
+      child.kill(signal);
+      expect(await said).toContain('left alone');
+    },
+  );
 
-  test('a program that died is started again, with the reason, until its end is asked for', async ({ tree }) => {
-    tree.starts("ready(); process.kill(process.pid, 'SIGKILL');", 'ready(); setImmediate(() => process.exit(134));', 'ready(); stay();');
+  test('a program that died is started again, with the reason, until its end is asked for', async ({
+    tree,
+  }) => {
+    tree.starts(
+      "ready(); process.kill(process.pid, 'SIGKILL');",
+      'ready(); setImmediate(() => process.exit(134));',
+      'ready(); stay();',
+    );
     const { child, line, code, said } = tree.run('try.mjs');
     await line('ready 3');
     child.kill('SIGTERM');
     expect([await code, tree.started()]).toEqual([0, 3]);
-    expect(await said).toMatch(/died \(SIGKILL\)\. Next start in 0\.01 s\.[\s\S]*died \(exit code 134\)\. Next start in 0\.02 s\./);
+    expect(await said).toMatch(
+      /died \(SIGKILL\)\. Next start in 0\.01 s\.[\s\S]*died \(exit code 134\)\. Next start in 0\.02 s\./,
+    );
   });
 
   test('npm start keeps the program running', async ({ tree }) => {
@@ -146,21 +175,29 @@ describe.concurrent('the launcher', () => {
     tree.starts("ready(); process.kill(process.pid, 'SIGKILL');", 'process.exit(1);');
     const { code, said } = tree.run('try.mjs', '{"failedStarts":3}');
     expect([await code, tree.started()]).toEqual([1, 4]);
-    expect(await said).toContain('3 starts in a row failed (the last: exit code 1). Not tried again.');
+    expect(await said).toContain(
+      '3 starts in a row failed (the last: exit code 1). Not tried again.',
+    );
   });
 
-  test('a program that ends by itself has ended, and an end asked for in the pause is one', async ({ tree }) => {
+  test('a program that ends by itself has ended, and an end asked for in the pause is one', async ({
+    tree,
+  }) => {
     tree.starts('ready(); setImmediate(() => process.exit(0));');
     expect([await tree.run('try.mjs').code, tree.started()]).toEqual([0, 1]);
     tree.starts("ready(); process.kill(process.pid, 'SIGKILL');");
     tree.put('starts', '');
     const { child, code } = tree.run('try.mjs', '{"firstPauseMs":600000}');
-    await new Promise<void>((done) => child.stderr?.on('data', (part: Buffer) => String(part).includes('Next start') && done()));
+    await new Promise<void>((done) =>
+      child.stderr?.on('data', (part: Buffer) => String(part).includes('Next start') && done()),
+    );
     child.kill('SIGTERM');
     expect([await code, tree.started()]).toEqual([0, 1]);
   });
 
-  test('the screens are built when their sources changed, not otherwise, and a failed build starts nothing', async ({ tree }) => {
+  test('the screens are built when their sources changed, not otherwise, and a failed build starts nothing', async ({
+    tree,
+  }) => {
     tree.put('server/main.ts', `console.log('served');`);
     tree.put('web/main.tsx', 'one');
     tree.put(

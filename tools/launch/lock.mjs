@@ -1,12 +1,14 @@
-// One at a time over processes, for steps that two starts must not do at once: a file that names those at work.
+// One at a time over processes, for steps that two starts must not do at once: a file that names
+// those at work.
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Runs `work` while this process alone holds `file`; waits for a living owner, breaks the lock of a dead one.
- * `work` receives `also(pid)`, by which a child keeps the lock should this process be killed before it.
+ * Runs `work` while this process alone holds `file`; waits for a living owner, breaks the lock of a
+ * dead one. `work` receives `also(pid)`, by which a child keeps the lock should this process be
+ * killed before it.
  * @param {(line: string) => void} log
  */
 export async function withLock(file, log, work) {
@@ -74,7 +76,8 @@ function isAlive(owner) {
   return start === '' || start === startOf(pid);
 }
 
-// Moved away before it is judged again: what two waiters break at once must not be the new owner's lock.
+// Moved away before it is judged again: what two waiters break at once must not be the new owner's
+// lock.
 function breakLock(file, abandoned) {
   const aside = `${file}.${process.pid}`;
   try {

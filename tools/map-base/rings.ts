@@ -1,4 +1,5 @@
-// Rings of the world's coasts: unwrapped over 180°, closed over a pole, cut at the date line, so that none paints a false band of land.
+// Rings of the world's coasts: unwrapped over 180°, closed over a pole, cut at the date line, so
+// that none paints a false band of land.
 
 /** Longitude, latitude in degrees. */
 export type Point = [number, number];
@@ -8,16 +9,26 @@ export type Ring = Point[];
 export type Polygon = Ring[];
 
 /**
- * The rings of one polygon of the source as polygons inside -180..180.
- * The source jumps from 180 to -180 within a ring; drawn flat, such a jump is a band round the world (Fiji, Chukotka, Antarctica).
+ * The rings of one polygon of the source as polygons inside -180..180. The source jumps from 180 to
+ * -180 within a ring; drawn flat, such a jump is a band round the world (Fiji, Chukotka,
+ * Antarctica).
  */
-export function cutAtDateLine(polygon: Polygon, reshape: (ring: Ring) => Ring = (ring) => ring): Polygon[] {
+export function cutAtDateLine(
+  polygon: Polygon,
+  reshape: (ring: Ring) => Ring = (ring) => ring,
+): Polygon[] {
   const [coast, ...holes] = polygon.map((ring) => pieces(reshape(closeOverPole(unwrap(ring)))));
   const inland = holes.flat();
-  return (coast ?? []).map((piece) => [piece, ...inland.filter((hole) => isInside(hole[0] ?? [0, 0], piece))]);
+  return (coast ?? []).map((piece) => [
+    piece,
+    ...inland.filter((hole) => isInside(hole[0] ?? [0, 0], piece)),
+  ]);
 }
 
-/** The ring without jumps; its longitudes may leave -180..180, and its end differs from its start when it runs round a pole. */
+/**
+ * The ring without jumps; its longitudes may leave -180..180, and its end differs from its start
+ * when it runs round a pole.
+ */
 export function unwrap(ring: Ring): Ring {
   let turn = 0;
   return ring.map(([x, y], at) => {

@@ -1,4 +1,5 @@
-// TopoJSON written by hand: each ring is one arc of whole-number steps, which is a third of the same GeoJSON.
+// TopoJSON written by hand: each ring is one arc of whole-number steps, which is a third of the
+// same GeoJSON.
 import type { Point, Polygon, Ring } from './rings.ts';
 
 /** Degrees a step: 110 m, finer than the source. */
@@ -32,7 +33,10 @@ export function topologyOf(land: Polygon[], borders: Ring[]): MapTopology {
   return {
     type: 'Topology',
     transform: { scale: [STEP, STEP], translate: [-180, -90] },
-    objects: { land: { type: 'MultiPolygon', arcs: areas }, borders: { type: 'MultiLineString', arcs: lines } },
+    objects: {
+      land: { type: 'MultiPolygon', arcs: areas },
+      borders: { type: 'MultiLineString', arcs: lines },
+    },
     arcs,
   };
 }
@@ -50,4 +54,7 @@ function stepsOf(points: Ring): Arc {
   return arc;
 }
 
-const onGrid = ([x, y]: Point): [number, number] => [Math.round((x + 180) / STEP), Math.round((y + 90) / STEP)];
+const onGrid = ([x, y]: Point): [number, number] => [
+  Math.round((x + 180) / STEP),
+  Math.round((y + 90) / STEP),
+];

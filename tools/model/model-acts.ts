@@ -14,7 +14,12 @@ import { readCalls, readNow } from '#server/alerts/calls/phone-calls.store.ts';
 import { readMessage, sendAlertMessage } from '#server/alerts/messages/alert-messages.service.ts';
 import { mergeOffline } from '#server/console-health/offline-actions.service.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { advancePatrol, cancelPatrol, recordPatrol, sendPatrol } from '#server/patrol-jobs/patrol-jobs.service.ts';
+import {
+  advancePatrol,
+  cancelPatrol,
+  recordPatrol,
+  sendPatrol,
+} from '#server/patrol-jobs/patrol-jobs.service.ts';
 import { findSteps } from '#server/responses/responses.store.ts';
 import { type Asked, type Memory, nowOf, pick, uuidOf } from './model-memory.ts';
 import type { Picture } from './model-picture.ts';
@@ -26,7 +31,12 @@ const outcomes = ['genuine', 'false', 'test'] as const;
 const advances = ['dispatched', 'in_progress', 'completed'] as const;
 
 /** What the step asks in this state; null where there is no alert yet. */
-export function askOf(world: ModelWorld, memory: Memory, picture: Picture, { actor, alert, action, choice }: ActStep): Asked | null {
+export function askOf(
+  world: ModelWorld,
+  memory: Memory,
+  picture: Picture,
+  { actor, alert, action, choice }: ActStep,
+): Asked | null {
   const who = pick(world.staff, actor);
   const chosen = pick(picture.alerts.toReversed(), alert);
   if (!who || !chosen) return null;
@@ -36,14 +46,30 @@ export function askOf(world: ModelWorld, memory: Memory, picture: Picture, { act
       rows.filter(({ alert_id }) => alert_id === chosen.id),
       choice,
     )?.id ?? 0;
-  const about = action === 'read_message' ? of(picture.messages) : action === 'end_call' ? of(picture.calls) : of(picture.patrols);
+  const about =
+    action === 'read_message'
+      ? of(picture.messages)
+      : action === 'end_call'
+        ? of(picture.calls)
+        : of(picture.patrols);
   const client_id = uuidOf(memory.count);
-  return { actor: who, alert: chosen, action, choice, client_id, done_at: nowOf(world).toISOString(), about };
+  return {
+    actor: who,
+    alert: chosen,
+    action,
+    choice,
+    client_id,
+    done_at: nowOf(world).toISOString(),
+    about,
+  };
 }
 
 /** Carries it out in a transaction of its own. @throws AppError when it is refused */
 export async function carryOut(process: ModelProcess | null, asked: Asked): Promise<void> {
-  await process?.database.write({ role: 'centre' }, async (tx) => await calls[asked.action](tx, asked));
+  await process?.database.write(
+    { role: 'centre' },
+    async (tx) => await calls[asked.action](tx, asked),
+  );
 }
 
 const calls: Record<OperatorAction, (tx: Tx, asked: Asked) => Promise<unknown>> = {
@@ -52,7 +78,10 @@ const calls: Record<OperatorAction, (tx: Tx, asked: Asked) => Promise<unknown>> 
   release: async (tx, { actor, alert }) => await releaseAlert(tx, actor, alert.id),
   cancel_follow_up: async (tx, { actor, alert }) => await cancelFollowUp(tx, actor, alert.id),
   follow_up: async (tx, { actor, alert, choice }) =>
-    await followUpAlert(tx, actor, alert.id, { minutes: minutes[choice] ?? 5, reason: 'Ring again' }),
+    await followUpAlert(tx, actor, alert.id, {
+      minutes: minutes[choice] ?? 5,
+      reason: 'Ring again',
+    }),
   resolve: async (tx, { actor, alert, choice }) => {
     const resolution = {
       note: 'Safe.',
@@ -66,28 +95,48 @@ const calls: Record<OperatorAction, (tx: Tx, asked: Asked) => Promise<unknown>> 
       await readNow(tx),
     ];
     const open = openWork({ calls: phoneCalls, steps }, { who: actor.user_id, now });
-    const call_outcomes = open.calls.map(({ id }) => ({ phone_call_id: id, outcome: 'answered' as const }));
+    const call_outcomes = open.calls.map(({ id }) => ({
+      phone_call_id: id,
+      outcome: 'answered' as const,
+    }));
     const said = { call_outcomes, steps_skipped_reason: 'Seen in person.' };
     return await resolveAlert(tx, actor, alert.id, { resolution, said });
   },
-  comment: async (tx, { actor, alert, client_id }) => await commentOnAlert(tx, actor, alert.id, { comment: 'I rang', client_id }),
-  message: async (tx, { actor, alert, client_id }) => await sendAlertMessage(tx, actor, alert.id, { text: 'Are you safe?', client_id }),
-  read_message: async (tx, { actor, alert, about }) => await readMessage(tx, actor, alert.id, about),
+  comment: async (tx, { actor, alert, client_id }) =>
+    await commentOnAlert(tx, actor, alert.id, { comment: 'I rang', client_id }),
+  message: async (tx, { actor, alert, client_id }) =>
+    await sendAlertMessage(tx, actor, alert.id, { text: 'Are you safe?', client_id }),
+  read_message: async (tx, { actor, alert, about }) =>
+    await readMessage(tx, actor, alert.id, about),
   call: async (tx, { actor, alert, client_id }) =>
-    await beginCall(tx, actor, alert.user_id ?? 0, { alert_id: alert.id, party: 'person', client_id }),
+    await beginCall(tx, actor, alert.user_id ?? 0, {
+      alert_id: alert.id,
+      party: 'person',
+      client_id,
+    }),
   end_call: async (tx, { actor, alert, about, choice }) =>
-    await respondToCall(tx, actor, alert.user_id ?? 0, { phone_call_id: about, outcome: choice > 1 ? 'answered' : 'no_answer' }),
-  send_patrol: async (tx, { actor, alert, client_id }) => await sendPatrol(tx, actor, alert.id, { client_id }),
+    await respondToCall(tx, actor, alert.user_id ?? 0, {
+      phone_call_id: about,
+      outcome: choice > 1 ? 'answered' : 'no_answer',
+    }),
+  send_patrol: async (tx, { actor, alert, client_id }) =>
+    await sendPatrol(tx, actor, alert.id, { client_id }),
   record_patrol: async (tx, { actor, alert, client_id }) =>
     await recordPatrol(tx, actor, alert.id, { provider: 'Night Guards', client_id }),
   advance_patrol: async (tx, { actor, alert, about, choice }) =>
-    await advancePatrol(tx, actor, alert.id, { id: about, status: pick(advances, choice) ?? 'dispatched' }),
-  cancel_patrol: async (tx, { actor, alert, about }) => await cancelPatrol(tx, actor, alert.id, about),
+    await advancePatrol(tx, actor, alert.id, {
+      id: about,
+      status: pick(advances, choice) ?? 'dispatched',
+    }),
+  cancel_patrol: async (tx, { actor, alert, about }) =>
+    await cancelPatrol(tx, actor, alert.id, about),
   tick: async (tx, asked) => await tick(tx, asked, true),
   untick: async (tx, asked) => await tick(tx, asked, false),
   view: async (tx, { actor, alert }) => await viewAlert(tx, actor, alert.id),
   acknowledged_offline: async (tx, { actor, alert, client_id, done_at }) =>
-    await mergeOffline(tx, actor, alert.id, [{ kind: 'acknowledged_by_phone', note: 'By radio', client_id, done_at }]),
+    await mergeOffline(tx, actor, alert.id, [
+      { kind: 'acknowledged_by_phone', note: 'By radio', client_id, done_at },
+    ]),
 };
 
 async function tick(tx: Tx, { actor, alert }: Asked, ticked: boolean): Promise<void> {

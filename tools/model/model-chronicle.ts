@@ -1,4 +1,5 @@
-// All that has happened in a run so far, as the log and the frames tell it: kept beside the pictures, because each of those shows a moment only.
+// All that has happened in a run so far, as the log and the frames tell it: kept beside the
+// pictures, because each of those shows a moment only.
 import type { DeviceReport } from '#server/alerts/intake/intake-rows.ts';
 import type { Picture, PicturedAlert, PicturedEvent, PicturedFrame } from './model-picture.ts';
 import type { Played } from './model-player.ts';
@@ -36,9 +37,12 @@ export class Chronicle {
     this.reports.push(...played.said);
     this.events.push(...after.events);
     this.frames.push(...after.frames);
-    for (const frame of after.frames) for (const replica of [this.centre, ...this.organisations.values()]) replica.apply(frame);
+    for (const frame of after.frames)
+      for (const replica of [this.centre, ...this.organisations.values()]) replica.apply(frame);
     if (after.frames.some(({ event }) => event === 'alert.left'))
-      this.centre.loadAgain(new Set(after.alerts.filter(({ monitored }) => monitored).map(({ id }) => id)));
+      this.centre.loadAgain(
+        new Set(after.alerts.filter(({ monitored }) => monitored).map(({ id }) => id)),
+      );
   }
 
   eventsOf(alertId: number): PicturedEvent[] {
@@ -46,8 +50,11 @@ export class Chronicle {
   }
 }
 
-const highest = (rows: readonly { id: number }[]): number => rows.reduce((most, { id }) => Math.max(most, id), 0);
+const highest = (rows: readonly { id: number }[]): number =>
+  rows.reduce((most, { id }) => Math.max(most, id), 0);
 
 /** The alert before a step; undefined for one that the step raised. */
-export const earlier = ({ before }: Pick<Moment, 'before'>, { id }: Pick<PicturedAlert, 'id'>): PicturedAlert | undefined =>
-  before.alerts.find((alert) => alert.id === id);
+export const earlier = (
+  { before }: Pick<Moment, 'before'>,
+  { id }: Pick<PicturedAlert, 'id'>,
+): PicturedAlert | undefined => before.alerts.find((alert) => alert.id === id);

@@ -1,40 +1,59 @@
-// What must have happened once a sweep has looked, and nobody has moved the clock since: nothing that is due waits, nothing that is over goes on.
+// What must have happened once a sweep has looked, and nobody has moved the clock since: nothing
+// that is due waits, nothing that is over goes on.
 import { actionMinutes } from '#domain/alerts/alert-order.ts';
 import { lowestEscalatedPriority } from '#domain/escalation/escalation-pace.ts';
 import { remindAfterPart } from '#domain/escalation/idle-alert.ts';
-import { unseenAfterMs, unseenAgainSeconds, unseenPauseSeconds } from '#domain/escalation/second-path.ts';
+import {
+  unseenAfterMs,
+  unseenAgainSeconds,
+  unseenPauseSeconds,
+} from '#domain/escalation/second-path.ts';
 import type { Chronicle, Moment } from './model-chronicle.ts';
 import type { Picture, PicturedAlert } from './model-picture.ts';
 
 type Due = (moment: Moment, chronicle: Chronicle) => string[];
 
-const open = ({ alerts }: Picture): PicturedAlert[] => alerts.filter(({ status }) => status === 'active_alert');
+const open = ({ alerts }: Picture): PicturedAlert[] =>
+  alerts.filter(({ status }) => status === 'active_alert');
 const shown = ({ row }: PicturedAlert): string => JSON.stringify(row);
 
 /** Whoever nobody monitors and nobody has answered is being told of; nobody else is. */
 const escalation: Due = ({ after, now }, chronicle) => {
   const waiting = open(after).filter(
     ({ monitored, acknowledged_at, owner_staff_id, priority }) =>
-      !monitored && acknowledged_at === null && owner_staff_id === null && priority <= lowestEscalatedPriority,
+      !monitored &&
+      acknowledged_at === null &&
+      owner_staff_id === null &&
+      priority <= lowestEscalatedPriority,
   );
   const silent = waiting.flatMap((alert) => {
     const found = after.escalations.find(({ alert_id }) => alert_id === alert.id);
     const kinds = chronicle.eventsOf(alert.id).map(({ kind }) => kind);
     const begun = kinds.lastIndexOf('escalation.started');
-    const told = kinds.slice(begun).some((kind) => kind === 'escalation.told' || kind === 'escalation.nobody_reachable');
+    const told = kinds
+      .slice(begun)
+      .some((kind) => kind === 'escalation.told' || kind === 'escalation.nobody_reachable');
     return found?.status === 'telling' && found.due_at > now && begun >= 0 && told
       ? []
       : [`nobody is notified of alert ${alert.id}: ${shown(alert)}`];
   });
-  const over = after.escalations.filter(({ alert_id, status }) => status === 'telling' && !waiting.some(({ id }) => id === alert_id));
+  const over = after.escalations.filter(
+    ({ alert_id, status }) => status === 'telling' && !waiting.some(({ id }) => id === alert_id),
+  );
   const left = after.deliveries.filter(
     ({ alert_id, status, escalation_step_id, until_acknowledged }) =>
-      status === 'queued' && escalation_step_id !== null && until_acknowledged && !waiting.some(({ id }) => id === alert_id),
+      status === 'queued' &&
+      escalation_step_id !== null &&
+      until_acknowledged &&
+      !waiting.some(({ id }) => id === alert_id),
   );
   return [
     ...silent,
     ...over.map(({ alert_id }) => `contacts are still told of alert ${alert_id}`),
-    ...left.map(({ alert_id, channel, recipient }) => `${channel} to ${recipient} still waits to tell of alert ${alert_id}`),
+    ...left.map(
+      ({ alert_id, channel, recipient }) =>
+        `${channel} to ${recipient} still waits to tell of alert ${alert_id}`,
+    ),
   ];
 };
 
@@ -47,48 +66,89 @@ const unseenFrom: ReadonlySet<string> = new Set([
   'alert.follow_up_cancelled',
 ]);
 
-/** A monitored alert that nobody has answered and no console has painted is told of by phone, again each minute. */
+/**
+ * A monitored alert that nobody has answered and no console has painted is told of by phone, again
+ * each minute.
+ */
 const unseen: Due = ({ after, now }, chronicle) => {
   const painted = new Set(after.painted.map(({ alert_id }) => alert_id));
   const waiting = open(after).filter(
     ({ id, monitored, acknowledged_at, follow_up_at, priority, on_test }) =>
-      monitored && acknowledged_at === null && follow_up_at === null && priority <= 3 && !on_test && !painted.has(id),
+      monitored &&
+      acknowledged_at === null &&
+      follow_up_at === null &&
+      priority <= 3 &&
+      !on_test &&
+      !painted.has(id),
   );
   const justCalled = after.unseen.some(
     ({ alert_id, next_tell_at }) =>
-      waiting.some(({ id }) => id === alert_id) && (next_tell_at ?? 0) - now > (unseenAgainSeconds - unseenPauseSeconds) * 1000,
+      waiting.some(({ id }) => id === alert_id) &&
+      (next_tell_at ?? 0) - now > (unseenAgainSeconds - unseenPauseSeconds) * 1000,
   );
   return waiting.flatMap((alert) => {
     const since = chronicle.eventsOf(alert.id).findLast(({ kind }) => unseenFrom.has(kind));
     if (!since || since.recorded_at > now - unseenAfterMs) return [];
     const found = after.unseen.find(({ alert_id }) => alert_id === alert.id);
     const told = found && found.next_tell_at !== null && (found.next_tell_at > now || justCalled);
-    return told ? [] : [`nobody sees alert ${alert.id} and nobody is called: ${shown(alert)} ${JSON.stringify(found)}`];
+    return told
+      ? []
+      : [
+          `nobody sees alert ${alert.id} and nobody is called: ${shown(alert)} ${JSON.stringify(found)}`,
+        ];
   });
 };
 
 const ownerReminders: Due = ({ after, now }) =>
   open(after).flatMap((alert) => {
-    const { id, monitored, owner_staff_id, owned_at, last_action_at, on_test, follow_up_at, follow_up_lapsed_at, priority } = alert;
-    if (!monitored || owner_staff_id === null || on_test || (follow_up_at !== null && follow_up_lapsed_at === null)) return [];
+    const {
+      id,
+      monitored,
+      owner_staff_id,
+      owned_at,
+      last_action_at,
+      on_test,
+      follow_up_at,
+      follow_up_lapsed_at,
+      priority,
+    } = alert;
+    if (
+      !monitored ||
+      owner_staff_id === null ||
+      on_test ||
+      (follow_up_at !== null && follow_up_lapsed_at === null)
+    )
+      return [];
     const idle = Math.max(owned_at ?? 0, last_action_at ?? 0);
-    const most = (Object.entries(actionMinutes).find(([key]) => Number(key) === priority)?.[1] ?? 0) * 60_000;
-    const reminder = after.owner_reminders.find(({ alert_id, idle_since }) => alert_id === id && idle_since === idle);
-    if (idle < now - most * remindAfterPart && !reminder) return [`nobody reminded the owner of alert ${id}: ${shown(alert)}`];
-    return idle < now - most && reminder && reminder.supervisors_told_at === null ? [`no supervisor was told of alert ${id}`] : [];
+    const most =
+      (Object.entries(actionMinutes).find(([key]) => Number(key) === priority)?.[1] ?? 0) * 60_000;
+    const reminder = after.owner_reminders.find(
+      ({ alert_id, idle_since }) => alert_id === id && idle_since === idle,
+    );
+    if (idle < now - most * remindAfterPart && !reminder)
+      return [`nobody reminded the owner of alert ${id}: ${shown(alert)}`];
+    return idle < now - most && reminder && reminder.supervisors_told_at === null
+      ? [`no supervisor was told of alert ${id}`]
+      : [];
   });
 
 const welfare: Due = ({ after, now }) =>
   after.sessions.flatMap(({ id, next_at, status, grace_until, due_at, alert_id }) => {
-    if (next_at !== null && (grace_until <= now || next_at <= now)) return [`timer ${id} is over and runs: ${status}`];
-    if (next_at !== null && (status === 'grace') !== due_at <= now) return [`timer ${id} is ${status} at its time`];
-    return status === 'expired' && alert_id === null ? [`timer ${id} ran out without an alert`] : [];
+    if (next_at !== null && (grace_until <= now || next_at <= now))
+      return [`timer ${id} is over and runs: ${status}`];
+    if (next_at !== null && (status === 'grace') !== due_at <= now)
+      return [`timer ${id} is ${status} at its time`];
+    return status === 'expired' && alert_id === null
+      ? [`timer ${id} ran out without an alert`]
+      : [];
   });
 
 const followUps: Due = ({ after, now }) =>
   after.follow_ups.flatMap(({ id, due_at, lapsed_at, ended_at }) => {
     if (lapsed_at !== null && lapsed_at < due_at) return [`follow-up ${id} lapsed early`];
-    return ended_at === null && lapsed_at === null && due_at <= now ? [`follow-up ${id} is due and has not lapsed`] : [];
+    return ended_at === null && lapsed_at === null && due_at <= now
+      ? [`follow-up ${id} is due and has not lapsed`]
+      : [];
   });
 
 const monitored: Due = ({ after }) =>
@@ -96,7 +156,9 @@ const monitored: Due = ({ after }) =>
     const organisation = after.organisations.find(({ id }) => id === alert.organisation_id);
     return alert.monitored === !organisation?.not_monitored
       ? []
-      : [`alert ${alert.id} is ${alert.monitored ? '' : 'not '}monitored, its organisation otherwise`];
+      : [
+          `alert ${alert.id} is ${alert.monitored ? '' : 'not '}monitored, its organisation otherwise`,
+        ];
   });
 
 const owners: Due = ({ after }) =>
@@ -106,7 +168,9 @@ const owners: Due = ({ after }) =>
   });
 
 const onTest: Due = ({ after, now }) =>
-  after.tests.flatMap(({ id, until, ended_at }) => (ended_at === null && until <= now ? [`test ${id} is over and runs`] : []));
+  after.tests.flatMap(({ id, until, ended_at }) =>
+    ended_at === null && until <= now ? [`test ${id} is over and runs`] : [],
+  );
 
 const dues: Readonly<Record<string, Due>> = {
   escalation,
@@ -124,4 +188,6 @@ export const judgedSweeps = Object.keys(dues);
 
 /** What is still due although its sweep has just looked. */
 export const leftDue: Due = (moment, chronicle) =>
-  [...moment.played.swept].flatMap((name) => (dues[name]?.(moment, chronicle) ?? []).map((wrong) => `${name}: ${wrong}`));
+  [...moment.played.swept].flatMap((name) =>
+    (dues[name]?.(moment, chronicle) ?? []).map((wrong) => `${name}: ${wrong}`),
+  );

@@ -1,4 +1,5 @@
-// What a run remembers for its later steps: who asked what and which device said what, to be repeated; and how a step's numbers choose.
+// What a run remembers for its later steps: who asked what and which device said what, to be
+// repeated; and how a step's numbers choose.
 import type { Actor } from '#domain/access/actor.ts';
 import type { DeviceReport } from '#server/alerts/intake/intake-rows.ts';
 import type { PicturedAlert } from './model-picture.ts';
@@ -27,6 +28,8 @@ export interface Memory {
 }
 
 /** The item that a number chooses, by its remainder. */
-export const pick = <Item>(items: readonly Item[], place: number): Item | undefined => items[place % Math.max(1, items.length)];
+export const pick = <Item>(items: readonly Item[], place: number): Item | undefined =>
+  items[place % Math.max(1, items.length)];
 export const nowOf = (world: ModelWorld): Date => world.db.clock.now ?? new Date(0);
-export const uuidOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+export const uuidOf = (number: number): string =>
+  `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;

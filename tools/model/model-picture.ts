@@ -1,4 +1,5 @@
-// A picture of everything the model judges: read in one statement as the owner of the schema, who sees every row, so that it belongs to one moment.
+// A picture of everything the model judges: read in one statement as the owner of the schema, who
+// sees every row, so that it belongs to one moment.
 import * as z from 'zod';
 import { alertRow } from '#domain/alerts/alert.ts';
 import { alertJoins, alertRowJson } from '#server/alerts/alert-row.sql.ts';
@@ -46,9 +47,19 @@ const pictured = z.object({
     }),
   ),
   organisations: z.array(z.object({ id, not_monitored: z.boolean(), active: z.boolean() })),
-  devices: z.array(z.object({ id, organisation_id: id, user_id: id.nullable(), enable_alerts: z.boolean(), archived_at: maybeTime })),
+  devices: z.array(
+    z.object({
+      id,
+      organisation_id: id,
+      user_id: id.nullable(),
+      enable_alerts: z.boolean(),
+      archived_at: maybeTime,
+    }),
+  ),
   staff: z.array(z.object({ id, status: z.string() })),
-  follow_ups: z.array(z.object({ id, alert_id: id, due_at: time, lapsed_at: maybeTime, ended_at: maybeTime })),
+  follow_ups: z.array(
+    z.object({ id, alert_id: id, due_at: time, lapsed_at: maybeTime, ended_at: maybeTime }),
+  ),
   sessions: z.array(
     z.object({
       id,
@@ -64,12 +75,38 @@ const pictured = z.object({
       started_at: time,
     }),
   ),
-  messages: z.array(z.object({ id, alert_id: id, direction: z.string(), read_at: maybeTime, event_key: z.string().nullable() })),
+  messages: z.array(
+    z.object({
+      id,
+      alert_id: id,
+      direction: z.string(),
+      read_at: maybeTime,
+      event_key: z.string().nullable(),
+    }),
+  ),
   patrols: z.array(z.object({ id, alert_id: id, status: z.string() })),
-  calls: z.array(z.object({ id, alert_id: id, user_id: id, ended_at: maybeTime, made_by_staff_id: id.nullable() })),
-  tests: z.array(z.object({ id, subject: z.string(), started_at: time, until: time, ended_at: maybeTime })),
+  calls: z.array(
+    z.object({
+      id,
+      alert_id: id,
+      user_id: id,
+      ended_at: maybeTime,
+      made_by_staff_id: id.nullable(),
+    }),
+  ),
+  tests: z.array(
+    z.object({ id, subject: z.string(), started_at: time, until: time, ended_at: maybeTime }),
+  ),
   satellites: z.array(z.object({ device_id: id, started_at: maybeTime, cancelled_at: maybeTime })),
-  escalations: z.array(z.object({ alert_id: id, status: z.string(), due_at: time, round: z.number(), admins_told_at: maybeTime })),
+  escalations: z.array(
+    z.object({
+      alert_id: id,
+      status: z.string(),
+      due_at: time,
+      round: z.number(),
+      admins_told_at: maybeTime,
+    }),
+  ),
   steps: z.array(
     z.object({
       id,
@@ -103,7 +140,9 @@ const pictured = z.object({
   ),
   unseen: z.array(z.object({ alert_id: id, tells: z.number(), next_tell_at: maybeTime })),
   painted: z.array(z.object({ alert_id: id })),
-  owner_reminders: z.array(z.object({ alert_id: id, idle_since: time, supervisors_told_at: maybeTime })),
+  owner_reminders: z.array(
+    z.object({ alert_id: id, idle_since: time, supervisors_told_at: maybeTime }),
+  ),
   events: z.array(
     z.object({
       id,
@@ -119,7 +158,15 @@ const pictured = z.object({
       data: z.record(z.string(), z.unknown()),
     }),
   ),
-  frames: z.array(z.object({ id, tx_id: z.string(), channels: z.array(z.string()), event: z.string(), data: z.unknown() })),
+  frames: z.array(
+    z.object({
+      id,
+      tx_id: z.string(),
+      channels: z.array(z.string()),
+      event: z.string(),
+      data: z.unknown(),
+    }),
+  ),
   seals: z.number(),
 });
 
@@ -129,23 +176,50 @@ export type PicturedEvent = Picture['events'][number];
 export type PicturedFrame = Picture['frames'][number];
 
 /** @param since events and frames are read from these numbers on, all else whole */
-export async function takePicture(sql: Tx, since: { readonly event: number; readonly frame: number }): Promise<Picture> {
-  const all = (table: string) => sql`coalesce((select json_agg(t order by t.id) from ${sql.unsafe(table)} t), '[]')`;
+export async function takePicture(
+  sql: Tx,
+  since: { readonly event: number; readonly frame: number },
+): Promise<Picture> {
+  const all = (table: string) =>
+    sql`coalesce((select json_agg(t order by t.id) from ${sql.unsafe(table)} t), '[]')`;
   const [row] = await sql<{ picture: unknown }[]>`
     select json_build_object(
-      'alerts', coalesce((select json_agg(to_jsonb(x) - 'row_json' || jsonb_build_object('row', x.row_json) order by x.id)
-        from (select a.*, ${alertRowJson(sql)} as row_json from alerts a ${alertJoins(sql)}) x), '[]'),
+      'alerts',
+        coalesce((select json_agg(to_jsonb(x) - 'row_json' || jsonb_build_object('row', x.row_json)
+              order by x.id)
+        from (select a.*, ${alertRowJson(sql)} as row_json from alerts a ${alertJoins(sql)}) x),
+          '[]'),
       'organisations', ${all('organisations')}, 'devices', ${all('devices')},
-      'staff', (select json_agg(json_build_object('id', id, 'status', status) order by id) from users where organisation_id is null),
-      'follow_ups', ${all('follow_ups')}, 'sessions', ${all('welfare_sessions')}, 'messages', ${all('alert_messages')}, 'patrols', ${all('patrol_jobs')},
+      'staff',
+        (select json_agg(json_build_object('id', id, 'status', status) order by id)
+          from users
+          where organisation_id is null),
+      'follow_ups', ${all('follow_ups')}, 'sessions', ${all('welfare_sessions')}, 'messages',
+        ${all('alert_messages')}, 'patrols', ${all('patrol_jobs')},
       'calls', ${all('phone_calls')}, 'tests', ${all('on_test_periods')},
-      'satellites', coalesce((select json_agg(t order by device_id) from satellite_soses t), '[]'), 'escalations', coalesce((select json_agg(t order by alert_id) from escalations t), '[]'),
+      'satellites', coalesce((select json_agg(t order by device_id) from satellite_soses t), '[]'),
+        'escalations', coalesce((select json_agg(t order by alert_id) from escalations t), '[]'),
       'steps', ${all('escalation_steps')}, 'deliveries', ${all('deliveries')},
       'unseen', coalesce((select json_agg(t order by alert_id) from unseen_alerts t), '[]'),
-      'painted', coalesce((select json_agg(t order by console_id) from console_receipts t where painted_at is not null), '[]'),
-      'owner_reminders', coalesce((select json_agg(t order by alert_id, idle_since) from alert_nags t), '[]'),
-      'events', coalesce((select json_agg(to_jsonb(t) || jsonb_build_object('tx_id', t.tx_id::text) order by t.tx_id, t.id) from events t where t.id > ${since.event}), '[]'),
-      'frames', coalesce((select json_agg(to_jsonb(t) || jsonb_build_object('tx_id', t.tx_id::text) order by t.tx_id, t.id) from live_outbox t where t.id > ${since.frame}), '[]'),
+      'painted',
+        coalesce((select json_agg(t order by console_id)
+            from console_receipts t
+            where painted_at is not null),
+          '[]'),
+      'owner_reminders',
+        coalesce((select json_agg(t order by alert_id, idle_since) from alert_nags t), '[]'),
+      'events',
+        coalesce((select json_agg(to_jsonb(t) || jsonb_build_object('tx_id', t.tx_id::text)
+              order by t.tx_id, t.id)
+            from events t
+            where t.id > ${since.event}),
+          '[]'),
+      'frames',
+        coalesce((select json_agg(to_jsonb(t) || jsonb_build_object('tx_id', t.tx_id::text)
+              order by t.tx_id, t.id)
+            from live_outbox t
+            where t.id > ${since.frame}),
+          '[]'),
       'seals', (select count(*) from event_seals)) as picture`;
   return pictured.parse(row?.picture);
 }

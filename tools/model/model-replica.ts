@@ -1,4 +1,5 @@
-// What a screen would show that has applied every frame of its channels, one by one, as the browser does: the newer version wins, what is resolved goes.
+// What a screen would show that has applied every frame of its channels, one by one, as the browser
+// does: the newer version wins, what is resolved goes.
 import { type AlertRow, alertRow } from '#domain/alerts/alert.ts';
 import { alertMonitoringChannel, organisationChannel } from '#domain/alerts/alert-channels.ts';
 import { compareInQueue } from '#domain/alerts/alert-order.ts';
@@ -20,14 +21,19 @@ export class Replica {
     if (known === undefined || known.version < row.version) this.#rows.set(row.id, row);
   }
 
-  /** News that alerts have left bears no version: the browser then loads its queue again, and what is not in that is gone. */
+  /**
+   * News that alerts have left bears no version: the browser then loads its queue again, and what
+   * is not in that is gone.
+   */
   loadAgain(ids: ReadonlySet<number>): void {
     for (const id of this.#rows.keys()) if (!ids.has(id)) this.#rows.delete(id);
   }
 
   /** The active rows in the order of the queue. */
   get queue(): AlertRow[] {
-    return [...this.#rows.values()].filter(({ status }) => status === 'active_alert').sort(compareInQueue);
+    return [...this.#rows.values()]
+      .filter(({ status }) => status === 'active_alert')
+      .sort(compareInQueue);
   }
 }
 

@@ -1,4 +1,5 @@
-// Plays a run of steps, and after each holds every rule against what is in the database: the first that is broken ends it, in words.
+// Plays a run of steps, and after each holds every rule against what is in the database: the first
+// that is broken ends it, in words.
 import { Chronicle, type Moment } from './model-chronicle.ts';
 import { leftDue } from './model-dues.ts';
 import { judgeAct, judgeSaid } from './model-foresight.ts';
@@ -28,7 +29,10 @@ export async function playRun(world: ModelWorld, steps: readonly ModelStep[]): P
   let before = await takePicture(world.db.ownerSql, chronicle.since);
   for (const [place, step] of [...steps, ...ending].entries()) {
     const wrong = await stepOn(place, step);
-    if (wrong.length > 0) throw new Error(`Step ${place + 1}, ${JSON.stringify(step)}:\n- ${wrong.slice(0, 8).join('\n- ')}`);
+    if (wrong.length > 0)
+      throw new Error(
+        `Step ${place + 1}, ${JSON.stringify(step)}:\n- ${wrong.slice(0, 8).join('\n- ')}`,
+      );
   }
 
   async function stepOn(place: number, step: ModelStep): Promise<string[]> {

@@ -1,4 +1,5 @@
-// What nobody may be told wrongly: an SOS that is still on, a cancelling that came before the last alarm, somebody else's alert, a message twice, news out of order.
+// What nobody may be told wrongly: an SOS that is still on, a cancelling that came before the last
+// alarm, somebody else's alert, a message twice, news out of order.
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { compareNumbers } from '#domain/kit/live-event.ts';
 import type { CommittedNews } from '#server/kit/db/database.ts';
@@ -10,7 +11,9 @@ import type { ModelWorld } from './model-world.ts';
 export function wrongSatellites({ after }: Moment, chronicle: Chronicle): string[] {
   const on = new Map(
     after.satellites.flatMap(({ device_id, started_at, cancelled_at }) =>
-      started_at !== null && started_at > (cancelled_at ?? 0) ? [[device_id, cancelled_at ?? 0] as const] : [],
+      started_at !== null && started_at > (cancelled_at ?? 0)
+        ? [[device_id, cancelled_at ?? 0] as const]
+        : [],
     ),
   );
   return after.alerts.flatMap((alert) => {
@@ -18,11 +21,19 @@ export function wrongSatellites({ after }: Moment, chronicle: Chronicle): string
     const said = chronicle.eventsOf(alert.id).filter(({ data }) => data['satellite'] === true);
     const waits = said.some(({ device_id, data, occurred_at, kind }) => {
       const cancelled = on.get(device_id ?? 0);
-      return cancelled !== undefined && data['signal'] === 'sos' && kind.startsWith('alert.') && occurred_at > cancelled;
+      return (
+        cancelled !== undefined &&
+        data['signal'] === 'sos' &&
+        kind.startsWith('alert.') &&
+        occurred_at > cancelled
+      );
     });
-    const stuck = alert.satellite_sos_active && !said.some(({ device_id }) => on.has(device_id ?? 0));
+    const stuck =
+      alert.satellite_sos_active && !said.some(({ device_id }) => on.has(device_id ?? 0));
     if (stuck) return [`alert ${alert.id} waits for an SOS that is over`];
-    return waits && !alert.satellite_sos_active ? [`alert ${alert.id} may be resolved while its SOS is on`] : [];
+    return waits && !alert.satellite_sos_active
+      ? [`alert ${alert.id} may be resolved while its SOS is on`]
+      : [];
   });
 }
 
@@ -31,20 +42,27 @@ export const wrongCancellings = ({ after }: Moment): string[] =>
   after.alerts.flatMap(({ id, wearer_cancelled_at, last_event_at, alert_type_id, status }) => {
     if (wearer_cancelled_at === null || status === 'resolved') return [];
     if (alert_type_id === alertTypes.duress.id) return [`duress ${id} is shown as cancelled`];
-    return wearer_cancelled_at < last_event_at ? [`alert ${id} is shown as cancelled, and was pressed again since`] : [];
+    return wearer_cancelled_at < last_event_at
+      ? [`alert ${id} is shown as cancelled, and was pressed again since`]
+      : [];
   });
 
-/** What one of the staff does about an alert, or a device says, changes nothing of another person's. */
+/**
+ * What one of the staff does about an alert, or a device says, changes nothing of another person's.
+ */
 export function wrongNeighbours(moment: Moment): string[] {
   const { step, played, before, after } = moment;
   const mine = (alert: PicturedAlert): boolean => {
-    if (step.kind === 'act' || step.kind === 'act_again') return played.asked.some(({ asked }) => asked.alert.id === alert.id);
+    if (step.kind === 'act' || step.kind === 'act_again')
+      return played.asked.some(({ asked }) => asked.alert.id === alert.id);
     if (step.kind !== 'said') return true;
     const unit = before.devices.find(({ id }) => id === played.said[0]?.device.device_id);
     const subject = unit?.user_id === null ? `d${unit.id}` : `u${unit?.user_id}`;
     // The unit's earlier wearer may have an alert that waits for its cancelling.
     return (
-      alert.subject === subject || (alert.organisation_id === unit?.organisation_id && played.said[0]?.events[0]?.kind === 'sos_cancelled')
+      alert.subject === subject ||
+      (alert.organisation_id === unit?.organisation_id &&
+        played.said[0]?.events[0]?.kind === 'sos_cancelled')
     );
   };
   return after.alerts
@@ -52,7 +70,10 @@ export function wrongNeighbours(moment: Moment): string[] {
     .map(({ id }) => `alert ${id} of somebody else has changed`);
 }
 
-/** What a partner has taken is not given to him again, and what a commit says it has told is so in the order of the outbox. */
+/**
+ * What a partner has taken is not given to him again, and what a commit says it has told is so in
+ * the order of the outbox.
+ */
 export function wrongNews({ partner, committed }: ModelWorld, chronicle: Chronicle): string[] {
   const doubled = partner.doubled.splice(0).map((key) => `given to the partner again: ${key}`);
   const numbers = chronicle.frames.toSorted(inOrder).map(({ tx_id, id }) => `${tx_id}.${id}`);
@@ -65,7 +86,11 @@ function wrongPlace({ after, rows }: CommittedNews, numbers: readonly string[]):
   if (place < 0) return [`told ${first?.number ?? 'nothing'}, which is not in the outbox`];
   const stands = rows.every(({ number }, index) => numbers[place + index] === number);
   const follows = place === 0 || numbers[place - 1] === after;
-  return stands && follows ? [] : [`news of a commit does not stand in the order of the outbox: after ${after}, not ${numbers[place - 1]}`];
+  return stands && follows
+    ? []
+    : [
+        `news of a commit does not stand in the order of the outbox: after ${after}, not ${numbers[place - 1]}`,
+      ];
 }
 
 const inOrder = (left: PicturedFrame, right: PicturedFrame): number =>

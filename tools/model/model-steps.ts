@@ -1,9 +1,13 @@
-// What may happen to the whole job, drawn at random: plain data, so that a run can be cut down to the few steps that matter and played again.
+// What may happen to the whole job, drawn at random: plain data, so that a run can be cut down to
+// the few steps that matter and played again.
 import * as fc from 'fast-check';
 import type { DeviceEventKind } from '#domain/devices/device-event.ts';
 import { ALARM_KINDS } from '#domain/devices/device-event.ts';
 
-/** A device says something. Times in seconds before the clock of the run; a negative age is a device whose clock runs ahead. */
+/**
+ * A device says something. Times in seconds before the clock of the run; a negative age is a device
+ * whose clock runs ahead.
+ */
 export interface SaidStep {
   readonly device: number;
   readonly event: DeviceEventKind;
@@ -39,7 +43,10 @@ export const operatorActions = [
 ] as const;
 export type OperatorAction = (typeof operatorActions)[number];
 
-/** Numbers choose among what there is by their remainder, so that every step means something in every state. */
+/**
+ * Numbers choose among what there is by their remainder, so that every step means something in
+ * every state.
+ */
 export interface ActStep {
   readonly actor: number;
   readonly alert: number;
@@ -47,7 +54,16 @@ export interface ActStep {
   readonly choice: number;
 }
 
-export const answerWays = ['link', 'link_resolves', 'sms', 'sms_named', 'stop', 'start', 'key', 'worker_text'] as const;
+export const answerWays = [
+  'link',
+  'link_resolves',
+  'sms',
+  'sms_named',
+  'stop',
+  'start',
+  'key',
+  'worker_text',
+] as const;
 export const deviceChanges = ['archive', 'restore', 'move', 'nobody', 'mute', 'unmute'] as const;
 export const partnerMoods = ['well', 'down', 'unreachable', 'refuses', 'no_answer'] as const;
 export type PartnerMood = (typeof partnerMoods)[number];
@@ -66,17 +82,38 @@ export type ModelStep =
     }
   | { readonly kind: 'act_again'; readonly which: number }
   | { readonly kind: 'answer'; readonly way: (typeof answerWays)[number]; readonly step: number }
-  | { readonly kind: 'welfare_staff'; readonly actor: number; readonly session: number; readonly ends: boolean; readonly minutes: number }
-  | { readonly kind: 'on_test'; readonly actor: number; readonly subject: number; readonly begins: boolean; readonly minutes: number }
+  | {
+      readonly kind: 'welfare_staff';
+      readonly actor: number;
+      readonly session: number;
+      readonly ends: boolean;
+      readonly minutes: number;
+    }
+  | {
+      readonly kind: 'on_test';
+      readonly actor: number;
+      readonly subject: number;
+      readonly begins: boolean;
+      readonly minutes: number;
+    }
   | { readonly kind: 'monitoring'; readonly organisation: number }
   | { readonly kind: 'switched'; readonly organisation: number }
   | { readonly kind: 'staff'; readonly actor: number; readonly leaves: boolean }
-  | { readonly kind: 'device'; readonly device: number; readonly change: (typeof deviceChanges)[number] }
+  | {
+      readonly kind: 'device';
+      readonly device: number;
+      readonly change: (typeof deviceChanges)[number];
+    }
   | { readonly kind: 'zone'; readonly person: number; readonly zone: number }
   | { readonly kind: 'painted'; readonly alert: number }
   | { readonly kind: 'partner'; readonly mood: PartnerMood }
   | { readonly kind: 'time'; readonly seconds: number }
-  | { readonly kind: 'sweep'; readonly sweep: number; readonly process: number; readonly twice: boolean }
+  | {
+      readonly kind: 'sweep';
+      readonly sweep: number;
+      readonly process: number;
+      readonly twice: boolean;
+    }
   | { readonly kind: 'all_sweeps' }
   | { readonly kind: 'settle' };
 
@@ -102,7 +139,10 @@ const news: readonly DeviceEventKind[] = [
 
 const said: fc.Arbitrary<SaidStep> = fc.record({
   device: index,
-  event: fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...ALARM_KINDS) }, { weight: 3, arbitrary: fc.constantFrom(...news) }),
+  event: fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...ALARM_KINDS) },
+    { weight: 3, arbitrary: fc.constantFrom(...news) },
+  ),
   age: fc.constantFrom(...ages),
   fix: fc.boolean(),
   session: fc.nat({ max: 1 }),
@@ -119,14 +159,45 @@ const act: fc.Arbitrary<ActStep> = fc.record({
 
 /** The names of the sweeps are the program's; a number chooses one. */
 const sweep = fc.nat({ max: 30 });
-const seconds = fc.constantFrom(1, 2, 3, 29, 31, 60, 61, 120, 121, 151, 299, 301, 601, 1801, 3600, 7 * 3600, 26 * 3600);
+const seconds = fc.constantFrom(
+  1,
+  2,
+  3,
+  29,
+  31,
+  60,
+  61,
+  120,
+  121,
+  151,
+  299,
+  301,
+  601,
+  1801,
+  3600,
+  7 * 3600,
+  26 * 3600,
+);
 const kind = <Kind extends string>(name: Kind) => fc.constant(name);
 
 /** One step; the weights keep a run near what a night looks like, with everything in it. */
 export const modelStep: fc.Arbitrary<ModelStep> = fc.oneof(
   { weight: 20, arbitrary: said.map((one) => ({ kind: 'said' as const, ...one })) },
-  { weight: 3, arbitrary: fc.record({ kind: kind('said_at_once'), said: fc.array(said, { minLength: 2, maxLength: 5 }) }) },
-  { weight: 3, arbitrary: fc.record({ kind: kind('said_again'), which: fc.nat({ max: 9 }), process: fc.nat({ max: 1 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: kind('said_at_once'),
+      said: fc.array(said, { minLength: 2, maxLength: 5 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: kind('said_again'),
+      which: fc.nat({ max: 9 }),
+      process: fc.nat({ max: 1 }),
+    }),
+  },
   { weight: 28, arbitrary: act.map((one) => ({ kind: 'act' as const, ...one })) },
   {
     weight: 4,
@@ -139,7 +210,14 @@ export const modelStep: fc.Arbitrary<ModelStep> = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: kind('act_again'), which: fc.nat({ max: 4 }) }) },
-  { weight: 6, arbitrary: fc.record({ kind: kind('answer'), way: fc.constantFrom(...answerWays), step: fc.nat({ max: 15 }) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: kind('answer'),
+      way: fc.constantFrom(...answerWays),
+      step: fc.nat({ max: 15 }),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -160,15 +238,46 @@ export const modelStep: fc.Arbitrary<ModelStep> = fc.oneof(
       minutes: fc.constantFrom(1, 30, 1439),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: kind('monitoring'), organisation: fc.nat({ max: 1 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: kind('monitoring'), organisation: fc.nat({ max: 1 }) }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: kind('switched'), organisation: fc.nat({ max: 1 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: kind('staff'), actor: fc.nat({ max: 3 }), leaves: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ kind: kind('device'), device: index, change: fc.constantFrom(...deviceChanges) }) },
-  { weight: 1, arbitrary: fc.record({ kind: kind('zone'), person: fc.nat({ max: 3 }), zone: fc.nat({ max: 3 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: kind('staff'), actor: fc.nat({ max: 3 }), leaves: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: kind('device'),
+      device: index,
+      change: fc.constantFrom(...deviceChanges),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: kind('zone'),
+      person: fc.nat({ max: 3 }),
+      zone: fc.nat({ max: 3 }),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: kind('painted'), alert: fc.nat({ max: 7 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: kind('partner'), mood: fc.constantFrom(...partnerMoods) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: kind('partner'), mood: fc.constantFrom(...partnerMoods) }),
+  },
   { weight: 12, arbitrary: fc.record({ kind: kind('time'), seconds }) },
-  { weight: 10, arbitrary: fc.record({ kind: kind('sweep'), sweep, process: fc.nat({ max: 1 }), twice: fc.boolean() }) },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      kind: kind('sweep'),
+      sweep,
+      process: fc.nat({ max: 1 }),
+      twice: fc.boolean(),
+    }),
+  },
   { weight: 3, arbitrary: fc.constant({ kind: 'all_sweeps' as const }) },
   { weight: 8, arbitrary: fc.constant({ kind: 'settle' as const }) },
 );

@@ -1,4 +1,5 @@
-// The whole job, played at random against the real server and a real database: rules that hold in every state lie in wait for a step that breaks one.
+// The whole job, played at random against the real server and a real database: rules that hold in
+// every state lie in wait for a step that breaks one.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '#server/kit/testing/test-database.ts';
@@ -7,7 +8,8 @@ import { playRun } from './model-run.ts';
 import { modelStep } from './model-steps.ts';
 import { type ModelWorld, openWorld } from './model-world.ts';
 
-// MODEL_SEED, MODEL_RUNS and MODEL_STEPS play longer and elsewhere; without them every run of the tests is the same.
+// MODEL_SEED, MODEL_RUNS and MODEL_STEPS play longer and elsewhere; without them every run of the
+// tests is the same.
 const { MODEL_SEED = '20261122', MODEL_RUNS = '4', MODEL_STEPS = '60', MODEL_PATH } = process.env;
 
 let world: ModelWorld;
@@ -24,9 +26,12 @@ test('the sweeps that are judged are the program’s', () => {
 test('whatever happens, in whatever order: nothing is lost, doubled, early, told to the wrong people or left waiting', {
   timeout: 3_600_000,
 }, async () => {
-  const run = fc.asyncProperty(fc.array(modelStep, { minLength: 1, maxLength: Number(MODEL_STEPS), size: 'max' }), async (steps) => {
-    await playRun(world, steps);
-  });
+  const run = fc.asyncProperty(
+    fc.array(modelStep, { minLength: 1, maxLength: Number(MODEL_STEPS), size: 'max' }),
+    async (steps) => {
+      await playRun(world, steps);
+    },
+  );
   await fc.assert(run, {
     seed: Number(MODEL_SEED),
     numRuns: Number(MODEL_RUNS),

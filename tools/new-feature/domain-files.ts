@@ -1,7 +1,18 @@
-// What is true of a new feature: its record with its calls, and its table, as a named thing of an organisation that can be archived.
+// What is true of a new feature: its record with its calls, and its table, as a named thing of an
+// organisation that can be archived.
 import type { FeatureNames } from './names.ts';
 
-export const apiFile = ({ feature, oneSnake, camel, camels, words, oneWord, title, read, write }: FeatureNames): string => `\
+export const apiFile = ({
+  feature,
+  oneSnake,
+  camel,
+  camels,
+  words,
+  oneWord,
+  title,
+  read,
+  write,
+}: FeatureNames): string => `\
 // ${title} of an organisation: what one is, and the calls that list and change them.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';

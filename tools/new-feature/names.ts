@@ -2,7 +2,10 @@
 import type { Permission } from '#domain/kit/permissions.ts';
 import { singular } from '../print-feature.ts';
 
-/** For escalation-groups: `one` escalation-group, `camel` escalationGroup, `words` escalation groups, `table` escalation_groups ... */
+/**
+ * For escalation-groups: `one` escalation-group, `camel` escalationGroup, `words` escalation
+ * groups, `table` escalation_groups ...
+ */
 export interface FeatureNames {
   feature: string;
   one: string;
@@ -21,9 +24,13 @@ export interface FeatureNames {
   write: Permission;
 }
 
-/** @param feature the plural noun of the trade in kebab-case @throws Error for a word that cannot be a folder or has no plural */
+/**
+ * @param feature the plural noun of the trade in kebab-case @throws Error for a word that cannot be
+ * a folder or has no plural
+ */
 export function namesOf(feature: string, read: Permission, write: Permission): FeatureNames {
-  if (!/^[a-z]+(-[a-z]+)*$/.test(feature)) throw new Error(`"${feature}" is not kebab-case, e.g. escalation-groups`);
+  if (!/^[a-z]+(-[a-z]+)*$/.test(feature))
+    throw new Error(`"${feature}" is not kebab-case, e.g. escalation-groups`);
   const one = singular(feature);
   if (one === feature) throw new Error(`"${feature}" is no plural noun, e.g. escalation-groups`);
   const words = feature.replaceAll('-', ' ');
@@ -45,6 +52,7 @@ export function namesOf(feature: string, read: Permission, write: Permission): F
   };
 }
 
-const camelOf = (kebab: string): string => kebab.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const camelOf = (kebab: string): string =>
+  kebab.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,4 +1,5 @@
-// Where a new feature is named besides its own files: the calls, the lists of features, the floors of the server and the access matrix. Each is a text before a known one.
+// Where a new feature is named besides its own files: the calls, the lists of features, the floors
+// of the server and the access matrix. Each is a text before a known one.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FeatureNames } from './names.ts';
@@ -33,23 +34,36 @@ const entriesOf = ({ feature, camels }: FeatureNames): Entry[] => [
     text: `  ${camels},\n`,
     imports: `import { feature as ${camels} } from '#web/${feature}/${feature}.feature.ts';\n`,
   },
-  // The lowest floor above organisations: all that the resource kit needs. Whoever needs more moves it up.
+  // The lowest floor above organisations: all that the resource kit needs. Whoever needs more moves
+  // it up.
   { files: 'tools/check/architecture/wings.ts', before: "'users']", text: `'${feature}', ` },
-  { files: 'tools/check/access/expected.ts', before: "  'department-tags',", text: `  '${feature}',\n` },
+  {
+    files: 'tools/check/access/expected.ts',
+    before: "  'department-tags',",
+    text: `  '${feature}',\n`,
+  },
 ];
 
-/** Adds the feature to each list. @returns the files that were changed, and what is left to do by hand where a list was not found */
+/**
+ * Adds the feature to each list. @returns the files that were changed, and what is left to do by
+ * hand where a list was not found
+ */
 export function register(root: string, names: FeatureNames): { changed: string[]; left: string[] } {
   const changed: string[] = [];
   const left: string[] = [];
   for (const { files, before, text, imports } of entriesOf(names)) {
-    const file = globSync(files, { cwd: root }).find((path) => readFileSync(join(root, path), 'utf8').includes(before));
+    const file = globSync(files, { cwd: root }).find((path) =>
+      readFileSync(join(root, path), 'utf8').includes(before),
+    );
     if (!file) {
       left.push(`${files}: add ${text.trim()}`);
       continue;
     }
     const listed = readFileSync(join(root, file), 'utf8').replace(before, () => `${text}${before}`);
-    writeFileSync(join(root, file), imports ? listed.replace(/^import /m, () => `${imports}import `) : listed);
+    writeFileSync(
+      join(root, file),
+      imports ? listed.replace(/^import /m, () => `${imports}import `) : listed,
+    );
     changed.push(file);
   }
   return { changed, left };

@@ -1,4 +1,5 @@
-// What the server does for a new feature: the store and the routes in one file, what the program takes of it, rows for tests, and a test of what is its own.
+// What the server does for a new feature: the store and the routes in one file, what the program
+// takes of it, rows for tests, and a test of what is its own.
 import type { FeatureNames } from './names.ts';
 
 export const routesFile = ({ feature, camels, table, oneWord, words }: FeatureNames): string => `\
@@ -36,7 +37,16 @@ export async function ${article}${pascal}(sql: Tx, given: { organisation_id: num
 }
 `;
 
-export const testFile = ({ feature, article, camel, camels, pascal, table, oneWord, title }: FeatureNames): string => `\
+export const testFile = ({
+  feature,
+  article,
+  camel,
+  camels,
+  pascal,
+  table,
+  oneWord,
+  title,
+}: FeatureNames): string => `\
 // ${title}: what is their own, beside what the resource kit proves of all resources.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ${camel} } from '#domain/${feature}/${feature}.api.ts';

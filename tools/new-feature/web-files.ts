@@ -9,7 +9,16 @@ import { ${camel}Screens } from './${feature}.screens.ts';
 export const feature: Feature = { screens: ${camel}Screens };
 `;
 
-export const screensFile = ({ feature, camel, oneSnake, oneWord, title, words, read, write }: FeatureNames): string => `\
+export const screensFile = ({
+  feature,
+  camel,
+  oneSnake,
+  oneWord,
+  title,
+  words,
+  read,
+  write,
+}: FeatureNames): string => `\
 // The screens of ${words}: where they are, who may open them and what they are called.
 import { msg } from '@lingui/core/macro';
 import { IconFolder } from '@tabler/icons-react';

@@ -1,4 +1,5 @@
-// Which npm packages a running Vigil contains: everything in the lockfile that is not only for development, for every platform.
+// Which npm packages a running Vigil contains: everything in the lockfile that is not only for
+// development, for every platform.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -15,7 +16,12 @@ export interface ShippedPackage {
 const lockfile = z.object({
   packages: z.record(
     z.string(),
-    z.object({ name: z.string().optional(), version: z.string().optional(), license: z.string().optional(), dev: z.boolean().optional() }),
+    z.object({
+      name: z.string().optional(),
+      version: z.string().optional(),
+      license: z.string().optional(),
+      dev: z.boolean().optional(),
+    }),
   ),
 });
 
@@ -24,16 +30,20 @@ const readByHand: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
 
 /** In the order of their names; the same version in two places is listed once. */
 export function shippedPackages(root: string): ShippedPackage[] {
-  const { packages } = lockfile.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
+  const { packages } = lockfile.parse(
+    JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')),
+  );
   const byId = new Map<string, ShippedPackage>();
   for (const [path, { name: alias, version, license, dev }] of Object.entries(packages)) {
     if (path === '' || dev || version === undefined) continue;
     const name = alias ?? path.replace(/^.*node_modules\//, '');
     const id = `${name} ${version}`;
-    if (!byId.has(id)) byId.set(id, { name, version, licence: license ?? readByHand[name] ?? 'unknown', path });
+    if (!byId.has(id))
+      byId.set(id, { name, version, licence: license ?? readByHand[name] ?? 'unknown', path });
   }
   return [...byId.values()].sort((one, other) => (lineOf(one) < lineOf(other) ? -1 : 1));
 }
 
 /** The package as a line of the notices. */
-export const lineOf = ({ name, version, licence }: ShippedPackage): string => `${name} ${version} (${licence})`;
+export const lineOf = ({ name, version, licence }: ShippedPackage): string =>
+  `${name} ${version} (${licence})`;

@@ -1,15 +1,27 @@
-// Known vulnerabilities of what is shipped, by `npm audit`: which of them hold a release back (docs/security/remediation.md).
+// Known vulnerabilities of what is shipped, by `npm audit`: which of them hold a release back
+// (docs/security/remediation.md).
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { runNpm } from './run-npm.ts';
 
-const advisory = z.object({ name: z.string(), title: z.string(), url: z.string(), severity: z.string() });
+const advisory = z.object({
+  name: z.string(),
+  title: z.string(),
+  url: z.string(),
+  severity: z.string(),
+});
 const report = z.object({
-  vulnerabilities: z.record(z.string(), z.object({ severity: z.string(), via: z.array(z.union([z.string(), advisory])) })),
+  vulnerabilities: z.record(
+    z.string(),
+    z.object({ severity: z.string(), via: z.array(z.union([z.string(), advisory])) }),
+  ),
 });
 
-/** A finding that is allowed to wait: the advisory's address, the day it must be gone, and why it may wait. */
+/**
+ * A finding that is allowed to wait: the advisory's address, the day it must be gone, and why it
+ * may wait.
+ */
 interface Accepted {
   readonly url: string;
   readonly until: string;
@@ -29,7 +41,8 @@ export interface AuditResult {
 export async function auditShipped(root: string, today: string): Promise<AuditResult> {
   const { output, errors } = await runNpm(root, ['audit', '--omit=dev', '--json']);
   const found = report.safeParse(jsonOf(output));
-  if (!found.success) throw new Error(`npm audit gave no report:\n${errors.trim() || output.trim()}`);
+  if (!found.success)
+    throw new Error(`npm audit gave no report:\n${errors.trim() || output.trim()}`);
   return judgeAdvisories(found.data, readAccepted(root), today);
 }
 
@@ -42,13 +55,18 @@ const jsonOf = (text: string): unknown => {
 };
 
 /** @param today ISO date; an acceptance holds up to and including its day */
-export function judgeAdvisories(found: z.infer<typeof report>, accepted: readonly Accepted[], today: string): AuditResult {
+export function judgeAdvisories(
+  found: z.infer<typeof report>,
+  accepted: readonly Accepted[],
+  today: string,
+): AuditResult {
   const advisories = new Map(
     Object.values(found.vulnerabilities).flatMap(({ via }) =>
       via.flatMap((one) => (typeof one === 'string' ? [] : [[one.url, one] as const])),
     ),
   );
-  const waits = (url: string): boolean => accepted.some((one) => one.url === url && today <= one.until);
+  const waits = (url: string): boolean =>
+    accepted.some((one) => one.url === url && today <= one.until);
   const all = [...advisories.values()].map((one) => ({
     holds: holding.has(one.severity) && !waits(one.url),
     says: `${one.severity}: ${one.name}, ${one.title} (${one.url})`,

@@ -1,4 +1,5 @@
-// The checks that a test run begins with: all that are there are found, and a failing one is counted with its words.
+// The checks that a test run begins with: all that are there are found, and a failing one is
+// counted with its words.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,12 +14,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const check = (name: string, text: string): void => writeFileSync(join(root, 'tools/check', name), text);
+const check = (name: string, text: string): void =>
+  writeFileSync(join(root, 'tools/check', name), text);
 
 test('each check file is found, and neither its test nor a part of it', () => {
-  for (const name of ['check-sizes.ts', 'check-words.ts', 'check-words.test.ts', 'size-limits.ts']) check(name, '');
+  for (const name of ['check-sizes.ts', 'check-words.ts', 'check-words.test.ts', 'size-limits.ts'])
+    check(name, '');
   writeFileSync(join(root, 'tsconfig.json'), '{}');
-  expect(allChecks(root).map(({ name }) => name)).toEqual(['types (tsconfig.json)', 'sizes', 'words']);
+  expect(allChecks(root).map(({ name }) => name)).toEqual([
+    'types (tsconfig.json)',
+    'sizes',
+    'words',
+  ]);
 });
 
 test('a check that ends with 1 fails and the others are still run', async () => {
@@ -32,7 +39,10 @@ test('a check that ends with 1 fails and the others are still run', async () => 
 });
 
 test('of a check that passes only its notes are said', async () => {
-  check('check-a.ts', 'console.log("note: b is not installed: not tried"); console.log("warning something");');
+  check(
+    'check-a.ts',
+    'console.log("note: b is not installed: not tried"); console.log("warning something");',
+  );
   const said: string[] = [];
   await runChecks(root, allChecks(root), emptyTally(), (line) => said.push(line));
   expect(said.join('\n')).toContain('note: b is not installed: not tried');

@@ -11,14 +11,26 @@ export interface Outcome {
   readonly output: string;
 }
 
-/** Runs `node words...` in `root`. @param output `collect` keeps what it says, `inherit` shows it at once */
-export async function runNode(root: string, words: readonly string[], output: 'collect' | 'inherit'): Promise<Outcome> {
+/**
+ * Runs `node words...` in `root`. @param output `collect` keeps what it says, `inherit` shows it at
+ * once
+ */
+export async function runNode(
+  root: string,
+  words: readonly string[],
+  output: 'collect' | 'inherit',
+): Promise<Outcome> {
   const stdio = output === 'collect' ? 'pipe' : 'inherit';
   // A group of its own, so that the workers of a child can be ended with it.
-  const child = spawn(process.execPath, words, { cwd: root, stdio: ['ignore', stdio, stdio], detached: true });
+  const child = spawn(process.execPath, words, {
+    cwd: root,
+    stdio: ['ignore', stdio, stdio],
+    detached: true,
+  });
   running.add(child);
   const said: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => said.push(part));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (part: Buffer) => said.push(part));
   const code = await new Promise<number>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (status) => resolve(status ?? 1));
@@ -29,7 +41,10 @@ export async function runNode(root: string, words: readonly string[], output: 'c
   return { code, output: Buffer.concat(said).toString() };
 }
 
-/** Passes `signal` on to all that run and to what they started, and kills what has not ended three seconds later. */
+/**
+ * Passes `signal` on to all that run and to what they started, and kills what has not ended three
+ * seconds later.
+ */
 export function endChildren(signal: NodeJS.Signals): void {
   ending = true;
   for (const child of running) {

@@ -1,4 +1,5 @@
-// The order in which test files start where no earlier run has told how long each takes: a long one that starts last leaves the other worker idle.
+// The order in which test files start where no earlier run has told how long each takes: a long one
+// that starts last leaves the other worker idle.
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files with more to do than their size says; the others go by their size. */
@@ -15,7 +16,8 @@ const long = [
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification): boolean => long.some((path) => moduleId.endsWith(`/${path}`));
+    const isLong = ({ moduleId }: TestSpecification): boolean =>
+      long.some((path) => moduleId.endsWith(`/${path}`));
     // Within their projects, whose order stays.
     const projects = [...new Set(sorted.map(({ project }) => project))];
     return projects.flatMap((project) => {

@@ -1,4 +1,5 @@
-// The server that a test run asks for: a folder that will not do ends the run in one sentence, before anything is started or written.
+// The server that a test run asks for: a folder that will not do ends the run in one sentence,
+// before anything is started or written.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +21,9 @@ afterEach(() => {
 test('none is asked for, or the programs of a folder', () => {
   const embedded = findPostgresBinaries();
   expect(otherServer(['server/alerts', '--checks-only'])).toBeNull();
-  expect(otherServer(['server/alerts', `--postgres=${dirname(embedded.postgres)}`])).toEqual(embedded);
+  expect(otherServer(['server/alerts', `--postgres=${dirname(embedded.postgres)}`])).toEqual(
+    embedded,
+  );
 });
 
 test.each([
@@ -39,11 +42,17 @@ test('a server that is named already is not replaced unsaid', () => {
 
 test('a run that is refused says why, counts as failed and leaves nothing', () => {
   const program = join(import.meta.dirname, 'run-tests.ts');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, `--postgres=${folder}`], {
-    env: { ...process.env, TMPDIR: folder },
-    encoding: 'utf8',
-  });
-  expect(stderr).toContain(`${folder} has no postgres and no initdb. Name the folder with the programs of a PostgreSQL`);
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [program, `--postgres=${folder}`],
+    {
+      env: { ...process.env, TMPDIR: folder },
+      encoding: 'utf8',
+    },
+  );
+  expect(stderr).toContain(
+    `${folder} has no postgres and no initdb. Name the folder with the programs of a PostgreSQL`,
+  );
   expect(stdout.trim().split('\n').at(-1)).toBe('0 passed, 1 failed');
   expect(status).toBe(1);
   expect(readdirSync(folder)).toEqual([]);

@@ -1,4 +1,5 @@
-// `npm test -- --postgres=DIR`: the tests of the server on the PostgreSQL whose programs are in DIR instead of the embedded one.
+// `npm test -- --postgres=DIR`: the tests of the server on the PostgreSQL whose programs are in DIR
+// instead of the embedded one.
 import { type PostgresBinaries, postgresBinariesIn } from '#server/kit/postgres/binaries.ts';
 
 const option = '--postgres';
@@ -6,13 +7,24 @@ const option = '--postgres';
 /** The projects of vitest.config.ts that use the database of the run. */
 export const serverProjects = ['--project=server', '--project=measured'];
 
-/** @param words of the command @returns the programs asked for, null where none are, or what is wrong with what was asked */
-export function otherServer(words: readonly string[]): PostgresBinaries | null | { readonly refusal: string } {
+/**
+ * @param words of the command @returns the programs asked for, null where none are, or what is
+ * wrong with what was asked
+ */
+export function otherServer(
+  words: readonly string[],
+): PostgresBinaries | null | { readonly refusal: string } {
   const asked = words.findLast((word) => word === option || word.startsWith(`${option}=`));
   if (asked === undefined) return null;
   const folder = asked.slice(option.length + 1);
-  if (folder === '') return { refusal: `${option} needs the folder of a PostgreSQL's programs: ${option}=/usr/lib/postgresql/15/bin` };
-  if (process.env['TEST_POSTGRES_URL']) return { refusal: `TEST_POSTGRES_URL names a server already: unset it, or leave ${option} out.` };
+  if (folder === '')
+    return {
+      refusal: `${option} needs the folder of a PostgreSQL's programs: ${option}=/usr/lib/postgresql/15/bin`,
+    };
+  if (process.env['TEST_POSTGRES_URL'])
+    return {
+      refusal: `TEST_POSTGRES_URL names a server already: unset it, or leave ${option} out.`,
+    };
   try {
     return postgresBinariesIn(folder);
   } catch (error) {

@@ -13,7 +13,8 @@ import { runVitest } from './vitest-suites.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const checksOnly = process.argv.includes('--checks-only');
-// `npm test -- server/alerts` runs those files alone, with --postgres=DIR on the server whose programs are there.
+// `npm test -- server/alerts` runs those files alone, with --postgres=DIR on the server whose
+// programs are there.
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const checks = allChecks(root);
 const other = otherServer(process.argv.slice(2));
@@ -26,18 +27,23 @@ async function run(): Promise<Tally> {
     return tally;
   }
   const clearAway = openTemporaryFolder();
-  // A part alone finds the database of the run before, with the schema in it; a whole run takes the faster folder.
+  // A part alone finds the database of the run before, with the schema in it; a whole run takes the
+  // faster folder.
   if (asked.length === 0 && !checksOnly) process.env[runFolder] = tmpdir();
   const version = other ? ` (PostgreSQL ${other.major})` : '';
-  console.log(`Starting the test database${version}${process.env[runFolder] ? '' : ` in data/${testServerFolder(other)}`}.`);
+  console.log(
+    `Starting the test database${version}${process.env[runFolder] ? '' : ` in data/${testServerFolder(other)}`}.`,
+  );
   const stopDatabase = await provideDatabase(other);
   try {
     // They read the code, which is the same on any server.
     if (asked.length === 0 && !other) await runChecks(root, checks, tally);
-    else if (asked.some((word) => word.startsWith('e2e'))) await runChecks(root, [screensBuild], tally);
+    else if (asked.some((word) => word.startsWith('e2e')))
+      await runChecks(root, [screensBuild], tally);
     if (!checksOnly && !isEnding()) {
       // Found now, so that a machine without any says so before the long part.
-      if (existsSync(join(root, 'e2e'))) console.log(`Browser: ${findBrowser({ log: console.log }).executablePath}`);
+      if (existsSync(join(root, 'e2e')))
+        console.log(`Browser: ${findBrowser({ log: console.log }).executablePath}`);
       await runVitest(root, other && asked.length === 0 ? serverProjects : asked, tally);
     }
   } finally {

@@ -1,7 +1,11 @@
-// Gives every server test a real PostgreSQL: starts the embedded one in data/test-postgres, in a whole run in the folder of the run, or adopts it, and tells its address.
+// Gives every server test a real PostgreSQL: starts the embedded one in data/test-postgres, in a
+// whole run in the folder of the run, or adopts it, and tells its address.
 import { join } from 'node:path';
 import type { PostgresBinaries } from '#server/kit/postgres/binaries.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/kit/postgres/embedded-postgres.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#server/kit/postgres/embedded-postgres.ts';
 import { dropOldTemplates } from '#server/kit/testing/test-database.ts';
 import { runFolder } from './temporary-folder.ts';
 
@@ -15,7 +19,9 @@ export default async function setup(): Promise<() => Promise<void>> {
  * @param programs of another PostgreSQL; null for the embedded one
  * @returns the end, called after the last test
  */
-export async function provideDatabase(programs: PostgresBinaries | null): Promise<() => Promise<void>> {
+export async function provideDatabase(
+  programs: PostgresBinaries | null,
+): Promise<() => Promise<void>> {
   if (process.env['TEST_POSTGRES_URL']) return async () => {};
   const server = await startTestServer(programs, process.env[runFolder] ?? keptServers);
   process.env['TEST_POSTGRES_URL'] = server.superuserUrl;
@@ -33,9 +39,16 @@ export const testServerFolder = (programs: PostgresBinaries | null): string =>
 export const keptServers = join(import.meta.dirname, '..', '..', 'data');
 
 /** Starts a server for tests or adopts the one that runs there. */
-export async function startTestServer(programs: PostgresBinaries | null, folder: string): Promise<EmbeddedPostgres> {
+export async function startTestServer(
+  programs: PostgresBinaries | null,
+  folder: string,
+): Promise<EmbeddedPostgres> {
   const dataDirectory = join(folder, testServerFolder(programs));
-  const server = await startEmbeddedPostgres({ dataDirectory, log: () => {}, ...(programs && { programs }) });
+  const server = await startEmbeddedPostgres({
+    dataDirectory,
+    log: () => {},
+    ...(programs && { programs }),
+  });
   if (!server.adopted) await dropOldTemplates(server.superuserUrl);
   return server;
 }

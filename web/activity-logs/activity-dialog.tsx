@@ -1,6 +1,12 @@
-// One line of the audit log: when in every zone that matters, who, for whom, and each field before and after.
+// One line of the audit log: when in every zone that matters, who, for whom, and each field before
+// and after.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ActivityLog, changesOf, detailsOf, valueText } from '#domain/activity-logs/activity-log.ts';
+import {
+  type ActivityLog,
+  changesOf,
+  detailsOf,
+  valueText,
+} from '#domain/activity-logs/activity-log.ts';
 import { objectText } from '#domain/activity-logs/activity-words.ts';
 import { daysInText } from '#domain/kit/wording/reader.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
@@ -12,7 +18,13 @@ import { activityText, actorText, fieldText } from './activity-words.ts';
 
 const isInstant = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/;
 
-export default function ActivityDialog({ log, onClose }: { log: ActivityLog; onClose: () => void }) {
+export default function ActivityDialog({
+  log,
+  onClose,
+}: {
+  log: ActivityLog;
+  onClose: () => void;
+}) {
   const { t } = useLingui();
   const { exact, place } = useFormat();
   const { occurred_at, recorded_at, organisation, acting_for, person, kind, id } = log;
@@ -22,7 +34,9 @@ export default function ActivityDialog({ log, onClose }: { log: ActivityLog; onC
   };
   const changes = changesOf(log);
   const details = detailsOf(log).map(([name, value]) => [fieldText(name), shown(value)] as const);
-  const zones = [...new Set([place.timezone, ...(organisation ? [organisation.timezone] : []), 'UTC'])];
+  const zones = [
+    ...new Set([place.timezone, ...(organisation ? [organisation.timezone] : []), 'UTC']),
+  ];
   return (
     <Modal open onClose={onClose} title={activityText(log)} closeLabel={t`Close`} size="lg">
       <Facts

@@ -1,4 +1,5 @@
-// The audit log: what people, directories and the system did, narrowed by person, record, organisation and period; each line opens to before and after.
+// The audit log: what people, directories and the system did, narrowed by person, record,
+// organisation and period; each line opens to before and after.
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
@@ -42,7 +43,12 @@ export default function ActivityLogsPage() {
             cell: ({ organisation }) => organisation?.name ?? '–',
             text: ({ organisation }) => organisation?.name ?? '',
           },
-          person: { label: msg`Person`, cell: ({ person }) => person?.name ?? '–', text: ({ person }) => person?.name ?? '', hidden: true },
+          person: {
+            label: msg`Person`,
+            cell: ({ person }) => person?.name ?? '–',
+            text: ({ person }) => person?.name ?? '',
+            hidden: true,
+          },
           recorded_at: { label: msg`Recorded`, hidden: true },
           id: { label: msg`Number`, hidden: true },
         }}

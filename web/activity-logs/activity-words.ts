@@ -23,4 +23,7 @@ export function fieldText(name: string): string {
 }
 
 /** The kinds of record, for the filter. */
-export const objectChoices = keyed(activityObjects, (object) => ({ id: words.recordText(object), message: words.recordText(object) }));
+export const objectChoices = keyed(activityObjects, (object) => ({
+  id: words.recordText(object),
+  message: words.recordText(object),
+}));

@@ -1,9 +1,13 @@
-// Files of the audit log: one is started with the filters that are set, and those of the last 30 days are fetched again here.
+// Files of the audit log: one is started with the filters that are set, and those of the last 30
+// days are fetched again here.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFileDownload } from '@tabler/icons-react';
 import { activityObjects } from '#domain/activity-logs/activity-log.ts';
-import { type ActivityLogExport, activityLogsApi } from '#domain/activity-logs/activity-logs.api.ts';
+import {
+  type ActivityLogExport,
+  activityLogsApi,
+} from '#domain/activity-logs/activity-logs.api.ts';
 import { useFileCall } from '#web/kit/call/file-call.ts';
 import { useCall, useList } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
@@ -22,7 +26,11 @@ const shown = 10;
 export function ExportPanel() {
   const { t } = useLingui();
   return (
-    <Panel label={t`Files`} width={340} button={{ icon: <IconFileDownload size={17} aria-hidden="true" /> }}>
+    <Panel
+      label={t`Files`}
+      width={340}
+      button={{ icon: <IconFileDownload size={17} aria-hidden="true" /> }}
+    >
       <Files />
     </Panel>
   );
@@ -38,23 +46,42 @@ function Files() {
   );
   const start = useCall(activityLogsApi.export, { invalidates: [activityLogsApi.exports] });
   const { search, user_id, organisation_id, from, to } = address;
-  const filters = { search, user_id, organisation_id, from, to, object: activityObjects.find((one) => one === address['object']) };
+  const filters = {
+    search,
+    user_id,
+    organisation_id,
+    from,
+    to,
+    object: activityObjects.find((one) => one === address['object']),
+  };
   const items = files.data?.items ?? [];
   return (
     <div className={styles.files}>
       <p className={styles.dim}>
-        <Trans>A CSV file of all entries that match the filters. It is made in the background and kept for 30 days.</Trans>
+        <Trans>
+          A CSV file of all entries that match the filters. It is made in the background and kept
+          for 30 days.
+        </Trans>
       </p>
       <Button
         look="primary"
         size="sm"
         pending={start.isPending}
-        onClick={() => start.mutate({ body: { filters } }, { onSuccess: () => toast.success(t`The file is being made.`) })}
+        onClick={() =>
+          start.mutate(
+            { body: { filters } },
+            { onSuccess: () => toast.success(t`The file is being made.`) },
+          )
+        }
       >
         <Trans>Make a file</Trans>
       </Button>
       {items.length > 0 && (
-        <LiveList label={t`Files`} items={items} subjectOf={({ id, status }) => ({ key: `file ${id}`, state: status })}>
+        <LiveList
+          label={t`Files`}
+          items={items}
+          subjectOf={({ id, status }) => ({ key: `file ${id}`, state: status })}
+        >
           {(file, steady) => <File file={file} steady={steady} />}
         </LiveList>
       )}
@@ -84,7 +111,9 @@ function File({ file, steady }: { file: ActivityLogExport; steady: SteadyItem })
           <Trans>Download</Trans>
         </Button>
       ) : (
-        <Badge tone={status === 'failed' ? 'bad' : 'info'}>{status === 'failed' ? t`Failed` : t`In progress`}</Badge>
+        <Badge tone={status === 'failed' ? 'bad' : 'info'}>
+          {status === 'failed' ? t`Failed` : t`In progress`}
+        </Badge>
       )}
     </li>
   );

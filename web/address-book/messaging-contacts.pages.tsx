@@ -1,4 +1,5 @@
-// What the screens of the address book show; adding and changing a contact is a dialog over the list.
+// What the screens of the address book show; adding and changing a contact is a dialog over the
+// list.
 import { msg, t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconTrash, IconUpload } from '@tabler/icons-react';
@@ -17,7 +18,10 @@ function ImportButton() {
   const { base } = useScope();
   const go = useGo();
   return (
-    <Button icon={<IconUpload size={17} aria-hidden="true" />} onClick={() => go(`${base}/messages/address-book/import`)}>
+    <Button
+      icon={<IconUpload size={17} aria-hidden="true" />}
+      onClick={() => go(`${base}/messages/address-book/import`)}
+    >
       {t`Import`}
     </Button>
   );
@@ -29,7 +33,10 @@ export default resourcePages(messagingContacts, {
     many: msg`contacts`,
     add: msg`Add contact`,
     search: msg`Search name or mobile`,
-    none: { title: msg`No contacts yet`, text: msg`Add people outside the organisation who need its messages, such as contractors.` },
+    none: {
+      title: msg`No contacts yet`,
+      text: msg`Add people outside the organisation who need its messages, such as contractors.`,
+    },
   },
   list: {
     columns: {
@@ -38,7 +45,9 @@ export default resourcePages(messagingContacts, {
       messaging_groups: { label: msg`Messaging groups`, ...tagsColumn('messaging_groups') },
       updated_at: { label: msg`Changed`, hidden: true },
     },
-    filters: { messaging_group_id: { label: msg`Messaging groups`, picker: messagingGroups.api.picker } },
+    filters: {
+      messaging_group_id: { label: msg`Messaging groups`, picker: messagingGroups.api.picker },
+    },
     dialog: {
       sections: sectionsOf(messagingContacts.fields)([
         {
@@ -48,7 +57,10 @@ export default resourcePages(messagingContacts, {
             name: { label: msg`Name` },
             mobile_country: { label: msg`Country` },
             mobile: { label: msg`Mobile`, phone: 'mobile' },
-            messaging_group_ids: { label: msg`Messaging groups`, picker: messagingGroups.api.picker },
+            messaging_group_ids: {
+              label: msg`Messaging groups`,
+              picker: messagingGroups.api.picker,
+            },
           },
         },
       ]),

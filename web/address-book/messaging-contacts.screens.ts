@@ -8,7 +8,10 @@ import { screen } from '#web/kit/screen/screen.ts';
 export const messagingContactScreens = [
   ...resourceScreens({
     name: 'messaging_contact',
-    in: [ownOrganisation, chosenOrganisation.at('messages/address-book', { permission: ['read sms messaging'] })],
+    in: [
+      ownOrganisation,
+      chosenOrganisation.at('messages/address-book', { permission: ['read sms messaging'] }),
+    ],
     path: 'messages/address-book',
     title: msg`Address book`,
     permission: { read: ['read sms messaging'], write: ['write sms messaging'] },
@@ -17,7 +20,12 @@ export const messagingContactScreens = [
     load: () => import('./messaging-contacts.pages.tsx'),
   }),
   ...screen({
-    in: [ownOrganisation, chosenOrganisation.at('messages/address-book/import', { permission: ['write sms messaging'] })],
+    in: [
+      ownOrganisation,
+      chosenOrganisation.at('messages/address-book/import', {
+        permission: ['write sms messaging'],
+      }),
+    ],
     path: 'messages/address-book/import',
     title: msg`Import contacts`,
     permission: ['write sms messaging'],

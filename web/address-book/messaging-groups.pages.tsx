@@ -12,7 +12,10 @@ export default resourcePages(messagingGroups, {
     many: msg`messaging groups`,
     add: msg`Add messaging group`,
     search: msg`Search name`,
-    none: { title: msg`No messaging groups yet`, text: msg`Put people into a group to send them messages together.` },
+    none: {
+      title: msg`No messaging groups yet`,
+      text: msg`Put people into a group to send them messages together.`,
+    },
   },
   list: {
     columns: {
@@ -26,7 +29,10 @@ export default resourcePages(messagingGroups, {
         {
           key: 'group',
           title: msg`Messaging group`,
-          fields: { name: { label: msg`Name` }, user_ids: { label: msg`People`, picker: organisationUsers.api.picker } },
+          fields: {
+            name: { label: msg`Name` },
+            user_ids: { label: msg`People`, picker: organisationUsers.api.picker },
+          },
         },
       ]),
     },

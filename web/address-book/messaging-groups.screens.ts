@@ -6,11 +6,20 @@ import { chosenOrganisation, ownOrganisation } from '#web/kit/scope/scope.ts';
 
 export const messagingGroupScreens = resourceScreens({
   name: 'messaging_group',
-  in: [ownOrganisation, chosenOrganisation.at('settings/messaging-groups', { permission: ['write organisation settings'] })],
+  in: [
+    ownOrganisation,
+    chosenOrganisation.at('settings/messaging-groups', {
+      permission: ['write organisation settings'],
+    }),
+  ],
   path: 'settings/messaging-groups',
   title: msg`Messaging groups`,
   permission: { read: ['read organisation settings'], write: ['write organisation settings'] },
   menu: { icon: IconUsersGroup },
-  hub: { in: 'settings', about: msg`People whom you send messages to together.`, finds: [msg`Name`, msg`People`] },
+  hub: {
+    in: 'settings',
+    about: msg`People whom you send messages to together.`,
+    finds: [msg`Name`, msg`People`],
+  },
   load: () => import('./messaging-groups.pages.tsx'),
 });

@@ -1,4 +1,5 @@
-// One clock for every age on the page: once a second it redraws what is shown of a moment, and React hears nothing of it.
+// One clock for every age on the page: once a second it redraws what is shown of a moment, and
+// React hears nothing of it.
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { formatClock } from '#web/kit/format/dates.ts';
 
@@ -18,8 +19,15 @@ function tick(): void {
   if (running) setTimeout(tick, 1000 - (serverNow() % 1000));
 }
 
-/** Draws now and each second (ms since a moment, by the server's clock unless another is given). @returns how to stop */
-export function everySecond(moment: number, draw: Drawing, now: () => number = serverNow): () => void {
+/**
+ * Draws now and each second (ms since a moment, by the server's clock unless another is given).
+ * @returns how to stop
+ */
+export function everySecond(
+  moment: number,
+  draw: Drawing,
+  now: () => number = serverNow,
+): () => void {
   const face = {};
   draw(now() - moment);
   faces.set(face, { moment, draw, now });
@@ -28,8 +36,16 @@ export function everySecond(moment: number, draw: Drawing, now: () => number = s
   return () => void faces.delete(face);
 }
 
-/** Keeps a text node showing the age since a moment (ms since 1970, by the server's clock unless another is given). @returns how to stop */
-export const showAge = (face: Text, moment: number, say: Saying = formatClock, now: () => number = serverNow): (() => void) =>
+/**
+ * Keeps a text node showing the age since a moment (ms since 1970, by the server's clock unless
+ * another is given). @returns how to stop
+ */
+export const showAge = (
+  face: Text,
+  moment: number,
+  say: Saying = formatClock,
+  now: () => number = serverNow,
+): (() => void) =>
   everySecond(
     moment,
     (ms) => {

@@ -10,7 +10,11 @@ afterEach(forgetServerTime);
 
 test('a wrong PC clock changes no age', async () => {
   const server = Date.now() + 5 * 60_000;
-  learnServerTime(new Headers({ 'x-server-time': new Date(server).toISOString() }), performance.now(), performance.now());
+  learnServerTime(
+    new Headers({ 'x-server-time': new Date(server).toISOString() }),
+    performance.now(),
+    performance.now(),
+  );
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   await act(async () => root.render(<Age since={new Date(server - 92_000).toISOString()} />));

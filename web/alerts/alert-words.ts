@@ -1,4 +1,5 @@
-// The words, marks and colours of an alert's type and state, in one place for queue, details and announcements.
+// The words, marks and colours of an alert's type and state, in one place for queue, details and
+// announcements.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import {
@@ -25,11 +26,23 @@ import type { AlertTypeName } from '#domain/alerts/alert-type.ts';
 import type { Priority } from '#domain/alerts/priority.ts';
 import type { Tone } from '#web/ui/display/badge.tsx';
 
-export type AlertState = 'unowned' | 'overdue' | 'assigned' | 'acknowledged' | 'follow_up' | 'resolved';
+export type AlertState =
+  | 'unowned'
+  | 'overdue'
+  | 'assigned'
+  | 'acknowledged'
+  | 'follow_up'
+  | 'resolved';
 
-/** Assigned: a later alert of a person went to whoever has the first, or its alarm came again; it calls until it is acknowledged. */
+/**
+ * Assigned: a later alert of a person went to whoever has the first, or its alarm came again; it
+ * calls until it is acknowledged.
+ */
 export function stateOf(
-  row: Pick<AlertRow, 'status' | 'owner' | 'acknowledged_at' | 'follow_up_at' | 'follow_up_lapsed' | 'called_again_at'>,
+  row: Pick<
+    AlertRow,
+    'status' | 'owner' | 'acknowledged_at' | 'follow_up_at' | 'follow_up_lapsed' | 'called_again_at'
+  >,
 ): AlertState {
   if (row.status === 'resolved') return 'resolved';
   if (!row.owner) return 'unowned';
@@ -73,7 +86,8 @@ export const shortTypes: Readonly<Partial<Record<AlertTypeName, MessageDescripto
   connection_loss: msg`Connection lost`,
 };
 
-export const isTypeName = (text: string | undefined): text is AlertTypeName => text !== undefined && text in types;
+export const isTypeName = (text: string | undefined): text is AlertTypeName =>
+  text !== undefined && text in types;
 
 /** All types, in the order of their urgency. */
 export const typeNames: readonly AlertTypeName[] = Object.keys(types).filter(isTypeName);
@@ -94,8 +108,11 @@ export const priorityWords: Readonly<Record<Priority, MessageDescriptor>> = {
 };
 
 /** Whose alert it is: the worker, or the device that nobody carries. */
-export const subjectOf = (row: Pick<AlertRow, 'person' | 'device'>): string => row.person?.name ?? row.device?.name ?? '';
+export const subjectOf = (row: Pick<AlertRow, 'person' | 'device'>): string =>
+  row.person?.name ?? row.device?.name ?? '';
 
 /** The organisation, and the department where there is one. */
 export const placeOf = (row: Pick<AlertRow, 'organisation' | 'department'>): string =>
-  row.department === undefined ? row.organisation.name : `${row.organisation.name}, ${row.department}`;
+  row.department === undefined
+    ? row.organisation.name
+    : `${row.organisation.name}, ${row.department}`;

@@ -1,4 +1,5 @@
-// The operators' console: the queue, beside it one alert or the overview; a person's alerts; an alert on paper.
+// The operators' console: the queue, beside it one alert or the overview; a person's alerts; an
+// alert on paper.
 import { msg } from '@lingui/core/macro';
 import { IconBellRinging, IconUser } from '@tabler/icons-react';
 import { maySupervise } from '#domain/access/roles.ts';
@@ -24,9 +25,24 @@ const permission = ['read alert monitoring'] as const;
 const title = msg`Alert monitoring`;
 
 export const alertsScreens = [
-  screen({ path: personPath, title: msg`Alerts of a person`, permission, load: () => import('./person/person-page.tsx') }),
-  screen({ path: alertPrintPath, title: msg`Print alert`, permission, load: () => import('./printing/print-page.tsx') }),
-  screen({ path: alertReplayPath, title: msg`Replay of an alert`, permission, load: () => import('./replay/replay-page.tsx') }),
+  screen({
+    path: personPath,
+    title: msg`Alerts of a person`,
+    permission,
+    load: () => import('./person/person-page.tsx'),
+  }),
+  screen({
+    path: alertPrintPath,
+    title: msg`Print alert`,
+    permission,
+    load: () => import('./printing/print-page.tsx'),
+  }),
+  screen({
+    path: alertReplayPath,
+    title: msg`Replay of an alert`,
+    permission,
+    load: () => import('./replay/replay-page.tsx'),
+  }),
   screen({
     path: drillsPath,
     title: msg`Drills`,
@@ -34,8 +50,18 @@ export const alertsScreens = [
     may: ({ role }) => maySupervise(role.name),
     load: () => import('#web/drills/drills-page.tsx'),
   }),
-  screen({ path: handoverPath, title: msg`Shift handover`, permission, load: () => import('#web/shift-handovers/handover-page.tsx') }),
-  screen({ path: signedHandoverPath, title: msg`Shift handover`, permission, load: () => import('#web/shift-handovers/signed-page.tsx') }),
+  screen({
+    path: handoverPath,
+    title: msg`Shift handover`,
+    permission,
+    load: () => import('#web/shift-handovers/handover-page.tsx'),
+  }),
+  screen({
+    path: signedHandoverPath,
+    title: msg`Shift handover`,
+    permission,
+    load: () => import('#web/shift-handovers/signed-page.tsx'),
+  }),
   screen({
     path: pastAlertsPath,
     title: msg`Past alerts`,
@@ -62,18 +88,42 @@ export const alertsScreens = [
     title,
     permission,
     load: () => import('#web/console/console-page.tsx'),
-    menu: { icon: IconBellRinging, letter: 'a', count: lazyPart(() => import('#web/console/attention/unowned-count.tsx')) },
+    menu: {
+      icon: IconBellRinging,
+      letter: 'a',
+      count: lazyPart(() => import('#web/console/attention/unowned-count.tsx')),
+    },
     children: [
-      screen({ path: overviewPath, title, permission, load: () => import('#web/console/overview/overview-page.tsx') }),
-      screen({ path: alertPath, title, permission, load: () => import('#web/console/detail/detail-page.tsx') }),
+      screen({
+        path: overviewPath,
+        title,
+        permission,
+        load: () => import('#web/console/overview/overview-page.tsx'),
+      }),
+      screen({
+        path: alertPath,
+        title,
+        permission,
+        load: () => import('#web/console/detail/detail-page.tsx'),
+      }),
     ],
   }),
 ];
 
-export const alertSearch: SearchOffer<HitKind> = { kind: 'alert', title: msg`Alerts`, icon: IconBellRinging, pages: [alertPath] };
+export const alertSearch: SearchOffer<HitKind> = {
+  kind: 'alert',
+  title: msg`Alerts`,
+  icon: IconBellRinging,
+  pages: [alertPath],
+};
 
 /** For those who have no page of the person itself. */
-export const personAlertsSearch: SearchOffer<HitKind> = { kind: 'person', title: msg`People`, icon: IconUser, pages: [personPath] };
+export const personAlertsSearch: SearchOffer<HitKind> = {
+  kind: 'person',
+  title: msg`People`,
+  icon: IconUser,
+  pages: [personPath],
+};
 
 /** The story of a person, for their own page. */
 export const personHistory = offer({

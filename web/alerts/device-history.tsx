@@ -18,13 +18,20 @@ const pageSize = 200;
 export default function DeviceHistory() {
   const { t } = useLingui();
   const { id } = useOpenRecord(devices);
-  const read = useData(deviceHistoryApi.history, { params: { id } }, { handles: [0, 500, 502, 503], refetchInterval: 30_000 });
+  const read = useData(
+    deviceHistoryApi.history,
+    { params: { id } },
+    { handles: [0, 500, 502, 503], refetchInterval: 30_000 },
+  );
   const [older, setOlder] = useState<readonly UserHistoryItem[]>([]);
   if (!read.data)
     return (
       <Page>
         {read.error ? (
-          <ErrorState title={t`The history could not be loaded.`} onRetry={() => void read.refetch()} />
+          <ErrorState
+            title={t`The history could not be loaded.`}
+            onRetry={() => void read.refetch()}
+          />
         ) : (
           <SkeletonRows rows={8} height={34} />
         )}
@@ -40,7 +47,10 @@ export default function DeviceHistory() {
     );
   }
   const loadOlder = async () => {
-    const next = await call(deviceHistoryApi.history, { params: { id }, query: { before: lines.at(-1)?.id } }).catch(() => null);
+    const next = await call(deviceHistoryApi.history, {
+      params: { id },
+      query: { before: lines.at(-1)?.id },
+    }).catch(() => null);
     if (next) setOlder([...lines, ...next]);
   };
   return (

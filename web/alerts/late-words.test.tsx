@@ -41,8 +41,16 @@ test.each([
     late,
     /^late, happened 12\/03\/2019 \d\d:\d\d \| Late: happened 12\/03\/2019, \d\d:\d\d .+ \(device clock\), received 28\/11\/2026, \d\d:\d\d/,
   ],
-  ['one without a time', { ...row, late: true }, /^late \| Late: time unknown, received 28\/11\/2026, \d\d:\d\d/],
-  ['a welfare timer', { ...late, type: 'welfare' }, /Late: time ran out 12\/03\/2019, .+, raised 28\/11\/2026/],
+  [
+    'one without a time',
+    { ...row, late: true },
+    /^late \| Late: time unknown, received 28\/11\/2026, \d\d:\d\d/,
+  ],
+  [
+    'a welfare timer',
+    { ...late, type: 'welfare' },
+    /Late: time ran out 12\/03\/2019, .+, raised 28\/11\/2026/,
+  ],
 ] satisfies [string, Dated, RegExp][])('%s', async (_, given, expected) => {
   expect(await words(given)).toMatch(expected);
 });

@@ -1,4 +1,5 @@
-// How an alert that came late says so: when it happened by its device's clock, and when we received it, which all ages count from.
+// How an alert that came late says so: when it happened by its device's clock, and when we received
+// it, which all ages count from.
 import { useLingui } from '@lingui/react/macro';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
@@ -17,8 +18,13 @@ export function useLateWords(row: Dated): LateWords | null {
   const { date, time, dateTime } = useFormat();
   if (!row.late) return null;
   const received = dateTime(row.raised_at);
-  if (row.happened_at === undefined) return { short: t`late`, whole: t`Late: time unknown, received ${received}` };
-  const [happened, day, clock] = [dateTime(row.happened_at), date(row.happened_at), time(row.happened_at)];
+  if (row.happened_at === undefined)
+    return { short: t`late`, whole: t`Late: time unknown, received ${received}` };
+  const [happened, day, clock] = [
+    dateTime(row.happened_at),
+    date(row.happened_at),
+    time(row.happened_at),
+  ];
   // A welfare timer runs by the server's clock.
   const whole =
     row.type === 'welfare'

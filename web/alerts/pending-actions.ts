@@ -1,4 +1,5 @@
-// Which alerts have a action of this page on its way to the server: until it is answered nobody knows what may be done next.
+// Which alerts have a action of this page on its way to the server: until it is answered nobody
+// knows what may be done next.
 import { useSyncExternalStore } from 'react';
 import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 
@@ -29,4 +30,5 @@ function subscribe(tell: () => void): () => void {
   return () => void listeners.delete(tell);
 }
 
-export const useIsUnderWay = (id: number): boolean => useSyncExternalStore(subscribe, () => counts.has(id));
+export const useIsUnderWay = (id: number): boolean =>
+  useSyncExternalStore(subscribe, () => counts.has(id));

@@ -1,19 +1,35 @@
-// The alert that somebody acts on, as the screen showed it: every action takes one, so that none can name an alert that was not looked at.
+// The alert that somebody acts on, as the screen showed it: every action takes one, so that none
+// can name an alert that was not looked at.
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { sayMoved, wasShownBefore } from '#web/ui/steady/press-guard.ts';
 import type { Subject } from '#web/ui/steady/shown-history.ts';
 
-type Decided = Pick<AlertRow, 'status' | 'owner' | 'acknowledged_at' | 'called_again_at' | 'proposed_by'>;
+type Decided = Pick<
+  AlertRow,
+  'status' | 'owner' | 'acknowledged_at' | 'called_again_at' | 'proposed_by'
+>;
 
-/** Who has it, whether they have answered it and its alarm came again since, who has proposed to resolve it, and whether it is over: what about an alert changes the meaning of a press. */
-export const pressState = ({ status, owner, acknowledged_at, called_again_at, proposed_by }: Decided): string => {
+/**
+ * Who has it, whether they have answered it and its alarm came again since, who has proposed to
+ * resolve it, and whether it is over: what about an alert changes the meaning of a press.
+ */
+export const pressState = ({
+  status,
+  owner,
+  acknowledged_at,
+  called_again_at,
+  proposed_by,
+}: Decided): string => {
   if (status === 'resolved') return 'resolved';
   const answered = acknowledged_at === undefined ? 'unanswered' : 'answered';
   const proposed = proposed_by === undefined ? '' : ` proposed by ${proposed_by.id}`;
   return `${owner?.id ?? 'unowned'} ${answered}${called_again_at === undefined ? '' : ' called again'}${proposed}`;
 };
 
-export const alertSubject = (row: AlertRow): Subject => ({ key: `alert ${row.id}`, state: pressState(row) });
+export const alertSubject = (row: AlertRow): Subject => ({
+  key: `alert ${row.id}`,
+  state: pressState(row),
+});
 
 /** What is shown of an alert that has left a list which is held. */
 export const goneAlert = (row: AlertRow): AlertRow => ({ ...row, status: 'resolved' });
@@ -37,14 +53,20 @@ export class ShownAlert {
     return { shown: this.#version };
   }
 
-  /** What a press means now. @returns null, and says so, where the alert was not on the screen in this state 300 ms before the press */
+  /**
+   * What a press means now. @returns null, and says so, where the alert was not on the screen in
+   * this state 300 ms before the press
+   */
   static pressed(row: AlertRow): ShownAlert | null {
     if (wasShownBefore(alertSubject(row))) return new ShownAlert(row, row.version);
     sayMoved();
     return null;
   }
 
-  /** What was chosen before the press, such as a ticked row or a choice of a list. @param version the one that was shown with the choice */
+  /**
+   * What was chosen before the press, such as a ticked row or a choice of a list. @param version
+   * the one that was shown with the choice
+   */
   static chosen(row: AlertRow, version = row.version): ShownAlert {
     return new ShownAlert(row, version);
   }

@@ -6,10 +6,14 @@ import { useFormat } from '#web/kit/format/use-format.ts';
 import { showAge } from './age-clock.ts';
 import { useClock } from './clock.ts';
 
-/** Whether a moment (ISO 8601, or ms since 1970) has passed by the server's clock; the component is drawn again when it does. */
+/**
+ * Whether a moment (ISO 8601, or ms since 1970) has passed by the server's clock; the component is
+ * drawn again when it does.
+ */
 export function useIsPast(moment: string | number | null | undefined): boolean {
   const [, lookAgain] = useReducer((times: number) => times + 1, 0);
-  const at = typeof moment === 'number' ? moment : moment ? Date.parse(moment) : Number.POSITIVE_INFINITY;
+  const at =
+    typeof moment === 'number' ? moment : moment ? Date.parse(moment) : Number.POSITIVE_INFINITY;
   const clock = useClock();
   const isPast = at <= clock();
   useEffect(() => {
@@ -29,8 +33,21 @@ export function TimeLeft({ due, className }: { due: string; className?: string |
   useEffect(() => {
     const face = document.createTextNode('');
     place.current?.replaceChildren(face);
-    return showAge(face, Date.parse(due), (ms) => (ms < 0 ? t`in ${formatClock(-ms)}` : t`overdue ${formatClock(ms)}`), clock);
+    return showAge(
+      face,
+      Date.parse(due),
+      (ms) => (ms < 0 ? t`in ${formatClock(-ms)}` : t`overdue ${formatClock(ms)}`),
+      clock,
+    );
   }, [due, t, clock]);
   const isPast = useIsPast(due);
-  return <time ref={place} className={className} dateTime={due} title={exact(due)} data-overdue={isPast || undefined} />;
+  return (
+    <time
+      ref={place}
+      className={className}
+      dateTime={due}
+      title={exact(due)}
+      data-overdue={isPast || undefined}
+    />
+  );
 }

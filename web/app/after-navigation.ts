@@ -1,4 +1,6 @@
-// After each navigation: title, scroll to the top of the content or, on the way back, to where the page was left, and focus on the heading (ux.md check 52); one that nobody pressed for keeps letters from acting.
+// After each navigation: title, scroll to the top of the content or, on the way back, to where the
+// page was left, and focus on the heading (ux.md check 52); one that nobody pressed for keeps
+// letters from acting.
 import { t } from '@lingui/core/macro';
 import { fieldAt } from '#web/kit/keyboard/fields.ts';
 import { viewChanged } from '#web/kit/keyboard/keys.ts';
@@ -22,7 +24,8 @@ export function followNavigation(): void {
     isBack = action.type !== 'PUSH' && action.type !== 'REPLACE';
   });
   router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
-    if (fromLocation && pathChanged) keepPlace(fromLocation.pathname, fromLocation.pathname + fromLocation.searchStr);
+    if (fromLocation && pathChanged)
+      keepPlace(fromLocation.pathname, fromLocation.pathname + fromLocation.searchStr);
     isBack = takeReturning() || isBack;
     byItself = fromLocation !== undefined && pathChanged && !isPersonsDoing();
     if (byItself) viewChanged();
@@ -34,10 +37,11 @@ export function followNavigation(): void {
     if (isBack) restorePlace(toLocation.pathname);
     else document.getElementById(contentId)?.scrollTo({ top: 0 });
     const next = outerScreenNow();
-    // The first page keeps the browser's own focus, and moving inside a screen (from alert to alert) takes it from nobody.
-    // Somebody who searches already keeps the field.
+    // The first page keeps the browser's own focus, and moving inside a screen (from alert to
+    // alert) takes it from nobody. Somebody who searches already keeps the field.
     const isTyping = isWriting() && fieldAt(document.activeElement) !== null;
-    if (outer !== undefined && next !== outer && !isTyping) document.getElementById(headingId)?.focus({ preventScroll: true });
+    if (outer !== undefined && next !== outer && !isTyping)
+      document.getElementById(headingId)?.focus({ preventScroll: true });
     outer = next;
   });
   i18n.on('change', showTitle);

@@ -1,4 +1,5 @@
-// Every feature of the portal. What each of them gives is in its own `<feature>.feature.ts`; what several show together is in joined-parts.tsx.
+// Every feature of the portal. What each of them gives is in its own `<feature>.feature.ts`; what
+// several show together is in joined-parts.tsx.
 
 import { feature as activityLogs } from '#web/activity-logs/activity-logs.feature.ts';
 import { feature as messagingContacts } from '#web/address-book/messaging-contacts.feature.ts';
@@ -57,8 +58,8 @@ import { feature as hubs } from './hubs/hubs.feature.ts';
 import './joined-parts.tsx';
 
 /**
- * In the order of the cards on the settings pages. A search hit opens the first page that the reader may open: that of a person before their
- * alerts.
+ * In the order of the cards on the settings pages. A search hit opens the first page that the
+ * reader may open: that of a person before their alerts.
  */
 const features: readonly Feature[] = [
   signIn,
@@ -116,7 +117,9 @@ export const screens: readonly Screen[] = withOffers(
   features.flatMap((feature) => feature.offers ?? []),
 );
 
-export const searchOffers: readonly SearchOffer[] = features.flatMap((feature) => feature.search ?? []);
+export const searchOffers: readonly SearchOffer[] = features.flatMap(
+  (feature) => feature.search ?? [],
+);
 
 /** What stays around the screens of a scope while they change. */
 export const frames: RouteParts['frames'] = {

@@ -1,4 +1,5 @@
-// Who is signed in, asked once; the guards before the screens; and what happens when the session ends (spec sections 4, 6, 8).
+// Who is signed in, asked once; the guards before the screens; and what happens when the session
+// ends (spec sections 4, 6, 8).
 import { t } from '@lingui/core/macro';
 import { redirect } from '@tanstack/react-router';
 import { closedGate } from '#domain/access/gates.ts';
@@ -11,7 +12,12 @@ import { otherOrigin, takeCarriedSession } from '#web/kit/call/carried-session.t
 import { speak } from '#web/kit/language/language.ts';
 import { judge } from '#web/kit/screen/guard.ts';
 import type { Screen } from '#web/kit/screen/screen.ts';
-import { forgetIntended, intended, intendedOf, keepIntended } from '#web/kit/session/intended-path.ts';
+import {
+  forgetIntended,
+  intended,
+  intendedOf,
+  keepIntended,
+} from '#web/kit/session/intended-path.ts';
 import { type CurrentUser, currentUser, setCurrentUser } from '#web/kit/session/session.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
 
@@ -52,7 +58,8 @@ const isGoal = ({ open, at }: Screen): boolean => open === undefined && at === u
 export async function guard(screen: Screen, address: string): Promise<void> {
   if (screen.open === 'always') return;
   if (screen.open === 'signed-out') await takeCarriedSession();
-  const user = screen.open === 'signed-out' ? await whoIsThere().catch(() => null) : await whoIsThere();
+  const user =
+    screen.open === 'signed-out' ? await whoIsThere().catch(() => null) : await whoIsThere();
   if (user) await leaveForOwnOrigin(user);
   const verdict = judge(screen, user);
   if (verdict.kind === 'enter') {
@@ -65,16 +72,21 @@ export async function guard(screen: Screen, address: string): Promise<void> {
   }
   const gate = user && closedGate(user);
   if (gate && isGoal(screen)) keepIntended(address, null);
-  // Signed in elsewhere, by a carried session or in another tab: the page that was asked for comes now. The router may look here twice, so that it is forgotten there.
+  // Signed in elsewhere, by a carried session or in another tab: the page that was asked for comes
+  // now. The router may look here twice, so that it is forgotten there.
   const goal = user && !gate && screen.open === 'signed-out' ? intendedOf(user.id) : null;
   if (goal !== null) throw redirect({ href: goal, replace: true });
-  if (verdict.denied) toast.error(t`You do not have the necessary permission to perform this action.`);
+  if (verdict.denied)
+    toast.error(t`You do not have the necessary permission to perform this action.`);
   throw redirect({ to: verdict.to, replace: true });
 }
 
 const carry = lightEndpoint<typeof originsApi.carry>({ method: 'POST', path: '/auth/session' });
 
-/** R160: people of an organisation that signs in elsewhere go on there, signed in; where that fails they stay. */
+/**
+ * R160: people of an organisation that signs in elsewhere go on there, signed in; where that fails
+ * they stay.
+ */
 async function leaveForOwnOrigin({ organisation, session_request }: CurrentUser): Promise<void> {
   const origin = otherOrigin(organisation?.sso_url, window.location.origin);
   if (origin === null || session_request?.acting) return;

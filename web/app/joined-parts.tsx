@@ -1,4 +1,5 @@
-// What several features show together: the overview of the console, the dashboard's queue and the preview of steps.
+// What several features show together: the overview of the console, the dashboard's queue and the
+// preview of steps.
 import { msg } from '@lingui/core/macro';
 import { type ComponentType, lazy } from 'react';
 import { offerPanels } from '#web/console/overview/offered-panels.ts';

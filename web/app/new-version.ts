@@ -1,8 +1,14 @@
-// Offers a newer version of the portal when there is one; the person chooses when, and unsaved changes are asked about as on every reload.
+// Offers a newer version of the portal when there is one; the person chooses when, and unsaved
+// changes are asked about as on every reload.
 import { t } from '@lingui/core/macro';
 import { subscribeUpdate, takeUpdate } from '#web/kit/shell-worker/shell-update.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
 
 /** Called once at the start. */
 export const offerNewVersion = (): void =>
-  void subscribeUpdate(() => toast.info(t`Update available`, { leavesAfter: null, action: { label: t`Update now`, run: takeUpdate } }));
+  void subscribeUpdate(() =>
+    toast.info(t`Update available`, {
+      leavesAfter: null,
+      action: { label: t`Update now`, run: takeUpdate },
+    }),
+  );

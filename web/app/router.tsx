@@ -1,6 +1,14 @@
-// The router. It begins with the screens of signing in, so that nobody waits there for the list of all others; the first address that is none of them brings it.
+// The router. It begins with the screens of signing in, so that nobody waits there for the list of
+// all others; the first address that is none of them brings it.
 import { msg } from '@lingui/core/macro';
-import { type AnyRoute, createRootRoute, createRoute, createRouter, notFound, redirect } from '@tanstack/react-router';
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  notFound,
+  redirect,
+} from '@tanstack/react-router';
 import { parseSearch, writeSearch } from '#web/kit/screen/address.tsx';
 import { setPlacedScreens } from '#web/kit/screen/placed-screens.ts';
 import { type RouteParts, routesOf } from '#web/kit/screen/routes.tsx';
@@ -10,7 +18,11 @@ import { guard, whoIsThere } from './gate.ts';
 import { ErrorPage, NotFoundPage, WaitingPage } from './layouts/error-page.tsx';
 import { RootLayout } from './layouts/root-layout.tsx';
 
-const missing = screen({ path: '/$', title: msg`Page not found`, load: () => import('./layouts/not-found-page.tsx') });
+const missing = screen({
+  path: '/$',
+  title: msg`Page not found`,
+  load: () => import('./layouts/not-found-page.tsx'),
+});
 
 const parts: Pick<RouteParts, 'guard' | 'layouts'> = {
   guard: async (one, address) => {
@@ -76,7 +88,10 @@ function knowAllScreens(): Promise<void> {
     ({ screens, frames }) => {
       const root = newRoot();
       setPlacedScreens(screens);
-      router.update({ ...router.options, routeTree: root.addChildren(routesOf(screens, { ...parts, root, frames, missing })) });
+      router.update({
+        ...router.options,
+        routeTree: root.addChildren(routesOf(screens, { ...parts, root, frames, missing })),
+      });
     },
     (error: unknown) => {
       all = null;
@@ -88,9 +103,14 @@ function knowAllScreens(): Promise<void> {
 
 const fetchAllScreens = () => import('./composition.tsx');
 
-/** Before the first picture: whoever comes to sign in is shown the page, and the list comes while they type. */
+/**
+ * Before the first picture: whoever comes to sign in is shown the page, and the list comes while
+ * they type.
+ */
 export async function knowFirstScreen(): Promise<void> {
-  const isSignIn = !router.matchRoutes(router.latestLocation).some(({ routeId }) => routeId === `/${elsewhere}`);
+  const isSignIn = !router
+    .matchRoutes(router.latestLocation)
+    .some(({ routeId }) => routeId === `/${elsewhere}`);
   if (!isSignIn) return await knowAllScreens();
   const stop = router.subscribe('onResolved', () => {
     stop();
@@ -100,7 +120,8 @@ export async function knowFirstScreen(): Promise<void> {
 
 /** The innermost open screen. */
 export const screenNow = (): Screen | undefined =>
-  router.state.matches.findLast((match) => match.staticData.screen !== undefined)?.staticData.screen;
+  router.state.matches.findLast((match) => match.staticData.screen !== undefined)?.staticData
+    .screen;
 
 /** The outermost open screen: moving inside it is not leaving it. */
 export const outerScreenNow = (): Screen | undefined =>

@@ -19,7 +19,12 @@ const load = async () => ({ default: () => null });
 const title = { id: 'x', message: 'x' };
 const protectedScreen = screen({ path: '/users', title, load });
 const signInScreen = screen({ path: '/', title, open: 'signed-out', load });
-const operator = anOperator({ first_name: 'Ada', last_name: 'Ng', name: 'Ada Ng', home: '/dashboard' });
+const operator = anOperator({
+  first_name: 'Ada',
+  last_name: 'Ng',
+  name: 'Ada Ng',
+  home: '/dashboard',
+});
 
 // The server: who has the session, by its word; nobody answers when it is 'gone'.
 let session: CurrentUser | 'over' | 'gone' = 'over';
@@ -27,7 +32,11 @@ let server: Server;
 let went: string[] = [];
 let open: Screen = protectedScreen;
 let address = '/users?page=2';
-const ways: Wayfinder = { screenNow: () => open, addressNow: () => address, go: (to) => went.push(to) };
+const ways: Wayfinder = {
+  screenNow: () => open,
+  addressNow: () => address,
+  go: (to) => went.push(to),
+};
 const refuse = (status: number) => reportFailure(new CallError(status, 'x', 'x'), {});
 
 beforeAll(async () => {
@@ -35,12 +44,19 @@ beforeAll(async () => {
     if (session === 'gone') return void response.destroy();
     const over = session === 'over';
     const expiry = { 'x-session-expiry': new Date(Date.now() + 3_600_000).toISOString() };
-    response.writeHead(over ? 401 : 200, { 'content-type': 'application/json', ...(over ? {} : expiry) });
-    response.end(JSON.stringify(over ? { code: 'unauthenticated', message: 'x' } : { data: session }));
+    response.writeHead(over ? 401 : 200, {
+      'content-type': 'application/json',
+      ...(over ? {} : expiry),
+    });
+    response.end(
+      JSON.stringify(over ? { code: 'unauthenticated', message: 'x' } : { data: session }),
+    );
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(`http://127.0.0.1:${port}/`);
+  (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(
+    `http://127.0.0.1:${port}/`,
+  );
   setCallOrigin(`http://127.0.0.1:${port}`);
 });
 afterAll(() => {
@@ -136,11 +152,14 @@ describe('another tab', () => {
   it.each([
     ['signed out', null],
     ['signed another person in', 6],
-  ])('%s: nobody goes on here under that cookie, and the place is kept', async (_what, personId) => {
-    await followTab(ways, personId);
-    expect([went, currentUser()]).toEqual([['/'], null]);
-    expect(intended()).toEqual({ path: '/users?page=2', timed_out: 5 });
-  });
+  ])(
+    '%s: nobody goes on here under that cookie, and the place is kept',
+    async (_what, personId) => {
+      await followTab(ways, personId);
+      expect([went, currentUser()]).toEqual([['/'], null]);
+      expect(intended()).toEqual({ path: '/users?page=2', timed_out: 5 });
+    },
+  );
 
   it('signed the same person in: nothing happens here', async () => {
     await followTab(ways, 5);

@@ -1,4 +1,5 @@
-// The ways out of a session that the person did not choose here: the server says 401, the timer has run out, or another tab signed somebody in or out.
+// The ways out of a session that the person did not choose here: the server says 401, the timer has
+// run out, or another tab signed somebody in or out.
 import { t } from '@lingui/core/macro';
 import { setCallDestinations } from '#web/kit/call/call-failures.ts';
 import { forgetCsrf } from '#web/kit/call/csrf.ts';
@@ -65,8 +66,9 @@ export function wireDestinations(ways: Wayfinder): void {
 let ending: Promise<void> | null = null;
 
 /**
- * The timer has reached zero: asks the server, which alone knows, keeps the place like a 401 and leaves through /logout (gaps: session expiry while the
- * tab idles). To be called again while it is at zero: a console whose server is gone stays, for what it has kept is all that its operator has.
+ * The timer has reached zero: asks the server, which alone knows, keeps the place like a 401 and
+ * leaves through /logout (gaps: session expiry while the tab idles). To be called again while it is
+ * at zero: a console whose server is gone stays, for what it has kept is all that its operator has.
  */
 export async function endByTimer(ways: Wayfinder): Promise<void> {
   ending ??= endIfOver(ways).finally(() => {
@@ -80,7 +82,8 @@ async function endIfOver(ways: Wayfinder): Promise<void> {
   if (!onProtectedPage(ways) || !user) return;
   const found = await lookAtSession();
   if (found === 'alive' || currentUser() !== user) return;
-  const isConsole = user.role.kind !== 'organisation' && user.abilities.includes('read alert monitoring');
+  const isConsole =
+    user.role.kind !== 'organisation' && user.abilities.includes('read alert monitoring');
   if (found === 'over') {
     keepPlace(ways);
     ways.go('/logout');
@@ -88,14 +91,20 @@ async function endIfOver(ways: Wayfinder): Promise<void> {
 }
 
 /**
- * Another tab has signed somebody in, or out: nobody reads or writes here under that person's cookie as another. A tab from which the same person was led
- * out goes back to where they were.
+ * Another tab has signed somebody in, or out: nobody reads or writes here under that person's
+ * cookie as another. A tab from which the same person was led out goes back to where they were.
  * @param personId who signed in; null when somebody signed out
  */
 export async function followTab(ways: Wayfinder, personId: number | null): Promise<void> {
   const here = currentUser();
   if (here && here.id !== personId) return leadOut(ways);
-  if (here !== null || personId === null || intended()?.timed_out !== personId || ways.screenNow()?.open !== 'signed-out') return;
+  if (
+    here !== null ||
+    personId === null ||
+    intended()?.timed_out !== personId ||
+    ways.screenNow()?.open !== 'signed-out'
+  )
+    return;
   forgetCsrf();
   const user = await askWhoIsThere().catch(() => null);
   if (!user) return;

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// However a session ends, the page keeps nothing of it: notices, questions, titles, places and words for screen readers are gone, and late answers say nothing.
+// However a session ends, the page keeps nothing of it: notices, questions, titles, places and
+// words for screen readers are gone, and late answers say nothing.
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createElement } from 'react';
@@ -25,7 +26,12 @@ import { confirm, openQuestion } from '#web/ui/overlays/confirm.ts';
 import { endByTimer, followTab, type Wayfinder, wireDestinations } from './session-end.ts';
 
 const ways: Wayfinder = {
-  screenNow: () => screen({ path: '/users', title: { id: 'x', message: 'x' }, load: async () => ({ default: () => null }) }),
+  screenNow: () =>
+    screen({
+      path: '/users',
+      title: { id: 'x', message: 'x' },
+      load: async () => ({ default: () => null }),
+    }),
   addressNow: () => '/users',
   go: () => undefined,
 };
@@ -43,15 +49,22 @@ beforeAll(async () => {
     if (lineIsDown) return void response.destroy();
     if (request.url === '/api/slow') return waiting.resolve(response);
     const ended = request.method === 'DELETE' || request.method === 'POST';
-    response.writeHead(ended ? 200 : 401, { 'content-type': 'application/json', 'set-cookie': 'XSRF-TOKEN=x' });
-    response.end(JSON.stringify(ended ? { data: { url: null } } : { code: 'unauthenticated', message: 'x' }));
+    response.writeHead(ended ? 200 : 401, {
+      'content-type': 'application/json',
+      'set-cookie': 'XSRF-TOKEN=x',
+    });
+    response.end(
+      JSON.stringify(ended ? { data: { url: null } } : { code: 'unauthenticated', message: 'x' }),
+    );
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   Reflect.get(window, 'happyDOM').setURL(origin);
   setCallOrigin(origin);
   wireDestinations(ways);
-  createRoot(document.body.appendChild(document.createElement('div'))).render(createElement(LiveRegions));
+  createRoot(document.body.appendChild(document.createElement('div'))).render(
+    createElement(LiveRegions),
+  );
 });
 afterAll(() => {
   server.closeAllConnections();
@@ -64,11 +77,12 @@ beforeEach(() => {
   setCurrentUser(anOperator({ home: '/dashboard' }));
 });
 
-const spoken = () => [...document.querySelectorAll('[aria-live]')].map(({ textContent }) => textContent).join('');
+const spoken = () =>
+  [...document.querySelectorAll('[aria-live]')].map(({ textContent }) => textContent).join('');
 const endings: Readonly<Record<string, () => unknown>> = {
   'the person signs out': async () => await signOut(),
-  'the server says that it is over, as when it was ended elsewhere or the account was disabled': () =>
-    reportFailure(new CallError(401, 'unauthenticated', 'x'), {}),
+  'the server says that it is over, as when it was ended elsewhere or the account was disabled':
+    () => reportFailure(new CallError(401, 'unauthenticated', 'x'), {}),
   // The sign-out page ends what the timer found over.
   'it expires': async () => {
     await endByTimer(ways);
@@ -88,15 +102,25 @@ describe.each(Object.entries(endings))('%s', (_, end) => {
   it('and nothing of it is left on the page', async () => {
     setScreenTitle('Alerts');
     setTitlePrefix('(6)');
-    toast.warning('No action on your alert for Kiran Haddad for a while.', { action: { label: 'Open it', run: () => undefined } });
+    toast.warning('No action on your alert for Kiran Haddad for a while.', {
+      action: { label: 'Open it', run: () => undefined },
+    });
     announce('New alert: SOS, Kiran Haddad', 'assertive');
     await vi.waitFor(() => expect(spoken()).toContain('Kiran Haddad'));
-    const asked = confirm({ title: 'Resolve the alert of Kiran Haddad?', text: 'This can’t be undone.' });
+    const asked = confirm({
+      title: 'Resolve the alert of Kiran Haddad?',
+      text: 'This can’t be undone.',
+    });
     const proof = askForProof();
     keepPlace('/users', '/users?search=haddad');
     await end();
     expect(currentUser()).toBeNull();
-    expect([currentToasts(), openQuestion(), openProof(), document.title]).toEqual([[], null, null, 'Alerts · Vigil']);
+    expect([currentToasts(), openQuestion(), openProof(), document.title]).toEqual([
+      [],
+      null,
+      null,
+      'Alerts · Vigil',
+    ]);
     expect([await asked, await proof]).toEqual([false, false]);
     expect(addressAsLeft('/users')).toBe('/users');
     await vi.waitFor(() => expect(spoken()).toBe(''));

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// A touch goes on with the session, seldom and near the end at once; a page that is left alone never does; a computer that slept asks first.
+// A touch goes on with the session, seldom and near the end at once; a page that is left alone
+// never does; a computer that slept asks first.
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -26,7 +27,10 @@ let isGone = false;
 let isOver = false;
 let ledOut = 0;
 let stops: (() => void)[] = [];
-/** The server's own clock and the session's end there, an hour after the last call that a person was behind. */
+/**
+ * The server's own clock and the session's end there, an hour after the last call that a person was
+ * behind.
+ */
 let now = 0;
 let expiresAt = 0;
 
@@ -37,7 +41,10 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     asked.push(describeCall(request));
     if (isGone) return void response.destroy();
-    if (isOver) return void response.writeHead(401, { 'content-type': 'application/json' }).end('{"code":"unauthenticated","message":"x"}');
+    if (isOver)
+      return void response
+        .writeHead(401, { 'content-type': 'application/json' })
+        .end('{"code":"unauthenticated","message":"x"}');
     if (request.headers['x-unattended'] !== '1') expiresAt = now + 60 * minute;
     response.writeHead(200, {
       'content-type': 'application/json',
@@ -48,7 +55,9 @@ beforeAll(async () => {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(`http://127.0.0.1:${port}/`);
+  (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(
+    `http://127.0.0.1:${port}/`,
+  );
   setCallOrigin(`http://127.0.0.1:${port}`);
   setCallDestinations({
     sessionEnded: () => {
@@ -91,7 +100,8 @@ const touch = (): void => {
 };
 const minutesLeft = (): number => Math.round((sessionTimeLeft() ?? -minute) / minute);
 const answered = async (count: number) => await vi.waitFor(() => expect(asked.length).toBe(count));
-const leftIs = async (minutes: number) => await vi.waitFor(() => expect(minutesLeft()).toBe(minutes));
+const leftIs = async (minutes: number) =>
+  await vi.waitFor(() => expect(minutesLeft()).toBe(minutes));
 /** A touch after three minutes, and its answer. */
 const touched = async () => {
   pass(3 * minute);
@@ -126,7 +136,11 @@ it('what the page asks in the minute after a touch is the person’s', async () 
   await call(list);
   pass(30_000);
   await call(list);
-  expect(asked).toEqual(['/api/user 5 by hand', '/api/alerts 5 by hand', '/api/alerts 5 by itself']);
+  expect(asked).toEqual([
+    '/api/user 5 by hand',
+    '/api/alerts 5 by hand',
+    '/api/alerts 5 by itself',
+  ]);
 });
 
 it('a console that reports all the time hides no touch: its reports move nothing on', async () => {
@@ -136,8 +150,12 @@ it('a console that reports all the time hides no touch: its reports move nothing
     touch();
     await call(list, {}, { unattended: true });
   }
-  await vi.waitFor(() => expect(asked.filter((line) => line === '/api/user 5 by hand')).toHaveLength(2));
-  expect(asked.filter((line) => line.startsWith('/api/alerts'))).toEqual(Array(6).fill('/api/alerts 5 by itself'));
+  await vi.waitFor(() =>
+    expect(asked.filter((line) => line === '/api/user 5 by hand')).toHaveLength(2),
+  );
+  expect(asked.filter((line) => line.startsWith('/api/alerts'))).toEqual(
+    Array(6).fill('/api/alerts 5 by itself'),
+  );
 });
 
 it('near the end a touch goes on at once', async () => {

@@ -1,4 +1,5 @@
-// A touch keeps the session going, also on a page that asks the server nothing; a computer that slept asks how things stand before anything else.
+// A touch keeps the session going, also on a page that asks the server nothing; a computer that
+// slept asks how things stand before anything else.
 import type { signInApi } from '#domain/sign-in/sign-in.api.ts';
 import { call } from '#web/kit/call/call.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
@@ -20,7 +21,10 @@ const lookEveryMs = 5000;
 let staying: Promise<boolean> | null = null;
 let triedAt = Number.NEGATIVE_INFINITY;
 
-/** Goes on with the session. @returns false when the server did not answer; a session that is over leads out by itself */
+/**
+ * Goes on with the session. @returns false when the server did not answer; a session that is over
+ * leads out by itself
+ */
 export async function stay(): Promise<boolean> {
   triedAt = performance.now();
   staying ??= call(me, {}, quietly)
@@ -61,7 +65,10 @@ function onTouch(): void {
   if (Math.min(sinceWentOn(), performance.now() - triedAt) >= pause) void stay();
 }
 
-/** Where the two clocks part, the computer slept or its clock was set; a page that comes out of the browser's own memory slept too. */
+/**
+ * Where the two clocks part, the computer slept or its clock was set; a page that comes out of the
+ * browser's own memory slept too.
+ */
 function onWaking(tell: () => void): () => void {
   let apart = Date.now() - performance.now();
   const look = () => {

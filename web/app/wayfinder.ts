@@ -1,4 +1,5 @@
-// The router as the session's end sees it; set by the application, so that the shell need not import the router that imports it.
+// The router as the session's end sees it; set by the application, so that the shell need not
+// import the router that imports it.
 import type { Wayfinder } from './session-end.ts';
 
 let current: Wayfinder | null = null;

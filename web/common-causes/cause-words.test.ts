@@ -49,10 +49,20 @@ test('a site: the question, how much of all it is, and what was pressed', () => 
 test('a place without a name, and a network that went silent', () => {
   const place = cause({ kind: 'place', value: '-36.07370, 146.91350', name: null });
   expect(questionOf(place)).toBe('One event at one place?');
-  expect(evidenceOf(place, i18n)).toBe('3 of 40 alerts within 2:10 are within 1 km of -36.07370, 146.91350.');
-  const carrier = cause({ kind: 'carrier', value: '10.1.0.0/16', name: null, silent: 2, signs: [sign(1, silence), sign(2, silence)] });
+  expect(evidenceOf(place, i18n)).toBe(
+    '3 of 40 alerts within 2:10 are within 1 km of -36.07370, 146.91350.',
+  );
+  const carrier = cause({
+    kind: 'carrier',
+    value: '10.1.0.0/16',
+    name: null,
+    silent: 2,
+    signs: [sign(1, silence), sign(2, silence)],
+  });
   expect(questionOf(carrier)).toBe('2 devices of Redgum went silent within 130 s: carrier outage?');
-  expect(evidenceOf(carrier, i18n)).toBe('All 2 connect through network 10.1.0.0/16. 60 other devices, connected elsewhere, still report.');
+  expect(evidenceOf(carrier, i18n)).toBe(
+    'All 2 connect through network 10.1.0.0/16. 60 other devices, connected elsewhere, still report.',
+  );
   expect(typesOf(carrier, i18n)).toBe('');
 });
 
@@ -60,6 +70,8 @@ test('why somebody stays on their own', () => {
   const timer = { due_at: '2026-11-23T01:30:00Z', activity: 'Home visit' };
   expect(aloneWords('timer', sign(1, { timer }))).toBe('Welfare timer running: Home visit');
   expect(aloneWords('repeated', sign(1, { repeats: 2 }))).toBe('Pressed again');
-  expect(aloneWords('repeated', sign(1, { type: 'fall', repeats: 2 }))).toBe('Alarm came again 2 times');
+  expect(aloneWords('repeated', sign(1, { type: 'fall', repeats: 2 }))).toBe(
+    'Alarm came again 2 times',
+  );
   expect(aloneWords('duress', sign(1, { type: 'duress' }))).toBe('Duress');
 });

@@ -8,7 +8,11 @@ import { shortTypes, types } from '#web/alerts/alert-words.ts';
 import { formatClock } from '#web/kit/format/dates.ts';
 
 /** What they share, in words for people. */
-export function causeName({ kind, value, name }: Pick<CommonCause, 'kind' | 'value' | 'name'>): string {
+export function causeName({
+  kind,
+  value,
+  name,
+}: Pick<CommonCause, 'kind' | 'value' | 'name'>): string {
   if (name !== null) return name;
   if (kind === 'carrier') return t`Network ${value}`;
   return kind === 'gateway' ? t`One gateway` : t`Within 1 km of ${value}`;
@@ -17,7 +21,9 @@ export function causeName({ kind, value, name }: Pick<CommonCause, 'kind' | 'val
 /** The name of the event: "Site event: Mill Road". */
 export function eventTitle(cause: Pick<CommonCause, 'kind' | 'value' | 'name'>): string {
   const name = causeName(cause);
-  return cause.kind === 'carrier' || cause.kind === 'gateway' ? t`Network event: ${name}` : t`Site event: ${name}`;
+  return cause.kind === 'carrier' || cause.kind === 'gateway'
+    ? t`Network event: ${name}`
+    : t`Site event: ${name}`;
 }
 
 /** "14 devices of Redgum went silent within 90 s: carrier outage?" or "One event at Mill Road?" */
@@ -28,7 +34,12 @@ export function questionOf(cause: CommonCause): string {
     return kind === 'place' ? t`One event at one place?` : t`One event at ${causeName(cause)}?`;
   const [first = '', ...others] = new Set(signs.map(({ organisation }) => organisation.name));
   const whose = others.length === 0 ? first : t`${others.length + 1} organisations`;
-  const question = kind === 'carrier' ? t`carrier outage?` : kind === 'gateway' ? t`gateway fault?` : t`one incident?`;
+  const question =
+    kind === 'carrier'
+      ? t`carrier outage?`
+      : kind === 'gateway'
+        ? t`gateway fault?`
+        : t`one incident?`;
   return silent === count
     ? t`${count} devices of ${whose} went silent within ${seconds} s: ${question}`
     : t`${count} silences and alerts of ${whose} within ${seconds} s: ${question}`;
@@ -62,7 +73,9 @@ export function typesOf({ signs }: Pick<CommonCause, 'signs'>, i18n: I18n): stri
   );
   return groups
     .sort((left, right) => right.count - left.count)
-    .map(({ type, count }) => `${i18n.number(count)} ${i18n._(shortTypes[type] ?? types[type].words)}`)
+    .map(
+      ({ type, count }) => `${i18n.number(count)} ${i18n._(shortTypes[type] ?? types[type].words)}`,
+    )
     .join(', ');
 }
 

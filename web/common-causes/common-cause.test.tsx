@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// A dialog about a common cause stays open when the cause is over: what is being written there is for the people who were asked about.
+// A dialog about a common cause stays open when the cause is over: what is being written there is
+// for the people who were asked about.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { I18nProvider } from '@lingui/react';
@@ -56,18 +57,26 @@ let root: Root;
 
 beforeAll(async () => {
   server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: causes }));
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ data: causes }));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   Reflect.get(window, 'happyDOM').setURL(origin);
   setCallOrigin(origin);
-  setCurrentUser({ id: 7, language: 'en-AU', timezone: 'Australia/Sydney', abilities: [] } as unknown as CurrentUser);
+  setCurrentUser({
+    id: 7,
+    language: 'en-AU',
+    timezone: 'Australia/Sydney',
+    abilities: [],
+  } as unknown as CurrentUser);
 });
 afterAll(() => void server.close());
 afterEach(() => root.unmount());
 
-const seen = (expectation: () => void) => vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
+const seen = (expectation: () => void) =>
+  vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
 const strip = () => document.querySelector('#common-cause');
 
 function show(): void {

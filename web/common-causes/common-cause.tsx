@@ -1,4 +1,5 @@
-// Asks whether many silences or alerts are one event. It hides nothing: whoever may need help by themselves stays on their own, with the reason.
+// Asks whether many silences or alerts are one event. It hides nothing: whoever may need help by
+// themselves stays on their own, with the reason.
 import { useLingui } from '@lingui/react/macro';
 import { IconUsersGroup, IconWifiOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -23,7 +24,10 @@ const NoteDialog = lazy(() => import('./note-dialog.tsx'));
 
 const kept = 3000;
 
-/** A dialog that was asked for, with whom it is for as they were then: it stays open when the cause is over. */
+/**
+ * A dialog that was asked for, with whom it is for as they were then: it stays open when the cause
+ * is over.
+ */
 type Asked =
   | { readonly kind: 'text'; readonly userIds: number[]; readonly isSilence: boolean }
   | { readonly kind: 'note'; readonly alertIds: number[] };
@@ -35,7 +39,9 @@ export default function CommonCauseStrip() {
     <>
       <Strip onAsk={setAsked} />
       <Suspense>
-        {asked?.kind === 'text' && <TextDialog userIds={asked.userIds} isSilence={asked.isSilence} onClose={close} />}
+        {asked?.kind === 'text' && (
+          <TextDialog userIds={asked.userIds} isSilence={asked.isSilence} onClose={close} />
+        )}
         {asked?.kind === 'note' && <NoteDialog alertIds={asked.alertIds} onClose={close} />}
       </Suspense>
     </>
@@ -63,7 +69,8 @@ function Strip({ onAsk }: Asks) {
 }
 
 /** Alerts can be taken, or there are silences that nobody has said anything about. */
-const hasOffer = (cause: CommonCause): boolean => takenTogether(cause).length > 0 || (takenBefore(cause).length === 0 && cause.silent > 0);
+const hasOffer = (cause: CommonCause): boolean =>
+  takenTogether(cause).length > 0 || (takenBefore(cause).length === 0 && cause.silent > 0);
 
 /** An event that this operator works on: what is said to all of it at once. */
 function Event({ cause, onAsk }: { cause: CommonCause } & Asks) {
@@ -82,14 +89,28 @@ function ForAll({ cause, size = 'md', onAsk }: { cause: CommonCause; size?: 'sm'
   const userIds = textedPeople(cause);
   const alertIds = takenBefore(cause);
   const isSilence = cause.silent === cause.signs.length;
-  useActions([{ id: 'cause.answer', label: t`Answer the common cause`, keys: 'e', group: t`Alerts`, run: focusStrip }]);
+  useActions([
+    {
+      id: 'cause.answer',
+      label: t`Answer the common cause`,
+      keys: 'e',
+      group: t`Alerts`,
+      run: focusStrip,
+    },
+  ]);
   return (
     <>
       {alertIds.length > 0 && (
-        <Button size={size} onClick={() => onAsk({ kind: 'note', alertIds })}>{t`Note for all ${alertIds.length}`}</Button>
+        <Button
+          size={size}
+          onClick={() => onAsk({ kind: 'note', alertIds })}
+        >{t`Note for all ${alertIds.length}`}</Button>
       )}
       {userIds.length > 0 && (
-        <Button size={size} onClick={() => onAsk({ kind: 'text', userIds, isSilence })}>{t`Text all ${userIds.length}`}</Button>
+        <Button
+          size={size}
+          onClick={() => onAsk({ kind: 'text', userIds, isSilence })}
+        >{t`Text all ${userIds.length}`}</Button>
       )}
     </>
   );
@@ -115,7 +136,9 @@ export function Question({ cause, take, onDismiss, onAsk }: QuestionProps) {
       setPending(true);
       void take().finally(() => setPending(false));
     });
-  const takeLabel = isEvent ? t`Take ${count} more into ${causeName(cause)}` : t`Take ${count} as one event`;
+  const takeLabel = isEvent
+    ? t`Take ${count} more into ${causeName(cause)}`
+    : t`Take ${count} as one event`;
   useActions(count > 0 ? [{ id: 'cause.take', label: takeLabel, group: t`Alerts`, run }] : []);
   const Icon = cause.silent === cause.signs.length ? IconWifiOff : IconUsersGroup;
   const kinds = typesOf(cause, i18n);
@@ -135,7 +158,12 @@ export function Question({ cause, take, onDismiss, onAsk }: QuestionProps) {
       </p>
       <div className={styles.answers}>
         {count > 0 && (
-          <Button look="primary" pending={pending} icon={<IconUsersGroup size={18} aria-hidden="true" />} onClick={run}>
+          <Button
+            look="primary"
+            pending={pending}
+            icon={<IconUsersGroup size={18} aria-hidden="true" />}
+            onClick={run}
+          >
             {takeLabel}
           </Button>
         )}

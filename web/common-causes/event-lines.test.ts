@@ -1,4 +1,5 @@
-// Alerts of an event are one line; whoever waits for an answer keeps a row, and nothing is counted twice or lost.
+// Alerts of an event are one line; whoever waits for an answer keeps a row, and nothing is counted
+// twice or lost.
 import { expect, test } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { compareInQueue } from '#domain/alerts/alert-order.ts';
@@ -18,23 +19,39 @@ const row = (id: number, over: Partial<AlertRow> = {}): AlertRow => ({
   ...over,
 });
 const mine = { owner: { id: 7, name: 'Mei Chen' }, acknowledged_at: at(50) };
-const millRoad: AlertEvent = { key: 'event 1', title: 'Site event: Mill Road', alerts: new Set([1, 2, 3, 4]), taken: new Set([1, 2, 3]) };
+const millRoad: AlertEvent = {
+  key: 'event 1',
+  title: 'Site event: Mill Road',
+  alerts: new Set([1, 2, 3, 4]),
+  taken: new Set([1, 2, 3]),
+};
 const itemsFor = (rows: AlertRow[], open: string[] = [], events = [millRoad]) =>
   withEvents(itemsOf(rows.sort(compareInQueue), new Set()), events, new Set(open));
-const idsOf = (items: ReturnType<typeof itemsFor>) => items.map(({ row: { id }, heading }) => heading?.key ?? id);
+const idsOf = (items: ReturnType<typeof itemsFor>) =>
+  items.map(({ row: { id }, heading }) => heading?.key ?? id);
 
 test('three taken alerts are one line with its people inside; a new SOS of the site is counted and keeps its row', () => {
   const rows = [row(1, mine), row(2, mine), row(3, mine), row(4), row(9, mine)];
   const closed = itemsFor(rows);
   expect(idsOf(closed)).toEqual([4, 'event 1', 9]);
-  expect(closed[1]?.heading).toMatchObject({ title: 'Site event: Mill Road', count: 4, unowned: 1, oldest: at(1), owner: mine.owner });
+  expect(closed[1]?.heading).toMatchObject({
+    title: 'Site event: Mill Road',
+    count: 4,
+    unowned: 1,
+    oldest: at(1),
+    owner: mine.owner,
+  });
   const opened = itemsFor(rows, ['event 1']);
   expect(idsOf(opened)).toEqual([4, 'event 1', 1, 2, 3, 9]);
   expect(opened.map(({ inside }) => inside)).toEqual([false, false, true, true, true, false]);
 });
 
 test('an alarm that came again, a lapsed timer and one put back leave the line for a row', () => {
-  const calling = [row(1, { ...mine, called_again_at: at(55) }), row(2, { ...mine, follow_up_at: at(51), follow_up_lapsed: true }), row(3)];
+  const calling = [
+    row(1, { ...mine, called_again_at: at(55) }),
+    row(2, { ...mine, follow_up_at: at(51), follow_up_lapsed: true }),
+    row(3),
+  ];
   expect(idsOf(itemsFor([...calling]))).toEqual([1, 2, 3]);
   const two = itemsFor([row(1, { ...mine, called_again_at: at(55) }), row(2, mine), row(3, mine)]);
   expect(idsOf(two)).toEqual([1, 'event 1']);
@@ -57,7 +74,12 @@ test('the band counts what is inside, once, open or closed; also where alerts ar
   ];
   for (const open of [[], ['event 1']])
     for (const grouped of [false, true]) {
-      const [band] = bandsOf(itemsFor(rows, open), { folded: new Set(), grouped, open: new Set(open), me: 8 });
+      const [band] = bandsOf(itemsFor(rows, open), {
+        folded: new Set(),
+        grouped,
+        open: new Set(open),
+        me: 8,
+      });
       expect(band).toMatchObject({ priority: 2, count: 5, unowned: 1 });
       expect(band?.items.filter(({ heading }) => heading?.title)).toHaveLength(1);
     }

@@ -1,4 +1,5 @@
-// Alerts that were taken as one event, as one line of the list; whoever waits for an answer keeps a row of their own.
+// Alerts that were taken as one event, as one line of the list; whoever waits for an answer keeps a
+// row of their own.
 import { isCalling, isUnanswered } from '#domain/alerts/alert-order.ts';
 import type { QueueItem } from '#web/console/queue/queue-groups.ts';
 
@@ -16,14 +17,23 @@ export interface AlertEvent {
 type Block = readonly QueueItem[];
 
 /**
- * The items with one line for each event of two or more answered alerts, where the first of them was.
+ * The items with one line for each event of two or more answered alerts, where the first of them
+ * was.
  * @param open the keys of events whose alerts are shown one by one
  */
-export function withEvents(items: readonly QueueItem[], events: readonly AlertEvent[], open: ReadonlySet<string>): readonly QueueItem[] {
+export function withEvents(
+  items: readonly QueueItem[],
+  events: readonly AlertEvent[],
+  open: ReadonlySet<string>,
+): readonly QueueItem[] {
   if (events.length === 0) return items;
   const blocks = blocksOf(items);
-  const eventOf = new Map(events.flatMap((event) => [...event.taken].map((id) => [id, event] as const)));
-  const inEvents = Map.groupBy(blocks, (block) => (isQuiet(block) ? eventOf.get(block[0]?.row.id ?? 0) : undefined));
+  const eventOf = new Map(
+    events.flatMap((event) => [...event.taken].map((id) => [id, event] as const)),
+  );
+  const inEvents = Map.groupBy(blocks, (block) =>
+    isQuiet(block) ? eventOf.get(block[0]?.row.id ?? 0) : undefined,
+  );
   const begun = new Set<AlertEvent>();
   return blocks.flatMap((block) => {
     const event = isQuiet(block) ? eventOf.get(block[0]?.row.id ?? 0) : undefined;
@@ -46,12 +56,21 @@ function blocksOf(items: readonly QueueItem[]): Block[] {
 }
 
 /** Nobody in it waits for an answer. */
-const isQuiet = (block: Block): boolean => block.every(({ row, freeOthers = 0 }) => !isCalling(row) && freeOthers === 0);
+const isQuiet = (block: Block): boolean =>
+  block.every(({ row, freeOthers = 0 }) => !isCalling(row) && freeOthers === 0);
 
 const waitingIn = ({ alerts }: AlertEvent, blocks: readonly Block[]): number =>
-  blocks.reduce((count, [head]) => count + Number(head !== undefined && alerts.has(head.row.id) && isUnanswered(head.row)), 0);
+  blocks.reduce(
+    (count, [head]) =>
+      count + Number(head !== undefined && alerts.has(head.row.id) && isUnanswered(head.row)),
+    0,
+  );
 
-function lineOf(event: AlertEvent, blocks: readonly Block[], { open, waiting }: { open: boolean; waiting: number }): QueueItem[] {
+function lineOf(
+  event: AlertEvent,
+  blocks: readonly Block[],
+  { open, waiting }: { open: boolean; waiting: number },
+): QueueItem[] {
   const items = blocks.flat();
   const [first] = items;
   if (!first) return [];
@@ -69,7 +88,10 @@ function lineOf(event: AlertEvent, blocks: readonly Block[], { open, waiting }: 
       count: Math.max(folded, event.alerts.size),
       unowned: waiting,
       calling: false,
-      oldest: heads.reduce((oldest, { row }) => (row.raised_at < oldest ? row.raised_at : oldest), first.row.raised_at),
+      oldest: heads.reduce(
+        (oldest, { row }) => (row.raised_at < oldest ? row.raised_at : oldest),
+        first.row.raised_at,
+      ),
       department: undefined,
       owner: sameOwner ? first.row.owner : undefined,
       open,

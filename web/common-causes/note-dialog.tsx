@@ -11,9 +11,18 @@ import { toast } from '#web/ui/feedback/toasts.ts';
 import { Modal } from '#web/ui/overlays/modal.tsx';
 import styles from './common-causes.module.css';
 
-const noteCall = lightEndpoint<(typeof commonCausesApi)['note']>({ method: 'POST', path: '/common-causes/notes' });
+const noteCall = lightEndpoint<(typeof commonCausesApi)['note']>({
+  method: 'POST',
+  path: '/common-causes/notes',
+});
 
-export default function NoteDialog({ alertIds, onClose }: { alertIds: number[]; onClose: () => void }) {
+export default function NoteDialog({
+  alertIds,
+  onClose,
+}: {
+  alertIds: number[];
+  onClose: () => void;
+}) {
   const { t } = useLingui();
   const [comment, setComment] = useKeptState('common cause note', '');
   const [client_id] = useState(() => crypto.randomUUID());
@@ -23,14 +32,21 @@ export default function NoteDialog({ alertIds, onClose }: { alertIds: number[]; 
       { body: { client_id, alert_ids: alertIds, comment } },
       {
         onSuccess: ({ noted }) => {
-          toast.success(noted === 1 ? t`Note added to 1 alert.` : t`Note added to ${noted} alerts.`);
+          toast.success(
+            noted === 1 ? t`Note added to 1 alert.` : t`Note added to ${noted} alerts.`,
+          );
           setComment('');
           onClose();
         },
       },
     );
   return (
-    <Modal open onClose={onClose} title={t`Note for ${alertIds.length} alerts`} closeLabel={t`Close`}>
+    <Modal
+      open
+      onClose={onClose}
+      title={t`Note for ${alertIds.length} alerts`}
+      closeLabel={t`Close`}
+    >
       <div className={styles.dialog}>
         <TextArea
           label={t`Note`}
@@ -41,7 +57,12 @@ export default function NoteDialog({ alertIds, onClose }: { alertIds: number[]; 
           onChange={(event) => setComment(event.currentTarget.value)}
         />
         <div className={styles.answers}>
-          <Button look="primary" pending={send.isPending} disabled={comment.trim() === ''} onClick={press}>
+          <Button
+            look="primary"
+            pending={send.isPending}
+            disabled={comment.trim() === ''}
+            onClick={press}
+          >
             {t`Add note to all`}
           </Button>
           <Button onClick={onClose}>{t`Cancel`}</Button>

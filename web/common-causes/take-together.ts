@@ -1,4 +1,5 @@
-// The alerts of a common cause acknowledged with one press: silence at once, and one account of what was taken and what was refused.
+// The alerts of a common cause acknowledged with one press: silence at once, and one account of
+// what was taken and what was refused.
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { takenTogether } from '#domain/common-causes/cause-answers.ts';
@@ -17,11 +18,17 @@ import { toast } from '#web/ui/feedback/toasts.ts';
 import { causeName } from './cause-words.ts';
 import { causesCall } from './use-causes.ts';
 
-const takeCall = lightEndpoint<(typeof commonCausesApi)['take']>({ method: 'PUT', path: '/common-causes/taken' });
+const takeCall = lightEndpoint<(typeof commonCausesApi)['take']>({
+  method: 'PUT',
+  path: '/common-causes/taken',
+});
 /** So many go in one call. */
 const most = 500;
 
-/** @returns what takes the alerts of a cause; each is named with the version that the cause was shown with */
+/**
+ * @returns what takes the alerts of a cause; each is named with the version that the cause was
+ * shown with
+ */
 export function useTakeTogether(): (cause: CommonCause) => Promise<void> {
   const { t } = useLingui();
   const store = useQueueStore();
@@ -30,7 +37,9 @@ export function useTakeTogether(): (cause: CommonCause) => Promise<void> {
   return async (cause) => {
     const alerts = takenTogether(cause).slice(0, most);
     const guess = { owner: { id, name }, acknowledged_at: new Date(serverNow()).toISOString() };
-    const takeBacks = new Map(alerts.map((alert) => [alert.id, [store, calling].map((one) => one.guess(alert.id, guess))]));
+    const takeBacks = new Map(
+      alerts.map((alert) => [alert.id, [store, calling].map((one) => one.guess(alert.id, guess))]),
+    );
     const takeBack = (ids: Iterable<number>) => {
       for (const alertId of ids) for (const undo of takeBacks.get(alertId) ?? []) undo();
     };
@@ -42,12 +51,18 @@ export function useTakeTogether(): (cause: CommonCause) => Promise<void> {
       takeBack(refused.map((alert) => alert.id));
       announce(t`You acknowledged ${taken.length} alerts as one event: ${event}`);
       if (refused.length > 0)
-        toast.warning(t`${taken.length} alerts taken as one event. ${refused.length} changed meanwhile and are still in the queue.`);
+        toast.warning(
+          t`${taken.length} alerts taken as one event. ${refused.length} changed meanwhile and are still in the queue.`,
+        );
       else toast.info(t`${taken.length} alerts taken as one event.`);
     } catch (error) {
       takeBack(takeBacks.keys());
       if (!(error instanceof CallError)) throw error;
-      toast.error(error.status === 0 ? t`Not done, you are offline. Try again when the connection is back.` : error.message);
+      toast.error(
+        error.status === 0
+          ? t`Not done, you are offline. Try again when the connection is back.`
+          : error.message,
+      );
     } finally {
       void queries.invalidateQueries({ queryKey: keyOf(causesCall, {}) });
     }

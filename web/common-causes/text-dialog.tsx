@@ -11,7 +11,10 @@ import { toast } from '#web/ui/feedback/toasts.ts';
 import { Modal } from '#web/ui/overlays/modal.tsx';
 import styles from './common-causes.module.css';
 
-const textCall = lightEndpoint<(typeof commonCausesApi)['text']>({ method: 'POST', path: '/common-causes/texts' });
+const textCall = lightEndpoint<(typeof commonCausesApi)['text']>({
+  method: 'POST',
+  path: '/common-causes/texts',
+});
 
 export interface TextDialogProps {
   userIds: number[];
@@ -33,7 +36,11 @@ export default function TextDialog({ userIds, isSilence, onClose }: TextDialogPr
       { body: { client_id, user_ids: userIds, text } },
       {
         onSuccess: ({ texted }) => {
-          toast.success(texted === 1 ? t`The text is on its way to 1 person.` : t`The text is on its way to ${texted} people.`);
+          toast.success(
+            texted === 1
+              ? t`The text is on its way to 1 person.`
+              : t`The text is on its way to ${texted} people.`,
+          );
           onClose();
         },
       },
@@ -50,7 +57,12 @@ export default function TextDialog({ userIds, isSilence, onClose }: TextDialogPr
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <div className={styles.answers}>
-          <Button look="primary" pending={send.isPending} disabled={text.trim() === ''} onClick={press}>
+          <Button
+            look="primary"
+            pending={send.isPending}
+            disabled={text.trim() === ''}
+            onClick={press}
+          >
             {t`Send text`}
           </Button>
           <Button onClick={onClose}>{t`Cancel`}</Button>

@@ -1,4 +1,5 @@
-// What open alerts have in common, as the server says it; asked for again as soon as several more have come.
+// What open alerts have in common, as the server says it; asked for again as soon as several more
+// have come.
 import { useEffect, useMemo } from 'react';
 import { takenBefore } from '#domain/common-causes/cause-answers.ts';
 import type { CommonCause } from '#domain/common-causes/common-cause.ts';
@@ -9,7 +10,10 @@ import { useData } from '#web/kit/call/query.ts';
 import { eventTitle } from './cause-words.ts';
 import type { AlertEvent } from './event-lines.ts';
 
-export const causesCall = lightEndpoint<(typeof commonCausesApi)['now']>({ method: 'GET', path: '/common-causes' });
+export const causesCall = lightEndpoint<(typeof commonCausesApi)['now']>({
+  method: 'GET',
+  path: '/common-causes',
+});
 const askAgainMs = 10_000;
 const quietly = { handles: [0, 403, 429, 500, 502, 503, 504] };
 const none: readonly CommonCause[] = [];
@@ -18,7 +22,11 @@ const step = 5;
 
 export function useCauses(): readonly CommonCause[] {
   const { rows, loaded } = useQueue(useQueueStore());
-  const { data, refetch } = useData(causesCall, {}, { enabled: loaded, refetchInterval: askAgainMs, ...quietly });
+  const { data, refetch } = useData(
+    causesCall,
+    {},
+    { enabled: loaded, refetchInterval: askAgainMs, ...quietly },
+  );
   const steps = Math.trunc(rows.length / step);
   useEffect(() => {
     if (steps > 0) void refetch();

@@ -1,4 +1,5 @@
-// Looks at the page and at the audio graph for the alerts that came: is the row there, does the speaker get signal, has somebody turned to it?
+// Looks at the page and at the audio graph for the alerts that came: is the row there, does the
+// speaker get signal, has somebody turned to it?
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
 import { isUnanswered } from '#domain/alerts/alert-order.ts';
 import { alertCreated, alertUpdated } from '#web/alerts/alert-news.ts';
@@ -24,14 +25,19 @@ export interface AlertWitness {
 }
 
 /** @param onNews something is to be told */
-export function watchAlerts(live: LiveClient, receipts: Receipts, onNews: () => void): AlertWitness {
+export function watchAlerts(
+  live: LiveClient,
+  receipts: Receipts,
+  onNews: () => void,
+): AlertWitness {
   const endings = new AbortController();
   const ear = new Ear();
   let looking = false;
   let more = false;
   let calledOff = () => {};
   const look = (): void => {
-    // In a flood news come faster than pictures: the one that is waited for is not called off by them.
+    // In a flood news come faster than pictures: the one that is waited for is not called off by
+    // them.
     more = looking;
     if (looking) return;
     looking = true;
@@ -40,14 +46,16 @@ export function watchAlerts(live: LiveClient, receipts: Receipts, onNews: () => 
       // One that was there before this console opened came with the list.
       for (const id of [...unansweredRows(), ...callingIds()]) receipts.received(id, now());
       const shown = shownAlerts();
-      for (const id of receipts.without('painted_at')) if (shown.has(id)) receipts.note(id, 'painted_at', now());
+      for (const id of receipts.without('painted_at'))
+        if (shown.has(id)) receipts.note(id, 'painted_at', now());
       if (receipts.hasNews) onNews();
       if (more) look();
     });
   };
   const hear = (): void => {
     if (!ear.hears() || !isCounted()) return;
-    for (const id of receipts.without('sounded_at')) if (calling.find(id)) receipts.note(id, 'sounded_at', now());
+    for (const id of receipts.without('sounded_at'))
+      if (calling.find(id)) receipts.note(id, 'sounded_at', now());
     if (receipts.hasNews) onNews();
   };
   const listening = setInterval(hear, listenEveryMs);
@@ -72,7 +80,10 @@ export function watchAlerts(live: LiveClient, receipts: Receipts, onNews: () => 
   };
 }
 
-/** Whether the alarm sounds: it has pauses, so that what was received within its last period still sounds. */
+/**
+ * Whether the alarm sounds: it has pauses, so that what was received within its last period still
+ * sounds.
+ */
 class Ear {
   #heardAt = Number.NEGATIVE_INFINITY;
 
@@ -102,13 +113,16 @@ function watchHands(receipts: Receipts, onNews: () => void, signal: AbortSignal)
     receipts.note(id, 'acted_at', now());
     if (receipts.hasNews) onNews();
   };
-  for (const kind of ['pointerdown', 'keydown']) document.addEventListener(kind, act, { signal, capture: true });
+  for (const kind of ['pointerdown', 'keydown'])
+    document.addEventListener(kind, act, { signal, capture: true });
 }
 
 const unansweredRows = (): number[] =>
-  [...document.querySelectorAll<HTMLElement>('[role="row"][data-id]:is([data-state="unowned"], [data-state="assigned"])')].flatMap(
-    (row) => idOf(row.dataset['id']) ?? [],
-  );
+  [
+    ...document.querySelectorAll<HTMLElement>(
+      '[role="row"][data-id]:is([data-state="unowned"], [data-state="assigned"])',
+    ),
+  ].flatMap((row) => idOf(row.dataset['id']) ?? []);
 
 /** All that stand in the page now, looked for once: in a storm hundreds wait to be painted. */
 const shownAlerts = (): Set<number> =>
@@ -119,8 +133,14 @@ const shownAlerts = (): Set<number> =>
   );
 
 const alertAt = (target: EventTarget | null): number | null =>
-  idOf(target instanceof Element ? target.closest<HTMLElement>('[role="row"][data-id]')?.dataset['id'] : undefined);
+  idOf(
+    target instanceof Element
+      ? target.closest<HTMLElement>('[role="row"][data-id]')?.dataset['id']
+      : undefined,
+  );
 
-const openAlert = (): number | null => idOf(document.querySelector<HTMLElement>('[data-alert]')?.dataset['alert']);
+const openAlert = (): number | null =>
+  idOf(document.querySelector<HTMLElement>('[data-alert]')?.dataset['alert']);
 
-const idOf = (text: string | undefined): number | null => (text !== undefined && /^\d+$/.test(text) ? Number(text) : null);
+const idOf = (text: string | undefined): number | null =>
+  text !== undefined && /^\d+$/.test(text) ? Number(text) : null;

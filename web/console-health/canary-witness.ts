@@ -1,4 +1,5 @@
-// The canary's last hops: it is received like an alert, painted as a row that nobody sees, and sounded as a tone that nobody hears.
+// The canary's last hops: it is received like an alert, painted as a row that nobody sees, and
+// sounded as a tone that nobody hears.
 import { canaryChannel } from '#domain/console-health/canary.ts';
 import type { CanaryReceipt } from '#domain/console-health/console-report.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
@@ -8,7 +9,9 @@ import { afterPicture } from './drawing.ts';
 import { canarySent } from './proof-calls.ts';
 import type { SoundWatch } from './sound-watch.ts';
 
-/** One that comes this late was made up for after a lost connection: it proves nothing about now. */
+/**
+ * One that comes this late was made up for after a lost connection: it proves nothing about now.
+ */
 const freshForMs = 15_000;
 const paintWithinMs = 5000;
 

@@ -1,8 +1,13 @@
-// This console's proof of life: hears the beats, reports with each, and says in one place what is wrong with it and with the program behind it.
+// This console's proof of life: hears the beats, reports with each, and says in one place what is
+// wrong with it and with the program behind it.
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
 import type { ConsoleBeat, ConsolesChanged } from '#domain/console-health/console-health.events.ts';
 import type { ConsoleTrouble, OwnTrouble } from '#domain/console-health/console-trouble.ts';
-import { beatEveryMs, beatLostAfterMs, clockTolerableMs } from '#domain/console-health/proof-pace.ts';
+import {
+  beatEveryMs,
+  beatLostAfterMs,
+  clockTolerableMs,
+} from '#domain/console-health/proof-pace.ts';
 import { newUuid } from '#web/alerts/story/drafts.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import type { LiveClient } from '#web/kit/live/live-client.ts';
@@ -25,13 +30,22 @@ export interface ProofState {
   readonly program: ConsoleBeat['troubles'];
   /** Told to supervisors only. */
   readonly others: ConsolesChanged | null;
-  /** Since when no call is answered either, ms of the server's time; null while there is a server. */
+  /**
+   * Since when no call is answered either, ms of the server's time; null while there is a server.
+   */
   readonly goneSince: number | null;
   /** The canary that is to be painted. */
   readonly canary: number | null;
 }
 
-const still: ProofState = { troubles: [], lastBeatAt: null, program: [], others: null, goneSince: null, canary: null };
+const still: ProofState = {
+  troubles: [],
+  lastBeatAt: null,
+  program: [],
+  others: null,
+  goneSince: null,
+  canary: null,
+};
 const lookEveryMs = 500;
 /** No answer for so long, and to so many reports, is an outage and not a hiccup. */
 const outageAfterMs = 5000;
@@ -93,7 +107,12 @@ class ConsoleProof {
     });
     const soon = () => this.#reporter.reportSoon();
     this.#alerts = watchAlerts(live, this.#receipts, soon);
-    this.#canary = watchCanary({ live, sound: this.#sound, show: (canary) => show({ ...state, canary }), onNews: soon });
+    this.#canary = watchCanary({
+      live,
+      sound: this.#sound,
+      show: (canary) => show({ ...state, canary }),
+      onNews: soon,
+    });
     const received = [
       news(consoleBeat, (beat) => this.#hear(beat)),
       news(consolesChanged, (changed) => show({ ...state, others: withoutOwn(changed, this.#id) })),
@@ -128,7 +147,8 @@ class ConsoleProof {
   #hear(beat: ConsoleBeat): void {
     const pauseMs = performance.now() - this.#heardAt;
     this.#heardAt = performance.now();
-    // Beats that waited while the tab slept come all at once: they are old, and no clock is to blame.
+    // Beats that waited while the tab slept come all at once: they are old, and no clock is to
+    // blame.
     const isWrong = Math.abs(serverNow() - Date.parse(beat.at)) > clockTolerableMs;
     this.#clockOff = isWrong ? this.#clockOff + (pauseMs > beatEveryMs / 2 ? 1 : 0) : 0;
     this.#draws.ask();
@@ -143,7 +163,10 @@ class ConsoleProof {
   #look(): void {
     if (document.visibilityState !== 'visible') this.#draws.forget();
     const own = this.#troubles();
-    show({ ...state, troubles: [...own, ...(this.#missedCanary ? (['canary_missed'] as const) : [])] });
+    show({
+      ...state,
+      troubles: [...own, ...(this.#missedCanary ? (['canary_missed'] as const) : [])],
+    });
     const said = `${own.join()} ${document.visibilityState} ${alarmSound.state.kind}`;
     // What has changed is told at once; without beats the report itself keeps the time.
     if (said !== this.#silent || performance.now() - this.#reportedAt > beatEveryMs) this.#report();
@@ -170,8 +193,12 @@ class ConsoleProof {
   #answered(reached: boolean): void {
     if (reached) this.#answeredAt = performance.now();
     this.#failures = reached ? 0 : this.#failures + 1;
-    const gone = this.#failures >= failuresOfAnOutage && performance.now() - this.#answeredAt > outageAfterMs;
-    show({ ...state, goneSince: gone ? (state.goneSince ?? state.lastBeatAt ?? serverNow()) : null });
+    const gone =
+      this.#failures >= failuresOfAnOutage && performance.now() - this.#answeredAt > outageAfterMs;
+    show({
+      ...state,
+      goneSince: gone ? (state.goneSince ?? state.lastBeatAt ?? serverNow()) : null,
+    });
   }
 
   #condition() {
@@ -188,4 +215,6 @@ class ConsoleProof {
 
 /** The build this tab runs, by the name of its entry file. */
 const portalVersion = (): string =>
-  /([^/]+)\.js$/.exec(document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '')?.[1]?.slice(0, 60) ?? 'unknown';
+  /([^/]+)\.js$/
+    .exec(document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '')?.[1]
+    ?.slice(0, 60) ?? 'unknown';

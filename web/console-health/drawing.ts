@@ -1,6 +1,10 @@
-// Whether a picture was really made: work counts as painted when the frame after the one that drew it begins.
+// Whether a picture was really made: work counts as painted when the frame after the one that drew
+// it begins.
 
-/** Runs `work` after the picture that holds what is in the page now. A hidden page makes none, so it waits. @returns calls it off */
+/**
+ * Runs `work` after the picture that holds what is in the page now. A hidden page makes none, so it
+ * waits. @returns calls it off
+ */
 export function afterPicture(work: () => void): () => void {
   let second = 0;
   const first = requestAnimationFrame(() => {
@@ -35,6 +39,10 @@ export class DrawWatch {
   }
 
   get fails(): boolean {
-    return this.#askedAt !== null && document.visibilityState === 'visible' && performance.now() - this.#askedAt > patienceMs;
+    return (
+      this.#askedAt !== null &&
+      document.visibilityState === 'visible' &&
+      performance.now() - this.#askedAt > patienceMs
+    );
   }
 }

@@ -1,7 +1,10 @@
 // The consoles that a supervisor is told about.
 import type { ConsolesChanged } from '#domain/console-health/console-health.events.ts';
 
-/** Without the console that shows it, whose troubles have bars of their own; another console of the same person stays. */
+/**
+ * Without the console that shows it, whose troubles have bars of their own; another console of the
+ * same person stays.
+ */
 export const withoutOwn = (changed: ConsolesChanged, ownId: string): ConsolesChanged => ({
   ...changed,
   troubled: changed.troubled.filter(({ console_id }) => console_id !== ownId),

@@ -1,7 +1,14 @@
-// The bars that say in words what is broken: this console, the program behind it, and to supervisors whose console is deaf.
+// The bars that say in words what is broken: this console, the program behind it, and to
+// supervisors whose console is deaf.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconAlertTriangle, IconEarOff, IconEyeOff, IconHeartOff, IconVolumeOff } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconEarOff,
+  IconEyeOff,
+  IconHeartOff,
+  IconVolumeOff,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ConsoleState } from '#domain/console-health/console-report.ts';
 import { Age } from '#web/alerts/age.tsx';
@@ -27,7 +34,9 @@ function Banners() {
       <ProgramTroubles />
       <DeafConsoles />
       {/* The canary's row: in the page like an alert's, seen by nobody. */}
-      {canary !== null && <span className={styles.canary} data-canary={canary} aria-hidden="true" />}
+      {canary !== null && (
+        <span className={styles.canary} data-canary={canary} aria-hidden="true" />
+      )}
     </>
   );
 }
@@ -46,15 +55,21 @@ function BeatLost() {
         <Trans>Not live: no connection to the server yet. New alerts may not show.</Trans>
       ) : (
         <Trans>
-          Not live: no response from the server for <Age since={new Date(lastBeatAt).toISOString()} />, since {exact(lastBeatAt)}. New
-          alerts may not show.
+          Not live: no response from the server for{' '}
+          <Age since={new Date(lastBeatAt).toISOString()} />, since {exact(lastBeatAt)}. New alerts
+          may not show.
         </Trans>
       )}
     </Banner>
   );
 }
 
-const icons = { no_sound: IconVolumeOff, cannot_draw: IconEyeOff, wrong_clock: IconAlertTriangle, canary_missed: IconEarOff };
+const icons = {
+  no_sound: IconVolumeOff,
+  cannot_draw: IconEyeOff,
+  wrong_clock: IconAlertTriangle,
+  canary_missed: IconEarOff,
+};
 const said = ['no_sound', 'cannot_draw', 'wrong_clock', 'canary_missed'] as const;
 
 function OwnTroubles() {
@@ -89,11 +104,13 @@ function DeafConsoles() {
   const troubled = others?.troubled ?? [];
   if (!useSupervises() || troubled.length === 0) return null;
   const names = troubled.map(
-    (one: ConsoleState) => `${one.staff.name} (${one.troubles.map((trouble) => i18n._(shortTroubles[trouble])).join(', ')})`,
+    (one: ConsoleState) =>
+      `${one.staff.name} (${one.troubles.map((trouble) => i18n._(shortTroubles[trouble])).join(', ')})`,
   );
   return (
     <Banner tone="warn" urgent short icon={icon(IconEarOff)}>
-      {plural(troubled.length, { one: '# console unavailable:', other: '# consoles unavailable:' })} {names.join('; ')}
+      {plural(troubled.length, { one: '# console unavailable:', other: '# consoles unavailable:' })}{' '}
+      {names.join('; ')}
     </Banner>
   );
 }

@@ -1,4 +1,5 @@
-// The calls and the live news of the proof without their schemas; each is checked against its declaration.
+// The calls and the live news of the proof without their schemas; each is checked against its
+// declaration.
 import type { consoleProofApi } from '#domain/console-health/console-health.api.ts';
 import type * as declared from '#domain/console-health/console-health.events.ts';
 import { lightEndpoint } from '#web/kit/call/call-types.ts';
@@ -10,7 +11,10 @@ export const proofCalls = {
   report: lightEndpoint<Api['report']>({ method: 'POST', path: '/consoles/receipts' }),
   consoles: lightEndpoint<Api['consoles']>({ method: 'GET', path: '/consoles' }),
   hops: lightEndpoint<Api['hops']>({ method: 'GET', path: '/alerts/:id/hops' }),
-  mergeOffline: lightEndpoint<Api['mergeOffline']>({ method: 'POST', path: '/alerts/:id/offline-actions' }),
+  mergeOffline: lightEndpoint<Api['mergeOffline']>({
+    method: 'POST',
+    path: '/alerts/:id/offline-actions',
+  }),
 };
 
 export const consoleBeat = lightEvent<typeof declared.consoleBeat>('console.beat');

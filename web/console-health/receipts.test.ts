@@ -54,9 +54,15 @@ test('a flood is told in lists of what was counted and sounded; what was painted
   for (let id = 1; id <= 650; id += 1) receipts.note(id, 'sounded_at', at(id > 300 ? 2 : 1));
   receipts.note(7, 'painted_at', at(1));
   expect(receipts.hasNews).toBe(true);
-  const list = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, place) => from + place).filter((id) => id !== 7);
+  const list = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, place) => from + place).filter((id) => id !== 7);
   const first = receipts.take();
-  expect(first).toEqual(told([receipt(7, { painted_at: at(1), sounded_at: at(1) })], { at: at(2), alert_ids: list(1, 501) }));
+  expect(first).toEqual(
+    told([receipt(7, { painted_at: at(1), sounded_at: at(1) })], {
+      at: at(2),
+      alert_ids: list(1, 501),
+    }),
+  );
   receipts.putBack(first);
   expect(receipts.take().receipts).toHaveLength(1);
   expect(receipts.take().announced?.alert_ids).toHaveLength(149);

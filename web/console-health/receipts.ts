@@ -1,4 +1,5 @@
-// What this console received, painted, sounded and was first touched about, alert by alert, until the server has it in writing.
+// What this console received, painted, sounded and was first touched about, alert by alert, until
+// the server has it in writing.
 import type { AlertReceipt, AnnouncedAlerts } from '#domain/console-health/console-report.ts';
 
 interface Entry {
@@ -19,7 +20,10 @@ export interface Told {
 const most = 5000;
 const mostReceipts = 200;
 const mostAnnounced = 500;
-/** More news than this is a flood: what was only counted and sounded is told in one list, and what has not even sounded waits. */
+/**
+ * More news than this is a flood: what was only counted and sounded is told in one list, and what
+ * has not even sounded waits.
+ */
 const flood = 8;
 
 export class Receipts {
@@ -30,7 +34,12 @@ export class Receipts {
   /** An alert came, over the live connection or with the list; or it calls again. */
   received(alertId: number, at: string): void {
     if (this.#entries.has(alertId)) return;
-    this.#entries.set(alertId, { received_at: at, painted_at: null, sounded_at: null, acted_at: null });
+    this.#entries.set(alertId, {
+      received_at: at,
+      painted_at: null,
+      sounded_at: null,
+      acted_at: null,
+    });
     this.#untold.add(alertId);
     if (this.#entries.size <= most) return;
     const oldest = this.#entries.keys().next().value ?? 0;
@@ -38,7 +47,10 @@ export class Receipts {
     this.#untold.delete(oldest);
   }
 
-  /** Something happened to the alert: the console whose word was taken for it may be gone, so that it is told of again unless it was painted. */
+  /**
+   * Something happened to the alert: the console whose word was taken for it may be gone, so that
+   * it is told of again unless it was painted.
+   */
   again(alertId: number): void {
     if (this.#entries.get(alertId)?.painted_at === null) this.#untold.add(alertId);
   }
@@ -65,12 +77,21 @@ export class Receipts {
     return this.#news().some(([, entry]) => entry.sounded_at !== null || isTouched(entry));
   }
 
-  /** What is to be told; call `putBack` with it when it did not arrive. What happens meanwhile is news again. */
+  /**
+   * What is to be told; call `putBack` with it when it did not arrive. What happens meanwhile is
+   * news again.
+   */
   take(): Told {
     const { isFlood } = this;
     const news = this.#news();
-    const receipts = news.filter(([, entry]) => !isFlood || isTouched(entry)).slice(0, mostReceipts);
-    const announced = isFlood ? news.filter(([, entry]) => !isTouched(entry) && entry.sounded_at !== null).slice(0, mostAnnounced) : [];
+    const receipts = news
+      .filter(([, entry]) => !isFlood || isTouched(entry))
+      .slice(0, mostReceipts);
+    const announced = isFlood
+      ? news
+          .filter(([, entry]) => !isTouched(entry) && entry.sounded_at !== null)
+          .slice(0, mostAnnounced)
+      : [];
     for (const [id] of [...receipts, ...announced]) this.#untold.delete(id);
     return {
       receipts: receipts.map(([alert_id, entry]) => ({ alert_id, ...entry })),
@@ -93,9 +114,13 @@ export class Receipts {
 }
 
 /** Its row was in the picture, or somebody turned to it: that is written for each console. */
-const isTouched = ({ painted_at, acted_at }: Entry): boolean => painted_at !== null || acted_at !== null;
+const isTouched = ({ painted_at, acted_at }: Entry): boolean =>
+  painted_at !== null || acted_at !== null;
 
 function announcedOf(entries: readonly [number, Entry][]): AnnouncedAlerts | null {
-  const at = entries.reduce((last, [, { sounded_at }]) => (sounded_at !== null && sounded_at > last ? sounded_at : last), '');
+  const at = entries.reduce(
+    (last, [, { sounded_at }]) => (sounded_at !== null && sounded_at > last ? sounded_at : last),
+    '',
+  );
   return at === '' ? null : { at, alert_ids: entries.map(([id]) => id) };
 }

@@ -1,4 +1,5 @@
-// Sends the console's reports, one at a time and never two seconds apart from the beat that called for them; and says goodbye when the tab closes.
+// Sends the console's reports, one at a time and never two seconds apart from the beat that called
+// for them; and says goodbye when the tab closes.
 import type { ConsoleReport } from '#domain/console-health/console-report.ts';
 import { call, urlOf } from '#web/kit/call/call.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
@@ -8,7 +9,12 @@ import type { Receipts } from './receipts.ts';
 
 export type Condition = Omit<ConsoleReport, 'receipts' | 'announced' | 'leaving'>;
 
-const quietly = { handles: [0, 404, 409, 413, 419, 422, 429, 500, 502, 503, 504], handlesForbidden: true, waitMs: 4000, unattended: true };
+const quietly = {
+  handles: [0, 404, 409, 413, 419, 422, 429, 500, 502, 503, 504],
+  handlesForbidden: true,
+  waitMs: 4000,
+  unattended: true,
+};
 const soonMs = 150;
 /** In a flood every moment has its news: they ride together. */
 const pauseMs = 1000;
@@ -57,7 +63,8 @@ export function startReporter({ condition, receipts, onAnswer }: ReporterParts):
     onAnswer(reached);
     if (again && reached) void report();
   };
-  const goodbye = (): void => sayGoodbye({ ...condition(), leaving: true, ...receipts.take() }, token);
+  const goodbye = (): void =>
+    sayGoodbye({ ...condition(), leaving: true, ...receipts.take() }, token);
   window.addEventListener('pagehide', goodbye);
   return {
     report: () => void report(),
@@ -84,7 +91,8 @@ async function send(body: ConsoleReport): Promise<boolean> {
   }
 }
 
-// Outlives the page, which the usual call does not; nobody waits for its answer, and without one the server finds out by the silence.
+// Outlives the page, which the usual call does not; nobody waits for its answer, and without one
+// the server finds out by the silence.
 function sayGoodbye(body: ConsoleReport, token: Record<string, string>): void {
   void fetch(urlOf(proofCalls.report, {}), {
     method: 'POST',

@@ -2,7 +2,10 @@
 import { alarmSound } from '#web/ui/sound/alarm-sound.ts';
 
 export class SoundWatch {
-  /** Null while the browser blocks sound, which is known without asking, and before the first answer. */
+  /**
+   * Null while the browser blocks sound, which is known without asking, and before the first
+   * answer.
+   */
   works: boolean | null = null;
   #asking: Promise<boolean> | null = null;
   readonly #onChange: () => void;
@@ -21,7 +24,11 @@ export class SoundWatch {
 
   async #prove(): Promise<boolean> {
     const sounded = await alarmSound.probe();
-    const next = sounded ? true : alarmSound.state.kind === 'blocked' || alarmSound.state.kind === 'closed' ? null : false;
+    const next = sounded
+      ? true
+      : alarmSound.state.kind === 'blocked' || alarmSound.state.kind === 'closed'
+        ? null
+        : false;
     const changed = next !== this.works;
     this.works = next;
     if (changed) this.#onChange();

@@ -14,8 +14,13 @@ export const shortTroubles: Readonly<Record<ConsoleTrouble, MessageDescriptor>> 
   canary_missed: msg`missed the last trial alert`,
 };
 
-/** Of this console, for whoever sits at it. `not_live` and `silent` are said by other words, with their time. */
-export const ownTroubles: Readonly<Record<Exclude<ConsoleTrouble, 'silent' | 'lost' | 'not_live'>, MessageDescriptor>> = {
+/**
+ * Of this console, for whoever sits at it. `not_live` and `silent` are said by other words, with
+ * their time.
+ */
+export const ownTroubles: Readonly<
+  Record<Exclude<ConsoleTrouble, 'silent' | 'lost' | 'not_live'>, MessageDescriptor>
+> = {
   no_sound: msg`No sound: the alarm of this console gives no signal. Check the sounds of this browser, or keep watching the screen.`,
   cannot_draw: msg`This console cannot update the screen: what you see may be out of date. Close the tab and open it again.`,
   wrong_clock: msg`The clock of this console is wrong: ages and timers may be wrong too. Reload the page.`,

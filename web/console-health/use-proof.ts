@@ -4,7 +4,8 @@ import { useLiveClient } from '#web/kit/live/live-provider.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { consoleProof, type ProofState } from './console-health.ts';
 
-export const useProof = (): ProofState => useSyncExternalStore(consoleProof.subscribe, () => consoleProof.state);
+export const useProof = (): ProofState =>
+  useSyncExternalStore(consoleProof.subscribe, () => consoleProof.state);
 
 /** Whether the signed-in person sits at a console. */
 export function useIsConsole(): boolean {

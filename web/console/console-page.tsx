@@ -1,4 +1,5 @@
-// The console: the queue at the left, the open alert at the right, or the overview; on a phone the one that is open (ux.md check 55).
+// The console: the queue at the left, the open alert at the right, or the overview; on a phone the
+// one that is open (ux.md check 55).
 import { lazy, Suspense } from 'react';
 import { overviewPath } from '#web/alerts/alert-address.ts';
 import { ScreenOutlet, useMaybeParam, usePath } from '#web/kit/screen/address.tsx';

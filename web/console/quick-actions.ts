@@ -1,4 +1,5 @@
-// What an operator does to an alert with one key: shown at once, taken back with the winner's name if somebody was faster (ux.md checks 7, 8, 43).
+// What an operator does to an alert with one key: shown at once, taken back with the winner's name
+// if somebody was faster (ux.md checks 7, 8, 43).
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { alertCalls } from '#web/alerts/alert-calls.ts';
@@ -30,11 +31,16 @@ export function useQuickActions(): QuickActions {
   const queries = useQueryClient();
   const { id, name } = useUser();
 
-  const refetch = (alertId: number) => queries.invalidateQueries({ queryKey: keyOf(alertCalls.get, { params: { id: alertId } }) });
+  const refetch = (alertId: number) =>
+    queries.invalidateQueries({ queryKey: keyOf(alertCalls.get, { params: { id: alertId } }) });
   const act = (alert: ShownAlert, action: ActionCall, guess: Guess): Promise<boolean> =>
     underWay(alert.row.id, () => send(alert, action, guess));
 
-  async function send({ row, query }: ShownAlert, action: ActionCall, guess: Guess): Promise<boolean> {
+  async function send(
+    { row, query }: ShownAlert,
+    action: ActionCall,
+    guess: Guess,
+  ): Promise<boolean> {
     // The alarm falls silent with the press, not with the answer.
     const takeBacks = [store, calling].map((one) => one.guess(row.id, guess));
     try {
@@ -44,15 +50,21 @@ export function useQuickActions(): QuickActions {
     } catch (error) {
       for (const takeBack of takeBacks) takeBack();
       if (error instanceof CallError && error.status === 0)
-        toast.error(t`${subjectOf(row)}: not done, you are offline. Try again when the connection is back.`);
-      if (error instanceof CallError && error.status === 409) toast.warning(t`${subjectOf(row)}: ${error.message}`);
+        toast.error(
+          t`${subjectOf(row)}: not done, you are offline. Try again when the connection is back.`,
+        );
+      if (error instanceof CallError && error.status === 409)
+        toast.warning(t`${subjectOf(row)}: ${error.message}`);
       return false;
     } finally {
       void refetch(row.id);
     }
   }
 
-  const mine = (): Guess => ({ owner: { id, name }, acknowledged_at: new Date(serverNow()).toISOString() });
+  const mine = (): Guess => ({
+    owner: { id, name },
+    acknowledged_at: new Date(serverNow()).toISOString(),
+  });
   return {
     acknowledge: async (alert) => {
       const done = await act(alert, alertCalls.acknowledge, mine());
@@ -63,11 +75,17 @@ export function useQuickActions(): QuickActions {
       const { row } = alert;
       const from = row.owner?.name;
       const done = await act(alert, alertCalls.takeOver, mine());
-      if (done && from !== undefined) toast.success(t`You took over the alert for ${subjectOf(row)} from ${from}, who has been notified.`);
+      if (done && from !== undefined)
+        toast.success(
+          t`You took over the alert for ${subjectOf(row)} from ${from}, who has been notified.`,
+        );
       return done;
     },
     release: async (alert) => {
-      const done = await act(alert, alertCalls.release, { owner: undefined, acknowledged_at: undefined });
+      const done = await act(alert, alertCalls.release, {
+        owner: undefined,
+        acknowledged_at: undefined,
+      });
       if (done) toast.success(t`The alert for ${subjectOf(alert.row)} is back in the queue.`);
       return done;
     },

@@ -23,7 +23,10 @@ export function ActivationRequests() {
   return (
     <Card title={t`Activation requests`}>
       {asked.error && !asked.data ? (
-        <p>{asked.error.message || t`The server could not be reached. Check your connection and try again.`}</p>
+        <p>
+          {asked.error.message ||
+            t`The server could not be reached. Check your connection and try again.`}
+        </p>
       ) : !asked.data ? (
         <SkeletonRows rows={2} />
       ) : waiting.length === 0 ? (
@@ -32,11 +35,17 @@ export function ActivationRequests() {
         </p>
       ) : (
         <>
-          <p>{plural(waiting.length, { one: '# phone is waiting for approval.', other: '# phones are waiting for approval.' })}</p>
+          <p>
+            {plural(waiting.length, {
+              one: '# phone is waiting for approval.',
+              other: '# phones are waiting for approval.',
+            })}
+          </p>
           <ul className={styles.requests}>
             {waiting.slice(0, shown).map(({ id, name, organisation, created_at }) => (
               <li key={id}>
-                <b>{name}</b> {organisation?.name} <time dateTime={created_at}>{dateTime(created_at)}</time>
+                <b>{name}</b> {organisation?.name}{' '}
+                <time dateTime={created_at}>{dateTime(created_at)}</time>
               </li>
             ))}
           </ul>

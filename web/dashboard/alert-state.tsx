@@ -1,4 +1,5 @@
-// The state of safety in one sentence, before anything else: whether an alert is open, and whether somebody has it.
+// The state of safety in one sentence, before anything else: whether an alert is open, and whether
+// somebody has it.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconBellRinging, IconCircleCheck } from '@tabler/icons-react';
@@ -23,11 +24,17 @@ export function AlertState({ alerts }: { alerts: NonNullable<Dashboard['alerts']
         <Icon size={22} aria-hidden="true" />
       </span>
       <div>
-        <h2>{open > 0 ? plural(open, { one: '# open alert', other: '# open alerts' }) : t`No open alerts`}</h2>
+        <h2>
+          {open > 0
+            ? plural(open, { one: '# open alert', other: '# open alerts' })
+            : t`No open alerts`}
+        </h2>
         {open > 0 && (
           <p>
             <Details alerts={alerts} />
-            {to !== undefined && <Link to={to}>{unowned > 0 ? t`View the oldest unowned alert` : t`View alerts`}</Link>}
+            {to !== undefined && (
+              <Link to={to}>{unowned > 0 ? t`View the oldest unowned alert` : t`View alerts`}</Link>
+            )}
           </p>
         )}
       </div>
@@ -35,14 +42,19 @@ export function AlertState({ alerts }: { alerts: NonNullable<Dashboard['alerts']
   );
 }
 
-function Details({ alerts: { unowned, not_answered = 0, oldest_unowned, by_type } }: { alerts: NonNullable<Dashboard['alerts']> }) {
+function Details({
+  alerts: { unowned, not_answered = 0, oldest_unowned, by_type },
+}: {
+  alerts: NonNullable<Dashboard['alerts']>;
+}) {
   const { t } = useLingui();
   const { dateTime } = useFormat();
   const kinds = by_type.map(({ type, count }) => `${count} ${alertTypes[type].title}`).join(', ');
   const since = oldest_unowned ? dateTime(oldest_unowned.raised_at) : '';
   return (
     <>
-      {kinds}. {unowned > 0 ? t`${unowned} unowned, the oldest since ${since}.` : t`All have an owner.`}{' '}
+      {kinds}.{' '}
+      {unowned > 0 ? t`${unowned} unowned, the oldest since ${since}.` : t`All have an owner.`}{' '}
       {not_answered > 0 && <b>{t`${not_answered} not answered by their owner.`}</b>}{' '}
     </>
   );

@@ -6,8 +6,16 @@ import { ErrorState } from '#web/ui/feedback/states.tsx';
 export function DashboardFailed({ error, onRetry }: { error: CallError; onRetry: () => void }) {
   const { t } = useLingui();
   return (
-    <ErrorState title={t`The dashboard could not be loaded`} requestId={error.requestId} onRetry={onRetry}>
-      {error.status === 0 ? <Trans>The server could not be reached. Check your connection and try again.</Trans> : error.message}
+    <ErrorState
+      title={t`The dashboard could not be loaded`}
+      requestId={error.requestId}
+      onRetry={onRetry}
+    >
+      {error.status === 0 ? (
+        <Trans>The server could not be reached. Check your connection and try again.</Trans>
+      ) : (
+        error.message
+      )}
     </ErrorState>
   );
 }

@@ -1,4 +1,5 @@
-// The start page: what is left to set up, the state of safety in one sentence, the figures of the person's own reach, and the phones that wait.
+// The start page: what is left to set up, the state of safety in one sentence, the figures of the
+// person's own reach, and the phones that wait.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, Suspense } from 'react';
 import { dashboardApi } from '#domain/dashboard/dashboard.api.ts';
@@ -54,7 +55,10 @@ function Figures({ answer, period, onPeriod }: FiguresProps) {
   const { kind } = useUser().role;
   const isCentre = kind === 'centre';
   const base = kind === 'organisation' ? '/organisation' : '';
-  const lists = kind === 'organisation' ? organisationLists(answer, period) : reachLists(answer, period, isCentre);
+  const lists =
+    kind === 'organisation'
+      ? organisationLists(answer, period)
+      : reachLists(answer, period, isCentre);
   if (Object.keys(lists).length === 0) return <NoFigures />;
   const shown = { answer, lists, period, base };
   const choice = <PeriodChoice offered={dashboardPeriods} period={period} onChange={onPeriod} />;
@@ -67,7 +71,11 @@ function Figures({ answer, period, onPeriod }: FiguresProps) {
         {kind === 'organisation' && choice}
       </div>
       {kind === 'organisation' && <OfOwn />}
-      {kind === 'organisation' ? <OfOrganisation shown={shown} /> : <OfAll shown={shown} isCentre={isCentre} choice={choice} />}
+      {kind === 'organisation' ? (
+        <OfOrganisation shown={shown} />
+      ) : (
+        <OfAll shown={shown} isCentre={isCentre} choice={choice} />
+      )}
       {/* At the centre the alerts are first. */}
       {isCentre && guide}
     </>
@@ -77,7 +85,9 @@ function Figures({ answer, period, onPeriod }: FiguresProps) {
 function OfOwn() {
   const user = useUser();
   const maySee = mayAny(user, ['read organisations', 'read organisation users', 'device count']);
-  return user.organisation_id !== null && maySee ? <AnsweredBy organisationId={user.organisation_id} /> : null;
+  return user.organisation_id !== null && maySee ? (
+    <AnsweredBy organisationId={user.organisation_id} />
+  ) : null;
 }
 
 type Part = { shown: Parameters<typeof organisationFigures>[0] };
@@ -109,7 +119,15 @@ function OfAll({ shown, isCentre, choice }: Part & { isCentre: boolean; choice: 
   );
 }
 
-function Section({ title, figures, aside }: { title: string; figures: readonly Figure[]; aside?: ReactNode }) {
+function Section({
+  title,
+  figures,
+  aside,
+}: {
+  title: string;
+  figures: readonly Figure[];
+  aside?: ReactNode;
+}) {
   if (figures.length === 0) return null;
   return (
     <section aria-label={title}>

@@ -10,8 +10,18 @@ it('/dashboard opens for staff and organisation admins; the others are told and 
   const opened = Object.fromEntries(
     roleNames.map((role) => {
       const { abilities } = roles[role];
-      const user = anOperator({ role: roles[role], abilities, portal_access: hasPortalAccess(abilities), home: homeOf(role) });
-      return [role, dashboardScreens.filter(({ path }) => path === '/dashboard').map((screen) => judge(screen, user))];
+      const user = anOperator({
+        role: roles[role],
+        abilities,
+        portal_access: hasPortalAccess(abilities),
+        home: homeOf(role),
+      });
+      return [
+        role,
+        dashboardScreens
+          .filter(({ path }) => path === '/dashboard')
+          .map((screen) => judge(screen, user)),
+      ];
     }),
   );
   const enter = [{ kind: 'enter' }];

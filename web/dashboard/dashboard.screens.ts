@@ -1,4 +1,5 @@
-// The start page of everyone who looks after others, the figures of an organisation that the platform's staff have opened, and the lists behind figures.
+// The start page of everyone who looks after others, the figures of an organisation that the
+// platform's staff have opened, and the lists behind figures.
 import { msg } from '@lingui/core/macro';
 import { IconLayoutDashboard } from '@tabler/icons-react';
 import { chosenOrganisation, ownOrganisation } from '#web/kit/scope/scope.ts';

@@ -36,7 +36,12 @@ export default function OrganisationOverviewPage() {
           <AnsweredBy organisationId={organisationId} />
           <FigureGrid
             label={t`Figures`}
-            figures={organisationFigures({ answer, period, base, lists: organisationLists(answer, period) })}
+            figures={organisationFigures({
+              answer,
+              period,
+              base,
+              lists: organisationLists(answer, period),
+            })}
           />
         </>
       ) : asked.error ? (

@@ -12,7 +12,9 @@ export function SubPages({ base }: { base: string }) {
     ['/dashboard/response-times', t`Response times`],
     ['/dashboard/system-users', t`Sign-ins`],
     ['/dashboard/organisations', t`Organisations`],
-    base === '' ? ['/dashboard/device-count', t`Device count`] : [`${base}/device-count`, t`Device count`],
+    base === ''
+      ? ['/dashboard/device-count', t`Device count`]
+      : [`${base}/device-count`, t`Device count`],
     ...(base === '' ? [] : [[`${base}/user-analysis`, t`User analysis`]]),
   ].filter(([to = '']) => openAddress(user, to) !== undefined);
   if (pages.length === 0) return null;

@@ -1,7 +1,13 @@
 // The ways to the outside in words.
 import { msg } from '@lingui/core/macro';
 
-export const channelWords = { email: msg`Email`, sms: msg`Text`, voice: msg`Call`, push: msg`Push`, partner: msg`Partner` };
+export const channelWords = {
+  email: msg`Email`,
+  sms: msg`Text`,
+  voice: msg`Call`,
+  push: msg`Push`,
+  partner: msg`Partner`,
+};
 
 /** The services behind them, where one channel has several. */
 export const serviceWords = {

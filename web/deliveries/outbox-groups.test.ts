@@ -28,13 +28,22 @@ const message = (id: number, over: Partial<OutboxMessage> = {}): OutboxMessage =
 });
 
 it('puts what is about one alert together, oldest first, under what is newest', () => {
-  const groups = groupsOf([message(5, { alert: alert(1) }), message(4), message(3, { alert: alert(2) }), message(2, { alert: alert(1) })]);
+  const groups = groupsOf([
+    message(5, { alert: alert(1) }),
+    message(4),
+    message(3, { alert: alert(2) }),
+    message(2, { alert: alert(1) }),
+  ]);
   expect(groups.map(({ messages }) => messages.map(({ id }) => id))).toEqual([[2, 5], [4], [3]]);
   expect(groups.map((group) => group.alert?.id)).toEqual([1, undefined, 2]);
 });
 
 it('shows the same words to the same contact once, with every time they were sent', () => {
-  const at = (minute: number) => ({ alert: alert(1), sent_at: `2026-11-21T00:0${minute}:00Z`, contact: { position: 3, round: minute } });
+  const at = (minute: number) => ({
+    alert: alert(1),
+    sent_at: `2026-11-21T00:0${minute}:00Z`,
+    contact: { position: 3, round: minute },
+  });
   const [group] = groupsOf([
     message(4, { ...at(3), body: 'Help is on the way' }),
     message(3, { ...at(2), channel: 'voice' }),
@@ -50,8 +59,14 @@ it('shows the same words to the same contact once, with every time they were sen
 });
 
 it('reads a push in its words, and leaves every other text as it is', () => {
-  const push = { channel: 'push' as const, body: JSON.stringify({ title: 'Alarm', body: 'Look at your phone.', alert_id: 1 }) };
+  const push = {
+    channel: 'push' as const,
+    body: JSON.stringify({ title: 'Alarm', body: 'Look at your phone.', alert_id: 1 }),
+  };
   expect(wordsOf(message(1, push))).toEqual({ subject: 'Alarm', body: 'Look at your phone.' });
-  expect(wordsOf(message(1, { channel: 'push', subject: 'Alarm', body: 'plain' }))).toEqual({ subject: 'Alarm', body: 'plain' });
+  expect(wordsOf(message(1, { channel: 'push', subject: 'Alarm', body: 'plain' }))).toEqual({
+    subject: 'Alarm',
+    body: 'plain',
+  });
   expect(wordsOf(message(1, { body: '{"a":1}' }))).toEqual({ subject: null, body: '{"a":1}' });
 });

@@ -1,4 +1,5 @@
-// Groups messages by alert, oldest first within a group, newest group first; repeated messages are shown once. Pure.
+// Groups messages by alert, oldest first within a group, newest group first; repeated messages are
+// shown once. Pure.
 import type { OutboxAlert, OutboxMessage } from '#domain/deliveries/outbox.api.ts';
 
 export interface OutboxGroup {
@@ -21,7 +22,11 @@ export function groupsOf(newestFirst: readonly OutboxMessage[]): OutboxGroup[] {
     const key = message.alert ? `alert ${message.alert.id}` : `message ${message.id}`;
     groups.set(key, [message, ...(groups.get(key) ?? [])]);
   }
-  return [...groups].map(([key, messages]) => ({ key, messages: withoutRepeats(messages), alert: messages[0]?.alert ?? null }));
+  return [...groups].map(([key, messages]) => ({
+    key,
+    messages: withoutRepeats(messages),
+    alert: messages[0]?.alert ?? null,
+  }));
 }
 
 /** A contact who is notified again in a later round gets the same words: they are shown once. */
@@ -31,13 +36,20 @@ function withoutRepeats(oldestFirst: readonly OutboxMessage[]): SentMessage[] {
     const { id, contact, channel, recipient, subject, body, sent_at } = message;
     const words = JSON.stringify(contact ? [channel, recipient, subject, body] : id);
     const first = sent.get(words);
-    sent.set(words, first ? { ...first, times: [...first.times, sent_at] } : { ...message, times: [sent_at] });
+    sent.set(
+      words,
+      first ? { ...first, times: [...first.times, sent_at] } : { ...message, times: [sent_at] },
+    );
   }
   return [...sent.values()];
 }
 
 /** The words of a message: a push is stored as its data. */
-export function wordsOf({ channel, subject, body }: Pick<OutboxMessage, 'channel' | 'subject' | 'body'>): {
+export function wordsOf({
+  channel,
+  subject,
+  body,
+}: Pick<OutboxMessage, 'channel' | 'subject' | 'body'>): {
   subject: string | null;
   body: string;
 } {

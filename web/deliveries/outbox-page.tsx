@@ -1,4 +1,5 @@
-// The outbox of demo mode, refreshed every 2 seconds: texts, calls, emails and pushes as people would have received them.
+// The outbox of demo mode, refreshed every 2 seconds: texts, calls, emails and pushes as people
+// would have received them.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -29,7 +30,11 @@ export default function OutboxPage() {
 
 function Outbox() {
   const { t } = useLingui();
-  const asked = useData(outboxApi.list, {}, { refetchInterval: 2000, staleTime: 0, handles: [0, 404, 500, 503] });
+  const asked = useData(
+    outboxApi.list,
+    {},
+    { refetchInterval: 2000, staleTime: 0, handles: [0, 404, 500, 503] },
+  );
   return (
     <div className={styles.page}>
       <header className={styles.top}>
@@ -40,9 +45,13 @@ function Outbox() {
         <Trans>Outbox</Trans>
       </h1>
       <p className={styles.why}>
-        <Trans>No real services are set up in demo mode: messages are shown here instead of being sent.</Trans>
+        <Trans>
+          No real services are set up in demo mode: messages are shown here instead of being sent.
+        </Trans>
       </p>
-      {asked.error?.status === 404 && <ErrorState title={t`The outbox is available in demo mode only`} />}
+      {asked.error?.status === 404 && (
+        <ErrorState title={t`The outbox is available in demo mode only`} />
+      )}
       {asked.error !== null && asked.error.status !== 404 && (
         <Banner tone="bad" urgent>
           {asked.data ? (
@@ -81,13 +90,18 @@ function AlertHead({ id, alert }: { id: string; alert: OutboxAlert }) {
       </span>
       {escalation === 'telling' && <Badge tone="warn">{t`No response yet`}</Badge>}
       {escalation === 'stopped' && <Badge tone="good">{t`Answered. Escalation stopped.`}</Badge>}
-      {escalation === 'stopped' && stopped_at !== null && <time dateTime={stopped_at}>{exact(stopped_at)}</time>}
+      {escalation === 'stopped' && stopped_at !== null && (
+        <time dateTime={stopped_at}>{exact(stopped_at)}</time>
+      )}
       {order.length > 0 && <TellingOrder order={order} />}
     </header>
   );
 }
 
-/** All contacts in order; those who are left out have the reason, so that it is clear why the third is notified first. */
+/**
+ * All contacts in order; those who are left out have the reason, so that it is clear why the third
+ * is notified first.
+ */
 function TellingOrder({ order }: Pick<OutboxAlert, 'order'>) {
   const { t, i18n } = useLingui();
   const { exact } = useFormat();
@@ -95,7 +109,12 @@ function TellingOrder({ order }: Pick<OutboxAlert, 'order'>) {
     <ol className={styles.order} aria-label={t`Escalation order`}>
       {order.map(({ position, name, told_at, skipped }) => (
         <li key={position} value={position} data-told={told_at !== null || undefined}>
-          {name} · {skipped ? i18n._(skipWords[skipped]) : told_at === null ? t`not notified yet` : t`notified ${exact(told_at)}`}
+          {name} ·{' '}
+          {skipped
+            ? i18n._(skipWords[skipped])
+            : told_at === null
+              ? t`not notified yet`
+              : t`notified ${exact(told_at)}`}
         </li>
       ))}
     </ol>

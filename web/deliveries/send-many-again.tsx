@@ -1,4 +1,5 @@
-// The chosen messages sent again, one after the other; each is judged alone, and what was refused is said.
+// The chosen messages sent again, one after the other; each is judged alone, and what was refused
+// is said.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconSend } from '@tabler/icons-react';
@@ -21,14 +22,28 @@ export function SendManyAgain({ ids, onDone }: { ids: readonly number[]; onDone:
     for (const id of ids) if (await sendAgain(id)) sent += 1;
     setRunning(false);
     const refused = ids.length - sent;
-    const said = plural(sent, { one: '# message is on its way again.', other: '# messages are on their way again.' });
+    const said = plural(sent, {
+      one: '# message is on its way again.',
+      other: '# messages are on their way again.',
+    });
     if (refused === 0) toast.success(said);
-    else toast.error(said, { detail: plural(refused, { one: '# could not be sent again.', other: '# could not be sent again.' }) });
+    else
+      toast.error(said, {
+        detail: plural(refused, {
+          one: '# could not be sent again.',
+          other: '# could not be sent again.',
+        }),
+      });
     onDone();
     await queries.invalidateQueries({ queryKey: keysOf(undeliveredApi.list) });
   };
   return (
-    <Button size="sm" icon={<IconSend size={15} aria-hidden="true" />} pending={running} onClick={() => void run()}>
+    <Button
+      size="sm"
+      icon={<IconSend size={15} aria-hidden="true" />}
+      pending={running}
+      onClick={() => void run()}
+    >
       {t`Send again`}
     </Button>
   );

@@ -1,10 +1,16 @@
 // @vitest-environment happy-dom
-// What did not get through, against a real server: its reason is there, and what is sent again is asked for once and read again.
+// What did not get through, against a real server: its reason is there, and what is sent again is
+// asked for once and read again.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { UndeliveredMessage } from '#domain/deliveries/undelivered.api.ts';
@@ -53,17 +59,34 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://x');
     const answer = (data: unknown, meta?: object) =>
-      response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': 'XSRF-TOKEN=x' }).end(JSON.stringify({ data, meta }));
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'set-cookie': 'XSRF-TOKEN=x' })
+        .end(JSON.stringify({ data, meta }));
     if (request.method === 'POST') {
       retried.push(pathname);
       const [first] = messages.splice(0, 1);
       return answer(first);
     }
     if (pathname === '/api/faulty-partners')
-      return answer([{ channel: 'sms', service: 'sms', since: '2026-11-21T00:00:00Z', last_error: 'no answer', waiting: 2 }]);
-    if (pathname !== '/api/undelivered-messages') return response.writeHead(204, { 'set-cookie': 'XSRF-TOKEN=x' }).end();
+      return answer([
+        {
+          channel: 'sms',
+          service: 'sms',
+          since: '2026-11-21T00:00:00Z',
+          last_error: 'no answer',
+          waiting: 2,
+        },
+      ]);
+    if (pathname !== '/api/undelivered-messages')
+      return response.writeHead(204, { 'set-cookie': 'XSRF-TOKEN=x' }).end();
     lists += 1;
-    return answer(messages, { current_page: 1, from: messages.length ? 1 : null, to: messages.length || null, per_page: 25, next: null });
+    return answer(messages, {
+      current_page: 1,
+      from: messages.length ? 1 : null,
+      to: messages.length || null,
+      per_page: 25,
+      next: null,
+    });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -105,8 +128,10 @@ function draw(): void {
   );
 }
 
-const seen = (expectation: () => void) => vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
-const sendAgain = () => place.querySelector<HTMLButtonElement>('button[aria-label="Send again to Ann Ward"]');
+const seen = (expectation: () => void) =>
+  vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
+const sendAgain = () =>
+  place.querySelector<HTMLButtonElement>('button[aria-label="Send again to Ann Ward"]');
 
 it('says why, and which service is out of order; a dead one is sent again and leaves the list', async () => {
   messages = [message({})];
@@ -122,7 +147,10 @@ it('says why, and which service is out of order; a dead one is sent again and le
 });
 
 it('an alarm is told again by its escalation, and what is being tried needs nobody: neither has a button', async () => {
-  messages = [message({ may_retry: false }), message({ id: 2, status: 'queued', may_retry: false })];
+  messages = [
+    message({ may_retry: false }),
+    message({ id: 2, status: 'queued', may_retry: false }),
+  ];
   draw();
   await seen(() => expect(place.textContent).toContain('Re-sent by escalation'));
   expect(place.textContent).toContain('Retrying');
@@ -140,7 +168,9 @@ it('does not call all well while a service is not set up', async () => {
     services_set_up,
   } as unknown as CurrentUser);
   draw();
-  await seen(() => expect(place.textContent).toContain('Not set up: Email. Nothing is sent by these.'));
+  await seen(() =>
+    expect(place.textContent).toContain('Not set up: Email. Nothing is sent by these.'),
+  );
   await seen(() => expect(place.textContent).toContain('No message was tried yet'));
   expect(place.textContent).not.toContain('No failed messages');
   services_set_up = every;
@@ -148,7 +178,13 @@ it('does not call all well while a service is not set up', async () => {
 
 it('an email that waits for its service says so', async () => {
   messages = [
-    message({ channel: 'email', status: 'queued', error_code: 'not_set_up', last_error: 'Email is not set up.', may_retry: false }),
+    message({
+      channel: 'email',
+      status: 'queued',
+      error_code: 'not_set_up',
+      last_error: 'Email is not set up.',
+      may_retry: false,
+    }),
   ];
   draw();
   await seen(() => expect(place.textContent).toContain('Email is not set up.'));

@@ -1,4 +1,5 @@
-// Messages that did not get through: why, how often it was tried, and the way to send them again; partners that are out of order stand above.
+// Messages that did not get through: why, how often it was tried, and the way to send them again;
+// partners that are out of order stand above.
 import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconHourglass, IconSend } from '@tabler/icons-react';
@@ -35,15 +36,32 @@ export default function UndeliveredPage() {
           many={msg`failed messages`}
           none={
             everySet
-              ? { title: msg`No failed messages`, text: msg`Retrying and failed messages appear here.` }
-              : { title: msg`No message was tried yet`, text: msg`Some services are not set up: what is sent by them appears here.` }
+              ? {
+                  title: msg`No failed messages`,
+                  text: msg`Retrying and failed messages appear here.`,
+                }
+              : {
+                  title: msg`No message was tried yet`,
+                  text: msg`Some services are not set up: what is sent by them appears here.`,
+                }
           }
           searchHint={msg`Search recipient`}
           columns={{
-            recipient: { label: msg`To`, cell: (message) => <Recipient message={message} />, text: ({ recipient }) => recipient },
+            recipient: {
+              label: msg`To`,
+              cell: (message) => <Recipient message={message} />,
+              text: ({ recipient }) => recipient,
+            },
             channel: { label: msg`Channel`, choices: channelWords },
-            status: { label: msg`Status`, choices: statusWords, cell: (message) => <StatusMark message={message} /> },
-            may_retry: { label: msg`Send again`, cell: (message) => <SendAgain message={message} /> },
+            status: {
+              label: msg`Status`,
+              choices: statusWords,
+              cell: (message) => <StatusMark message={message} />,
+            },
+            may_retry: {
+              label: msg`Send again`,
+              cell: (message) => <SendAgain message={message} />,
+            },
             last_error: { label: msg`Reason`, cell: (message) => <Reason message={message} /> },
             attempts: { label: msg`Attempts` },
             alert_id: { label: msg`Alert`, cell: (message) => <AlertLink message={message} /> },
@@ -55,8 +73,13 @@ export default function UndeliveredPage() {
             error_code: { label: msg`Partner code`, hidden: true },
             id: { label: msg`Number`, hidden: true },
           }}
-          filters={{ status: { label: msg`Status`, choices: statusWords }, channel: { label: msg`Channel`, choices: channelWords } }}
-          bulk={(target, done) => (target.kind === 'some' ? <SendManyAgain ids={target.ids} onDone={done} /> : null)}
+          filters={{
+            status: { label: msg`Status`, choices: statusWords },
+            channel: { label: msg`Channel`, choices: channelWords },
+          }}
+          bulk={(target, done) =>
+            target.kind === 'some' ? <SendManyAgain ids={target.ids} onDone={done} /> : null
+          }
           refetchInterval={lookAgainMs}
         />
       </div>
@@ -69,7 +92,9 @@ function NotSetUp() {
   const { t, i18n } = useLingui();
   const isSetUp = useServices();
   const mayRead = useMay('read settings');
-  const missing = channels.filter((channel) => !isSetUp(channel)).map((channel) => i18n._(channelWords[channel]));
+  const missing = channels
+    .filter((channel) => !isSetUp(channel))
+    .map((channel) => i18n._(channelWords[channel]));
   if (missing.length === 0 || mayRead) return null;
   const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(missing);
   return (
@@ -87,7 +112,11 @@ const organisationOf = ({ organisation }: UndeliveredMessage): string => organis
 function FaultyPartners() {
   const { i18n } = useLingui();
   const { dateTime } = useFormat();
-  const { data = [] } = useData(undeliveredApi.partners, {}, { refetchInterval: lookAgainMs, staleTime: 0, handles: [0, 500, 502, 503] });
+  const { data = [] } = useData(
+    undeliveredApi.partners,
+    {},
+    { refetchInterval: lookAgainMs, staleTime: 0, handles: [0, 500, 502, 503] },
+  );
   return data.map(({ service, since, last_error, waiting }) => (
     <Banner key={service} tone="bad" icon={<IconAlertTriangle size={18} aria-hidden="true" />}>
       <Trans>
@@ -98,7 +127,11 @@ function FaultyPartners() {
   ));
 }
 
-function Recipient({ message: { recipient, recipient_name, channel } }: { message: UndeliveredMessage }) {
+function Recipient({
+  message: { recipient, recipient_name, channel },
+}: {
+  message: UndeliveredMessage;
+}) {
   // A phone's push token says nothing to anybody.
   const address = channel === 'push' ? recipient.split(':', 1)[0] : formatPhone(recipient);
   return (
@@ -111,10 +144,13 @@ function Recipient({ message: { recipient, recipient_name, channel } }: { messag
 
 function StatusMark({ message: { status, error_code } }: { message: UndeliveredMessage }) {
   const { t, i18n } = useLingui();
-  const [tone, Icon] = status === 'dead' ? (['bad', IconAlertTriangle] as const) : (['warn', IconHourglass] as const);
+  const [tone, Icon] =
+    status === 'dead' ? (['bad', IconAlertTriangle] as const) : (['warn', IconHourglass] as const);
   return (
     <Badge tone={tone} icon={<Icon size={13} aria-hidden="true" />}>
-      {status === 'queued' && error_code === notSetUpCode ? t`Waiting` : i18n._(statusWords[status])}
+      {status === 'queued' && error_code === notSetUpCode
+        ? t`Waiting`
+        : i18n._(statusWords[status])}
     </Badge>
   );
 }
@@ -129,21 +165,31 @@ function Reason({ message: { last_error, error_code } }: { message: UndeliveredM
 function AlertLink({ message: { alert_id, organisation } }: { message: UndeliveredMessage }) {
   const mayOpen = useMay('read alert monitoring');
   if (alert_id === null) return '–';
-  return mayOpen && !organisation?.not_monitored ? <Link to={`/alert-monitoring/${alert_id}`}>{alert_id}</Link> : alert_id;
+  return mayOpen && !organisation?.not_monitored ? (
+    <Link to={`/alert-monitoring/${alert_id}`}>{alert_id}</Link>
+  ) : (
+    alert_id
+  );
 }
 
 function SendAgain({ message }: { message: UndeliveredMessage }) {
   const { t } = useLingui();
   const retry = useCall(undeliveredApi.retry, { invalidates: [undeliveredApi.list] });
   const to = message.recipient_name ?? message.recipient;
-  if (!message.may_retry) return message.status === 'queued' ? '–' : <Trans>Re-sent by escalation</Trans>;
+  if (!message.may_retry)
+    return message.status === 'queued' ? '–' : <Trans>Re-sent by escalation</Trans>;
   return (
     <Button
       size="sm"
       icon={<IconSend size={15} aria-hidden="true" />}
       pending={retry.isPending}
       aria-label={t`Send again to ${to}`}
-      onClick={() => retry.mutate({ params: { id: message.id } }, { onSuccess: () => toast.success(t`Message to ${to} queued again.`) })}
+      onClick={() =>
+        retry.mutate(
+          { params: { id: message.id } },
+          { onSuccess: () => toast.success(t`Message to ${to} queued again.`) },
+        )
+      }
     >
       {t`Send again`}
     </Button>

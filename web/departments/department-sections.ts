@@ -1,7 +1,10 @@
 // The sections of a department's forms; each name is a field that the server takes.
 import { msg } from '@lingui/core/macro';
 import { departmentFields } from '#domain/departments/department.ts';
-import { escalationGroups, groupPeopleApi } from '#domain/escalation-groups/escalation-groups.api.ts';
+import {
+  escalationGroups,
+  groupPeopleApi,
+} from '#domain/escalation-groups/escalation-groups.api.ts';
 import { departmentTags } from '#domain/tags/department-tags.api.ts';
 import { addressSection } from '#web/kit/form/address-section.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
@@ -15,9 +18,17 @@ const department = {
   fields: {
     name: { label: msg`Name` },
     contact_id: { label: msg`Contact`, picker: groupPeopleApi.admins_and_users },
-    department_tag_ids: { label: msg`Tags`, picker: departmentTags.api.picker, create: departmentTags.api.create, wide: true },
+    department_tag_ids: {
+      label: msg`Tags`,
+      picker: departmentTags.api.picker,
+      create: departmentTags.api.create,
+      wide: true,
+    },
     timezone: { label: msg`Time zone` },
-    grace_period: { label: msg`Grace period`, hint: msg`Minutes before an expired timer or an alert is escalated.` },
+    grace_period: {
+      label: msg`Grace period`,
+      hint: msg`Minutes before an expired timer or an alert is escalated.`,
+    },
   },
 } as const;
 
@@ -30,7 +41,9 @@ const escalation = {
       label: msg`Escalation groups in calling order`,
       wide: true,
       add: msg`Add escalation group`,
-      fields: { escalation_group_id: { label: msg`Escalation group`, picker: escalationGroups.api.picker } },
+      fields: {
+        escalation_group_id: { label: msg`Escalation group`, picker: escalationGroups.api.picker },
+      },
     },
   },
 } as const;
@@ -57,7 +70,11 @@ const dates = {
 } as const;
 
 export const restoreSections = sectionsOf(departmentFields)([
-  { key: 'new-dates', title: msg`New dates`, fields: { start_date: { label: msg`Start date` }, end_date: { label: msg`End date` } } },
+  {
+    key: 'new-dates',
+    title: msg`New dates`,
+    fields: { start_date: { label: msg`Start date` }, end_date: { label: msg`End date` } },
+  },
 ]);
 
 export const newDepartmentSections = sectionsOf(departmentFields)([department, escalation, limits]);

@@ -21,7 +21,10 @@ export default function DepartmentUsersPage() {
       params={{ id }}
       many={msg`people`}
       searchHint={msg`Search name or email`}
-      none={{ title: msg`No people in this department`, text: msg`People are added to a department on their own page.` }}
+      none={{
+        title: msg`No people in this department`,
+        text: msg`People are added to a department on their own page.`,
+      }}
       columns={{
         name: { label: msg`Name` },
         status: { label: msg`Status`, statuses: looks },

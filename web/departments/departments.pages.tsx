@@ -1,7 +1,11 @@
 // What the screens of departments show.
 import { msg, plural } from '@lingui/core/macro';
 import { IconArchive, IconClockPause, IconHourglass, IconTags } from '@tabler/icons-react';
-import { type DepartmentStatus, departmentFaults, departmentFields } from '#domain/departments/department.ts';
+import {
+  type DepartmentStatus,
+  departmentFaults,
+  departmentFields,
+} from '#domain/departments/department.ts';
 import { departments } from '#domain/departments/departments.api.ts';
 import { departmentTags } from '#domain/tags/department-tags.api.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
@@ -10,7 +14,12 @@ import { dayIn } from '#web/kit/format/dates.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
 import { type StatusLooks, statusLooks } from '#web/kit/status/status-badge.tsx';
 import { tagsColumn } from '#web/kit/table/tags-cell.tsx';
-import { accountsSections, departmentSections, newDepartmentSections, restoreSections } from './department-sections.ts';
+import {
+  accountsSections,
+  departmentSections,
+  newDepartmentSections,
+  restoreSections,
+} from './department-sections.ts';
 
 const looks: StatusLooks<DepartmentStatus> = {
   active: statusLooks.active,
@@ -23,7 +32,14 @@ const setTags = sectionsOf(departmentFields)([
   {
     key: 'tags',
     title: msg`Tags`,
-    fields: { department_tag_ids: { label: msg`Tags`, picker: departmentTags.api.picker, create: departmentTags.api.create, wide: true } },
+    fields: {
+      department_tag_ids: {
+        label: msg`Tags`,
+        picker: departmentTags.api.picker,
+        create: departmentTags.api.create,
+        wide: true,
+      },
+    },
   },
 ]);
 
@@ -53,7 +69,10 @@ export default resourcePages(departments, {
     },
     filters: {
       department_tag_id: { label: msg`Tags`, picker: departmentTags.api.picker },
-      archived: { label: msg`Archived`, choices: { false: msg`Not archived`, true: msg`Archived` } },
+      archived: {
+        label: msg`Archived`,
+        choices: { false: msg`Not archived`, true: msg`Archived` },
+      },
     },
     bulk: {
       archive: {
@@ -73,7 +92,11 @@ export default resourcePages(departments, {
   },
   add: {
     sections: newDepartmentSections,
-    initial: { department_tag_ids: [], escalation_groups: [], device_limits: { app: null, ev04: null, zoleo: null } },
+    initial: {
+      department_tag_ids: [],
+      escalation_groups: [],
+      device_limits: { app: null, ev04: null, zoleo: null },
+    },
   },
   page: {
     forms: { details: departmentSections, 'accounts-information': accountsSections },
@@ -83,7 +106,8 @@ export default resourcePages(departments, {
   },
   faults: departmentFaults,
   restoring: {
-    needed: ({ end_date, timezone }) => end_date !== null && end_date < dayIn(timezone, serverNow()),
+    needed: ({ end_date, timezone }) =>
+      end_date !== null && end_date < dayIn(timezone, serverNow()),
     why: msg`Its end date is in the past. Enter the dates from which and until which it can be chosen again, or leave the end date empty.`,
     sections: restoreSections,
   },

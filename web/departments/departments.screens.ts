@@ -1,4 +1,5 @@
-// The departments of an organisation: the list, adding one, and the page of one with its people and whom to write to about its accounts.
+// The departments of an organisation: the list, adding one, and the page of one with its people and
+// whom to write to about its accounts.
 import { msg } from '@lingui/core/macro';
 import { IconSitemap } from '@tabler/icons-react';
 import type { HitKind } from '#domain/search/search.api.ts';
@@ -32,5 +33,8 @@ export const departmentSearch: SearchOffer<HitKind> = {
   kind: 'department',
   title: msg`Departments`,
   icon: IconSitemap,
-  pages: ['/organisation/departments/:departmentId', '/organisations/:organisationId/departments/:departmentId'],
+  pages: [
+    '/organisation/departments/:departmentId',
+    '/organisations/:organisationId/departments/:departmentId',
+  ],
 };

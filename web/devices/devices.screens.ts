@@ -1,8 +1,12 @@
-// The devices of an organisation, and devices that speak to us and are refused, for the platform's staff.
+// The devices of an organisation, and devices that speak to us and are refused, for the platform's
+// staff.
 import { msg } from '@lingui/core/macro';
 import { IconAdjustments, IconDeviceMobile, IconZoomQuestion } from '@tabler/icons-react';
 import type { HitKind } from '#domain/search/search.api.ts';
-import { type ResourceScreensShape, resourceScreens } from '#web/kit/page/resource/resource-screens.ts';
+import {
+  type ResourceScreensShape,
+  resourceScreens,
+} from '#web/kit/page/resource/resource-screens.ts';
 import { form, offer, offered, tab } from '#web/kit/page/tabs.ts';
 import { chosenOrganisation, ownOrganisation, wholePlatform } from '#web/kit/scope/scope.ts';
 import { lazyPart } from '#web/kit/screen/lazy-part.tsx';
@@ -21,7 +25,9 @@ const records: Omit<ResourceScreensShape, 'in'> = {
     tabs: [
       tab('overview', msg`Overview`, () => import('./records/device-overview.tsx')),
       tab('details', msg`Details`, () => import('./records/device-form.tsx')),
-      tab('settings', msg`Settings`, () => import('./settings/device-settings.tsx'), { permission: ['read organisation settings'] }),
+      tab('settings', msg`Settings`, () => import('./settings/device-settings.tsx'), {
+        permission: ['read organisation settings'],
+      }),
       offered('history'),
     ],
   },
@@ -55,19 +61,32 @@ const templateScreens = [
     title: msg`EV-04 templates`,
     permission: { read: ['read settings'], write: ['read settings'] },
     menu: { icon: IconAdjustments },
-    hub: { in: 'settings', about: msg`Settings for EV-04 pendants that every organisation can use.`, finds: [msg`Name`, ...ev04Settings] },
+    hub: {
+      in: 'settings',
+      about: msg`Settings for EV-04 pendants that every organisation can use.`,
+      finds: [msg`Name`, ...ev04Settings],
+    },
     add: { title: msg`Add template`, path: 'create' },
     page: { title: msg`EV-04 template`, tabs: [form('settings', msg`Settings`)] },
     load: () => import('./settings/global-templates.pages.tsx'),
   }),
   ...resourceScreens({
     name: 'device_template',
-    in: [ownOrganisation, chosenOrganisation.at('settings/device-templates', { permission: ['write organisation settings'] })],
+    in: [
+      ownOrganisation,
+      chosenOrganisation.at('settings/device-templates', {
+        permission: ['write organisation settings'],
+      }),
+    ],
     path: 'settings/device-templates',
     title: msg`EV-04 templates`,
     permission: { read: ['read organisation settings'], write: ['write organisation settings'] },
     menu: { icon: IconAdjustments },
-    hub: { in: 'settings', about: msg`Settings for EV-04 pendants, sent to many at once.`, finds: [msg`Name`, ...ev04Settings] },
+    hub: {
+      in: 'settings',
+      about: msg`Settings for EV-04 pendants, sent to many at once.`,
+      finds: [msg`Name`, ...ev04Settings],
+    },
     add: { title: msg`Add template` },
     page: {
       title: msg`EV-04 template`,
@@ -84,7 +103,11 @@ export const deviceScreens = [
     title: msg`Unknown devices`,
     permission: ['write organisations'],
     load: () => import('./unknown-devices-page.tsx'),
-    menu: { icon: IconZoomQuestion, letter: 'u', count: lazyPart(() => import('./seen-today.tsx')) },
+    menu: {
+      icon: IconZoomQuestion,
+      letter: 'u',
+      count: lazyPart(() => import('./seen-today.tsx')),
+    },
   }),
   // In one's own organisation they are among the settings, in an opened one a section of their own.
   ...resourceScreens({
@@ -93,7 +116,15 @@ export const deviceScreens = [
     hub: {
       in: 'settings',
       about: msg`Phones, pendants and satellite devices, and who carries them.`,
-      finds: [msg`Name`, msg`Kind`, msg`Person`, msg`IMEI`, msg`Phone number`, msg`Battery`, msg`Template`],
+      finds: [
+        msg`Name`,
+        msg`Kind`,
+        msg`Person`,
+        msg`IMEI`,
+        msg`Phone number`,
+        msg`Battery`,
+        msg`Template`,
+      ],
     },
   }),
   ...resourceScreens({ ...records, in: [chosenOrganisation] }),
@@ -119,5 +150,8 @@ export const deviceSearch: SearchOffer<HitKind> = {
   kind: 'device',
   title: msg`Devices`,
   icon: IconDeviceMobile,
-  pages: ['/organisation/settings/devices/:deviceId', '/organisations/:organisationId/devices/:deviceId'],
+  pages: [
+    '/organisation/settings/devices/:deviceId',
+    '/organisations/:organisationId/devices/:deviceId',
+  ],
 };

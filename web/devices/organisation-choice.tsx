@@ -7,14 +7,26 @@ import { SearchSelect } from '#web/ui/controls/choices/search-select.tsx';
 
 const offered = 20;
 
-export function OrganisationChoice({ problem, onChange }: { problem: string | undefined; onChange: (id: number | null) => void }) {
+export function OrganisationChoice({
+  problem,
+  onChange,
+}: {
+  problem: string | undefined;
+  onChange: (id: number | null) => void;
+}) {
   const { t } = useLingui();
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed === chosen?.label ? '' : typed);
-  const found = useList(organisationsApi.list, { query: { per_page: offered, ...(search === '' ? {} : { search }) } });
-  const rows = (found.data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
-  const options = chosen && !rows.some(({ value }) => value === chosen.value) ? [chosen, ...rows] : rows;
+  const found = useList(organisationsApi.list, {
+    query: { per_page: offered, ...(search === '' ? {} : { search }) },
+  });
+  const rows = (found.data?.items ?? []).map(({ id, name }) => ({
+    value: String(id),
+    label: name,
+  }));
+  const options =
+    chosen && !rows.some(({ value }) => value === chosen.value) ? [chosen, ...rows] : rows;
   return (
     <SearchSelect
       label={t`Organisation`}

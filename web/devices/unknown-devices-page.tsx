@@ -1,7 +1,13 @@
-// Devices that spoke to us and were refused: what each is, why, how often and when it came, and from where.
+// Devices that spoke to us and were refused: what each is, why, how often and when it came, and
+// from where.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconArchive, IconBuilding, IconPlugConnectedX, IconQuestionMark } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconBuilding,
+  IconPlugConnectedX,
+  IconQuestionMark,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { devicesApi, type UnknownDevice } from '#domain/devices/devices.api.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
@@ -27,7 +33,11 @@ export default function UnknownDevicesPage() {
         }}
         searchHint={msg`Search identifier or address`}
         columns={{
-          imei: { label: msg`Identifier`, cell: (device) => <Identifier device={device} />, text: identifierOf },
+          imei: {
+            label: msg`Identifier`,
+            cell: (device) => <Identifier device={device} />,
+            text: identifierOf,
+          },
           kind: { label: msg`Kind`, choices: kindWords },
           why: { label: msg`Reason`, statuses: reasons },
           last_seen_at: { label: msg`Last seen` },
@@ -38,13 +48,22 @@ export default function UnknownDevicesPage() {
             label: msg`Action`,
             cell: ({ kind, imei }) =>
               kind === 'ev04' && (
-                <Button size="sm" aria-label={t`Add device ${imei}`} onClick={() => setAdopted(imei)}>
+                <Button
+                  size="sm"
+                  aria-label={t`Add device ${imei}`}
+                  onClick={() => setAdopted(imei)}
+                >
                   <Trans>Add device</Trans>
                 </Button>
               ),
             text: () => '',
           },
-          organisation: { label: msg`Organisation`, cell: organisationOf, text: organisationOf, hidden: true },
+          organisation: {
+            label: msg`Organisation`,
+            cell: organisationOf,
+            text: organisationOf,
+            hidden: true,
+          },
         }}
         filters={{ kind: { label: msg`Kind`, choices: kindWords }, why: { label: msg`Reason` } }}
         refetchInterval={lookAgainMs}
@@ -55,11 +74,17 @@ export default function UnknownDevicesPage() {
 }
 
 const organisationOf = ({ organisation }: UnknownDevice): string => organisation?.name ?? '–';
-const identifierOf = ({ kind, imei, device }: UnknownDevice): string => (kind === 'app' ? (device?.name ?? imei) : imei);
+const identifierOf = ({ kind, imei, device }: UnknownDevice): string =>
+  kind === 'app' ? (device?.name ?? imei) : imei;
 
-/** A phone has no number of its own: it goes by the name it had. Below it is what it was, and whose. */
+/**
+ * A phone has no number of its own: it goes by the name it had. Below it is what it was, and whose.
+ */
 function Identifier({ device }: { device: UnknownDevice }) {
-  const was = [device.kind === 'ev04' ? device.device?.name : undefined, device.organisation?.name].filter((name) => name !== undefined);
+  const was = [
+    device.kind === 'ev04' ? device.device?.name : undefined,
+    device.organisation?.name,
+  ].filter((name) => name !== undefined);
   return (
     <span className={styles.identifier}>
       <b>{identifierOf(device)}</b>
@@ -72,5 +97,9 @@ const reasons: StatusLooks<UnknownDevice['why']> = {
   never_added: { tone: 'warn', icon: IconQuestionMark, word: reasonWords.never_added },
   archived: { tone: 'quiet', icon: IconArchive, word: reasonWords.archived },
   organisation_off: { tone: 'bad', icon: IconBuilding, word: reasonWords.organisation_off },
-  installation_ended: { tone: 'quiet', icon: IconPlugConnectedX, word: reasonWords.installation_ended },
+  installation_ended: {
+    tone: 'quiet',
+    icon: IconPlugConnectedX,
+    word: reasonWords.installation_ended,
+  },
 };

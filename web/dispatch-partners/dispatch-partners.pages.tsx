@@ -41,7 +41,10 @@ export default resourcePages(dispatchPartners, {
           title: msg`Partner`,
           fields: {
             organisation_id: { label: msg`Organisation`, picker: organisations.api.picker },
-            country: { label: msg`Country`, hint: msg`Of the department of the person, or else of the organisation.` },
+            country: {
+              label: msg`Country`,
+              hint: msg`Of the department of the person, or else of the organisation.`,
+            },
             partner: { label: msg`Sent by`, choices: partnerWords },
             enabled: { label: msg`Operators can request dispatches` },
           },

@@ -11,7 +11,9 @@ import { drillRevealed } from './drill-news.ts';
 function measured({ seconds, steps_done, steps_total }: Drill): string | undefined {
   if (seconds === null) return undefined;
   const shown = Math.round(seconds);
-  return steps_total === 0 ? t`Acknowledged in ${shown} s.` : t`Acknowledged in ${shown} s, ${steps_done} of ${steps_total} steps done.`;
+  return steps_total === 0
+    ? t`Acknowledged in ${shown} s.`
+    : t`Acknowledged in ${shown} s, ${steps_done} of ${steps_total} steps done.`;
 }
 
 function say(drill: Drill): void {

@@ -31,7 +31,11 @@ export function DrillNowCard() {
       { body: { operator_id: chosen?.id ?? null } },
       {
         onSuccess: ({ operator }) =>
-          toast.success(operator ? t`Drill raised. It is assigned to ${operator.name}.` : t`Drill raised. It is in the queue.`),
+          toast.success(
+            operator
+              ? t`Drill raised. It is assigned to ${operator.name}.`
+              : t`Drill raised. It is in the queue.`,
+          ),
       },
     );
   return (
@@ -45,20 +49,35 @@ export function DrillNowCard() {
             onChange={(value) => setChosen(others.find(({ id }) => String(id) === value) ?? null)}
             options={[
               { value: '', label: t`Anyone on duty` },
-              // Who has left stays chosen until somebody chooses again, and is refused by the server.
-              ...(isGone ? [{ value: String(chosen.id), label: `${chosen.name}, ${i18n._(obstacleWords.no_console)}` }] : []),
+              // Who has left stays chosen until somebody chooses again, and is refused by the
+              // server.
+              ...(isGone
+                ? [
+                    {
+                      value: String(chosen.id),
+                      label: `${chosen.name}, ${i18n._(obstacleWords.no_console)}`,
+                    },
+                  ]
+                : []),
               ...others.map((one) => {
                 const obstacle = obstacleOf(one);
                 return {
                   value: String(one.id),
-                  label: obstacle === null ? one.name : `${one.name}, ${i18n._(obstacleWords[obstacle])}`,
+                  label:
+                    obstacle === null
+                      ? one.name
+                      : `${one.name}, ${i18n._(obstacleWords[obstacle])}`,
                 };
               }),
             ]}
           />
         </div>
         {start.error && <p role="alert">{start.error.message}</p>}
-        <Button icon={<IconBellRinging size={18} aria-hidden="true" />} pending={start.isPending} onClick={press}>
+        <Button
+          icon={<IconBellRinging size={18} aria-hidden="true" />}
+          pending={start.isPending}
+          onClick={press}
+        >
           {t`Drill now`}
         </Button>
       </div>

@@ -1,4 +1,5 @@
-// Whether drills are on, how often, and within which hours. When the next one comes is shown to nobody.
+// Whether drills are on, how often, and within which hours. When the next one comes is shown to
+// nobody.
 import { useLingui } from '@lingui/react/macro';
 import type { DrillSettings } from '#domain/drills/drill.ts';
 import { drillsApi } from '#domain/drills/drills.api.ts';
@@ -21,7 +22,12 @@ export function DrillSettingsCard() {
     <Card title={t`Settings`}>
       {read.data && <SettingsForm key={JSON.stringify(read.data)} settings={read.data} />}
       {!read.data && !read.error && <SkeletonRows rows={3} height={36} />}
-      {!read.data && read.error && <ErrorState title={t`The settings could not be loaded`} onRetry={() => void read.refetch()} />}
+      {!read.data && read.error && (
+        <ErrorState
+          title={t`The settings could not be loaded`}
+          onRetry={() => void read.refetch()}
+        />
+      )}
     </Card>
   );
 }
@@ -30,7 +36,10 @@ function SettingsForm({ settings }: { settings: DrillSettings }) {
   const { t } = useLingui();
   const { timezone } = useFormat().place;
   const [draft, setDraft] = useKeptState('drill settings', settings);
-  const save = useCall(drillsApi.save, { handles: [0, 422, 500, 503], invalidates: [drillsApi.settings] });
+  const save = useCall(drillsApi.save, {
+    handles: [0, 422, 500, 503],
+    invalidates: [drillsApi.settings],
+  });
   const change = (part: Partial<DrillSettings>) => setDraft({ ...draft, ...part });
   const wrong = (field: keyof DrillSettings) => save.error?.fields?.[field]?.[0];
   const send = () =>
@@ -49,7 +58,11 @@ function SettingsForm({ settings }: { settings: DrillSettings }) {
       <p className={styles.about}>
         {t`A drill looks like a real alert until it is resolved. It waits while a real alert has no owner, and nobody is called or texted.`}
       </p>
-      <Checkbox label={t`Raise drills at random times`} checked={draft.enabled} onChange={(enabled) => change({ enabled })} />
+      <Checkbox
+        label={t`Raise drills at random times`}
+        checked={draft.enabled}
+        onChange={(enabled) => change({ enabled })}
+      />
       <div className={styles.fields}>
         <TextField
           label={t`Days between drills, on average`}
@@ -60,8 +73,18 @@ function SettingsForm({ settings }: { settings: DrillSettings }) {
           error={wrong('every_days')}
           onChange={(event) => change({ every_days: event.currentTarget.valueAsNumber })}
         />
-        <TimeBox label={t`From`} value={draft.from_time} error={wrong('from_time')} onChange={(from_time) => change({ from_time })} />
-        <TimeBox label={t`To`} value={draft.to_time} error={wrong('to_time')} onChange={(to_time) => change({ to_time })} />
+        <TimeBox
+          label={t`From`}
+          value={draft.from_time}
+          error={wrong('from_time')}
+          onChange={(from_time) => change({ from_time })}
+        />
+        <TimeBox
+          label={t`To`}
+          value={draft.to_time}
+          error={wrong('to_time')}
+          onChange={(to_time) => change({ to_time })}
+        />
       </div>
       <p className={styles.about}>{t`Times in ${timezone}.`}</p>
       {save.error && <p role="alert">{save.error.message}</p>}

@@ -1,4 +1,5 @@
-// Vigilance drills for supervisors: the settings, figures by operator, and each drill that is over, with export.
+// Vigilance drills for supervisors: the settings, figures by operator, and each drill that is over,
+// with export.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft, IconArrowUpRight, IconBellX, IconCircleCheck } from '@tabler/icons-react';

@@ -1,4 +1,5 @@
-// The bars of the coverage chart: for each day who is called first and when, as shares of the day's width.
+// The bars of the coverage chart: for each day who is called first and when, as shares of the day's
+// width.
 import type { CoverageDay, Gap } from '#domain/escalation-groups/coverage.ts';
 
 export interface Bar {
@@ -7,7 +8,10 @@ export interface Bar {
   readonly to: number;
   /** Position in the group of whoever is called first; null for nobody. */
   readonly first: number | null;
-  /** Position of whoever would be called first, where nothing reaches anybody at these hours; null otherwise. */
+  /**
+   * Position of whoever would be called first, where nothing reaches anybody at these hours; null
+   * otherwise.
+   */
   readonly unreachable: number | null;
   /** One person alone for too long. */
   readonly alone: boolean;
@@ -25,7 +29,8 @@ export interface DayBars {
   readonly bars: readonly Bar[];
 }
 
-export const barsOf = (days: readonly CoverageDay[], gaps: readonly Gap[]): DayBars[] => days.map((day) => barsOfDay(day, gaps));
+export const barsOf = (days: readonly CoverageDay[], gaps: readonly Gap[]): DayBars[] =>
+  days.map((day) => barsOfDay(day, gaps));
 
 function barsOfDay({ date, spans }: CoverageDay, gaps: readonly Gap[]): DayBars {
   const [from, to] = [spans[0]?.from ?? 0, spans.at(-1)?.to ?? 0];
@@ -33,7 +38,9 @@ function barsOfDay({ date, spans }: CoverageDay, gaps: readonly Gap[]): DayBars 
   for (const span of spans) {
     const first = span.callable[0] ?? null;
     const unreachable = first === null ? (span.unreachable[0] ?? null) : null;
-    const alone = gaps.some((gap) => gap.kind === 'alone' && gap.from < span.to && span.from < gap.to);
+    const alone = gaps.some(
+      (gap) => gap.kind === 'alone' && gap.from < span.to && span.from < gap.to,
+    );
     const last = merged.at(-1);
     if (last && last.first === first && last.unreachable === unreachable && last.alone === alone)
       merged[merged.length - 1] = { ...last, to: span.to };
@@ -45,6 +52,10 @@ function barsOfDay({ date, spans }: CoverageDay, gaps: readonly Gap[]): DayBars 
     from,
     to,
     hours: (to - from) / 3_600_000,
-    bars: merged.map((bar) => ({ ...bar, left: share(bar.from - from), width: share(bar.to - bar.from) })),
+    bars: merged.map((bar) => ({
+      ...bar,
+      left: share(bar.from - from),
+      width: share(bar.to - bar.from),
+    })),
   };
 }

@@ -1,4 +1,5 @@
-// Who is called first in each hour of the next 14 days: a row a day, the name written in its bar, so that nothing is said by colour alone.
+// Who is called first in each hour of the next 14 days: a row a day, the name written in its bar,
+// so that nothing is said by colour alone.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import type { Bar, DayBars } from './coverage-bars.ts';
@@ -49,7 +50,12 @@ function Day({ day, names, timezone, now }: DayProps) {
     const name = unreachable === null ? '' : (names[unreachable] ?? '');
     return name === '' ? t`Nobody` : t`${name} can’t be reached`;
   };
-  const label = new Intl.DateTimeFormat(format.place.language, { timeZone: timezone, weekday: 'short', day: 'numeric', month: 'short' });
+  const label = new Intl.DateTimeFormat(format.place.language, {
+    timeZone: timezone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+  });
   const isToday = day.from <= now && now < day.to;
   const isSunday = new Date(`${day.date}T00:00:00Z`).getUTCDay() === 0;
   const words = day.bars.map((bar) => {
@@ -57,7 +63,11 @@ function Day({ day, names, timezone, now }: DayProps) {
     return `${nameOf(bar)}${alone} ${format.time(bar.from, timezone)}–${format.time(bar.to, timezone)}`;
   });
   return (
-    <li className={styles.day} data-today={isToday || undefined} data-week-end={isSunday || undefined}>
+    <li
+      className={styles.day}
+      data-today={isToday || undefined}
+      data-week-end={isSunday || undefined}
+    >
       <span className={styles.date}>
         {label.format(day.from)}
         {day.hours !== 24 && <small> {t`${day.hours} h`}</small>}
@@ -76,7 +86,12 @@ function Day({ day, names, timezone, now }: DayProps) {
             {bar.width >= roomForName && nameOf(bar)}
           </span>
         ))}
-        {isToday && <span className={styles.now} style={{ left: `${(100 * (now - day.from)) / (day.to - day.from)}%` }} />}
+        {isToday && (
+          <span
+            className={styles.now}
+            style={{ left: `${(100 * (now - day.from)) / (day.to - day.from)}%` }}
+          />
+        )}
       </div>
     </li>
   );

@@ -1,4 +1,5 @@
-// Below the people of a group, while they are edited: the chart of the next 14 days and what to fix.
+// Below the people of a group, while they are edited: the chart of the next 14 days and what to
+// fix.
 import { useLingui } from '@lingui/react/macro';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { coverageDayCount } from '#domain/escalation-groups/coverage.ts';
@@ -19,7 +20,10 @@ import { useMinute } from './use-minute.ts';
 
 export type PanelGroup = Pick<EscalationGroup, 'id' | 'people' | 'timezones'>;
 
-/** @param group null for a new one: nobody's alerts call it yet, so its hours are shown in the reader's own time zone */
+/**
+ * @param group null for a new one: nobody's alerts call it yet, so its hours are shown in the
+ * reader's own time zone
+ */
 export function CoveragePanel({ group }: { group: PanelGroup | null }) {
   const { t } = useLingui();
   const store = useFormStore();
@@ -35,7 +39,9 @@ export function CoveragePanel({ group }: { group: PanelGroup | null }) {
   const nobody = coverage.series.filter(({ gap }) => gap.kind === 'nobody').length;
   useFormWarning(
     'coverage',
-    nobody === 0 || users.length === 0 ? null : t`There are hours in the next 14 days in which nobody in this group can be called.`,
+    nobody === 0 || users.length === 0
+      ? null
+      : t`There are hours in the next 14 days in which nobody in this group can be called.`,
   );
   const fix = (row: GroupUser) => store.fill('users', [...rowsOf(store.values()['users']), row]);
   // A new group starts without a single red bar.
@@ -55,7 +61,12 @@ export function CoveragePanel({ group }: { group: PanelGroup | null }) {
             onChange={setChosen}
           />
         )}
-        <CoverageChart days={coverage.days} names={users.map(({ user_id }) => firstName(people, user_id))} timezone={chosen} now={now} />
+        <CoverageChart
+          days={coverage.days}
+          names={users.map(({ user_id }) => firstName(people, user_id))}
+          timezone={chosen}
+          now={now}
+        />
       </div>
       <div className={styles.side}>
         <h2>{t`To fix`}</h2>
@@ -69,7 +80,9 @@ export function CoveragePanel({ group }: { group: PanelGroup | null }) {
 function differentZones(zones: readonly string[], now: number): string[] {
   const clockOf = (zone: string): string =>
     Array.from({ length: coverageDayCount + 1 }, (_, day) =>
-      new Intl.DateTimeFormat('en-AU', { timeZone: zone, timeZoneName: 'longOffset' }).format(now + day * dayMs),
+      new Intl.DateTimeFormat('en-AU', { timeZone: zone, timeZoneName: 'longOffset' }).format(
+        now + day * dayMs,
+      ),
     ).join();
   const clocks = zones.map(clockOf);
   return zones.filter((_, index) => clocks.indexOf(clocks[index] ?? '') === index);
@@ -78,7 +91,8 @@ const dayMs = 86_400_000;
 
 // What a form holds may be half typed.
 const rowsOf = (value: unknown): readonly GroupUser[] => (Array.isArray(value) ? value : []);
-const completeRows = (value: unknown): GroupUser[] => rowsOf(value).filter((row) => isComplete({ ...row, days: row.days ?? [] }));
+const completeRows = (value: unknown): GroupUser[] =>
+  rowsOf(value).filter((row) => isComplete({ ...row, days: row.days ?? [] }));
 
 /** Those of the saved group, and those who were chosen since. */
 function usePeople(group: PanelGroup | null, users: readonly GroupUser[]): People {
@@ -91,10 +105,17 @@ function usePeople(group: PanelGroup | null, users: readonly GroupUser[]): Peopl
     groupPeopleApi.admins_and_users,
     {
       params: scopedParams(groupPeopleApi.admins_and_users, scope),
-      query: { ids: missing.join(','), per_page: 100, ...(group ? { escalation_group_id: group.id } : {}) },
+      query: {
+        ids: missing.join(','),
+        per_page: 100,
+        ...(group ? { escalation_group_id: group.id } : {}),
+      },
     },
     { enabled: missing.length > 0 },
   );
   const found = asked.data?.items;
-  return useMemo(() => new Map([...known, ...(found ?? [])].map((person) => [person.id, person])), [known, found]);
+  return useMemo(
+    () => new Map([...known, ...(found ?? [])].map((person) => [person.id, person])),
+    [known, found],
+  );
 }

@@ -1,4 +1,5 @@
-// What the screens of escalation groups show: the people in calling order, and below them who is called when, while it is edited.
+// What the screens of escalation groups show: the people in calling order, and below them who is
+// called when, while it is edited.
 import { msg, plural } from '@lingui/core/macro';
 import { escalationGroupFaults } from '#domain/escalation-groups/escalation-group.ts';
 import { escalationGroups } from '#domain/escalation-groups/escalation-groups.api.ts';
@@ -15,7 +16,9 @@ const sections = (below: () => React.ReactNode) =>
       key: 'people',
       title: msg`People`,
       intro: msg`Called in this order, each only on their own days and hours.`,
-      fields: { users: { label: msg`People in calling order`, wide: true, control: GroupUsersField } },
+      fields: {
+        users: { label: msg`People in calling order`, wide: true, control: GroupUsersField },
+      },
       below,
     },
   ]);

@@ -1,7 +1,14 @@
 // What is wrong with the coverage of a group, in words, each with what one press can do about it.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconAlertTriangle, IconCircleCheck, IconPhoneOff, IconPlugConnectedX, IconUser, IconUserOff } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconPhoneOff,
+  IconPlugConnectedX,
+  IconUser,
+  IconUserOff,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Gap } from '#domain/escalation-groups/coverage.ts';
 import type { GroupPerson, GroupUser } from '#domain/escalation-groups/escalation-group.ts';
@@ -11,7 +18,12 @@ import { Button } from '#web/ui/controls/button.tsx';
 import styles from './gap-list.module.css';
 import type { Coverage, People } from './use-coverage.ts';
 
-const icons = { nobody: IconUserOff, only_the_worker: IconAlertTriangle, unverified: IconPhoneOff, alone: IconUser } as const;
+const icons = {
+  nobody: IconUserOff,
+  only_the_worker: IconAlertTriangle,
+  unverified: IconPhoneOff,
+  alone: IconUser,
+} as const;
 /** More than these are a number. */
 const mostShown = 6;
 const dayMs = 86_400_000;
@@ -27,12 +39,16 @@ export interface GapListProps {
 export function GapList({ coverage: { group, series }, people, timezone, onFix }: GapListProps) {
   const { t } = useLingui();
   const more = series.length - mostShown;
-  const unreachable = [...new Set(group.map(({ user_id }) => user_id))].flatMap((id) => people.get(id) ?? []).filter(isUnreachable);
+  const unreachable = [...new Set(group.map(({ user_id }) => user_id))]
+    .flatMap((id) => people.get(id) ?? [])
+    .filter(isUnreachable);
   if (series.length === 0 && unreachable.length === 0) {
     return (
       <p className={styles.fine}>
         <IconCircleCheck size={18} aria-hidden="true" />
-        <Trans>Somebody with a verified number can be called at every minute of the next 14 days.</Trans>
+        <Trans>
+          Somebody with a verified number can be called at every minute of the next 14 days.
+        </Trans>
       </p>
     );
   }
@@ -50,7 +66,11 @@ export function GapList({ coverage: { group, series }, people, timezone, onFix }
         const fix = onFix ? gapFix(group, one.gap, timezone) : null;
         const Icon = icons[one.gap.kind];
         return (
-          <li key={`${one.gap.kind} ${one.gap.user_id} ${one.gap.from}`} className={styles.gap} data-kind={one.gap.kind}>
+          <li
+            key={`${one.gap.kind} ${one.gap.user_id} ${one.gap.from}`}
+            className={styles.gap}
+            data-kind={one.gap.kind}
+          >
             <Icon size={18} aria-hidden="true" />
             <div>
               <GapWords series={one} people={people} timezone={timezone} />
@@ -63,7 +83,9 @@ export function GapList({ coverage: { group, series }, people, timezone, onFix }
           </li>
         );
       })}
-      {more > 0 && <li className={styles.more}>{plural(more, { one: '# more gap', other: '# more gaps' })}</li>}
+      {more > 0 && (
+        <li className={styles.more}>{plural(more, { one: '# more gap', other: '# more gaps' })}</li>
+      )}
     </ul>
   );
 }
@@ -87,12 +109,26 @@ function Unreachable({ person: { name, unreachable } }: { person: GroupPerson })
   );
 }
 
-export const firstName = (people: People, id: number | null): string => (people.get(id ?? 0)?.name ?? '').split(' ')[0] ?? '';
+export const firstName = (people: People, id: number | null): string =>
+  (people.get(id ?? 0)?.name ?? '').split(' ')[0] ?? '';
 
-function GapWords({ series: { gap, again }, people, timezone }: { series: GapSeries; people: People; timezone: string }) {
+function GapWords({
+  series: { gap, again },
+  people,
+  timezone,
+}: {
+  series: GapSeries;
+  people: People;
+  timezone: string;
+}) {
   const { t } = useLingui();
   const format = useFormat();
-  const day = new Intl.DateTimeFormat(format.place.language, { timeZone: timezone, weekday: 'short', day: 'numeric', month: 'short' });
+  const day = new Intl.DateTimeFormat(format.place.language, {
+    timeZone: timezone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+  });
   const hours = Math.round((gap.to - gap.from) / 360_000) / 10;
   const time = (at: number) => format.time(at, timezone);
   const when =
@@ -122,10 +158,17 @@ function GapWords({ series: { gap, again }, people, timezone }: { series: GapSer
     return t`${words.when}: no verified number`;
   }
 
-  function explanation({ kind }: Gap, words: { when: string; name: string; hours: number }): ReactNode {
-    if (kind === 'nobody') return t`Nobody in this group can be called in these ${words.hours} hours.`;
+  function explanation(
+    { kind }: Gap,
+    words: { when: string; name: string; hours: number },
+  ): ReactNode {
+    if (kind === 'nobody')
+      return t`Nobody in this group can be called in these ${words.hours} hours.`;
     if (kind === 'alone') return `${words.when}.`;
-    if (kind === 'only_the_worker') return t`Nobody is left to call when the alert is ${words.name}’s own.`;
-    return words.name === '' ? t`None of these people has verified their number.` : t`${words.name} has not verified a number.`;
+    if (kind === 'only_the_worker')
+      return t`Nobody is left to call when the alert is ${words.name}’s own.`;
+    return words.name === ''
+      ? t`None of these people has verified their number.`
+      : t`${words.name} has not verified a number.`;
   }
 }

@@ -46,7 +46,12 @@ export function GroupUserRow({ name, row, place, onChange, onLeave }: GroupUserR
       labelHidden
       error={problems[key]}
       defaultValue={row[key] ?? ''}
-      onChange={({ target }) => onChange({ ...row, [key]: target.value.trim() === '' ? null : (readTime(target.value) ?? target.value) })}
+      onChange={({ target }) =>
+        onChange({
+          ...row,
+          [key]: target.value.trim() === '' ? null : (readTime(target.value) ?? target.value),
+        })
+      }
       onBlur={onLeave}
     />
   );
@@ -77,13 +82,19 @@ export function GroupUserRow({ name, row, place, onChange, onLeave }: GroupUserR
         {problems.days !== undefined && <p className={styles.problem}>{problems.days}</p>}
       </fieldset>
       <div className={styles.hours}>
-        <Checkbox label={t`24 h`} checked={row['24_hours']} onChange={(all) => onChange({ ...row, '24_hours': all })} />
+        <Checkbox
+          label={t`24 h`}
+          checked={row['24_hours']}
+          onChange={(all) => onChange({ ...row, '24_hours': all })}
+        />
         {!row['24_hours'] && (
           <>
             {time('time_on', t`From`)}
             <span aria-hidden="true">–</span>
             {time('time_off', t`To`)}
-            {row.time_on !== null && row.time_off !== null && row.time_off <= row.time_on && <small>{t`next day`}</small>}
+            {row.time_on !== null && row.time_off !== null && row.time_off <= row.time_on && (
+              <small>{t`next day`}</small>
+            )}
           </>
         )}
       </div>
@@ -108,7 +119,9 @@ function PersonSelect({ name, value, onChange, onLeave }: PersonSelectProps) {
   const { rows, loading } = usePickerRows(groupPeopleApi.admins_and_users, useDeferredValue(typed));
   const options = rows.map((person) => ({ value: String(person.id), label: person.name }));
   const known =
-    chosen === undefined || options.some((option) => option.value === String(value)) ? [] : [{ value: String(value), label: chosen }];
+    chosen === undefined || options.some((option) => option.value === String(value))
+      ? []
+      : [{ value: String(value), label: chosen }];
   return (
     <SearchSelect
       name={name}

@@ -1,4 +1,5 @@
-// The people of a group in calling order: who, on which days, at which hours; dragged, or moved by buttons.
+// The people of a group in calling order: who, on which days, at which hours; dragged, or moved by
+// buttons.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
@@ -18,7 +19,13 @@ interface Row extends GroupUser {
 }
 
 const usersIn = (value: unknown): readonly GroupUser[] => (Array.isArray(value) ? value : []);
-const newUser = { user_id: 0, '24_hours': true, time_on: null, time_off: null, days: [1, 2, 3, 4, 5, 6, 7] };
+const newUser = {
+  user_id: 0,
+  '24_hours': true,
+  time_on: null,
+  time_off: null,
+  days: [1, 2, 3, 4, 5, 6, 7],
+};
 
 export function GroupUsersField({ name, label, value, problem, onSet, onLeave }: FieldProps) {
   const { t } = useLingui();
@@ -40,7 +47,10 @@ export function GroupUsersField({ name, label, value, problem, onSet, onLeave }:
     announce(t`Moved to place ${to + 1} of ${rows.length}.`);
   };
   return (
-    <fieldset className={styles.field} aria-describedby={problem === undefined ? undefined : `${id}-problem`}>
+    <fieldset
+      className={styles.field}
+      aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+    >
       <legend>{label}</legend>
       {rows.length === 0 && (
         <p className={styles.none}>
@@ -62,7 +72,11 @@ export function GroupUsersField({ name, label, value, problem, onSet, onLeave }:
               name={`${name}.${index}`}
               row={row}
               place={index + 1}
-              onChange={(next) => change(rows.map((other) => (other.key === row.key ? { ...next, key: row.key } : other)))}
+              onChange={(next) =>
+                change(
+                  rows.map((other) => (other.key === row.key ? { ...next, key: row.key } : other)),
+                )
+              }
               onLeave={onLeave}
             />
           </SortableRow>
@@ -73,7 +87,10 @@ export function GroupUsersField({ name, label, value, problem, onSet, onLeave }:
           {problem}
         </p>
       )}
-      <Button icon={<IconUserPlus size={17} aria-hidden="true" />} onClick={() => change([...rows, keyed(newUser)])}>
+      <Button
+        icon={<IconUserPlus size={17} aria-hidden="true" />}
+        onClick={() => change([...rows, keyed(newUser)])}
+      >
         {t`Add person`}
       </Button>
     </fieldset>

@@ -1,10 +1,15 @@
-// One alert step by step: when in the reader's and the worker's zone, how long after it was raised and after the step before; and its evidence bundle.
+// One alert step by step: when in the reader's and the worker's zone, how long after it was raised
+// and after the step before; and its evidence bundle.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFileCertificate } from '@tabler/icons-react';
 import * as story from '#domain/alerts/story/story-words.ts';
 import type { Voice } from '#domain/alerts/story/voice.ts';
-import { eventTimelineDataApi, type Timeline, type TimelineStep } from '#domain/evidence/event-timeline-data.api.ts';
+import {
+  eventTimelineDataApi,
+  type Timeline,
+  type TimelineStep,
+} from '#domain/evidence/event-timeline-data.api.ts';
 import { useFileCall } from '#web/kit/call/file-call.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { formatClock } from '#web/kit/format/dates.ts';
@@ -27,7 +32,11 @@ const voice = (): Voice => ({ say: pageReader().say, phone: formatPhone });
 export default function EventTimelinePage() {
   const { t } = useLingui();
   const alertId = useIdParam('alertId');
-  const { data, error, refetch } = useData(eventTimelineDataApi.get, { params: { alertId } }, { handles: [0, 404, 422, 500, 502, 503] });
+  const { data, error, refetch } = useData(
+    eventTimelineDataApi.get,
+    { params: { alertId } },
+    { handles: [0, 404, 422, 500, 502, 503] },
+  );
   const save = useFileCall(eventTimelineDataApi.evidence);
   if (error && !data) {
     const isGone = error.status === 404 || error.status === 422;
@@ -57,7 +66,12 @@ export default function EventTimelinePage() {
             icon={<IconFileCertificate size={17} aria-hidden="true" />}
             disabled={!data}
             pending={save.isPending}
-            onClick={() => save.mutate({ params: { alertId } }, { onSuccess: () => toast.success(t`Evidence bundle downloaded.`) })}
+            onClick={() =>
+              save.mutate(
+                { params: { alertId } },
+                { onSuccess: () => toast.success(t`Evidence bundle downloaded.`) },
+              )
+            }
           >
             <Trans>Evidence bundle</Trans>
           </Button>
@@ -71,9 +85,22 @@ export default function EventTimelinePage() {
 function Steps({ timeline }: { timeline: Timeline }) {
   const { t } = useLingui();
   const { exact } = useFormat();
-  const { name, organisation, alert_type, created_at, acknowledged_at, resolved_at, steps, is_cut, timezone, public_key, fingerprint, id } =
-    timeline;
-  const after = (moment: string | null) => (moment === null ? '–' : formatClock(Date.parse(moment) - Date.parse(created_at)));
+  const {
+    name,
+    organisation,
+    alert_type,
+    created_at,
+    acknowledged_at,
+    resolved_at,
+    steps,
+    is_cut,
+    timezone,
+    public_key,
+    fingerprint,
+    id,
+  } = timeline;
+  const after = (moment: string | null) =>
+    moment === null ? '–' : formatClock(Date.parse(moment) - Date.parse(created_at));
   // Two names of zones may be one clock.
   const other = exact(created_at, timezone) === exact(created_at) ? null : timezone;
   return (
@@ -83,7 +110,10 @@ function Steps({ timeline }: { timeline: Timeline }) {
           [t`Person`, name],
           [t`Organisation`, organisation.name],
           [t`Type`, alert_type],
-          [t`Raised`, other ? `${exact(created_at)} · ${exact(created_at, other)}` : exact(created_at)],
+          [
+            t`Raised`,
+            other ? `${exact(created_at)} · ${exact(created_at, other)}` : exact(created_at),
+          ],
           [t`Acknowledged after`, after(acknowledged_at)],
           [t`Resolved after`, after(resolved_at)],
         ]}
@@ -108,7 +138,9 @@ function Steps({ timeline }: { timeline: Timeline }) {
       </ScrollBox>
       {is_cut && (
         <p className={styles.dim}>
-          <Trans>Only the first {steps.length} steps are shown. The evidence bundle has all of them.</Trans>
+          <Trans>
+            Only the first {steps.length} steps are shown. The evidence bundle has all of them.
+          </Trans>
         </p>
       )}
       <EvidenceHold timeline={timeline} />
@@ -118,8 +150,9 @@ function Steps({ timeline }: { timeline: Timeline }) {
         </h2>
         <p>
           <Trans>
-            One JSON file with the story, positions, messages, calls, deliveries and device frames of this alert, signed as a whole. Anyone
-            with Node.js can check that not one byte was changed since the export, and that it was signed here:
+            One JSON file with the story, positions, messages, calls, deliveries and device frames
+            of this alert, signed as a whole. Anyone with Node.js can check that not one byte was
+            changed since the export, and that it was signed here:
           </Trans>
         </p>
         <pre>{`node check-evidence.mjs evidence-alert-${id}.json ${public_key}`}</pre>
@@ -129,7 +162,10 @@ function Steps({ timeline }: { timeline: Timeline }) {
           </a>
         </p>
         <p>
-          <Trans>Fingerprint of the signing key (SHA-256), also in the bundle and on the page of published keys:</Trans>
+          <Trans>
+            Fingerprint of the signing key (SHA-256), also in the bundle and on the page of
+            published keys:
+          </Trans>
         </p>
         <pre>{fingerprint}</pre>
         <p>
@@ -153,7 +189,9 @@ function Step({ step, other }: { step: TimelineStep; other: string | null }) {
       <td className={styles.what}>{story.historyText(step, voice())}</td>
       <td className={styles.who}>{story.historyActor(step, voice())}</td>
       <td className={styles.number}>{formatClock(step.since_raised_ms)}</td>
-      <td className={styles.number}>{step.since_previous_ms === null ? '–' : formatClock(step.since_previous_ms)}</td>
+      <td className={styles.number}>
+        {step.since_previous_ms === null ? '–' : formatClock(step.since_previous_ms)}
+      </td>
     </tr>
   );
 }

@@ -2,7 +2,10 @@
 import { msg } from '@lingui/core/macro';
 import { IconCircleCheck, IconUrgent } from '@tabler/icons-react';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
-import { eventTimelineDataApi, type TimelineRow } from '#domain/evidence/event-timeline-data.api.ts';
+import {
+  eventTimelineDataApi,
+  type TimelineRow,
+} from '#domain/evidence/event-timeline-data.api.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
 import { formatClock } from '#web/kit/format/dates.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
@@ -13,7 +16,9 @@ const statuses: StatusLooks<TimelineRow['status']> = {
   resolved: { tone: 'good', icon: IconCircleCheck, word: msg`Resolved` },
 };
 
-const types = Object.fromEntries(Object.values(alertTypes).map(({ id, title }) => [String(id), { id: title, message: title }]));
+const types = Object.fromEntries(
+  Object.values(alertTypes).map(({ id, title }) => [String(id), { id: title, message: title }]),
+);
 
 const after = (moment: string | null, { created_at }: TimelineRow): string =>
   moment === null ? '–' : formatClock(Date.parse(moment) - Date.parse(created_at));
@@ -42,7 +47,11 @@ export default function EventTimelinesPage() {
           cell: (row) => after(row.acknowledged_at, row),
           text: (row) => after(row.acknowledged_at, row),
         },
-        resolved_at: { label: msg`Resolved after`, cell: (row) => after(row.resolved_at, row), text: (row) => after(row.resolved_at, row) },
+        resolved_at: {
+          label: msg`Resolved after`,
+          cell: (row) => after(row.resolved_at, row),
+          text: (row) => after(row.resolved_at, row),
+        },
       }}
       filters={{
         organisation_id: { label: msg`Organisation`, picker: organisations.api.picker },

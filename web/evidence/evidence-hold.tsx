@@ -1,7 +1,11 @@
 // The hold on the evidence of an alert: who put it and why, and the way to put or end it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
-import { eventTimelineDataApi, type EvidenceHold as Hold, type Timeline } from '#domain/evidence/event-timeline-data.api.ts';
+import {
+  eventTimelineDataApi,
+  type EvidenceHold as Hold,
+  type Timeline,
+} from '#domain/evidence/event-timeline-data.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { useKeptState } from '#web/kit/session/half-done.ts';
@@ -25,7 +29,10 @@ export function EvidenceHold({ timeline: { id, hold } }: { timeline: Timeline })
       ) : (
         <>
           <p>
-            <Trans>Positions and device frames of this alert are deleted once they are older than the system configuration says.</Trans>
+            <Trans>
+              Positions and device frames of this alert are deleted once they are older than the
+              system configuration says.
+            </Trans>
           </p>
           <Button onClick={() => setAsking(true)}>{t`Put evidence on hold`}</Button>
         </>
@@ -43,7 +50,10 @@ function Held({ id, hold }: { id: number; hold: Hold }) {
     const title = t`Release this evidence?`;
     const text = t`Positions and device frames that are older than the system configuration says are deleted within the hour.`;
     if (!(await confirm({ title, text, yes: t`Release evidence` }))) return;
-    release.mutate({ params: { alertId: id } }, { onSuccess: () => toast.success(t`Evidence released.`) });
+    release.mutate(
+      { params: { alertId: id } },
+      { onSuccess: () => toast.success(t`Evidence released.`) },
+    );
   };
   return (
     <>
@@ -76,7 +86,9 @@ function HoldDialog({ id, close }: { id: number; close: () => void }) {
     <Modal open onClose={close} title={t`Put evidence on hold`} closeLabel={t`Close`}>
       <form className={styles.hold} onSubmit={send}>
         <p>
-          <Trans>Positions and device frames of this alert are kept until the evidence is released.</Trans>
+          <Trans>
+            Positions and device frames of this alert are kept until the evidence is released.
+          </Trans>
         </p>
         <TextArea
           label={t`Reason`}
@@ -87,7 +99,12 @@ function HoldDialog({ id, close }: { id: number; close: () => void }) {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <div className={styles.answers}>
-          <Button type="submit" look="primary" disabled={given === ''} pending={hold.isPending}>{t`Put on hold`}</Button>
+          <Button
+            type="submit"
+            look="primary"
+            disabled={given === ''}
+            pending={hold.isPending}
+          >{t`Put on hold`}</Button>
           <Button onClick={close}>{t`Cancel`}</Button>
         </div>
       </form>

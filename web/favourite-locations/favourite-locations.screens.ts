@@ -10,23 +10,41 @@ const one = () => import('./favourite-page.tsx');
 const [title, adding] = [msg`Favourite locations`, msg`Add favourite location`];
 
 /** For the page of a person. */
-export const favouritesOffer = offer({ to: 'user', path: 'favourite-locations', title, load: list });
+export const favouritesOffer = offer({
+  to: 'user',
+  path: 'favourite-locations',
+  title,
+  load: list,
+});
 
 const ofPerson = 'users/:userId/favourite-locations';
 
 export const favouriteLocationScreens = [
   ...screen({ in: [mine], path: 'favourite-locations', title, load: list }),
   ...screen({ in: [mine], path: 'favourite-locations/create', title: adding, load: add }),
-  ...screen({ in: [mine], path: 'favourite-locations/:favouriteLocationId', title: msg`Favourite location`, load: one }),
   ...screen({
-    in: [wholePlatform.at(`${ofPerson}/create`, { permission: ['read users'] }), ownOrganisation, chosenOrganisation],
+    in: [mine],
+    path: 'favourite-locations/:favouriteLocationId',
+    title: msg`Favourite location`,
+    load: one,
+  }),
+  ...screen({
+    in: [
+      wholePlatform.at(`${ofPerson}/create`, { permission: ['read users'] }),
+      ownOrganisation,
+      chosenOrganisation,
+    ],
     path: `${ofPerson}/create`,
     title: adding,
     permission: ['write organisation users'],
     load: add,
   }),
   ...screen({
-    in: [wholePlatform.at(`${ofPerson}/:favouriteLocationId`, { permission: ['read users'] }), ownOrganisation, chosenOrganisation],
+    in: [
+      wholePlatform.at(`${ofPerson}/:favouriteLocationId`, { permission: ['read users'] }),
+      ownOrganisation,
+      chosenOrganisation,
+    ],
     path: `${ofPerson}/:favouriteLocationId`,
     title: msg`Favourite location`,
     permission: ['read organisation users'],

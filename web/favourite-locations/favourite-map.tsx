@@ -1,4 +1,5 @@
-// The place of the form on a map: a press moves it, its centre and its edge can be dragged, and what is typed is drawn.
+// The place of the form on a map: a press moves it, its centre and its edge can be dragged, and
+// what is typed is drawn.
 import { useLingui } from '@lingui/react/macro';
 import { useMemo, useSyncExternalStore } from 'react';
 import { distanceM, type Point, pointAt } from '#domain/geofence-locations/distance.ts';
@@ -36,7 +37,11 @@ export function FavouriteMap() {
     store.fill('longitude', rounded(longitude));
   };
   const sizeTo = (point: Point) => {
-    if (circle) store.fill('radius', Math.min(mostRadius, Math.max(leastRadius, Math.round(distanceM(circle, point)))));
+    if (circle)
+      store.fill(
+        'radius',
+        Math.min(mostRadius, Math.max(leastRadius, Math.round(distanceM(circle, point)))),
+      );
   };
   return (
     <div className={styles.map}>

@@ -1,7 +1,10 @@
 // One favourite location: changed here, and removed.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconTrash } from '@tabler/icons-react';
-import { type FavouriteLocation, favouriteFaults } from '#domain/favourite-locations/favourite-location.ts';
+import {
+  type FavouriteLocation,
+  favouriteFaults,
+} from '#domain/favourite-locations/favourite-location.ts';
 import { favouriteLocations } from '#domain/favourite-locations/favourite-locations.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { EditForm } from '#web/kit/form/edit-form.tsx';
@@ -39,9 +42,18 @@ function Head({ record: { id, name } }: { record: FavouriteLocation }) {
   const { t } = useLingui();
   const { userId, mayWrite, list } = useOwner();
   const go = useGo();
-  const remove = useCall(favouriteLocations.api.remove, { invalidates: [favouriteLocations.api.list] });
+  const remove = useCall(favouriteLocations.api.remove, {
+    invalidates: [favouriteLocations.api.list],
+  });
   const ask = async () => {
-    if (!(await confirm({ title: t`Remove ${name}?`, text: t`This can't be undone.`, yes: t`Remove` }))) return;
+    if (
+      !(await confirm({
+        title: t`Remove ${name}?`,
+        text: t`This can't be undone.`,
+        yes: t`Remove`,
+      }))
+    )
+      return;
     const onSuccess = () => {
       toast.success(t`${name} removed.`);
       go(list, { replace: true });
@@ -52,7 +64,11 @@ function Head({ record: { id, name } }: { record: FavouriteLocation }) {
     <div className={styles.head}>
       <h2 className={styles.title}>{name}</h2>
       {mayWrite && (
-        <Button icon={<IconTrash size={17} aria-hidden="true" />} pending={remove.isPending} onClick={() => void ask()}>
+        <Button
+          icon={<IconTrash size={17} aria-hidden="true" />}
+          pending={remove.isPending}
+          onClick={() => void ask()}
+        >
           <Trans>Remove</Trans>
         </Button>
       )}

@@ -1,6 +1,9 @@
 // The form of a favourite location.
 import { msg } from '@lingui/core/macro';
-import { type FavouriteLocation, favouriteLocationFields } from '#domain/favourite-locations/favourite-location.ts';
+import {
+  type FavouriteLocation,
+  favouriteLocationFields,
+} from '#domain/favourite-locations/favourite-location.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { FavouriteMap } from './favourite-map.tsx';
 
@@ -32,7 +35,10 @@ export const favouriteSections = sectionsOf(favouriteLocationFields)([
     intro: msg`Decided from the positions of the person's devices.`,
     fields: {
       entry_monitoring: { label: msg`Arriving`, hint: msg`Recorded in the person's history.` },
-      exit_monitoring: { label: msg`Leaving`, hint: msg`Recorded too. A welfare timer keeps running.` },
+      exit_monitoring: {
+        label: msg`Leaving`,
+        hint: msg`Recorded too. A welfare timer keeps running.`,
+      },
       duration: {
         label: msg`Welfare timer on arrival`,
         hint: msg`Minutes. It starts on the person's phone, unless a timer is running. Empty: no timer.`,

@@ -31,14 +31,23 @@ export default function FavouritesList() {
         name: { label: msg`Name` },
         address: { label: msg`Address` },
         radius: { label: msg`Radius`, cell: (row) => distance(row.radius) },
-        duration: { label: msg`Welfare timer`, cell: (row) => (row.duration === null ? '–' : t`${row.duration} min`) },
+        duration: {
+          label: msg`Welfare timer`,
+          cell: (row) => (row.duration === null ? '–' : t`${row.duration} min`),
+        },
         is_inside: {
           label: msg`Now`,
           cell: (row) =>
             row.is_inside ? (
-              <Badge tone="good" icon={<IconMapPin size={13} aria-hidden="true" />}>{t`There`}</Badge>
+              <Badge
+                tone="good"
+                icon={<IconMapPin size={13} aria-hidden="true" />}
+              >{t`There`}</Badge>
             ) : (
-              <Badge tone="quiet" icon={<IconMinus size={13} aria-hidden="true" />}>{t`Not there`}</Badge>
+              <Badge
+                tone="quiet"
+                icon={<IconMinus size={13} aria-hidden="true" />}
+              >{t`Not there`}</Badge>
             ),
         },
         shake_on: { label: msg`Safety shake`, hidden: true },
@@ -47,7 +56,11 @@ export default function FavouritesList() {
       addressOf={({ id }) => `${list}/${id}`}
       add={
         mayWrite && (
-          <Button look="primary" icon={<IconPlus size={17} aria-hidden="true" />} onClick={() => go(`${list}/create`)}>
+          <Button
+            look="primary"
+            icon={<IconPlus size={17} aria-hidden="true" />}
+            onClick={() => go(`${list}/create`)}
+          >
             <Trans>Add favourite location</Trans>
           </Button>
         )

@@ -17,6 +17,12 @@ export function useOwner(): Owner {
   const user = useUser();
   const { base } = useScope();
   const given = useMaybeParam('userId');
-  if (given === undefined) return { userId: user.id, isMine: true, mayWrite: true, list: '/my/favourite-locations' };
-  return { userId: Number(given), isMine: false, mayWrite: mayAny(user, write), list: `${base}/users/${given}/favourite-locations` };
+  if (given === undefined)
+    return { userId: user.id, isMine: true, mayWrite: true, list: '/my/favourite-locations' };
+  return {
+    userId: Number(given),
+    isMine: false,
+    mayWrite: mayAny(user, write),
+    list: `${base}/users/${given}/favourite-locations`,
+  };
 }

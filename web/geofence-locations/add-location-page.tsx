@@ -1,8 +1,14 @@
 // A new geofence location: press the map or search for a place, then set the rest.
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { type GeofenceLocation, geofenceFaults } from '#domain/geofence-locations/geofence-location.ts';
-import { geofenceCallsApi, geofenceLocations } from '#domain/geofence-locations/geofence-locations.api.ts';
+import {
+  type GeofenceLocation,
+  geofenceFaults,
+} from '#domain/geofence-locations/geofence-location.ts';
+import {
+  geofenceCallsApi,
+  geofenceLocations,
+} from '#domain/geofence-locations/geofence-locations.api.ts';
 import { keysOf } from '#web/kit/call/query.ts';
 import { AddForm } from '#web/kit/form/add-form.tsx';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
@@ -34,7 +40,9 @@ export default function AddLocationPage() {
   return (
     <Workbench selected={null}>
       <h2 className={styles.title}>{t`Add geofence location`}</h2>
-      <p className={styles.hint}>{t`Press the map where the place is, search for a town, or type its position.`}</p>
+      <p
+        className={styles.hint}
+      >{t`Press the map where the place is, search for a town, or type its position.`}</p>
       <AddForm
         resource={geofenceLocations}
         params={params}

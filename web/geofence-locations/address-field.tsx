@@ -1,4 +1,5 @@
-// The address, with towns found by name on this machine and streets by the installation's service: choosing one moves the circle there.
+// The address, with towns found by name on this machine and streets by the installation's service:
+// choosing one moves the circle there.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useState } from 'react';
 import type { FoundAddress } from '#domain/geofence-locations/address-search.api.ts';
@@ -58,12 +59,20 @@ export function AddressField({ name, label, hint, value, problem, onSet, onLeave
   );
 }
 
-const nameOf = ({ name, region, country }: Place): string => [name, region, country].filter(Boolean).join(' ');
+const nameOf = ({ name, region, country }: Place): string =>
+  [name, region, country].filter(Boolean).join(' ');
 
-const townOf = (place: Place): FoundAddress => ({ name: nameOf(place), latitude: place.latitude, longitude: place.longitude });
+const townOf = (place: Place): FoundAddress => ({
+  name: nameOf(place),
+  latitude: place.latitude,
+  longitude: place.longitude,
+});
 
 function useFound(text: string): readonly FoundAddress[] {
-  const [found, setFound] = useState<{ text: string; places: readonly FoundAddress[] }>({ text: '', places: [] });
+  const [found, setFound] = useState<{ text: string; places: readonly FoundAddress[] }>({
+    text: '',
+    places: [],
+  });
   useEffect(() => {
     let gone = false;
     const timer = setTimeout(() => {

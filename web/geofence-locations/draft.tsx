@@ -1,7 +1,20 @@
-// The circle of the form, shared with the map beside it: what is typed moves the circle, what is dragged fills the form.
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+// The circle of the form, shared with the map beside it: what is typed moves the circle, what is
+// dragged fills the form.
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { distanceM, type Point } from '#domain/geofence-locations/distance.ts';
-import { type GeofenceLocation, leastRadius, mostRadius } from '#domain/geofence-locations/geofence-location.ts';
+import {
+  type GeofenceLocation,
+  leastRadius,
+  mostRadius,
+} from '#domain/geofence-locations/geofence-location.ts';
 import { useFormStore } from '#web/kit/form/form-context.tsx';
 import type { FormStore } from '#web/kit/form/store/form-store.ts';
 
@@ -44,9 +57,16 @@ const never = () => () => {};
 /** Null where no form is open. */
 export function useDraft(): Draft | null {
   const { store } = useContext(context);
-  const values = useSyncExternalStore(store?.subscribe ?? never, () => (store ? textOf(store.values()) : ''));
-  const originals = useSyncExternalStore(store?.subscribe ?? never, () => (store ? textOf(store.originals()) : ''));
-  return useMemo(() => (store ? draftOf(store, circleOf(values), circleOf(originals)) : null), [store, values, originals]);
+  const values = useSyncExternalStore(store?.subscribe ?? never, () =>
+    store ? textOf(store.values()) : '',
+  );
+  const originals = useSyncExternalStore(store?.subscribe ?? never, () =>
+    store ? textOf(store.originals()) : '',
+  );
+  return useMemo(
+    () => (store ? draftOf(store, circleOf(values), circleOf(originals)) : null),
+    [store, values, originals],
+  );
 }
 
 function draftOf(store: FormStore, circle: Circle | null, before: Circle | null): Draft {
@@ -57,8 +77,13 @@ function draftOf(store: FormStore, circle: Circle | null, before: Circle | null)
   return {
     circle,
     saved: isMoved ? before : null,
-    moveTo: ({ latitude, longitude }) => fill({ latitude: rounded(latitude), longitude: rounded(longitude) }),
-    sizeTo: (point) => circle && fill({ radius: Math.min(mostRadius, Math.max(leastRadius, Math.round(distanceM(circle, point)))) }),
+    moveTo: ({ latitude, longitude }) =>
+      fill({ latitude: rounded(latitude), longitude: rounded(longitude) }),
+    sizeTo: (point) =>
+      circle &&
+      fill({
+        radius: Math.min(mostRadius, Math.max(leastRadius, Math.round(distanceM(circle, point)))),
+      }),
   };
 }
 
@@ -71,7 +96,14 @@ const textOf = ({ latitude, longitude, radius }: Readonly<Record<string, unknown
 
 function circleOf(text: string): Circle | null {
   const [latitude, longitude, radius]: unknown[] = text === '' ? [] : JSON.parse(text);
-  if (typeof latitude !== 'number' || typeof longitude !== 'number' || Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null;
-  const drawn = typeof radius === 'number' && radius > 0 && radius <= mostRadius ? radius : leastRadius;
+  if (
+    typeof latitude !== 'number' ||
+    typeof longitude !== 'number' ||
+    Math.abs(latitude) > 90 ||
+    Math.abs(longitude) > 180
+  )
+    return null;
+  const drawn =
+    typeof radius === 'number' && radius > 0 && radius <= mostRadius ? radius : leastRadius;
   return { latitude, longitude, radius: drawn };
 }

@@ -1,8 +1,14 @@
-// The places that an organisation watches: a list, a map and a form in one screen; a map of all of them; and how much they are used.
+// The places that an organisation watches: a list, a map and a form in one screen; a map of all of
+// them; and how much they are used.
 import { msg } from '@lingui/core/macro';
 import { IconMapPin } from '@tabler/icons-react';
 import type { Permission } from '#domain/kit/permissions.ts';
-import { chosenOrganisation, ownOrganisation, type Placement, type Scope } from '#web/kit/scope/scope.ts';
+import {
+  chosenOrganisation,
+  ownOrganisation,
+  type Placement,
+  type Scope,
+} from '#web/kit/scope/scope.ts';
 import { type Screen, screen } from '#web/kit/screen/screen.ts';
 
 const read: readonly Permission[] = ['read geofence locations'];

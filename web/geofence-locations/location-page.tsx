@@ -2,8 +2,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type GeofenceLocation, geofenceFaults } from '#domain/geofence-locations/geofence-location.ts';
-import { geofenceCallsApi, geofenceLocations } from '#domain/geofence-locations/geofence-locations.api.ts';
+import {
+  type GeofenceLocation,
+  geofenceFaults,
+} from '#domain/geofence-locations/geofence-location.ts';
+import {
+  geofenceCallsApi,
+  geofenceLocations,
+} from '#domain/geofence-locations/geofence-locations.api.ts';
 import { keysOf } from '#web/kit/call/query.ts';
 import { EditForm } from '#web/kit/form/edit-form.tsx';
 import { useVerbs } from '#web/kit/page/resource/use-verbs.tsx';
@@ -50,10 +56,16 @@ function Head({ record, base }: { record: GeofenceLocation; base: string }) {
   const { active, updated_at } = record;
   // The map shows what a verb changed, also when it was taken back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new state of the record
-  useEffect(() => void client.invalidateQueries({ queryKey: keysOf(geofenceCallsApi.map) }), [client, active, updated_at]);
+  useEffect(
+    () => void client.invalidateQueries({ queryKey: keysOf(geofenceCallsApi.map) }),
+    [client, active, updated_at],
+  );
   const verbsOf = useVerbs(
     geofenceLocations,
-    { nameOf: ({ name }) => name, removing: () => t`Its entries and exits are removed too. This can't be undone.` },
+    {
+      nameOf: ({ name }) => name,
+      removing: () => t`Its entries and exits are removed too. This can't be undone.`,
+    },
     { removed: () => go(base, { replace: true }), duplicated: ({ id }) => go(`${base}/${id}`) },
   );
   return (

@@ -16,7 +16,11 @@ import { RadiusField } from './radius-field.tsx';
 import { TypeField } from './type-field.tsx';
 
 /** A field that makes sense only while another has a value. */
-function onlyWhere(kind: keyof typeof controls, name: string, wanted: unknown): ComponentType<FieldProps> {
+function onlyWhere(
+  kind: keyof typeof controls,
+  name: string,
+  wanted: unknown,
+): ComponentType<FieldProps> {
   const Control = controls[kind];
   return function Sometimes(props) {
     const store = useFormStore();
@@ -46,7 +50,12 @@ export const locationSections = sectionsOf(geofenceLocationFields)([
           alert: msg`Alert area: raises an alert`,
         },
       },
-      address: { label: msg`Address`, hint: msg`Type an address or a town to move the circle there.`, control: AddressField, wide: true },
+      address: {
+        label: msg`Address`,
+        hint: msg`Type an address or a town to move the circle there.`,
+        control: AddressField,
+        wide: true,
+      },
       radius: { label: msg`Radius`, control: RadiusField, wide: true },
       latitude: { label: msg`Latitude`, kind: 'decimal' },
       longitude: { label: msg`Longitude`, kind: 'decimal' },
@@ -65,7 +74,11 @@ export const locationSections = sectionsOf(geofenceLocationFields)([
         hint: msg`An end before the start is on the next day.`,
         control: onlyWhere('exact_time', 'all_day', false),
       },
-      timezone: { label: msg`Time zone`, hint: msg`Leave empty to use the organisation's.`, wide: true },
+      timezone: {
+        label: msg`Time zone`,
+        hint: msg`Leave empty to use the organisation's.`,
+        wide: true,
+      },
     },
   },
   {
@@ -73,16 +86,28 @@ export const locationSections = sectionsOf(geofenceLocationFields)([
     title: msg`Messages`,
     fields: {
       entry_monitoring: { label: msg`When someone arrives`, wide: true },
-      entry_message: { label: msg`Message on arrival`, hint: placeholdersHint, control: onlyWhere('long_text', 'entry_monitoring', true) },
+      entry_message: {
+        label: msg`Message on arrival`,
+        hint: placeholdersHint,
+        control: onlyWhere('long_text', 'entry_monitoring', true),
+      },
       exit_monitoring: { label: msg`When someone leaves`, wide: true },
-      exit_message: { label: msg`Message on leaving`, hint: placeholdersHint, control: onlyWhere('long_text', 'exit_monitoring', true) },
+      exit_message: {
+        label: msg`Message on leaving`,
+        hint: placeholdersHint,
+        control: onlyWhere('long_text', 'exit_monitoring', true),
+      },
     },
   },
   {
     key: 'people',
     title: msg`Who it is for`,
     fields: {
-      assignment_type: { label: msg`People`, wide: true, choices: { everyone: msg`Everyone`, chosen: msg`Chosen people` } },
+      assignment_type: {
+        label: msg`People`,
+        wide: true,
+        choices: { everyone: msg`Everyone`, chosen: msg`Chosen people` },
+      },
       user_ids: { label: msg`Chosen people`, picker: organisationUsers.api.picker, ...chosen },
       department_ids: { label: msg`Departments`, picker: departments.api.picker, ...chosen },
       user_tag_ids: { label: msg`Tags`, picker: userTags.api.picker, ...chosen },

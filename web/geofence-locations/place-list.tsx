@@ -1,9 +1,19 @@
-// The list beside the map: every location with its type, size and state, searched by name or address.
+// The list beside the map: every location with its type, size and state, searched by name or
+// address.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconAlertOctagon, IconAlertTriangle, IconMapPin, IconPlus, IconSearch } from '@tabler/icons-react';
+import {
+  IconAlertOctagon,
+  IconAlertTriangle,
+  IconMapPin,
+  IconPlus,
+  IconSearch,
+} from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { geofenceLocations, type PlaceOnMap } from '#domain/geofence-locations/geofence-locations.api.ts';
+import {
+  geofenceLocations,
+  type PlaceOnMap,
+} from '#domain/geofence-locations/geofence-locations.api.ts';
 import { overlappingIds } from '#domain/geofence-locations/overlaps.ts';
 import type { CountingDevices } from '#domain/geofence-locations/worn-devices.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
@@ -31,9 +41,21 @@ interface PlaceListProps {
   readonly counting: CountingDevices | null;
 }
 
-const icons = { welfare: IconMapPin, proximity_reminder: IconAlertTriangle, alert: IconAlertOctagon };
+const icons = {
+  welfare: IconMapPin,
+  proximity_reminder: IconAlertTriangle,
+  alert: IconAlertOctagon,
+};
 
-export function PlaceList({ places, total, base, selected, edited, reminds, counting }: PlaceListProps) {
+export function PlaceList({
+  places,
+  total,
+  base,
+  selected,
+  edited,
+  reminds,
+  counting,
+}: PlaceListProps) {
   const { t, i18n } = useLingui();
   const scope = useScope();
   const [search, setSearch] = useState('');
@@ -41,7 +63,9 @@ export function PlaceList({ places, total, base, selected, edited, reminds, coun
   const { distance } = useFormat();
   const overlapped = useMemo(() => overlappingIds(places.filter(({ active }) => active)), [places]);
   const wanted = search.trim().toLowerCase();
-  const shown = places.filter(({ name, address }) => `${name} ${address ?? ''}`.toLowerCase().includes(wanted));
+  const shown = places.filter(({ name, address }) =>
+    `${name} ${address ?? ''}`.toLowerCase().includes(wanted),
+  );
   const on = places.filter(({ active }) => active).length;
   return (
     <div className={styles.list}>
@@ -56,7 +80,12 @@ export function PlaceList({ places, total, base, selected, edited, reminds, coun
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
         {mayAny(user, geofenceLocations.access.write) && (
-          <Link to={`${base}/add`} className={styles.add} aria-label={t`Add geofence location`} title={t`Add geofence location`}>
+          <Link
+            to={`${base}/add`}
+            className={styles.add}
+            aria-label={t`Add geofence location`}
+            title={t`Add geofence location`}
+          >
             <IconPlus size={18} aria-hidden="true" />
           </Link>
         )}
@@ -81,14 +110,19 @@ export function PlaceList({ places, total, base, selected, edited, reminds, coun
           const Icon = icons[place.type];
           return (
             <li key={place.id}>
-              <Link to={`${base}/${place.id}`} className={styles.row} {...(place.id === selected ? { 'aria-current': 'page' } : {})}>
+              <Link
+                to={`${base}/${place.id}`}
+                className={styles.row}
+                {...(place.id === selected ? { 'aria-current': 'page' } : {})}
+              >
                 <Icon size={18} aria-hidden="true" data-type={place.type} />
                 <span className={styles.rowText}>
                   <b>{place.name}</b>
                   <span>
                     {i18n._(typeWords[place.type])}, {distance(place.radius)},{' '}
                     {place.assignment_type === 'everyone' ? t`Everyone` : t`Chosen people`}
-                    {place.people_inside > 0 && `, ${plural(place.people_inside, { one: '# inside', other: '# inside' })}`}
+                    {place.people_inside > 0 &&
+                      `, ${plural(place.people_inside, { one: '# inside', other: '# inside' })}`}
                   </span>
                 </span>
                 {place.id === selected && edited && <Badge tone="info">{t`Edited`}</Badge>}
@@ -109,8 +143,14 @@ export function PlaceList({ places, total, base, selected, edited, reminds, coun
           <CountingChoice counting={counting} />
         </div>
       )}
-      {places.length > 0 && shown.length === 0 && <p className={styles.nothing}>{t`No geofence locations match.`}</p>}
-      {places.length === 0 && <p className={styles.nothing}>{t`No geofence locations yet. Add a place to see who arrives and leaves.`}</p>}
+      {places.length > 0 && shown.length === 0 && (
+        <p className={styles.nothing}>{t`No geofence locations match.`}</p>
+      )}
+      {places.length === 0 && (
+        <p
+          className={styles.nothing}
+        >{t`No geofence locations yet. Add a place to see who arrives and leaves.`}</p>
+      )}
     </div>
   );
 }

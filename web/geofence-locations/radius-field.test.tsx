@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// The radius in the reader's own units: what is typed or moved is kept in metres, and what is not a number reaches the form as it was typed.
+// The radius in the reader's own units: what is typed or moved is kept in metres, and what is not a
+// number reaches the form as it was typed.
 import { I18nProvider } from '@lingui/react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
@@ -17,7 +18,13 @@ function draw(measurement_system: 'metric' | 'imperial', value: unknown): void {
   kept = [];
   setCurrentUser({ id: 1, abilities: [], measurement_system } as unknown as CurrentUser);
   root = createRoot(place);
-  const field = { name: 'radius', label: 'Radius', problem: undefined, onSet: (set: unknown) => void kept.push(set), onLeave: () => {} };
+  const field = {
+    name: 'radius',
+    label: 'Radius',
+    problem: undefined,
+    onSet: (set: unknown) => void kept.push(set),
+    onLeave: () => {},
+  };
   flushSync(() =>
     root.render(
       <I18nProvider i18n={i18n}>
@@ -47,16 +54,21 @@ describe('the radius', () => {
     expect([kept, box()?.value]).toEqual([[metres], typed]);
   });
 
-  it.each(['', '-5', '12.5', 'wide'])('%j reaches the form as it was typed, which refuses it', (typed) => {
-    draw('metric', 100);
-    put(box(), typed);
-    expect(kept).toEqual([typed]);
-  });
+  it.each(['', '-5', '12.5', 'wide'])(
+    '%j reaches the form as it was typed, which refuses it',
+    (typed) => {
+      draw('metric', 100);
+      put(box(), typed);
+      expect(kept).toEqual([typed]);
+    },
+  );
 
   it.each(['metric', 'imperial'] as const)('the slider goes from 50 m to 50 km (%s)', (system) => {
     draw(system, 100);
     for (const step of ['0', '500', '1000']) put(slider(), step);
     expect(kept).toEqual([50, 1600, 50_000]);
-    expect(slider()?.getAttribute('aria-valuetext')).toBe(system === 'metric' ? '50000 m' : '164042 ft');
+    expect(slider()?.getAttribute('aria-valuetext')).toBe(
+      system === 'metric' ? '50000 m' : '164042 ft',
+    );
   });
 });

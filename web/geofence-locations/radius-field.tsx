@@ -23,7 +23,10 @@ export function RadiusField({ name, label, value, problem, onSet, onLeave }: Fie
     onSet(read(typed, isImperial) ?? typed);
   };
   const slide = (step: number) => {
-    const radius = Math.min(mostRadius, Math.max(leastRadius, nice(leastRadius * Math.exp((growth * step) / steps))));
+    const radius = Math.min(
+      mostRadius,
+      Math.max(leastRadius, nice(leastRadius * Math.exp((growth * step) / steps))),
+    );
     setText(shown(radius, isImperial));
     onSet(radius);
   };
@@ -45,7 +48,11 @@ export function RadiusField({ name, label, value, problem, onSet, onLeave }: Fie
         aria-label={t`Radius on a slider`}
         min={0}
         max={steps}
-        value={metres === null ? 0 : Math.round((steps * Math.log(Math.max(1, metres / leastRadius))) / growth)}
+        value={
+          metres === null
+            ? 0
+            : Math.round((steps * Math.log(Math.max(1, metres / leastRadius))) / growth)
+        }
         aria-valuetext={`${text} ${isImperial ? t`ft` : t`m`}`}
         onChange={(event) => slide(Number(event.currentTarget.value))}
         onBlur={onLeave}
@@ -54,7 +61,8 @@ export function RadiusField({ name, label, value, problem, onSet, onLeave }: Fie
   );
 }
 
-const shown = (metres: number, isImperial: boolean): string => String(Math.round(isImperial ? metres * feetPerMetre : metres));
+const shown = (metres: number, isImperial: boolean): string =>
+  String(Math.round(isImperial ? metres * feetPerMetre : metres));
 
 function read(text: string, isImperial: boolean): number | null {
   const typed = /^\d+$/.test(text.trim()) ? Number(text.trim()) : null;

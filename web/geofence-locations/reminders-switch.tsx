@@ -1,5 +1,5 @@
-// Whether the people of the organisation are reminded of a welfare timer near hazards; it takes effect at once. Only those who may turn on the other features
-// turn it on (decision 0031).
+// Whether the people of the organisation are reminded of a welfare timer near hazards; it takes
+// effect at once. Only those who may turn on the other features turn it on (decision 0031).
 import { useLingui } from '@lingui/react/macro';
 import { geofenceCallsApi } from '#domain/geofence-locations/geofence-locations.api.ts';
 import { organisationsApi } from '#domain/organisations/organisations.api.ts';
@@ -13,7 +13,9 @@ export function RemindersSwitch({ enabled }: { enabled: boolean }) {
   const { t } = useLingui();
   const user = useUser();
   const { organisationId } = useScope();
-  const set = useCall(geofenceCallsApi.proximityReminders, { invalidates: [geofenceCallsApi.map, organisationsApi.get] });
+  const set = useCall(geofenceCallsApi.proximityReminders, {
+    invalidates: [geofenceCallsApi.map, organisationsApi.get],
+  });
   const mayInclude = mayCall(user, organisationsApi.update);
   const mayChange = mayInclude || (enabled && mayCall(user, geofenceCallsApi.proximityReminders));
   const change = async (checked: boolean) => {

@@ -20,7 +20,10 @@ export default function UsagePage() {
       crumbs={[{ key: 'usage', content: t`Geofence usage` }]}
       many={msg`geofence locations`}
       searchHint={msg`Search name`}
-      none={{ title: msg`No geofence locations yet`, text: msg`Entries and exits of the last 30 days appear here.` }}
+      none={{
+        title: msg`No geofence locations yet`,
+        text: msg`Entries and exits of the last 30 days appear here.`,
+      }}
       addressOf={({ id }) => `${base}/${id}`}
       columns={{
         name: { label: msg`Name` },

@@ -1,6 +1,11 @@
-// Street addresses from the installation's service, a moment after the last key; nothing where none is set, or it does not answer.
+// Street addresses from the installation's service, a moment after the last key; nothing where none
+// is set, or it does not answer.
 import { useEffect, useState } from 'react';
-import { addressSearchApi, type FoundAddress, leastAddressText } from '#domain/geofence-locations/address-search.api.ts';
+import {
+  addressSearchApi,
+  type FoundAddress,
+  leastAddressText,
+} from '#domain/geofence-locations/address-search.api.ts';
 import { useData } from '#web/kit/call/query.ts';
 
 /** Longer than for towns: each question leaves the installation. */

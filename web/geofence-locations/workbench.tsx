@@ -1,8 +1,12 @@
-// List, map and form side by side; on a phone one above the other. The map stays while the selection changes.
+// List, map and form side by side; on a phone one above the other. The map stays while the
+// selection changes.
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useMemo } from 'react';
 import { pointAt } from '#domain/geofence-locations/distance.ts';
-import { geofenceCallsApi, type PlaceOnMap } from '#domain/geofence-locations/geofence-locations.api.ts';
+import {
+  geofenceCallsApi,
+  type PlaceOnMap,
+} from '#domain/geofence-locations/geofence-locations.api.ts';
 import { overlapping } from '#domain/geofence-locations/overlaps.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
@@ -34,7 +38,9 @@ export function Workbench(props: WorkbenchProps) {
 }
 
 const lookOf = ({ type, active }: PlaceOnMap): MapPlace['look'] =>
-  active ? ({ welfare: 'plain', proximity_reminder: 'hazard', alert: 'alert' } as const)[type] : 'off';
+  active
+    ? ({ welfare: 'plain', proximity_reminder: 'hazard', alert: 'alert' } as const)[type]
+    : 'off';
 
 function Parts({ selected, children }: WorkbenchProps) {
   const { t } = useLingui();
@@ -62,7 +68,10 @@ function Parts({ selected, children }: WorkbenchProps) {
     [draft, distance],
   );
   const onMap = useMemo(
-    () => places.filter(({ id }) => id !== selected || !circle).map((place) => ({ ...place, look: lookOf(place) })),
+    () =>
+      places
+        .filter(({ id }) => id !== selected || !circle)
+        .map((place) => ({ ...place, look: lookOf(place) })),
     [places, selected, circle],
   );
   const opened = places.find(({ id }) => id === selected);
@@ -97,7 +106,10 @@ function Parts({ selected, children }: WorkbenchProps) {
           notice={notice}
           places={onMap}
           drawn={drawn}
-          look={{ key: children === undefined ? 'all' : String(selected ?? 'new'), circle: opened ?? circle }}
+          look={{
+            key: children === undefined ? 'all' : String(selected ?? 'new'),
+            circle: opened ?? circle,
+          }}
           onOpen={(id) => go(`${base}/${id}`)}
           onPoint={draft && !circle ? draft.moveTo : undefined}
           onCentre={(point) => draft?.moveTo(point)}

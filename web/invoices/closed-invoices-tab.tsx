@@ -20,7 +20,10 @@ export default function ClosedInvoicesTab() {
       crumbs={[]}
       params={params}
       many={msg`closed invoices`}
-      none={{ title: msg`No closed invoices yet`, text: msg`Invoices appear here once they are closed.` }}
+      none={{
+        title: msg`No closed invoices yet`,
+        text: msg`Invoices appear here once they are closed.`,
+      }}
       searchHint={msg`Search who closed it`}
       addressOf={({ starts_on }) => `${base}/pricing/invoice?month=${starts_on.slice(0, 7)}`}
       columns={{
@@ -28,7 +31,10 @@ export default function ClosedInvoicesTab() {
         starts_on: { label: msg`From`, cell: ({ starts_on }) => <Day of={starts_on} /> },
         ends_on: { label: msg`To`, cell: ({ ends_on }) => <Day of={ends_on} /> },
         total: { label: msg`Total`, cell: ({ total }) => centsText(total) },
-        due_on: { label: msg`Due`, cell: ({ due_on }) => (due_on === null ? '–' : <Day of={due_on} />) },
+        due_on: {
+          label: msg`Due`,
+          cell: ({ due_on }) => (due_on === null ? '–' : <Day of={due_on} />),
+        },
         closed_at: { label: msg`Closed` },
         closed_by_name: { label: msg`Closed by` },
       }}

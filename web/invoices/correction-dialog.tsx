@@ -14,12 +14,24 @@ const centsIn = (text: string): number | null => {
   return /^-?\d{1,7}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : null;
 };
 
-export function CorrectionDialog({ params, onClose }: { params: { organisationId: number; month: string }; onClose: () => void }) {
+export function CorrectionDialog({
+  params,
+  onClose,
+}: {
+  params: { organisationId: number; month: string };
+  onClose: () => void;
+}) {
   const { t } = useLingui();
-  const [draft, setDraft] = useKeptState(`correction ${params.organisationId} ${params.month}`, { label: '', typed: '' });
+  const [draft, setDraft] = useKeptState(`correction ${params.organisationId} ${params.month}`, {
+    label: '',
+    typed: '',
+  });
   const { label, typed } = draft;
   const [tried, setTried] = useState(false);
-  const correct = useCall(invoicesApi.correct, { invalidates: [invoicesApi.get, invoicesApi.list], handles: [0, 404, 409, 422, 500, 503] });
+  const correct = useCall(invoicesApi.correct, {
+    invalidates: [invoicesApi.get, invoicesApi.list],
+    handles: [0, 404, 409, 422, 500, 503],
+  });
   const amount = centsIn(typed);
   const send = () => {
     setTried(true);
@@ -57,7 +69,11 @@ export function CorrectionDialog({ params, onClose }: { params: { organisationId
         hint={t`Begin with a minus for a credit: −12.50`}
         inputMode="text"
         value={typed}
-        error={tried && amount === null ? t`Enter an amount such as −12.50.` : correct.error?.fields?.['amount']?.[0]}
+        error={
+          tried && amount === null
+            ? t`Enter an amount such as −12.50.`
+            : correct.error?.fields?.['amount']?.[0]
+        }
         onChange={(event) => setDraft({ ...draft, typed: event.currentTarget.value })}
       />
     </SendDialog>

@@ -1,4 +1,5 @@
-// The invoice of a period: a draft that shows how every line comes about, closed by a person once the period is over, then only corrected.
+// The invoice of a period: a draft that shows how every line comes about, closed by a person once
+// the period is over, then only corrected.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDownload, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -40,7 +41,10 @@ export default function InvoiceTab() {
       <div className={styles.head}>
         <Choice
           label={t`Month`}
-          options={[...new Set([month, ...months])].map((one) => ({ value: one, label: monthText(one) }))}
+          options={[...new Set([month, ...months])].map((one) => ({
+            value: one,
+            label: monthText(one),
+          }))}
           value={month}
           onChange={(next) => setSearch({ month: next })}
         />
@@ -73,7 +77,13 @@ function Shown({ read: { data, error, refetch } }: ShownProps) {
   );
 }
 
-function Buttons({ invoice, params }: { invoice: Invoice; params: { organisationId: number; month: string } }) {
+function Buttons({
+  invoice,
+  params,
+}: {
+  invoice: Invoice;
+  params: { organisationId: number; month: string };
+}) {
   const { t } = useLingui();
   const [correcting, setCorrecting] = useState(false);
   const save = useFileCall(invoicesApi.file);
@@ -83,14 +93,25 @@ function Buttons({ invoice, params }: { invoice: Invoice; params: { organisation
   const closeNow = async () => {
     const text = t`The total is ${centsText(total)}. This can't be undone: a closed invoice can only be corrected by new lines.`;
     if (!(await confirm({ title: t`Close this invoice?`, text, yes: t`Close invoice` }))) return;
-    close.mutate({ params, body: { total } }, { onSuccess: () => toast.success(t`Invoice closed.`) });
+    close.mutate(
+      { params, body: { total } },
+      { onSuccess: () => toast.success(t`Invoice closed.`) },
+    );
   };
   return (
     <div className={styles.buttons}>
-      <Button icon={<IconDownload size={17} aria-hidden="true" />} pending={save.isPending} onClick={() => save.mutate({ params })}>
+      <Button
+        icon={<IconDownload size={17} aria-hidden="true" />}
+        pending={save.isPending}
+        onClick={() => save.mutate({ params })}
+      >
         <Trans>CSV</Trans>
       </Button>
-      <Button icon={<IconDownload size={17} aria-hidden="true" />} pending={savePdf.isPending} onClick={() => savePdf.mutate({ params })}>
+      <Button
+        icon={<IconDownload size={17} aria-hidden="true" />}
+        pending={savePdf.isPending}
+        onClick={() => savePdf.mutate({ params })}
+      >
         <Trans>PDF</Trans>
       </Button>
       {status === 'closed' && (
@@ -99,7 +120,12 @@ function Buttons({ invoice, params }: { invoice: Invoice; params: { organisation
         </Button>
       )}
       {status === 'draft' && is_over && (
-        <Button look="primary" icon={<IconLock size={17} aria-hidden="true" />} pending={close.isPending} onClick={() => void closeNow()}>
+        <Button
+          look="primary"
+          icon={<IconLock size={17} aria-hidden="true" />}
+          pending={close.isPending}
+          onClick={() => void closeNow()}
+        >
           <Trans>Close invoice</Trans>
         </Button>
       )}

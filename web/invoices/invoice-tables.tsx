@@ -1,4 +1,5 @@
-// An invoice drawn: its state, its lines with their arithmetic open to see, the departments, the total.
+// An invoice drawn: its state, its lines with their arithmetic open to see, the departments, the
+// total.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Invoice } from '#domain/invoices/invoices.api.ts';
@@ -8,7 +9,17 @@ import { Badge } from '#web/ui/display/badge.tsx';
 import styles from './invoices.module.css';
 
 export function InvoiceState({
-  invoice: { status, starts_on, ends_on, is_over, closed_at, closed_by_name, due_on, payment_days, notes },
+  invoice: {
+    status,
+    starts_on,
+    ends_on,
+    is_over,
+    closed_at,
+    closed_by_name,
+    due_on,
+    payment_days,
+    notes,
+  },
 }: {
   invoice: Invoice;
 }) {
@@ -22,7 +33,9 @@ export function InvoiceState({
         <span>
           {date(`${starts_on}T12:00:00Z`, 'UTC')} – {date(`${ends_on}T12:00:00Z`, 'UTC')}
         </span>
-        {closed_at !== null && <span>{t`Closed by ${closed_by_name}, ${dateTime(closed_at)}`}</span>}
+        {closed_at !== null && (
+          <span>{t`Closed by ${closed_by_name}, ${dateTime(closed_at)}`}</span>
+        )}
         {due_on !== null && <strong>{t`Due ${date(`${due_on}T12:00:00Z`, 'UTC')}`}</strong>}
         {payment_days !== null && (
           <span>
@@ -46,7 +59,11 @@ export function InvoiceState({
   );
 }
 
-export function InvoiceTables({ invoice: { lines, departments, currency, net, taxes, total } }: { invoice: Invoice }) {
+export function InvoiceTables({
+  invoice: { lines, departments, currency, net, taxes, total },
+}: {
+  invoice: Invoice;
+}) {
   const { t, i18n } = useLingui();
   const { dateTime } = useFormat();
   // The invoice of one month says it above.
@@ -64,22 +81,26 @@ export function InvoiceTables({ invoice: { lines, departments, currency, net, ta
             </tr>
           </thead>
           <tbody>
-            {lines.map(({ kind, month, label, arithmetic, amount, written_at, written_by_name }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no number of their own and never change their order
-              <tr key={index}>
-                {hasMonths && <td className={styles.month}>{monthText(month)}</td>}
-                <td>
-                  {kind === 'correction' ? t`Correction: ${label}` : label}
-                  {written_at !== null && <small>{t`${written_by_name}, ${dateTime(written_at)}`}</small>}
-                </td>
-                <td>
-                  {arithmetic.map((step) => (
-                    <div key={step}>{step}</div>
-                  ))}
-                </td>
-                <td className={styles.number}>{centsText(amount)}</td>
-              </tr>
-            ))}
+            {lines.map(
+              ({ kind, month, label, arithmetic, amount, written_at, written_by_name }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines have no number of their own and never change their order
+                <tr key={index}>
+                  {hasMonths && <td className={styles.month}>{monthText(month)}</td>}
+                  <td>
+                    {kind === 'correction' ? t`Correction: ${label}` : label}
+                    {written_at !== null && (
+                      <small>{t`${written_by_name}, ${dateTime(written_at)}`}</small>
+                    )}
+                  </td>
+                  <td>
+                    {arithmetic.map((step) => (
+                      <div key={step}>{step}</div>
+                    ))}
+                  </td>
+                  <td className={styles.number}>{centsText(amount)}</td>
+                </tr>
+              ),
+            )}
             {lines.length === 0 && (
               <tr>
                 <td colSpan={3} className={styles.dim}>
@@ -97,7 +118,10 @@ export function InvoiceTables({ invoice: { lines, departments, currency, net, ta
             )}
             {taxes.map((tax) => (
               <tr key={tax.name}>
-                <th scope="row" colSpan={hasMonths ? 3 : 2}>{t`${tax.name} on ${centsText(tax.net)}`}</th>
+                <th
+                  scope="row"
+                  colSpan={hasMonths ? 3 : 2}
+                >{t`${tax.name} on ${centsText(tax.net)}`}</th>
                 <td className={styles.number}>{centsText(tax.amount)}</td>
               </tr>
             ))}
@@ -124,7 +148,9 @@ export function InvoiceTables({ invoice: { lines, departments, currency, net, ta
                 // biome-ignore lint/suspicious/noArrayIndexKey: two departments can have one name
                 <tr key={index}>
                   <th scope="row">{name}</th>
-                  <td className={styles.number}>{device_days === 0 ? '–' : i18n.number(device_days)}</td>
+                  <td className={styles.number}>
+                    {device_days === 0 ? '–' : i18n.number(device_days)}
+                  </td>
                   <td className={styles.number}>{centsText(amount)}</td>
                 </tr>
               ))}

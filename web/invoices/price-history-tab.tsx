@@ -25,10 +25,22 @@ export default function PriceHistoryTab() {
   const { t, i18n } = useLingui();
   const { date } = useFormat();
   const params = { organisationId: useScope().organisationId ?? 0 };
-  const { data, error, refetch } = useData(invoicesApi.history, { params }, { handles: [0, 500, 502, 503] });
+  const { data, error, refetch } = useData(
+    invoicesApi.history,
+    { params },
+    { handles: [0, 500, 502, 503] },
+  );
   const day = (of: string) => date(`${of}T12:00:00Z`, 'UTC');
   if (!data)
-    return <Page>{error ? <Failed error={error} retry={() => void refetch()} /> : <div className={styles.room} aria-busy="true" />}</Page>;
+    return (
+      <Page>
+        {error ? (
+          <Failed error={error} retry={() => void refetch()} />
+        ) : (
+          <div className={styles.room} aria-busy="true" />
+        )}
+      </Page>
+    );
   return (
     <Page>
       <p className={styles.dim}>

@@ -6,5 +6,12 @@ import { useScope } from '#web/kit/scope/use-scope.tsx';
 export default function PricingPage() {
   const { t } = useLingui();
   const { base } = useScope();
-  return <TabbedPage page="pricing" record={null} title={t`Pricing`} area={{ title: t`Pricing`, to: `${base}/pricing` }} />;
+  return (
+    <TabbedPage
+      page="pricing"
+      record={null}
+      title={t`Pricing`}
+      area={{ title: t`Pricing`, to: `${base}/pricing` }}
+    />
+  );
 }

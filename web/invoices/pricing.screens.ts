@@ -1,4 +1,5 @@
-// The pricing of an organisation that platform staff have opened: its invoices, its device prices, the terms of its contract, and what other features offer.
+// The pricing of an organisation that platform staff have opened: its invoices, its device prices,
+// the terms of its contract, and what other features offer.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { IconReceipt } from '@tabler/icons-react';
@@ -15,13 +16,19 @@ const [pricing] = screen({
 });
 
 function slot(path: string, title: MessageDescriptor, load: Screen['load']): TabSlot {
-  return { path, fill: () => (pricing ? [placedChild(pricing.path, { path, title, load }, placement)] : []) };
+  return {
+    path,
+    fill: () => (pricing ? [placedChild(pricing.path, { path, title, load }, placement)] : []),
+  };
 }
 
 /** A tab that another feature offers, such as the prices of messages. */
 const offered = (path: string): TabSlot => ({
   path,
-  fill: (tab) => (tab && pricing ? [placedChild(pricing.path, { path, title: tab.title, load: tab.load }, placement)] : []),
+  fill: (tab) =>
+    tab && pricing
+      ? [placedChild(pricing.path, { path, title: tab.title, load: tab.load }, placement)]
+      : [],
 });
 
 const slots: readonly TabSlot[] = [

@@ -1,4 +1,5 @@
-// What an organisation's contract says of its invoices: the same fields as in its details, beside what they cause.
+// What an organisation's contract says of its invoices: the same fields as in its details, beside
+// what they cause.
 import { msg } from '@lingui/core/macro';
 import { organisationFaults, organisationFields } from '#domain/organisations/organisation.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
@@ -18,7 +19,10 @@ const sections = sectionsOf(organisationFields)([
         label: msg`Billing frequency`,
         choices: { monthly: msg`Monthly`, quarterly: msg`Quarterly`, annually: msg`Annually` },
       },
-      first_invoice_month: { label: msg`First invoice month`, hint: msg`Month/year. Earlier days are not billed.` },
+      first_invoice_month: {
+        label: msg`First invoice month`,
+        hint: msg`Month/year. Earlier days are not billed.`,
+      },
       invoicing_by_department: {
         label: msg`Invoice by department`,
         hint: msg`Amounts are divided by the days of each department's devices.`,
@@ -32,8 +36,14 @@ const sections = sectionsOf(organisationFields)([
     fields: {
       contract_start_date: { label: msg`Contract starts` },
       contract_end_date: { label: msg`Contract ends` },
-      onboarding_period: { label: msg`Onboarding period`, hint: msg`Days from the start of the contract without a minimum quantity.` },
-      active_monitoring_from: { label: msg`Monitoring starts`, hint: msg`A free trial ends on this day.` },
+      onboarding_period: {
+        label: msg`Onboarding period`,
+        hint: msg`Days from the start of the contract without a minimum quantity.`,
+      },
+      active_monitoring_from: {
+        label: msg`Monitoring starts`,
+        hint: msg`A free trial ends on this day.`,
+      },
       free_trial: { label: msg`Free trial`, hint: trialHint },
       paid_trial: { label: msg`Paid trial`, hint: trialHint },
     },

@@ -1,13 +1,18 @@
-// What the screen of allowed addresses shows; an entry is three fields, so adding and changing one is a dialog over the list.
+// What the screen of allowed addresses shows; an entry is three fields, so adding and changing one
+// is a dialog over the list.
 import { msg, t } from '@lingui/core/macro';
-import { ipWhitelist, type WhitelistType, whitelistFields } from '#domain/ip-whitelist/ip-whitelist.api.ts';
+import {
+  ipWhitelist,
+  type WhitelistType,
+  whitelistFields,
+} from '#domain/ip-whitelist/ip-whitelist.api.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
 
-const typeWords = { platform: msg`Platform staff`, monitoring_centre: msg`Monitoring centre staff` } satisfies Record<
-  WhitelistType,
-  unknown
->;
+const typeWords = {
+  platform: msg`Platform staff`,
+  monitoring_centre: msg`Monitoring centre staff`,
+} satisfies Record<WhitelistType, unknown>;
 
 export default resourcePages(ipWhitelist, {
   title: msg`Allowed addresses`,
@@ -35,7 +40,10 @@ export default resourcePages(ipWhitelist, {
           title: msg`Allowed address`,
           fields: {
             name: { label: msg`Name`, hint: msg`Such as the office or the VPN.` },
-            ip: { label: msg`Address or range`, hint: msg`203.0.113.7, 203.0.113.0/24 or 2001:db8::/32` },
+            ip: {
+              label: msg`Address or range`,
+              hint: msg`203.0.113.7, 203.0.113.0/24 or 2001:db8::/32`,
+            },
             type: {
               label: msg`Who it is for`,
               choices: typeWords,

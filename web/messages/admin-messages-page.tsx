@@ -16,7 +16,10 @@ export default function AdminMessagesPage() {
       endpoint={messagesApi.admin_list}
       params={params}
       many={msg`admin messages`}
-      none={{ title: msg`No admin messages yet`, text: msg`Messages that you send to the people of this organisation appear here.` }}
+      none={{
+        title: msg`No admin messages yet`,
+        text: msg`Messages that you send to the people of this organisation appear here.`,
+      }}
       searchHint={msg`Search title`}
       columns={messageColumns}
       addressOf={({ id }) => `${base}/messages/admin-messages/${id}`}

@@ -15,7 +15,9 @@ export function AreaLinks() {
       <Link to={`${base}/messages/scheduled`}>{t`Scheduled messages`}</Link>
       <Link to={`${base}/messages/address-book`}>{t`Address book`}</Link>
       {maySend && <Link to={`${base}/messages/templates`}>{t`Templates`}</Link>}
-      {key === chosenOrganisation.key && <Link to={`${base}/messages/admin-messages`}>{t`Admin messages`}</Link>}
+      {key === chosenOrganisation.key && (
+        <Link to={`${base}/messages/admin-messages`}>{t`Admin messages`}</Link>
+      )}
     </nav>
   );
 }

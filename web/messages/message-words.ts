@@ -1,4 +1,5 @@
-// How messages are sent and repeated, how far copies came, why they did not, and what was answered, in words.
+// How messages are sent and repeated, how far copies came, why they did not, and what was answered,
+// in words.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import {
@@ -18,7 +19,12 @@ import type { ChosenAnswer, MessageRecipient } from '#domain/messages/sent-messa
 import type { ResponseType } from '#domain/messages/templates/message-template.ts';
 import type { StatusLooks } from '#web/kit/status/status-badge.tsx';
 
-export const channelWords = { best: msg`Best way`, app: msg`App`, sms: msg`Text message`, email: msg`Email` };
+export const channelWords = {
+  best: msg`Best way`,
+  app: msg`App`,
+  sms: msg`Text message`,
+  email: msg`Email`,
+};
 
 export const responseWords: Readonly<Record<ResponseType, MessageDescriptor>> = {
   yes_no: msg`Yes or no`,
@@ -53,7 +59,9 @@ export const answerLooks: Readonly<Record<ChosenAnswer, StatusLooks[string]>> = 
 };
 
 /** Of the alert that a call for help raised. */
-export const alertLooks: Readonly<Record<NonNullable<MessageRecipient['alert_state']>, StatusLooks[string]>> = {
+export const alertLooks: Readonly<
+  Record<NonNullable<MessageRecipient['alert_state']>, StatusLooks[string]>
+> = {
   open: { tone: 'bad', icon: IconAlertTriangle, word: msg`Unassigned` },
   acknowledged: { tone: 'quiet', icon: IconHeadset, word: msg`Acknowledged` },
   resolved: { tone: 'good', icon: IconCircleCheck, word: msg`Resolved` },

@@ -34,7 +34,11 @@ export default function MessagesPage() {
       {...(maySend
         ? {
             add: (
-              <Button look="primary" icon={<IconSend size={17} aria-hidden="true" />} onClick={() => go(`${base}/messages/send`)}>
+              <Button
+                look="primary"
+                icon={<IconSend size={17} aria-hidden="true" />}
+                onClick={() => go(`${base}/messages/send`)}
+              >
                 {t`Send message`}
               </Button>
             ),

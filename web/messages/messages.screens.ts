@@ -1,4 +1,5 @@
-// Messages of an organisation: what was sent, one with its answers, and sending; for staff also those of the platform, and the messages of all organisations.
+// Messages of an organisation: what was sent, one with its answers, and sending; for staff also
+// those of the platform, and the messages of all organisations.
 import { msg } from '@lingui/core/macro';
 import { IconMessage2 } from '@tabler/icons-react';
 import { chosenOrganisation, ownOrganisation } from '#web/kit/scope/scope.ts';

@@ -1,4 +1,5 @@
-// Adding an organisation in steps: what it needs to begin with, and its first administrator; its details follow.
+// Adding an organisation in steps: what it needs to begin with, and its first administrator; its
+// details follow.
 import { useLingui } from '@lingui/react/macro';
 import { organisationFaults } from '#domain/organisations/organisation.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
@@ -28,7 +29,13 @@ export default function AddOrganisationPage() {
       <Wizard
         resource={organisations}
         steps={newOrganisationSteps}
-        initial={{ timezone, language, country: 'AU', contact_country: 'AU', max_escalation_contacts: 5 }}
+        initial={{
+          timezone,
+          language,
+          country: 'AU',
+          contact_country: 'AU',
+          max_escalation_contacts: 5,
+        }}
         faults={organisationFaults}
         saveLabel={t`Add organisation`}
         nameOf={({ name }) => name}

@@ -1,4 +1,5 @@
-// Turns on a feature of an organisation from the page that says it is not included; for those who may change the organisation.
+// Turns on a feature of an organisation from the page that says it is not included; for those who
+// may change the organisation.
 import { useLingui } from '@lingui/react/macro';
 import type { FeatureFlag } from '#domain/access/feature-flags.ts';
 import type { Organisation } from '#domain/organisations/organisation.ts';
@@ -13,7 +14,10 @@ interface IncludeSwitchProps {
   readonly flag: FeatureFlag;
 }
 
-export function IncludeSwitch({ organisation: { id, name, updated_at }, flag }: IncludeSwitchProps) {
+export function IncludeSwitch({
+  organisation: { id, name, updated_at },
+  flag,
+}: IncludeSwitchProps) {
   const { t, i18n } = useLingui();
   const save = useCall(organisationsApi.update, { invalidates: [organisationsApi.get] });
   const feature = i18n._(featureLabels[flag]);
@@ -22,5 +26,7 @@ export function IncludeSwitch({ organisation: { id, name, updated_at }, flag }: 
       { params: { id }, body: { [flag]: true, updated_at } },
       { onSuccess: () => toast.success(t`${feature} turned on for ${name}.`) },
     );
-  return <Switch label={feature} checked={save.isPending} disabled={save.isPending} onChange={include} />;
+  return (
+    <Switch label={feature} checked={save.isPending} disabled={save.isPending} onChange={include} />
+  );
 }

@@ -8,7 +8,11 @@ import { monitoredHint } from './organisation-sections.ts';
 import { subdomainHint } from './subdomain/subdomain-words.ts';
 
 const sections = sectionsOf(newOrganisationFields);
-const kinds = { app: { label: msg`Mobile apps` }, ev04: { label: msg`EV-04 pendants` }, zoleo: { label: msg`Zoleo devices` } };
+const kinds = {
+  app: { label: msg`Mobile apps` },
+  ev04: { label: msg`EV-04 pendants` },
+  zoleo: { label: msg`Zoleo devices` },
+};
 const enforceHint = msg`Changes that exceed it are refused. Otherwise they are saved with a warning.`;
 
 export const newOrganisationSteps: readonly WizardStep[] = [
@@ -61,8 +65,15 @@ export const newOrganisationSteps: readonly WizardStep[] = [
         title: msg`Contract limit`,
         intro: msg`How many devices the contract allows the organisation. Leave a box empty for no limit.`,
         fields: {
-          admin_device_limit: { label: msg`Contract limit for each kind of device`, wide: true, fields: kinds },
-          admin_enforce_device_limit: { label: msg`Enforce device limit for admins`, hint: enforceHint },
+          admin_device_limit: {
+            label: msg`Contract limit for each kind of device`,
+            wide: true,
+            fields: kinds,
+          },
+          admin_enforce_device_limit: {
+            label: msg`Enforce device limit for admins`,
+            hint: enforceHint,
+          },
         },
       },
       {
@@ -70,8 +81,15 @@ export const newOrganisationSteps: readonly WizardStep[] = [
         title: msg`Organisation's limit`,
         intro: msg`How many devices the organisation allows itself. Leave a box empty for no limit.`,
         fields: {
-          user_device_limit: { label: msg`Limit for each kind of device`, wide: true, fields: kinds },
-          user_enforce_device_limit: { label: msg`Enforce device limit for people`, hint: enforceHint },
+          user_device_limit: {
+            label: msg`Limit for each kind of device`,
+            wide: true,
+            fields: kinds,
+          },
+          user_enforce_device_limit: {
+            label: msg`Enforce device limit for people`,
+            hint: enforceHint,
+          },
         },
       },
       {

@@ -7,7 +7,9 @@ import { organisationTagsApi } from '#domain/tags/organisation-tags.api.ts';
 import type { BulkAction } from '#web/kit/bulk/bulk-action.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 
-export const organisationBulk: Readonly<Record<keyof typeof organisations.bulk & string, BulkAction>> = {
+export const organisationBulk: Readonly<
+  Record<keyof typeof organisations.bulk & string, BulkAction>
+> = {
   set_tags: {
     label: msg`Set tags`,
     icon: IconTags,
@@ -16,7 +18,13 @@ export const organisationBulk: Readonly<Record<keyof typeof organisations.bulk &
       {
         key: 'tags',
         title: msg`Tags`,
-        fields: { organisation_tag_ids: { label: msg`Tags`, picker: organisationTagsApi.picker, wide: true } },
+        fields: {
+          organisation_tag_ids: {
+            label: msg`Tags`,
+            picker: organisationTagsApi.picker,
+            wide: true,
+          },
+        },
       },
     ]),
   },

@@ -21,7 +21,9 @@ export default function OrganisationDetailsPage() {
         sections={organisationSections}
         nameOf={({ name }) => name}
         faults={organisationFaults}
-        asksFirst={({ disable_password_login: isDisabled }, { name }) => (isDisabled === true ? signsPeopleOut(name) : null)}
+        asksFirst={({ disable_password_login: isDisabled }, { name }) =>
+          isDisabled === true ? signsPeopleOut(name) : null
+        }
         wayBack={<Link to={listPath}>{t`All organisations`}</Link>}
       />
     </Page>

@@ -1,4 +1,5 @@
-// Around every screen of an organisation that staff of the platform have opened: whose screens these are, its sections, and one answer where it does not exist.
+// Around every screen of an organisation that staff of the platform have opened: whose screens
+// these are, its sections, and one answer where it does not exist.
 import { useLingui } from '@lingui/react/macro';
 import type { Included } from '#domain/access/feature-flags.ts';
 import { organisationsApi } from '#domain/organisations/organisations.api.ts';
@@ -26,7 +27,10 @@ const handles = [0, 422, 500, 502, 503];
 export function OrganisationFrame({ organisationId, sectionsOf }: OrganisationFrameProps) {
   const { t } = useLingui();
   const user = useUser();
-  const [mayRead, mayChange] = [mayCall(user, organisationsApi.get), mayCall(user, organisationsApi.update)];
+  const [mayRead, mayChange] = [
+    mayCall(user, organisationsApi.get),
+    mayCall(user, organisationsApi.update),
+  ];
   const input = { params: { id: organisationId } };
   const whole = useData(organisationsApi.get, input, { handles, enabled: mayRead });
   const heading = useData(organisationsApi.heading, input, { handles, enabled: !mayRead });
@@ -37,7 +41,9 @@ export function OrganisationFrame({ organisationId, sectionsOf }: OrganisationFr
     return (
       <Page>
         <ErrorState
-          title={isGone ? t`This organisation does not exist` : t`The organisation could not be loaded`}
+          title={
+            isGone ? t`This organisation does not exist` : t`The organisation could not be loaded`
+          }
           requestId={isGone ? undefined : error.requestId}
           onRetry={isGone ? undefined : () => void refetch()}
           action={<Link to={listPath}>{t`All organisations`}</Link>}
@@ -55,18 +61,30 @@ export function OrganisationFrame({ organisationId, sectionsOf }: OrganisationFr
     { key: 'organisations', content: <Link to={listPath}>{t`Organisations`}</Link> },
     {
       key: 'organisation',
-      content: mayChange ? <Link to={detailsAddress(organisationId)}>{data?.name ?? '…'}</Link> : (data?.name ?? '…'),
+      content: mayChange ? (
+        <Link to={detailsAddress(organisationId)}>{data?.name ?? '…'}</Link>
+      ) : (
+        (data?.name ?? '…')
+      ),
     },
   ];
   return (
     <ScopeProvider
-      value={scopeNow({ key: 'chosen', organisationId, base: organisationAddress(organisationId), crumbs, included: data ?? null })}
+      value={scopeNow({
+        key: 'chosen',
+        organisationId,
+        base: organisationAddress(organisationId),
+        crumbs,
+        included: data ?? null,
+      })}
     >
       <OrganisationHead heading={data} organisation={whole.data} />
       <RouteTabs label={t`Sections of the organisation`} tabs={sectionsOf(data)} />
       <IncludedOutlet
         included={data}
-        {...(whole.data && mayChange ? { actionOf: (flag) => <IncludeSwitch organisation={whole.data} flag={flag} /> } : {})}
+        {...(whole.data && mayChange
+          ? { actionOf: (flag) => <IncludeSwitch organisation={whole.data} flag={flag} /> }
+          : {})}
       />
     </ScopeProvider>
   );

@@ -23,7 +23,8 @@ export function OrganisationHead({ heading, organisation }: OrganisationHeadProp
     organisations,
     {
       nameOf: ({ name }) => name,
-      archiving: () => t`Its people are signed out and cannot sign in. Its alerts are kept. You can restore it at any time.`,
+      archiving: () =>
+        t`Its people are signed out and cannot sign in. Its alerts are kept. You can restore it at any time.`,
     },
     {},
   );
@@ -42,7 +43,9 @@ export function OrganisationHead({ heading, organisation }: OrganisationHeadProp
     <div className={styles.head}>
       <h2>{name}</h2>
       {status !== 'active' && <StatusBadge look={organisationLooks[status]} />}
-      {organisation && <ActionsMenu name={name} items={verbsOf(organisation)} buttonClass={styles.dots} />}
+      {organisation && (
+        <ActionsMenu name={name} items={verbsOf(organisation)} buttonClass={styles.dots} />
+      )}
     </div>
   );
 }

@@ -120,7 +120,10 @@ export const organisationSections = sectionsOf(organisationFields)([
     title: msg`Sign-in`,
     fields: {
       enable_saml: { label: featureLabels.enable_saml },
-      disable_password_login: { label: msg`Disable password sign-in`, hint: msg`Needs at least one enabled SAML connection.` },
+      disable_password_login: {
+        label: msg`Disable password sign-in`,
+        hint: msg`Needs at least one enabled SAML connection.`,
+      },
       provision_notify_user_ids: {
         label: msg`Notify of access requests`,
         hint: msg`Leave empty to notify all administrators.`,

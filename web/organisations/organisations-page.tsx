@@ -24,7 +24,11 @@ export default function OrganisationsPage() {
   const { t } = useLingui();
   const go = useGo();
   const mayWrite = useMay('write organisations');
-  const { bulk, dialog } = useBulk({ actions: organisationBulk, resource: organisations, params: {} });
+  const { bulk, dialog } = useBulk({
+    actions: organisationBulk,
+    resource: organisations,
+    params: {},
+  });
   return (
     <>
       <ResourceList
@@ -58,7 +62,11 @@ export default function OrganisationsPage() {
         {...(mayWrite ? { addressOf: ({ id }: { id: number }) => detailsAddress(id), bulk } : {})}
         add={
           mayWrite ? (
-            <Button look="primary" icon={<IconPlus size={17} aria-hidden="true" />} onClick={() => go(addOrganisationPath)}>
+            <Button
+              look="primary"
+              icon={<IconPlus size={17} aria-hidden="true" />}
+              onClick={() => go(addOrganisationPath)}
+            >
               {t`Add organisation`}
             </Button>
           ) : undefined

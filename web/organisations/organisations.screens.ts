@@ -1,11 +1,17 @@
-// The platform's organisations: the list, adding one, and one's details; its other tabs come with their own features.
+// The platform's organisations: the list, adding one, and one's details; its other tabs come with
+// their own features.
 import { msg } from '@lingui/core/macro';
 import { IconBuilding } from '@tabler/icons-react';
 import type { HitKind } from '#domain/search/search.api.ts';
 import { chosenOrganisation } from '#web/kit/scope/scope.ts';
 import { screen } from '#web/kit/screen/screen.ts';
 import type { SearchOffer } from '#web/kit/search/search-offer.ts';
-import { addOrganisationPath, detailsPath, listPath, organisationPath } from './organisation-paths.ts';
+import {
+  addOrganisationPath,
+  detailsPath,
+  listPath,
+  organisationPath,
+} from './organisation-paths.ts';
 
 export const organisationScreens = [
   screen({

@@ -1,4 +1,5 @@
-// The patrols sent to people of the organisation, declared on the list kit; live changes are read again.
+// The patrols sent to people of the organisation, declared on the list kit; live changes are read
+// again.
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { organisationChannel } from '#domain/alerts/alert-channels.ts';
@@ -23,7 +24,10 @@ export default function PatrolDispatchesPage() {
     <ResourceList
       endpoint={patrolJobsApi.list}
       params={scopedParams(patrolJobsApi.list, scope)}
-      none={{ title: msg`No patrols yet`, text: msg`Patrols that operators send to your people appear here.` }}
+      none={{
+        title: msg`No patrols yet`,
+        text: msg`Patrols that operators send to your people appear here.`,
+      }}
       many={msg`patrols`}
       searchHint={msg`Search person, provider or reference`}
       columns={{
@@ -47,7 +51,10 @@ export default function PatrolDispatchesPage() {
         alert_id: { label: msg`Alert`, hidden: true },
         id: { label: msg`Number`, hidden: true },
       }}
-      filters={{ status: { label: msg`Status` }, period: { label: msg`Requested`, choices: periodWords } }}
+      filters={{
+        status: { label: msg`Status` },
+        period: { label: msg`Requested`, choices: periodWords },
+      }}
       subscribe={subscribe}
     />
   );

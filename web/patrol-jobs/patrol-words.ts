@@ -1,6 +1,12 @@
 // The states of a patrol.
 import { msg } from '@lingui/core/macro';
-import { IconBan, IconCar, IconCircleCheck, IconHourglass, IconMapPinCheck } from '@tabler/icons-react';
+import {
+  IconBan,
+  IconCar,
+  IconCircleCheck,
+  IconHourglass,
+  IconMapPinCheck,
+} from '@tabler/icons-react';
 import type { PatrolStatus } from '#domain/patrol-jobs/patrol-job.ts';
 import type { StatusLooks } from '#web/kit/status/status-badge.tsx';
 

@@ -1,9 +1,14 @@
-// The pages that nobody's safety waits for: their code comes after the first paint, without being asked for.
+// The pages that nobody's safety waits for: their code comes after the first paint, without being
+// asked for.
 import { lazy } from 'react';
 
-const activate = async () => ({ default: (await import('./activate/activate-page.tsx')).ActivatePage });
+const activate = async () => ({
+  default: (await import('./activate/activate-page.tsx')).ActivatePage,
+});
 const ended = async () => ({ default: (await import('./more/ended-page.tsx')).EndedPage });
-const messages = async () => ({ default: (await import('./messages/messages-tab.tsx')).MessagesTab });
+const messages = async () => ({
+  default: (await import('./messages/messages-tab.tsx')).MessagesTab,
+});
 const more = async () => ({ default: (await import('./more/more-tab.tsx')).MoreTab });
 
 export const ActivatePage = lazy(activate);

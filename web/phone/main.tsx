@@ -1,4 +1,5 @@
-// Starts the web app for phones: remembers who it is, draws, and keeps line, position, charge and buttons going.
+// Starts the web app for phones: remembers who it is, draws, and keeps line, position, charge and
+// buttons going.
 import '#web/ui/theme/look.ts';
 import { createRoot } from 'react-dom/client';
 import { speak } from '#web/kit/language/language.ts';
@@ -17,7 +18,8 @@ import { keepPush } from './push/push-subscription.ts';
 import { readySound } from './welfare/grace-sound.ts';
 
 // The worker rules the folder with its slash.
-if (window.location.pathname === '/phone') window.history.replaceState(null, '', `/phone/${window.location.search}${window.location.hash}`);
+if (window.location.pathname === '/phone')
+  window.history.replaceState(null, '', `/phone/${window.location.search}${window.location.hash}`);
 const code = codeInAddress();
 
 await remember();

@@ -1,4 +1,5 @@
-// The page of a phone that is somebody's: who it is, the state of the connection, what must not be missed, one of four pages, and the way between them.
+// The page of a phone that is somebody's: who it is, the state of the connection, what must not be
+// missed, one of four pages, and the way between them.
 import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import { takeUpdate, useUpdateAvailable } from '#web/kit/shell-worker/shell-update.ts';
@@ -79,7 +80,8 @@ export function PhonePage() {
 function LineMark() {
   const { line, reports } = usePhone();
   const waiting = reports.filter((report) => isWaiting(report) && report.kind !== 'duress').length;
-  const words = line === 'down' ? t`No connection` : line === 'unknown' ? t`Connecting` : t`Connected`;
+  const words =
+    line === 'down' ? t`No connection` : line === 'unknown' ? t`Connecting` : t`Connected`;
   return (
     <p className={styles.line} data-line={line} role="status">
       <span className={styles.dot} aria-hidden="true" />
@@ -104,11 +106,19 @@ function TabBar({ current, resting }: { current: Tab; resting: boolean }) {
   return (
     <nav className={styles.tabs} inert={resting} aria-label={t`Pages`}>
       {tabs.map((tab) => (
-        <a key={tab} href={`#${tab}`} className={styles.tab} aria-current={tab === current ? 'page' : undefined}>
+        <a
+          key={tab}
+          href={`#${tab}`}
+          className={styles.tab}
+          aria-current={tab === current ? 'page' : undefined}
+        >
           <TabIcon tab={tab} />
           <span>{tabName(tab)}</span>
           {marks[tab] !== '' && (
-            <span className={styles.mark} data-calm={(tab === 'timer' && timer?.phase === 'running') || undefined}>
+            <span
+              className={styles.mark}
+              data-calm={(tab === 'timer' && timer?.phase === 'running') || undefined}
+            >
               {marks[tab]}
             </span>
           )}

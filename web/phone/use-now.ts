@@ -1,4 +1,5 @@
-// The time that the page counts by: the server's, as far as it is known; without a connection, this phone's put right by what was learnt last.
+// The time that the page counts by: the server's, as far as it is known; without a connection, this
+// phone's put right by what was learnt last.
 import { useSyncExternalStore } from 'react';
 import { clockOffset } from '#web/kit/call/server-clock.ts';
 import { phoneNow } from './memory/phone-store.ts';
@@ -7,7 +8,8 @@ import { phoneNow } from './memory/phone-store.ts';
 export const timeNow = (): number => toServer(Date.now());
 
 /** A moment of this phone's clock as the server's. */
-export const toServer = (moment: number): number => moment + (clockOffset() || phoneNow().clock_offset);
+export const toServer = (moment: number): number =>
+  moment + (clockOffset() || phoneNow().clock_offset);
 
 const everyMs = 500;
 
@@ -17,4 +19,5 @@ function subscribe(tell: () => void): () => void {
 }
 
 /** The same, in whole seconds, drawn again each second. */
-export const useNow = (): number => useSyncExternalStore(subscribe, () => Math.floor(timeNow() / 1000) * 1000);
+export const useNow = (): number =>
+  useSyncExternalStore(subscribe, () => Math.floor(timeNow() / 1000) * 1000);

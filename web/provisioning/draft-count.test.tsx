@@ -24,7 +24,9 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     if (request.url?.includes('/provisioning')) asked.push(request.url);
     const meta = { current_page: 1, from: null, to: null, per_page: 1, next: null, total };
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: [], meta }));
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ data: [], meta }));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -17,7 +17,10 @@ export default function DraftCount() {
   const { organisation_id } = useUser();
   const { data, refetch } = useList(
     provisioning.api.list,
-    { params: { organisationId: organisation_id ?? 0 }, query: { status: 'draft', per_page: 1, total: '1' } },
+    {
+      params: { organisationId: organisation_id ?? 0 },
+      query: { status: 'draft', per_page: 1, total: '1' },
+    },
     { enabled: organisation_id !== null, handles: [0, 403, 429, 500, 502, 503], unattended: true },
   );
   const subscribe = useNews(organisationChannel(organisation_id ?? 0), changed);
@@ -36,5 +39,9 @@ export default function DraftCount() {
     };
   }, [organisation_id, subscribe, refetch]);
   const drafts = data?.meta.total ?? 0;
-  return drafts > 0 && <Count value={drafts} label={plural(drafts, { one: '# draft', other: '# drafts' })} />;
+  return (
+    drafts > 0 && (
+      <Count value={drafts} label={plural(drafts, { one: '# draft', other: '# drafts' })} />
+    )
+  );
 }

@@ -1,4 +1,5 @@
-// People from a spreadsheet: which fields its columns can be, and where the drafts are found afterwards.
+// People from a spreadsheet: which fields its columns can be, and where the drafts are found
+// afterwards.
 import { msg } from '@lingui/core/macro';
 import { provisioning } from '#domain/provisioning/provisioning.api.ts';
 import { provisioningImportsApi } from '#domain/provisioning/provisioning-imports.api.ts';
@@ -20,8 +21,16 @@ export default importPage({
     { name: 'escalation_group_id', label: fieldWords.escalation_group_id, example: '' },
     { name: 'timezone', label: fieldWords.timezone, example: 'Australia/Sydney' },
     { name: 'mobile_app_access', label: fieldWords.mobile_app_access, example: 'yes' },
-    { name: 'create_device_provisioned', label: fieldWords.create_device_provisioned, example: 'no' },
-    { name: 'personal_contacts_allowed', label: fieldWords.personal_contacts_allowed, example: 'no' },
+    {
+      name: 'create_device_provisioned',
+      label: fieldWords.create_device_provisioned,
+      example: 'no',
+    },
+    {
+      name: 'personal_contacts_allowed',
+      label: fieldWords.personal_contacts_allowed,
+      example: 'no',
+    },
     { name: 'is_shared', label: fieldWords.is_shared, example: 'no' },
   ],
   options: [

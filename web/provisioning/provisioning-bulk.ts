@@ -11,14 +11,21 @@ import { roleWordsOf } from '#web/kit/status/role-words.ts';
 import { fieldWords } from './provisioning-words.ts';
 import { YesNoChoice } from './yes-no-choice.tsx';
 
-const yesNo = (label: (typeof fieldWords)[keyof typeof fieldWords]) => ({ label, control: YesNoChoice });
+const yesNo = (label: (typeof fieldWords)[keyof typeof fieldWords]) => ({
+  label,
+  control: YesNoChoice,
+});
 
 export const provisioningBulk = {
   provision: {
     label: msg`Provision`,
     icon: IconSend,
     effect: msg`The selected drafts become accounts, and each person is sent an email to set up theirs. People without app access, or with a time zone that does not match their phone country, are skipped.`,
-    question: { code: 'device_limit', more: { proceed_device_limit: true }, yes: msg`Provision anyway` },
+    question: {
+      code: 'device_limit',
+      more: { proceed_device_limit: true },
+      yes: msg`Provision anyway`,
+    },
     refusedText: (reasons: readonly string[]) => skippedTexts(reasons).join(' ') || null,
   },
   edit: {
@@ -33,7 +40,10 @@ export const provisioningBulk = {
         fields: {
           role: { label: fieldWords.role, choices: roleWordsOf(organisationRoles) },
           department_id: { label: fieldWords.department_id, picker: departments.api.picker },
-          escalation_group_id: { label: fieldWords.escalation_group_id, picker: escalationGroups.api.picker },
+          escalation_group_id: {
+            label: fieldWords.escalation_group_id,
+            picker: escalationGroups.api.picker,
+          },
           country_id: { label: fieldWords.country_id },
           timezone: { label: fieldWords.timezone },
           mobile_app_access: yesNo(fieldWords.mobile_app_access),

@@ -1,4 +1,5 @@
-// What the provisioning desk shows: the drafts with their states, one edited in a dialog, and what is done with several.
+// What the provisioning desk shows: the drafts with their states, one edited in a dialog, and what
+// is done with several.
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconMail, IconUpload } from '@tabler/icons-react';
@@ -22,7 +23,8 @@ import { provisioningBulk } from './provisioning-bulk.ts';
 import { draftLooks, fieldWords } from './provisioning-words.ts';
 
 const named = (key: 'department' | 'escalation_group') => {
-  const text = (row: { readonly [Name in typeof key]: { readonly name: string } | null }): string => row[key]?.name ?? '';
+  const text = (row: { readonly [Name in typeof key]: { readonly name: string } | null }): string =>
+    row[key]?.name ?? '';
   return { cell: (row: Parameters<typeof text>[0]) => text(row) || '–', text };
 };
 
@@ -52,7 +54,10 @@ const sections = sectionsOf(provisioningFields)([
     title: msg`Place in the organisation`,
     fields: {
       department_id: { label: fieldWords.department_id, picker: departments.api.picker },
-      escalation_group_id: { label: fieldWords.escalation_group_id, picker: escalationGroups.api.picker },
+      escalation_group_id: {
+        label: fieldWords.escalation_group_id,
+        picker: escalationGroups.api.picker,
+      },
     },
   },
   {
@@ -73,7 +78,15 @@ function useResend() {
   const resend = useCall(peopleApi.resendSignup);
   const tell = useInvitationToast();
   const [users, organisationUsers] = [useMay('write users'), useMay('write organisation users')];
-  return ({ status, user_id, email }: { status: string; user_id: number | null; email: string | null }) =>
+  return ({
+    status,
+    user_id,
+    email,
+  }: {
+    status: string;
+    user_id: number | null;
+    email: string | null;
+  }) =>
     status === 'pending' && user_id !== null && email && (users || organisationUsers)
       ? [
           {
@@ -91,7 +104,10 @@ function ImportButton() {
   const { base } = useScope();
   const go = useGo();
   return (
-    <Button icon={<IconUpload size={17} aria-hidden="true" />} onClick={() => go(`${base}/provisioning/upload`)}>
+    <Button
+      icon={<IconUpload size={17} aria-hidden="true" />}
+      onClick={() => go(`${base}/provisioning/upload`)}
+    >
       {t`Import`}
     </Button>
   );
@@ -120,7 +136,11 @@ export default resourcePages(provisioning, {
       mobile_app_access: { label: fieldWords.mobile_app_access },
       landline: { label: fieldWords.landline, hidden: true },
       country_id: { label: fieldWords.country_id, hidden: true },
-      escalation_group: { label: fieldWords.escalation_group_id, ...named('escalation_group'), hidden: true },
+      escalation_group: {
+        label: fieldWords.escalation_group_id,
+        ...named('escalation_group'),
+        hidden: true,
+      },
       create_device_provisioned: { label: fieldWords.create_device_provisioned, hidden: true },
       personal_contacts_allowed: { label: fieldWords.personal_contacts_allowed, hidden: true },
       is_shared: { label: fieldWords.is_shared, hidden: true },
@@ -130,7 +150,10 @@ export default resourcePages(provisioning, {
       status: { label: msg`Status`, choices: wordsOf(draftLooks) },
       role: { label: fieldWords.role, choices: roleWordsOf(organisationRoles) },
       department_id: { label: fieldWords.department_id, picker: departments.api.picker },
-      mobile_app_access: { label: fieldWords.mobile_app_access, choices: { true: msg`Yes`, false: msg`No` } },
+      mobile_app_access: {
+        label: fieldWords.mobile_app_access,
+        choices: { true: msg`Yes`, false: msg`No` },
+      },
     },
     dialog: { sections },
     Buttons: ImportButton,

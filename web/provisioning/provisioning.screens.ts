@@ -1,4 +1,5 @@
-// The provisioning desk: people who were entered and have no account yet, by hand or from a spreadsheet.
+// The provisioning desk: people who were entered and have no account yet, by hand or from a
+// spreadsheet.
 import { msg } from '@lingui/core/macro';
 import { IconUserPlus } from '@tabler/icons-react';
 import { resourceScreens } from '#web/kit/page/resource/resource-screens.ts';

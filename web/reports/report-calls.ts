@@ -54,7 +54,10 @@ export function useReportCalls(type: string) {
   const { organisationId } = useScope();
   const isPlatform = useIsPlatform();
   const params = { organisationId, type };
-  const previews = [useCall(reportsApi.preview, quietly), useCall(reportsApi.organisationPreview, quietly)] as const;
+  const previews = [
+    useCall(reportsApi.preview, quietly),
+    useCall(reportsApi.organisationPreview, quietly),
+  ] as const;
   const starts = [
     useCall(reportsApi.run, { ...quietly, invalidates: [reportsApi.runs] }),
     useCall(reportsApi.organisationRun, { ...quietly, invalidates: [reportsApi.organisationRuns] }),
@@ -81,7 +84,11 @@ export function useRuns() {
   const options = { refetchInterval: askAgainMs, staleTime: 0, unattended: true };
   const query = { per_page: shownRuns };
   const everywhere = useList(reportsApi.runs, { query }, { ...options, enabled: isPlatform });
-  const own = useList(reportsApi.organisationRuns, { params: { organisationId }, query }, { ...options, enabled: !isPlatform });
+  const own = useList(
+    reportsApi.organisationRuns,
+    { params: { organisationId }, query },
+    { ...options, enabled: !isPlatform },
+  );
   return isPlatform ? everywhere : own;
 }
 
@@ -92,6 +99,9 @@ export function useRunFile() {
   const own = useFileCall(reportsApi.organisationFile);
   return {
     isPending: everywhere.isPending || own.isPending,
-    save: (id: number) => (isPlatform ? everywhere.mutate({ params: { id } }) : own.mutate({ params: { organisationId, id } })),
+    save: (id: number) =>
+      isPlatform
+        ? everywhere.mutate({ params: { id } })
+        : own.mutate({ params: { organisationId, id } }),
   };
 }

@@ -31,9 +31,10 @@ export const runLooks: Readonly<Record<ReportRun['status'], StatusLook>> = {
 };
 
 /** How far an email of a scheduled report came. */
-export const emailLooks: Readonly<Record<'queued' | 'sent' | 'delivered' | 'failed', StatusLook>> = {
-  queued: { tone: 'quiet', icon: IconClock, word: msg`Queued` },
-  sent: { tone: 'good', icon: IconCheck, word: msg`Sent` },
-  delivered: { tone: 'good', icon: IconCheck, word: msg`Delivered` },
-  failed: { tone: 'bad', icon: IconAlertTriangle, word: msg`Not delivered` },
-};
+export const emailLooks: Readonly<Record<'queued' | 'sent' | 'delivered' | 'failed', StatusLook>> =
+  {
+    queued: { tone: 'quiet', icon: IconClock, word: msg`Queued` },
+    sent: { tone: 'good', icon: IconCheck, word: msg`Sent` },
+    delivered: { tone: 'good', icon: IconCheck, word: msg`Delivered` },
+    failed: { tone: 'bad', icon: IconAlertTriangle, word: msg`Not delivered` },
+  };

@@ -1,4 +1,5 @@
-// Reports: one is chosen and narrowed, its first rows are shown, and it is run into a file; the files of the last 30 days are below.
+// Reports: one is chosen and narrowed, its first rows are shown, and it is run into a file; the
+// files of the last 30 days are below.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCalendarTime } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -20,7 +21,8 @@ export default function ReportsPage() {
   const [address, setAddress] = useSearch();
   const { t } = useLingui();
   const scope = useScope();
-  const schedules = scope.key === 'platform' ? '/reports/scheduled-reports' : '/organisation/scheduled-reports';
+  const schedules =
+    scope.key === 'platform' ? '/reports/scheduled-reports' : '/organisation/scheduled-reports';
   const chosen = types.data?.find(({ type }) => type === address['report']) ?? types.data?.[0];
   return (
     <Page>
@@ -53,7 +55,11 @@ function OneReport({ report }: { report: ReportType }) {
   return (
     <section className={styles.report}>
       <p className={styles.about}>{report.about}</p>
-      <FilterFields report={report} filters={filters} onChange={(change) => setFilters((old) => ({ ...old, ...change }))} />
+      <FilterFields
+        report={report}
+        filters={filters}
+        onChange={(change) => setFilters((old) => ({ ...old, ...change }))}
+      />
       <RunBar report={report} filters={filters} />
       <PreviewTable report={report} filters={filters} />
     </section>

@@ -1,4 +1,5 @@
-// Reports over the platform and of one's own organisation, with those that are sent at regular times.
+// Reports over the platform and of one's own organisation, with those that are sent at regular
+// times.
 import { msg } from '@lingui/core/macro';
 import { IconReportAnalytics } from '@tabler/icons-react';
 import { resourceScreens } from '#web/kit/page/resource/resource-screens.ts';
@@ -17,7 +18,10 @@ const schedules = {
   add: { title: msg`Schedule report` },
   page: {
     title: msg`Scheduled report`,
-    tabs: [form('details', msg`Details`), tab('history', msg`History`, () => import('./schedules/history-tab.tsx'))],
+    tabs: [
+      form('details', msg`Details`),
+      tab('history', msg`History`, () => import('./schedules/history-tab.tsx')),
+    ],
   },
 };
 

@@ -1,4 +1,5 @@
-// The default instructions of a device type: used when the person, the department and the organisation have no instructions.
+// The default instructions of a device type: used when the person, the department and the
+// organisation have no instructions.
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { deviceType, deviceTypesApi } from '#domain/devices/device-types/device-types.api.ts';
@@ -31,7 +32,11 @@ export default function DefaultResponsesTab() {
           subject={{ alertTypes, source: { level: 'device_type', name: title } }}
           mayWrite={mayWrite}
           send={async ({ responses, updated_at }) =>
-            await call(responsesApi.setDefaults, { params, body: { responses, updated_at } }, shownByForm)
+            await call(
+              responsesApi.setDefaults,
+              { params, body: { responses, updated_at } },
+              shownByForm,
+            )
           }
           reload={async () => await call(responsesApi.defaults, { params }, shownByForm)}
           invalidates={[responsesApi.defaults, deviceTypesApi.all, deviceTypesApi.get]}

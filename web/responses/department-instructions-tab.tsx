@@ -1,4 +1,5 @@
-// A department's response instructions: the group it uses for each type of device, and what operators see for its people.
+// A department's response instructions: the group it uses for each type of device, and what
+// operators see for its people.
 import { useState } from 'react';
 import { departments } from '#domain/departments/departments.api.ts';
 import { responsesApi } from '#domain/responses/responses.api.ts';
@@ -17,7 +18,9 @@ export default function DepartmentInstructionsTab() {
   const read = useData(responsesApi.departmentGroups, { params: { id } }, fresh);
   const types = read.data?.device_types ?? [];
   // One with a group first.
-  const first = read.data?.response_groups.find(({ response_group_id }) => response_group_id !== null)?.device_type_id;
+  const first = read.data?.response_groups.find(
+    ({ response_group_id }) => response_group_id !== null,
+  )?.device_type_id;
   const deviceTypeId = chosen ?? first ?? types[0]?.id ?? 0;
   const shown = useData(
     responsesApi.ofDepartment,
@@ -28,7 +31,13 @@ export default function DepartmentInstructionsTab() {
   return (
     <Page>
       <GroupsForm id={id} kept={read.data} isArchived={archived_at !== null} />
-      <ShownPart about="department" deviceTypes={types} deviceTypeId={deviceTypeId} onChoose={setChosen} read={shown} />
+      <ShownPart
+        about="department"
+        deviceTypes={types}
+        deviceTypeId={deviceTypeId}
+        onChoose={setChosen}
+        read={shown}
+      />
     </Page>
   );
 }

@@ -1,4 +1,5 @@
-// The response groups of a department: for each type of device one of the organisation's groups, or none.
+// The response groups of a department: for each type of device one of the organisation's groups, or
+// none.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
@@ -6,7 +7,12 @@ import { createContext, useContext, useEffect } from 'react';
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { responseGroups } from '#domain/responses/response-groups.api.ts';
-import { type DepartmentGroups, groupChoice, responsesApi, responseWriters } from '#domain/responses/responses.api.ts';
+import {
+  type DepartmentGroups,
+  groupChoice,
+  responsesApi,
+  responseWriters,
+} from '#domain/responses/responses.api.ts';
 import { call } from '#web/kit/call/call.ts';
 import { keysOf } from '#web/kit/call/query.ts';
 import type { FieldProps } from '#web/kit/fields/field-props.ts';
@@ -23,7 +29,9 @@ import { Facts } from '#web/ui/display/page.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import styles from './levels/levels.module.css';
 
-const schema = z.object({ response_groups: field.rows('response groups', groupChoice, { most: 20 }) });
+const schema = z.object({
+  response_groups: field.rows('response groups', groupChoice, { most: 20 }),
+});
 
 const deviceTypes = createContext<DepartmentGroups['device_types']>([]);
 
@@ -53,12 +61,16 @@ export interface GroupsFormProps {
 /** For those who may not choose: each type of device with its group. */
 function Chosen({ kept: { device_types, response_groups } }: Pick<GroupsFormProps, 'kept'>) {
   const { t } = useLingui();
-  const groupOf = (type: number) => response_groups.find(({ device_type_id }) => device_type_id === type)?.response_group_id;
+  const groupOf = (type: number) =>
+    response_groups.find(({ device_type_id }) => device_type_id === type)?.response_group_id;
   return (
     <section aria-label={t`Response groups`}>
       <h3>{t`Response groups`}</h3>
       <Facts
-        facts={device_types.map(({ id, title, groups }) => [title, groups.find((group) => group.id === groupOf(id))?.name ?? t`No group`])}
+        facts={device_types.map(({ id, title, groups }) => [
+          title,
+          groups.find((group) => group.id === groupOf(id))?.name ?? t`No group`,
+        ])}
       />
     </section>
   );
@@ -84,11 +96,16 @@ function Writing({ id, kept }: GroupsFormProps) {
     originals: { ...kept },
     draftKey: `response groups of department ${id}`,
     send: async (changes, originals) => {
-      const { response_groups } = schema.parse({ response_groups: kept.response_groups, ...changes });
+      const { response_groups } = schema.parse({
+        response_groups: kept.response_groups,
+        ...changes,
+      });
       const body = { response_groups, updated_at: String(originals['updated_at'] ?? '') };
       return { ...(await call(responsesApi.chooseGroups, { params, body }, shownByForm)) };
     },
-    reload: async () => ({ ...(await call(responsesApi.departmentGroups, { params }, shownByForm)) }),
+    reload: async () => ({
+      ...(await call(responsesApi.departmentGroups, { params }, shownByForm)),
+    }),
     onSaved: () => {
       for (const read of [responsesApi.departmentGroups, responsesApi.ofDepartment])
         void client.invalidateQueries({ queryKey: keysOf(read) });
@@ -98,18 +115,24 @@ function Writing({ id, kept }: GroupsFormProps) {
   const { store } = form;
   // A newer state under a form that nobody has touched is simply shown.
   useEffect(() => {
-    if (store.changed().length === 0 && store.originals()['updated_at'] !== kept.updated_at) store.reset({ ...kept });
+    if (store.changed().length === 0 && store.originals()['updated_at'] !== kept.updated_at)
+      store.reset({ ...kept });
   }, [store, kept]);
   return <RecordForm form={form} schema={schema} sections={sections} />;
 }
 
-const choicesIn = (value: unknown): DepartmentGroups['response_groups'] => schema.shape.response_groups.safeParse(value).data ?? [];
+const choicesIn = (value: unknown): DepartmentGroups['response_groups'] =>
+  schema.shape.response_groups.safeParse(value).data ?? [];
 
 function GroupChoices({ name, value, rowsNow, onSet, onLeave }: FieldProps) {
   const types = useContext(deviceTypes);
   const choices = choicesIn(value);
   const choose = (deviceTypeId: number, groupId: number | null) => {
-    onSet(choicesIn(rowsNow()).map((one) => (one.device_type_id === deviceTypeId ? { ...one, response_group_id: groupId } : one)));
+    onSet(
+      choicesIn(rowsNow()).map((one) =>
+        one.device_type_id === deviceTypeId ? { ...one, response_group_id: groupId } : one,
+      ),
+    );
   };
   return (
     <div className={styles.choices}>
@@ -141,13 +164,18 @@ interface GroupChoiceProps {
 function GroupChoice({ name, type, value, onChoose, onLeave }: GroupChoiceProps) {
   const { t } = useLingui();
   const problem = useProblem(useFormStore(), name);
-  const wholeGroup = type?.groups.find(({ for_whole_organisation }) => for_whole_organisation)?.name;
+  const wholeGroup = type?.groups.find(
+    ({ for_whole_organisation }) => for_whole_organisation,
+  )?.name;
   return (
     <Choice
       name={name}
       label={type?.title ?? ''}
       error={problem}
-      options={(type?.groups ?? []).map((group) => ({ value: String(group.id), label: group.name }))}
+      options={(type?.groups ?? []).map((group) => ({
+        value: String(group.id),
+        label: group.name,
+      }))}
       empty={wholeGroup ? t`${wholeGroup} (whole organisation)` : t`No group: default instructions`}
       defaultValue={value === null ? '' : String(value)}
       onChange={(chosen) => onChoose(chosen === '' ? null : Number(chosen))}

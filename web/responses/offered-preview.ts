@@ -1,4 +1,5 @@
-// The operator's own drawing of steps, which the console offers for previews; web/app brings it, since features do not know each other.
+// The operator's own drawing of steps, which the console offers for previews; web/app brings it,
+// since features do not know each other.
 import type { ComponentType } from 'react';
 import type { ResponseStep } from '#domain/responses/response-step.ts';
 

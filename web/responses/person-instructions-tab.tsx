@@ -1,4 +1,5 @@
-// A person's response instructions: which operators see for each alert type and why, and those written for this person alone.
+// A person's response instructions: which operators see for each alert type and why, and those
+// written for this person alone.
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -22,14 +23,20 @@ export default function PersonInstructionsTab() {
   const { t } = useLingui();
   const { id, name, role } = useOpenRecord(users);
   const reader = useUser();
-  const mayWrite = mayAny(reader, responseWriters.own) && mayManage({ role: reader.role.name }, role);
+  const mayWrite =
+    mayAny(reader, responseWriters.own) && mayManage({ role: reader.role.name }, role);
   const [chosen, setChosen] = useState<number | null>(null);
   const own = useData(responsesApi.own, { params: { id } }, fresh);
   // That of their device first.
-  const types = own.data?.toSorted((left, right) => Number(right.has_device) - Number(left.has_device)) ?? [];
+  const types =
+    own.data?.toSorted((left, right) => Number(right.has_device) - Number(left.has_device)) ?? [];
   const open = types.find(({ device_type_id }) => device_type_id === chosen) ?? types[0];
   const deviceTypeId = open?.device_type_id ?? 0;
-  const shown = useData(responsesApi.ofUser, { params: { userId: id, id: deviceTypeId } }, { ...fresh, enabled: deviceTypeId > 0 });
+  const shown = useData(
+    responsesApi.ofUser,
+    { params: { userId: id, id: deviceTypeId } },
+    { ...fresh, enabled: deviceTypeId > 0 },
+  );
   const alertTypes = useAlertTypes(open?.device_type_id ?? null);
   if (!open) return <RecordWaiting read={own} wayBack={null} />;
   const reload = async () => {
@@ -55,7 +62,11 @@ export default function PersonInstructionsTab() {
           subject={{ alertTypes, source: { level: 'user', name } }}
           mayWrite={mayWrite}
           send={async ({ responses, updated_at }) =>
-            await call(responsesApi.setOwn, { params: { id }, body: { device_type_id: deviceTypeId, responses, updated_at } }, shownByForm)
+            await call(
+              responsesApi.setOwn,
+              { params: { id }, body: { device_type_id: deviceTypeId, responses, updated_at } },
+              shownByForm,
+            )
           }
           reload={reload}
           invalidates={[responsesApi.own, responsesApi.ofUser]}

@@ -1,4 +1,5 @@
-// What the screens of an organisation's response groups show: the list, adding one, and the page of one with its steps.
+// What the screens of an organisation's response groups show: the list, adding one, and the page of
+// one with its steps.
 import { msg, plural, t } from '@lingui/core/macro';
 import { type ResponseGroup, responseGroups } from '#domain/responses/response-groups.api.ts';
 import { listFaults } from '#domain/responses/written-step.ts';
@@ -7,7 +8,8 @@ import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
 import { DeviceTypeField } from './device-type-field.tsx';
 import { listsShape } from './editor/lists-shape.ts';
 
-const namesOf = ({ departments }: Pick<ResponseGroup, 'departments'>): string => departments.map((one) => one.name).join(', ');
+const namesOf = ({ departments }: Pick<ResponseGroup, 'departments'>): string =>
+  departments.map((one) => one.name).join(', ');
 const name = { label: msg`Name` };
 const whole = {
   label: msg`For the whole organisation`,
@@ -46,7 +48,11 @@ export default resourcePages(responseGroups, {
       {
         key: 'group',
         title: msg`Group`,
-        fields: { name, device_type_id: { label: msg`Device type`, control: DeviceTypeField }, for_whole_organisation: whole },
+        fields: {
+          name,
+          device_type_id: { label: msg`Device type`, control: DeviceTypeField },
+          for_whole_organisation: whole,
+        },
       },
       steps,
     ]),
@@ -54,13 +60,20 @@ export default resourcePages(responseGroups, {
   },
   page: {
     forms: {
-      '': sectionsOf(responseGroups.fields)([{ key: 'group', title: msg`Group`, fields: { name, for_whole_organisation: whole } }, steps]),
+      '': sectionsOf(responseGroups.fields)([
+        { key: 'group', title: msg`Group`, fields: { name, for_whole_organisation: whole } },
+        steps,
+      ]),
     },
     facts: ({ device_type, departments, for_whole_organisation }) =>
       [
         device_type,
         ...(for_whole_organisation ? [t`For the whole organisation`] : []),
-        plural(departments.length, { 0: 'No departments', one: '# department', other: '# departments' }),
+        plural(departments.length, {
+          0: 'No departments',
+          one: '# department',
+          other: '# departments',
+        }),
       ].join(' · '),
   },
   faults: listFaults,

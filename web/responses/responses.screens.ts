@@ -1,4 +1,5 @@
-// The screens of response instructions: the library, an organisation's groups, and the tabs on the pages of device types, departments and people.
+// The screens of response instructions: the library, an organisation's groups, and the tabs on the
+// pages of device types, departments and people.
 import { msg } from '@lingui/core/macro';
 import { IconListCheck, IconNotebook } from '@tabler/icons-react';
 import { resourceScreens } from '#web/kit/page/resource/resource-screens.ts';
@@ -35,7 +36,10 @@ export const responseScreens = [
     permission: { read: ['write organisations'], write: ['write organisations'] },
     menu: { icon: IconListCheck },
     add: { title: msg`Add response group` },
-    page: { title: msg`Response group`, tabs: [{ kind: 'form', path: '', title: msg`Instructions` }] },
+    page: {
+      title: msg`Response group`,
+      tabs: [{ kind: 'form', path: '', title: msg`Instructions` }],
+    },
     load: () => import('./response-groups.pages.tsx'),
   }),
 ];

@@ -24,9 +24,16 @@ export const configurationSections = sectionsOf(configurationFields)([
     key: 'provider',
     title: msg`Identity provider`,
     fields: {
-      idp_entity_id: { label: msg`Entity ID`, hint: msg`Also called issuer or identifier.`, wide: true },
+      idp_entity_id: {
+        label: msg`Entity ID`,
+        hint: msg`Also called issuer or identifier.`,
+        wide: true,
+      },
       idp_login_url: { label: msg`Sign-in URL` },
-      idp_logout_url: { label: msg`Sign-out URL`, hint: msg`Leave it empty to sign out of Vigil only.` },
+      idp_logout_url: {
+        label: msg`Sign-out URL`,
+        hint: msg`Leave it empty to sign out of Vigil only.`,
+      },
       idp_x509_cert: { label: msg`Certificate`, hint: pem, wide: true },
       idp_x509_cert_next: {
         label: msg`Second certificate`,
@@ -40,7 +47,10 @@ export const configurationSections = sectionsOf(configurationFields)([
     title: msg`Sign-in`,
     fields: {
       name_id_format: { label: msg`Name ID format`, choices: formatWords },
-      relay_state_url: { label: msg`Page after sign-in`, hint: msg`Such as /dashboard. Empty: the person's home page.` },
+      relay_state_url: {
+        label: msg`Page after sign-in`,
+        hint: msg`Such as /dashboard. Empty: the person's home page.`,
+      },
       allow_idp_initiated: { label: msg`Allow sign-in from the identity provider's portal` },
       sign_requests: { label: msg`Sign our requests`, hint: msg`With the certificate above.` },
     },

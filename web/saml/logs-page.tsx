@@ -1,4 +1,5 @@
-// What a connection was used for in the last 30 days, live: each attempt with its reason, and what arrived where detailed logging is on.
+// What a connection was used for in the last 30 days, live: each attempt with its reason, and what
+// arrived where detailed logging is on.
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -38,15 +39,29 @@ export default function LogsPage() {
           kind: { label: msg`What`, choices: kindWords },
           outcome: { label: msg`Outcome`, statuses: outcomeLooks },
           reason: { label: msg`Reason`, wraps: true },
-          user: { label: msg`Person`, cell: ({ user }) => user?.name ?? '–', text: ({ user }) => user?.name ?? '' },
+          user: {
+            label: msg`Person`,
+            cell: ({ user }) => user?.name ?? '–',
+            text: ({ user }) => user?.name ?? '',
+          },
           address: { label: msg`Address`, hidden: true },
         }}
         filters={{ kind: { label: msg`What` }, outcome: { label: msg`Outcome` } }}
-        actionsOf={(row) => (row.details === null ? [] : [{ key: 'details', label: t`Show details`, onSelect: () => setOpen(row) }])}
+        actionsOf={(row) =>
+          row.details === null
+            ? []
+            : [{ key: 'details', label: t`Show details`, onSelect: () => setOpen(row) }]
+        }
         subscribe={subscribe}
       />
       {open && (
-        <Modal open onClose={() => setOpen(null)} title={t`What arrived`} closeLabel={t`Close`} size="lg">
+        <Modal
+          open
+          onClose={() => setOpen(null)}
+          title={t`What arrived`}
+          closeLabel={t`Close`}
+          size="lg"
+        >
           <pre className={styles.details}>{JSON.stringify(open.details, null, 2)}</pre>
         </Modal>
       )}

@@ -18,7 +18,9 @@ export function MetadataFile() {
     if (file.size > mostBytes) return setSaid(t`${file.name} is too large to be metadata.`);
     const text = await file.text();
     if (!text.trimStart().startsWith('<'))
-      return setSaid(t`${file.name} is not an XML file. Choose the metadata file of the identity provider.`);
+      return setSaid(
+        t`${file.name} is not an XML file. Choose the metadata file of the identity provider.`,
+      );
     store.fill('metadata', text);
     setSaid(t`${file.name} is filled in. Save to use it.`);
   };
@@ -35,7 +37,11 @@ export function MetadataFile() {
           event.currentTarget.value = '';
         }}
       />
-      <Button size="sm" icon={<IconUpload size={16} aria-hidden="true" />} onClick={() => input.current?.click()}>
+      <Button
+        size="sm"
+        icon={<IconUpload size={16} aria-hidden="true" />}
+        onClick={() => input.current?.click()}
+      >
         {t`Upload metadata file`}
       </Button>
       <span role="status">{said}</span>

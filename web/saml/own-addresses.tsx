@@ -1,4 +1,5 @@
-// What the identity provider is given of us: addresses and the certificate, to copy or to keep as a file.
+// What the identity provider is given of us: addresses and the certificate, to copy or to keep as a
+// file.
 import { useLingui } from '@lingui/react/macro';
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import type { SamlConnection } from '#domain/saml/saml-connection.ts';
@@ -20,7 +21,11 @@ export function OwnAddresses({ connection }: { connection: SamlConnection }) {
         <Address name={t`Logout URL`} value={logout_url} />
       </dl>
       <p className={styles.buttons}>
-        <Button size="sm" icon={<IconDownload size={16} aria-hidden="true" />} onClick={() => void keepMetadata(entity_url)}>
+        <Button
+          size="sm"
+          icon={<IconDownload size={16} aria-hidden="true" />}
+          onClick={() => void keepMetadata(entity_url)}
+        >
           {t`Download metadata`}
         </Button>
         {certificate !== null && (
@@ -28,7 +33,12 @@ export function OwnAddresses({ connection }: { connection: SamlConnection }) {
             <Button
               size="sm"
               icon={<IconDownload size={16} aria-hidden="true" />}
-              onClick={() => saveFile('vigil-saml.crt', new Blob([certificate], { type: 'application/x-pem-file' }))}
+              onClick={() =>
+                saveFile(
+                  'vigil-saml.crt',
+                  new Blob([certificate], { type: 'application/x-pem-file' }),
+                )
+              }
             >
               {t`Download certificate`}
             </Button>
@@ -64,7 +74,12 @@ function Address({ name, also, value }: { name: string; also?: string; value: st
 function CopyButton({ name, value, words }: { name: string; value: string; words?: string }) {
   const { t } = useLingui();
   const { state, copy } = useCopy();
-  const icon = state === 'copied' ? <IconCheck size={16} aria-hidden="true" /> : <IconCopy size={16} aria-hidden="true" />;
+  const icon =
+    state === 'copied' ? (
+      <IconCheck size={16} aria-hidden="true" />
+    ) : (
+      <IconCopy size={16} aria-hidden="true" />
+    );
   const said = { idle: words ?? t`Copy`, copied: t`Copied`, refused: t`Not allowed` }[state];
   return (
     <Button

@@ -12,10 +12,17 @@ export const providerWords = {
   other: msg`Another provider`,
 };
 
-export const connectionLooks: StatusLooks<ConnectionStatus> = { enabled: statusLooks.enabled, disabled: statusLooks.disabled };
+export const connectionLooks: StatusLooks<ConnectionStatus> = {
+  enabled: statusLooks.enabled,
+  disabled: statusLooks.disabled,
+};
 
 /** Of a connection that must be mended before anybody can use it. */
-export const brokenLook = { tone: 'bad', icon: IconAlertTriangle, word: msg`Needs repair` } as const;
+export const brokenLook = {
+  tone: 'bad',
+  icon: IconAlertTriangle,
+  word: msg`Needs repair`,
+} as const;
 
 export const confirmationLooks: StatusLooks<SamlConnection['confirmation']> = {
   confirmed: { tone: 'good', icon: IconCircleCheck, word: msg`Confirmed` },

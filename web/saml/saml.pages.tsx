@@ -4,7 +4,13 @@ import { connectionFaults, connectionFields } from '#domain/saml/saml-connection
 import { samlConnections } from '#domain/saml/saml-connections.api.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
-import { brokenLook, certificateLooks, confirmationLooks, connectionLooks, providerWords } from './saml-words.ts';
+import {
+  brokenLook,
+  certificateLooks,
+  confirmationLooks,
+  connectionLooks,
+  providerWords,
+} from './saml-words.ts';
 import { StatusButton } from './status-button.tsx';
 import { UnconfirmedNotice } from './unconfirmed-notice.tsx';
 
@@ -61,12 +67,20 @@ export default resourcePages(samlConnections, {
             provider_type: { label: msg`Identity provider`, choices: providerWords },
           },
         },
-        { key: 'log', title: msg`Log`, fields: { connection_logging: { label: msg`Detailed log`, hint: loggingHint } } },
+        {
+          key: 'log',
+          title: msg`Log`,
+          fields: { connection_logging: { label: msg`Detailed log`, hint: loggingHint } },
+        },
       ]),
     },
-    status: (connection) => (Object.keys(connectionFaults(connection)).length > 0 ? brokenLook : connectionLooks[connection.status]),
+    status: (connection) =>
+      Object.keys(connectionFaults(connection)).length > 0
+        ? brokenLook
+        : connectionLooks[connection.status],
     Buttons: StatusButton,
     Notice: UnconfirmedNotice,
   },
-  removing: () => t`People can no longer sign in by it, and its log is deleted. This can't be undone.`,
+  removing: () =>
+    t`People can no longer sign in by it, and its log is deleted. This can't be undone.`,
 });

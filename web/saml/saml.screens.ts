@@ -1,4 +1,5 @@
-// An organisation's connections to its identity providers: the list, adding one, and the page of one with its configuration and its log.
+// An organisation's connections to its identity providers: the list, adding one, and the page of
+// one with its configuration and its log.
 import { msg } from '@lingui/core/macro';
 import { IconFingerprint } from '@tabler/icons-react';
 import { resourceScreens } from '#web/kit/page/resource/resource-screens.ts';
@@ -9,7 +10,10 @@ const read = ['read organisation settings', 'saml connections'] as const;
 
 export const samlScreens = resourceScreens({
   name: 'saml_connection',
-  in: [ownOrganisation, chosenOrganisation.at('settings/saml', { permission: ['write organisation settings'] })],
+  in: [
+    ownOrganisation,
+    chosenOrganisation.at('settings/saml', { permission: ['write organisation settings'] }),
+  ],
   path: 'settings/saml',
   title: msg`Single sign-on`,
   permission: { read, write: ['saml connections'] },

@@ -1,4 +1,5 @@
-// Enables or disables a connection, from the head of its page; what is missing is said where it cannot be enabled yet.
+// Enables or disables a connection, from the head of its page; what is missing is said where it
+// cannot be enabled yet.
 import { useLingui } from '@lingui/react/macro';
 import { missingOf, type SamlConnection } from '#domain/saml/saml-connection.ts';
 import { samlConnectionsApi } from '#domain/saml/saml-connections.api.ts';
@@ -15,7 +16,10 @@ export function StatusButton({ record }: { record: SamlConnection }) {
   const { mutate, isPending } = useCall(call, { invalidates: [list, get, confirmation] });
   if (!mayChange) return null;
   const { id, name, status } = record;
-  const reason = status === 'disabled' && missingOf(record).length > 0 ? t`Configure the connection first.` : null;
+  const reason =
+    status === 'disabled' && missingOf(record).length > 0
+      ? t`Configure the connection first.`
+      : null;
   const set = async (next: SamlConnection['status']) => {
     if (reason !== null) return;
     const sure =
@@ -32,6 +36,11 @@ export function StatusButton({ record }: { record: SamlConnection }) {
   return status === 'enabled' ? (
     <Button pending={isPending} onClick={() => void set('disabled')}>{t`Disable`}</Button>
   ) : (
-    <Button look="primary" pending={isPending} reason={reason} onClick={() => void set('enabled')}>{t`Enable`}</Button>
+    <Button
+      look="primary"
+      pending={isPending}
+      reason={reason}
+      onClick={() => void set('enabled')}
+    >{t`Enable`}</Button>
   );
 }

@@ -1,4 +1,5 @@
-// A test sign-in: the identity provider is asked in this tab, and what it answered is shown here. Nobody is signed in by it.
+// A test sign-in: the identity provider is asked in this tab, and what it answered is shown here.
+// Nobody is signed in by it.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCircleCheck, IconPlayerPlay, IconUserOff, IconXboxX } from '@tabler/icons-react';
@@ -31,10 +32,18 @@ export function TestSignIn({ connection }: { connection: SamlConnection }) {
   return (
     <Card title={t`Test sign-in`}>
       <p className={styles.about}>
-        <Trans>Sign in at your identity provider to see what it sends and which person it matches. Nobody is signed in to Vigil.</Trans>
+        <Trans>
+          Sign in at your identity provider to see what it sends and which person it matches. Nobody
+          is signed in to Vigil.
+        </Trans>
       </p>
       <p className={styles.buttons}>
-        <Button icon={<IconPlayerPlay size={16} aria-hidden="true" />} pending={begin.isPending} reason={reason} onClick={start}>
+        <Button
+          icon={<IconPlayerPlay size={16} aria-hidden="true" />}
+          pending={begin.isPending}
+          reason={reason}
+          onClick={start}
+        >
           {key ? t`Test again` : t`Start test sign-in`}
         </Button>
       </p>
@@ -60,10 +69,20 @@ function Found({ connection, testKey }: { connection: SamlConnection; testKey: s
   useEffect(() => {
     if (hasAnswered) shown.current?.scrollIntoView({ block: 'center' });
   }, [hasAnswered]);
-  if (error) return <Banner tone="info">{t`This test is no longer available. Start another one.`}</Banner>;
+  if (error)
+    return <Banner tone="info">{t`This test is no longer available. Start another one.`}</Banner>;
   if (!data) return null;
-  if (data.outcome === null) return <Banner tone="info">{t`The identity provider has not answered yet.`}</Banner>;
-  return <div ref={shown}>{data.outcome === 'accepted' ? <Accepted result={data} /> : <Refused reason={data.reason ?? ''} />}</div>;
+  if (data.outcome === null)
+    return <Banner tone="info">{t`The identity provider has not answered yet.`}</Banner>;
+  return (
+    <div ref={shown}>
+      {data.outcome === 'accepted' ? (
+        <Accepted result={data} />
+      ) : (
+        <Refused reason={data.reason ?? ''} />
+      )}
+    </div>
+  );
 }
 
 function Refused({ reason }: { reason: string }) {
@@ -78,14 +97,29 @@ function Refused({ reason }: { reason: string }) {
   );
 }
 
-function Accepted({ result: { user, problem, matched_by, name_id, name_id_format, attributes } }: { result: TestResult }) {
+function Accepted({
+  result: { user, problem, matched_by, name_id, name_id_format, attributes },
+}: {
+  result: TestResult;
+}) {
   const { t, i18n } = useLingui();
-  const match = problem === null ? t`Would sign in ${user?.name}` : t`Found ${user?.name}, who cannot sign in yet`;
+  const match =
+    problem === null
+      ? t`Would sign in ${user?.name}`
+      : t`Found ${user?.name}, who cannot sign in yet`;
   const how = matched_by === null ? '' : i18n._(matchedWords[matched_by]);
   return (
-    <div className={styles.result} data-tone={user && problem === null ? 'good' : 'warn'} role="status">
+    <div
+      className={styles.result}
+      data-tone={user && problem === null ? 'good' : 'warn'}
+      role="status"
+    >
       <h3>
-        {user && problem === null ? <IconCircleCheck size={20} aria-hidden="true" /> : <IconUserOff size={20} aria-hidden="true" />}{' '}
+        {user && problem === null ? (
+          <IconCircleCheck size={20} aria-hidden="true" />
+        ) : (
+          <IconUserOff size={20} aria-hidden="true" />
+        )}{' '}
         {user ? match : t`No account`}
       </h3>
       <p>
@@ -98,7 +132,10 @@ function Accepted({ result: { user, problem, matched_by, name_id, name_id_format
         facts={[
           [t`Name ID`, name_id ?? '–'],
           [t`Name ID format`, name_id_format?.replace(/^.*:/, '') ?? '–'],
-          ...attributes.map(({ name, values }) => [name.replace(/^https?:\/\/.*\//, ''), values.join(', ') || '–'] as const),
+          ...attributes.map(
+            ({ name, values }) =>
+              [name.replace(/^https?:\/\/.*\//, ''), values.join(', ') || '–'] as const,
+          ),
         ]}
       />
     </div>

@@ -1,4 +1,5 @@
-// Says on each tab of a connection that it is not confirmed yet: whom it reaches until then, what was changed, and who can confirm it.
+// Says on each tab of a connection that it is not confirmed yet: whom it reaches until then, what
+// was changed, and who can confirm it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -19,7 +20,9 @@ import styles from './saml.module.css';
 const { confirmation, confirm: confirming, get, list } = samlConnectionsApi;
 
 export function UnconfirmedNotice({ record }: { record: SamlConnection }) {
-  return record.confirmation === 'unconfirmed' ? <Notice key={record.updated_at} record={record} /> : null;
+  return record.confirmation === 'unconfirmed' ? (
+    <Notice key={record.updated_at} record={record} />
+  ) : null;
 }
 
 function Notice({ record: { id, name } }: { record: SamlConnection }) {
@@ -52,9 +55,18 @@ function Notice({ record: { id, name } }: { record: SamlConnection }) {
     <Banner
       tone="warn"
       icon={<IconAlertTriangle size={18} aria-hidden="true" />}
-      action={data.may_confirm && <Button look="primary" pending={isPending} onClick={() => void ask()}>{t`Confirm connection`}</Button>}
+      action={
+        data.may_confirm && (
+          <Button
+            look="primary"
+            pending={isPending}
+            onClick={() => void ask()}
+          >{t`Confirm connection`}</Button>
+        )
+      }
     >
-      <Reach changes={data.changes} /> {!data.may_confirm && <WhoConfirms confirmers={data.confirmers} />}
+      <Reach changes={data.changes} />{' '}
+      {!data.may_confirm && <WhoConfirms confirmers={data.confirmers} />}
     </Banner>
   );
 }
@@ -65,7 +77,9 @@ function Reach({ changes }: Pick<ConnectionConfirmation, 'changes'>) {
   return names.length === 1 ? (
     <Trans>Not confirmed yet. It only signs in and updates people whom {who} can manage.</Trans>
   ) : (
-    <Trans>Not confirmed yet. It only signs in and updates people whom each of these can manage: {who}.</Trans>
+    <Trans>
+      Not confirmed yet. It only signs in and updates people whom each of these can manage: {who}.
+    </Trans>
   );
 }
 
@@ -77,7 +91,12 @@ function WhoConfirms({ confirmers }: Pick<ConnectionConfirmation, 'confirmers'>)
     .map(({ name }) => name)
     .join(', ');
   const more = confirmers.length - mostNames;
-  if (names === '') return <Trans>An Organisation Admin with all permissions and an unrestricted view can confirm it.</Trans>;
+  if (names === '')
+    return (
+      <Trans>
+        An Organisation Admin with all permissions and an unrestricted view can confirm it.
+      </Trans>
+    );
   if (more > 0)
     return (
       <Trans>

@@ -39,9 +39,17 @@ export function GroupsCard({ params }: { params: ScimParams }) {
             cell: ({ role }) => (role === null ? '–' : i18n._(roleWords[role])),
             text: ({ role }) => (role === null ? '' : i18n._(roleWords[role])),
           },
-          user_tag: { label: msg`Tag`, cell: ({ user_tag }) => user_tag?.name ?? '–', text: ({ user_tag }) => user_tag?.name ?? '' },
+          user_tag: {
+            label: msg`Tag`,
+            cell: ({ user_tag }) => user_tag?.name ?? '–',
+            text: ({ user_tag }) => user_tag?.name ?? '',
+          },
         }}
-        actionsOf={(row) => (mayChange ? [{ key: 'map', label: t`Choose what members get`, onSelect: () => setOpen(row) }] : [])}
+        actionsOf={(row) =>
+          mayChange
+            ? [{ key: 'map', label: t`Choose what members get`, onSelect: () => setOpen(row) }]
+            : []
+        }
       />
       {open && <MappingDialog group={open} params={params} onClose={() => setOpen(null)} />}
     </Card>

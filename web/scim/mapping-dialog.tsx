@@ -29,17 +29,26 @@ export function MappingDialog({ group, params, onClose }: Props) {
   const [department_id, setDepartment] = useState(group.department_id);
   const [role, setRole] = useState<MappableRole | null>(group.role);
   const [user_tag_id, setTag] = useState(group.user_tag_id);
-  const save = useCall(scimApi.map, { handles: [422], invalidates: [scimApi.groups, scimApi.issues, scimApi.state, get, confirmation] });
+  const save = useCall(scimApi.map, {
+    handles: [422],
+    invalidates: [scimApi.groups, scimApi.issues, scimApi.state, get, confirmation],
+  });
   const { mutate: ask, data: preview, error } = useCall(scimApi.preview, { handles: [422] });
   const { organisationId, id } = params;
   useEffect(() => {
-    ask({ params: { organisationId, id, groupId: group.id }, body: { department_id, role, user_tag_id } });
+    ask({
+      params: { organisationId, id, groupId: group.id },
+      body: { department_id, role, user_tag_id },
+    });
   }, [ask, organisationId, id, group.id, department_id, role, user_tag_id]);
   const roles = mappableRoles.map((one) => ({ value: one, label: i18n._(roleWords[one]) }));
   const fault = (field: string) => save.error?.fields?.[field]?.[0] ?? error?.fields?.[field]?.[0];
   const send = () =>
     save.mutate(
-      { params: { organisationId, id, groupId: group.id }, body: { department_id, role, user_tag_id } },
+      {
+        params: { organisationId, id, groupId: group.id },
+        body: { department_id, role, user_tag_id },
+      },
       {
         onSuccess: () => {
           toast.success(t`${group.display_name} saved.`);
@@ -111,7 +120,9 @@ function Reference({ label, picker, value, held, error, onChange }: ReferencePro
       options={options}
       value={value === null ? null : String(value)}
       error={error}
-      nothingFound={failed ? t`The list could not be loaded.` : loading ? t`Loading` : t`Nothing found`}
+      nothingFound={
+        failed ? t`The list could not be loaded.` : loading ? t`Loading` : t`Nothing found`
+      }
       clearable
       onSearch={(text) => setTyped(options.some((one) => one.label === text) ? '' : text)}
       onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}

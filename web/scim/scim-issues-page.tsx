@@ -26,18 +26,27 @@ export default function ScimIssuesPage() {
       text: t`The directory manages this account from then on: it can change, disable and delete it.`,
       yes: t`Link account`,
     });
-    if (sure) link.mutate({ params: { ...params, issueId: id } }, { onSuccess: () => toast.success(t`${user?.name} is linked.`) });
+    if (sure)
+      link.mutate(
+        { params: { ...params, issueId: id } },
+        { onSuccess: () => toast.success(t`${user?.name} is linked.`) },
+      );
   };
   const actionsOf = (row: ScimIssue) =>
     !mayChange || row.resolved_at !== null
       ? []
       : [
-          ...(row.can_link ? [{ key: 'link', label: t`Link account`, onSelect: () => void linkTo(row) }] : []),
+          ...(row.can_link
+            ? [{ key: 'link', label: t`Link account`, onSelect: () => void linkTo(row) }]
+            : []),
           {
             key: 'resolve',
             label: t`Mark as resolved`,
             onSelect: () =>
-              resolve.mutate({ params: { ...params, issueId: row.id } }, { onSuccess: () => toast.success(t`Marked as resolved.`) }),
+              resolve.mutate(
+                { params: { ...params, issueId: row.id } },
+                { onSuccess: () => toast.success(t`Marked as resolved.`) },
+              ),
           },
         ];
   return (
@@ -59,7 +68,9 @@ export default function ScimIssuesPage() {
         times: { label: msg`Times`, hidden: true },
         resolved_at: { label: msg`Resolved` },
       }}
-      filters={{ state: { label: msg`State`, choices: { open: msg`Open`, resolved: msg`Resolved` } } }}
+      filters={{
+        state: { label: msg`State`, choices: { open: msg`Open`, resolved: msg`Resolved` } },
+      }}
       actionsOf={actionsOf}
     />
   );

@@ -1,4 +1,5 @@
-// Provisioning of a connection: whether it is on, its address and tokens, what groups give, and what an administrator has to see to.
+// Provisioning of a connection: whether it is on, its address and tokens, what groups give, and
+// what an administrator has to see to.
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { connectionFields } from '#domain/saml/saml-connection.ts';
@@ -56,8 +57,15 @@ export default function ScimPage() {
         </Banner>
       )}
       {state.isPending && <SkeletonRows rows={2} />}
-      {state.data && <TokensCard state={state.data} params={params} isOn={connection.scim_provisioning} />}
-      <EditForm resource={samlConnections} params={params} sections={sections} nameOf={({ name }) => name} />
+      {state.data && (
+        <TokensCard state={state.data} params={params} isOn={connection.scim_provisioning} />
+      )}
+      <EditForm
+        resource={samlConnections}
+        params={params}
+        sections={sections}
+        nameOf={({ name }) => name}
+      />
       <GroupsCard params={params} />
     </Page>
   );

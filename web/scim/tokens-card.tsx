@@ -1,4 +1,5 @@
-// The address that a directory calls and the tokens it calls with: a new one is shown once, the one before can go on until it is ended.
+// The address that a directory calls and the tokens it calls with: a new one is shown once, the one
+// before can go on until it is ended.
 import { useLingui } from '@lingui/react/macro';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -35,7 +36,10 @@ export function TokensCard({ state, params, isOn }: Props) {
   const [token, setToken] = useState<string | null>(null);
   const make = useCall(scimApi.regenerate, { invalidates: [scimApi.state, get, confirmation] });
   const regenerate = (keep_previous: boolean) =>
-    make.mutate({ params, body: { keep_previous } }, { onSuccess: ({ scim_token }) => setToken(scim_token) });
+    make.mutate(
+      { params, body: { keep_previous } },
+      { onSuccess: ({ scim_token }) => setToken(scim_token) },
+    );
   const { tokens } = state;
   return (
     <Card title={t`For your directory`}>
@@ -62,15 +66,29 @@ export function TokensCard({ state, params, isOn }: Props) {
       )}
       <ul className={styles.tokens}>
         {tokens.map((one) => (
-          <TokenRow key={one.id} token={one} params={params} mayChange={mayChange} onEnded={() => setToken(null)} />
+          <TokenRow
+            key={one.id}
+            token={one}
+            params={params}
+            mayChange={mayChange}
+            onEnded={() => setToken(null)}
+          />
         ))}
       </ul>
       {mayChange && (
         <p className={styles.buttons}>
-          <Button look={tokens.length === 0 ? 'primary' : 'default'} pending={make.isPending} onClick={() => regenerate(true)}>
+          <Button
+            look={tokens.length === 0 ? 'primary' : 'default'}
+            pending={make.isPending}
+            onClick={() => regenerate(true)}
+          >
             {tokens.length === 0 ? t`Make a token` : t`Make a new token`}
           </Button>
-          {tokens.length > 0 && <span className={styles.hint}>{t`The current token goes on working until you end it.`}</span>}
+          {tokens.length > 0 && (
+            <span
+              className={styles.hint}
+            >{t`The current token goes on working until you end it.`}</span>
+          )}
         </p>
       )}
     </Card>
@@ -105,14 +123,17 @@ function TokenRow({ token, params, mayChange, onEnded }: RowProps) {
       },
     );
   };
-  const used = token.last_used_at === null ? t`Never used` : t`Last used ${dateTime(token.last_used_at)}`;
+  const used =
+    token.last_used_at === null ? t`Never used` : t`Last used ${dateTime(token.last_used_at)}`;
   return (
     <li>
       <span>
         <code>…{token.hint}</code> {used}
         <small>{t`Made by ${token.created_by}, ${dateTime(token.created_at)}`}</small>
       </span>
-      {mayChange && <Button size="sm" pending={end.isPending} onClick={() => void ask()}>{t`End token`}</Button>}
+      {mayChange && (
+        <Button size="sm" pending={end.isPending} onClick={() => void ask()}>{t`End token`}</Button>
+      )}
     </li>
   );
 }
@@ -120,10 +141,21 @@ function TokenRow({ token, params, mayChange, onEnded }: RowProps) {
 function CopyButton({ name, value }: { name: string; value: string }) {
   const { t } = useLingui();
   const { state, copy } = useCopy();
-  const icon = state === 'copied' ? <IconCheck size={16} aria-hidden="true" /> : <IconCopy size={16} aria-hidden="true" />;
+  const icon =
+    state === 'copied' ? (
+      <IconCheck size={16} aria-hidden="true" />
+    ) : (
+      <IconCopy size={16} aria-hidden="true" />
+    );
   const said = { idle: t`Copy`, copied: t`Copied`, refused: t`Not allowed` }[state];
   return (
-    <Button size="sm" look="quiet" icon={icon} aria-label={state === 'idle' ? t`Copy ${name}` : said} onClick={() => copy(value)}>
+    <Button
+      size="sm"
+      look="quiet"
+      icon={icon}
+      aria-label={state === 'idle' ? t`Copy ${name}` : said}
+      onClick={() => copy(value)}
+    >
       {said}
     </Button>
   );

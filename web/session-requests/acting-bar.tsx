@@ -1,4 +1,5 @@
-// The bar that stays on every page while one person acts for another, for both of them, with both names (R167).
+// The bar that stays on every page while one person acts for another, for both of them, with both
+// names (R167).
 import { Trans } from '@lingui/react/macro';
 import { IconUserShare } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -12,12 +12,27 @@ import { toast } from '#web/ui/feedback/toasts.ts';
 
 const method = 'POST';
 const steps = {
-  accept: lightEndpoint<typeof sessionRequestsApi.accept>({ method, path: '/session-requests/:id/accept' }),
-  decline: lightEndpoint<typeof sessionRequestsApi.decline>({ method, path: '/session-requests/:id/decline' }),
-  cancel: lightEndpoint<typeof sessionRequestsApi.cancel>({ method, path: '/session-requests/:id/cancel' }),
+  accept: lightEndpoint<typeof sessionRequestsApi.accept>({
+    method,
+    path: '/session-requests/:id/accept',
+  }),
+  decline: lightEndpoint<typeof sessionRequestsApi.decline>({
+    method,
+    path: '/session-requests/:id/decline',
+  }),
+  cancel: lightEndpoint<typeof sessionRequestsApi.cancel>({
+    method,
+    path: '/session-requests/:id/cancel',
+  }),
 };
-const beginCall = lightEndpoint<typeof sessionRequestsApi.begin>({ method, path: '/session-requests/:id/begin' });
-const disconnectCall = lightEndpoint<typeof sessionRequestsApi.disconnect>({ method, path: '/session-requests/:id/disconnect' });
+const beginCall = lightEndpoint<typeof sessionRequestsApi.begin>({
+  method,
+  path: '/session-requests/:id/begin',
+});
+const disconnectCall = lightEndpoint<typeof sessionRequestsApi.disconnect>({
+  method,
+  path: '/session-requests/:id/disconnect',
+});
 const meCall = lightEndpoint<typeof signInApi.me>({ method: 'GET', path: '/user' });
 
 /** Who is signed in, by the server's word of now. */
@@ -33,7 +48,10 @@ export async function take(step: keyof typeof steps, id: number): Promise<void> 
   await refreshUser().catch(() => null);
 }
 
-/** From now on this browser shows the person's portal: everything is loaded again, and the other tabs leave the requester's. */
+/**
+ * From now on this browser shows the person's portal: everything is loaded again, and the other
+ * tabs leave the requester's.
+ */
 export async function beginActing({ id, user_id }: { id: number; user_id: number }): Promise<void> {
   await call(beginCall, { params: { id } });
   forgetCsrf();

@@ -1,4 +1,5 @@
-// The session requests in the header: one that waits for an answer, one's own, or the one that is active (R125, R165 to R170).
+// The session requests in the header: one that waits for an answer, one's own, or the one that is
+// active (R125, R165 to R170).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCheck, IconPlugConnectedX, IconUserShare, IconX } from '@tabler/icons-react';
 import type { CurrentUser } from '#web/kit/session/session.ts';
@@ -42,10 +43,22 @@ function Requests() {
   );
 }
 
-function Heading({ request: { active, view, requester_user_name, user_name } }: { request: Request }) {
+function Heading({
+  request: { active, view, requester_user_name, user_name },
+}: {
+  request: Request;
+}) {
   if (view === 'requestee')
-    return active ? <Trans>{requester_user_name} is acting for you</Trans> : <Trans>{requester_user_name} asks to act for you</Trans>;
-  return active ? <Trans>You are acting for {user_name}</Trans> : <Trans>Waiting for {user_name} to accept</Trans>;
+    return active ? (
+      <Trans>{requester_user_name} is acting for you</Trans>
+    ) : (
+      <Trans>{requester_user_name} asks to act for you</Trans>
+    );
+  return active ? (
+    <Trans>You are acting for {user_name}</Trans>
+  ) : (
+    <Trans>Waiting for {user_name} to accept</Trans>
+  );
 }
 
 function useItems(request: Request | null): readonly MenuItem[] {
@@ -64,14 +77,32 @@ function useItems(request: Request | null): readonly MenuItem[] {
     ];
   if (request.view === 'requester')
     return [
-      { key: 'cancel', label: t`Cancel request`, icon: <IconX size={18} aria-hidden="true" />, onSelect: () => void take('cancel', id) },
+      {
+        key: 'cancel',
+        label: t`Cancel request`,
+        icon: <IconX size={18} aria-hidden="true" />,
+        onSelect: () => void take('cancel', id),
+      },
     ];
   const accept = async () => {
     const text = t`${name} will see the portal as you do and can do what you can. Every action is logged with both names, and security settings can't be changed. You can disconnect at any time.`;
-    if (await confirm({ title: t`Let ${name} act for you?`, text, yes: t`Accept`, isHarmless: true })) await take('accept', id);
+    if (
+      await confirm({ title: t`Let ${name} act for you?`, text, yes: t`Accept`, isHarmless: true })
+    )
+      await take('accept', id);
   };
   return [
-    { key: 'accept', label: t`Accept`, icon: <IconCheck size={18} aria-hidden="true" />, onSelect: () => void accept() },
-    { key: 'decline', label: t`Decline`, icon: <IconX size={18} aria-hidden="true" />, onSelect: () => void take('decline', id) },
+    {
+      key: 'accept',
+      label: t`Accept`,
+      icon: <IconCheck size={18} aria-hidden="true" />,
+      onSelect: () => void accept(),
+    },
+    {
+      key: 'decline',
+      label: t`Decline`,
+      icon: <IconX size={18} aria-hidden="true" />,
+      onSelect: () => void take('decline', id),
+    },
   ];
 }

@@ -1,4 +1,5 @@
-// Ending an active session request, from the menu and from the bar: who acted signs in again, the other goes on.
+// Ending an active session request, from the menu and from the bar: who acted signs in again, the
+// other goes on.
 import { useGo } from '#web/kit/screen/address.tsx';
 import type { CurrentUser } from '#web/kit/session/session.ts';
 import { disconnect, leaveActing, refreshUser } from './session-request-calls.ts';

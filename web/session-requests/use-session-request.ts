@@ -53,15 +53,21 @@ function useSayings(request: Request | null): void {
     const last = before.current;
     before.current = request;
     if (!last && request && !request.active && request.view === 'requestee')
-      toast.info(t`${request.requester_user_name} asks to act for you`, { detail: t`Answer in the header.` });
+      toast.info(t`${request.requester_user_name} asks to act for you`, {
+        detail: t`Answer in the header.`,
+      });
     if (!last || request?.id === last.id) return;
     if (last.active) toast.error(t`Session disconnected`);
-    else if (last.view === 'requestee') toast.info(t`The request of ${last.requester_user_name} is no longer open`);
+    else if (last.view === 'requestee')
+      toast.info(t`The request of ${last.requester_user_name} is no longer open`);
     else toast.info(t`Your request to act for ${last.user_name} is no longer open`);
   }, [request]);
 }
 
-/** Where it was asked, acting begins as soon as it is accepted; unsaved changes are asked about first. */
+/**
+ * Where it was asked, acting begins as soon as it is accepted; unsaved changes are asked about
+ * first.
+ */
 function useBeginning(request: Request | null): void {
   const begun = useRef<number | null>(null);
   useEffect(() => {
@@ -72,4 +78,5 @@ function useBeginning(request: Request | null): void {
 }
 
 /** Whether this browser may begin to act now. */
-export const mayBegin = ({ active, acting, asked_here, view }: Request): boolean => active && !acting && asked_here && view === 'requester';
+export const mayBegin = ({ active, acting, asked_here, view }: Request): boolean =>
+  active && !acting && asked_here && view === 'requester';

@@ -1,4 +1,5 @@
-// What the screen of access points shows; one is a name, so adding and changing it is a dialog over the list.
+// What the screen of access points shows; one is a name, so adding and changing it is a dialog over
+// the list.
 import { msg } from '@lingui/core/macro';
 import { accessPoints } from '#domain/settings/access-points.api.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
@@ -16,7 +17,11 @@ export default resourcePages(accessPoints, {
     },
   },
   list: {
-    columns: { name: { label: msg`Name` }, devices_count: { label: msg`Devices` }, updated_at: { label: msg`Changed` } },
+    columns: {
+      name: { label: msg`Name` },
+      devices_count: { label: msg`Devices` },
+      updated_at: { label: msg`Changed` },
+    },
     dialog: {
       sections: sectionsOf(accessPoints.fields)([
         {

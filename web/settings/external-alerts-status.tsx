@@ -1,7 +1,11 @@
-// How far alerts have come on the way to the receivers, asked again while something waits, and the test signal.
+// How far alerts have come on the way to the receivers, asked again while something waits, and the
+// test signal.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconSend } from '@tabler/icons-react';
-import { type ExternalSignal, systemConfigurationApi } from '#domain/settings/system-configuration.api.ts';
+import {
+  type ExternalSignal,
+  systemConfigurationApi,
+} from '#domain/settings/system-configuration.api.ts';
 import { useCall, useData } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { mayAny, useUser } from '#web/kit/session/session.ts';
@@ -21,7 +25,9 @@ export function ExternalAlertsStatus() {
     {},
     { refetchInterval: pollMs, staleTime: 0, unattended: true, handles: [0, 500, 502, 503] },
   );
-  const test = useCall(systemConfigurationApi.test, { invalidates: [systemConfigurationApi.status] });
+  const test = useCall(systemConfigurationApi.test, {
+    invalidates: [systemConfigurationApi.status],
+  });
   if (!status.data) return null;
   const { queued, failed, newest } = status.data;
   return (
@@ -31,7 +37,11 @@ export function ExternalAlertsStatus() {
           <Trans>Signals to the receivers</Trans>
         </h3>
         {mayWrite && (
-          <Button icon={<IconSend size={16} aria-hidden="true" />} pending={test.isPending} onClick={() => test.mutate({})}>
+          <Button
+            icon={<IconSend size={16} aria-hidden="true" />}
+            pending={test.isPending}
+            onClick={() => test.mutate({})}
+          >
             {t`Send test signal`}
           </Button>
         )}
@@ -60,7 +70,9 @@ export function ExternalAlertsStatus() {
             <tbody>
               {newest.map((signal) => (
                 <tr key={signal.id}>
-                  <th scope="row">{signal.alert_id === null ? t`Test signal` : t`Alert ${signal.alert_id}`}</th>
+                  <th scope="row">
+                    {signal.alert_id === null ? t`Test signal` : t`Alert ${signal.alert_id}`}
+                  </th>
                   <td>
                     <State signal={signal} />
                     {signal.last_error !== null && <small>{signal.last_error}</small>}
@@ -83,5 +95,7 @@ function State({ signal: { state, attempts } }: { signal: ExternalSignal }) {
   if (state === 'acknowledged') return <Badge tone="good">{t`Acknowledged`}</Badge>;
   if (state === 'refused') return <Badge tone="bad">{t`Refused`}</Badge>;
   if (state === 'expired') return <Badge tone="bad">{t`Expired`}</Badge>;
-  return <Badge tone={attempts > 1 ? 'warn' : 'info'}>{attempts > 1 ? t`Retrying` : t`Waiting`}</Badge>;
+  return (
+    <Badge tone={attempts > 1 ? 'warn' : 'info'}>{attempts > 1 ? t`Retrying` : t`Waiting`}</Badge>
+  );
 }

@@ -1,4 +1,5 @@
-// What the screen of organisation tags shows; a tag is one word, so adding and changing one is a dialog over the list.
+// What the screen of organisation tags shows; a tag is one word, so adding and changing one is a
+// dialog over the list.
 import { msg, plural } from '@lingui/core/macro';
 import { IconTrash } from '@tabler/icons-react';
 import { organisationTags } from '#domain/tags/organisation-tags.api.ts';
@@ -11,7 +12,10 @@ export default resourcePages(organisationTags, {
     many: msg`organisation tags`,
     add: msg`Add organisation tag`,
     search: msg`Search name`,
-    none: { title: msg`No organisation tags yet`, text: msg`Tags group organisations, so that the list can be filtered by them.` },
+    none: {
+      title: msg`No organisation tags yet`,
+      text: msg`Tags group organisations, so that the list can be filtered by them.`,
+    },
   },
   list: {
     columns: {
@@ -20,7 +24,9 @@ export default resourcePages(organisationTags, {
       updated_at: { label: msg`Changed`, hidden: true },
     },
     dialog: {
-      sections: sectionsOf(organisationTags.fields)([{ key: 'tag', title: msg`Organisation tag`, fields: { name: { label: msg`Name` } } }]),
+      sections: sectionsOf(organisationTags.fields)([
+        { key: 'tag', title: msg`Organisation tag`, fields: { name: { label: msg`Name` } } },
+      ]),
     },
     bulk: {
       remove: {

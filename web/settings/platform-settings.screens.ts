@@ -14,7 +14,11 @@ export const platformSettingsScreens = [
     title: msg`Organisation tags`,
     permission: { read: ['read settings'], write: ['write organisations'] },
     menu: { icon: IconTags },
-    hub: { in: 'settings', about: msg`Words that group organisations.`, finds: [msg`Name`, msg`Organisations`] },
+    hub: {
+      in: 'settings',
+      about: msg`Words that group organisations.`,
+      finds: [msg`Name`, msg`Organisations`],
+    },
     load: () => import('./organisation-tags.pages.tsx'),
   }),
   ...resourceScreens({
@@ -24,7 +28,11 @@ export const platformSettingsScreens = [
     title: msg`Resolution comments`,
     permission,
     menu: { icon: IconMessageCheck },
-    hub: { in: 'settings', about: msg`Ready comments for resolving an alert.`, finds: [msg`Comment`, msg`Enabled`] },
+    hub: {
+      in: 'settings',
+      about: msg`Ready comments for resolving an alert.`,
+      finds: [msg`Comment`, msg`Enabled`],
+    },
     load: () => import('./resolution-comments.pages.tsx'),
   }),
   ...resourceScreens({
@@ -34,7 +42,11 @@ export const platformSettingsScreens = [
     title: msg`Help videos`,
     permission,
     menu: { icon: IconVideo },
-    hub: { in: 'settings', about: msg`Videos that everybody finds in their account.`, finds: [msg`Name`, msg`Address`] },
+    hub: {
+      in: 'settings',
+      about: msg`Videos that everybody finds in their account.`,
+      finds: [msg`Name`, msg`Address`],
+    },
     load: () => import('./video-urls.pages.tsx'),
   }),
   ...resourceScreens({
@@ -44,7 +56,11 @@ export const platformSettingsScreens = [
     title: msg`Access points`,
     permission,
     menu: { icon: IconAntenna },
-    hub: { in: 'settings', about: msg`The mobile network names that devices can be given.`, finds: [msg`Name`, msg`Enabled`] },
+    hub: {
+      in: 'settings',
+      about: msg`The mobile network names that devices can be given.`,
+      finds: [msg`Name`, msg`Enabled`],
+    },
     load: () => import('./access-points.pages.tsx'),
   }),
 ];

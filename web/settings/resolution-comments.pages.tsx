@@ -13,21 +13,36 @@ export default resourcePages(resolutionComments, {
     many: msg`resolution comments`,
     add: msg`Add resolution comment`,
     search: msg`Search comment`,
-    none: { title: msg`No resolution comments yet`, text: msg`Operators choose from these comments when they resolve an alert.` },
+    none: {
+      title: msg`No resolution comments yet`,
+      text: msg`Operators choose from these comments when they resolve an alert.`,
+    },
   },
   list: {
     columns: {
       comment: { label: msg`Comment` },
       status: {
         label: msg`Status`,
-        statuses: { published: { tone: 'good', icon: IconCircleCheck, word: msg`Published` }, archived: statusLooks.archived },
+        statuses: {
+          published: { tone: 'good', icon: IconCircleCheck, word: msg`Published` },
+          archived: statusLooks.archived,
+        },
       },
       updated_at: { label: msg`Changed`, hidden: true },
     },
-    filters: { status: { label: msg`Status`, choices: { published: msg`Published`, archived: msg`Archived` } } },
+    filters: {
+      status: {
+        label: msg`Status`,
+        choices: { published: msg`Published`, archived: msg`Archived` },
+      },
+    },
     dialog: {
       sections: sectionsOf(resolutionComments.fields)([
-        { key: 'comment', title: msg`Resolution comment`, fields: { comment: { label: msg`Comment` } } },
+        {
+          key: 'comment',
+          title: msg`Resolution comment`,
+          fields: { comment: { label: msg`Comment` } },
+        },
       ]),
     },
   },

@@ -1,11 +1,20 @@
-// What the platform sets for all: battery voltages, the message on CSV imports, texts, invoices, how long positions are kept, and the alarm receivers, with how far alerts have come on the way to them.
+// What the platform sets for all: battery voltages, the message on CSV imports, texts, invoices,
+// how long positions are kept, and the alarm receivers, with how far alerts have come on the way to
+// them.
 import { msg } from '@lingui/core/macro';
-import { systemConfiguration, systemConfigurationFaults, systemConfigurationFields } from '#domain/settings/system-configuration.api.ts';
+import {
+  systemConfiguration,
+  systemConfigurationFaults,
+  systemConfigurationFields,
+} from '#domain/settings/system-configuration.api.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { settingsPage } from '#web/kit/page/settings-page.tsx';
 import { ExternalAlertsStatus } from './external-alerts-status.tsx';
 
-const receiverFields = { address: { label: msg`Address`, hint: msg`A host name or an IP address.` }, port: { label: msg`Port` } };
+const receiverFields = {
+  address: { label: msg`Address`, hint: msg`A host name or an IP address.` },
+  port: { label: msg`Port` },
+};
 
 export default settingsPage(systemConfiguration, {
   title: msg`System configuration`,
@@ -23,13 +32,22 @@ export default settingsPage(systemConfiguration, {
       key: 'centre',
       title: msg`Monitoring centre`,
       fields: {
-        centre_phone: { label: msg`Call-back number`, hint: msg`Operators read it to the emergency services, as you write it here.` },
+        centre_phone: {
+          label: msg`Call-back number`,
+          hint: msg`Operators read it to the emergency services, as you write it here.`,
+        },
       },
     },
     {
       key: 'imports',
       title: msg`CSV imports`,
-      fields: { csv_message: { label: msg`Message on CSV imports`, hint: msg`For people who upload a CSV file.`, wide: true } },
+      fields: {
+        csv_message: {
+          label: msg`Message on CSV imports`,
+          hint: msg`For people who upload a CSV file.`,
+          wide: true,
+        },
+      },
     },
     {
       key: 'texts',
@@ -59,7 +77,10 @@ export default settingsPage(systemConfiguration, {
       intro: msg`Positions and device frames are deleted after these days. What an alert needs is kept while it is open and for the same number of days after it is resolved, and while its evidence is on hold. A lower number takes effect within the hour and can't be undone.`,
       fields: {
         positions_days: { label: msg`Days to keep positions`, hint: msg`From 7 to 3650.` },
-        frames_days: { label: msg`Days to keep device frames`, hint: msg`The raw messages of devices. From 7 to 3650.` },
+        frames_days: {
+          label: msg`Days to keep device frames`,
+          hint: msg`The raw messages of devices. From 7 to 3650.`,
+        },
       },
     },
     {

@@ -14,7 +14,14 @@ export const systemConfigurationScreens = screen({
   hub: {
     in: 'settings',
     about: msg`Battery voltages, the message on CSV imports, and the alarm receivers that alerts are sent to.`,
-    finds: [msg`Minimum voltage`, msg`Safe voltage`, msg`Message on CSV imports`, msg`External alerts`, msg`Receiver 1`, msg`Receiver 2`],
+    finds: [
+      msg`Minimum voltage`,
+      msg`Safe voltage`,
+      msg`Message on CSV imports`,
+      msg`External alerts`,
+      msg`Receiver 1`,
+      msg`Receiver 2`,
+    ],
   },
 });
 
@@ -28,6 +35,13 @@ export const systemStatusScreens = screen({
   hub: {
     in: 'settings',
     about: msg`Email, texts, calls, push and every other service: whether it works, and a test.`,
-    finds: [msg`Email`, msg`Text messages`, msg`Voice calls`, msg`Push notifications`, msg`Map`, msg`Address search`],
+    finds: [
+      msg`Email`,
+      msg`Text messages`,
+      msg`Voice calls`,
+      msg`Push notifications`,
+      msg`Map`,
+      msg`Address search`,
+    ],
   },
 });

@@ -10,7 +10,10 @@ export default resourcePages(videoUrls, {
     many: msg`videos`,
     add: msg`Add video`,
     search: msg`Search name or address`,
-    none: { title: msg`No videos yet`, text: msg`Enabled videos are shown to everybody in their account.` },
+    none: {
+      title: msg`No videos yet`,
+      text: msg`Enabled videos are shown to everybody in their account.`,
+    },
   },
   list: {
     columns: {
@@ -19,13 +22,18 @@ export default resourcePages(videoUrls, {
       enabled: { label: msg`Enabled` },
       updated_at: { label: msg`Changed`, hidden: true },
     },
-    filters: { enabled: { label: msg`Enabled`, choices: { true: msg`Enabled`, false: msg`Disabled` } } },
+    filters: {
+      enabled: { label: msg`Enabled`, choices: { true: msg`Enabled`, false: msg`Disabled` } },
+    },
     dialog: {
       sections: sectionsOf(videoUrls.fields)([
         {
           key: 'video',
           title: msg`Video`,
-          fields: { name: { label: msg`Name` }, url: { label: msg`Address`, hint: msg`Begins with https://` } },
+          fields: {
+            name: { label: msg`Name` },
+            url: { label: msg`Address`, hint: msg`Begins with https://` },
+          },
         },
       ]),
     },

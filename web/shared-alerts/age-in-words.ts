@@ -8,5 +8,7 @@ export function ageInWords(since: string, now: string): string {
   const words = new Intl.RelativeTimeFormat(localeOf(readersLanguage()), { numeric: 'always' });
   if (seconds < 60) return words.format(-seconds, 'second');
   if (seconds < 3600) return words.format(-Math.floor(seconds / 60), 'minute');
-  return seconds < 86_400 ? words.format(-Math.floor(seconds / 3600), 'hour') : words.format(-Math.floor(seconds / 86_400), 'day');
+  return seconds < 86_400
+    ? words.format(-Math.floor(seconds / 3600), 'hour')
+    : words.format(-Math.floor(seconds / 86_400), 'day');
 }

@@ -47,25 +47,44 @@ export function ContactPart({ shared, alert, token }: ContactPartProps) {
     <LinkCard data-over={over || undefined}>
       <p className={styles.type}>{i18n._(typeWords[alert.type])}</p>
       <h1 id="page-title" tabIndex={-1}>
-        {over ? <Trans>The alert from {person} is over</Trans> : <Trans>{person} may need help</Trans>}
+        {over ? (
+          <Trans>The alert from {person} is over</Trans>
+        ) : (
+          <Trans>{person} may need help</Trans>
+        )}
       </h1>
       <p className={styles.facts}>
-        {alert.organisation} · {dateTime(alert.raised_at, shared.timezone)} ({ageInWords(alert.raised_at, shared.server_time)})
+        {alert.organisation} · {dateTime(alert.raised_at, shared.timezone)} (
+        {ageInWords(alert.raised_at, shared.server_time)})
       </p>
       {alert.late && !over && (
         <Banner tone="warn">
           {alert.happened_at === null ? (
             <Trans>The device reported this late: it happened some time ago.</Trans>
           ) : (
-            <Trans>The device reported this late. By its clock it happened {dateTime(alert.happened_at, shared.timezone)}.</Trans>
+            <Trans>
+              The device reported this late. By its clock it happened{' '}
+              {dateTime(alert.happened_at, shared.timezone)}.
+            </Trans>
           )}
         </Banner>
       )}
-      <Responders responders={alert.responders} timezone={shared.timezone} over={over} monitored={alert.monitored} />
+      <Responders
+        responders={alert.responders}
+        timezone={shared.timezone}
+        over={over}
+        monitored={alert.monitored}
+      />
       {!over && (
         <div className={styles.answers}>
           {alert.answers.includes('acknowledge') && (
-            <Button look="primary" size="lg" wide pending={acknowledge.isPending} onClick={() => acknowledge.mutate({ params: { token } })}>
+            <Button
+              look="primary"
+              size="lg"
+              wide
+              pending={acknowledge.isPending}
+              onClick={() => acknowledge.mutate({ params: { token } })}
+            >
               <Trans>I am responding</Trans>
             </Button>
           )}
@@ -86,8 +105,12 @@ export function ContactPart({ shared, alert, token }: ContactPartProps) {
           )}
         </div>
       )}
-      {alert.resolve_refusal !== null && !alert.monitored && <p className={styles.refusal}>{alert.resolve_refusal}</p>}
-      {closing && !over && <ResolveForm token={token} label={t`How it ended`} onCancel={() => setClosing(false)} />}
+      {alert.resolve_refusal !== null && !alert.monitored && (
+        <p className={styles.refusal}>{alert.resolve_refusal}</p>
+      )}
+      {closing && !over && (
+        <ResolveForm token={token} label={t`How it ended`} onCancel={() => setClosing(false)} />
+      )}
     </LinkCard>
   );
 }

@@ -1,4 +1,5 @@
-// Where the person is: the map, and in words how old and how exact the position is, because a map alone looks more certain than it is.
+// Where the person is: the map, and in words how old and how exact the position is, because a map
+// alone looks more certain than it is.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SharedAlert } from '#domain/shared-alerts/shared-alert.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';

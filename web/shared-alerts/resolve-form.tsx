@@ -1,4 +1,5 @@
-// Closing an alert: what it was and how it ended, both needed, nothing lost when the answer is a refusal.
+// Closing an alert: what it was and how it ended, both needed, nothing lost when the answer is a
+// refusal.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { sharedAlertsApi } from '#domain/shared-alerts/shared-alerts.api.ts';
@@ -8,7 +9,15 @@ import { RadioList } from '#web/ui/controls/choices/radio.tsx';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
 import styles from './shared-alert.module.css';
 
-export function ResolveForm({ token, label, onCancel }: { token: string; label: string; onCancel: () => void }) {
+export function ResolveForm({
+  token,
+  label,
+  onCancel,
+}: {
+  token: string;
+  label: string;
+  onCancel: () => void;
+}) {
   const { t } = useLingui();
   const [outcome, setOutcome] = useState<'genuine' | 'false' | null>(null);
   const [note, setNote] = useState('');
@@ -17,7 +26,8 @@ export function ResolveForm({ token, label, onCancel }: { token: string; label: 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
-    if (outcome !== null && note.trim() !== '') resolve.mutate({ params: { token }, body: { note, outcome } });
+    if (outcome !== null && note.trim() !== '')
+      resolve.mutate({ params: { token }, body: { note, outcome } });
   };
   const choices = [
     { value: 'genuine', label: t`Help was needed` },
@@ -38,7 +48,11 @@ export function ResolveForm({ token, label, onCancel }: { token: string; label: 
         rows={3}
         maxLength={5000}
         required
-        error={asked && note.trim() === '' ? t`Describe how it ended.` : resolve.error?.fields?.['note']?.[0]}
+        error={
+          asked && note.trim() === ''
+            ? t`Describe how it ended.`
+            : resolve.error?.fields?.['note']?.[0]
+        }
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       <div className={styles.answers}>

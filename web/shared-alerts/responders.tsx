@@ -21,7 +21,9 @@ export function Responders({ responders, timezone, over, monitored }: Responders
     return (
       <Banner tone={monitored ? 'info' : 'warn'}>
         {monitored ? (
-          <Trans>The monitoring centre is handling this alert. No one nearby has responded yet.</Trans>
+          <Trans>
+            The monitoring centre is handling this alert. No one nearby has responded yet.
+          </Trans>
         ) : (
           <Trans>No one has responded yet. Others are being notified too.</Trans>
         )}
@@ -39,8 +41,21 @@ export function Responders({ responders, timezone, over, monitored }: Responders
   );
 }
 
-function Words({ responder: { name, is_you }, at, over }: { responder: Responder; at: string; over: boolean }) {
-  if (is_you) return over ? <Trans>You responded at {at}</Trans> : <Trans>You are responding, since {at}</Trans>;
+function Words({
+  responder: { name, is_you },
+  at,
+  over,
+}: {
+  responder: Responder;
+  at: string;
+  over: boolean;
+}) {
+  if (is_you)
+    return over ? (
+      <Trans>You responded at {at}</Trans>
+    ) : (
+      <Trans>You are responding, since {at}</Trans>
+    );
   if (over)
     return (
       <Trans>

@@ -1,4 +1,5 @@
-// One alert for somebody without an account: asked again every 3 seconds, and honest about it when no answer comes.
+// One alert for somebody without an account: asked again every 3 seconds, and honest about it when
+// no answer comes.
 import { Trans } from '@lingui/react/macro';
 import { sharedAlertsApi } from '#domain/shared-alerts/shared-alerts.api.ts';
 import { useData } from '#web/kit/call/query.ts';
@@ -34,7 +35,14 @@ function Page() {
   return (
     <LinkFrame
       picture={brand?.logo && { ...brand.logo, name: brand.name }}
-      gone={gone ? <Trans>It is invalid, has expired or was ended. Ask the person who sent it to you for a new one.</Trans> : null}
+      gone={
+        gone ? (
+          <Trans>
+            It is invalid, has expired or was ended. Ask the person who sent it to you for a new
+            one.
+          </Trans>
+        ) : null
+      }
     >
       {asked.error !== null && (
         <Banner tone="bad" urgent>

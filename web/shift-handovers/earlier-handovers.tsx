@@ -1,4 +1,5 @@
-// Earlier handovers: those that wait for the incoming signature above what is handed over now, the others below.
+// Earlier handovers: those that wait for the incoming signature above what is handed over now, the
+// others below.
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import type { HandoverLine } from '#domain/shift-handovers/shift-handover.ts';
@@ -21,7 +22,11 @@ export function EarlierHandovers({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const me = useUser().id;
   const [all, setAll] = useState(false);
-  const read = useList(shiftHandoversApi.list, { query: { per_page: most } }, { handles: [0, 403, 500, 503], refetchInterval: 15_000 });
+  const read = useList(
+    shiftHandoversApi.list,
+    { query: { per_page: most } },
+    { handles: [0, 403, 500, 503], refetchInterval: 15_000 },
+  );
   const lines = read.data?.items ?? [];
   const waiting = lines.filter(({ incoming, outgoing }) => incoming === null && outgoing.id !== me);
   const others = lines.filter((line) => !waiting.includes(line));
@@ -70,7 +75,11 @@ function Lines({ lines }: { lines: readonly HandoverLine[] }) {
             {open_alerts === 1 ? t`1 open alert` : t`${open_alerts} open alerts`}
           </span>
           <span className={styles.when}>
-            {incoming ? <Badge tone="good">{t`Signed by both`}</Badge> : <Badge tone="warn">{t`Not signed yet`}</Badge>}
+            {incoming ? (
+              <Badge tone="good">{t`Signed by both`}</Badge>
+            ) : (
+              <Badge tone="warn">{t`Not signed yet`}</Badge>
+            )}
           </span>
         </li>
       )}

@@ -4,4 +4,5 @@ import { pathOf } from '#domain/kit/path.ts';
 export const handoverPath = '/alert-monitoring/handover';
 export const signedHandoverPath = '/alert-monitoring/handover/:handoverId';
 
-export const signedHandoverAddress = (id: number): string => pathOf(signedHandoverPath, { handoverId: id });
+export const signedHandoverAddress = (id: number): string =>
+  pathOf(signedHandoverPath, { handoverId: id });

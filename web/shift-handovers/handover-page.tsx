@@ -1,4 +1,5 @@
-// Handing over a shift: what the centre looks like now, the note and signature of who leaves, and earlier handovers.
+// Handing over a shift: what the centre looks like now, the note and signature of who leaves, and
+// earlier handovers.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft, IconSignature } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -19,7 +20,11 @@ const readAgainMs = 15_000;
 
 export default function HandoverPage() {
   const { t } = useLingui();
-  const read = useData(shiftHandoversApi.now, {}, { handles: [0, 403, 500, 503], refetchInterval: readAgainMs });
+  const read = useData(
+    shiftHandoversApi.now,
+    {},
+    { handles: [0, 403, 500, 503], refetchInterval: readAgainMs },
+  );
   return (
     <div className={styles.page} data-in-order>
       <Link to="/alert-monitoring" className={styles.back}>
@@ -34,7 +39,11 @@ export default function HandoverPage() {
           {read.data && <Snapshot snapshot={read.data} />}
           {!read.data && !read.error && <SkeletonRows rows={8} height={36} />}
           {!read.data && read.error && (
-            <ErrorState title={t`The handover could not be loaded`} requestId={read.error.requestId} onRetry={() => void read.refetch()}>
+            <ErrorState
+              title={t`The handover could not be loaded`}
+              requestId={read.error.requestId}
+              onRetry={() => void read.refetch()}
+            >
               {read.error.message}
             </ErrorState>
           )}
@@ -51,7 +60,10 @@ function Signing() {
   const go = useGo();
   const [note, setNote] = useKeptState('handover note', '');
   const [client_id] = useState(() => crypto.randomUUID());
-  const sign = useCall(shiftHandoversApi.sign, { handles: [0, 409, 422, 500, 503], invalidates: [shiftHandoversApi.list] });
+  const sign = useCall(shiftHandoversApi.sign, {
+    handles: [0, 409, 422, 500, 503],
+    invalidates: [shiftHandoversApi.list],
+  });
   const send = () =>
     sign.mutate(
       { body: { client_id, note } },
@@ -73,7 +85,12 @@ function Signing() {
         error={sign.error?.message}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <Button look="primary" pending={sign.isPending} icon={<IconSignature size={18} aria-hidden="true" />} onClick={send}>
+      <Button
+        look="primary"
+        pending={sign.isPending}
+        icon={<IconSignature size={18} aria-hidden="true" />}
+        onClick={send}
+      >
         <Trans>Sign and hand over</Trans>
       </Button>
     </div>

@@ -1,4 +1,5 @@
-// One part of a handover: its heading with a count, and its lines, or what it means that there are none.
+// One part of a handover: its heading with a count, and its lines, or what it means that there are
+// none.
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import styles from './shift-handovers.module.css';
@@ -21,14 +22,26 @@ export function HandoverPart({ title, count, none, shown = count, children }: Ha
       <h3>
         {title} <span className={styles.count}>{count}</span>
       </h3>
-      {count === 0 ? <p className={styles.none}>{none}</p> : <ul className={styles.lines}>{children}</ul>}
+      {count === 0 ? (
+        <p className={styles.none}>{none}</p>
+      ) : (
+        <ul className={styles.lines}>{children}</ul>
+      )}
       {more > 0 && <p className={styles.none}>{t`and ${more} more`}</p>}
     </section>
   );
 }
 
 /** @param when at the end of the line, such as a time or who */
-export function HandoverLine({ name, about, when }: { name: ReactNode; about: ReactNode; when?: ReactNode }) {
+export function HandoverLine({
+  name,
+  about,
+  when,
+}: {
+  name: ReactNode;
+  about: ReactNode;
+  when?: ReactNode;
+}) {
   const isWide = when === undefined;
   return (
     <li>

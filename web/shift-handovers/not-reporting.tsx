@@ -1,4 +1,5 @@
-// What would not notify the next shift: consoles with a problem, the gateway or the background service, and devices that stopped reporting.
+// What would not notify the next shift: consoles with a problem, the gateway or the background
+// service, and devices that stopped reporting.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { HandoverSnapshot } from '#domain/shift-handovers/shift-handover.ts';
@@ -7,7 +8,11 @@ import { useFormat } from '#web/kit/format/use-format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { HandoverLine, HandoverPart } from './handover-part.tsx';
 
-export function NotReporting({ snapshot: { consoles, program, devices } }: { snapshot: HandoverSnapshot }) {
+export function NotReporting({
+  snapshot: { consoles, program, devices },
+}: {
+  snapshot: HandoverSnapshot;
+}) {
   const { t, i18n } = useLingui();
   const { time } = useFormat();
   const [all, setAll] = useState(false);

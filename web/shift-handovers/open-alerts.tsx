@@ -17,7 +17,12 @@ type OpenAlert = HandoverSnapshot['open']['items'][number];
 export function OpenAlerts({ open, at }: { open: HandoverSnapshot['open']; at: string }) {
   const { t } = useLingui();
   return (
-    <HandoverPart title={t`Open alerts`} count={open.count} shown={open.items.length} none={t`No open alerts.`}>
+    <HandoverPart
+      title={t`Open alerts`}
+      count={open.count}
+      shown={open.items.length}
+      none={t`No open alerts.`}
+    >
       {open.items.map((alert) => (
         <OpenLine key={alert.alert_id} alert={alert} at={at} />
       ))}
@@ -56,9 +61,11 @@ function useNextText(next: OpenAlert['next'], seenAt: string): string {
   const isPast = next.at !== null && Date.parse(next.at) <= Date.parse(seenAt);
   if (isPast && next.kind === 'follow_up') return t`Follow-up was due at ${at}`;
   if (isPast && next.kind !== 'patrol') return t`Supervisors were notified at ${at}`;
-  if (next.kind === 'second_person') return t`Waiting for a second person to confirm that it is over`;
+  if (next.kind === 'second_person')
+    return t`Waiting for a second person to confirm that it is over`;
   if (next.kind === 'follow_up') return t`Follow-up at ${at}`;
-  if (next.kind === 'supervisors') return t`Supervisors notified at ${at} unless somebody acknowledges it`;
+  if (next.kind === 'supervisors')
+    return t`Supervisors notified at ${at} unless somebody acknowledges it`;
   if (next.kind === 'idle') return t`Supervisors notified at ${at} unless something is recorded`;
   return next.status === null ? '' : t`Patrol: ${i18n._(patrolWords[next.status])}`;
 }

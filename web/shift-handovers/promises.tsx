@@ -1,4 +1,5 @@
-// What was promised to people and is not done yet: follow-ups, texts without a reply, patrols under way; and what is on test, until when.
+// What was promised to people and is not done yet: follow-ups, texts without a reply, patrols under
+// way; and what is on test, until when.
 import { useLingui } from '@lingui/react/macro';
 import type { HandoverSnapshot } from '#domain/shift-handovers/shift-handover.ts';
 import { alertAddress } from '#web/alerts/alert-address.ts';
@@ -13,13 +14,22 @@ export function Promises({ snapshot }: { snapshot: HandoverSnapshot }) {
   const { follow_ups, texts, patrols, on_test } = snapshot;
   return (
     <>
-      <HandoverPart title={t`Follow-ups`} count={follow_ups.count} shown={follow_ups.items.length} none={t`No follow-ups.`}>
+      <HandoverPart
+        title={t`Follow-ups`}
+        count={follow_ups.count}
+        shown={follow_ups.items.length}
+        none={t`No follow-ups.`}
+      >
         {follow_ups.items.map((one) => (
           <HandoverLine
             key={one.alert_id}
             name={<Alert alert={one} />}
             about={[one.reason, one.set_by].filter(Boolean).join(' · ')}
-            when={Date.parse(one.due_at) <= Date.parse(snapshot.at) ? t`was due ${time(one.due_at)}` : time(one.due_at)}
+            when={
+              Date.parse(one.due_at) <= Date.parse(snapshot.at)
+                ? t`was due ${time(one.due_at)}`
+                : time(one.due_at)
+            }
           />
         ))}
       </HandoverPart>
@@ -30,10 +40,20 @@ export function Promises({ snapshot }: { snapshot: HandoverSnapshot }) {
         none={t`No texts are waiting for a reply.`}
       >
         {texts.items.map((one) => (
-          <HandoverLine key={one.alert_id} name={<Alert alert={one} />} about={t`“${one.text}” · ${one.sent_by}`} when={time(one.at)} />
+          <HandoverLine
+            key={one.alert_id}
+            name={<Alert alert={one} />}
+            about={t`“${one.text}” · ${one.sent_by}`}
+            when={time(one.at)}
+          />
         ))}
       </HandoverPart>
-      <HandoverPart title={t`Patrols under way`} count={patrols.count} shown={patrols.items.length} none={t`No patrols under way.`}>
+      <HandoverPart
+        title={t`Patrols under way`}
+        count={patrols.count}
+        shown={patrols.items.length}
+        none={t`No patrols under way.`}
+      >
         {patrols.items.map((one) => (
           <HandoverLine
             key={`${one.alert_id} ${one.requested_at}`}

@@ -17,7 +17,11 @@ import { Snapshot } from './snapshot.tsx';
 export default function SignedPage() {
   const { t } = useLingui();
   const id = useIdParam('handoverId');
-  const read = useData(shiftHandoversApi.get, { params: { id } }, { handles: [0, 403, 422, 500, 503] });
+  const read = useData(
+    shiftHandoversApi.get,
+    { params: { id } },
+    { handles: [0, 403, 422, 500, 503] },
+  );
   return (
     <div className={styles.page}>
       <Link to={handoverPath} className={styles.back}>
@@ -27,7 +31,11 @@ export default function SignedPage() {
       {read.data && <Signed handover={read.data} />}
       {!read.data && !read.error && <SkeletonRows rows={8} height={36} />}
       {!read.data && read.error && (
-        <ErrorState title={t`The handover could not be loaded`} requestId={read.error.requestId} onRetry={() => void read.refetch()}>
+        <ErrorState
+          title={t`The handover could not be loaded`}
+          requestId={read.error.requestId}
+          onRetry={() => void read.refetch()}
+        >
           {read.error.message}
         </ErrorState>
       )}
@@ -44,7 +52,11 @@ function Signed({ handover }: { handover: ShiftHandover }) {
       <h2>{t`Handover of ${outgoing.name}`}</h2>
       <ul className={styles.signatures} aria-label={t`Signatures`}>
         <li>{t`Handed over by ${outgoing.name}, ${exact(signed_at)}`}</li>
-        <li>{incoming && received_at ? t`Taken over by ${incoming.name}, ${exact(received_at)}` : t`Not taken over yet`}</li>
+        <li>
+          {incoming && received_at
+            ? t`Taken over by ${incoming.name}, ${exact(received_at)}`
+            : t`Not taken over yet`}
+        </li>
       </ul>
       {note !== '' && (
         <section className={styles.note} aria-label={t`Note for the next shift`}>
@@ -67,11 +79,20 @@ function TakingOver({ handover: { id, outgoing } }: { handover: ShiftHandover })
     invalidates: [shiftHandoversApi.get, shiftHandoversApi.list],
   });
   if (isMine) return <p className={styles.none}>{t`The person who takes over signs here.`}</p>;
-  const send = () => receive.mutate({ params: { id } }, { onSuccess: () => toast.success(t`You have taken over from ${outgoing.name}.`) });
+  const send = () =>
+    receive.mutate(
+      { params: { id } },
+      { onSuccess: () => toast.success(t`You have taken over from ${outgoing.name}.`) },
+    );
   return (
     <div className={styles.signing}>
       {receive.error && <p role="alert">{receive.error.message}</p>}
-      <Button look="primary" pending={receive.isPending} icon={<IconSignature size={18} aria-hidden="true" />} onClick={send}>
+      <Button
+        look="primary"
+        pending={receive.isPending}
+        icon={<IconSignature size={18} aria-hidden="true" />}
+        onClick={send}
+      >
         <Trans>I have read this: sign and take over</Trans>
       </Button>
     </div>

@@ -5,7 +5,13 @@ import { useEffect, useState } from 'react';
 import { type DemoAccount, demoAccounts } from './session-calls.ts';
 import styles from './sign-in.module.css';
 
-export function DemoAccounts({ disabled, onChoose }: { disabled: boolean; onChoose: (account: DemoAccount) => void }) {
+export function DemoAccounts({
+  disabled,
+  onChoose,
+}: {
+  disabled: boolean;
+  onChoose: (account: DemoAccount) => void;
+}) {
   const [accounts, setAccounts] = useState<readonly DemoAccount[]>([]);
   useEffect(() => {
     const ending = new AbortController();

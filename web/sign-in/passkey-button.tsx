@@ -28,7 +28,13 @@ export function PasskeyButton() {
   };
   return (
     <div style={{ display: 'grid', gap: 8, marginTop: 12 }}>
-      <Button size="lg" wide icon={<IconFingerprint size={18} aria-hidden="true" />} pending={pending} onClick={() => void enter()}>
+      <Button
+        size="lg"
+        wide
+        icon={<IconFingerprint size={18} aria-hidden="true" />}
+        pending={pending}
+        onClick={() => void enter()}
+      >
         <Trans>Use a passkey</Trans>
       </Button>
       {refusal !== null && <span role="alert">{refusal}</span>}

@@ -1,4 +1,5 @@
-// Signing in with a passkey: the browser asks for it, the server checks it. Its library is loaded with the press.
+// Signing in with a passkey: the browser asks for it, the server checks it. Its library is loaded
+// with the press.
 import type { passkeysApi } from '#domain/sign-in/passkeys.api.ts';
 import { call } from '#web/kit/call/call.ts';
 import { lightEndpoint } from '#web/kit/call/call-types.ts';
@@ -6,16 +7,30 @@ import { forgetCsrf } from '#web/kit/call/csrf.ts';
 import { tellTabs } from '#web/kit/session/other-tabs.ts';
 import { stepDone } from '#web/kit/session/step-done.ts';
 
-const optionsCall = lightEndpoint<typeof passkeysApi.signInOptions>({ method: 'POST', path: '/auth/passkey/options' });
-const signInCall = lightEndpoint<typeof passkeysApi.signInWithPasskey>({ method: 'POST', path: '/auth/passkey' });
-const shownByPage = { authPreflight: true, handlesForbidden: true, handles: [400, 404, 422, 429, 503] };
+const optionsCall = lightEndpoint<typeof passkeysApi.signInOptions>({
+  method: 'POST',
+  path: '/auth/passkey/options',
+});
+const signInCall = lightEndpoint<typeof passkeysApi.signInWithPasskey>({
+  method: 'POST',
+  path: '/auth/passkey',
+});
+const shownByPage = {
+  authPreflight: true,
+  handlesForbidden: true,
+  handles: [400, 404, 422, 429, 503],
+};
 
 /** Passkeys belong to a host name: browsers make none for a page at an IP address. */
 export const isAtAddress = (): boolean => /^[\d.]+$|^\[/.test(window.location.hostname);
 
-export const passkeysWork = (): boolean => typeof window.PublicKeyCredential === 'function' && !isAtAddress();
+export const passkeysWork = (): boolean =>
+  typeof window.PublicKeyCredential === 'function' && !isAtAddress();
 
-/** What the browser answers to the server's challenge; null where the person closed the browser's question. @throws CallError */
+/**
+ * What the browser answers to the server's challenge; null where the person closed the browser's
+ * question. @throws CallError
+ */
 export async function answerWithPasskey() {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const options = await call(optionsCall, {}, shownByPage);

@@ -16,18 +16,27 @@ import { wayOn } from '#web/kit/session/way-on.ts';
 const signInCall = lightEndpoint<typeof signInApi.signIn>({ method: 'POST', path: '/auth' });
 const meCall = lightEndpoint<typeof signInApi.me>({ method: 'GET', path: '/user' });
 const signOutCall = lightEndpoint<typeof signInApi.signOut>({ method: 'DELETE', path: '/auth' });
-const signOutElsewhereCall = lightEndpoint<typeof singleSignOnApi.signOut>({ method: 'POST', path: '/auth/single-sign-out' });
+const signOutElsewhereCall = lightEndpoint<typeof singleSignOnApi.signOut>({
+  method: 'POST',
+  path: '/auth/single-sign-out',
+});
 const demoCall = lightEndpoint<typeof signInApi.demo>({ method: 'GET', path: '/demo' });
 
 // The sign-in page shows every refusal itself; only a failing network or server is told in a toast.
-const shownByPage = { authPreflight: true, handlesForbidden: true, handles: [400, 404, 409, 413, 419, 423, 429, 503] };
+const shownByPage = {
+  authPreflight: true,
+  handlesForbidden: true,
+  handles: [400, 404, 409, 413, 419, 423, 429, 503],
+};
 
 /**
- * @returns where to go: the path that was wanted before, once, else the person's home (spec section 4, gate 9)
+ * @returns where to go: the path that was wanted before, once, else the person's home (spec section
+ * 4, gate 9)
  * @throws CallError with the refusal
  */
 export async function signIn(email: string, password: string): Promise<string> {
-  // The expiry comes with the first answer inside the new session; without it no timer would run on a page that asks for nothing.
+  // The expiry comes with the first answer inside the new session; without it no timer would run on
+  // a page that asks for nothing.
   return await enterAs(await call(signInCall, { body: { email, password } }, shownByPage));
 }
 
@@ -43,14 +52,20 @@ export async function enterAs(user: CurrentUser): Promise<string> {
 }
 
 /**
- * @returns where the browser goes on to sign out of the identity provider too; null for the sign-in page
+ * @returns where the browser goes on to sign out of the identity provider too; null for the sign-in
+ * page
  * @throws CallError when the server could not be reached; the session is then still there
  */
 export async function signOut(): Promise<string | null> {
-  // Asked before the session ends, which knows it; without an answer the person is signed out here all the same.
+  // Asked before the session ends, which knows it; without an answer the person is signed out here
+  // all the same.
   const url =
     (currentUser()?.saml_initiated_session ?? true)
-      ? await call(signOutElsewhereCall, {}, { authPreflight: true, handlesForbidden: true, handles: [0, 409, 500, 503] }).then(
+      ? await call(
+          signOutElsewhereCall,
+          {},
+          { authPreflight: true, handlesForbidden: true, handles: [0, 409, 500, 503] },
+        ).then(
           (answer) => answer.url,
           () => null,
         )
@@ -77,7 +92,12 @@ export interface DemoAccount {
 
 /** The demo accounts, one a role; none outside demo mode, where the call does not exist. */
 export async function demoAccounts(signal: AbortSignal): Promise<readonly DemoAccount[]> {
-  const quiet = { authPreflight: true, handlesForbidden: true, handles: [0, 404, 500, 502, 503], signal };
+  const quiet = {
+    authPreflight: true,
+    handlesForbidden: true,
+    handles: [0, 404, 500, 502, 503],
+    signal,
+  };
   return await call(demoCall, {}, quiet).then(
     (demo) => demo.accounts,
     () => [],

@@ -13,7 +13,10 @@ import { Banner } from '#web/ui/feedback/banner.tsx';
 import { signIn } from './session-calls.ts';
 import styles from './sign-in.module.css';
 
-const reset = lightEndpoint<(typeof passwordLinksApi)['reset']>({ method: 'POST', path: '/password/reset' });
+const reset = lightEndpoint<(typeof passwordLinksApi)['reset']>({
+  method: 'POST',
+  path: '/password/reset',
+});
 
 export default function SetPasswordPage() {
   const { t } = useLingui();
@@ -43,7 +46,9 @@ export default function SetPasswordPage() {
   };
   const refuse = ({ fields: wrong = {}, message, status }: CallError) => {
     setFields(wrong);
-    setRefusal(wrong['token']?.[0] ?? (status > 0 && Object.keys(wrong).length === 0 ? message : null));
+    setRefusal(
+      wrong['token']?.[0] ?? (status > 0 && Object.keys(wrong).length === 0 ? message : null),
+    );
     const first = ['password', 'password_confirmation'].find((name) => wrong[name]);
     const field = first === undefined ? null : form.current?.elements.namedItem(first);
     if (field instanceof HTMLElement) field.focus();
@@ -59,7 +64,12 @@ export default function SetPasswordPage() {
             {refusal}
           </Banner>
         )}
-        <form ref={form} onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
+        <form
+          ref={form}
+          onSubmit={(event) => void submit(event)}
+          noValidate
+          className={styles.form}
+        >
           <PasswordField
             label={t`New password`}
             showLabel={t`Show password`}

@@ -1,4 +1,5 @@
-// Email and password; what is wrong is beside the field it belongs to, everything else above the form.
+// Email and password; what is wrong is beside the field it belongs to, everything else above the
+// form.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import type { FieldErrors } from '#domain/kit/errors.ts';
@@ -34,7 +35,8 @@ export default function SignInPage() {
     try {
       go(await signIn(email, password), { replace: true });
     } catch (error) {
-      if (error instanceof CallError && error.status > 0) refuse(error.fields ?? {}, error.fields ? null : error.message);
+      if (error instanceof CallError && error.status > 0)
+        refuse(error.fields ?? {}, error.fields ? null : error.message);
       setPending(false);
     }
   };
@@ -101,7 +103,10 @@ export default function SignInPage() {
           </Link>
         </p>
       </section>
-      <DemoAccounts disabled={pending} onChoose={(account) => void enter(account.email, account.password)} />
+      <DemoAccounts
+        disabled={pending}
+        onChoose={(account) => void enter(account.email, account.password)}
+      />
     </div>
   );
 }

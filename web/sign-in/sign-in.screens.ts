@@ -2,7 +2,11 @@
 import { msg } from '@lingui/core/macro';
 import { screen } from '#web/kit/screen/screen.ts';
 
-const setUp = { title: msg`Set up your account`, layout: 'auth', load: () => import('./steps/set-up-page.tsx') } as const;
+const setUp = {
+  title: msg`Set up your account`,
+  layout: 'auth',
+  load: () => import('./steps/set-up-page.tsx'),
+} as const;
 const confirming = {
   title: msg`Confirm your email address`,
   open: 'always',
@@ -11,7 +15,13 @@ const confirming = {
 } as const;
 
 export const signInScreens = [
-  screen({ path: '/', title: msg`Sign in`, open: 'signed-out', layout: 'auth', load: () => import('./sign-in-page.tsx') }),
+  screen({
+    path: '/',
+    title: msg`Sign in`,
+    open: 'signed-out',
+    layout: 'auth',
+    load: () => import('./sign-in-page.tsx'),
+  }),
   screen({
     path: '/set-password/:token',
     title: msg`Set your password`,
@@ -65,5 +75,11 @@ export const signInScreens = [
     layout: 'auth',
     load: () => import('./access/access-not-provisioned-page.tsx'),
   }),
-  screen({ path: '/logout', title: msg`Signing out`, open: 'always', layout: 'plain', load: () => import('./sign-out-page.tsx') }),
+  screen({
+    path: '/logout',
+    title: msg`Signing out`,
+    open: 'always',
+    layout: 'plain',
+    load: () => import('./sign-out-page.tsx'),
+  }),
 ];

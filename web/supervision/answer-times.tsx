@@ -1,4 +1,5 @@
-// How long alerts of this shift waited for their first answer: bars of two seconds, and the exact share within 10 and 40 seconds beside the goals.
+// How long alerts of this shift waited for their first answer: bars of two seconds, and the exact
+// share within 10 and 40 seconds beside the goals.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { barWidth, responseLines } from '#domain/dashboard/response-times/response-lines.ts';
@@ -28,10 +29,13 @@ export function AnswerTimes({ shift: { answered, shift } }: { shift: ShiftFigure
       </section>
     );
   const bars = shownBars(answered.bars);
-  const labelOf = (index: number) => (index === bars.length - 1 ? t`${index * barWidth}+ s` : t`${index * barWidth} s`);
+  const labelOf = (index: number) =>
+    index === bars.length - 1 ? t`${index * barWidth}+ s` : t`${index * barWidth} s`;
   const lineOf = (seconds: number) => labelOf(seconds / barWidth);
-  const shareOf = (within: number, share: number) => t`${within} of ${alerts} = ${percent(within / alerts)}, goal ${percent(share)}`;
-  const toneOf = (from: number) => (from < target.seconds ? 'good' : from < limit.seconds ? 'warn' : 'late');
+  const shareOf = (within: number, share: number) =>
+    t`${within} of ${alerts} = ${percent(within / alerts)}, goal ${percent(share)}`;
+  const toneOf = (from: number) =>
+    from < target.seconds ? 'good' : from < limit.seconds ? 'warn' : 'late';
   return (
     <section className={styles.times}>
       <Histogram
@@ -39,7 +43,11 @@ export function AnswerTimes({ shift: { answered, shift } }: { shift: ShiftFigure
         axis={t`From`}
         height={190}
         series={[{ key: 'alerts', label: t`Alerts` }]}
-        points={bars.map((count, index) => ({ label: labelOf(index), values: { alerts: count }, tone: toneOf(index * barWidth) }))}
+        points={bars.map((count, index) => ({
+          label: labelOf(index),
+          values: { alerts: count },
+          tone: toneOf(index * barWidth),
+        }))}
         limits={[
           { at: lineOf(target.seconds), label: shareOf(within_10, target.share) },
           { at: lineOf(limit.seconds), label: shareOf(within_40, limit.share) },

@@ -21,7 +21,9 @@ export function AssignSelect({ row }: { row: AlertRow }) {
   };
   const options = others.map((one) => ({
     value: String(one.id),
-    label: t`${one.name}, ${plural(one.open, { one: '# open alert', other: '# open alerts' })}` + stateOf(one),
+    label:
+      t`${one.name}, ${plural(one.open, { one: '# open alert', other: '# open alerts' })}` +
+      stateOf(one),
   }));
   return (
     <span className={styles.select}>

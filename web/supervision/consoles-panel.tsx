@@ -1,4 +1,5 @@
-// The open consoles: each that needs attention by its line, with what is wrong; all others in one line.
+// The open consoles: each that needs attention by its line, with what is wrong; all others in one
+// line.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCircleCheck, IconDeviceDesktopExclamation } from '@tabler/icons-react';
@@ -19,17 +20,25 @@ export function ConsolesPanel() {
   const { t } = useLingui();
   const queries = useQueryClient();
   const { others } = useProof();
-  const read = useData(proofCalls.consoles, {}, { handles: [0, 403, 500, 503], refetchInterval: 10_000 });
+  const read = useData(
+    proofCalls.consoles,
+    {},
+    { handles: [0, 403, 500, 503], refetchInterval: 10_000 },
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the news differs
   useEffect(() => {
     void queries.invalidateQueries({ queryKey: keysOf(proofCalls.consoles) });
   }, [queries, others]);
   if (read.data) return <ConsoleList consoles={read.data.filter(isOpen)} />;
-  if (read.error) return <ErrorState title={t`The consoles could not be loaded`} onRetry={() => void read.refetch()} />;
+  if (read.error)
+    return (
+      <ErrorState title={t`The consoles could not be loaded`} onRetry={() => void read.refetch()} />
+    );
   return <SkeletonRows rows={3} />;
 }
 
-const needsAttention = ({ troubles, audio }: ConsoleState): boolean => troubles.length > 0 || audio === 'muted';
+const needsAttention = ({ troubles, audio }: ConsoleState): boolean =>
+  troubles.length > 0 || audio === 'muted';
 
 function ConsoleList({ consoles }: { consoles: readonly ConsoleState[] }) {
   const { t } = useLingui();
@@ -55,7 +64,12 @@ function ConsoleList({ consoles }: { consoles: readonly ConsoleState[] }) {
             <IconCircleCheck size={20} className={styles.good} aria-hidden="true" />
             <div>
               <b>{[...new Set(healthy.map(({ staff }) => staff.name))].join(', ')}</b>
-              <span>{plural(healthy.length, { one: 'Live, sounds on', other: '# consoles live, sounds on' })}</span>
+              <span>
+                {plural(healthy.length, {
+                  one: 'Live, sounds on',
+                  other: '# consoles live, sounds on',
+                })}
+              </span>
             </div>
           </li>
         )}
@@ -64,7 +78,11 @@ function ConsoleList({ consoles }: { consoles: readonly ConsoleState[] }) {
   );
 }
 
-function Unhealthy({ shown: { console_id, staff, since, heard_at, visible, audio, troubles } }: { shown: ConsoleState }) {
+function Unhealthy({
+  shown: { console_id, staff, since, heard_at, visible, audio, troubles },
+}: {
+  shown: ConsoleState;
+}) {
   const { t, i18n } = useLingui();
   const { time } = useFormat();
   const faults = [

@@ -1,4 +1,5 @@
-// The alerts of one operator who is full or has gone: each is reassigned or released to the queue, or all are at once.
+// The alerts of one operator who is full or has gone: each is reassigned or released to the queue,
+// or all are at once.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Age } from '#web/alerts/age.tsx';
@@ -32,14 +33,26 @@ export function OperatorAlerts({ operator: { id, name, online }, onClose }: Oper
     onClose();
   };
   return (
-    <Modal open onClose={onClose} title={online ? t`Relieve ${name}` : t`Recall the alerts of ${name}`} closeLabel={t`Close`} size="lg">
+    <Modal
+      open
+      onClose={onClose}
+      title={online ? t`Relieve ${name}` : t`Recall the alerts of ${name}`}
+      closeLabel={t`Close`}
+      size="lg"
+    >
       {rows.length === 0 ? (
         <p className={styles.none}>
           <Trans>{name} has no open alerts.</Trans>
         </p>
       ) : (
         <>
-          <LiveList className={styles.alerts} label={t`Alerts of ${name}`} items={rows} subjectOf={alertSubject} gone={goneAlert}>
+          <LiveList
+            className={styles.alerts}
+            label={t`Alerts of ${name}`}
+            items={rows}
+            subjectOf={alertSubject}
+            gone={goneAlert}
+          >
             {(row, steady) => (
               <li {...steady}>
                 <PriorityShape priority={row.priority} size={18} />

@@ -1,4 +1,5 @@
-// The operators: what each has of a full load, what they are doing in words, the median answer of this shift, and what a supervisor can do (ux.md check 23).
+// The operators: what each has of a full load, what they are doing in words, the median answer of
+// this shift, and what a supervisor can do (ux.md check 23).
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowsExchange, IconBellRinging } from '@tabler/icons-react';
@@ -39,7 +40,12 @@ export function OperatorsPanel() {
     );
   return (
     <>
-      <LiveList className={styles.list} label={t`Operators`} items={operators} subjectOf={operatorSubject}>
+      <LiveList
+        className={styles.list}
+        label={t`Operators`}
+        items={operators}
+        subjectOf={operatorSubject}
+      >
         {(one, steady) => <Operator one={one} steady={steady} onRelieve={() => setRelieved(one)} />}
       </LiveList>
       {relieved && <OperatorAlerts operator={relieved} onClose={() => setRelieved(null)} />}
@@ -47,7 +53,10 @@ export function OperatorsPanel() {
   );
 }
 
-const operatorSubject = ({ id, online }: OperatorShown) => ({ key: `operator ${id}`, state: online ? 'online' : 'offline' });
+const operatorSubject = ({ id, online }: OperatorShown) => ({
+  key: `operator ${id}`,
+  state: online ? 'online' : 'offline',
+});
 
 /** What all who are online have together, of what they could have. */
 export function LoadOfAll() {
@@ -61,7 +70,15 @@ export function LoadOfAll() {
   );
 }
 
-function Operator({ one, steady, onRelieve }: { one: OperatorShown; steady: SteadyItem; onRelieve: () => void }) {
+function Operator({
+  one,
+  steady,
+  onRelieve,
+}: {
+  one: OperatorShown;
+  steady: SteadyItem;
+  onRelieve: () => void;
+}) {
   const { t } = useLingui();
   const { row: dragged, set } = useDrag();
   const { assign } = useAssigning();
@@ -90,7 +107,9 @@ function Operator({ one, steady, onRelieve }: { one: OperatorShown; steady: Stea
       <Initials person={one} size="lg" />
       <div className={styles.who}>
         <b>{one.name}</b>
-        <span className={styles.state}>{takes && isOver ? t`Drop to assign ${subjectOf(dragged)}` : <State one={one} />}</span>
+        <span className={styles.state}>
+          {takes && isOver ? t`Drop to assign ${subjectOf(dragged)}` : <State one={one} />}
+        </span>
       </div>
       <div className={styles.load} data-full={open >= fullLoad || undefined}>
         <span className={styles.blocks} aria-hidden="true">
@@ -100,7 +119,9 @@ function Operator({ one, steady, onRelieve }: { one: OperatorShown; steady: Stea
         </span>
         <small>{t`${open} of ${fullLoad}`}</small>
       </div>
-      <span className={styles.median}>{one.median === null ? '–' : t`${Math.round(one.median)} s`}</span>
+      <span className={styles.median}>
+        {one.median === null ? '–' : t`${Math.round(one.median)} s`}
+      </span>
       <span className={styles.action}>
         <Action one={one} onRelieve={onRelieve} />
       </span>

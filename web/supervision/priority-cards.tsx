@@ -1,4 +1,5 @@
-// A card a priority: how many are open, how many of them have no owner, and how long the oldest of those has waited.
+// A card a priority: how many are open, how many of them have no owner, and how long the oldest of
+// those has waited.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { isOwnedUnanswered, isUnowned } from '#domain/alerts/alert-order.ts';
@@ -17,14 +18,24 @@ export function PriorityCards() {
   return (
     <ul className={styles.cards} aria-label={t`Open alerts by priority`}>
       {priorities.map((priority) => (
-        <PriorityCard key={priority} priority={priority} rows={loaded ? rows.filter((row) => row.priority === priority) : null} />
+        <PriorityCard
+          key={priority}
+          priority={priority}
+          rows={loaded ? rows.filter((row) => row.priority === priority) : null}
+        />
       ))}
     </ul>
   );
 }
 
 /** Without rows while the queue is loading: a zero would be a claim. */
-function PriorityCard({ priority, rows }: { priority: AlertRow['priority']; rows: readonly AlertRow[] | null }) {
+function PriorityCard({
+  priority,
+  rows,
+}: {
+  priority: AlertRow['priority'];
+  rows: readonly AlertRow[] | null;
+}) {
   const { t, i18n } = useLingui();
   const open = rows ?? [];
   const unowned = open.filter(isUnowned);

@@ -1,4 +1,5 @@
-// The alerts that somebody has proposed to resolve and that wait for a second person, the longest first; nothing while there are none.
+// The alerts that somebody has proposed to resolve and that wait for a second person, the longest
+// first; nothing while there are none.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lastActionAt } from '#domain/alerts/alert-order.ts';
 import { Age } from '#web/alerts/age.tsx';
@@ -33,7 +34,8 @@ export function SecondPerson() {
         <li {...steady}>
           <Link to={alertAddress(row.id)}>{subjectOf(row)}</Link>
           <span className={styles.about}>
-            {i18n._(types[row.type].words)} · {placeOf(row)} · <Trans>proposed by {row.proposed_by?.name ?? ''}</Trans>
+            {i18n._(types[row.type].words)} · {placeOf(row)} ·{' '}
+            <Trans>proposed by {row.proposed_by?.name ?? ''}</Trans>
           </span>
           <Age since={lastActionAt(row)} className={styles.time} />
         </li>

@@ -1,4 +1,5 @@
-// The supervisor's page: what is open, who waits for an owner, who could take it, how fast this shift answers and which consoles need attention. Live.
+// The supervisor's page: what is open, who waits for an owner, who could take it, how fast this
+// shift answers and which consoles need attention. Live.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft, IconArrowsExchange, IconDeviceTv } from '@tabler/icons-react';
@@ -42,7 +43,11 @@ export default function SupervisorPage() {
               <Trans>Queue</Trans>
             </Link>
             <span className={styles.shift}>
-              {shift.data ? <ShiftLine shift={shift.data.shift} /> : !shift.error && <Skeleton width={320} />}
+              {shift.data ? (
+                <ShiftLine shift={shift.data.shift} />
+              ) : (
+                !shift.error && <Skeleton width={320} />
+              )}
             </span>
             <DistributionSelect />
             <a href={wallPath} target="_blank" rel="noreferrer" className={styles.wall}>
@@ -54,7 +59,13 @@ export default function SupervisorPage() {
               <Trans>Hand over shift</Trans>
             </Link>
           </header>
-          {error && <ErrorState title={t`The alerts could not be loaded`} requestId={error.requestId} onRetry={retry} />}
+          {error && (
+            <ErrorState
+              title={t`The alerts could not be loaded`}
+              requestId={error.requestId}
+              onRetry={retry}
+            />
+          )}
           <PriorityCards />
           <div className={styles.columns}>
             <div className={styles.column} data-in-order>
@@ -86,7 +97,10 @@ export default function SupervisorPage() {
                 {shift.data ? (
                   <AnswerTimes shift={shift.data} />
                 ) : shift.error ? (
-                  <ErrorState title={t`The figures of this shift could not be loaded`} onRetry={() => void shift.refetch()} />
+                  <ErrorState
+                    title={t`The figures of this shift could not be loaded`}
+                    onRetry={() => void shift.refetch()}
+                  />
                 ) : (
                   <SkeletonRows rows={4} />
                 )}
@@ -112,7 +126,17 @@ function SecondPersonPanel() {
   );
 }
 
-function Panel({ title, aside, end, children }: { title: string; aside?: ReactNode; end?: ReactNode; children: ReactNode }) {
+function Panel({
+  title,
+  aside,
+  end,
+  children,
+}: {
+  title: string;
+  aside?: ReactNode;
+  end?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <section className={styles.panel} aria-label={title}>
       <header className={styles.panelHead}>
@@ -125,14 +149,21 @@ function Panel({ title, aside, end, children }: { title: string; aside?: ReactNo
   );
 }
 
-function ShiftLine({ shift: { name, starts_at, ends_at, timezone } }: { shift: ShiftFigures['shift'] }) {
+function ShiftLine({
+  shift: { name, starts_at, ends_at, timezone },
+}: {
+  shift: ShiftFigures['shift'];
+}) {
   const { t } = useLingui();
   const { time, place } = useFormat();
   const minutes = Math.max(0, Math.ceil((Date.parse(ends_at) - useSeconds(true)) / 60_000));
   const [from, to] = [time(starts_at, timezone), time(ends_at, timezone)];
   const zone = zoneName(starts_at, { ...place, timezone });
   const onDuty = useMembers(operatorsChannel).length;
-  const words = name === 'day' ? t`Day shift ${from} to ${to} ${zone}` : t`Night shift ${from} to ${to} ${zone}`;
+  const words =
+    name === 'day'
+      ? t`Day shift ${from} to ${to} ${zone}`
+      : t`Night shift ${from} to ${to} ${zone}`;
   const left = t`${Math.floor(minutes / 60)} h ${minutes % 60} min left`;
   return `${words} · ${left} · ${plural(onDuty, { one: '# online', other: '# online' })}`;
 }

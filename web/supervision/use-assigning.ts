@@ -1,4 +1,5 @@
-// What a supervisor does with an alert from the page: assign it to somebody, or release it to the queue; and the alert that is being dragged.
+// What a supervisor does with an alert from the page: assign it to somebody, or release it to the
+// queue; and the alert that is being dragged.
 import { useLingui } from '@lingui/react/macro';
 import { createContext, useContext } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
@@ -35,7 +36,8 @@ export function useAssigning(): Assigning {
       for (const one of [store, calling]) one.apply([answer]);
       toast.success(done);
     } catch (error) {
-      if (error instanceof CallError && refusals.includes(error.status)) toast.warning(t`${subjectOf(row)}: ${error.message}`);
+      if (error instanceof CallError && refusals.includes(error.status))
+        toast.warning(t`${subjectOf(row)}: ${error.message}`);
     }
   };
   return {
@@ -45,18 +47,30 @@ export function useAssigning(): Assigning {
       const send = async (reason?: string) =>
         await call(
           operatorCalls.assign,
-          { params: { id: row.id }, query, body: { user_id: to.id, from: row.owner?.id ?? 0, reason } },
+          {
+            params: { id: row.id },
+            query,
+            body: { user_id: to.id, from: row.owner?.id ?? 0, reason },
+          },
           { handles: refusals },
         );
       await tell(row, t`The alert for ${subjectOf(row)} is assigned to ${to.name}.`, async () => {
-        return await withLoadReason(send, { alertId: row.id, subject: subjectOf(row), operator: to });
+        return await withLoadReason(send, {
+          alertId: row.id,
+          subject: subjectOf(row),
+          operator: to,
+        });
       });
     },
     release: async (alert) => {
       if (!alert) return;
       const { row, query } = alert;
       await tell(row, t`The alert for ${subjectOf(row)} is back in the queue.`, async () => {
-        return await call(alertCalls.release, { params: { id: row.id }, query }, { handles: refusals });
+        return await call(
+          alertCalls.release,
+          { params: { id: row.id }, query },
+          { handles: refusals },
+        );
       });
     },
   };

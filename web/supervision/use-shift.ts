@@ -1,4 +1,5 @@
-// The figures of this shift, read again every few seconds; and what each operator has now, which the queue knows first.
+// The figures of this shift, read again every few seconds; and what each operator has now, which
+// the queue knows first.
 
 import { operatorsChannel } from '#domain/alerts/alert-channels.ts';
 import type { OperatorNow } from '#domain/supervision/next-operator.ts';
@@ -9,7 +10,10 @@ import { lightEndpoint } from '#web/kit/call/call-types.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { useMembers } from '#web/kit/live/use-live.ts';
 
-const shiftCall = lightEndpoint<(typeof supervisionApi)['shift']>({ method: 'GET', path: '/supervision/shift' });
+const shiftCall = lightEndpoint<(typeof supervisionApi)['shift']>({
+  method: 'GET',
+  path: '/supervision/shift',
+});
 const options = { refetchInterval: 5_000, handles: [0, 429, 500, 503] };
 
 export const useShift = () => useData(shiftCall, {}, options);
@@ -24,13 +28,22 @@ export interface OperatorShown extends OperatorNow {
   readonly median: number | null;
 }
 
-/** Everybody who is online, has an open alert or answered one in this shift; those who are online first, by name. */
+/**
+ * Everybody who is online, has an open alert or answered one in this shift; those who are online
+ * first, by name.
+ */
 export function useOperators(): readonly OperatorShown[] {
   const online = useMembers(operatorsChannel);
   const { rows } = useQueue(useQueueStore());
   const shift = useShift().data;
-  const known = useData(operatorCalls.list, {}, { ...options, refetchInterval: 15_000 }).data?.operators ?? [];
-  const names = new Map([...known, ...online, ...rows.flatMap(({ owner }) => owner ?? [])].map(({ id, name }) => [id, name]));
+  const known =
+    useData(operatorCalls.list, {}, { ...options, refetchInterval: 15_000 }).data?.operators ?? [];
+  const names = new Map(
+    [...known, ...online, ...rows.flatMap(({ owner }) => owner ?? [])].map(({ id, name }) => [
+      id,
+      name,
+    ]),
+  );
   return [...names]
     .map(([id, name]) => {
       const own = rows.filter(({ owner }) => owner?.id === id);
@@ -51,5 +64,8 @@ export function useOperators(): readonly OperatorShown[] {
       };
     })
     .filter((one) => one.online || one.open > 0 || one.median !== null)
-    .sort((left, right) => Number(right.online) - Number(left.online) || left.name.localeCompare(right.name));
+    .sort(
+      (left, right) =>
+        Number(right.online) - Number(left.online) || left.name.localeCompare(right.name),
+    );
 }

@@ -1,4 +1,5 @@
-// The alerts without an owner, the most urgent first: each can be dragged to an operator, and always has a button with the one it would go to.
+// The alerts without an owner, the most urgent first: each can be dragged to an operator, and
+// always has a button with the one it would go to.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconGripVertical, IconUserPlus } from '@tabler/icons-react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
@@ -68,7 +69,14 @@ export function WaitingForOwner() {
         subjectOf={alertSubject}
         gone={(row) => find(row.id) ?? goneAlert(row)}
       >
-        {(row, steady) => <WaitingAlert row={row} steady={steady} suggested={suggestedFor.get(row.id)} offer={offerOf(row)} />}
+        {(row, steady) => (
+          <WaitingAlert
+            row={row}
+            steady={steady}
+            suggested={suggestedFor.get(row.id)}
+            offer={offerOf(row)}
+          />
+        )}
       </LiveList>
       <p className={styles.note}>
         {more > 0 && <>{t`and ${more} more`}. </>}
@@ -78,13 +86,32 @@ export function WaitingForOwner() {
   );
 }
 
-function DistributionNote({ mode, isAnybodyFree }: { mode: DistributionMode | undefined; isAnybodyFree: boolean }) {
+function DistributionNote({
+  mode,
+  isAnybodyFree,
+}: {
+  mode: DistributionMode | undefined;
+  isAnybodyFree: boolean;
+}) {
   if (mode === undefined) return null;
-  if (!isAnybodyFree) return <Trans>Nobody is free to take an alert: all are full, on a call, paused or without a working console.</Trans>;
+  if (!isAnybodyFree)
+    return (
+      <Trans>
+        Nobody is free to take an alert: all are full, on a call, paused or without a working
+        console.
+      </Trans>
+    );
   if (mode === 'automatic')
-    return <Trans>Each alert is offered to the freest operator for 20 s. It stays unowned until someone acknowledges it.</Trans>;
+    return (
+      <Trans>
+        Each alert is offered to the freest operator for 20 s. It stays unowned until someone
+        acknowledges it.
+      </Trans>
+    );
   return mode === 'suggest' ? (
-    <Trans>Suggested: the person with the fewest open alerts who is free and has a working console.</Trans>
+    <Trans>
+      Suggested: the person with the fewest open alerts who is free and has a working console.
+    </Trans>
   ) : null;
 }
 
@@ -136,7 +163,8 @@ function WaitingAlert({ row, steady, suggested, offer }: WaitingAlertProps) {
       </span>
       <div className={waiting.about}>
         <div className={waiting.subject}>
-          <Link to={alertAddress(row.id)}>{subjectOf(row)}</Link> <PriorityShape priority={row.priority} size={16} />
+          <Link to={alertAddress(row.id)}>{subjectOf(row)}</Link>{' '}
+          <PriorityShape priority={row.priority} size={16} />
         </div>
         <div>{i18n._(words)}</div>
         <div className={waiting.place}>{placeOf(row)}</div>
@@ -156,7 +184,9 @@ function WaitingAlert({ row, steady, suggested, offer }: WaitingAlertProps) {
             icon={<IconUserPlus size={16} aria-hidden="true" />}
             onClick={() => void assign(ShownAlert.pressed(row), suggested)}
           >
-            {suggested.id === me ? t`Assign to me` : t`Assign to ${suggested.name.split(' ')[0] ?? suggested.name}`}
+            {suggested.id === me
+              ? t`Assign to me`
+              : t`Assign to ${suggested.name.split(' ')[0] ?? suggested.name}`}
           </Button>
         )}
         {isUnowned(row) && <AssignSelect row={row} />}

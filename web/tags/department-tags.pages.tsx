@@ -1,4 +1,5 @@
-// What the screens of department tags show; a tag is one word, so adding and changing one is a dialog over the list.
+// What the screens of department tags show; a tag is one word, so adding and changing one is a
+// dialog over the list.
 import { msg, plural } from '@lingui/core/macro';
 import { IconTrash } from '@tabler/icons-react';
 import { departmentTags } from '#domain/tags/department-tags.api.ts';
@@ -11,7 +12,10 @@ export default resourcePages(departmentTags, {
     many: msg`department tags`,
     add: msg`Add department tag`,
     search: msg`Search name`,
-    none: { title: msg`No department tags yet`, text: msg`Tags group departments, so that lists and reports can be filtered by them.` },
+    none: {
+      title: msg`No department tags yet`,
+      text: msg`Tags group departments, so that lists and reports can be filtered by them.`,
+    },
   },
   list: {
     columns: {
@@ -20,7 +24,9 @@ export default resourcePages(departmentTags, {
       updated_at: { label: msg`Changed`, hidden: true },
     },
     dialog: {
-      sections: sectionsOf(departmentTags.fields)([{ key: 'tag', title: msg`Department tag`, fields: { name: { label: msg`Name` } } }]),
+      sections: sectionsOf(departmentTags.fields)([
+        { key: 'tag', title: msg`Department tag`, fields: { name: { label: msg`Name` } } },
+      ]),
     },
     bulk: {
       remove: {

@@ -6,7 +6,12 @@ import { chosenOrganisation, ownOrganisation } from '#web/kit/scope/scope.ts';
 
 export const departmentTagScreens = resourceScreens({
   name: 'department_tag',
-  in: [ownOrganisation, chosenOrganisation.at('settings/department-tags', { permission: ['write organisation settings'] })],
+  in: [
+    ownOrganisation,
+    chosenOrganisation.at('settings/department-tags', {
+      permission: ['write organisation settings'],
+    }),
+  ],
   path: 'settings/department-tags',
   title: msg`Department tags`,
   permission: { read: ['read organisation settings'], write: ['write organisation settings'] },

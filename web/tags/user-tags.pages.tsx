@@ -1,4 +1,5 @@
-// What the screens of user tags show; a tag is one word, so adding and changing one is a dialog over the list.
+// What the screens of user tags show; a tag is one word, so adding and changing one is a dialog
+// over the list.
 import { msg, plural } from '@lingui/core/macro';
 import { IconTrash } from '@tabler/icons-react';
 import { userTags } from '#domain/tags/user-tags.api.ts';
@@ -11,7 +12,10 @@ export default resourcePages(userTags, {
     many: msg`user tags`,
     add: msg`Add user tag`,
     search: msg`Search name`,
-    none: { title: msg`No user tags yet`, text: msg`Tags group people, so that lists and reports can be filtered by them.` },
+    none: {
+      title: msg`No user tags yet`,
+      text: msg`Tags group people, so that lists and reports can be filtered by them.`,
+    },
   },
   list: {
     columns: {
@@ -19,7 +23,11 @@ export default resourcePages(userTags, {
       users_count: { label: msg`People` },
       updated_at: { label: msg`Changed`, hidden: true },
     },
-    dialog: { sections: sectionsOf(userTags.fields)([{ key: 'tag', title: msg`User tag`, fields: { name: { label: msg`Name` } } }]) },
+    dialog: {
+      sections: sectionsOf(userTags.fields)([
+        { key: 'tag', title: msg`User tag`, fields: { name: { label: msg`Name` } } },
+      ]),
+    },
     bulk: {
       remove: {
         label: msg`Remove`,

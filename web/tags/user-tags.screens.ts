@@ -6,7 +6,10 @@ import { chosenOrganisation, ownOrganisation } from '#web/kit/scope/scope.ts';
 
 export const userTagScreens = resourceScreens({
   name: 'user_tag',
-  in: [ownOrganisation, chosenOrganisation.at('settings/user-tags', { permission: ['write organisation settings'] })],
+  in: [
+    ownOrganisation,
+    chosenOrganisation.at('settings/user-tags', { permission: ['write organisation settings'] }),
+  ],
   path: 'settings/user-tags',
   title: msg`User tags`,
   permission: { read: ['read organisation settings'], write: ['write organisation settings'] },

@@ -3,7 +3,11 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { emailTemplateFaults, emailTemplateFields } from '#domain/texts/email-template.ts';
-import { type EmailTemplate, organisationEmailTemplates, platformEmailTemplates } from '#domain/texts/email-templates.api.ts';
+import {
+  type EmailTemplate,
+  organisationEmailTemplates,
+  platformEmailTemplates,
+} from '#domain/texts/email-templates.api.ts';
 import { type EmailType, findEmailType } from '#domain/texts/email-types.ts';
 import PlaceholderLineField from '#web/kit/fields/placeholder-line-field.tsx';
 import { EditForm } from '#web/kit/form/edit-form.tsx';
@@ -28,7 +32,9 @@ export default function EmailTemplatePage() {
   useArea(t`Email templates`, `${base}/${listPath}`);
   if (!type)
     return (
-      <ErrorState title={t`This email template does not exist`}>{<Link to={`${base}/${listPath}`}>{t`Email templates`}</Link>}</ErrorState>
+      <ErrorState title={t`This email template does not exist`}>
+        {<Link to={`${base}/${listPath}`}>{t`Email templates`}</Link>}
+      </ErrorState>
     );
   return (
     <Page>
@@ -53,7 +59,11 @@ function Template({ type }: { type: EmailType }) {
   return isPlatform ? (
     <EditForm {...form} resource={platformEmailTemplates} params={{ typeId: type.id }} />
   ) : (
-    <EditForm {...form} resource={organisationEmailTemplates} params={{ ...params, typeId: type.id }} />
+    <EditForm
+      {...form}
+      resource={organisationEmailTemplates}
+      params={{ ...params, typeId: type.id }}
+    />
   );
 }
 

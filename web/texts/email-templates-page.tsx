@@ -18,7 +18,11 @@ export default function EmailTemplatesPage() {
   const read = useTemplates();
   if (read.error)
     return (
-      <ErrorState title={t`The email templates could not be loaded`} requestId={read.error.requestId} onRetry={() => void read.refetch()}>
+      <ErrorState
+        title={t`The email templates could not be loaded`}
+        requestId={read.error.requestId}
+        onRetry={() => void read.refetch()}
+      >
         {read.error.message}
       </ErrorState>
     );
@@ -47,11 +51,14 @@ function Row({ template }: { template: EmailTemplate }) {
     <li>
       <Link to={`${base}/${listPath}/${type_id}`}>{i18n._(title)}</Link>
       <Badge tone={tone}>{i18n._(words)}</Badge>
-      {failed_at !== null && <Badge tone="warn">{t`Default sent since ${dateTime(failed_at)}`}</Badge>}
+      {failed_at !== null && (
+        <Badge tone="warn">{t`Default sent since ${dateTime(failed_at)}`}</Badge>
+      )}
       <p>{i18n._(about)}</p>
       <p className={styles.facts}>
         {subject}
-        {updated_at !== null && ` · ${t`Changed by ${updated_by ?? t`somebody`}, ${dateTime(updated_at)}`}`}
+        {updated_at !== null &&
+          ` · ${t`Changed by ${updated_by ?? t`somebody`}, ${dateTime(updated_at)}`}`}
       </p>
     </li>
   );

@@ -19,7 +19,11 @@ export const emailTemplateScreens = [
     title: msg`Email templates`,
     permission: ['read organisation settings'],
     menu: { icon: IconMail },
-    hub: { in: 'settings', about: msg`The words of the emails that people get.`, finds: [msg`Subject`, msg`Content`, msg`Preview as`] },
+    hub: {
+      in: 'settings',
+      about: msg`The words of the emails that people get.`,
+      finds: [msg`Subject`, msg`Content`, msg`Preview as`],
+    },
     load: () => import('./email-templates-page.tsx'),
   }),
   ...screen({

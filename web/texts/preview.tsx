@@ -21,8 +21,12 @@ export function Preview({ typeId }: { typeId: number }) {
   const isPlatform = useIsPlatform();
   const mayWrite = useMayWrite();
   const [userId, setUserId] = useState<number | null>(null);
-  const subject = useSyncExternalStore(store.subscribe, () => String(store.values()['subject'] ?? ''));
-  const content = useSyncExternalStore(store.subscribe, () => String(store.values()['content'] ?? ''));
+  const subject = useSyncExternalStore(store.subscribe, () =>
+    String(store.values()['subject'] ?? ''),
+  );
+  const content = useSyncExternalStore(store.subscribe, () =>
+    String(store.values()['content'] ?? ''),
+  );
   const { show, data, error } = usePreview(typeId);
   const test = useTest(typeId);
   const refresh = useEffectEvent(() => show({ subject, content }, userId));
@@ -38,9 +42,18 @@ export function Preview({ typeId }: { typeId: number }) {
   return (
     <div className={styles.preview}>
       <div className={styles.tools}>
-        {!isPlatform && <PersonSelect chosen={data && { value: String(data.user_id), label: data.person }} onChoose={setUserId} />}
+        {!isPlatform && (
+          <PersonSelect
+            chosen={data && { value: String(data.user_id), label: data.person }}
+            onChoose={setUserId}
+          />
+        )}
         {mayWrite && (
-          <Button icon={<IconSend size={16} aria-hidden="true" />} pending={test.isPending} onClick={() => void send()}>
+          <Button
+            icon={<IconSend size={16} aria-hidden="true" />}
+            pending={test.isPending}
+            onClick={() => void send()}
+          >
             {t`Send test to me`}
           </Button>
         )}
@@ -73,7 +86,10 @@ function PersonSelect({ chosen, onChoose }: PersonSelectProps) {
   const [typed, setTyped] = useState('');
   const { rows, loading } = usePickerRows(organisationUsers.api.picker, typed);
   const found = rows.map(({ id, name }) => ({ value: String(id), label: name }));
-  const options = [...(chosen && !found.some(({ value }) => value === chosen.value) ? [chosen] : []), ...found];
+  const options = [
+    ...(chosen && !found.some(({ value }) => value === chosen.value) ? [chosen] : []),
+    ...found,
+  ];
   return (
     <SearchSelect
       label={t`Preview as`}

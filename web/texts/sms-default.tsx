@@ -11,7 +11,9 @@ export function SmsDefault() {
   const { t } = useLingui();
   const store = useFormStore();
   const id = useSyncExternalStore(store.subscribe, () => Number(store.values()['id']));
-  const content = useSyncExternalStore(store.subscribe, () => String(store.values()['content'] ?? ''));
+  const content = useSyncExternalStore(store.subscribe, () =>
+    String(store.values()['content'] ?? ''),
+  );
   const type = smsTypeOf(id);
   if (!type) return null;
   const { length, parts } = smsParts(content || type.content);

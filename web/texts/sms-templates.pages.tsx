@@ -21,7 +21,9 @@ export default resourcePages(smsTemplates, {
         {
           key: 'text',
           title: msg`Text`,
-          fields: { content: { label: msg`Text`, hint: msg`Leave empty to send the default text.` } },
+          fields: {
+            content: { label: msg`Text`, hint: msg`Leave empty to send the default text.` },
+          },
           below: SmsDefault,
         },
       ]),

@@ -11,6 +11,10 @@ export const smsTemplateScreens = resourceScreens({
   title: msg`SMS templates`,
   permission: { read: ['read settings'], write: ['read settings'] },
   menu: { icon: IconMessageCog },
-  hub: { in: 'settings', about: msg`The words of codes and alerts that are sent by SMS.`, finds: [msg`Text`] },
+  hub: {
+    in: 'settings',
+    about: msg`The words of codes and alerts that are sent by SMS.`,
+    finds: [msg`Text`],
+  },
   load: () => import('./sms-templates.pages.tsx'),
 });

@@ -1,4 +1,5 @@
-// The email templates of the scope that is open: the platform's, or an organisation's. Two declared calls each, one answer.
+// The email templates of the scope that is open: the platform's, or an organisation's. Two declared
+// calls each, one answer.
 
 import type { EmailTemplateText } from '#domain/texts/email-template.ts';
 import {
@@ -37,7 +38,9 @@ export function usePreview(typeId: number) {
     isPlatform
       ? platform.mutate({ params: { typeId }, body: text })
       : organisation.mutate({ params: { ...params, typeId }, body: { ...text, user_id } });
-  const { data, error }: { data: EmailPreview | undefined; error: unknown } = isPlatform ? platform : organisation;
+  const { data, error }: { data: EmailPreview | undefined; error: unknown } = isPlatform
+    ? platform
+    : organisation;
   return { show, data, error };
 }
 
@@ -45,7 +48,10 @@ export function usePreview(typeId: number) {
 export function useTest(typeId: number) {
   const { params } = useScope();
   const isPlatform = useIsPlatform();
-  const [platform, organisation] = [useCall(platformApi.test, {}), useCall(organisationApi.test, {})];
+  const [platform, organisation] = [
+    useCall(platformApi.test, {}),
+    useCall(organisationApi.test, {}),
+  ];
   const send = async (body: EmailTemplateText): Promise<string | null> => {
     const sent = isPlatform
       ? platform.mutateAsync({ params: { typeId }, body })
@@ -63,9 +69,13 @@ export function useReset(typeId: number) {
   const { params } = useScope();
   const isPlatform = useIsPlatform();
   const platform = useCall(platformApi.reset, { invalidates: [platformApi.list, platformApi.get] });
-  const organisation = useCall(organisationApi.reset, { invalidates: [organisationApi.list, organisationApi.get] });
+  const organisation = useCall(organisationApi.reset, {
+    invalidates: [organisationApi.list, organisationApi.get],
+  });
   return async (): Promise<boolean> => {
-    const done = isPlatform ? platform.mutateAsync({ params: { typeId } }) : organisation.mutateAsync({ params: { ...params, typeId } });
+    const done = isPlatform
+      ? platform.mutateAsync({ params: { typeId } })
+      : organisation.mutateAsync({ params: { ...params, typeId } });
     return await done.then(
       () => true,
       () => false,

@@ -14,10 +14,17 @@ export default resourcePages(centreUsers, {
   words: peopleWords,
   list: {
     columns: centreColumns,
-    filters: { status: statusFilter, role: { label: msg`Role`, choices: roleWordsOf(centreRoles) }, ...otherFilters },
+    filters: {
+      status: statusFilter,
+      role: { label: msg`Role`, choices: roleWordsOf(centreRoles) },
+      ...otherFilters,
+    },
     bulk: centreBulk,
   },
-  add: { sections: newStaffSections, initial: { role: 'monitoring_centre_operator', mobile_country: 'AU' } },
+  add: {
+    sections: newStaffSections,
+    initial: { role: 'monitoring_centre_operator', mobile_country: 'AU' },
+  },
   page: personPage,
   removing: deletingPerson,
   removeWord: 'delete',

@@ -9,8 +9,10 @@ import { type CurrentUser, mayAny, useUser } from '#web/kit/session/session.ts';
 
 const write = ['write users', 'write organisation users'] as const;
 
-export const mayChange = ({ role }: Pick<User, 'role'>, reader: Pick<CurrentUser, 'role' | 'abilities'>): boolean =>
-  mayAny(reader, write) && mayManage({ role: reader.role.name }, role);
+export const mayChange = (
+  { role }: Pick<User, 'role'>,
+  reader: Pick<CurrentUser, 'role' | 'abilities'>,
+): boolean => mayAny(reader, write) && mayManage({ role: reader.role.name }, role);
 
 /** What is one's own is changed by everybody. */
 export function useMayChange(person: Pick<User, 'role'>): boolean {
@@ -18,9 +20,13 @@ export function useMayChange(person: Pick<User, 'role'>): boolean {
   return useIsMine() || mayChange(person, user);
 }
 
-/** Why the reader may not change how a person signs in, null where they may; undefined while it is not known. It is asked only where the reader may change the person. */
+/**
+ * Why the reader may not change how a person signs in, null where they may; undefined while it is
+ * not known. It is asked only where the reader may change the person.
+ */
 export const useSignInFault = (id: number, enabled = true): AuthorityFault | null | undefined =>
-  useData(securityApi.authority, { params: { id } }, { enabled, handlesForbidden: true }).data?.fault;
+  useData(securityApi.authority, { params: { id } }, { enabled, handlesForbidden: true }).data
+    ?.fault;
 
 /** Whether the page is about the reader. */
 export const useIsMine = (): boolean => useScope().key === 'mine';

@@ -5,7 +5,13 @@ import { monitoredUsers } from '#domain/users/people.api.ts';
 import { organisationRoles } from '#domain/users/user-roles.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
 import { roleWordsOf } from '#web/kit/status/role-words.ts';
-import { organisationFilters, otherFilters, peopleWords, platformColumns, statusFilter } from './people-list.ts';
+import {
+  organisationFilters,
+  otherFilters,
+  peopleWords,
+  platformColumns,
+  statusFilter,
+} from './people-list.ts';
 import { readOnlyPersonPage } from './person-page.tsx';
 
 export default resourcePages(monitoredUsers, {

@@ -1,4 +1,5 @@
-// Moves a person to another organisation. They get a new record there, so the dialog says first what goes with them.
+// Moves a person to another organisation. They get a new record there, so the dialog says first
+// what goes with them.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useState } from 'react';
 import { organisations } from '#domain/organisations/organisations.api.ts';
@@ -19,17 +20,29 @@ export function MoveDialog({ person, onClose }: { person: User; onClose: () => v
   const [chosen, setChosen] = useState<string | null>(null);
   const [missing, setMissing] = useState(false);
   const [typed, setTyped] = useState('');
-  const { rows, loading, failed } = usePickerRows(organisations.api.picker, useDeferredValue(typed));
+  const { rows, loading, failed } = usePickerRows(
+    organisations.api.picker,
+    useDeferredValue(typed),
+  );
   const move = useCall(peopleApi.move, { handles: [409, 422], invalidates: [peopleApi.list] });
-  const options = rows.filter(({ id }) => id !== person.organisation?.id).map(({ id, name }) => ({ value: String(id), label: name }));
+  const options = rows
+    .filter(({ id }) => id !== person.organisation?.id)
+    .map(({ id, name }) => ({ value: String(id), label: name }));
   const send = async () => {
     setMissing(chosen === null);
     if (chosen === null) return;
-    const moved = await move.mutateAsync({ params: { id: person.id }, body: { organisation_id: Number(chosen) } }).catch(() => null);
+    const moved = await move
+      .mutateAsync({ params: { id: person.id }, body: { organisation_id: Number(chosen) } })
+      .catch(() => null);
     if (!moved) return;
     toast.success(t`${moved.name} moved to ${moved.organisation?.name}.`);
     onClose();
-    go(scope === 'chosen' ? `/organisations/${moved.organisation?.id}/users/${moved.id}` : `/users/${moved.id}`, { replace: true });
+    go(
+      scope === 'chosen'
+        ? `/organisations/${moved.organisation?.id}/users/${moved.id}`
+        : `/users/${moved.id}`,
+      { replace: true },
+    );
   };
   return (
     <SendDialog
@@ -44,8 +57,9 @@ export function MoveDialog({ person, onClose }: { person: User; onClose: () => v
     >
       <p>
         <Trans>
-          The account and personal contacts are moved. Alerts and devices stay in {person.organisation?.name}. The monitoring centre still
-          sees all alerts and history with the person.
+          The account and personal contacts are moved. Alerts and devices stay in{' '}
+          {person.organisation?.name}. The monitoring centre still sees all alerts and history with
+          the person.
         </Trans>
       </p>
       <p>
@@ -56,7 +70,9 @@ export function MoveDialog({ person, onClose }: { person: User; onClose: () => v
         options={options}
         value={chosen}
         error={missing ? t`Choose the organisation.` : move.error?.fields?.['organisation_id']?.[0]}
-        nothingFound={failed ? t`The list could not be loaded.` : loading ? t`Loading` : t`Nothing found`}
+        nothingFound={
+          failed ? t`The list could not be loaded.` : loading ? t`Loading` : t`Nothing found`
+        }
         onSearch={(text) => setTyped(options.some(({ label }) => label === text) ? '' : text)}
         onChange={setChosen}
       />

@@ -6,7 +6,13 @@ import { organisationRoles } from '#domain/users/user-roles.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
 import { roleWordsOf } from '#web/kit/status/role-words.ts';
 import { organisationBulk } from './people-bulk.ts';
-import { organisationColumns, organisationFilters, otherFilters, peopleWords, statusFilter } from './people-list.ts';
+import {
+  organisationColumns,
+  organisationFilters,
+  otherFilters,
+  peopleWords,
+  statusFilter,
+} from './people-list.ts';
 import { deletingPerson, personPage } from './person-page.tsx';
 import { newPersonSections } from './person-sections.ts';
 
@@ -14,7 +20,10 @@ export default resourcePages(organisationUsers, {
   title: msg`People`,
   words: {
     ...peopleWords,
-    none: { title: msg`No people yet`, text: msg`Add the people who work alone, and the people who are called in an alert.` },
+    none: {
+      title: msg`No people yet`,
+      text: msg`Add the people who work alone, and the people who are called in an alert.`,
+    },
   },
   list: {
     columns: organisationColumns,
@@ -26,7 +35,10 @@ export default resourcePages(organisationUsers, {
     },
     bulk: organisationBulk,
   },
-  add: { sections: newPersonSections, initial: { role: 'organisation_user', mobile_country: 'AU' } },
+  add: {
+    sections: newPersonSections,
+    initial: { role: 'organisation_user', mobile_country: 'AU' },
+  },
   page: personPage,
   faults: userFaults,
   removing: deletingPerson,

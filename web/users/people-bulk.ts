@@ -1,6 +1,13 @@
 // What can be done with several people at once, in each area.
 import { msg } from '@lingui/core/macro';
-import { IconBan, IconBuilding, IconCircleCheck, IconSitemap, IconTags, IconTrash } from '@tabler/icons-react';
+import {
+  IconBan,
+  IconBuilding,
+  IconCircleCheck,
+  IconSitemap,
+  IconTags,
+  IconTrash,
+} from '@tabler/icons-react';
 import { departments } from '#domain/departments/departments.api.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
 import { userTagsApi } from '#domain/tags/user-tags.api.ts';
@@ -16,7 +23,11 @@ const inGroups =
   };
 
 const accounts = {
-  enable: { label: msg`Enable`, icon: IconCircleCheck, effect: msg`The selected people can sign in again.` },
+  enable: {
+    label: msg`Enable`,
+    icon: IconCircleCheck,
+    effect: msg`The selected people can sign in again.`,
+  },
   disable: {
     label: msg`Disable`,
     icon: IconBan,
@@ -39,7 +50,11 @@ export const organisationBulk = {
     icon: IconSitemap,
     effect: msg`The selected people are moved to this department. Leave it empty to remove them from their department.`,
     sections: sectionsOf(userFields)([
-      { key: 'department', title: msg`Department`, fields: { department_id: { label: msg`Department`, picker: departments.api.picker } } },
+      {
+        key: 'department',
+        title: msg`Department`,
+        fields: { department_id: { label: msg`Department`, picker: departments.api.picker } },
+      },
     ]),
   },
   set_tags: {
@@ -47,7 +62,11 @@ export const organisationBulk = {
     icon: IconTags,
     effect: msg`Replaces all tags of the selected people.`,
     sections: sectionsOf(userFields)([
-      { key: 'tags', title: msg`Tags`, fields: { user_tag_ids: { label: msg`Tags`, picker: userTagsApi.picker, wide: true } } },
+      {
+        key: 'tags',
+        title: msg`Tags`,
+        fields: { user_tag_ids: { label: msg`Tags`, picker: userTagsApi.picker, wide: true } },
+      },
     ]),
   },
   ...accounts,

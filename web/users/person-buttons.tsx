@@ -1,4 +1,5 @@
-// The buttons in the head of a person's page: the invitation again, the link to their profile, and the move to another organisation.
+// The buttons in the head of a person's page: the invitation again, the link to their profile, and
+// the move to another organisation.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBuilding, IconId, IconMail, IconMessage } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -23,12 +24,17 @@ export function PersonButtons({ record: person }: { record: User }) {
   const mayMove = useMay('write users') && person.organisation !== null && hasAuthority;
   return (
     <>
-      {person.status === 'pending' && person.email && hasAuthority && <ResendButton id={person.id} />}
+      {person.status === 'pending' && person.email && hasAuthority && (
+        <ResendButton id={person.id} />
+      )}
       {isUnverified(person) && <VerificationButton id={person.id} />}
       {hasProfileLink(person) && <ProfileLinkButton id={person.id} />}
       <ActForButton person={person} />
       {mayMove && (
-        <Button icon={<IconBuilding size={17} aria-hidden="true" />} onClick={() => setIsMoving(true)}>
+        <Button
+          icon={<IconBuilding size={17} aria-hidden="true" />}
+          onClick={() => setIsMoving(true)}
+        >
           <Trans>Move</Trans>
         </Button>
       )}
@@ -43,15 +49,28 @@ function ResendButton({ id }: { id: number }) {
   const resend = useCall(peopleApi.resendSignup, { emails: true, invalidates: [peopleApi.get] });
   const send = () => resend.mutate({ params: { id } }, { onSuccess: tell });
   return (
-    <Button icon={<IconMail size={17} aria-hidden="true" />} pending={resend.isPending} onClick={send}>
+    <Button
+      icon={<IconMail size={17} aria-hidden="true" />}
+      pending={resend.isPending}
+      onClick={send}
+    >
       {isSetUp ? <Trans>Resend invitation</Trans> : <Trans>Invitation link</Trans>}
     </Button>
   );
 }
 
 /** Those who use the app, and can get a message. */
-const hasProfileLink = ({ organisation, status, mobile_app_access, mobile, email }: User): boolean =>
-  organisation !== null && status !== 'disabled' && mobile_app_access && (mobile !== null || email !== null);
+const hasProfileLink = ({
+  organisation,
+  status,
+  mobile_app_access,
+  mobile,
+  email,
+}: User): boolean =>
+  organisation !== null &&
+  status !== 'disabled' &&
+  mobile_app_access &&
+  (mobile !== null || email !== null);
 
 function ProfileLinkButton({ id }: { id: number }) {
   const { t } = useLingui();
@@ -63,7 +82,10 @@ function ProfileLinkButton({ id }: { id: number }) {
       onClick={() =>
         send.mutate(
           { params: { id } },
-          { onSuccess: ({ sent_to }) => toast.success(t`Profile link sent to ${sent_to}. It works once, for 48 hours.`) },
+          {
+            onSuccess: ({ sent_to }) =>
+              toast.success(t`Profile link sent to ${sent_to}. It works once, for 48 hours.`),
+          },
         )
       }
     >
@@ -72,17 +94,37 @@ function ProfileLinkButton({ id }: { id: number }) {
   );
 }
 
-/** Of both numbers the mobile is the one that signing in asks for; invited people get their code on the way in. */
-const isUnverified = ({ status, new_email, mobile, mobile_verified_at, landline, landline_verified_at }: User): boolean =>
+/**
+ * Of both numbers the mobile is the one that signing in asks for; invited people get their code on
+ * the way in.
+ */
+const isUnverified = ({
+  status,
+  new_email,
+  mobile,
+  mobile_verified_at,
+  landline,
+  landline_verified_at,
+}: User): boolean =>
   status === 'active' &&
-  (new_email !== null || (mobile !== null && mobile_verified_at === null) || (landline !== null && landline_verified_at === null));
+  (new_email !== null ||
+    (mobile !== null && mobile_verified_at === null) ||
+    (landline !== null && landline_verified_at === null));
 
 function VerificationButton({ id }: { id: number }) {
   const { t } = useLingui();
   const resend = useCall(verificationApi.resend);
-  const send = () => resend.mutate({ params: { id } }, { onSuccess: ({ sent_to }) => toast.success(t`Verification sent to ${sent_to}.`) });
+  const send = () =>
+    resend.mutate(
+      { params: { id } },
+      { onSuccess: ({ sent_to }) => toast.success(t`Verification sent to ${sent_to}.`) },
+    );
   return (
-    <Button icon={<IconMessage size={17} aria-hidden="true" />} pending={resend.isPending} onClick={send}>
+    <Button
+      icon={<IconMessage size={17} aria-hidden="true" />}
+      pending={resend.isPending}
+      onClick={send}
+    >
       <Trans>Resend verification</Trans>
     </Button>
   );

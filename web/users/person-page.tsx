@@ -1,4 +1,5 @@
-// The head of a person's page in every area: who they are, their state, and what can be done with the account.
+// The head of a person's page in every area: who they are, their state, and what can be done with
+// the account.
 import { t } from '@lingui/core/macro';
 import type { User } from '#domain/users/user.ts';
 import { i18n } from '#web/kit/language/language.ts';
@@ -10,19 +11,35 @@ import { PersonButtons } from './person-buttons.tsx';
 import { personLooks } from './person-words.ts';
 
 /** What only people of an organisation have. */
-const organisationTabs = ['profile', 'personal-contacts', 'devices', 'response-instructions', 'responsibilities', 'history'] as const;
+const organisationTabs = [
+  'profile',
+  'personal-contacts',
+  'devices',
+  'response-instructions',
+  'responsibilities',
+  'history',
+] as const;
 
 /** The page where the person is read and not changed. */
 export const readOnlyPersonPage = {
   forms: {},
-  mark: ({ first_name, last_name }: User) => <Avatar firstName={first_name} lastName={last_name} large />,
+  mark: ({ first_name, last_name }: User) => (
+    <Avatar firstName={first_name} lastName={last_name} large />
+  ),
   status: ({ status }: User) => personLooks[status],
   facts: ({ role, organisation, department, email }: User) =>
-    [i18n._(roleWords[role]), organisation?.name, department?.name, email].filter(Boolean).join(' · '),
+    [i18n._(roleWords[role]), organisation?.name, department?.name, email]
+      .filter(Boolean)
+      .join(' · '),
   hides: ({ organisation }: User) => (organisation ? [] : organisationTabs),
 } as const;
 
-export const personPage = { ...readOnlyPersonPage, mayChange, Buttons: PersonButtons, Notice: AccessRequestNotice } as const;
+export const personPage = {
+  ...readOnlyPersonPage,
+  mayChange,
+  Buttons: PersonButtons,
+  Notice: AccessRequestNotice,
+} as const;
 
 /** What deleting does, asked before. */
 export const deletingPerson = ({ personal_contacts_count }: User): string =>

@@ -4,7 +4,14 @@ import { departments } from '#domain/departments/departments.api.ts';
 import { escalationGroups } from '#domain/escalation-groups/escalation-groups.api.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
 import { userTagsApi } from '#domain/tags/user-tags.api.ts';
-import { type LockableField, lockedText, newUserFields, staffFields, type User, userFields } from '#domain/users/user.ts';
+import {
+  type LockableField,
+  lockedText,
+  newUserFields,
+  staffFields,
+  type User,
+  userFields,
+} from '#domain/users/user.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { languageWords } from '#web/kit/language/language-words.ts';
 import { roleWords } from '#web/kit/status/role-words.ts';
@@ -15,13 +22,17 @@ import { unitWords } from './person-words.ts';
 
 const role = { label: msg`Role`, choices: roleWords, control: RoleField } as const;
 /** Kept by the directory of the organisation, where it has locked the field. */
-export const locked = (field: LockableField) => (kept: { readonly directory?: User['directory'] }) =>
-  kept.directory?.locked.includes(field) ? lockedText(kept.directory.name) : null;
+export const locked =
+  (field: LockableField) => (kept: { readonly directory?: User['directory'] }) =>
+    kept.directory?.locked.includes(field) ? lockedText(kept.directory.name) : null;
 const name = {
   first_name: { label: msg`First name`, locked: locked('first_name') },
   last_name: { label: msg`Last name`, locked: locked('last_name') },
 } as const;
-const invited = { label: msg`Email`, hint: msg`The invitation to set a password is sent here.` } as const;
+const invited = {
+  label: msg`Email`,
+  hint: msg`The invitation to set a password is sent here.`,
+} as const;
 const mobile = {
   mobile_country: { label: msg`Mobile country` },
   mobile: { label: msg`Mobile`, phone: 'mobile', locked: locked('mobile') },
@@ -63,22 +74,37 @@ const notes = {
   fields: { additional_notes: { label: msg`Notes`, wide: true } },
 } as const;
 
-const expiry = { label: msg`Expires on`, hint: msg`The account is disabled at the end of this day.`, control: ExpiryField } as const;
-const tags = { label: msg`Tags`, picker: userTagsApi.picker, create: userTagsApi.create, wide: true } as const;
+const expiry = {
+  label: msg`Expires on`,
+  hint: msg`The account is disabled at the end of this day.`,
+  control: ExpiryField,
+} as const;
+const tags = {
+  label: msg`Tags`,
+  picker: userTagsApi.picker,
+  create: userTagsApi.create,
+  wide: true,
+} as const;
 const place = {
   department_id: { label: msg`Department`, picker: departments.api.picker },
   escalation_group_id: { label: msg`Escalation group`, picker: escalationGroups.api.picker },
 } as const;
 const placeIntro = msg`The department decides who is called in an alert. An escalation group chosen here comes first.`;
 const app = { label: msg`Can use the mobile app` } as const;
-const sharedProfile = { label: msg`Shared profile`, hint: msg`Several workers use it on one device. It has no email of its own.` } as const;
+const sharedProfile = {
+  label: msg`Shared profile`,
+  hint: msg`Several workers use it on one device. It has no email of its own.`,
+} as const;
 
 const restriction = {
   key: 'restriction',
   title: msg`Restricted view`,
   intro: msg`Limits an administrator to the people of some departments, or with some tags.`,
   fields: {
-    restriction_type: { label: msg`Restricted to`, choices: { department: msg`Departments`, tag: msg`User tags` } },
+    restriction_type: {
+      label: msg`Restricted to`,
+      choices: { department: msg`Departments`, tag: msg`User tags` },
+    },
     restrictions: { label: msg`Departments or tags`, control: RestrictionsField },
   },
 } as const;
@@ -94,7 +120,10 @@ export const personSections = sectionsOf(userFields)([
       ...place,
       country: { label: msg`Country` },
       state: { label: msg`State` },
-      grace_period: { label: msg`Grace period`, hint: msg`Minutes. Leave empty to use the department's.` },
+      grace_period: {
+        label: msg`Grace period`,
+        hint: msg`Minutes. Leave empty to use the department's.`,
+      },
       user_tag_ids: tags,
     },
   },
@@ -122,13 +151,26 @@ export const staffSections = sectionsOf(staffFields)([
   notes,
 ]);
 
-const newContact = { key: 'contact', title: msg`Contact`, fields: { email: { ...invited, wide: true }, ...mobile } } as const;
+const newContact = {
+  key: 'contact',
+  title: msg`Contact`,
+  fields: { email: { ...invited, wide: true }, ...mobile },
+} as const;
 
 export const newPersonSections = sectionsOf(userFields)([
   { key: 'person', title: msg`Person`, fields: { ...name, role } },
   newContact,
-  { key: 'place', title: msg`Place in the organisation`, intro: placeIntro, fields: { ...place, user_tag_ids: tags } },
-  { key: 'access', title: msg`Access`, fields: { mobile_app_access: app, shared_profile: sharedProfile, expires_at: expiry } },
+  {
+    key: 'place',
+    title: msg`Place in the organisation`,
+    intro: placeIntro,
+    fields: { ...place, user_tag_ids: tags },
+  },
+  {
+    key: 'access',
+    title: msg`Access`,
+    fields: { mobile_app_access: app, shared_profile: sharedProfile, expires_at: expiry },
+  },
   restriction,
 ]);
 

@@ -12,6 +12,10 @@ export const personLooks: StatusLooks<UserStatus> = {
 };
 
 export const unitWords = { metric: msg`Metric`, imperial: msg`Imperial` };
-export const expiryWords = { expired: msg`Expired`, soon: msg`In the next 30 days`, never: msg`Never` };
+export const expiryWords = {
+  expired: msg`Expired`,
+  soon: msg`In the next 30 days`,
+  never: msg`Never`,
+};
 export const accessRequestedWords = { true: msg`Asked for access`, false: msg`Did not ask` };
 export const sharedWords = { true: msg`Shared profile`, false: msg`Personal profile` };

@@ -24,7 +24,11 @@ export const profileSections = sectionsOf(profileFields)([
       hair_colour: { label: msg`Hair colour`, choices: hairWords },
       height_cm: { label: msg`Height`, hint: msg`Centimetres` },
       weight_kg: { label: msg`Weight`, hint: msg`Kilograms` },
-      appearance: { label: msg`Appearance`, hint: msg`Such as glasses, tattoos or a uniform.`, wide: true },
+      appearance: {
+        label: msg`Appearance`,
+        hint: msg`Such as glasses, tattoos or a uniform.`,
+        wide: true,
+      },
     },
   },
   {
@@ -32,8 +36,16 @@ export const profileSections = sectionsOf(profileFields)([
     title: msg`Access and dogs`,
     intro: msg`Given to whoever is sent to help.`,
     fields: {
-      keys_information: { label: msg`Keys and access`, hint: msg`Such as a key safe, or the code of a gate or an alarm.`, wide: true },
-      dogs_information: { label: msg`Dogs`, hint: msg`Such as how many there are and where.`, wide: true },
+      keys_information: {
+        label: msg`Keys and access`,
+        hint: msg`Such as a key safe, or the code of a gate or an alarm.`,
+        wide: true,
+      },
+      dogs_information: {
+        label: msg`Dogs`,
+        hint: msg`Such as how many there are and where.`,
+        wide: true,
+      },
     },
   },
 ]);

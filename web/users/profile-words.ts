@@ -1,7 +1,12 @@
 // The words of a description.
 import { msg } from '@lingui/core/macro';
 
-export const genderWords = { female: msg`Female`, male: msg`Male`, non_binary: msg`Non-binary`, not_said: msg`Prefers not to say` };
+export const genderWords = {
+  female: msg`Female`,
+  male: msg`Male`,
+  non_binary: msg`Non-binary`,
+  not_said: msg`Prefers not to say`,
+};
 export const eyeWords = {
   brown: msg`Brown`,
   blue: msg`Blue`,
@@ -21,4 +26,9 @@ export const hairWords = {
   none: msg`None`,
   other: msg`Other`,
 };
-export const buildWords = { slim: msg`Slim`, average: msg`Average`, athletic: msg`Athletic`, large: msg`Large` };
+export const buildWords = {
+  slim: msg`Slim`,
+  average: msg`Average`,
+  athletic: msg`Athletic`,
+  large: msg`Large`,
+};

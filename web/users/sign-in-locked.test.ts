@@ -5,7 +5,9 @@ import { withLockedSignIn } from './sign-in-locked.ts';
 
 const offered = (sections: Parameters<typeof withLockedSignIn>[0]): string[] =>
   withLockedSignIn(sections, 'Kept.').flatMap(({ fields }) =>
-    Object.entries(fields).flatMap(([name, shape]) => (shape?.locked?.({}) === 'Kept.' ? [] : [name])),
+    Object.entries(fields).flatMap(([name, shape]) =>
+      shape?.locked?.({}) === 'Kept.' ? [] : [name],
+    ),
   );
 
 it.each([
@@ -13,7 +15,9 @@ it.each([
   ['staff', staffSections],
 ])('%s: the name and the notes, and nothing by which they sign in', (_name, sections) => {
   const names = offered(sections);
-  expect(names).toEqual(expect.arrayContaining(['first_name', 'last_name', 'timezone', 'additional_notes']));
+  expect(names).toEqual(
+    expect.arrayContaining(['first_name', 'last_name', 'timezone', 'additional_notes']),
+  );
   const signIn = [
     'email',
     'mobile',

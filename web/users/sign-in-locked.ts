@@ -1,9 +1,16 @@
-// The details of a person over whom the reader has no authority: what decides how they sign in is shown and not offered.
+// The details of a person over whom the reader has no authority: what decides how they sign in is
+// shown and not offered.
 import { signInFields } from '#domain/users/sign-in-fields.ts';
 import type { SectionShape } from '#web/kit/form/store/form-shape.ts';
 
-/** @param reason said under each locked field. The restricted view is left out: "Access and permissions" shows it. */
-export const withLockedSignIn = (sections: readonly SectionShape[], reason: string): SectionShape[] =>
+/**
+ * @param reason said under each locked field. The restricted view is left out: "Access and
+ * permissions" shows it.
+ */
+export const withLockedSignIn = (
+  sections: readonly SectionShape[],
+  reason: string,
+): SectionShape[] =>
   sections
     .filter(({ key }) => key !== 'restriction')
     .map((section) => ({

@@ -6,7 +6,13 @@ import { userFaults } from '#domain/users/user.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
 import { roleWords } from '#web/kit/status/role-words.ts';
 import { systemBulk } from './people-bulk.ts';
-import { organisationFilters, otherFilters, peopleWords, platformColumns, statusFilter } from './people-list.ts';
+import {
+  organisationFilters,
+  otherFilters,
+  peopleWords,
+  platformColumns,
+  statusFilter,
+} from './people-list.ts';
 import { deletingPerson, personPage } from './person-page.tsx';
 import { newSystemUserSections } from './person-sections.ts';
 

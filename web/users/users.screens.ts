@@ -12,15 +12,30 @@ export const userScreens = [
     load: () => import('./my/my-account-page.tsx'),
     menu: { icon: IconUserCircle, letter: 'y' },
   }),
-  ...screen({ in: [mine], path: 'profile', title: msg`Profile`, load: () => import('./tabs/profile-tab.tsx') }),
-  ...screen({ in: [mine], path: 'contacts', title: msg`Personal contacts`, load: () => import('./tabs/personal-contacts-tab.tsx') }),
+  ...screen({
+    in: [mine],
+    path: 'profile',
+    title: msg`Profile`,
+    load: () => import('./tabs/profile-tab.tsx'),
+  }),
+  ...screen({
+    in: [mine],
+    path: 'contacts',
+    title: msg`Personal contacts`,
+    load: () => import('./tabs/personal-contacts-tab.tsx'),
+  }),
   ...screen({
     in: [mine],
     path: 'contacts/create',
     title: msg`Add personal contact`,
     load: () => import('./my/add-own-contacts-page.tsx'),
   }),
-  ...screen({ in: [mine], path: 'responsibilities', title: msg`Responsibilities`, load: () => import('./tabs/responsibilities-tab.tsx') }),
+  ...screen({
+    in: [mine],
+    path: 'responsibilities',
+    title: msg`Responsibilities`,
+    load: () => import('./tabs/responsibilities-tab.tsx'),
+  }),
   screen({
     path: '/profile-setup',
     title: msg`About you`,

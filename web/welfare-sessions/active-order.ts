@@ -1,16 +1,24 @@
-// The order in which running sessions stand, and how live news changes them: in grace first, then the next to be over.
+// The order in which running sessions stand, and how live news changes them: in grace first, then
+// the next to be over.
 import type { WelfareSession } from '#domain/welfare-sessions/welfare-session.ts';
 
 /** When something happens next: the alert for those in grace, the warning for the others. */
-export const nextMoment = ({ status, due_at, grace_until }: WelfareSession): string => (status === 'grace' ? grace_until : due_at);
+export const nextMoment = ({ status, due_at, grace_until }: WelfareSession): string =>
+  status === 'grace' ? grace_until : due_at;
 
 const compareActive = (left: WelfareSession, right: WelfareSession): number =>
   Number(left.status !== 'grace') - Number(right.status !== 'grace') ||
   (nextMoment(left) < nextMoment(right) ? -1 : nextMoment(left) > nextMoment(right) ? 1 : 0) ||
   left.id - right.id;
 
-/** The running sessions after a piece of news: a new or changed one in its place, one that is over gone. */
-export function withNews(sessions: readonly WelfareSession[], news: WelfareSession): WelfareSession[] {
+/**
+ * The running sessions after a piece of news: a new or changed one in its place, one that is over
+ * gone.
+ */
+export function withNews(
+  sessions: readonly WelfareSession[],
+  news: WelfareSession,
+): WelfareSession[] {
   const others = sessions.filter(({ id }) => id !== news.id);
   const runs = news.status === 'in_progress' || news.status === 'grace';
   return runs ? [...others, news].sort(compareActive) : others;

@@ -1,4 +1,5 @@
-// Ending the session of a worker who is known to be safe, with the reason; never shown as done before the server says so.
+// Ending the session of a worker who is known to be safe, with the reason; never shown as done
+// before the server says so.
 import { useLingui } from '@lingui/react/macro';
 import type { WelfareSession } from '#domain/welfare-sessions/welfare-session.ts';
 import { useCall } from '#web/kit/call/query.ts';
@@ -8,7 +9,13 @@ import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { welfareCalls } from './welfare-calls.ts';
 
-export default function EndDialog({ session, onClose }: { session: WelfareSession; onClose: () => void }) {
+export default function EndDialog({
+  session,
+  onClose,
+}: {
+  session: WelfareSession;
+  onClose: () => void;
+}) {
   const { t } = useLingui();
   const [reason, setReason] = useKeptState(`end timer ${session.id}`, '');
   const end = useCall(welfareCalls.cancel, { handles: [0, 409, 422, 500, 503] });

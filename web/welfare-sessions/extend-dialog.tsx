@@ -13,7 +13,13 @@ import { welfareCalls } from './welfare-calls.ts';
 
 const choices = [15, 30, 60, 120, 240] as const;
 
-export default function ExtendDialog({ session, onClose }: { session: WelfareSession; onClose: () => void }) {
+export default function ExtendDialog({
+  session,
+  onClose,
+}: {
+  session: WelfareSession;
+  onClose: () => void;
+}) {
   const { t } = useLingui();
   const [minutes, setMinutes] = useKeptState(`extend timer ${session.id}, minutes`, '30');
   const [note, setNote] = useKeptState(`extend timer ${session.id}, note`, '');
@@ -23,7 +29,10 @@ export default function ExtendDialog({ session, onClose }: { session: WelfareSes
   const who = session.person?.name ?? session.device.name;
   const send = () =>
     extend.mutate(
-      { params: { id: session.id }, body: { minutes: Number(minutes), client_id, ...(note.trim() === '' ? {} : { note }) } },
+      {
+        params: { id: session.id },
+        body: { minutes: Number(minutes), client_id, ...(note.trim() === '' ? {} : { note }) },
+      },
       {
         onSuccess: () => {
           toast.success(t`Timer for ${who} extended.`);
@@ -48,7 +57,9 @@ export default function ExtendDialog({ session, onClose }: { session: WelfareSes
         options={choices.map((value) => ({
           value: String(value),
           label:
-            value < 60 ? plural(value, { one: '# minute', other: '# minutes' }) : plural(value / 60, { one: '# hour', other: '# hours' }),
+            value < 60
+              ? plural(value, { one: '# minute', other: '# minutes' })
+              : plural(value / 60, { one: '# hour', other: '# hours' }),
         }))}
       />
       <TextField

@@ -1,4 +1,5 @@
-// A running time until a moment, by the server's clock; the moment itself is said on hover (ux.md checks 11, 45).
+// A running time until a moment, by the server's clock; the moment itself is said on hover (ux.md
+// checks 11, 45).
 import { useEffect, useRef } from 'react';
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { formatClock } from '#web/kit/format/dates.ts';
@@ -15,7 +16,10 @@ export function TimeLeft({ until, className }: { until: string; className?: stri
   return <time ref={place} className={className} dateTime={until} title={exact(until)} />;
 }
 
-/** Keeps a text showing what is left, and nothing once it is over. React hears nothing of it. @returns how to stop */
+/**
+ * Keeps a text showing what is left, and nothing once it is over. React hears nothing of it.
+ * @returns how to stop
+ */
 function showTimeLeft(face: Text, until: number): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const tick = (): void => {

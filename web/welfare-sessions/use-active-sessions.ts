@@ -1,4 +1,5 @@
-// The running sessions of the console: read once, kept by live news, read again when news may have been missed.
+// The running sessions of the console: read once, kept by live news, read again when news may have
+// been missed.
 import { useQueryClient } from '@tanstack/react-query';
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
 import { keysOf, patchData, useList } from '#web/kit/call/query.ts';
@@ -15,11 +16,22 @@ export function useActiveSessions() {
   const client = useQueryClient();
   const notLive = useLiveState().kind === 'not-live';
   // While nothing comes by itself it is asked for (and the banner says so).
-  const read = useList(welfareCalls.active, input, { handles: quietly, refetchInterval: notLive ? pollMs : false });
+  const read = useList(welfareCalls.active, input, {
+    handles: quietly,
+    refetchInterval: notLive ? pollMs : false,
+  });
   const again = () => void client.invalidateQueries({ queryKey: keysOf(welfareCalls.active) });
   const patch = news(welfareChanged, (session) =>
-    patchData(client, welfareCalls.active, input, (old) => ({ ...old, items: withNews(old.items, session) })),
+    patchData(client, welfareCalls.active, input, (old) => ({
+      ...old,
+      items: withNews(old.items, session),
+    })),
   );
   useLive(alertMonitoringChannel, [patch], again);
-  return { sessions: read.data?.items, more: read.data?.meta.next !== null && read.data !== undefined, error: read.error, again };
+  return {
+    sessions: read.data?.items,
+    more: read.data?.meta.next !== null && read.data !== undefined,
+    error: read.error,
+    again,
+  };
 }

@@ -1,4 +1,5 @@
-// The calls and the news of welfare sessions without their schemas, which the console does not need; each is checked against its declaration.
+// The calls and the news of welfare sessions without their schemas, which the console does not
+// need; each is checked against its declaration.
 
 import type { welfareSessionsApi } from '#domain/welfare-sessions/welfare-sessions.api.ts';
 import type * as declared from '#domain/welfare-sessions/welfare-sessions.events.ts';
@@ -8,7 +9,10 @@ import { lightEvent } from '#web/kit/live/use-live.ts';
 type Api = typeof welfareSessionsApi;
 
 export const welfareCalls = {
-  active: { ...lightEndpoint<Api['active']>({ method: 'GET', path: '/welfare-sessions' }), kind: 'list' as const },
+  active: {
+    ...lightEndpoint<Api['active']>({ method: 'GET', path: '/welfare-sessions' }),
+    kind: 'list' as const,
+  },
   extend: lightEndpoint<Api['extend']>({ method: 'PUT', path: '/welfare-sessions/:id/extend' }),
   cancel: lightEndpoint<Api['cancel']>({ method: 'PUT', path: '/welfare-sessions/:id/cancel' }),
 };

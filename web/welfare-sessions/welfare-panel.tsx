@@ -1,4 +1,5 @@
-// The running welfare sessions, for the console: in grace first, each with its time left and what an operator may do about it.
+// The running welfare sessions, for the console: in grace first, each with its time left and what
+// an operator may do about it.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconHourglass } from '@tabler/icons-react';
@@ -28,7 +29,10 @@ export interface WelfarePanelProps {
 export default function WelfarePanel({ Mark }: WelfarePanelProps) {
   const { t } = useLingui();
   const { sessions, more, error, again } = useActiveSessions();
-  const [asked, setAsked] = useKeptState<{ what: 'extend' | 'end'; session: WelfareSession } | null>('timer dialog', null);
+  const [asked, setAsked] = useKeptState<{
+    what: 'extend' | 'end';
+    session: WelfareSession;
+  } | null>('timer dialog', null);
   useActions(
     (sessions ?? []).flatMap((session) => {
       const who = nameOf(session);
@@ -40,16 +44,30 @@ export default function WelfarePanel({ Mark }: WelfarePanelProps) {
           group,
           run: () => setAsked({ what: 'extend', session }),
         },
-        { id: `welfare end ${session.id}`, label: t`End the timer for ${who}`, group, run: () => setAsked({ what: 'end', session }) },
+        {
+          id: `welfare end ${session.id}`,
+          label: t`End the timer for ${who}`,
+          group,
+          run: () => setAsked({ what: 'end', session }),
+        },
       ];
     }),
   );
   if (error && !sessions)
-    return <ErrorState title={t`The welfare sessions could not be loaded.`} requestId={error.requestId} onRetry={again} />;
+    return (
+      <ErrorState
+        title={t`The welfare sessions could not be loaded.`}
+        requestId={error.requestId}
+        onRetry={again}
+      />
+    );
   if (!sessions) return <SkeletonRows rows={4} height={44} />;
   if (sessions.length === 0) {
     return (
-      <EmptyState icon={<IconHourglass size={28} aria-hidden="true" />} title={t`No welfare session is running`}>
+      <EmptyState
+        icon={<IconHourglass size={28} aria-hidden="true" />}
+        title={t`No welfare session is running`}
+      >
         <Trans>Sessions that workers start on their phones appear here.</Trans>
       </EmptyState>
     );
@@ -57,7 +75,12 @@ export default function WelfarePanel({ Mark }: WelfarePanelProps) {
   const close = () => setAsked(null);
   return (
     <>
-      <LiveList className={styles.sessions} label={t`Welfare sessions`} items={sessions} subjectOf={sessionSubject}>
+      <LiveList
+        className={styles.sessions}
+        label={t`Welfare sessions`}
+        items={sessions}
+        subjectOf={sessionSubject}
+      >
         {(session, steady) => (
           <Session
             session={session}
@@ -88,7 +111,10 @@ export default function WelfarePanel({ Mark }: WelfarePanelProps) {
 const nameOf = ({ person, device }: WelfareSession): string => person?.name ?? device.name;
 
 /** A press on one that runs is not meant for one in grace. */
-const sessionSubject = ({ id, status }: WelfareSession) => ({ key: `session ${id}`, state: status });
+const sessionSubject = ({ id, status }: WelfareSession) => ({
+  key: `session ${id}`,
+  state: status,
+});
 
 interface SessionProps {
   session: WelfareSession;
@@ -105,17 +131,25 @@ function Session({ session, steady, mark, onAsk }: SessionProps) {
     <li {...steady} className={styles.session} data-grace={inGrace || undefined}>
       <div className={styles.who}>
         <span className={styles.name}>{who}</span>
-        <span className={styles.dimmed}>{[session.organisation.name, session.activity].filter(Boolean).join(' · ')}</span>
+        <span className={styles.dimmed}>
+          {[session.organisation.name, session.activity].filter(Boolean).join(' · ')}
+        </span>
         {mark}
       </div>
       <div className={styles.time}>
         <TimeLeft until={nextMoment(session)} className={styles.left} />
-        <span className={styles.dimmed}>{inGrace ? <Trans>until the alert</Trans> : <Trans>left</Trans>}</span>
+        <span className={styles.dimmed}>
+          {inGrace ? <Trans>until the alert</Trans> : <Trans>left</Trans>}
+        </span>
       </div>
       <div className={styles.state}>
         <StatusBadge look={welfareStatuses[session.status]} />
         <div className={styles.actions}>
-          <Button size="sm" onClick={() => onAsk('extend')} aria-label={t`Extend the timer for ${who}`}>
+          <Button
+            size="sm"
+            onClick={() => onAsk('extend')}
+            aria-label={t`Extend the timer for ${who}`}
+          >
             <Trans>Extend</Trans>
           </Button>
           <Button size="sm" onClick={() => onAsk('end')} aria-label={t`End the timer for ${who}`}>

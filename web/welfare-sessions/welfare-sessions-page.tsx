@@ -23,12 +23,19 @@ export default function WelfareSessionsPage() {
       endpoint={welfareSessionsApi.list}
       params={params}
       many={msg`welfare sessions`}
-      none={{ title: msg`No welfare sessions yet`, text: msg`Sessions that workers start on their phones appear here.` }}
+      none={{
+        title: msg`No welfare sessions yet`,
+        text: msg`Sessions that workers start on their phones appear here.`,
+      }}
       searchHint={msg`Search person or activity`}
       columns={{
         person: { label: msg`Person`, cell: nameOf, text: nameOf },
         activity: { label: msg`Activity` },
-        status: { label: msg`Status`, statuses: welfareStatuses, cell: (session) => <State session={session} /> },
+        status: {
+          label: msg`Status`,
+          statuses: welfareStatuses,
+          cell: (session) => <State session={session} />,
+        },
         started_at: { label: msg`Started` },
         minutes: { label: msg`Minutes`, hidden: true },
         due_at: { label: msg`Due` },
@@ -40,7 +47,10 @@ export default function WelfareSessionsPage() {
         grace_until: { label: msg`Alert at`, hidden: true },
         id: { label: msg`Number`, hidden: true },
       }}
-      filters={{ status: { label: msg`Status` }, period: { label: msg`Started`, choices: startedWords } }}
+      filters={{
+        status: { label: msg`Status` },
+        period: { label: msg`Started`, choices: startedWords },
+      }}
       subscribe={subscribe}
     />
   );
@@ -54,7 +64,9 @@ function State({ session }: { session: WelfareSession }) {
   return (
     <span className={styles.state}>
       <StatusBadge look={welfareStatuses[session.status]} />
-      {isRunning(session.status) && <TimeLeft until={nextMoment(session)} className={styles.left} />}
+      {isRunning(session.status) && (
+        <TimeLeft until={nextMoment(session)} className={styles.left} />
+      )}
     </span>
   );
 }

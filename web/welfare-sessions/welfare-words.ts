@@ -1,6 +1,13 @@
 // The states of a welfare session, and the periods that its list can be narrowed to.
 import { msg } from '@lingui/core/macro';
-import { IconAlertTriangle, IconBan, IconBellRinging, IconCircleCheck, IconHourglass, IconReplace } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconBellRinging,
+  IconCircleCheck,
+  IconHourglass,
+  IconReplace,
+} from '@tabler/icons-react';
 import type { WelfareStatus } from '#domain/welfare-sessions/welfare-session.ts';
 import { periodWords } from '#web/kit/format/period-words.ts';
 import type { StatusLooks } from '#web/kit/status/status-badge.tsx';

@@ -1,4 +1,5 @@
-// The address, name and password for Zoleo's feed; a new password is shown once and replaces the previous one.
+// The address, name and password for Zoleo's feed; a new password is shown once and replaces the
+// previous one.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconCircleCheck, IconClockPause } from '@tabler/icons-react';
@@ -14,7 +15,13 @@ import { confirm } from '#web/ui/overlays/confirm.ts';
 import { Copied } from './copied.tsx';
 import styles from './zoleo.module.css';
 
-export function FeedCard({ organisationId, feed }: { organisationId: number; feed: ZoleoFeed | null }) {
+export function FeedCard({
+  organisationId,
+  feed,
+}: {
+  organisationId: number;
+  feed: ZoleoFeed | null;
+}) {
   const { t } = useLingui();
   const { dateTime } = useFormat();
   const mayWrite = useMay('write organisation settings');
@@ -35,13 +42,21 @@ export function FeedCard({ organisationId, feed }: { organisationId: number; fee
       {feed === null ? (
         <p className={styles.about}>
           <Trans>
-            No feed yet. Create one and enter its address, name and password at Zoleo to receive messages from the devices below.
+            No feed yet. Create one and enter its address, name and password at Zoleo to receive
+            messages from the devices below.
           </Trans>
         </p>
       ) : (
         <Facts
           facts={[
-            [t`Address`, <Copied key="address" text={`${window.location.origin}${feed.path}`} label={t`Copy the address`} />],
+            [
+              t`Address`,
+              <Copied
+                key="address"
+                text={`${window.location.origin}${feed.path}`}
+                label={t`Copy the address`}
+              />,
+            ],
             [t`Name`, <Copied key="name" text={feed.username} label={t`Copy the name`} />],
             [t`Password created`, dateTime(feed.made_at)],
             [t`Last message`, <Received key="received" feed={feed} />],
@@ -58,7 +73,11 @@ export function FeedCard({ organisationId, feed }: { organisationId: number; fee
       )}
       {mayWrite && (
         <div className={styles.renew}>
-          <Button look={feed === null ? 'primary' : 'default'} pending={renew.isPending} onClick={() => void make()}>
+          <Button
+            look={feed === null ? 'primary' : 'default'}
+            pending={renew.isPending}
+            onClick={() => void make()}
+          >
             {feed === null ? t`Create feed` : t`New password`}
           </Button>
         </div>
@@ -84,7 +103,10 @@ function Received({ feed: { last_heard_at, failing } }: { feed: ZoleoFeed }) {
       )}
       {failing > 0 && (
         <Badge tone="bad" icon={<IconAlertTriangle size={13} aria-hidden="true" />}>
-          {plural(failing, { one: '# message could not be processed yet', other: '# messages could not be processed yet' })}
+          {plural(failing, {
+            one: '# message could not be processed yet',
+            other: '# messages could not be processed yet',
+          })}
         </Badge>
       )}
     </span>

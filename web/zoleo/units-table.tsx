@@ -1,4 +1,5 @@
-// The organisation's Zoleo units: whether their wearers let us hear them, when they spoke last, and whether an SOS is on.
+// The organisation's Zoleo units: whether their wearers let us hear them, when they spoke last, and
+// whether an SOS is on.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlarm, IconBan, IconCircleCheck, IconHourglass } from '@tabler/icons-react';
 import type { ZoleoUnit } from '#domain/zoleo/zoleo.api.ts';
@@ -36,7 +37,9 @@ export function UnitsTable({ units }: { units: readonly ZoleoUnit[] }) {
             <td data-name={t`Wearer's consent`}>
               <Consent unit={unit} />
             </td>
-            <td data-name={t`Last seen`}>{unit.last_heard_at === null ? t`Never` : dateTime(unit.last_heard_at)}</td>
+            <td data-name={t`Last seen`}>
+              {unit.last_heard_at === null ? t`Never` : dateTime(unit.last_heard_at)}
+            </td>
             <td data-name={t`SOS`}>
               {unit.sos_on ? (
                 <Badge tone="bad" icon={<IconAlarm size={13} aria-hidden="true" />}>
@@ -53,7 +56,11 @@ export function UnitsTable({ units }: { units: readonly ZoleoUnit[] }) {
   );
 }
 
-const consents = { awaited: ['warn', IconHourglass], given: ['good', IconCircleCheck], withdrawn: ['bad', IconBan] } as const;
+const consents = {
+  awaited: ['warn', IconHourglass],
+  given: ['good', IconCircleCheck],
+  withdrawn: ['bad', IconBan],
+} as const;
 
 function Consent({ unit: { consent, consent_at } }: { unit: ZoleoUnit }) {
   const { t } = useLingui();

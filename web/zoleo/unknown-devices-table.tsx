@@ -1,4 +1,5 @@
-// Units that the feed speaks of and nobody of the organisation carries: to be added as devices, or asked about at Zoleo.
+// Units that the feed speaks of and nobody of the organisation carries: to be added as devices, or
+// asked about at Zoleo.
 import { useLingui } from '@lingui/react/macro';
 import type { ZoleoUnknownDevice } from '#domain/zoleo/zoleo.api.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
@@ -35,7 +36,10 @@ export function UnknownDevicesTable({
             <td data-name={t`Last message`}>{device.last_type ?? '–'}</td>
             {addAddress && (
               <td data-name={t`Action`}>
-                <Link to={addAddress(device.imei)} aria-label={t`Add device ${device.imei}`}>{t`Add device`}</Link>
+                <Link
+                  to={addAddress(device.imei)}
+                  aria-label={t`Add device ${device.imei}`}
+                >{t`Add device`}</Link>
               </td>
             )}
           </tr>

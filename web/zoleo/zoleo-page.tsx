@@ -9,7 +9,10 @@ export default function ZoleoPage() {
   const devices = key === 'own' ? `${base}/settings/devices` : `${base}/devices`;
   return (
     <Page>
-      <ZoleoSettings organisationId={organisationId} addAddress={(imei) => `${devices}/add?type=zoleo&imei=${imei}`} />
+      <ZoleoSettings
+        organisationId={organisationId}
+        addAddress={(imei) => `${devices}/add?type=zoleo&imei=${imei}`}
+      />
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// An organisation's Zoleo page against a real server: consent in words, a new password only after a question and shown once, and every state without devices.
+// An organisation's Zoleo page against a real server: consent in words, a new password only after a
+// question and shown once, and every state without devices.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { I18nProvider } from '@lingui/react';
@@ -15,7 +16,13 @@ import { type CurrentUser, setCurrentUser } from '#web/kit/session/session.ts';
 import { openQuestion } from '#web/ui/overlays/confirm.ts';
 import { ZoleoSettings } from './zoleo-settings.tsx';
 
-const feed: ZoleoFeed = { path: '/hooks/zoleo/abc', username: 'zoleo-1', made_at: '2026-11-01T00:00:00Z', last_heard_at: null, failing: 2 };
+const feed: ZoleoFeed = {
+  path: '/hooks/zoleo/abc',
+  username: 'zoleo-1',
+  made_at: '2026-11-01T00:00:00Z',
+  last_heard_at: null,
+  failing: 2,
+};
 const unit = (over: Partial<ZoleoUnit>): ZoleoUnit => ({
   id: 1,
   name: 'Zoleo 1',
@@ -36,8 +43,14 @@ let place: HTMLElement;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    response.writeHead(status, { 'content-type': 'application/json', 'set-cookie': 'XSRF-TOKEN=x' });
-    if (status !== 200) return response.end('{"code":"x","message":"This record does not exist.","request_id":"r-7"}');
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      'set-cookie': 'XSRF-TOKEN=x',
+    });
+    if (status !== 200)
+      return response.end(
+        '{"code":"x","message":"This record does not exist.","request_id":"r-7"}',
+      );
     if (request.method === 'POST') renewals += 1;
     const renewed = { path: feed.path, username: feed.username, password: 'a-new-password' };
     return response.end(JSON.stringify({ data: request.method === 'POST' ? renewed : shown }));
@@ -57,11 +70,20 @@ afterEach(() => {
   place.remove();
 });
 
-const seen = (expectation: () => void) => vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
-const button = (name: string) => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+const seen = (expectation: () => void) =>
+  vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
+const button = (name: string) =>
+  [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name);
 
-function draw(abilities: Permission[] = ['read organisation settings', 'write organisation settings']): void {
-  setCurrentUser({ id: 3, language: 'en-AU', timezone: 'Australia/Sydney', abilities } as unknown as CurrentUser);
+function draw(
+  abilities: Permission[] = ['read organisation settings', 'write organisation settings'],
+): void {
+  setCurrentUser({
+    id: 3,
+    language: 'en-AU',
+    timezone: 'Australia/Sydney',
+    abilities,
+  } as unknown as CurrentUser);
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
   root.render(
@@ -74,8 +96,18 @@ function draw(abilities: Permission[] = ['read organisation settings', 'write or
 }
 
 it('says of each device whether its wearer consents and whether an SOS is on, and which units are nobody’s', async () => {
-  shown.units = [unit({ consent: 'withdrawn', sos_on: true }), unit({ id: 2, name: 'Zoleo 2', consent: 'given' })];
-  shown.unknown_devices = [{ imei: '300434000099999', times_seen: 3, last_seen_at: '2026-11-21T00:00:00Z', last_type: 'CheckIn' }];
+  shown.units = [
+    unit({ consent: 'withdrawn', sos_on: true }),
+    unit({ id: 2, name: 'Zoleo 2', consent: 'given' }),
+  ];
+  shown.unknown_devices = [
+    {
+      imei: '300434000099999',
+      times_seen: 3,
+      last_seen_at: '2026-11-21T00:00:00Z',
+      last_type: 'CheckIn',
+    },
+  ];
   draw();
   await seen(() => expect(place.textContent).toContain('Withdrawn'));
   for (const words of [

@@ -1,4 +1,5 @@
-// The feed, the units with their wearers' consent, and units that speak and are nobody's; looked at again every 10 s.
+// The feed, the units with their wearers' consent, and units that speak and are nobody's; looked at
+// again every 10 s.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { zoleoApi } from '#domain/zoleo/zoleo.api.ts';
 import { useData } from '#web/kit/call/query.ts';
@@ -11,7 +12,13 @@ import { UnknownDevicesTable } from './unknown-devices-table.tsx';
 import styles from './zoleo.module.css';
 
 /** @param addAddress where a device with this IMEI is added */
-export function ZoleoSettings({ organisationId, addAddress }: { organisationId: number; addAddress?: (imei: string) => string }) {
+export function ZoleoSettings({
+  organisationId,
+  addAddress,
+}: {
+  organisationId: number;
+  addAddress?: (imei: string) => string;
+}) {
   const { t } = useLingui();
   const mayAdd = mayAny(useUser(), ['write organisation settings', 'write organisations']);
   const asked = useData(
@@ -23,7 +30,9 @@ export function ZoleoSettings({ organisationId, addAddress }: { organisationId: 
     const gone = asked.error.status === 404 || asked.error.status === 422;
     return (
       <ErrorState
-        title={gone ? t`This organisation does not exist` : t`The Zoleo devices could not be loaded`}
+        title={
+          gone ? t`This organisation does not exist` : t`The Zoleo devices could not be loaded`
+        }
         requestId={gone ? undefined : asked.error.requestId}
         onRetry={gone ? undefined : () => void asked.refetch()}
       >
@@ -47,10 +56,14 @@ export function ZoleoSettings({ organisationId, addAddress }: { organisationId: 
         <Card title={t`Unknown devices`}>
           <p className={styles.about}>
             <Trans>
-              The feed contains messages from these devices, but the organisation has no device with their IMEI. No one sees their messages.
+              The feed contains messages from these devices, but the organisation has no device with
+              their IMEI. No one sees their messages.
             </Trans>
           </p>
-          <UnknownDevicesTable devices={unknownDevices} addAddress={mayAdd ? addAddress : undefined} />
+          <UnknownDevicesTable
+            devices={unknownDevices}
+            addAddress={mayAdd ? addAddress : undefined}
+          />
         </Card>
       )}
     </div>

@@ -1,4 +1,5 @@
-// A live server with a way to make it publish: driven alike for the product and the thin Pusher limit.
+// A live server with a way to make it publish: driven alike for the product and the thin Pusher
+// limit.
 import type { ConsoleDoor } from '../alert-path.ts';
 
 export interface FanOutPath {

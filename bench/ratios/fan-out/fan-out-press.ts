@@ -1,4 +1,5 @@
-// Crowds of consoles on a live server: joins them, publishes to them, and tells what a delivery, a join and an idle connection cost.
+// Crowds of consoles on a live server: joins them, publishes to them, and tells what a delivery, a
+// join and an idle connection cost.
 import * as z from 'zod';
 import { type Child, startChild } from '../../kit/child.ts';
 import { pause } from '../../kit/clock.ts';
@@ -17,7 +18,8 @@ export interface Delivered {
 }
 
 /** Server microseconds per delivery, without what publishing to nobody costs. */
-export const deliveryUs = ({ publicationUs, hearers }: Delivered, silentUs: number): number => (publicationUs - silentUs) / hearers;
+export const deliveryUs = ({ publicationUs, hearers }: Delivered, silentUs: number): number =>
+  (publicationUs - silentUs) / hearers;
 
 /** Between two publications to so many hearers, so that each is a burst of its own. */
 const gapMs = (size: number): number => 3 + size / 50;
@@ -40,7 +42,11 @@ export class FanOutPress {
   /** Joins `count` consoles to a channel; tells the server's microseconds for each. */
   async join(channel: string, count: number): Promise<number> {
     const before = cpuMs(this.#path.pid);
-    await this.#consoles.call('join', { group: channel, count, ...this.#path.consoles, channels: [channel] }, z.null());
+    await this.#consoles.call(
+      'join',
+      { group: channel, count, ...this.#path.consoles, channels: [channel] },
+      z.null(),
+    );
     this.#sizes.set(channel, count);
     return ((cpuMs(this.#path.pid) - before) * 1000) / count;
   }
@@ -58,7 +64,10 @@ export class FanOutPress {
     await pause(300);
   }
 
-  /** What it costs to publish `count` frames that nobody hears, at the pace for `size` hearers; microseconds a frame. */
+  /**
+   * What it costs to publish `count` frames that nobody hears, at the pace for `size` hearers;
+   * microseconds a frame.
+   */
   async silentUs(channel: string, count: number, size: number): Promise<number> {
     return ((await this.#publish(channel, count, gapMs(size))).cpu * 1000) / count;
   }
@@ -71,7 +80,12 @@ export class FanOutPress {
     const collected = await this.#consoles.call('collect', { group: channel }, collectShape);
     const ends = new Map(collected.received.map(({ key, at }) => [key, at]));
     const times = sent.flatMap(([key, at]) => (ends.has(key) ? [(ends.get(key) ?? 0) - at] : []));
-    return { publicationUs: (cpu * 1000) / count, hearers, p50: median(times), lost: count * hearers - collected.deliveries };
+    return {
+      publicationUs: (cpu * 1000) / count,
+      hearers,
+      p50: median(times),
+      lost: count * hearers - collected.deliveries,
+    };
   }
 
   async close(): Promise<void> {

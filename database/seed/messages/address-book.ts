@@ -19,20 +19,34 @@ const contacts = [
   ['Wodonga Community Hall', '+61491572012', null],
 ] as const;
 
-export async function seedAddressBook({ tx, now }: Pick<SeedContext, 'tx' | 'now'>, organisation_id: number): Promise<void> {
+export async function seedAddressBook(
+  { tx, now }: Pick<SeedContext, 'tx' | 'now'>,
+  organisation_id: number,
+): Promise<void> {
   const [created_at, updated_at] = [after(now, -80 * day), after(now, -9 * day)];
   await insertRows(
     tx,
     'messaging_groups',
-    ['Neighbours and services', 'Volunteers'].map((name) => ({ organisation_id, name, created_at, updated_at })),
+    ['Neighbours and services', 'Volunteers'].map((name) => ({
+      organisation_id,
+      name,
+      created_at,
+      updated_at,
+    })),
   );
   for (const [name, mobile, group] of contacts)
     await tx`
-      with made as (insert into messaging_contacts (organisation_id, name, mobile, mobile_country, created_at, updated_at)
-        values (${organisation_id}, ${name}, ${mobile}, 'AU', ${created_at}, ${updated_at}) returning id)
-      insert into messaging_contact_groups (organisation_id, messaging_contact_id, messaging_group_id)
-      select g.organisation_id, made.id, g.id from made, messaging_groups g where g.organisation_id = ${organisation_id} and g.name = ${group}`;
+      with made as (insert into messaging_contacts (organisation_id, name, mobile, mobile_country,
+          created_at, updated_at)
+        values (${organisation_id}, ${name}, ${mobile}, 'AU', ${created_at}, ${updated_at})
+        returning id)
+      insert into messaging_contact_groups (organisation_id, messaging_contact_id,
+        messaging_group_id)
+      select g.organisation_id, made.id, g.id
+      from made, messaging_groups g
+      where g.organisation_id = ${organisation_id} and g.name = ${group}`;
   await tx`
-    insert into organisation_numbers (organisation_id, mobile, mobile_country, created_at, updated_at)
+    insert into organisation_numbers (organisation_id, mobile, mobile_country, created_at,
+      updated_at)
     values (${organisation_id}, '+61480000120', 'AU', ${created_at}, ${updated_at})`;
 }

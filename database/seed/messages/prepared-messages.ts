@@ -1,4 +1,5 @@
-// What Redgum says in its own words: an email, prepared messages, and the groups they go to, told from its people's tags. No dice are thrown.
+// What Redgum says in its own words: an email, prepared messages, and the groups they go to, told
+// from its people's tags. No dice are thrown.
 import { insertRows } from '../rows.ts';
 import { after, type SeedContext, type SeededOrganisation } from '../world.ts';
 
@@ -19,7 +20,8 @@ const templates = [
   },
   {
     title: 'Extreme heat',
-    content: 'Extreme heat today. Drink water, take breaks, and postpone visits without air conditioning.',
+    content:
+      'Extreme heat today. Drink water, take breaks, and postpone visits without air conditioning.',
     response_required: false,
     response_type: null,
   },
@@ -53,7 +55,12 @@ export async function seedMessaging(
   if (!redgum) return;
   const organisation_id = redgum.id;
   await insertRows(tx, 'email_templates', [
-    { organisation_id, ...lowBattery, updated_by: 'Helen Marsh', updated_at: after(now, -20 * day) },
+    {
+      organisation_id,
+      ...lowBattery,
+      updated_by: 'Helen Marsh',
+      updated_at: after(now, -20 * day),
+    },
   ]);
   const [created_at, updated_at] = [after(now, -90 * day), after(now, -12 * day)];
   await insertRows(
@@ -64,8 +71,11 @@ export async function seedMessaging(
   for (const { name, tag } of groups)
     await tx`
       insert into messaging_group_users (organisation_id, messaging_group_id, user_id)
-      select g.organisation_id, g.id, l.user_id from messaging_groups g join user_tags t on t.organisation_id = g.organisation_id and t.name = ${tag}
-      join user_tag_links l on l.organisation_id = t.organisation_id and l.user_tag_id = t.id where g.organisation_id = ${organisation_id} and g.name = ${name}`;
+      select g.organisation_id, g.id, l.user_id
+      from messaging_groups g
+      join user_tags t on t.organisation_id = g.organisation_id and t.name = ${tag}
+      join user_tag_links l on l.organisation_id = t.organisation_id and l.user_tag_id = t.id
+      where g.organisation_id = ${organisation_id} and g.name = ${name}`;
   await insertRows(
     tx,
     'message_templates',

@@ -1,4 +1,5 @@
-// Messages that Redgum has scheduled: every week with what was sent so far, once, paused, and over. No dice are thrown.
+// Messages that Redgum has scheduled: every week with what was sent so far, once, paused, and over.
+// No dice are thrown.
 import { nextRuns } from '#domain/kit/recurrence/recurrence.ts';
 import { type RepeatPeriod, recurrenceOf } from '#domain/messages/schedules/message-schedule.ts';
 import { after, type SeedContext } from '../world.ts';
@@ -74,9 +75,11 @@ export async function seedSchedules(
   { organisation_id, sender }: { organisation_id: number; sender: string },
 ): Promise<SentPlan[]> {
   const sent: SentPlan[] = [];
-  const groups = await tx<
-    { id: number }[]
-  >`select id from messaging_groups where organisation_id = ${organisation_id} and name = 'Night team'`;
+  const groups = await tx<{ id: number }[]>`
+    select id
+    from messaging_groups
+    where organisation_id = ${organisation_id} and name = 'Night team'
+  `;
   const recipients = {
     user_ids: [],
     department_ids: [],
@@ -87,18 +90,32 @@ export async function seedSchedules(
   };
   for (const { starts, time, ...plan } of plans) {
     const starting_date = dateOf(after(now, starts * day));
-    const times = recurrenceOf({ ...plan, starting_date, starting_time: time, ending_date: null }, timezone);
+    const times = recurrenceOf(
+      { ...plan, starting_date, starting_time: time, ending_date: null },
+      timezone,
+    );
     const began = after(now, starts * day - day).toISOString();
-    const [next = null] = plan.active ? nextRuns(times, { after: now.toISOString(), count: 1 }) : [];
+    const [next = null] = plan.active
+      ? nextRuns(times, { after: now.toISOString(), count: 1 })
+      : [];
     const [made] = await tx<{ id: number }[]>`
-      insert into message_schedules (organisation_id, title, content, channel, response_required, response_type, recipients, recipient_count, starting_date, starting_time,
+      insert into message_schedules (organisation_id, title, content, channel, response_required,
+        response_type, recipients, recipient_count, starting_date, starting_time,
         repeat_period, active, next_run_at, sender_id, sender_name, created_at, updated_at)
-      select ${organisation_id}, ${plan.title}, ${plan.content}, 'sms', ${plan.response_type !== null}, ${plan.response_type}, ${JSON.stringify(recipients)}::text::jsonb,
-        (select count(*) from messaging_group_users g where g.messaging_group_id = any(${groups.map(({ id }) => id)}::bigint[])), ${starting_date}::text::date, ${time}::text::time,
-        ${plan.repeat_period}, ${plan.active}, ${next}::text::timestamptz, u.id, u.name, ${began}::text::timestamptz, ${began}::text::timestamptz
+      select ${organisation_id}, ${plan.title}, ${plan.content}, 'sms',
+        ${plan.response_type !== null}, ${plan.response_type},
+        ${JSON.stringify(recipients)}::text::jsonb,
+        (select count(*)
+          from messaging_group_users g
+          where g.messaging_group_id = any(${groups.map(({ id }) => id)}::bigint[])),
+          ${starting_date}::text::date, ${time}::text::time,
+        ${plan.repeat_period}, ${plan.active}, ${next}::text::timestamptz, u.id, u.name,
+          ${began}::text::timestamptz, ${began}::text::timestamptz
       from users u where u.email = ${sender} returning id`;
     const schedule_id = made?.id ?? 0;
-    const past = nextRuns(times, { after: began, count: 4 }).filter((at) => plan.repeat_period !== 'daily' && at < now.toISOString());
+    const past = nextRuns(times, { after: began, count: 4 }).filter(
+      (at) => plan.repeat_period !== 'daily' && at < now.toISOString(),
+    );
     for (const at of past)
       sent.push({
         organisation_id,
@@ -110,7 +127,11 @@ export async function seedSchedules(
         schedule_id,
         at: new Date(at),
         tag: 'Night shift',
-        outcomes: [answerOf(plan.response_type), { status: 'delivered' }, answerOf(plan.response_type)],
+        outcomes: [
+          answerOf(plan.response_type),
+          { status: 'delivered' },
+          answerOf(plan.response_type),
+        ],
       });
   }
   return sent;
@@ -119,4 +140,8 @@ export async function seedSchedules(
 const answerOf = (type: Plan['response_type']) =>
   type === null
     ? ({ status: 'delivered' } as const)
-    : ({ status: 'delivered', answer: type === 'yes_no' ? 'yes' : 'ok', text: type === 'yes_no' ? 'Yes' : 'OK' } as const);
+    : ({
+        status: 'delivered',
+        answer: type === 'yes_no' ? 'yes' : 'ok',
+        text: type === 'yes_no' ? 'Yes' : 'OK',
+      } as const);

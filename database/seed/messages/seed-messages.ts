@@ -11,7 +11,10 @@ const day = 24 * hour;
 const helen = 'organisation-admin@vigil.example';
 const safe = { status: 'delivered', answer: 'safe', text: 'Safe' } as const;
 const silent = { status: 'delivered' } as const;
-const offPhone = { status: 'failed', reason: 'The phone was switched off or out of coverage (30003).' } as const;
+const offPhone = {
+  status: 'failed',
+  reason: 'The phone was switched off or out of coverage (30003).',
+} as const;
 const noWay = { status: 'unreachable', reason: 'no_way' } as const;
 
 type Told = Omit<SentPlan, 'organisation_id' | 'at'> & { readonly ago: number };
@@ -23,7 +26,8 @@ const ofRedgum: readonly Told[] = [
     response_type: null,
     sender: 'admin@vigil.example',
     ago: 26 * day,
-    content: 'Vigil is updated on Sunday between 02:00 and 02:15. Alerts are received and answered throughout.',
+    content:
+      'Vigil is updated on Sunday between 02:00 and 02:15. Alerts are received and answered throughout.',
     outcomes: [silent, silent, silent, { status: 'failed', reason: 'Mailbox full (552).' }],
   },
   {
@@ -33,7 +37,11 @@ const ofRedgum: readonly Told[] = [
     sender: helen,
     ago: 12 * day,
     content: 'Please charge your pendant before your next visit.',
-    outcomes: [{ status: 'delivered', answer: 'ok', text: 'OK' }, silent, { status: 'delivered', answer: 'ok', text: 'Done' }],
+    outcomes: [
+      { status: 'delivered', answer: 'ok', text: 'OK' },
+      silent,
+      { status: 'delivered', answer: 'ok', text: 'Done' },
+    ],
   },
   {
     title: 'Extra night shift',
@@ -43,7 +51,11 @@ const ofRedgum: readonly Told[] = [
     ago: 5 * day,
     tag: 'Night shift',
     content: '{{first_name}}, can you take an extra shift in {{department}} tonight?',
-    outcomes: [{ status: 'delivered', answer: 'no', text: 'No sorry' }, { status: 'delivered', answer: 'yes', text: 'Yes' }, silent],
+    outcomes: [
+      { status: 'delivered', answer: 'no', text: 'No sorry' },
+      { status: 'delivered', answer: 'yes', text: 'Yes' },
+      silent,
+    ],
   },
   {
     title: 'Extreme heat',
@@ -51,8 +63,21 @@ const ofRedgum: readonly Told[] = [
     response_type: null,
     sender: helen,
     ago: 2 * day,
-    content: 'Extreme heat today. Drink water, take breaks, and postpone visits without air conditioning.',
-    outcomes: [silent, silent, silent, { status: 'sent' }, silent, silent, offPhone, silent, silent, noWay, silent],
+    content:
+      'Extreme heat today. Drink water, take breaks, and postpone visits without air conditioning.',
+    outcomes: [
+      silent,
+      silent,
+      silent,
+      { status: 'sent' },
+      silent,
+      silent,
+      offPhone,
+      silent,
+      silent,
+      noWay,
+      silent,
+    ],
   },
   {
     title: 'Are you safe?',
@@ -60,7 +85,8 @@ const ofRedgum: readonly Told[] = [
     response_type: 'safe_or_help',
     sender: helen,
     ago: 3 * hour,
-    content: 'Hello {{first_name}}, there is a bushfire near Beechworth. Are you safe? If you are in danger now, call 000.',
+    content:
+      'Hello {{first_name}}, there is a bushfire near Beechworth. Are you safe? If you are in danger now, call 000.',
     outcomes: [
       safe,
       safe,
@@ -89,7 +115,8 @@ const ofBlueRidge: readonly Told[] = [
     response_type: 'acknowledge',
     sender: 'travis.miller@blueridge.example',
     ago: 8 * day,
-    content: 'Ice on the ridge roads until noon. Chains on, and tell your crew lead before you drive.',
+    content:
+      'Ice on the ridge roads until noon. Chains on, and tell your crew lead before you drive.',
     outcomes: [{ status: 'delivered', answer: 'ok', text: 'OK' }, silent, offPhone],
   },
 ];
@@ -108,6 +135,7 @@ export async function seedMessages(
     ...(await seedSchedules({ tx, now }, { organisation_id: id('redgum'), sender: helen })),
   ];
   // Lists show the newest first by their numbers.
-  for (const plan of all.toSorted((one, other) => one.at.getTime() - other.at.getTime())) await seedSentMessage(tx, plan);
+  for (const plan of all.toSorted((one, other) => one.at.getTime() - other.at.getTime()))
+    await seedSentMessage(tx, plan);
   await seedReceivedTexts({ tx, now }, id('redgum'));
 }

@@ -1,8 +1,15 @@
-// One past alert told from its raising to its end, as row and as lines, in the order and the words the program itself would leave.
+// One past alert told from its raising to its end, as row and as lines, in the order and the words
+// the program itself would leave.
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import type { Dice } from '../dice.ts';
 import type { SeededStep } from '../responses/instructions.ts';
-import { after, type RaisedAlert, type SeedContext, type SeededOrganisation, type SeededPerson } from '../world.ts';
+import {
+  after,
+  type RaisedAlert,
+  type SeedContext,
+  type SeededOrganisation,
+  type SeededPerson,
+} from '../world.ts';
 import { commentFor, type End, endOf } from './resolutions.ts';
 
 export interface StoryPeople {
@@ -74,10 +81,24 @@ export function tellStory({ dice }: SeedContext, alert: ToldAlert, people: Story
     lines: linesOf(alert, operator, moments, { fix, resolution, comment }),
     views: [
       { ...about, viewer_staff_id: operator.id, viewed_at: moments.viewed },
-      ...(supervised ? [{ ...about, viewer_staff_id: people.supervisor.id, viewed_at: after(moments.acknowledged, 2) }] : []),
+      ...(supervised
+        ? [
+            {
+              ...about,
+              viewer_staff_id: people.supervisor.id,
+              viewed_at: after(moments.acknowledged, 2),
+            },
+          ]
+        : []),
     ],
-    pinned: moments.ticked.length > 0 ? alert.steps.map((step) => ({ ...about, ...pinnedOf(step) })) : [],
-    ticks: moments.ticked.map(({ step, at }) => ({ ...about, response_step_id: step.id, ticked_by_staff_id: operator.id, ticked_at: at })),
+    pinned:
+      moments.ticked.length > 0 ? alert.steps.map((step) => ({ ...about, ...pinnedOf(step) })) : [],
+    ticks: moments.ticked.map(({ step, at }) => ({
+      ...about,
+      response_step_id: step.id,
+      ticked_by_staff_id: operator.id,
+      ticked_at: at,
+    })),
   };
 }
 
@@ -91,9 +112,13 @@ const pinnedOf = ({ id, position, kind, content, source }: SeededStep): object =
   source_name: source.name,
 });
 
-/** Each after the one before: seconds to see and take it, a minute a step, minutes to hours until it is over. */
+/**
+ * Each after the one before: seconds to see and take it, a minute a step, minutes to hours until it
+ * is over.
+ */
 function momentsOf(dice: Dice, alert: ToldAlert, end: End): Moments {
-  const seconds = (from: Date, least: number, most: number): Date => after(from, dice.between(least, most) / 60);
+  const seconds = (from: Date, least: number, most: number): Date =>
+    after(from, dice.between(least, most) / 60);
   const late = dice.chance(0.03);
   const received = late ? after(alert.at, dice.between(20, 90)) : seconds(alert.at, 1, 4);
   const viewed = seconds(received, 4, 25);
@@ -118,7 +143,11 @@ function momentsOf(dice: Dice, alert: ToldAlert, end: End): Moments {
 
 const sourceOf = { app: 'app', ev04: 'gps', button: 'ble', zoleo: 'satellite' } as const;
 
-const rowOf = (alert: ToldAlert, operator: SeededPerson, { late, received, acknowledged, repeated, resolved }: Moments): object => ({
+const rowOf = (
+  alert: ToldAlert,
+  operator: SeededPerson,
+  { late, received, acknowledged, repeated, resolved }: Moments,
+): object => ({
   organisation_id: alert.organisation.id,
   id: alert.id,
   monitored: !alert.organisation.not_monitored,
@@ -153,9 +182,23 @@ interface Told {
   readonly comment: string | null;
 }
 
-function linesOf(alert: ToldAlert, operator: SeededPerson, moments: Moments, told: Told): StoryLine[] {
-  const about = { organisation_id: alert.organisation.id, alert_id: alert.id, user_id: alert.person.id };
-  const signal = alert.type === 'welfare' ? 'welfare_expired' : alert.type === 'geofence' ? 'geofence_left' : alert.type;
+function linesOf(
+  alert: ToldAlert,
+  operator: SeededPerson,
+  moments: Moments,
+  told: Told,
+): StoryLine[] {
+  const about = {
+    organisation_id: alert.organisation.id,
+    alert_id: alert.id,
+    user_id: alert.person.id,
+  };
+  const signal =
+    alert.type === 'welfare'
+      ? 'welfare_expired'
+      : alert.type === 'geofence'
+        ? 'geofence_left'
+        : alert.type;
   const data = { signal, ...(moments.late ? { late: true } : {}), ...told.fix };
   const heard = (kind: string, occurred_at: Date, recorded_at: Date): StoryLine => ({
     ...about,
@@ -179,15 +222,30 @@ function linesOf(alert: ToldAlert, operator: SeededPerson, moments: Moments, tol
   });
   return [
     heard('alert.raised', alert.at, moments.received),
-    ...(moments.repeated ? [heard('alert.repeated', moments.repeated, after(moments.repeated, 0.03))] : []),
+    ...(moments.repeated
+      ? [heard('alert.repeated', moments.repeated, after(moments.repeated, 0.03))]
+      : []),
     said('alert.viewed', {}, moments.viewed),
     said('alert.acknowledged', {}, moments.acknowledged),
     ...moments.ticked.map(({ step, at }) =>
-      said('alert.step_ticked', { step_id: step.id, position: step.position, content: step.content }, at),
+      said(
+        'alert.step_ticked',
+        { step_id: step.id, position: step.position, content: step.content },
+        at,
+      ),
     ),
-    ...(moments.commented ? [said('alert.commented', { comment: told.comment, client_id: uuidFor(alert.id) }, moments.commented)] : []),
+    ...(moments.commented
+      ? [
+          said(
+            'alert.commented',
+            { comment: told.comment, client_id: uuidFor(alert.id) },
+            moments.commented,
+          ),
+        ]
+      : []),
     said('alert.resolved', told.resolution, moments.resolved),
   ];
 }
 
-const uuidFor = (id: number): string => `00000000-0000-4000-8000-${id.toString(16).padStart(12, '0')}`;
+const uuidFor = (id: number): string =>
+  `00000000-0000-4000-8000-${id.toString(16).padStart(12, '0')}`;

@@ -1,9 +1,17 @@
-// Sixty days of alerts that were answered: the rows, their stories line by line, and the fixes of the recent ones.
+// Sixty days of alerts that were answered: the rows, their stories line by line, and the fixes of
+// the recent ones.
 import type { AlertTypeName } from '#domain/alerts/alert-type.ts';
 import { mostSpecific } from '#domain/responses/response-step.ts';
 import { isFor, type SeededStep } from '../responses/instructions.ts';
 import { insertRows, takeIds } from '../rows.ts';
-import { after, type RaisedAlert, type SeedContext, type SeededDevice, type SeededOrganisation, type SeededPerson } from '../world.ts';
+import {
+  after,
+  type RaisedAlert,
+  type SeedContext,
+  type SeededDevice,
+  type SeededOrganisation,
+  type SeededPerson,
+} from '../world.ts';
 import { type StoryLine, type StoryPeople, tellStory } from './alert-story.ts';
 
 const alertCount = 400;
@@ -11,25 +19,26 @@ const days = 60;
 const trailDays = 14;
 
 // How often each kind of device raises what.
-const likely: Readonly<Record<SeededDevice['type'], readonly [AlertTypeName, ...AlertTypeName[]]>> = {
-  ev04: ['sos', 'sos', 'fall', 'fall', 'fall', 'man_down', 'man_down', 'test', 'test'],
-  app: [
-    'welfare',
-    'welfare',
-    'welfare',
-    'welfare',
-    'welfare',
-    'duress',
-    'safety_shake',
-    'geofence',
-    'geofence',
-    'connection_loss',
-    'medical',
-    'test',
-  ],
-  button: ['duress', 'duress', 'sos'],
-  zoleo: ['sos', 'test', 'test'],
-};
+const likely: Readonly<Record<SeededDevice['type'], readonly [AlertTypeName, ...AlertTypeName[]]>> =
+  {
+    ev04: ['sos', 'sos', 'fall', 'fall', 'fall', 'man_down', 'man_down', 'test', 'test'],
+    app: [
+      'welfare',
+      'welfare',
+      'welfare',
+      'welfare',
+      'welfare',
+      'duress',
+      'safety_shake',
+      'geofence',
+      'geofence',
+      'connection_loss',
+      'medical',
+      'test',
+    ],
+    button: ['duress', 'duress', 'sos'],
+    zoleo: ['sos', 'test', 'test'],
+  };
 
 export interface PastWorld {
   readonly organisations: readonly SeededOrganisation[];
@@ -47,7 +56,9 @@ export async function seedPastAlerts(context: SeedContext, world: PastWorld): Pr
     .sort((left, right) => left.at.getTime() - right.at.getTime());
   const ids = await takeIds(tx, 'alerts', raised.length);
   const told = raised.map((alert, index) => {
-    const organisation = world.organisations.find((candidate) => candidate.key === alert.device.organisation);
+    const organisation = world.organisations.find(
+      (candidate) => candidate.key === alert.device.organisation,
+    );
     if (!organisation) throw new Error(`no organisation ${alert.device.organisation}`);
     return tellStory(
       context,
@@ -81,23 +92,39 @@ export async function seedPastAlerts(context: SeedContext, world: PastWorld): Pr
     'alert_step_ticks',
     told.flatMap((story) => story.ticks),
   );
-  await insertEvents(context, [...told.flatMap((story) => story.lines), ...notices(context, world)]);
+  await insertEvents(context, [
+    ...told.flatMap((story) => story.lines),
+    ...notices(context, world),
+  ]);
   await insertRows(
     tx,
     'positions',
-    raised.filter((alert) => alert.at > after(context.now, -trailDays * 1440)).flatMap((alert) => trail(context, world, alert)),
+    raised
+      .filter((alert) => alert.at > after(context.now, -trailDays * 1440))
+      .flatMap((alert) => trail(context, world, alert)),
   );
   return raised.length;
 }
 
-function raisedBy({ now, dice }: SeedContext, [first, ...rest]: readonly SeededDevice[]): RaisedAlert[] {
+function raisedBy(
+  { now, dice }: SeedContext,
+  [first, ...rest]: readonly SeededDevice[],
+): RaisedAlert[] {
   if (!first) return [];
   const device = dice.pick([first, ...rest]);
   if (!device.person) return [];
-  // Most of it happens in working hours: of two moments the one nearer to noon UTC + 10 is kept two times in three.
+  // Most of it happens in working hours: of two moments the one nearer to noon UTC + 10 is kept two
+  // times in three.
   const moments = [0, 1].map(() => after(now, -dice.between(240, days * 1440)));
   const [one, other] = [...moments].sort((left, right) => fromNoon(left) - fromNoon(right));
-  return [{ at: (dice.chance(0.66) ? one : other) ?? now, device, person: device.person, type: dice.pick(likely[device.type]) }];
+  return [
+    {
+      at: (dice.chance(0.66) ? one : other) ?? now,
+      device,
+      person: device.person,
+      type: dice.pick(likely[device.type]),
+    },
+  ];
 }
 
 const fromNoon = (moment: Date): number => Math.abs(((moment.getUTCHours() + 10) % 24) - 12);
@@ -111,13 +138,24 @@ function answerers(world: PastWorld, organisation: SeededOrganisation): StoryPeo
   );
   const supervisor = world.people.find((person) => person.role === 'monitoring_centre_supervisor');
   if (!first || !supervisor) throw new Error(`nobody answers for ${organisation.key}`);
-  return { operators: [first, ...rest], supervisor: organisation.not_monitored ? first : supervisor };
+  return {
+    operators: [first, ...rest],
+    supervisor: organisation.not_monitored ? first : supervisor,
+  };
 }
 
 async function insertEvents({ tx }: SeedContext, lines: readonly StoryLine[]): Promise<void> {
-  const ordered = [...lines].sort((left, right) => left.recorded_at.getTime() - right.recorded_at.getTime());
+  const ordered = [...lines].sort(
+    (left, right) => left.recorded_at.getTime() - right.recorded_at.getTime(),
+  );
   const ids = await takeIds(tx, 'events', ordered.length);
-  await insertRows(tx, 'events', ordered.map((line, index) => ({ id: ids[index], ...line })).map(withTransaction(await transactionOf(tx))));
+  await insertRows(
+    tx,
+    'events',
+    ordered
+      .map((line, index) => ({ id: ids[index], ...line }))
+      .map(withTransaction(await transactionOf(tx))),
+  );
 }
 
 // A default is not taken when rows come as JSON, so the transaction's number is said.
@@ -142,7 +180,9 @@ function notices({ now, dice }: SeedContext, world: PastWorld): StoryLine[] {
     .map((device, index) => {
       const at = after(now, -dice.between(20, 3 * 1440));
       const kind = dice.pick(kinds);
-      const organisation = world.organisations.find((candidate) => candidate.key === device.organisation);
+      const organisation = world.organisations.find(
+        (candidate) => candidate.key === device.organisation,
+      );
       return {
         organisation_id: organisation?.id ?? null,
         kind,
@@ -151,7 +191,10 @@ function notices({ now, dice }: SeedContext, world: PastWorld): StoryLine[] {
         user_id: device.person?.id ?? null,
         actor_staff_id: null,
         event_key: `demo-notice-${index}`,
-        data: { signal: kind.slice('device.'.length), ...(kind === 'device.low_battery' ? { battery_percent: dice.between(8, 15) } : {}) },
+        data: {
+          signal: kind.slice('device.'.length),
+          ...(kind === 'device.low_battery' ? { battery_percent: dice.between(8, 15) } : {}),
+        },
         occurred_at: at,
         recorded_at: at,
       };
@@ -160,7 +203,9 @@ function notices({ now, dice }: SeedContext, world: PastWorld): StoryLine[] {
 
 /** A walk towards the place of the alert, a fix every five minutes. */
 function trail({ dice }: SeedContext, world: PastWorld, { at, device }: RaisedAlert): object[] {
-  const organisation_id = world.organisations.find((candidate) => candidate.key === device.organisation)?.id;
+  const organisation_id = world.organisations.find(
+    (candidate) => candidate.key === device.organisation,
+  )?.id;
   return Array.from({ length: 11 }, (_, index) => {
     const moment = after(at, (index - 10) * 5);
     const away = (10 - index) * 0.0007;

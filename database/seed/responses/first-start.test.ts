@@ -1,4 +1,5 @@
-// A new platform has instructions for each type of alert and comments to close it with, once; what people made of them stays.
+// A new platform has instructions for each type of alert and comments to close it with, once; what
+// people made of them stays.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { alertTypeNames } from '#domain/alerts/alert-type.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -13,13 +14,17 @@ beforeAll(async () => {
 afterAll(async () => await db.close());
 
 const comments = async () =>
-  (await db.ownerSql<{ name: string }[]>`select name from resolution_comments order by id`).map(({ name }) => name);
+  (await db.ownerSql<{ name: string }[]>`select name from resolution_comments order by id`).map(
+    ({ name }) => name,
+  );
 const steps = async () =>
   Object.fromEntries(
     (
       await db.ownerSql<{ type: string; steps: string[] }[]>`
-        select k.name as type, array_agg(t.content order by s.position) as steps from response_steps s
-        join alert_types k on k.id = s.alert_type_id join alert_type_responses t on t.id = s.alert_type_response_id
+        select k.name as type, array_agg(t.content order by s.position) as steps
+        from response_steps s
+        join alert_types k on k.id = s.alert_type_id
+        join alert_type_responses t on t.id = s.alert_type_response_id
         where s.organisation_id is null and s.device_type_id is null group by 1`
     ).map((row) => [row.type, row.steps]),
   );
@@ -28,7 +33,11 @@ test('is given once, by the first of several that start together', async () => {
   const written = await Promise.all([seedFirstStart(db.database), seedFirstStart(db.database)]);
   expect(written.toSorted()).toEqual([false, true]);
   expect(await comments()).toEqual(resolutionComments);
-  expect(await steps()).toEqual(Object.fromEntries(alertTypeNames.map((type) => [type, library[type].map(({ content }) => content)])));
+  expect(await steps()).toEqual(
+    Object.fromEntries(
+      alertTypeNames.map((type) => [type, library[type].map(({ content }) => content)]),
+    ),
+  );
 });
 
 test('is not given again: what was changed or deleted stays so', async () => {
@@ -41,7 +50,9 @@ test('is not given again: what was changed or deleted stays so', async () => {
 
 test('is not given to a platform with comments or instructions of its own', async () => {
   await db.ownerSql`delete from resolution_comments`;
-  await db.ownerSql`insert into alert_type_responses (alert_type_id, name, content) values (1, 'Ours', 'Call us.')`;
+  await db.ownerSql`
+    insert into alert_type_responses (alert_type_id, name, content) values (1, 'Ours', 'Call us.')
+  `;
   expect(await seedFirstStart(db.database)).toBe(false);
   expect([await steps(), await comments()]).toEqual([{}, []]);
 });

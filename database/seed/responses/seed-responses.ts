@@ -1,4 +1,5 @@
-// Writes what an operator does about each type of alert, at every level that may say it, and the comments to choose from when it is over.
+// Writes what an operator does about each type of alert, at every level that may say it, and the
+// comments to choose from when it is over.
 import { alertTypeNames, alertTypes } from '#domain/alerts/alert-type.ts';
 import { insertRows, takeIds } from '../rows.ts';
 import type { SeedContext, SeededOrganisation, SeededPerson } from '../world.ts';
@@ -16,17 +17,27 @@ export async function seedResponses(
   organisations: readonly SeededOrganisation[],
   people: readonly SeededPerson[],
 ): Promise<SeededResponses> {
-  return { steps: await seedSteps(context, instructionsOf(organisations, people)), comments: await seedComments(context) };
+  return {
+    steps: await seedSteps(context, instructionsOf(organisations, people)),
+    comments: await seedComments(context),
+  };
 }
 
 async function seedComments({ tx }: SeedContext): Promise<Map<string, number>> {
   const ids = await takeIds(tx, 'resolution_comments', resolutionComments.length);
-  const rows = resolutionComments.map((name, index) => ({ id: ids[index] ?? 0, name, published: true }));
+  const rows = resolutionComments.map((name, index) => ({
+    id: ids[index] ?? 0,
+    name,
+    published: true,
+  }));
   await insertRows(tx, 'resolution_comments', rows);
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
-async function seedSteps(context: SeedContext, instructions: readonly Instruction[]): Promise<SeededStep[]> {
+async function seedSteps(
+  context: SeedContext,
+  instructions: readonly Instruction[],
+): Promise<SeededStep[]> {
   const { tx } = context;
   const picked = await seedLibrary(context);
   const groups = await seedGroups(context, instructions);
@@ -38,7 +49,8 @@ async function seedSteps(context: SeedContext, instructions: readonly Instructio
   const rows = instructions.flatMap((instruction) =>
     instruction.steps.map((step, index) => {
       const { kind, content } = 'kind' in step ? step : { kind: step[0], content: step[1] };
-      const fromLibrary = 'kind' in step ? picked.get(`${instruction.type} ${step.name}`) : undefined;
+      const fromLibrary =
+        'kind' in step ? picked.get(`${instruction.type} ${step.name}`) : undefined;
       const owner = {
         organisation_id: instruction.organisation?.id ?? null,
         alert_type_id: alertTypes[instruction.type].id,
@@ -49,7 +61,10 @@ async function seedSteps(context: SeedContext, instructions: readonly Instructio
         required: true,
         updated_at: context.now,
       };
-      const own = { alert_type_response_id: fromLibrary ?? null, ...(fromLibrary ? { kind: null, content: null } : { kind, content }) };
+      const own = {
+        alert_type_response_id: fromLibrary ?? null,
+        ...(fromLibrary ? { kind: null, content: null } : { kind, content }),
+      };
       return { row: { id: ids.shift() ?? 0, ...owner, ...own }, kind, content, instruction };
     }),
   );
@@ -87,10 +102,15 @@ async function seedLibrary({ tx, now }: SeedContext): Promise<Map<string, number
 }
 
 /** A group for each instruction of an organisation or a department. */
-async function seedGroups({ tx, now }: SeedContext, instructions: readonly Instruction[]): Promise<Map<Instruction, number>> {
+async function seedGroups(
+  { tx, now }: SeedContext,
+  instructions: readonly Instruction[],
+): Promise<Map<Instruction, number>> {
   const ofGroups = instructions.flatMap((instruction) => {
     const { organisation, device, department, person } = instruction;
-    return organisation && device && !person ? [{ instruction, organisation, device, department }] : [];
+    return organisation && device && !person
+      ? [{ instruction, organisation, device, department }]
+      : [];
   });
   const ids = await takeIds(tx, 'response_groups', ofGroups.length);
   const rows = ofGroups.map(({ organisation, device, department }, index) => ({

@@ -1,4 +1,5 @@
-// Response groups and instructions that the demo world's organisations wrote since: for new alerts only, past ones were answered without them.
+// Response groups and instructions that the demo world's organisations wrote since: for new alerts
+// only, past ones were answered without them.
 import { type AlertTypeName, alertTypes } from '#domain/alerts/alert-type.ts';
 import type { ActionType } from '#domain/responses/written-step.ts';
 import { insertRows, takeIds } from '../rows.ts';
@@ -45,7 +46,11 @@ const groups: readonly Group[] = [
     whole: true,
     lists: {
       sos: [
-        { kind: 'yes_no', content: 'Does the note mention high voltage? Then nobody may approach before the line is switched off.' },
+        {
+          kind: 'yes_no',
+          content:
+            'Does the note mention high voltage? Then nobody may approach before the line is switched off.',
+        },
         call('call_contacts', 'Call the control room and ask for the line to be switched off.'),
         call('call_person', 'Call the crew leader. Ask who else is on site.'),
         call('dispatch', 'Call 911 with the pole number and the gate code from the notes.'),
@@ -65,8 +70,15 @@ const groups: readonly Group[] = [
     departments: 1,
     lists: {
       sos: [
-        call('call_contacts', 'Call the control room first: they see the switch state of the substation.'),
-        { kind: 'link', content: 'Open the site plan with the gates.', url: 'https://sites.blueridge.example/substations' },
+        call(
+          'call_contacts',
+          'Call the control room first: they see the switch state of the substation.',
+        ),
+        {
+          kind: 'link',
+          content: 'Open the site plan with the gates.',
+          url: 'https://sites.blueridge.example/substations',
+        },
         call('dispatch', 'Call 911. Send them to the gate that the control room names.'),
       ],
     },
@@ -89,11 +101,18 @@ const groups: readonly Group[] = [
     organisation: 'redgum',
     name: 'Office staff, EV-04 pendant',
     device: 'ev04',
-    lists: { man_down: [call('call_contacts', 'Call the reception: somebody is there on weekdays from 8 to 18.')] },
+    lists: {
+      man_down: [
+        call('call_contacts', 'Call the reception: somebody is there on weekdays from 8 to 18.'),
+      ],
+    },
   },
 ];
 
-export async function seedWrittenGroups(context: SeedContext, organisations: readonly SeededOrganisation[]): Promise<void> {
+export async function seedWrittenGroups(
+  context: SeedContext,
+  organisations: readonly SeededOrganisation[],
+): Promise<void> {
   const { tx, now } = context;
   const ids = await takeIds(tx, 'response_groups', groups.length);
   const written = groups.flatMap((group, index) => {
@@ -132,14 +151,22 @@ export async function seedWrittenGroups(context: SeedContext, organisations: rea
   await seedSteps(context, written);
 }
 
-type Written = Omit<Group, 'organisation'> & { readonly organisation: SeededOrganisation; readonly id: number };
+type Written = Omit<Group, 'organisation'> & {
+  readonly organisation: SeededOrganisation;
+  readonly id: number;
+};
 
 const typeOf = (device: Group['device']): number => deviceTypes[device].id;
 
 async function seedSteps({ tx, now }: SeedContext, written: readonly Written[]): Promise<void> {
   const steps = [
     ...written.flatMap(({ id, organisation, device, lists }) =>
-      stepsOf(lists).map((step) => ({ organisation_id: organisation.id, device_type_id: typeOf(device), response_group_id: id, ...step })),
+      stepsOf(lists).map((step) => ({
+        organisation_id: organisation.id,
+        device_type_id: typeOf(device),
+        response_group_id: id,
+        ...step,
+      })),
     ),
     ...stepsOf(pendantDefaults).map((step) => ({
       organisation_id: null,

@@ -1,4 +1,5 @@
-// What an operator does about an alert besides having it and closing it: follow-ups, who is doing what just now, and all that was done, in one answer.
+// What an operator does about an alert besides having it and closing it: follow-ups, who is doing
+// what just now, and all that was done, in one answer.
 import * as z from 'zod';
 import { partnerDispatch } from '#domain/dispatch-partners/partner-dispatch.ts';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
@@ -14,7 +15,10 @@ import { shownQuery } from './shown-version.ts';
 const access = { anyOf: ['read alert monitoring'] } as const;
 const scope = 'centre';
 
-/** The version of the row that the caller saw: 409 `changed_meanwhile` when it is no longer the newest; left out, the action is whatever happened. */
+/**
+ * The version of the row that the caller saw: 409 `changed_meanwhile` when it is no longer the
+ * newest; left out, the action is whatever happened.
+ */
 export const seenVersion = z.number().int().positive().optional();
 
 export const alertActionsApi = {
@@ -46,7 +50,8 @@ export const alertActionsApi = {
     path: '/alerts/:id/follow-up',
     access,
     scope,
-    summary: 'Set the timer after which the alert calls again, and why it may wait until then; a running one is replaced.',
+    summary:
+      'Set the timer after which the alert calls again, and why it may wait until then; a running one is replaced.',
     query: shownQuery,
     body: z.object({
       minutes: z.literal(followUpMinutes, 'Choose 5, 10, 15, 30 or 60 minutes.'),

@@ -1,4 +1,5 @@
-// The live news of what is done about alerts; each goes beside the changed row (alert.updated) and the line of the story (alert.history).
+// The live news of what is done about alerts; each goes beside the changed row (alert.updated) and
+// the line of the story (alert.history).
 import * as z from 'zod';
 import { liveEvent } from '#domain/kit/live-event.ts';
 import { alertRow } from '../alert.ts';
@@ -13,10 +14,14 @@ const ofOneAlert = { on: ['private-alert'], receivedBy } as const;
 /** A message, new or further on its way, on the alert's own channel. */
 export const alertMessageNews = liveEvent('alert.message', alertMessage, ofOneAlert);
 /** The person has written, to everybody who may have to read it: the alert need not be open. */
-export const alertMessageReceived = liveEvent('alert.message_received', z.object({ alert: alertRow, message: alertMessage }), {
-  on: ['private-alert-monitoring', 'private-organisation'],
-  receivedBy,
-});
+export const alertMessageReceived = liveEvent(
+  'alert.message_received',
+  z.object({ alert: alertRow, message: alertMessage }),
+  {
+    on: ['private-alert-monitoring', 'private-organisation'],
+    receivedBy,
+  },
+);
 /** A call, begun or ended, on the alert's own channel. */
 export const alertPhoneCallNews = liveEvent('alert.phone_call', phoneCall, ofOneAlert);
 /** What somebody is doing, on the alert's own channel. */

@@ -14,7 +14,11 @@ export const alertMessagesApi = {
     scope,
     summary: 'Send a text to the person: to the app where they have it, else as an SMS.',
     body: z.object({
-      text: z.string('Enter a message.').trim().min(1, 'Enter a message.').max(1000, 'A message can have at most 1,000 characters.'),
+      text: z
+        .string('Enter a message.')
+        .trim()
+        .min(1, 'Enter a message.')
+        .max(1000, 'A message can have at most 1,000 characters.'),
       /** The browser's own number for it: the same message sent twice goes once. */
       client_id: z.uuid(),
     }),
@@ -27,7 +31,8 @@ export const alertMessagesApi = {
     path: '/alerts/:alertId/message/:alertMessageId',
     access,
     scope,
-    summary: 'Mark a message of the person as read; the alert is unread until its last message is read.',
+    summary:
+      'Mark a message of the person as read; the alert is unread until its last message is read.',
     response: alertMessage,
     audit: 'alert.message_read',
   }),

@@ -1,4 +1,5 @@
-// What happened to a device and what it reported: on its page, without what operators wrote in its alerts.
+// What happened to a device and what it reported: on its page, without what operators wrote in its
+// alerts.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { userHistoryItem } from './user-alerts.api.ts';
@@ -7,9 +8,17 @@ export const deviceHistoryApi = {
   history: endpoint({
     method: 'GET',
     path: '/devices/:id/history',
-    access: { anyOf: ['read organisation settings', 'read organisation users', 'read organisations', 'read alert monitoring'] },
+    access: {
+      anyOf: [
+        'read organisation settings',
+        'read organisation users',
+        'read organisations',
+        'read alert monitoring',
+      ],
+    },
     scope: 'platform',
-    summary: 'What happened to a device and what it reported, newest first, 200 lines at a time; `before` is the id of the last line.',
+    summary:
+      'What happened to a device and what it reported, newest first, 200 lines at a time; `before` is the id of the last line.',
     query: z.object({ before: z.coerce.number().int().nonnegative().optional() }),
     response: z.array(userHistoryItem),
   }),

@@ -1,4 +1,5 @@
-// A follow-up timer: the owner of an alert says when to look again; when it lapses the alert calls for somebody as it did at first (gaps: follow-up timer).
+// A follow-up timer: the owner of an alert says when to look again; when it lapses the alert calls
+// for somebody as it did at first (gaps: follow-up timer).
 import * as z from 'zod';
 
 /** The lengths one may choose, in minutes. */

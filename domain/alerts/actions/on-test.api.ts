@@ -26,7 +26,11 @@ export const onTestApi = {
       user_id: z.number().int().positive().optional(),
       device_id: z.number().int().positive().optional(),
       until: instant('Choose when the test ends.'),
-      reason: z.string('Enter a reason.').trim().min(1, 'Enter a reason.').max(500, 'The reason can have at most 500 characters.'),
+      reason: z
+        .string('Enter a reason.')
+        .trim()
+        .min(1, 'Enter a reason.')
+        .max(500, 'The reason can have at most 500 characters.'),
     }),
     response: onTestPeriod,
     audit: 'on_test.begun',

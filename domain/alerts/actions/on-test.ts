@@ -1,4 +1,5 @@
-// A person or a device on test for a while: alerts raised meanwhile are kept and marked, wait at priority 4, and never sound like a real one.
+// A person or a device on test for a while: alerts raised meanwhile are kept and marked, wait at
+// priority 4, and never sound like a real one.
 import * as z from 'zod';
 
 /** Nobody stays on test longer than this, whatever was asked. */

@@ -24,7 +24,12 @@ export const assignedTo = z.object({
   /** Whom the caller saw as its owner, 0 for nobody: refused when somebody else has it by now. */
   from: z.number().int().nonnegative().optional(),
   /** Needed where the person has a full load (`fullLoad`) already; kept in the story. */
-  reason: z.string().trim().min(1, 'Enter a reason.').max(500, 'Enter at most 500 characters.').optional(),
+  reason: z
+    .string()
+    .trim()
+    .min(1, 'Enter a reason.')
+    .max(500, 'Enter at most 500 characters.')
+    .optional(),
 });
 
 export const responder = z.object({
@@ -69,7 +74,8 @@ export const operatorsApi = {
     path: '/operators',
     access: { anyOf: ['read alert monitoring'] },
     scope: 'centre',
-    summary: 'All operators with their open alerts; for supervisors. The channel presence-operators reports who is online.',
+    summary:
+      'All operators with their open alerts; for supervisors. The channel presence-operators reports who is online.',
     response: z.object({
       operators: z.array(operatorLoad),
       /** Of everybody's together. */

@@ -1,9 +1,18 @@
-// A telephone call made or taken because of an alert: the system stores who, to whom, when, and how it ended (gaps: phone-call and phone-call-response).
+// A telephone call made or taken because of an alert: the system stores who, to whom, when, and how
+// it ended (gaps: phone-call and phone-call-response).
 import * as z from 'zod';
 
 const person = z.object({ id: z.number(), name: z.string() });
 
-export const callOutcomes = ['answered', 'no_answer', 'busy', 'voicemail', 'wrong_number', 'safe', 'needs_help'] as const;
+export const callOutcomes = [
+  'answered',
+  'no_answer',
+  'busy',
+  'voicemail',
+  'wrong_number',
+  'safe',
+  'needs_help',
+] as const;
 export type CallOutcome = (typeof callOutcomes)[number];
 
 /** Whom it was with: the person of the alert, the device they carry, or one of their contacts. */

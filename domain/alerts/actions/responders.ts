@@ -1,6 +1,10 @@
-// How long somebody near an alert would need to reach it: a plain estimate from the straight line, said as one.
+// How long somebody near an alert would need to reach it: a plain estimate from the straight line,
+// said as one.
 
-/** A fix that is older says little about where somebody is now: it is marked, and comes after the others. */
+/**
+ * A fix that is older says little about where somebody is now: it is marked, and comes after the
+ * others.
+ */
 export const freshFixMinutes = 15;
 
 /** Ways on the ground are longer than the straight line. */
@@ -11,6 +15,7 @@ const carMinutes = 2;
 
 /** Whole minutes for a distance in metres, rounded up; at least one. */
 export function travelMinutes(metres: number): { on_foot: number; by_car: number } {
-  const minutes = (way: keyof typeof metresAMinute): number => Math.max(1, Math.ceil((metres * detour) / metresAMinute[way]));
+  const minutes = (way: keyof typeof metresAMinute): number =>
+    Math.max(1, Math.ceil((metres * detour) / metresAMinute[way]));
   return { on_foot: minutes('on_foot'), by_car: minutes('by_car') + carMinutes };
 }

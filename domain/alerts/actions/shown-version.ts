@@ -1,9 +1,11 @@
-// What the screen showed when somebody acted: an action names it, so that a decision made for one state of an alert is never carried out on another.
+// What the screen showed when somebody acted: an action names it, so that a decision made for one
+// state of an alert is never carried out on another.
 import * as z from 'zod';
 
 /**
- * The version of the alert that the caller's screen showed. 409 `changed_meanwhile` when the alert has changed owner, was acknowledged, put back or resolved
- * since, or its alarm came again and must be answered; other news, such as a position, does not matter. Left out, nothing is compared.
+ * The version of the alert that the caller's screen showed. 409 `changed_meanwhile` when the alert
+ * has changed owner, was acknowledged, put back or resolved since, or its alarm came again and must
+ * be answered; other news, such as a position, does not matter. Left out, nothing is compared.
  */
 export const shownVersion = z.coerce.number().int().positive().optional();
 

@@ -1,4 +1,5 @@
-// How many parts a text costs as an SMS (3GPP TS 23.038): 160 characters in one, 153 each in more; 70 and 67 once it has a character outside GSM-7.
+// How many parts a text costs as an SMS (3GPP TS 23.038): 160 characters in one, 153 each in more;
+// 70 and 67 once it has a character outside GSM-7.
 
 const basic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
@@ -13,14 +14,23 @@ export interface SmsLength {
   readonly segments: number;
 }
 
-/** Counts as a carrier does: a character of two places is never cut in two. An empty text is one part. */
+/**
+ * Counts as a carrier does: a character of two places is never cut in two. An empty text is one
+ * part.
+ */
 export function smsLength(text: string): SmsLength {
   const characters = [...text];
   const plain = characters.every((character) => basic.has(character) || extended.has(character));
-  const costs = characters.map((character) => (plain ? (extended.has(character) ? 2 : 1) : character.length));
+  const costs = characters.map((character) =>
+    plain ? (extended.has(character) ? 2 : 1) : character.length,
+  );
   const units = costs.reduce((sum, cost) => sum + cost, 0);
   const [alone, each] = plain ? [160, 153] : [70, 67];
-  return { alphabet: plain ? 'gsm7' : 'ucs2', units, segments: units <= alone ? 1 : parts(costs, each) };
+  return {
+    alphabet: plain ? 'gsm7' : 'ucs2',
+    units,
+    segments: units <= alone ? 1 : parts(costs, each),
+  };
 }
 
 function parts(costs: readonly number[], each: number): number {

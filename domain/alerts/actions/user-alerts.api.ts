@@ -1,4 +1,5 @@
-// The alerts of one person: the page /alert-monitoring/user/:userId, their story across alerts, and its export (inventory: Users, history).
+// The alerts of one person: the page /alert-monitoring/user/:userId, their story across alerts, and
+// its export (inventory: Users, history).
 import * as z from 'zod';
 import { endpoint, fileEndpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import { instant } from '#domain/kit/instant.ts';
@@ -7,12 +8,18 @@ import { historyItem } from '../alert-history.ts';
 
 const access = { anyOf: ['read alert monitoring'] } as const;
 const scope = 'centre';
-const comment = z.string('Enter a comment.').trim().min(1, 'Enter a comment.').max(5000, 'A comment can have at most 5,000 characters.');
+const comment = z
+  .string('Enter a comment.')
+  .trim()
+  .min(1, 'Enter a comment.')
+  .max(5000, 'A comment can have at most 5,000 characters.');
 
 /** A line of a person's story: as of an alert's, but perhaps of none. */
 export const userHistoryItem = historyItem.extend({
   alert_id: z.number().nullable(),
-  /** Where it happened, if the caller sees the person in more than one organisation; else absent. */
+  /**
+   * Where it happened, if the caller sees the person in more than one organisation; else absent.
+   */
   organisation: z.object({ id: z.number(), name: z.string() }).optional(),
 });
 export type UserHistoryItem = z.infer<typeof userHistoryItem>;
@@ -24,7 +31,8 @@ export const userAlertsApi = {
     path: '/users/:id/alerts',
     access,
     scope,
-    summary: 'The alerts of one person in all organisations in which the caller sees them, newest first.',
+    summary:
+      'The alerts of one person in all organisations in which the caller sees them, newest first.',
     item: alertRow,
     filters: { status: z.enum(['active_alert', 'resolved']).optional() },
     sorts: ['raised_at'],
@@ -45,7 +53,8 @@ export const userAlertsApi = {
     concerns: { not_sign_in: 'a note on alerts' },
     access,
     scope,
-    summary: 'Comment on a person: saved in the active alert if there is one, else in the person’s history.',
+    summary:
+      'Comment on a person: saved in the active alert if there is one, else in the person’s history.',
     body: added,
     response: userHistoryItem,
     audit: 'alert.commented',
@@ -78,9 +87,12 @@ export const userAlertsApi = {
     path: '/users/:id/responsibilities',
     access: { anyOf: ['read alert monitoring', 'read users'], own: 'id' },
     scope,
-    summary: 'The escalation groups in which the person is called, and the departments whose groups those are.',
+    summary:
+      'The escalation groups in which the person is called, and the departments whose groups those are.',
     response: z.object({
-      escalation_groups: z.array(z.object({ id: z.number(), name: z.string(), order: z.number(), hours: z.string() })),
+      escalation_groups: z.array(
+        z.object({ id: z.number(), name: z.string(), order: z.number(), hours: z.string() }),
+      ),
       departments: z.array(z.object({ id: z.number(), name: z.string() })),
     }),
   }),

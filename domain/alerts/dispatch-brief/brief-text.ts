@@ -9,7 +9,9 @@ export function briefText({ parts, code }: DispatchBrief, say: Say): string {
   return parts
     .flatMap(({ title, lines }, at) => [
       `${title}: ${lines.join('\n')}`,
-      ...(at === last && code !== null ? [say`Read-back code: ${Array.from(code).join(' ')} (${spokenCode(code)})`] : []),
+      ...(at === last && code !== null
+        ? [say`Read-back code: ${Array.from(code).join(' ')} (${spokenCode(code)})`]
+        : []),
     ])
     .join('\n')
     .replaceAll('\u2212', '-');

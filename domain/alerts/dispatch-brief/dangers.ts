@@ -1,4 +1,5 @@
-// What is recorded that is a danger to whoever is sent: the console's banner and the dispatch brief show the same.
+// What is recorded that is a danger to whoever is sent: the console's banner and the dispatch brief
+// show the same.
 import type { Alert } from '../alert.ts';
 
 type Person = Pick<NonNullable<Alert['person_details']>, 'additional_notes' | 'dogs_information'>;

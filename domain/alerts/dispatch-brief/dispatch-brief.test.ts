@@ -1,4 +1,5 @@
-// The brief as it is read out: its order, and that what is not known or must be known first is said.
+// The brief as it is read out: its order, and that what is not known or must be known first is
+// said.
 import { describe, expect, it } from 'vitest';
 import { sayAustralian } from '#domain/kit/wording/wording.ts';
 import type { Alert, AlertPosition } from '../alert.ts';
@@ -15,7 +16,13 @@ const voice: BriefVoice = {
   distance: (metres) => `${Math.round(metres)} m`,
   source: (name) => name.toUpperCase(),
 };
-const fix: AlertPosition = { latitude: -36.0806212, longitude: 146.91583, accuracy_m: 12, source: 'gps', at: '2026-11-22T03:22:24.000Z' };
+const fix: AlertPosition = {
+  latitude: -36.0806212,
+  longitude: 146.91583,
+  accuracy_m: 12,
+  source: 'gps',
+  at: '2026-11-22T03:22:24.000Z',
+};
 const alert: Alert = {
   id: 7,
   organisation: { id: 1, name: 'Redgum Home Care' },
@@ -55,7 +62,12 @@ const record: BriefRecord = {
   alert,
   story: [
     line(9, 'alert.viewed'),
-    line(8, 'alert.phone_call_ended', { party: 'person', party_name: 'Daniel Okafor', outcome: 'no_answer', note: null }),
+    line(8, 'alert.phone_call_ended', {
+      party: 'person',
+      party_name: 'Daniel Okafor',
+      outcome: 'no_answer',
+      note: null,
+    }),
     line(7, 'alert.acknowledged'),
     line(6, 'device.position'),
   ],
@@ -65,10 +77,13 @@ const record: BriefRecord = {
 };
 const briefOf = (changed: Partial<Alert> = {}, more: Partial<BriefRecord> = {}) =>
   dispatchBrief({ ...record, ...more, alert: { ...alert, ...changed } }, voice);
-const linesOf = (key: string, brief = briefOf()) => brief.parts.find((part) => part.key === key)?.lines ?? null;
+const linesOf = (key: string, brief = briefOf()) =>
+  brief.parts.find((part) => part.key === key)?.lines ?? null;
 
 it('is spoken in this order', () => {
-  expect(briefText(briefOf(), voice.say)).toMatch(/^Read-back code: [A-Z] [A-Z] [A-Z] \(\w+ \w+ [\w-]+\)$/m);
+  expect(briefText(briefOf(), voice.say)).toMatch(
+    /^Read-back code: [A-Z] [A-Z] [A-Z] \(\w+ \w+ [\w-]+\)$/m,
+  );
   expect(briefText(briefOf(), voice.say).replace(/code: .*/, 'code: *')).toBe(
     [
       'Where: 14 Elm Street, Albury',
@@ -98,16 +113,33 @@ describe('what is said before anything else', () => {
 
   it('that there is no position: then no place is said at all, and the code is of the number alone', () => {
     const brief = briefOf({ positions: [] });
-    expect(brief.parts[0]).toMatchObject({ key: 'first', lines: ['We have no position for this person.'] });
+    expect(brief.parts[0]).toMatchObject({
+      key: 'first',
+      lines: ['We have no position for this person.'],
+    });
     expect([linesOf('where', brief), brief.position, brief.code?.length]).toEqual([null, null, 1]);
   });
 
   it('that it is a test, is over, or that the person must not be called, in all its ways', () => {
-    expect(linesOf('first', briefOf({ on_test: true }))).toEqual(['This alert was raised during a test.']);
-    const resolution = { outcome: 'false', response_sent: false, note: '', comment: null, by: null, at: '2026-11-22T04:00:00.000Z' };
-    expect(linesOf('first', briefOf({ status: 'resolved', resolution }))).toEqual(['This alert was resolved 04:00:00.']);
+    expect(linesOf('first', briefOf({ on_test: true }))).toEqual([
+      'This alert was raised during a test.',
+    ]);
+    const resolution = {
+      outcome: 'false',
+      response_sent: false,
+      note: '',
+      comment: null,
+      by: null,
+      at: '2026-11-22T04:00:00.000Z',
+    };
+    expect(linesOf('first', briefOf({ status: 'resolved', resolution }))).toEqual([
+      'This alert was resolved 04:00:00.',
+    ]);
     const silent = 'Silent alert: do not call the person or their device.';
-    for (const changed of [{ type: 'duress' as const }, { group: [{ ...alert, id: 8, type: 'duress' as const }] }]) {
+    for (const changed of [
+      { type: 'duress' as const },
+      { group: [{ ...alert, id: 8, type: 'duress' as const }] },
+    ]) {
       expect(linesOf('first', briefOf(changed))).toEqual([silent]);
       expect(linesOf('call_back', briefOf(changed))).toEqual(['Call us back on 03 9000 1234.']);
     }
@@ -155,7 +187,9 @@ describe('where', () => {
     [72 * 60, '3 days ago'],
   ])('a fix %i minutes old was %s', (minutes, words) => {
     const now = Date.parse(fix.at) + minutes * 60_000;
-    expect(linesOf('where', briefOf({}, { now }))?.find((one) => one.startsWith('Fixed '))).toBe(`Fixed ${words}, 03:22:24.`);
+    expect(linesOf('where', briefOf({}, { now }))?.find((one) => one.startsWith('Fixed '))).toBe(
+      `Fixed ${words}, 03:22:24.`,
+    );
   });
 
   it('of an alert that is over says nothing of walking on', () => {
@@ -164,8 +198,16 @@ describe('where', () => {
 });
 
 it('says what happened, with repeats, late, cancelled and by satellite', () => {
-  expect(linesOf('what', briefOf({ repeats: 1 }))).toEqual(['Fall detected, 03:22:30', 'Raised again once.']);
-  const all = { repeats: 3, late: true as const, called_again_at: '2026-11-22T03:30:00.000Z', cancelled_at: '2026-11-22T03:31:00.000Z' };
+  expect(linesOf('what', briefOf({ repeats: 1 }))).toEqual([
+    'Fall detected, 03:22:30',
+    'Raised again once.',
+  ]);
+  const all = {
+    repeats: 3,
+    late: true as const,
+    called_again_at: '2026-11-22T03:30:00.000Z',
+    cancelled_at: '2026-11-22T03:31:00.000Z',
+  };
   expect(linesOf('what', briefOf({ ...all, satellite_sos: true }))).toEqual([
     'Fall detected, 03:22:30',
     'Received late. When it happened is not known.',
@@ -174,17 +216,25 @@ it('says what happened, with repeats, late, cancelled and by satellite', () => {
     'Cancelled on the device 03:31:00. It may not have been the person.',
     'An SOS is active on a satellite device. Its emergency centre is also informed.',
   ]);
-  expect(linesOf('what', briefOf({ late: true, happened_at: '2026-11-22T02:00:00.000Z' }))?.[1]).toBe(
-    'Received late. By the device’s clock it happened 02:00:00.',
-  );
+  expect(
+    linesOf('what', briefOf({ late: true, happened_at: '2026-11-22T02:00:00.000Z' }))?.[1],
+  ).toBe('Received late. By the device’s clock it happened 02:00:00.');
 });
 
 it('says what is not recorded', () => {
-  const person_details = { mobile: null, landline: null, voice_code: null, additional_notes: null, timezone: 'UTC' };
+  const person_details = {
+    mobile: null,
+    landline: null,
+    voice_code: null,
+    additional_notes: null,
+    timezone: 'UTC',
+  };
   const brief = briefOf({ person_details }, { call_back: null, story: [] });
   expect(linesOf('who', brief)?.at(-1)).toBe('No description recorded.');
   expect(linesOf('dangers', brief)).toEqual(['No medical or hazard notes.']);
-  const dogs = briefOf({ person_details: { ...person_details, dogs_information: 'Two in the yard' } });
+  const dogs = briefOf({
+    person_details: { ...person_details, dogs_information: 'Two in the yard' },
+  });
   expect(linesOf('dangers', dogs)).toEqual(['No medical notes.', 'Dogs: Two in the yard']);
   expect(linesOf('access', brief)).toEqual(['No keys or access recorded.']);
   expect(linesOf('call_back', brief)).toEqual(['No call-back number was given.']);
@@ -201,7 +251,9 @@ it('says what is not recorded', () => {
 });
 
 it('keeps what was done short', () => {
-  const story = Array.from({ length: 9 }, (_none, at) => line(30 - at, 'alert.commented', { comment: 'x'.repeat(500) }));
+  const story = Array.from({ length: 9 }, (_none, at) =>
+    line(30 - at, 'alert.commented', { comment: 'x'.repeat(500) }),
+  );
   const done = linesOf('done', briefOf({}, { story }));
   expect(done).toHaveLength(7);
   expect(done?.[0]).toBe(`03:50 ${'x'.repeat(139)}…`);

@@ -1,4 +1,5 @@
-// What an operator reads to the emergency services on the phone, from the record of an alert: pure, in the order in which it is spoken (decision 0072).
+// What an operator reads to the emergency services on the phone, from the record of an alert: pure,
+// in the order in which it is spoken (decision 0072).
 import type { Alert } from '../alert.ts';
 import { alertTypes } from '../alert-type.ts';
 import { isSilent } from '../calls/silent.ts';
@@ -9,7 +10,16 @@ import { knownPosition } from './known-position.ts';
 import { readBackCode } from './read-back.ts';
 import { whereLines } from './where-lines.ts';
 
-export const briefParts = ['first', 'where', 'call_back', 'what', 'who', 'dangers', 'access', 'done'] as const;
+export const briefParts = [
+  'first',
+  'where',
+  'call_back',
+  'what',
+  'who',
+  'dangers',
+  'access',
+  'done',
+] as const;
 export interface BriefPart {
   readonly key: (typeof briefParts)[number];
   readonly title: string;
@@ -39,25 +49,45 @@ export function dispatchBrief(record: BriefRecord, voice: BriefVoice): DispatchB
     { key: 'what', title: say`What happened`, lines: whatLines(record, voice) },
     { key: 'who', title: say`Who`, lines: whoLines(alert, voice) },
     { key: 'dangers', title: say`Dangers and medical notes`, lines: dangerLines(alert, voice) },
-    { key: 'access', title: say`Access`, lines: [alert.person_details?.keys_information || say`No keys or access recorded.`] },
-    { key: 'done', title: say`Done so far, newest first`, lines: story ? doneLines(story, voice) : [] },
+    {
+      key: 'access',
+      title: say`Access`,
+      lines: [alert.person_details?.keys_information || say`No keys or access recorded.`],
+    },
+    {
+      key: 'done',
+      title: say`Done so far, newest first`,
+      lines: story ? doneLines(story, voice) : [],
+    },
   ];
-  return { parts: parts.filter(({ lines }) => lines.length > 0), position, call_back, code: readBackCode({ position, call_back }) };
+  return {
+    parts: parts.filter(({ lines }) => lines.length > 0),
+    position,
+    call_back,
+    code: readBackCode({ position, call_back }),
+  };
 }
 
-/** What must be known before the rest: no position, a test, an alert that is over, a person who must not be called. */
+/**
+ * What must be known before the rest: no position, a test, an alert that is over, a person who must
+ * not be called.
+ */
 function firstLines({ alert }: BriefRecord, { say, exact }: BriefVoice): string[] {
   return [
     ...(knownPosition(alert, alert) ? [] : [say`We have no position for this person.`]),
     ...(alert.on_test ? [say`This alert was raised during a test.`] : []),
     ...(alert.resolution ? [say`This alert was resolved ${exact(alert.resolution.at)}.`] : []),
-    ...(isSilent(alert, alert.group) ? [say`Silent alert: do not call the person or their device.`] : []),
+    ...(isSilent(alert, alert.group)
+      ? [say`Silent alert: do not call the person or their device.`]
+      : []),
   ];
 }
 
 function callBackLines({ alert, call_back }: BriefRecord, { say, phone }: BriefVoice): string[] {
   const { mobile, landline } = alert.person_details ?? {};
-  const numbers = isSilent(alert, alert.group) ? [] : [mobile, landline].flatMap((number) => (number ? [phone(number)] : []));
+  const numbers = isSilent(alert, alert.group)
+    ? []
+    : [mobile, landline].flatMap((number) => (number ? [phone(number)] : []));
   return [
     call_back ? say`Call us back on ${call_back}.` : say`No call-back number was given.`,
     ...(numbers.length === 0 ? [] : [say`The person: ${numbers.join(', ')}`]),
@@ -67,7 +97,9 @@ function callBackLines({ alert, call_back }: BriefRecord, { say, phone }: BriefV
 function whatLines({ alert }: BriefRecord, { say, exact }: BriefVoice): string[] {
   const { repeats, late, happened_at, called_again_at, cancelled_at } = alert;
   const times =
-    repeats === undefined || repeats === 0 ? [] : [repeats === 1 ? say`Raised again once.` : say`Raised again ${String(repeats)} times.`];
+    repeats === undefined || repeats === 0
+      ? []
+      : [repeats === 1 ? say`Raised again once.` : say`Raised again ${String(repeats)} times.`];
   return [
     say`${alertTypes[alert.type].title}, ${exact(alert.raised_at)}`,
     ...(late
@@ -79,13 +111,22 @@ function whatLines({ alert }: BriefRecord, { say, exact }: BriefVoice): string[]
       : []),
     ...times,
     ...(called_again_at ? [say`Last raised again ${exact(called_again_at)}.`] : []),
-    ...(cancelled_at ? [say`Cancelled on the device ${exact(cancelled_at)}. It may not have been the person.`] : []),
-    ...(alert.satellite_sos ? [say`An SOS is active on a satellite device. Its emergency centre is also informed.`] : []),
+    ...(cancelled_at
+      ? [say`Cancelled on the device ${exact(cancelled_at)}. It may not have been the person.`]
+      : []),
+    ...(alert.satellite_sos
+      ? [say`An SOS is active on a satellite device. Its emergency centre is also informed.`]
+      : []),
   ];
 }
 
-function whoLines({ person, device, organisation, department, person_details }: Alert, { say }: BriefVoice): string[] {
-  const name = person?.name ?? (device ? say`Nobody is assigned to the device ${device.name}.` : say`Name not known.`);
+function whoLines(
+  { person, device, organisation, department, person_details }: Alert,
+  { say }: BriefVoice,
+): string[] {
+  const name =
+    person?.name ??
+    (device ? say`Nobody is assigned to the device ${device.name}.` : say`Name not known.`);
   return [
     name,
     [organisation.name, department].filter(Boolean).join(', '),

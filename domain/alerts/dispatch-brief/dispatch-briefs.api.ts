@@ -11,7 +11,11 @@ const typed = (most: number) => z.string().trim().max(most, `Enter at most ${mos
 /** What was read out, to whom, and what came back. */
 export const givenBrief = z.object({
   /** Such as the ambulance service of a state. */
-  service: z.string('Enter the service.').trim().min(1, 'Enter the service.').max(200, 'The service can have at most 200 characters.'),
+  service: z
+    .string('Enter the service.')
+    .trim()
+    .min(1, 'Enter the service.')
+    .max(200, 'The service can have at most 200 characters.'),
   /** Name or number of the dispatcher. */
   taken_by: typed(200).optional(),
   /** Of the service, such as its CAD number. */

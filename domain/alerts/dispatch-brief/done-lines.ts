@@ -1,9 +1,13 @@
-// What was done about an alert, newest first and short: what the emergency services need of its story.
+// What was done about an alert, newest first and short: what the emergency services need of its
+// story.
 import type { HistoryItem } from '../alert-history.ts';
 import { historyText } from '../story/story-words.ts';
 import type { BriefVoice } from './brief-record.ts';
 
-/** Calls, messages, patrols, earlier briefs, instructions done and notes; not who looked or whose it was. */
+/**
+ * Calls, messages, patrols, earlier briefs, instructions done and notes; not who looked or whose it
+ * was.
+ */
 const told =
   /^(alert\.(acknowledged|phone_call_ended|called_offline|message_sent|message_received|commented|step_ticked|brief_given)|patrol_job\.(requested|dispatched|begun|completed|cancelled)|escalation\.(contact_wrote|also_responding))$/;
 const mostLines = 6;
@@ -14,7 +18,9 @@ export function doneLines(story: readonly HistoryItem[], voice: BriefVoice): str
   const { say, time } = voice;
   const done = story.filter(({ kind }) => told.test(kind));
   if (done.length === 0) return [say`Nothing yet.`];
-  const lines = done.slice(0, mostLines).map((item) => `${time(item.occurred_at)} ${shortened(historyText(item, voice))}`);
+  const lines = done
+    .slice(0, mostLines)
+    .map((item) => `${time(item.occurred_at)} ${shortened(historyText(item, voice))}`);
   const more = done.length - lines.length;
   return more === 0 ? lines : [...lines, say`And ${String(more)} more in the timeline.`];
 }

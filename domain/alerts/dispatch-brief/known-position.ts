@@ -1,9 +1,13 @@
-// Which position of an alert is shown and read out first, whether it may be called current, and how far somebody may have walked since.
+// Which position of an alert is shown and read out first, whether it may be called current, and how
+// far somebody may have walked since.
 import type { Alert, AlertPosition, AlertRow } from '../alert.ts';
 
 export interface KnownPosition {
   position: AlertPosition;
-  /** `earlier`: from well before the alert was raised. `other_device`: the alert has none, another device of the person has. */
+  /**
+   * `earlier`: from well before the alert was raised. `other_device`: the alert has none, another
+   * device of the person has.
+   */
   kind: 'current' | 'earlier' | 'other_device';
 }
 
@@ -20,7 +24,9 @@ export function knownPosition(
     const isEarlier = Date.parse(last.at) < Date.parse(row.raised_at) - belongsMs;
     return { position: last, kind: isEarlier ? 'earlier' : 'current' };
   }
-  return details.last_known_position ? { position: details.last_known_position, kind: 'other_device' } : null;
+  return details.last_known_position
+    ? { position: details.last_known_position, kind: 'other_device' }
+    : null;
 }
 
 const walkingMetresASecond = 1.4;
@@ -29,6 +35,9 @@ const mostMs = 12 * 3_600_000;
 /** The smallest distance on foot that is worth a word, metres. */
 export const leastReachM = 50;
 
-/** Metres that somebody may have walked since a moment. @param since ISO 8601 @param now ms since 1970 */
+/**
+ * Metres that somebody may have walked since a moment. @param since ISO 8601 @param now ms since
+ * 1970
+ */
 export const reachOnFoot = (since: string, now: number): number =>
   Math.max(0, (Math.min(mostMs, now - Date.parse(since)) / 1000) * walkingMetresASecond);

@@ -1,12 +1,17 @@
-// The letters of the code: every single wrong digit and every exchange of two is found, tested over all of them.
+// The letters of the code: every single wrong digit and every exchange of two is found, tested over
+// all of them.
 import { describe, expect, it } from 'vitest';
 import { checkLetter, numberLetter, spokenCode, typedCode } from './read-back-code.ts';
 
 const digits = Array.from({ length: 10 }, (_none, digit) => digit);
 /** Numbers that look random and are the same in each run. */
 const background = (length: number, seed: number): number[] =>
-  Array.from({ length }, (_none, at) => (seed * 7919 + at * 104_729 + ((seed + at) % 13) * 31) % 10);
-const withDigit = (number: readonly number[], at: number, digit: number): number[] => number.with(at, digit);
+  Array.from(
+    { length },
+    (_none, at) => (seed * 7919 + at * 104_729 + ((seed + at) % 13) * 31) % 10,
+  );
+const withDigit = (number: readonly number[], at: number, digit: number): number[] =>
+  number.with(at, digit);
 
 describe('each place with each two digits, at every length that is read out', () => {
   const lengths = Array.from({ length: 22 }, (_none, at) => at + 1);
@@ -18,7 +23,8 @@ describe('each place with each two digits, at every length that is read out', ()
         for (const wrong of digits) {
           if (right === wrong) continue;
           const number = withDigit(background(length, right), at, right);
-          if (checkLetter(withDigit(number, at, wrong)) === checkLetter(number)) missed.push([at, right, wrong]);
+          if (checkLetter(withDigit(number, at, wrong)) === checkLetter(number))
+            missed.push([at, right, wrong]);
         }
     expect(missed).toEqual([]);
   });
@@ -31,7 +37,8 @@ describe('each place with each two digits, at every length that is read out', ()
           for (const right of digits) {
             if (left === right) continue;
             const number = background(length, left).with(one, left).with(other, right);
-            if (checkLetter(number.with(one, right).with(other, left)) === checkLetter(number)) missed.push([one, other, left, right]);
+            if (checkLetter(number.with(one, right).with(other, left)) === checkLetter(number))
+              missed.push([one, other, left, right]);
           }
     expect(missed).toEqual([]);
   });
@@ -44,25 +51,33 @@ it('every whole number of up to four digits: no other with one wrong digit or tw
       const letter = numberLetter(number);
       const others = number.flatMap((digit, at) => [
         ...digits.filter((wrong) => wrong !== digit).map((wrong) => number.with(at, wrong)),
-        ...(at + 1 < length && number[at + 1] !== digit ? [number.with(at, number[at + 1] ?? 0).with(at + 1, digit)] : []),
+        ...(at + 1 < length && number[at + 1] !== digit
+          ? [number.with(at, number[at + 1] ?? 0).with(at + 1, digit)]
+          : []),
       ]);
-      if (others.some((other) => numberLetter(other) === letter)) throw new Error(`not found: ${value}`);
+      if (others.some((other) => numberLetter(other) === letter))
+        throw new Error(`not found: ${value}`);
     }
 });
 
 it('a number with zeros left out or added in front has another letter', () => {
   for (let zeros = 1; zeros <= 5; zeros += 1)
-    expect(numberLetter([...background(zeros, 0).fill(0), 9, 0, 0, 0])).not.toBe(numberLetter([9, 0, 0, 0]));
+    expect(numberLetter([...background(zeros, 0).fill(0), 9, 0, 0, 0])).not.toBe(
+      numberLetter([9, 0, 0, 0]),
+    );
 });
 
 it('has no letter that is taken for a digit, and uses all others', () => {
-  const letters = new Set(Array.from({ length: 1000 }, (_none, value) => checkLetter(Array.from(String(value), Number))));
+  const letters = new Set(
+    Array.from({ length: 1000 }, (_none, value) => checkLetter(Array.from(String(value), Number))),
+  );
   expect([...letters].toSorted().join('')).toBe('ABCDEFGHJKLMNPRSTUVWXYZ');
 });
 
 it('is said with the words of the radio, and typed as letters or as those words', () => {
   expect(spokenCode('KTX')).toBe('Kilo Tango X-ray');
-  for (const text of ['ktx', 'K-T-X', ' k t x ', 'Kilo Tango X-ray', 'kilo, tango, xray']) expect(typedCode(text)).toBe('KTX');
+  for (const text of ['ktx', 'K-T-X', ' k t x ', 'Kilo Tango X-ray', 'kilo, tango, xray'])
+    expect(typedCode(text)).toBe('KTX');
   expect(typedCode('Alfa Juliet Whisky')).toBe('AJW');
   expect(typedCode('Oscar')).toBe('O');
   expect(typedCode('42')).toBe('');

@@ -1,14 +1,18 @@
-// The code of a brief that a dispatcher reads back: one letter each for latitude, longitude and call-back number.
+// The code of a brief that a dispatcher reads back: one letter each for latitude, longitude and
+// call-back number.
 
 /** Without I, O and Q, which are taken for 1 and 0 in writing: 23 letters, a prime number. */
 const alphabet = 'ABCDEFGHJKLMNPRSTUVWXYZ';
 const prime = 23;
-/** Its powers are the 22 numbers below 23, each once, so that no two places have the same weight. */
+/**
+ * Its powers are the 22 numbers below 23, each once, so that no two places have the same weight.
+ */
 const root = 5;
 
 /**
- * The letter for digits at their places. Another digit at one place, or two different digits exchanged, always give another letter: the weights of the places
- * differ, none is a multiple of 23, and neither is the difference of two digits.
+ * The letter for digits at their places. Another digit at one place, or two different digits
+ * exchanged, always give another letter: the weights of the places differ, none is a multiple of
+ * 23, and neither is the difference of two digits.
  * @param digits 0 to 9, at most 22 of them
  */
 export function checkLetter(digits: readonly number[]): string {
@@ -21,10 +25,17 @@ export function checkLetter(digits: readonly number[]): string {
   return alphabet.charAt(sum % prime);
 }
 
-/** For a number of any length its length is read as a digit more: a short one is no longer one with zeros in front. */
-export const numberLetter = (digits: readonly number[]): string => checkLetter([digits.length % 10, ...digits]);
+/**
+ * For a number of any length its length is read as a digit more: a short one is no longer one with
+ * zeros in front.
+ */
+export const numberLetter = (digits: readonly number[]): string =>
+  checkLetter([digits.length % 10, ...digits]);
 
-/** As letters are said on the radio (ICAO); of all letters, because what is read back may be a wrong one. */
+/**
+ * As letters are said on the radio (ICAO); of all letters, because what is read back may be a wrong
+ * one.
+ */
 const spoken = (
   'Alpha Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett Kilo Lima Mike November Oscar Papa Quebec Romeo Sierra Tango Uniform ' +
   'Victor Whiskey X-ray Yankee Zulu'
@@ -47,4 +58,5 @@ export const typedCode = (text: string): string =>
     .join('');
 
 const lettersOf = (word: string): string =>
-  variants[word] ?? (spoken.some((known) => known.toUpperCase().replace('-', '') === word) ? word.charAt(0) : word);
+  variants[word] ??
+  (spoken.some((known) => known.toUpperCase().replace('-', '') === word) ? word.charAt(0) : word);

@@ -10,7 +10,10 @@ export interface CheckedFacts {
   call_back: string | null;
 }
 
-/** `none`: nothing was read back. `code`: the code of the brief. `digits`: coordinates and number as they were repeated. */
+/**
+ * `none`: nothing was read back. `code`: the code of the brief. `digits`: coordinates and number as
+ * they were repeated.
+ */
 export const readBackWays = ['code', 'digits', 'none'] as const;
 export type ReadBackWay = (typeof readBackWays)[number];
 export interface ReadBack {
@@ -25,9 +28,13 @@ export interface ReadBack {
 export type ReadBackFaults = Partial<Record<'code' | CheckedPart, string>>;
 type CheckedPart = Axis | 'call_back';
 
-/** The letters of a brief's code with the part that each is of; empty where there is neither position nor number. */
+/**
+ * The letters of a brief's code with the part that each is of; empty where there is neither
+ * position nor number.
+ */
 function lettersOf({ position, call_back }: CheckedFacts): { part: CheckedPart; letter: string }[] {
-  const degrees = (axis: Axis) => (position ? [{ part: axis, letter: checkLetter(degreeDigits(axis, position[axis])) }] : []);
+  const degrees = (axis: Axis) =>
+    position ? [{ part: axis, letter: checkLetter(degreeDigits(axis, position[axis])) }] : [];
   const number = call_back === null ? [] : digitsOf(call_back);
   return [
     ...degrees('latitude'),
@@ -62,15 +69,23 @@ const again: Readonly<Record<CheckedPart, string>> = {
   call_back: 'call-back number',
 };
 
-function judgeCode(letters: readonly { part: CheckedPart; letter: string }[], text: string): Judgement {
+function judgeCode(
+  letters: readonly { part: CheckedPart; letter: string }[],
+  text: string,
+): Judgement {
   const typed = typedCode(text);
   if (typed.length !== letters.length) {
     const count = letters.length === 1 ? 'the letter' : `the ${letters.length} letters`;
     return { faults: { code: `Enter ${count} of the code.` }, code_back: null };
   }
-  const wrong = letters.flatMap(({ part, letter }, at) => (typed[at] === letter ? [] : [again[part]]));
+  const wrong = letters.flatMap(({ part, letter }, at) =>
+    typed[at] === letter ? [] : [again[part]],
+  );
   return {
-    faults: wrong.length === 0 ? {} : { code: `The code does not match. Read again: ${wrong.join(', ')}.` },
+    faults:
+      wrong.length === 0
+        ? {}
+        : { code: `The code does not match. Read again: ${wrong.join(', ')}.` },
     code_back: typed,
   };
 }
@@ -85,19 +100,27 @@ function judgeDigits({ position, call_back }: CheckedFacts, back: ReadBack): Jud
       letters.push(checkLetter(typed.digits));
       if (!isSame(typed.digits, degreeDigits(axis, degrees)))
         faults[axis] = `Does not match. The brief says ${spokenDegrees(axis, degrees)}.`;
-    } else faults[axis] = typed.missing === 'direction' ? missingDirection[axis] : 'Enter all digits that were read back.';
+    } else
+      faults[axis] =
+        typed.missing === 'direction'
+          ? missingDirection[axis]
+          : 'Enter all digits that were read back.';
   }
   const number = digitsOf(call_back ?? '');
   if (call_back !== null && number.length > 0) {
     const typed = digitsOf(back.call_back ?? '');
     if (typed.length === 0) faults.call_back = 'Enter all digits that were read back.';
-    else if (!isSame(typed, number)) faults.call_back = `Does not match. The brief says ${call_back}.`;
+    else if (!isSame(typed, number))
+      faults.call_back = `Does not match. The brief says ${call_back}.`;
     letters.push(numberLetter(typed));
   }
   return { faults, code_back: letters.join('') || null };
 }
 
-const missingDirection: Readonly<Record<Axis, string>> = { latitude: 'Add North or South.', longitude: 'Add East or West.' };
+const missingDirection: Readonly<Record<Axis, string>> = {
+  latitude: 'Add North or South.',
+  longitude: 'Add East or West.',
+};
 
 const isSame = (one: readonly number[], other: readonly number[]): boolean =>
   one.length === other.length && one.every((digit, at) => digit === other[at]);

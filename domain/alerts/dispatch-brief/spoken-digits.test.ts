@@ -16,12 +16,17 @@ it.each([
   expect(readDegrees(axis, words)).toEqual({ digits });
 });
 
-it.each(['36.08062 South', '36.08062s', 'S 36.08062', 'south 36 . 08062', '-36.08062', '\u221236,08062', '3 6 0 8 0 6 2 s'])(
-  '“%s” is the same latitude',
-  (text) => {
-    expect(readDegrees('latitude', text)).toEqual({ digits: degreeDigits('latitude', -36.08062) });
-  },
-);
+it.each([
+  '36.08062 South',
+  '36.08062s',
+  'S 36.08062',
+  'south 36 . 08062',
+  '-36.08062',
+  '\u221236,08062',
+  '3 6 0 8 0 6 2 s',
+])('“%s” is the same latitude', (text) => {
+  expect(readDegrees('latitude', text)).toEqual({ digits: degreeDigits('latitude', -36.08062) });
+});
 
 it.each([
   ['latitude', '36.08062', 'direction'],

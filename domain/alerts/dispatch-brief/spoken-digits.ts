@@ -1,4 +1,5 @@
-// Coordinates and phone numbers as they are read out on the phone, and what somebody typed of them while they were read back.
+// Coordinates and phone numbers as they are read out on the phone, and what somebody typed of them
+// while they were read back.
 
 export type Axis = 'latitude' | 'longitude';
 
@@ -19,7 +20,10 @@ export function spokenDegrees(axis: Axis, degrees: number): string {
 // What rounds to zero is on neither side.
 const isNegative = (degrees: number): boolean => Number(degrees.toFixed(decimals)) < 0;
 
-/** The direction (0 or 1), then the digits at their fixed places: "36.08062 South" is 1 3 6 0 8 0 6 2. */
+/**
+ * The direction (0 or 1), then the digits at their fixed places: "36.08062 South" is 1 3 6 0 8 0 6
+ * 2.
+ */
 export const degreeDigits = (axis: Axis, degrees: number): number[] => [
   isNegative(degrees) ? 1 : 0,
   ...digitsOf(
@@ -31,16 +35,27 @@ export const degreeDigits = (axis: Axis, degrees: number): number[] => [
 
 export type TypedDegrees = { digits: number[] } | { missing: 'digits' | 'direction' };
 
-/** What was typed of a coordinate: with N, S, E, W, the word or a sign; spaces and the point may be left out, digits may not. */
+/**
+ * What was typed of a coordinate: with N, S, E, W, the word or a sign; spaces and the point may be
+ * left out, digits may not.
+ */
 export function readDegrees(axis: Axis, text: string): TypedDegrees {
   const { whole, words } = axes[axis];
-  const plain = text.toLowerCase().replaceAll(/[\s°]/g, '').replaceAll('\u2212', '-').replace(',', '.');
-  const [, before = '', start = '', fraction, after = ''] = /^([a-z+-]*)(\d+)(?:\.(\d+))?([a-z]*)$/.exec(plain) ?? [];
+  const plain = text
+    .toLowerCase()
+    .replaceAll(/[\s°]/g, '')
+    .replaceAll('\u2212', '-')
+    .replace(',', '.');
+  const [, before = '', start = '', fraction, after = ''] =
+    /^([a-z+-]*)(\d+)(?:\.(\d+))?([a-z]*)$/.exec(plain) ?? [];
   const typed = start + (fraction ?? '');
   const isWhole = fraction === undefined ? typed.length > decimals : fraction.length === decimals;
   if (start === '' || !isWhole || typed.length > whole + decimals) return { missing: 'digits' };
   const said = [before, after].filter(Boolean);
-  const direction = said.length === 1 ? words.findIndex((word, at) => isDirection(said[0] ?? '', word, at === 0 ? '+' : '-')) : -1;
+  const direction =
+    said.length === 1
+      ? words.findIndex((word, at) => isDirection(said[0] ?? '', word, at === 0 ? '+' : '-'))
+      : -1;
   if (direction === -1) return { missing: 'direction' };
   return { digits: [direction, ...digitsOf(typed.padStart(whole + decimals, '0'))] };
 }
@@ -48,8 +63,14 @@ export function readDegrees(axis: Axis, text: string): TypedDegrees {
 const isDirection = (said: string, word: string, sign: string): boolean =>
   said === sign || said === word.toLowerCase() || said === word.charAt(0).toLowerCase();
 
-/** A phone number that can be read out and called back: 3 to 15 digits, with whatever people write between them. */
+/**
+ * A phone number that can be read out and called back: 3 to 15 digits, with whatever people write
+ * between them.
+ */
 export const readableNumber = /^\D*(?:\d\D*){3,15}$/;
 
-/** The digits of a phone number as it is read out; what is between them, such as spaces, is not read. */
+/**
+ * The digits of a phone number as it is read out; what is between them, such as spaces, is not
+ * read.
+ */
 export const digitsOf = (text: string): number[] => Array.from(text.replaceAll(/\D/g, ''), Number);

@@ -35,7 +35,10 @@ const contact = (order: number, name: string, number: string, reachable_now = tr
   reachable_now,
   hours: 'Every day',
 });
-const [helen, omar] = [contact(1, 'Helen Marsh', '+61491570157'), contact(2, 'Omar Reyes', '+61491570159')];
+const [helen, omar] = [
+  contact(1, 'Helen Marsh', '+61491570157'),
+  contact(2, 'Omar Reyes', '+61491570159'),
+];
 const call = (over: Partial<PhoneCall>): PhoneCall => ({
   id: 5,
   alert_id: 1,
@@ -52,7 +55,12 @@ const call = (over: Partial<PhoneCall>): PhoneCall => ({
   note: null,
   ...over,
 });
-const step = (id: number, kind: ResponseStep['kind'], content: string, ticked = false): ResponseStep => ({
+const step = (
+  id: number,
+  kind: ResponseStep['kind'],
+  content: string,
+  ticked = false,
+): ResponseStep => ({
   id,
   position: id,
   kind,
@@ -69,7 +77,10 @@ const steps = [
   step(4, 'dispatch', 'Send a patrol.'),
   step(5, 'do', 'Stay with the alert until somebody is there.'),
 ];
-const done = (count: number) => steps.map((one) => (one.id <= count ? { ...one, ticked: { by: me, at: at(1), answer: null } } : one));
+const done = (count: number) =>
+  steps.map((one) =>
+    one.id <= count ? { ...one, ticked: { by: me, at: at(1), answer: null } } : one,
+  );
 const base: Situation = {
   me: me.id,
   now,
@@ -89,7 +100,13 @@ const base: Situation = {
 };
 
 const cases: readonly (readonly [string, Partial<Situation>, string, string, string])[] = [
-  ['unowned', { row: unowned }, 'acknowledge', 'acknowledge, then call Daniel Okafor', 'This alert is unowned.'],
+  [
+    'unowned',
+    { row: unowned },
+    'acknowledge',
+    'acknowledge, then call Daniel Okafor',
+    'This alert is unowned.',
+  ],
   [
     'unowned, with no one to call',
     { row: unowned, mobile: null, device_phone: null, contacts: [] },
@@ -132,7 +149,13 @@ const cases: readonly (readonly [string, Partial<Situation>, string, string, str
     'acknowledge the follow-up',
     'The follow-up was due 2 min ago.',
   ],
-  ['the first step', {}, 'call', 'call Pendant 4', 'Step 1: Call the pendant and listen. Listen through the device.'],
+  [
+    'the first step',
+    {},
+    'call',
+    'call Pendant 4',
+    'Step 1: Call the pendant and listen. Listen through the device.',
+  ],
   [
     'the first step, while the pendant is offline',
     { device_status: { online: false, last_seen_at: at(35) } },
@@ -149,7 +172,13 @@ const cases: readonly (readonly [string, Partial<Situation>, string, string, str
   ],
   [
     'an offline pendant is called after everybody else',
-    { device_status: { online: false, last_seen_at: at(35) }, steps: [], mobile: null, contacts: [], calls: [] },
+    {
+      device_status: { online: false, last_seen_at: at(35) },
+      steps: [],
+      mobile: null,
+      contacts: [],
+      calls: [],
+    },
     'call',
     'call Pendant 4',
     'Listen through the device.',
@@ -163,7 +192,13 @@ const cases: readonly (readonly [string, Partial<Situation>, string, string, str
   ],
   [
     'a call to the mobile runs',
-    { steps: done(1), calls: [call({ outcome: null, ended_at: null }), call({ id: 4, number: pendant, party: 'device' })] },
+    {
+      steps: done(1),
+      calls: [
+        call({ outcome: null, ended_at: null }),
+        call({ id: 4, number: pendant, party: 'device' }),
+      ],
+    },
     'call',
     'if the mobile is not answered, call Helen Marsh',
     'Contact 1 of 2, reachable now. No answer from Daniel Okafor just now.',
@@ -198,7 +233,17 @@ const cases: readonly (readonly [string, Partial<Situation>, string, string, str
   ],
   [
     'the first contact did not answer',
-    { steps: done(2), calls: [call({ party: 'contact', party_name: 'Helen Marsh', number: '+61491570157', outcome: 'voicemail' })] },
+    {
+      steps: done(2),
+      calls: [
+        call({
+          party: 'contact',
+          party_name: 'Helen Marsh',
+          number: '+61491570157',
+          outcome: 'voicemail',
+        }),
+      ],
+    },
     'call',
     'call Omar Reyes',
     'Step 3: Call the contacts. Contact 2 of 2, reachable now. Voicemail from Helen Marsh just now.',
@@ -210,7 +255,13 @@ const cases: readonly (readonly [string, Partial<Situation>, string, string, str
     'call Omar Reyes',
     'Step 3: Call the contacts. Contact 2 of 2, reachable now.',
   ],
-  ['no contact can be reached', { steps: done(2), contacts: [] }, 'send_patrol', 'send a patrol', 'Step 4: Send a patrol.'],
+  [
+    'no contact can be reached',
+    { steps: done(2), contacts: [] },
+    'send_patrol',
+    'send a patrol',
+    'Step 4: Send a patrol.',
+  ],
   [
     'a patrol is under way, the next step is to wait',
     { steps: done(3), patrols: [{ status: 'dispatched' }] },
@@ -241,7 +292,11 @@ const cases: readonly (readonly [string, Partial<Situation>, string, string, str
   ],
   [
     'help is on its way',
-    { steps: done(4), calls: [call({ outcome: 'needs_help' })], patrols: [{ status: 'requested' }] },
+    {
+      steps: done(4),
+      calls: [call({ outcome: 'needs_help' })],
+      patrols: [{ status: 'requested' }],
+    },
     'step',
     'Stay with the alert until somebody is there',
     'Step 5 of 5.',
@@ -255,14 +310,26 @@ const cases: readonly (readonly [string, Partial<Situation>, string, string, str
   ],
   [
     'safe, recorded at a step',
-    { steps: [{ ...step(1, 'call_person', 'Call.'), ticked: { by: me, at: at(1), answer: null, outcome: 'safe' } }] },
+    {
+      steps: [
+        {
+          ...step(1, 'call_person', 'Call.'),
+          ticked: { by: me, at: at(1), answer: null, outcome: 'safe' },
+        },
+      ],
+    },
     'resolve',
     'resolve the alert',
     'Daniel Okafor is safe, spoken to 1 min ago.',
   ],
   [
     'safe first, then not',
-    { calls: [call({ outcome: 'needs_help', ended_at: at(1) }), call({ outcome: 'safe', ended_at: at(3) })] },
+    {
+      calls: [
+        call({ outcome: 'needs_help', ended_at: at(1) }),
+        call({ outcome: 'safe', ended_at: at(3) }),
+      ],
+    },
     'send_patrol',
     'send a patrol',
     'Daniel Okafor needs help, spoken to 1 min ago.',
@@ -274,7 +341,13 @@ const cases: readonly (readonly [string, Partial<Situation>, string, string, str
     'ask Daniel Okafor to cancel the SOS on the device',
     'The alert can be resolved after that.',
   ],
-  ['a follow-up runs', { row: { ...mine, follow_up_at: at(-4.5) } }, 'wait', 'wait for the follow-up', 'It is due in 5 min.'],
+  [
+    'a follow-up runs',
+    { row: { ...mine, follow_up_at: at(-4.5) } },
+    'wait',
+    'wait for the follow-up',
+    'It is due in 5 min.',
+  ],
   [
     'duress: nobody at the person’s side is called',
     { silent: true },
@@ -306,12 +379,24 @@ const cases: readonly (readonly [string, Partial<Situation>, string, string, str
   ],
   [
     'no steps, a patrol under way',
-    { steps: [], contacts: [], device_phone: null, calls: [call({})], patrols: [{ status: 'in_progress' }] },
+    {
+      steps: [],
+      contacts: [],
+      device_phone: null,
+      calls: [call({})],
+      patrols: [{ status: 'in_progress' }],
+    },
     'wait',
     'stay with the alert until the patrol is on site',
     'A patrol is under way.',
   ],
-  ['a question is a step', { steps: [step(1, 'yes_no', 'Is anybody with you?')] }, 'step', 'Is anybody with you?', 'Step 1 of 1.'],
+  [
+    'a question is a step',
+    { steps: [step(1, 'yes_no', 'Is anybody with you?')] },
+    'step',
+    'Is anybody with you?',
+    'Step 1 of 1.',
+  ],
   [
     'an optional step is passed over',
     { steps: [{ ...step(1, 'do', 'Check.'), required: false }, step(2, 'do', 'Look.')] },
@@ -335,7 +420,10 @@ const cases: readonly (readonly [string, Partial<Situation>, string, string, str
   ],
   [
     'a proposal of a colleague is answered first, whosever the alert is',
-    { row: { ...mine, owner: tom, proposed_by: tom }, abilities: ['confirm_resolution', 'take_over'] },
+    {
+      row: { ...mine, owner: tom, proposed_by: tom },
+      abilities: ['confirm_resolution', 'take_over'],
+    },
     'resolve',
     'confirm the proposal, or refuse it',
     `${tom.name} proposed to resolve this duress alert.`,
@@ -353,6 +441,13 @@ it('a resolved alert has none, and what may not be done is not proposed', () => 
 });
 
 it('pressing on from a call that was not answered ends that call', () => {
-  const calls = [call({ id: 9, outcome: null, ended_at: null }), call({ id: 4, number: pendant, party: 'device' })];
-  expect(nextAction({ ...base, calls })).toMatchObject({ act: 'call', ends: 9, callee: { party: 'contact', number: '+61491570157' } });
+  const calls = [
+    call({ id: 9, outcome: null, ended_at: null }),
+    call({ id: 4, number: pendant, party: 'device' }),
+  ];
+  expect(nextAction({ ...base, calls })).toMatchObject({
+    act: 'call',
+    ends: 9,
+    callee: { party: 'contact', number: '+61491570157' },
+  });
 });

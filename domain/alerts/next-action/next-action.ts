@@ -1,13 +1,29 @@
-// The next best action about an alert: one line with its reason, from its steps, what was said, the time and who can be reached (pure).
+// The next best action about an alert: one line with its reason, from its steps, what was said, the
+// time and who can be reached (pure).
 
 import type { ResponseStep } from '#domain/responses/response-step.ts';
 import type { PhoneCall } from '../actions/phone-call.ts';
 import type { AlertAction } from '../alert.ts';
 import { isStale, isUnanswered, lastActionAt } from '../alert-order.ts';
-import { ago, type Callee, hasPatrol, isDeviceOffline, lastSpoken, lastTry, nextCallee, runningCall, type Situation } from './situation.ts';
+import {
+  ago,
+  type Callee,
+  hasPatrol,
+  isDeviceOffline,
+  lastSpoken,
+  lastTry,
+  nextCallee,
+  runningCall,
+  type Situation,
+} from './situation.ts';
 
 type Act =
-  | { readonly act: Extract<AlertAction, 'acknowledge' | 'take_over' | 'resolve' | 'send_patrol'> | 'end_call' | 'wait' }
+  | {
+      readonly act:
+        | Extract<AlertAction, 'acknowledge' | 'take_over' | 'resolve' | 'send_patrol'>
+        | 'end_call'
+        | 'wait';
+    }
   /** `ends`: the operator's own call that was not answered, to be recorded so. */
   | { readonly act: 'call'; readonly callee: Callee; readonly ends: number | null }
   | { readonly act: 'step'; readonly step_id: number };
@@ -38,7 +54,11 @@ const answerIt: Rule = (situation) => {
   if (row.owner !== undefined && row.owner.id !== me) return null;
   if (!isUnanswered(row)) return null;
   if (silent)
-    return { act: 'acknowledge', title: 'acknowledge, and do not call', reason: `Duress: a ringing phone may endanger ${subject}.` };
+    return {
+      act: 'acknowledge',
+      title: 'acknowledge, and do not call',
+      reason: `Duress: a ringing phone may endanger ${subject}.`,
+    };
   const first = nextCallee(situation);
   const again = 'The alarm came again after you answered it.';
   const reason = row.called_again_at
@@ -46,7 +66,11 @@ const answerIt: Rule = (situation) => {
     : row.owner
       ? 'It was assigned to you with another alert of this person.'
       : 'This alert is unowned.';
-  return { act: 'acknowledge', title: first ? `acknowledge, then call ${first.name}` : 'acknowledge', reason };
+  return {
+    act: 'acknowledge',
+    title: first ? `acknowledge, then call ${first.name}` : 'acknowledge',
+    reason,
+  };
 };
 
 /** A proposal waits: whoever did not make it answers it, whosever the alert is. */
@@ -64,13 +88,25 @@ const leaveIt: Rule = (situation) => {
   if (row.owner === undefined || row.owner.id === me) return null;
   const since = ago(now, lastActionAt(row));
   if (isStale(row, now) && may(situation, 'take_over'))
-    return { act: 'take_over', title: `take over from ${row.owner.name}`, reason: `Last action ${since}.` };
-  return { act: 'wait', title: `leave this to ${row.owner.name}`, reason: `${row.owner.name} has this alert, last action ${since}.` };
+    return {
+      act: 'take_over',
+      title: `take over from ${row.owner.name}`,
+      reason: `Last action ${since}.`,
+    };
+  return {
+    act: 'wait',
+    title: `leave this to ${row.owner.name}`,
+    reason: `${row.owner.name} has this alert, last action ${since}.`,
+  };
 };
 
 const answerTimer: Rule = ({ row, now }) =>
   row.follow_up_lapsed && row.follow_up_at !== undefined
-    ? { act: 'acknowledge', title: 'acknowledge the follow-up', reason: `The follow-up was due ${ago(now, row.follow_up_at)}.` }
+    ? {
+        act: 'acknowledge',
+        title: 'acknowledge the follow-up',
+        reason: `The follow-up was due ${ago(now, row.follow_up_at)}.`,
+      }
     : null;
 
 const endCall: Rule = (situation) => {
@@ -78,14 +114,20 @@ const endCall: Rule = (situation) => {
   if (!call) return null;
   const whom = wordsFor(situation, call);
   const other = nextCallee(situation);
-  if (!other) return { act: 'end_call', title: `record how the call ends`, reason: 'Everyone who can be reached was called.' };
+  if (!other)
+    return {
+      act: 'end_call',
+      title: `record how the call ends`,
+      reason: 'Everyone who can be reached was called.',
+    };
   const title = `if ${whom} is not answered, call ${wordsFor(situation, other)}`;
   return { act: 'call', callee: other, ends: call.id, title, reason: describe(situation, other) };
 };
 
 const sendHelp: Rule = (situation) => {
   const spoken = lastSpoken(situation);
-  if (spoken?.outcome !== 'needs_help' || hasPatrol(situation) || !may(situation, 'send_patrol')) return null;
+  if (spoken?.outcome !== 'needs_help' || hasPatrol(situation) || !may(situation, 'send_patrol'))
+    return null;
   return { act: 'send_patrol', title: 'send a patrol', reason: said(situation, 'needs help') };
 };
 
@@ -119,21 +161,34 @@ function stepAction(situation: Situation, step: ResponseStep): NextAction | null
   if (party === 'device' && isDeviceOffline(situation)) return insteadOfDevice(situation, step);
   if (party) {
     const callee = nextCallee(situation, party);
-    const reason = [`Step ${step.position}: ${content}.`, callee ? describe(situation, callee) : ''].filter(Boolean).join(' ');
+    const reason = [`Step ${step.position}: ${content}.`, callee ? describe(situation, callee) : '']
+      .filter(Boolean)
+      .join(' ');
     return callee && { act: 'call', callee, ends: null, title: `call ${callee.name}`, reason };
   }
-  const reason = [`Step ${step.position} of ${situation.steps.length}.`, lastTry(situation)].filter(Boolean).join(' ');
+  const reason = [`Step ${step.position} of ${situation.steps.length}.`, lastTry(situation)]
+    .filter(Boolean)
+    .join(' ');
   if (step.kind === 'dispatch' && !hasPatrol(situation) && may(situation, 'send_patrol'))
-    return { act: 'send_patrol', title: 'send a patrol', reason: `Step ${step.position}: ${content}. ${lastTry(situation)}`.trim() };
+    return {
+      act: 'send_patrol',
+      title: 'send a patrol',
+      reason: `Step ${step.position}: ${content}. ${lastTry(situation)}`.trim(),
+    };
   return { act: 'step', step_id: step.id, title: content, reason };
 }
 
-/** What is offline is not called: the person's own number, or who comes after it. Null where nobody else is left, so that the next step is looked at. */
+/**
+ * What is offline is not called: the person's own number, or who comes after it. Null where nobody
+ * else is left, so that the next step is looked at.
+ */
 function insteadOfDevice(situation: Situation, step: ResponseStep): NextAction | null {
   const callee = nextCallee(situation, 'person') ?? nextCallee(situation, 'contact');
   if (!callee) return null;
   const { row, subject, now, device_status } = situation;
-  const seen = device_status?.last_seen_at ? `, last seen ${ago(now, device_status.last_seen_at)}` : '';
+  const seen = device_status?.last_seen_at
+    ? `, last seen ${ago(now, device_status.last_seen_at)}`
+    : '';
   const reason = `Step ${step.position}: ${row.device?.name ?? subject} is offline${seen}: call ${wordsFor(situation, callee)} instead.`;
   return { act: 'call', callee, ends: null, title: `call ${callee.name}`, reason };
 }
@@ -145,17 +200,33 @@ const calls: Partial<Record<ResponseStep['kind'], Callee['party']>> = {
 };
 
 const callSomebody: Rule = (situation) => {
-  if (situation.steps.length > 0 && situation.steps.every(({ ticked }) => ticked !== null)) return null;
+  if (situation.steps.length > 0 && situation.steps.every(({ ticked }) => ticked !== null))
+    return null;
   const callee = nextCallee(situation);
-  return callee && { act: 'call', callee, ends: null, title: `call ${callee.name}`, reason: describe(situation, callee) };
+  return (
+    callee && {
+      act: 'call',
+      callee,
+      ends: null,
+      title: `call ${callee.name}`,
+      reason: describe(situation, callee),
+    }
+  );
 };
 
 const sendPatrol: Rule = (situation) => {
   if (hasPatrol(situation))
-    return { act: 'wait', title: 'stay with the alert until the patrol is on site', reason: 'A patrol is under way.' };
-  const everyStep = situation.steps.length > 0 && situation.steps.every(({ ticked }) => ticked !== null);
+    return {
+      act: 'wait',
+      title: 'stay with the alert until the patrol is on site',
+      reason: 'A patrol is under way.',
+    };
+  const everyStep =
+    situation.steps.length > 0 && situation.steps.every(({ ticked }) => ticked !== null);
   if (everyStep || !may(situation, 'send_patrol')) return null;
-  const reason = situation.silent ? `Duress: do not call ${situation.subject}.` : 'Everyone who can be reached was called.';
+  const reason = situation.silent
+    ? `Duress: do not call ${situation.subject}.`
+    : 'Everyone who can be reached was called.';
   return { act: 'send_patrol', title: 'send a patrol', reason };
 };
 
@@ -164,23 +235,34 @@ const close: Rule = (situation) => ending(situation, 'All steps are done.');
 function ending(situation: Situation, reason: string): NextAction | null {
   const { row, subject } = situation;
   if (row.satellite_sos)
-    return { act: 'wait', title: `ask ${subject} to cancel the SOS on the device`, reason: 'The alert can be resolved after that.' };
+    return {
+      act: 'wait',
+      title: `ask ${subject} to cancel the SOS on the device`,
+      reason: 'The alert can be resolved after that.',
+    };
   if (may(situation, 'resolve')) return { act: 'resolve', title: 'resolve the alert', reason };
-  return may(situation, 'propose_resolution') ? { act: 'resolve', title: 'propose to resolve the alert', reason } : null;
+  return may(situation, 'propose_resolution')
+    ? { act: 'resolve', title: 'propose to resolve the alert', reason }
+    : null;
 }
 
 function said(situation: Situation, what: string): string {
   const spoken = lastSpoken(situation);
   if (!spoken) return '';
   const { subject, now } = situation;
-  const words = spoken.by === null ? `${subject} ${what}` : `${spoken.by} says that ${subject} ${what}`;
+  const words =
+    spoken.by === null ? `${subject} ${what}` : `${spoken.by} says that ${subject} ${what}`;
   return `${words}, ${spoken.by === null ? 'spoken to' : 'called'} ${ago(now, spoken.at)}.`;
 }
 
 /** A number of the person or their device by what it is, a contact by name. */
 function wordsFor(
   { subject, landline, mobile }: Situation,
-  { party, number, ...one }: Pick<PhoneCall, 'party' | 'number'> & { name?: string; party_name?: string | null },
+  {
+    party,
+    number,
+    ...one
+  }: Pick<PhoneCall, 'party' | 'number'> & { name?: string; party_name?: string | null },
 ): string {
   if (party === 'device') return 'the device';
   if (party === 'contact') return one.name ?? one.party_name ?? 'the contact';
@@ -190,10 +272,15 @@ function wordsFor(
 /** Why this one: who they are, and what came before. */
 function describe(situation: Situation, { party, name }: Callee): string {
   const code = situation.voice_code;
-  if (party === 'person') return code === null ? lastTry(situation) || 'Not called yet.' : `Ask for the voice code: ${code}.`;
+  if (party === 'person')
+    return code === null
+      ? lastTry(situation) || 'Not called yet.'
+      : `Ask for the voice code: ${code}.`;
   if (party === 'device') return lastTry(situation) || 'Listen through the device.';
   const at = situation.contacts.findIndex((contact) => contact.name === name) + 1;
-  return [`Contact ${at} of ${situation.contacts.length}, reachable now.`, lastTry(situation)].filter(Boolean).join(' ');
+  return [`Contact ${at} of ${situation.contacts.length}, reachable now.`, lastTry(situation)]
+    .filter(Boolean)
+    .join(' ');
 }
 
 const rules: readonly Rule[] = [

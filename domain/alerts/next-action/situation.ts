@@ -1,4 +1,5 @@
-// What the next best action is judged by, and the small questions that its rules ask about it (pure).
+// What the next best action is judged by, and the small questions that its rules ask about it
+// (pure).
 
 import type { PatrolJob } from '#domain/patrol-jobs/patrol-job.ts';
 import type { ResponseStep } from '#domain/responses/response-step.ts';
@@ -46,14 +47,26 @@ export interface Spoken {
 const isDecisive = (outcome: CallOutcome | null | undefined): outcome is Spoken['outcome'] =>
   outcome === 'safe' || outcome === 'needs_help';
 
-/** The last word on whether the person is safe, from calls and steps; null while nobody has said. */
+/**
+ * The last word on whether the person is safe, from calls and steps; null while nobody has said.
+ */
 export function lastSpoken({ calls, steps }: Situation): Spoken | null {
   const said: Spoken[] = [
     ...calls.flatMap(({ outcome, ended_at, started_at, party, party_name }) =>
-      isDecisive(outcome) ? [{ outcome, at: Date.parse(ended_at ?? started_at), by: party === 'contact' ? party_name : null }] : [],
+      isDecisive(outcome)
+        ? [
+            {
+              outcome,
+              at: Date.parse(ended_at ?? started_at),
+              by: party === 'contact' ? party_name : null,
+            },
+          ]
+        : [],
     ),
     ...steps.flatMap(({ ticked }) =>
-      ticked && isDecisive(ticked.outcome) ? [{ outcome: ticked.outcome, at: Date.parse(ticked.at), by: null }] : [],
+      ticked && isDecisive(ticked.outcome)
+        ? [{ outcome: ticked.outcome, at: Date.parse(ticked.at), by: null }]
+        : [],
     ),
   ];
   return said.toSorted((left, right) => right.at - left.at)[0] ?? null;
@@ -65,23 +78,36 @@ export const runningCall = ({ calls, me }: Situation): PhoneCall | null =>
 
 /** A patrol that is asked for, on its way or on site. */
 export const hasPatrol = ({ patrols }: Situation): boolean =>
-  patrols.some(({ status }) => status === 'requested' || status === 'dispatched' || status === 'in_progress');
+  patrols.some(
+    ({ status }) => status === 'requested' || status === 'dispatched' || status === 'in_progress',
+  );
 
-/** The first who can be called and was not: the person's mobile and landline, their device, then contacts who can be reached now, in calling order; an offline device comes last. */
+/**
+ * The first who can be called and was not: the person's mobile and landline, their device, then
+ * contacts who can be reached now, in calling order; an offline device comes last.
+ */
 export function nextCallee(situation: Situation, party?: PhoneCall['party']): Callee | null {
   const tried = new Set(situation.calls.map(({ number }) => number));
-  return calleesOf(situation).find((callee) => !tried.has(callee.number) && (party === undefined || callee.party === party)) ?? null;
+  return (
+    calleesOf(situation).find(
+      (callee) => !tried.has(callee.number) && (party === undefined || callee.party === party),
+    ) ?? null
+  );
 }
 
 /** A call to the device would not arrive. */
-export const isDeviceOffline = ({ device_status }: Situation): boolean => device_status !== null && !device_status.online;
+export const isDeviceOffline = ({ device_status }: Situation): boolean =>
+  device_status !== null && !device_status.online;
 
 function calleesOf(situation: Situation): Callee[] {
   const { silent, subject, mobile, landline, device_phone, contacts, row } = situation;
-  const of = (party: Callee['party'], name: string) => (number: string | null) => (number === null ? [] : [{ party, name, number }]);
+  const of = (party: Callee['party'], name: string) => (number: string | null) =>
+    number === null ? [] : [{ party, name, number }];
   const reachable = contacts.filter(({ reachable_now }) => reachable_now);
   const device = silent ? [] : of('device', row.device?.name ?? subject)(device_phone);
-  const people = reachable.flatMap((contact) => of('contact', contact.name)(contact.mobile ?? contact.landline));
+  const people = reachable.flatMap((contact) =>
+    of('contact', contact.name)(contact.mobile ?? contact.landline),
+  );
   return [
     ...(silent ? [] : [mobile, landline].flatMap(of('person', subject))),
     ...(isDeviceOffline(situation) ? [...people, ...device] : [...device, ...people]),
@@ -92,7 +118,9 @@ function calleesOf(situation: Situation): Callee[] {
 export function lastTry({ calls, subject, now }: Situation): string {
   const last = calls.find(({ outcome, ended_at }) => ended_at !== null && outcome !== null);
   const words = last?.outcome && notReached[last.outcome];
-  return last?.ended_at && words ? `${words} from ${last.party_name ?? subject} ${ago(now, last.ended_at)}.` : '';
+  return last?.ended_at && words
+    ? `${words} from ${last.party_name ?? subject} ${ago(now, last.ended_at)}.`
+    : '';
 }
 
 const notReached: Partial<Record<CallOutcome, string>> = {

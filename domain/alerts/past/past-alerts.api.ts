@@ -1,4 +1,5 @@
-// The search of past alerts: resolved ones by person, place, type, period and resolution, for the centre and for an organisation's administrators.
+// The search of past alerts: resolved ones by person, place, type, period and resolution, for the
+// centre and for an organisation's administrators.
 import * as z from 'zod';
 import { alertTypeName } from '#domain/alerts/alert-type.ts';
 import { listEndpoint } from '#domain/kit/endpoint.ts';
@@ -56,7 +57,8 @@ export const pastAlertsApi = {
     path: '/lists/monitored-organisations',
     access: { anyOf: ['read alert monitoring'] },
     scope: 'centre',
-    summary: 'The monitored organisations to choose from, by name; `search` looks for a part of the name, `ids` asks for certain ones.',
+    summary:
+      'The monitored organisations to choose from, by name; `search` looks for a part of the name, `ids` asks for certain ones.',
     item: picked,
     filters: { ids: idsFilter() },
     sorts: ['name'],

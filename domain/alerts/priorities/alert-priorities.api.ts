@@ -1,10 +1,12 @@
-// How urgent each type of alert is: what the platform has for all, and what an organisation has instead.
+// How urgent each type of alert is: what the platform has for all, and what an organisation has
+// instead.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { settingsGroup } from '#domain/kit/settings-group.ts';
 import { ownPriorities, priorityNames, standardPriorities } from './priority-names.ts';
 
-const level = () => field.withFacts(z.enum(priorityNames, 'Choose a priority.'), { kind: 'choice' });
+const level = () =>
+  field.withFacts(z.enum(priorityNames, 'Choose a priority.'), { kind: 'choice' });
 const own = () => field.withFacts(z.enum(ownPriorities, 'Choose a priority.'), { kind: 'choice' });
 
 export const defaultPriorityFields = z.object({

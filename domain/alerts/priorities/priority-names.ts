@@ -8,10 +8,22 @@ export type PriorityName = (typeof priorityNames)[number];
 /** What an organisation chooses among: `default` is what the platform has. */
 export const ownPriorities = ['default', ...priorityNames] as const;
 
-export const priorityOf: Readonly<Record<PriorityName, Priority>> = { emergency: 1, urgent: 2, attention: 3 };
+export const priorityOf: Readonly<Record<PriorityName, Priority>> = {
+  emergency: 1,
+  urgent: 2,
+  attention: 3,
+};
 
-/** Somebody asks for help, so it is always Emergency; a test is always last. The others can be changed. */
-export const fixedTypes = ['duress', 'sos', 'medical', 'test'] as const satisfies readonly AlertTypeName[];
+/**
+ * Somebody asks for help, so it is always Emergency; a test is always last. The others can be
+ * changed.
+ */
+export const fixedTypes = [
+  'duress',
+  'sos',
+  'medical',
+  'test',
+] as const satisfies readonly AlertTypeName[];
 export const changeableTypes = [
   'fall',
   'man_down',
@@ -23,7 +35,10 @@ export const changeableTypes = [
 ] as const satisfies readonly AlertTypeName[];
 export type ChangeableType = (typeof changeableTypes)[number];
 
-/** What holds until the platform chooses otherwise: the priorities of the types (domain/alerts/alert-type.ts). */
+/**
+ * What holds until the platform chooses otherwise: the priorities of the types
+ * (domain/alerts/alert-type.ts).
+ */
 export const standardPriorities: Readonly<Record<ChangeableType, PriorityName>> = {
   fall: 'emergency',
   man_down: 'emergency',

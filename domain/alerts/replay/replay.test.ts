@@ -1,4 +1,5 @@
-// A past alert replayed from its events: at each moment what was known then, and nothing that came later.
+// A past alert replayed from its events: at each moment what was known then, and nothing that came
+// later.
 import { expect, it, test } from 'vitest';
 import type { ResponseStep } from '#domain/responses/response-step.ts';
 import type { PhoneCall } from '../actions/phone-call.ts';
@@ -13,11 +14,30 @@ const [mei, tom] = [
   { id: 8, name: 'Tom Hughes' },
 ];
 let lines = 0;
-const line = (seconds: number, kind: string, data: HistoryItem['data'] = {}, actor?: typeof mei): HistoryItem => {
+const line = (
+  seconds: number,
+  kind: string,
+  data: HistoryItem['data'] = {},
+  actor?: typeof mei,
+): HistoryItem => {
   lines += 1;
-  return { id: lines, alert_id: 1, kind, occurred_at: at(seconds), recorded_at: at(seconds), data, ...(actor ? { actor } : {}) };
+  return {
+    id: lines,
+    alert_id: 1,
+    kind,
+    occurred_at: at(seconds),
+    recorded_at: at(seconds),
+    data,
+    ...(actor ? { actor } : {}),
+  };
 };
-const position = (seconds: number) => ({ latitude: -36, longitude: 146, accuracy_m: 6, source: 'gps', at: at(seconds) });
+const position = (seconds: number) => ({
+  latitude: -36,
+  longitude: 146,
+  accuracy_m: 6,
+  source: 'gps',
+  at: at(seconds),
+});
 const step: ResponseStep = {
   id: 31,
   position: 1,
@@ -64,7 +84,14 @@ const recording: Recording = {
     battery_at: at(60),
     group: [],
     contacts: [],
-    resolution: { outcome: 'false', response_sent: false, note: 'Safe', comment: null, by: tom, at: at(120) },
+    resolution: {
+      outcome: 'false',
+      response_sent: false,
+      note: 'Safe',
+      comment: null,
+      by: tom,
+      at: at(120),
+    },
   } as unknown as Alert,
   history: [
     line(120, 'alert.resolved', {}, tom),
@@ -103,7 +130,10 @@ it.each([
 
 test('an alert that a supervisor assigned is the assignee’s, and not acknowledged yet', () => {
   const assigned = line(72, 'alert.assigned', { assignee: tom }, mei);
-  const { alert } = momentOf({ ...recording, history: [...recording.history, assigned] }, start + 75_000);
+  const { alert } = momentOf(
+    { ...recording, history: [...recording.history, assigned] },
+    start + 75_000,
+  );
   expect([alert.owner, alert.acknowledged_at]).toEqual([tom, undefined]);
 });
 
@@ -125,13 +155,24 @@ test('calls run until they end, timers until they are left, and positions appear
   expect(moment(71).alert.follow_up_at).toBeUndefined();
   expect([moment(1), moment(51)].map(({ alert }) => alert.positions.length)).toEqual([1, 2]);
   expect([moment(50), moment(60)].map(({ alert }) => alert.battery_percent)).toEqual([null, 40]);
-  expect([moment(99), moment(100)].map(({ alert }) => alert.cancelled_at)).toEqual([undefined, at(100)]);
+  expect([moment(99), moment(100)].map(({ alert }) => alert.cancelled_at)).toEqual([
+    undefined,
+    at(100),
+  ]);
 });
 
 test('at its end it is as it is today, and the timeline is newest first', () => {
   const { alert, history } = moment(120);
-  expect(alert).toMatchObject({ status: 'resolved', resolved_at: at(120), owner: tom, resolution: { note: 'Safe' } });
-  expect(history.map(({ kind }) => kind).slice(0, 2)).toEqual(['alert.resolved', 'alert.step_ticked']);
+  expect(alert).toMatchObject({
+    status: 'resolved',
+    resolved_at: at(120),
+    owner: tom,
+    resolution: { note: 'Safe' },
+  });
+  expect(history.map(({ kind }) => kind).slice(0, 2)).toEqual([
+    'alert.resolved',
+    'alert.step_ticked',
+  ]);
   expect(moment(0).history.map(({ kind }) => kind)).toEqual(['alert.raised']);
   expect(spanOf(recording)).toEqual({ from: start, until: start + 125_000 });
 });

@@ -1,4 +1,5 @@
-// A past alert as it was at any moment, from its events (pure): who had it, what was ticked, called, sent and known by then.
+// A past alert as it was at any moment, from its events (pure): who had it, what was ticked,
+// called, sent and known by then.
 
 import type { PatrolJob } from '#domain/patrol-jobs/patrol-job.ts';
 import type { ResponseStep } from '#domain/responses/response-step.ts';
@@ -33,15 +34,22 @@ export interface Moment {
 /** How long the end is shown. */
 const afterMs = 5000;
 
-/** From when the alert was raised until it was resolved, epoch milliseconds. Somebody who looks at it or comments weeks later is no part of it. */
+/**
+ * From when the alert was raised until it was resolved, epoch milliseconds. Somebody who looks at
+ * it or comments weeks later is no part of it.
+ */
 export function spanOf({ alert }: Pick<Recording, 'alert'>): { from: number; until: number } {
   const from = Date.parse(alert.raised_at);
-  return { from, until: Math.max(from, Date.parse(alert.resolved_at ?? alert.raised_at)) + afterMs };
+  return {
+    from,
+    until: Math.max(from, Date.parse(alert.resolved_at ?? alert.raised_at)) + afterMs,
+  };
 }
 
 /** @param at epoch milliseconds */
 export function momentOf(recording: Recording, at: number): Moment {
-  const isPast = (moment: string | null | undefined): moment is string => typeof moment === 'string' && Date.parse(moment) <= at;
+  const isPast = (moment: string | null | undefined): moment is string =>
+    typeof moment === 'string' && Date.parse(moment) <= at;
   const past = recording.history.filter(({ occurred_at }) => isPast(occurred_at)).toSorted(byTime);
   const follow_up = followUpOf(recording.alert, past);
   return {
@@ -52,8 +60,14 @@ export function momentOf(recording: Recording, at: number): Moment {
     messages: recording.messages.filter(({ at: sent }) => isPast(sent)),
     phone_calls: recording.phone_calls
       .filter(({ started_at }) => isPast(started_at))
-      .map((call) => (isPast(call.ended_at) ? call : { ...call, confirmed_at: null, ended_at: null, outcome: null, note: null })),
-    patrol_jobs: recording.patrol_jobs.filter(({ requested_at }) => isPast(requested_at)).map((job) => patrolAt(job, isPast)),
+      .map((call) =>
+        isPast(call.ended_at)
+          ? call
+          : { ...call, confirmed_at: null, ended_at: null, outcome: null, note: null },
+      ),
+    patrol_jobs: recording.patrol_jobs
+      .filter(({ requested_at }) => isPast(requested_at))
+      .map((job) => patrolAt(job, isPast)),
   };
 }
 
@@ -61,8 +75,21 @@ type IsPast = (moment: string | null | undefined) => boolean;
 const byTime = (left: HistoryItem, right: HistoryItem): number =>
   Date.parse(left.occurred_at) - Date.parse(right.occurred_at) || left.id - right.id;
 
-function alertAt(alert: Alert, past: readonly HistoryItem[], follow_up: FollowUp | null, isPast: IsPast): Alert {
-  const { owner: _owner, acknowledged_at: _acknowledged, resolved_at, cancelled_at, repeats: _repeats, patrol: _patrol, ...rest } = alert;
+function alertAt(
+  alert: Alert,
+  past: readonly HistoryItem[],
+  follow_up: FollowUp | null,
+  isPast: IsPast,
+): Alert {
+  const {
+    owner: _owner,
+    acknowledged_at: _acknowledged,
+    resolved_at,
+    cancelled_at,
+    repeats: _repeats,
+    patrol: _patrol,
+    ...rest
+  } = alert;
   const {
     follow_up_at: _due,
     follow_up_lapsed: _lapsed,
@@ -84,13 +111,17 @@ function alertAt(alert: Alert, past: readonly HistoryItem[], follow_up: FollowUp
     ...(repeats > 0 ? { repeats } : {}),
     ...(last ? { last_action_at: last.occurred_at } : {}),
     ...(follow_up && !isOver
-      ? { follow_up_at: follow_up.due_at, ...(follow_up.lapsed_at === null ? {} : { follow_up_lapsed: true as const }) }
+      ? {
+          follow_up_at: follow_up.due_at,
+          ...(follow_up.lapsed_at === null ? {} : { follow_up_lapsed: true as const }),
+        }
       : {}),
     ...(isSosOn(past) && !isOver ? { satellite_sos: true as const } : {}),
     proposal: null,
     resolution: isOver ? alert.resolution : null,
     positions: alert.positions.filter((position) => isPast(position.at)),
-    unconfirmed_positions: alert.unconfirmed_positions?.filter((position) => isPast(position.at)) ?? [],
+    unconfirmed_positions:
+      alert.unconfirmed_positions?.filter((position) => isPast(position.at)) ?? [],
     viewers: alert.viewers.filter(({ viewed_at }) => isPast(viewed_at)),
     ...(isPast(alert.battery_at) ? {} : { battery_percent: null, battery_at: null }),
     unconfirmed_end: isPast(alert.unconfirmed_end?.at) ? alert.unconfirmed_end : null,
@@ -106,14 +137,20 @@ function ownerOf(past: readonly HistoryItem[]): Pick<Alert, 'owner' | 'acknowled
   return last ? (owners[last.kind]?.(last, past) ?? {}) : {};
 }
 
-const owners: Readonly<Record<string, (item: HistoryItem, past: readonly HistoryItem[]) => Pick<Alert, 'owner' | 'acknowledged_at'>>> = {
+const owners: Readonly<
+  Record<
+    string,
+    (item: HistoryItem, past: readonly HistoryItem[]) => Pick<Alert, 'owner' | 'acknowledged_at'>
+  >
+> = {
   'alert.acknowledged': ({ actor, occurred_at }, past) => ({
     ...(actor ? { owner: actor } : {}),
     acknowledged_at: firstOf(past, actor?.id) ?? occurred_at,
   }),
   'alert.taken_over': ({ actor, occurred_at }, past) => ({
     ...(actor ? { owner: actor } : {}),
-    acknowledged_at: past.find(({ kind }) => kind === 'alert.acknowledged')?.occurred_at ?? occurred_at,
+    acknowledged_at:
+      past.find(({ kind }) => kind === 'alert.acknowledged')?.occurred_at ?? occurred_at,
   }),
   'alert.assigned': ({ data }) => {
     const to = personOf(data['assignee']);
@@ -122,10 +159,14 @@ const owners: Readonly<Record<string, (item: HistoryItem, past: readonly History
   'alert.released': () => ({}),
 };
 
-/** The first answer since the alert was last free: acknowledging again does not restart its clock. */
+/**
+ * The first answer since the alert was last free: acknowledging again does not restart its clock.
+ */
 function firstOf(past: readonly HistoryItem[], owner: number | undefined): string | undefined {
   const free = past.findLastIndex(({ kind }) => kind === 'alert.released');
-  return past.slice(free + 1).find(({ kind, actor }) => kind === 'alert.acknowledged' && actor?.id === owner)?.occurred_at;
+  return past
+    .slice(free + 1)
+    .find(({ kind, actor }) => kind === 'alert.acknowledged' && actor?.id === owner)?.occurred_at;
 }
 
 const personOf = (value: unknown): { id: number; name: string } | null =>
@@ -141,7 +182,13 @@ const personOf = (value: unknown): { id: number; name: string } | null =>
 const isSosOn = (past: readonly HistoryItem[]): boolean =>
   past.findLast(({ kind }) => kind.startsWith('satellite_sos.'))?.kind === 'satellite_sos.started';
 
-const endsTimer = ['alert.follow_up_cancelled', 'alert.acknowledged', 'alert.taken_over', 'alert.released', 'alert.resolved'];
+const endsTimer = [
+  'alert.follow_up_cancelled',
+  'alert.acknowledged',
+  'alert.taken_over',
+  'alert.released',
+  'alert.resolved',
+];
 
 function followUpOf(alert: Alert, past: readonly HistoryItem[]): FollowUp | null {
   const at = past.findLastIndex(({ kind }) => kind === 'alert.follow_up_set');
@@ -164,10 +211,20 @@ function followUpOf(alert: Alert, past: readonly HistoryItem[]): FollowUp | null
   };
 }
 
-const outcomes: readonly CallOutcome[] = ['answered', 'no_answer', 'busy', 'voicemail', 'wrong_number', 'safe', 'needs_help'];
+const outcomes: readonly CallOutcome[] = [
+  'answered',
+  'no_answer',
+  'busy',
+  'voicemail',
+  'wrong_number',
+  'safe',
+  'needs_help',
+];
 
 function tickOf(stepId: number, past: readonly HistoryItem[]): ResponseStep['ticked'] {
-  const last = past.findLast(({ kind, data }) => kind.startsWith('alert.step_') && data['step_id'] === stepId);
+  const last = past.findLast(
+    ({ kind, data }) => kind.startsWith('alert.step_') && data['step_id'] === stepId,
+  );
   if (last?.kind !== 'alert.step_ticked' || !last.actor) return null;
   const { answer, outcome } = last.data;
   return {

@@ -1,4 +1,5 @@
-// What is open when an alert is resolved: whose calls have to be ended, and which steps need a reason.
+// What is open when an alert is resolved: whose calls have to be ended, and which steps need a
+// reason.
 import { expect, it, test } from 'vitest';
 import { callAskedAt, isForgotten } from '../calls/running-call.ts';
 import { needsStepsReason, openWork } from './open-work.ts';
@@ -37,7 +38,11 @@ it('asks for the end of one’s own calls and of those nobody confirmed for ten 
 test.each([
   ['at the tenth minute', call(1, { started_at: at(10) }), true],
   ['a second before', call(1, { started_at: new Date(now - 599_000).toISOString() }), false],
-  ['ten minutes after it was confirmed', call(1, { started_at: at(30), confirmed_at: at(10) }), true],
+  [
+    'ten minutes after it was confirmed',
+    call(1, { started_at: at(30), confirmed_at: at(10) }),
+    true,
+  ],
   ['once it is ended', call(1, { started_at: at(30), ended_at: at(1), outcome: 'busy' }), false],
 ])('a call is asked about %s', (_name, one, forgotten) => {
   expect(isForgotten(one, now)).toBe(forgotten);

@@ -1,4 +1,5 @@
-// What is still open when an alert is resolved: calls without an end, steps that were not done. One judgement for the dialog that says it and the server that asks.
+// What is still open when an alert is resolved: calls without an end, steps that were not done. One
+// judgement for the dialog that says it and the server that asks.
 import type { ResponseStep } from '#domain/responses/response-step.ts';
 import type { PhoneCall } from '../actions/phone-call.ts';
 import { isForgotten, isRunning } from '../calls/running-call.ts';
@@ -37,5 +38,10 @@ export function openWork<OneCall extends Call, OneStep extends Step>(
 }
 
 /** A test asks nobody to follow the response steps. */
-export const needsStepsReason = ({ outcome, on_test }: { outcome: string | null; on_test: boolean }): boolean =>
-  outcome !== 'test' && !on_test;
+export const needsStepsReason = ({
+  outcome,
+  on_test,
+}: {
+  outcome: string | null;
+  on_test: boolean;
+}): boolean => outcome !== 'test' && !on_test;

@@ -1,4 +1,5 @@
-// Resolving by more than one word: a proposal that a second person answers, and many alerts with one reason (decision 0062).
+// Resolving by more than one word: a proposal that a second person answers, and many alerts with
+// one reason (decision 0062).
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { shownQuery } from '../actions/shown-version.ts';
@@ -53,7 +54,14 @@ export const resolvingApi = {
     query: shownQuery,
     body: z.object({ call_outcomes }),
     response: alertRow,
-    errors: ['no_proposal', 'same_person', 'alert_resolved', 'satellite_sos_active', 'changed_meanwhile', 'call_of_another'],
+    errors: [
+      'no_proposal',
+      'same_person',
+      'alert_resolved',
+      'satellite_sos_active',
+      'changed_meanwhile',
+      'call_of_another',
+    ],
     audit: 'alert.resolved',
   }),
   refuse: endpoint({
@@ -64,7 +72,11 @@ export const resolvingApi = {
     summary: 'Refuse what another person has proposed, with a reason: the alert stays open.',
     query: shownQuery,
     body: z.object({
-      reason: z.string('Enter a reason.').trim().min(1, 'Enter a reason.').max(1000, 'The reason can have at most 1,000 characters.'),
+      reason: z
+        .string('Enter a reason.')
+        .trim()
+        .min(1, 'Enter a reason.')
+        .max(1000, 'The reason can have at most 1,000 characters.'),
     }),
     response: alertRow,
     errors: ['no_proposal', 'same_person', 'alert_resolved', 'changed_meanwhile'],
@@ -92,8 +104,14 @@ export const resolvingApi = {
       alerts: z
         .array(z.object({ id: z.number().int().positive(), shown: z.number().int().positive() }))
         .min(1, 'Choose at least one alert.')
-        .max(mostResolvedTogether, `At most ${mostResolvedTogether} alerts can be resolved by one call.`)
-        .refine((alerts) => new Set(alerts.map(({ id }) => id)).size === alerts.length, 'Name each alert once.'),
+        .max(
+          mostResolvedTogether,
+          `At most ${mostResolvedTogether} alerts can be resolved by one call.`,
+        )
+        .refine(
+          (alerts) => new Set(alerts.map(({ id }) => id)).size === alerts.length,
+          'Name each alert once.',
+        ),
       ...resolutionFields,
     }),
     response: manyResolved,

@@ -1,4 +1,5 @@
-// Every cell of resolving by two people: who may propose, confirm, refuse and withdraw, whosever the alert is.
+// Every cell of resolving by two people: who may propose, confirm, refuse and withdraw, whosever
+// the alert is.
 import { expect, test } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
 import type { AlertAction } from '../alert.ts';
@@ -36,7 +37,9 @@ interface Who {
 const told = (state: AlertState, action: AlertAction, who: Who): string => {
   const decision = decideAlert(state, action, who);
   return decision.allowed
-    ? [decision.news.kind, decision.change.resolved && 'resolved', decision.change.proposal].filter(Boolean).join(' ')
+    ? [decision.news.kind, decision.change.resolved && 'resolved', decision.change.proposal]
+        .filter(Boolean)
+        .join(' ')
     : decision.refusal.code;
 };
 
@@ -52,27 +55,64 @@ test.each<[string, AlertState, AlertAction, Who, string]>([
   ['an operator, of nobody’s', unowned, 'propose_resolution', me, 'alert_unowned'],
   ['a second time', proposed, 'propose_resolution', supervisor, 'already_proposed'],
   ['where one person may', onePerson, 'propose_resolution', me, 'one_person_resolves'],
-  ['while a satellite SOS is on', { ...duress, satellite_sos_active: true }, 'propose_resolution', me, 'satellite_sos_active'],
+  [
+    'while a satellite SOS is on',
+    { ...duress, satellite_sos_active: true },
+    'propose_resolution',
+    me,
+    'satellite_sos_active',
+  ],
   ['the same person', proposed, 'confirm_resolution', me, 'same_person'],
-  ['another account of the same person', proposed, 'confirm_resolution', { ...supervisor, user_id: 17 }, 'same_person'],
-  ['who acts for the same person', proposed, 'confirm_resolution', { ...colleague, acting_for_user_id: 7 }, 'same_person'],
-  ['a colleague who does not have it', proposed, 'confirm_resolution', colleague, 'alert.resolved resolved confirmed'],
+  [
+    'another account of the same person',
+    proposed,
+    'confirm_resolution',
+    { ...supervisor, user_id: 17 },
+    'same_person',
+  ],
+  [
+    'who acts for the same person',
+    proposed,
+    'confirm_resolution',
+    { ...colleague, acting_for_user_id: 7 },
+    'same_person',
+  ],
+  [
+    'a colleague who does not have it',
+    proposed,
+    'confirm_resolution',
+    colleague,
+    'alert.resolved resolved confirmed',
+  ],
   ['a supervisor', proposed, 'confirm_resolution', supervisor, 'alert.resolved resolved confirmed'],
   ['without a proposal', duress, 'confirm_resolution', colleague, 'no_proposal'],
-  ['while a satellite SOS is on', { ...proposed, satellite_sos_active: true }, 'confirm_resolution', colleague, 'satellite_sos_active'],
+  [
+    'while a satellite SOS is on',
+    { ...proposed, satellite_sos_active: true },
+    'confirm_resolution',
+    colleague,
+    'satellite_sos_active',
+  ],
   ['a colleague', proposed, 'refuse_resolution', colleague, 'alert.resolution_refused ended'],
   ['the same person', proposed, 'refuse_resolution', me, 'same_person'],
   ['without a proposal', duress, 'refuse_resolution', colleague, 'no_proposal'],
   ['who made it', proposed, 'withdraw_resolution', me, 'alert.resolution_withdrawn ended'],
   ['another', proposed, 'withdraw_resolution', supervisor, 'not_your_proposal'],
   ['without a proposal', duress, 'withdraw_resolution', me, 'no_proposal'],
-  ['once it is over', { ...proposed, status: 'resolved', resolved_by: tom }, 'confirm_resolution', colleague, 'alert_resolved'],
+  [
+    'once it is over',
+    { ...proposed, status: 'resolved', resolved_by: tom },
+    'confirm_resolution',
+    colleague,
+    'alert_resolved',
+  ],
 ])('%s', (_who, state, action, who, outcome) => {
   expect(told(state, action, who)).toBe(outcome);
 });
 
 test('what is offered is what the machine allows', () => {
-  const ends = (state: AlertState, who: Who) => abilitiesFor(state, who).filter((ability) => /resol/.test(ability));
+  const ends = (state: AlertState, who: Who) =>
+    abilitiesFor(state, who).filter((ability) => /resol/.test(ability));
   expect(ends(duress, me)).toEqual(['propose_resolution']);
   expect(ends(proposed, me)).toEqual(['withdraw_resolution']);
   expect(ends(proposed, colleague)).toEqual(['confirm_resolution', 'refuse_resolution']);

@@ -1,4 +1,5 @@
-// Where a duress alert takes two people to resolve: who may propose, confirm, refuse and withdraw (decision 0062). Pure; asked by the alert's machine.
+// Where a duress alert takes two people to resolve: who may propose, confirm, refuse and withdraw
+// (decision 0062). Pure; asked by the alert's machine.
 import type { Actor } from '#domain/access/actor.ts';
 import { type AppError, conflict } from '#domain/kit/errors.ts';
 
@@ -16,35 +17,71 @@ export interface SecondPersonState {
 
 type Person = Pick<Actor, 'user_id'> & Partial<Pick<Actor, 'acting_for_user_id'>>;
 
-/** 409 `second_person_needed` for whoever would resolve it alone. @returns null where one person may */
+/**
+ * 409 `second_person_needed` for whoever would resolve it alone. @returns null where one person may
+ */
 export function refusedAlone({ two_people, proposal }: SecondPersonState): AppError | null {
   if (!two_people) return null;
   return proposal
-    ? conflict('second_person_needed', `${proposal.by.name} has proposed to resolve this alert. A second person has to confirm it.`)
-    : conflict('second_person_needed', 'This duress alert needs two people. Propose to resolve it; another person then confirms.');
+    ? conflict(
+        'second_person_needed',
+        `${proposal.by.name} has proposed to resolve this alert. A second person has to confirm it.`,
+      )
+    : conflict(
+        'second_person_needed',
+        'This duress alert needs two people. Propose to resolve it; another person then confirms.',
+      );
 }
 
-/** 409 `one_person_resolves` where no second person is needed, 409 `already_proposed` while a proposal waits. */
+/**
+ * 409 `one_person_resolves` where no second person is needed, 409 `already_proposed` while a
+ * proposal waits.
+ */
 export function refusedProposal({ two_people, proposal }: SecondPersonState): AppError | null {
-  if (proposal) return conflict('already_proposed', `${proposal.by.name} has already proposed to resolve this alert.`, proposal.by);
-  return two_people ? null : conflict('one_person_resolves', 'This alert does not need a second person. Resolve it.');
+  if (proposal)
+    return conflict(
+      'already_proposed',
+      `${proposal.by.name} has already proposed to resolve this alert.`,
+      proposal.by,
+    );
+  return two_people
+    ? null
+    : conflict('one_person_resolves', 'This alert does not need a second person. Resolve it.');
 }
 
-/** 409 `no_proposal` without one, 409 `same_person` for whoever made it, also in the name of somebody else. */
+/**
+ * 409 `no_proposal` without one, 409 `same_person` for whoever made it, also in the name of
+ * somebody else.
+ */
 export function refusedAnswer({ proposal }: SecondPersonState, caller: Person): AppError | null {
   if (!proposal) return noProposal();
-  return isProposer(proposal, caller) ? conflict('same_person', 'Another person has to answer your proposal.') : null;
+  return isProposer(proposal, caller)
+    ? conflict('same_person', 'Another person has to answer your proposal.')
+    : null;
 }
 
 /** 409 `no_proposal` without one, 409 `not_your_proposal` for others, who refuse it instead. */
-export function refusedWithdrawal({ proposal }: SecondPersonState, caller: Person): AppError | null {
+export function refusedWithdrawal(
+  { proposal }: SecondPersonState,
+  caller: Person,
+): AppError | null {
   if (!proposal) return noProposal();
   return isProposer(proposal, caller)
     ? null
-    : conflict('not_your_proposal', `Only ${proposal.by.name} can withdraw this proposal. You can refuse it.`, proposal.by);
+    : conflict(
+        'not_your_proposal',
+        `Only ${proposal.by.name} can withdraw this proposal. You can refuse it.`,
+        proposal.by,
+      );
 }
 
-const noProposal = (): AppError => conflict('no_proposal', 'No proposal is waiting. It may have been withdrawn, or the alarm came again.');
+const noProposal = (): AppError =>
+  conflict(
+    'no_proposal',
+    'No proposal is waiting. It may have been withdrawn, or the alarm came again.',
+  );
 
-const isProposer = ({ accounts }: ResolutionProposal, { user_id, acting_for_user_id }: Person): boolean =>
-  [user_id, acting_for_user_id].some((id) => id != null && accounts.includes(id));
+const isProposer = (
+  { accounts }: ResolutionProposal,
+  { user_id, acting_for_user_id }: Person,
+): boolean => [user_id, acting_for_user_id].some((id) => id != null && accounts.includes(id));

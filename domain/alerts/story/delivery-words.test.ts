@@ -1,4 +1,5 @@
-// An operator reads in the story what did not get through, to whom and why; nothing is there by its kind's bare name.
+// An operator reads in the story what did not get through, to whom and why; nothing is there by its
+// kind's bare name.
 import { expect, it } from 'vitest';
 import { sayAustralian } from '#domain/kit/wording/wording.ts';
 import { historyText } from './story-words.ts';
@@ -10,13 +11,25 @@ const said = (kind: string, data: Record<string, unknown>): string =>
   );
 
 it.each([
-  ['delivery.delayed', { channel: 'sms', to: 'Ann Ward', error: 'no answer' }, 'Text to Ann Ward: not delivered yet, retrying (no answer)'],
-  ['delivery.failed', { channel: 'voice', to: '+61400000000', code: 'busy' }, 'Call to +61400000000: not delivered (busy)'],
+  [
+    'delivery.delayed',
+    { channel: 'sms', to: 'Ann Ward', error: 'no answer' },
+    'Text to Ann Ward: not delivered yet, retrying (no answer)',
+  ],
+  [
+    'delivery.failed',
+    { channel: 'voice', to: '+61400000000', code: 'busy' },
+    'Call to +61400000000: not delivered (busy)',
+  ],
   [
     'delivery.failed',
     { channel: 'push', to: 'webpush:{"endpoint":"https://push.example"}' },
     'Push notification to a phone: not delivered',
   ],
-  ['delivery.delivered', { channel: 'email', to: 'ann@example.test' }, 'Email to ann@example.test: delivered'],
+  [
+    'delivery.delivered',
+    { channel: 'email', to: 'ann@example.test' },
+    'Email to ann@example.test: delivered',
+  ],
   ['delivery.retried', { channel: 'sms', to: 'Ann Ward' }, 'Text to Ann Ward: sent again manually'],
 ])('%s', (kind, data, words) => expect(said(kind, data)).toBe(words));

@@ -1,4 +1,5 @@
-// The lines of an alert's story about messages to the outside: what left, what arrived, and above all what did not.
+// The lines of an alert's story about messages to the outside: what left, what arrived, and above
+// all what did not.
 import { type LineWords, type StoryData, textOf, type Voice } from './voice.ts';
 
 function what(data: StoryData, { say }: Voice): string {
@@ -23,10 +24,12 @@ const why = (data: StoryData): string => {
 };
 
 export const deliveryWords: LineWords = {
-  'delivery.handed_over': (data, voice) => voice.say`${what(data, voice)}: handed to the delivery service`,
+  'delivery.handed_over': (data, voice) =>
+    voice.say`${what(data, voice)}: handed to the delivery service`,
   'delivery.sent': (data, voice) => voice.say`${what(data, voice)}: sent`,
   'delivery.delivered': (data, voice) => voice.say`${what(data, voice)}: delivered`,
-  'delivery.delayed': (data, voice) => voice.say`${what(data, voice)}: not delivered yet, retrying` + why(data),
+  'delivery.delayed': (data, voice) =>
+    voice.say`${what(data, voice)}: not delivered yet, retrying` + why(data),
   'delivery.failed': (data, voice) => voice.say`${what(data, voice)}: not delivered` + why(data),
   'delivery.retried': (data, voice) => voice.say`${what(data, voice)}: sent again manually`,
 };

@@ -1,4 +1,5 @@
-// The lines of a device's own history that are not reports of the device: added, changed, moved, activated, paired.
+// The lines of a device's own history that are not reports of the device: added, changed, moved,
+// activated, paired.
 import { type LineWords, type StoryData, textOf, type Voice } from './voice.ts';
 
 const fieldWords: Readonly<Record<string, string>> = {
@@ -15,12 +16,16 @@ type Change = readonly [before: unknown, after: unknown];
 
 const changesOf = ({ changes }: StoryData): [string, Change][] =>
   typeof changes === 'object' && changes !== null
-    ? Object.entries(changes).flatMap(([key, pair]) => (Array.isArray(pair) ? [[key, [pair[0], pair[1]]] satisfies [string, Change]] : []))
+    ? Object.entries(changes).flatMap(([key, pair]) =>
+        Array.isArray(pair) ? [[key, [pair[0], pair[1]]] satisfies [string, Change]] : [],
+      )
     : [];
 
 /** The name of a person by id, as far as the reader may see the person; else empty. */
 const personOf = ({ people }: StoryData, id: unknown): string =>
-  typeof people === 'object' && people !== null && String(id) in people ? textOf(Reflect.get(people, String(id))) : '';
+  typeof people === 'object' && people !== null && String(id) in people
+    ? textOf(Reflect.get(people, String(id)))
+    : '';
 
 function personChange(data: StoryData, [before, after]: Change, { say }: Voice): string {
   const [from, to] = [personOf(data, before), personOf(data, after)];
@@ -44,21 +49,27 @@ function changeText(data: StoryData, voice: Voice): string {
 
 /** A new device: whom it was assigned to at once. */
 const firstPerson = (data: StoryData, voice: Voice): string[] =>
-  changesOf(data).some(([key, [, after]]) => key === 'user_id' && after !== null) ? personText(data, voice) : [];
+  changesOf(data).some(([key, [, after]]) => key === 'user_id' && after !== null)
+    ? personText(data, voice)
+    : [];
 
 export const deviceRecordWords: LineWords = {
-  'device.created': (data, voice) => [voice.say`Device added`, ...firstPerson(data, voice)].join('. '),
+  'device.created': (data, voice) =>
+    [voice.say`Device added`, ...firstPerson(data, voice)].join('. '),
   'device.updated': changeText,
   'device.archived': (_data, { say }) => say`Device removed`,
   'device.moved': (data, { say }) =>
-    textOf(data['to']) === '' ? say`Moved here from another organisation` : say`Moved to ${textOf(data['to'])}`,
+    textOf(data['to']) === ''
+      ? say`Moved here from another organisation`
+      : say`Moved to ${textOf(data['to'])}`,
   'device.network_confirmed': (data, { say }) => say`Network confirmed: ${textOf(data['network'])}`,
   'device_settings.geofences': (data, { say }) =>
     data['count'] === 0
       ? say`Geofences are removed from the pendant`
       : say`Geofences are sent to the pendant: ${textOf(data['count'])} of 4`,
   'activation_code.created': (_data, { say }) => say`Activation code created`,
-  'phone_app.activated': (data, { say }) => say`Phone activated: ${textOf(data['platform'])} ${textOf(data['app_version'])}`,
+  'phone_app.activated': (data, { say }) =>
+    say`Phone activated: ${textOf(data['platform'])} ${textOf(data['app_version'])}`,
   'phone_app.ended': (_data, { say }) => say`Signed out on the phone`,
   'button.paired': (_data, { say }) => say`Button paired with a phone`,
   'button.unpaired': (_data, { say }) => say`Button unpaired`,

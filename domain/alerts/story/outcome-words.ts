@@ -1,9 +1,14 @@
-// How an alert and a call ended, and what is asked of a pendant, in words that are the same for every reader.
+// How an alert and a call ended, and what is asked of a pendant, in words that are the same for
+// every reader.
 import type { PendantCommandName } from '#domain/devices/device-command.ts';
 import type { CallOutcome } from '../actions/phone-call.ts';
 import { isOneOf, textOf } from './voice.ts';
 
-export const resolutionWords: Readonly<Record<string, string>> = { genuine: 'Genuine', false: 'False alarm', test: 'Test' };
+export const resolutionWords: Readonly<Record<string, string>> = {
+  genuine: 'Genuine',
+  false: 'False alarm',
+  test: 'Test',
+};
 
 export const callOutcomeWords: Readonly<Record<CallOutcome, string>> = {
   no_answer: 'No answer',
@@ -16,7 +21,8 @@ export const callOutcomeWords: Readonly<Record<CallOutcome, string>> = {
 };
 
 /** How a call ended, in words; an unknown outcome is shown as written. */
-export const callOutcome = (value: unknown): string => (isOneOf(value, callOutcomeWords) ? callOutcomeWords[value] : textOf(value));
+export const callOutcome = (value: unknown): string =>
+  isOneOf(value, callOutcomeWords) ? callOutcomeWords[value] : textOf(value);
 
 /** In the order of the buttons: the usual ones first, then what the person said. */
 export const callOutcomeNames: readonly CallOutcome[] = [

@@ -17,16 +17,20 @@ export const resolutionLines: LineWords = {
     const ended = howItEnded(data, voice);
     if (data['in_bulk'] === true) return say`Resolved in bulk: ${ended}`;
     const proposer = nameOf(data['proposed_by']);
-    return proposer === '' ? say`Resolved the alert: ${ended}` : say`Confirmed and resolved the alert as ${proposer} proposed: ${ended}`;
+    return proposer === ''
+      ? say`Resolved the alert: ${ended}`
+      : say`Confirmed and resolved the alert as ${proposer} proposed: ${ended}`;
   },
   'alert.resolution_proposed': (data, voice) =>
     voice.say`Proposed to resolve the alert: ${howItEnded(data, voice)} Waiting for a second person.`,
-  'alert.resolution_refused': (data, { say }) => say`Refused the proposal by ${nameOf(data['proposed_by'])}: ${textOf(data['reason'])}`,
+  'alert.resolution_refused': (data, { say }) =>
+    say`Refused the proposal by ${nameOf(data['proposed_by'])}: ${textOf(data['reason'])}`,
   'alert.resolution_withdrawn': (_data, { say }) => say`Withdrew the proposal to resolve the alert`,
 };
 
 /** What a new alarm or another owner ended. */
 export function endedProposal({ proposal_ended, proposal_of }: StoryData, { say }: Voice): string {
-  if (nameOf(proposal_of) !== '') return say` (the proposal by ${nameOf(proposal_of)} to resolve it has ended)`;
+  if (nameOf(proposal_of) !== '')
+    return say` (the proposal by ${nameOf(proposal_of)} to resolve it has ended)`;
   return proposal_ended === true ? say` (the proposal to resolve it has ended)` : '';
 }

@@ -1,4 +1,5 @@
-// Every line of the story once, in story-lines.txt, which a person reads; `vitest run domain/alerts/story -u` writes it again after a change of words.
+// Every line of the story once, in story-lines.txt, which a person reads; `vitest run
+// domain/alerts/story -u` writes it again after a change of words.
 import { expect, it } from 'vitest';
 import { sayAustralian } from '#domain/kit/wording/wording.ts';
 import { deviceWords } from './device-words.ts';
@@ -82,7 +83,12 @@ const variants: Readonly<Record<string, readonly StoryData[]>> = {
     { geofence: 'Elm Street clinic', by_device: true },
   ],
   'alert.resolved': [
-    { outcome: 'genuine', response_sent: false, note: 'Stuck in the lift.', resolution_comment: 'Person contacted, safe' },
+    {
+      outcome: 'genuine',
+      response_sent: false,
+      note: 'Stuck in the lift.',
+      resolution_comment: 'Person contacted, safe',
+    },
     { outcome: 'genuine', response_sent: true },
     { outcome: 'false', response_sent: false },
   ],
@@ -108,14 +114,22 @@ const variants: Readonly<Record<string, readonly StoryData[]>> = {
   'alert.acknowledged_by_phone': [{ note: '' }],
   'alert.taken_over': [{ proposal_of: mei }],
   'alert.brief_given': [
-    { service: 'Ambulance Victoria', taken_by: 'Anna', reference: 'C-4711', read_back: 'code', code_back: 'KTW' },
+    {
+      service: 'Ambulance Victoria',
+      taken_by: 'Anna',
+      reference: 'C-4711',
+      read_back: 'code',
+      code_back: 'KTW',
+    },
     { service: 'Ambulance Victoria', reference: null, read_back: 'digits', code_back: 'KTW' },
     { service: 'Police', reference: null, read_back: 'none', code_back: null },
   ],
   'alert.phone_call_begun': [{ party: 'device' }, { party: 'contact' }],
   'alert.phone_call_ended': [{ outcome: 'safe', note: '' }],
   'alert.repeated': [{ folded: 40 }, { proposal_ended: true }],
-  'alert.resolution_proposed': [{ outcome: 'genuine', response_sent: true, note: 'Police are with her.' }],
+  'alert.resolution_proposed': [
+    { outcome: 'genuine', response_sent: true, note: 'Police are with her.' },
+  ],
   'alert.resolution_refused': [{ proposed_by: mei, reason: 'Her code word was wrong.' }],
   'alert.resolution_withdrawn': [{ proposed_by: mei }],
   'alert.step_ticked': [
@@ -124,7 +138,11 @@ const variants: Readonly<Record<string, readonly StoryData[]>> = {
     { outcome: null, answer: 'no' },
     { outcome: null, answer: 'The house is locked' },
   ],
-  'alert.offer_returned': [{ ending: 'no_answer' }, { ending: 'not_available' }, { ending: 'switched_off' }],
+  'alert.offer_returned': [
+    { ending: 'no_answer' },
+    { ending: 'not_available' },
+    { ending: 'switched_off' },
+  ],
   'device.reconnected': [{ minutes: 1 }],
   'device.sos': [facts],
   'device.sos_cancelled': [{ new_network: null }],
@@ -134,7 +152,12 @@ const variants: Readonly<Record<string, readonly StoryData[]>> = {
   'welfare_session.resumed': [{ in_time: true }],
   'welfare_session.completed': [{ in_time: true }],
   'patrol_job.dispatched': [{ provider: '', reference: '' }],
-  'delivery.sent': [{ channel: 'voice' }, { channel: 'email' }, { channel: 'push', to: 'webpush:{}' }, { channel: 'pigeon' }],
+  'delivery.sent': [
+    { channel: 'voice' },
+    { channel: 'email' },
+    { channel: 'push', to: 'webpush:{}' },
+    { channel: 'pigeon' },
+  ],
 };
 
 const deviceKinds = Object.keys(deviceWords).map((kind) => `device.${kind}`);
@@ -148,10 +171,18 @@ const linesOf = (kind: string): readonly StoryData[] => {
 it('is read by a person', async () => {
   const line = (kind: string, data: StoryData): string =>
     historyText(
-      { id: 1, kind, data, occurred_at: '2026-11-21T00:00:00Z', recorded_at: '2026-11-21T00:00:00Z' },
+      {
+        id: 1,
+        kind,
+        data,
+        occurred_at: '2026-11-21T00:00:00Z',
+        recorded_at: '2026-11-21T00:00:00Z',
+      },
       { say: sayAustralian, phone: (number) => number },
     );
-  const lines = kinds.flatMap((kind) => linesOf(kind).map((more) => `${kind}: ${line(kind, { ...facts, ...more })}`));
+  const lines = kinds.flatMap((kind) =>
+    linesOf(kind).map((more) => `${kind}: ${line(kind, { ...facts, ...more })}`),
+  );
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./story-lines.txt');
 });
 

@@ -10,7 +10,11 @@ const voice = { say: sayAustralian, phone: (number: string) => number };
 const historyText = (item: Said) => story.historyText(item, voice);
 const historyActor = (item: Said) => story.historyActor(item, voice);
 
-const item = (kind: string, data: HistoryItem['data'] = {}, over: Partial<HistoryItem> = {}): HistoryItem => ({
+const item = (
+  kind: string,
+  data: HistoryItem['data'] = {},
+  over: Partial<HistoryItem> = {},
+): HistoryItem => ({
   id: 1,
   alert_id: 2,
   kind,
@@ -37,26 +41,58 @@ describe('the words of a line', () => {
       { new_network: '198.51.100.7' },
       'Unconfirmed, sent from a new network (198.51.100.7): The wearer cancelled the alarm (the alert stays open)',
     ],
-    ['device.low_battery', { new_network: '198.51.100.7' }, 'Battery is low, from a new network (198.51.100.7)'],
+    [
+      'device.low_battery',
+      { new_network: '198.51.100.7' },
+      'Battery is low, from a new network (198.51.100.7)',
+    ],
     [
       'device.new_network',
       { device: 'Pendant 7', new_network: '198.51.100.7' },
       'Pendant 7 is sending from a new network (198.51.100.7). Its positions from there are shown separately.',
     ],
-    ['alert.raised', { signal: 'sos', new_network: '198.51.100.7' }, 'Alert raised: SOS pressed, from a new network (198.51.100.7)'],
-    ['device.reconnected', { device: 'Pendant 4', times: 37, minutes: 1 }, 'Pendant 4 reconnected 37 times in 1 minute'],
-    ['device.reconnected', { device: 'Pendant 4', times: 370, minutes: 10 }, 'Pendant 4 reconnected 370 times in 10 minutes'],
+    [
+      'alert.raised',
+      { signal: 'sos', new_network: '198.51.100.7' },
+      'Alert raised: SOS pressed, from a new network (198.51.100.7)',
+    ],
+    [
+      'device.reconnected',
+      { device: 'Pendant 4', times: 37, minutes: 1 },
+      'Pendant 4 reconnected 37 times in 1 minute',
+    ],
+    [
+      'device.reconnected',
+      { device: 'Pendant 4', times: 370, minutes: 10 },
+      'Pendant 4 reconnected 370 times in 10 minutes',
+    ],
     ['device.online', { device: 'Pendant 4' }, 'Pendant 4 is online'],
-    ['device.offline', { device: 'Pendant 4', source_address: '203.0.113.7' }, 'Pendant 4 is offline'],
-    ['device.offline', { device: 'Pixel', silent_minutes: 30 }, 'Pixel is offline: no signal for 30 minutes'],
+    [
+      'device.offline',
+      { device: 'Pendant 4', source_address: '203.0.113.7' },
+      'Pendant 4 is offline',
+    ],
+    [
+      'device.offline',
+      { device: 'Pixel', silent_minutes: 30 },
+      'Pixel is offline: no signal for 30 minutes',
+    ],
     ['alert.viewed', {}, 'Opened the alert'],
     ['alert.acknowledged', {}, 'Acknowledged the alert'],
     ['alert.taken_over', { from: mei }, 'Took over the alert from Mei Chen'],
     ['alert.released', {}, 'Released the alert. It is now unowned.'],
     ['alert.released', { from: mei }, 'Released Mei Chen’s alert. It is now unowned.'],
     ['alert.commented', { comment: 'Called, no answer' }, 'Called, no answer'],
-    ['alert.step_ticked', { position: 2, content: 'Call the mobile' }, 'Ticked step 2: Call the mobile'],
-    ['alert.step_unticked', { position: 2, content: 'Call the mobile' }, 'Unticked step 2: Call the mobile'],
+    [
+      'alert.step_ticked',
+      { position: 2, content: 'Call the mobile' },
+      'Ticked step 2: Call the mobile',
+    ],
+    [
+      'alert.step_unticked',
+      { position: 2, content: 'Call the mobile' },
+      'Unticked step 2: Call the mobile',
+    ],
     [
       'alert.resolved',
       { outcome: 'false', response_sent: false, note: 'Pressed by mistake' },
@@ -64,22 +100,37 @@ describe('the words of a line', () => {
     ],
     ['device_command.requested', { command: 'find_me' }, 'Command requested: Find me'],
     ['device_command.confirmed', { command: 'reboot' }, 'Command completed: Restart'],
-    ['device_command.refused', { command: 'power_off', why: 'battery low' }, 'Command refused: Turn off (battery low)'],
-    ['device_command.not_confirmed', { command: 'find_me' }, 'Command not confirmed: Find me. The pendant did not reply.'],
+    [
+      'device_command.refused',
+      { command: 'power_off', why: 'battery low' },
+      'Command refused: Turn off (battery low)',
+    ],
+    [
+      'device_command.not_confirmed',
+      { command: 'find_me' },
+      'Command not confirmed: Find me. The pendant did not reply.',
+    ],
     ['partner.call_placed', {}, 'partner call placed'],
   ])('%s', (kind, data, words) => {
     expect(historyText(item(kind, data))).toBe(words);
   });
 
-  test.each([...ALARM_KINDS, ...NEWS_KINDS])('device.%s is said in words, not by its code', (kind) => {
-    const words = historyText(item(`device.${kind}`));
-    expect(words).toMatch(/^[A-Z]/);
-    expect(words).not.toContain('_');
-  });
+  test.each([...ALARM_KINDS, ...NEWS_KINDS])(
+    'device.%s is said in words, not by its code',
+    (kind) => {
+      const words = historyText(item(`device.${kind}`));
+      expect(words).toMatch(/^[A-Z]/);
+      expect(words).not.toContain('_');
+    },
+  );
 });
 
 test('no filter hides that a part of the story is in the archive', () => {
-  expect([isShown('log.archived', []), isShown('alert.viewed', []), isShown('alert.viewed', null)]).toEqual([true, false, true]);
+  expect([
+    isShown('log.archived', []),
+    isShown('alert.viewed', []),
+    isShown('alert.viewed', null),
+  ]).toEqual([true, false, true]);
   expect(historyText(item('log.archived', { before: '1 November 2024' }))).toBe(
     'What devices and the system recorded before 1 November 2024 is kept in the archive.',
   );
@@ -87,9 +138,11 @@ test('no filter hides that a part of the story is in the archive', () => {
 
 test('who is behind a line', () => {
   expect(historyActor(item('alert.acknowledged', {}, { actor: mei }))).toBe('Mei Chen');
-  expect(historyActor(item('alert.acknowledged', {}, { actor: mei, acting_for: { id: 8, name: 'Helen Marsh' } }))).toBe(
-    'Mei Chen for Helen Marsh',
-  );
+  expect(
+    historyActor(
+      item('alert.acknowledged', {}, { actor: mei, acting_for: { id: 8, name: 'Helen Marsh' } }),
+    ),
+  ).toBe('Mei Chen for Helen Marsh');
   expect(historyActor(item('device.low_battery'))).toBe('Device');
   expect(historyActor(item('device.replayed'))).toBe('System');
   expect(historyActor(item('partner.call_placed'))).toBe('System');
@@ -103,7 +156,10 @@ test('an American reads the sentence in his spelling, and what people wrote as t
     'No one has responded. The organization’s admins were notified.',
   );
   expect(story.historyText(item('alert.unseen'), american)).toContain('The center’s staff on duty');
-  expect(story.historyText(item('alert.message_sent', { text: 'At the centre of the organisation' }), american)).toBe(
-    'Message sent: “At the centre of the organisation”',
-  );
+  expect(
+    story.historyText(
+      item('alert.message_sent', { text: 'At the centre of the organisation' }),
+      american,
+    ),
+  ).toBe('Message sent: “At the centre of the organisation”');
 });

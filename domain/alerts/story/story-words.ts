@@ -5,20 +5,38 @@ import { deviceRecordWords } from './device-record-words.ts';
 import { deviceWords } from './device-words.ts';
 import { callOutcome } from './outcome-words.ts';
 import { endedProposal, resolutionLines } from './resolution-words.ts';
-import { type LineWords, listOf, nameOf, type Said, type StoryData, saying, textOf, type Voice } from './voice.ts';
+import {
+  type LineWords,
+  listOf,
+  nameOf,
+  type Said,
+  type StoryData,
+  saying,
+  textOf,
+  type Voice,
+} from './voice.ts';
 import { workWords } from './work-words.ts';
 
 const isDeviceKind = (kind: string): kind is DeviceEventKind => kind in deviceWords;
-const signal = (kind: string): string => (isDeviceKind(kind) ? deviceWords[kind] : kind.replaceAll('_', ' '));
+const signal = (kind: string): string =>
+  isDeviceKind(kind) ? deviceWords[kind] : kind.replaceAll('_', ' ');
 
 /** A call for help in words, as the person wrote it. */
 function calledForHelp({ via, text, message, shared_with }: StoryData, { say }: Voice): string {
   const words = textOf(text);
-  const how = via === 'sms' ? say`Help by text message: “${words}”` : say`Help in the answer to “${textOf(message)}”: “${words}”`;
-  return Array.isArray(shared_with) && shared_with.length > 0 ? how + say` (same number: ${listOf(shared_with)})` : how;
+  const how =
+    via === 'sms'
+      ? say`Help by text message: “${words}”`
+      : say`Help in the answer to “${textOf(message)}”: “${words}”`;
+  return Array.isArray(shared_with) && shared_with.length > 0
+    ? how + say` (same number: ${listOf(shared_with)})`
+    : how;
 }
 
-/** With the name of the place that was entered or left. Geofences that somebody else set on a pendant have none. */
+/**
+ * With the name of the place that was entered or left. Geofences that somebody else set on a
+ * pendant have none.
+ */
 function happened(kind: string, data: StoryData, voice: Voice): string {
   const { geofence, inferred, by_device } = data;
   const { say } = voice;
@@ -31,7 +49,9 @@ function happened(kind: string, data: StoryData, voice: Voice): string {
 
 /** With the load of an operator who had a full one, and the reason for another alert. */
 function assignedText({ assignee, from, open, reason }: StoryData, { say }: Voice): string {
-  const to = from ? say`Assigned to ${nameOf(assignee)}, was with ${nameOf(from)}` : say`Assigned to ${nameOf(assignee)}`;
+  const to = from
+    ? say`Assigned to ${nameOf(assignee)}, was with ${nameOf(from)}`
+    : say`Assigned to ${nameOf(assignee)}`;
   const load = typeof open === 'number' ? say` (already had ${String(open)} open alerts)` : '';
   return to + load + saying(reason);
 }
@@ -56,19 +76,27 @@ function setAsideText({ geofence, crossed, known }: StoryData, { say }: Voice): 
     : say`The pendant reported leaving ${place}, but positions say otherwise`;
 }
 
-const accuracy = ({ accuracy_m }: StoryData): string => (typeof accuracy_m === 'number' ? `, ±${Math.round(accuracy_m)} m` : '');
+const accuracy = ({ accuracy_m }: StoryData): string =>
+  typeof accuracy_m === 'number' ? `, ±${Math.round(accuracy_m)} m` : '';
 
 /** Where an alarm came from, if its device had never been seen on there. */
 const network = ({ new_network }: StoryData, { say }: Voice): string =>
   typeof new_network === 'string' ? say`, from a new network (${new_network})` : '';
 
 const offlineText = (data: StoryData): string =>
-  [data['content'], data['called'], callOutcome(data['outcome']), data['note'], data['comment']].map(textOf).filter(Boolean).join(', ');
+  [data['content'], data['called'], callOutcome(data['outcome']), data['note'], data['comment']]
+    .map(textOf)
+    .filter(Boolean)
+    .join(', ');
 
 /** "step 2: Call the mobile; step 3: Call the contacts". */
 const stepsOf = (steps: unknown): string =>
   Array.isArray(steps)
-    ? steps.flatMap((step: unknown) => (isStep(step) ? `${textOf(step.position)}: ${textOf(step.content)}` : [])).join('; ')
+    ? steps
+        .flatMap((step: unknown) =>
+          isStep(step) ? `${textOf(step.position)}: ${textOf(step.content)}` : [],
+        )
+        .join('; ')
     : '';
 const isStep = (step: unknown): step is { position: unknown; content: unknown } =>
   typeof step === 'object' && step !== null && 'position' in step && 'content' in step;
@@ -77,11 +105,16 @@ const answerText = (answer: unknown, say: Voice['say']): string =>
   answer === 'yes' ? say`Yes` : answer === 'no' ? say`No` : textOf(answer);
 
 const alertWords: LineWords = {
-  [archivedKind]: ({ before }, { say }) => say`What devices and the system recorded before ${textOf(before)} is kept in the archive.`,
-  'geofence.reminded': ({ geofence }, { say }) => say`Reminded to start a welfare timer near ${textOf(geofence)}`,
-  'geofence.snoozed': ({ geofence, minutes }, { say }) => say`Snoozed the reminder near ${textOf(geofence)} for ${textOf(minutes)} min`,
-  'geofence.dismissed': ({ geofence }, { say }) => say`Dismissed the reminder near ${textOf(geofence)}`,
-  'geofence.timer_started': ({ geofence }, { say }) => say`Welfare timer started after the reminder near ${textOf(geofence)}`,
+  [archivedKind]: ({ before }, { say }) =>
+    say`What devices and the system recorded before ${textOf(before)} is kept in the archive.`,
+  'geofence.reminded': ({ geofence }, { say }) =>
+    say`Reminded to start a welfare timer near ${textOf(geofence)}`,
+  'geofence.snoozed': ({ geofence, minutes }, { say }) =>
+    say`Snoozed the reminder near ${textOf(geofence)} for ${textOf(minutes)} min`,
+  'geofence.dismissed': ({ geofence }, { say }) =>
+    say`Dismissed the reminder near ${textOf(geofence)}`,
+  'geofence.timer_started': ({ geofence }, { say }) =>
+    say`Welfare timer started after the reminder near ${textOf(geofence)}`,
   'geofence.report_set_aside': setAsideText,
   'alert.raised': (data, voice) =>
     (data['late'] === true
@@ -108,10 +141,12 @@ const alertWords: LineWords = {
     say`${textOf(data['device'])} is sending from a new network (${textOf(data['new_network'])}). Its positions from there are shown separately.`,
   'satellite_sos.started': (_data, { say }) =>
     say`SOS is active on the satellite device. The alert can be resolved once the wearer cancels it there. ZOLEO’s emergency centre is also informed.`,
-  'satellite_sos.cancelled': (_data, { say }) => say`SOS cancelled on the satellite device. The alert can now be resolved.`,
+  'satellite_sos.cancelled': (_data, { say }) =>
+    say`SOS cancelled on the satellite device. The alert can now be resolved.`,
   'device.replayed': (data, { say }) =>
     say`Old messages from this device were sent again from another address (${listOf(data['addresses'])}), ${textOf(data['count'])} in total. Someone may have recorded them. Nothing was changed.`,
-  'welfare_session.warned': (_data, { say }) => say`The welfare timer expired. The worker was warned.`,
+  'welfare_session.warned': (_data, { say }) =>
+    say`The welfare timer expired. The worker was warned.`,
   'welfare_session.resumed': (data, { say }) =>
     data['in_time'] === true
       ? say`The worker extended the welfare timer before it expired, but the update arrived late. The timer is running again. The alert stays open.`
@@ -120,9 +155,12 @@ const alertWords: LineWords = {
     data['in_time'] === true
       ? say`The worker ended the welfare timer before it expired, but the update arrived late. The alert stays open.`
       : say`The worker ended the welfare timer after it expired. The alert stays open.`,
-  'welfare_session.replaced': (_data, { say }) => say`A new welfare timer replaced the previous one`,
-  'welfare_session.extended': (data, { say }) => say`Extended the welfare timer by ${textOf(data['minutes'])} minutes`,
-  'welfare_session.cancelled': (data, { say }) => say`Ended the welfare timer: ${textOf(data['reason'])}`,
+  'welfare_session.replaced': (_data, { say }) =>
+    say`A new welfare timer replaced the previous one`,
+  'welfare_session.extended': (data, { say }) =>
+    say`Extended the welfare timer by ${textOf(data['minutes'])} minutes`,
+  'welfare_session.cancelled': (data, { say }) =>
+    say`Ended the welfare timer: ${textOf(data['reason'])}`,
   'push.received': (_data, { say }) => say`Push notification delivered to the phone`,
   'push.opened': (_data, { say }) => say`Push notification opened on the phone`,
   'alert.viewed': (_data, { say }) => say`Opened the alert`,
@@ -141,7 +179,8 @@ const alertWords: LineWords = {
       ? say`Operators no longer monitor this alert. The contacts are notified.`
       : say`Operators, including ${nameOf(data['from'])}, no longer monitor this alert. The contacts are notified.`,
   ...resolutionLines,
-  'alert.steps_skipped': ({ reason, steps }, { say }) => say`Skipped step ${stepsOf(steps)}: ${textOf(reason)}`,
+  'alert.steps_skipped': ({ reason, steps }, { say }) =>
+    say`Skipped step ${stepsOf(steps)}: ${textOf(reason)}`,
   'alert.exported': (_data, { say }) => say`Exported the device messages`,
   'alert.evidence_exported': (_data, { say }) => say`Exported the evidence bundle`,
   'alert.evidence_held': ({ reason }, { say }) => say`Put the evidence on hold: ${textOf(reason)}`,
@@ -152,14 +191,21 @@ const alertWords: LineWords = {
       ? say`Called ${textOf(data['called'])}`
       : say`Called ${textOf(data['called'])}: ${callOutcome(data['outcome'])}`,
   'alert.acknowledged_by_phone': (data, { say }) =>
-    textOf(data['note']) === '' ? say`Acknowledged by phone` : say`Acknowledged by phone: ${textOf(data['note'])}`,
-  'alert.offline_conflict': (data, { say }) => say`Recorded offline, too late to apply: ${offlineText(data)}. ${textOf(data['conflict'])}`,
+    textOf(data['note']) === ''
+      ? say`Acknowledged by phone`
+      : say`Acknowledged by phone: ${textOf(data['note'])}`,
+  'alert.offline_conflict': (data, { say }) =>
+    say`Recorded offline, too late to apply: ${offlineText(data)}. ${textOf(data['conflict'])}`,
   'alert.step_ticked': (data, { say }) => {
     const step = `${textOf(data['position'])}: ${textOf(data['content'])}`;
-    if (textOf(data['outcome']) !== '') return say`Step ${step} – ${callOutcome(data['outcome'])}` + saying(data['answer']);
-    return textOf(data['answer']) === '' ? say`Ticked step ${step}` : say`Answered step ${step} – ${answerText(data['answer'], say)}`;
+    if (textOf(data['outcome']) !== '')
+      return say`Step ${step} – ${callOutcome(data['outcome'])}` + saying(data['answer']);
+    return textOf(data['answer']) === ''
+      ? say`Ticked step ${step}`
+      : say`Answered step ${step} – ${answerText(data['answer'], say)}`;
   },
-  'alert.step_unticked': (data, { say }) => say`Unticked step ${textOf(data['position'])}: ${textOf(data['content'])}`,
+  'alert.step_unticked': (data, { say }) =>
+    say`Unticked step ${textOf(data['position'])}: ${textOf(data['content'])}`,
 };
 
 const words: LineWords = { ...alertWords, ...workWords, ...deviceRecordWords };

@@ -1,4 +1,5 @@
-// Who says the lines of a story, and what they are made of: the screens and the files that leave the house say the same words.
+// Who says the lines of a story, and what they are made of: the screens and the files that leave
+// the house say the same words.
 import type { Say } from '#domain/kit/wording/wording.ts';
 import type { HistoryItem } from '../alert-history.ts';
 
@@ -15,11 +16,16 @@ export interface Voice {
 /** What a kind of line says. */
 export type LineWords = Readonly<Record<string, (data: StoryData, voice: Voice) => string>>;
 
-export const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
-export const isOneOf = <Name extends string>(value: unknown, words: Readonly<Record<Name, string>>): value is Name =>
-  typeof value === 'string' && value in words;
-export const listOf = (value: unknown): string => (Array.isArray(value) ? value.map(textOf).filter(Boolean).join(', ') : '');
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+export const isOneOf = <Name extends string>(
+  value: unknown,
+  words: Readonly<Record<Name, string>>,
+): value is Name => typeof value === 'string' && value in words;
+export const listOf = (value: unknown): string =>
+  Array.isArray(value) ? value.map(textOf).filter(Boolean).join(', ') : '';
 export const nameOf = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'name' in value ? textOf(value.name) : '';
 /** `: reason`, or nothing. */
-export const saying = (value: unknown): string => (textOf(value) === '' ? '' : `: ${textOf(value)}`);
+export const saying = (value: unknown): string =>
+  textOf(value) === '' ? '' : `: ${textOf(value)}`;

@@ -1,16 +1,26 @@
-// The lists behind the figures of dashboards, with the same periods: whoever presses a figure sees what it counts.
+// The lists behind the figures of dashboards, with the same periods: whoever presses a figure sees
+// what it counts.
 import * as z from 'zod';
 import { alertTypeName } from '#domain/alerts/alert-type.ts';
 import { listEndpoint } from '#domain/kit/endpoint.ts';
 import { choiceFilter, flagFilter, idsFilter } from '#domain/kit/resource/filters.ts';
 import { listPeriods } from '#domain/kit/resource/periods.ts';
 import { alertKinds } from '../alert-kinds.ts';
-import { analysedUser, countedDevice, organisationFigures, raisedAlert, sentSms, systemUser } from './dashboard-rows.ts';
+import {
+  analysedUser,
+  countedDevice,
+  organisationFigures,
+  raisedAlert,
+  sentSms,
+  systemUser,
+} from './dashboard-rows.ts';
 
 const scope = 'platform';
 const period = choiceFilter(listPeriods);
 /** Staff read alerts by their own permission, an organisation's people as their dashboard does. */
-const alertAccess = { anyOf: ['read alert monitoring', 'read organisation users', 'read organisations'] } as const;
+const alertAccess = {
+  anyOf: ['read alert monitoring', 'read organisation users', 'read organisations'],
+} as const;
 
 /** Which devices: those in use now, or when the current calendar month began. */
 export const deviceMoments = ['now', 'previous_month'] as const;
@@ -61,7 +71,8 @@ export const dashboardListsApi = {
     path: '/dashboard/device-count',
     access: { anyOf: ['device count', 'read organisations', 'read alert monitoring'] },
     scope,
-    summary: 'Devices of active organisations that are in use now, or were when the current month began; newest first.',
+    summary:
+      'Devices of active organisations that are in use now, or were when the current month began; newest first.',
     item: countedDevice,
     filters: { ...deviceFilters, organisation_id: idsFilter() },
     sorts: deviceSorts,
@@ -70,7 +81,8 @@ export const dashboardListsApi = {
     path: '/organisations/:organisationId/device-count',
     access: { anyOf: ['device count', 'read organisations'] },
     scope: 'organisation',
-    summary: 'Devices of an organisation that are in use now, or were when the current month began; newest first.',
+    summary:
+      'Devices of an organisation that are in use now, or were when the current month began; newest first.',
     item: countedDevice,
     filters: deviceFilters,
     sorts: deviceSorts,
@@ -79,7 +91,8 @@ export const dashboardListsApi = {
     path: '/organisations/:organisationId/user-analysis',
     access: { anyOf: ['read organisation users', 'read organisations'] },
     scope: 'organisation',
-    summary: 'The people of an organisation with their alerts and welfare sessions of a period, and their devices.',
+    summary:
+      'The people of an organisation with their alerts and welfare sessions of a period, and their devices.',
     item: analysedUser,
     filters: { period: z.enum(listPeriods).default('week'), department_id: idsFilter() },
     sorts: ['name', 'last_login_at'],

@@ -1,7 +1,11 @@
-// The lines of BS 8484 and the bars that response times are counted in; apart from the schemas, which a console does not need.
+// The lines of BS 8484 and the bars that response times are counted in; apart from the schemas,
+// which a console does not need.
 
 /** Seconds, and the share of alerts that the standard asks for within them. */
-export const responseLines = { target: { seconds: 10, share: 0.8 }, limit: { seconds: 40, share: 0.985 } } as const;
+export const responseLines = {
+  target: { seconds: 10, share: 0.8 },
+  limit: { seconds: 40, share: 0.985 },
+} as const;
 
 /** Seconds that each bar spans. */
 export const barWidth = 2;

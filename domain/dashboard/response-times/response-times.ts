@@ -1,4 +1,5 @@
-// How fast alerts are acknowledged, against the lines of BS 8484: 80 % within 10 seconds and 98.5 % within 40 seconds of their arrival.
+// How fast alerts are acknowledged, against the lines of BS 8484: 80 % within 10 seconds and 98.5 %
+// within 40 seconds of their arrival.
 import * as z from 'zod';
 import { idsFilter } from '#domain/kit/resource/filters.ts';
 import { listPeriods } from '#domain/kit/resource/periods.ts';
@@ -23,7 +24,10 @@ export type Measured = z.infer<typeof measured>;
 
 const group = measured.extend({ id: z.number(), name: z.string() });
 
-/** One organisation's calendar month: what 98.5 % within 40 seconds leaves over, and what of it is gone. */
+/**
+ * One organisation's calendar month: what 98.5 % within 40 seconds leaves over, and what of it is
+ * gone.
+ */
 const budget = z.object({
   organisation: z.object({ id: z.number(), name: z.string() }),
   /** First day of the month. */
@@ -58,6 +62,9 @@ export const responseQuery = z.object({
   organisation_id: idsFilter(),
 });
 
-/** The share of a budget that is used: 1 is all of it. With nothing allowed, the first slow alert uses all. */
+/**
+ * The share of a budget that is used: 1 is all of it. With nothing allowed, the first slow alert
+ * uses all.
+ */
 export const usedShare = ({ over_40, allowed }: Pick<Budget, 'over_40' | 'allowed'>): number =>
   allowed > 0 ? over_40 / allowed : over_40 > 0 ? 1 : 0;

@@ -1,4 +1,5 @@
-// The types of device that the product knows: a list for settings, one, and the alert types that its devices can raise.
+// The types of device that the product knows: a list for settings, one, and the alert types that
+// its devices can raise.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';

@@ -1,14 +1,20 @@
-// Templates of EV-04 settings: the platform's, which every organisation can use, and an organisation's own (gaps: one entity under two paths).
+// Templates of EV-04 settings: the platform's, which every organisation can use, and an
+// organisation's own (gaps: one entity under two paths).
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { flagFilter, idsFilter } from '#domain/kit/resource/filters.ts';
 import { resource } from '#domain/kit/resource.ts';
 import { ev04SettingFields } from '../settings/ev04-settings.ts';
 
-export const templateFields = z.object({ name: field.requiredText('name', 100), ...ev04SettingFields.shape });
+export const templateFields = z.object({
+  name: field.requiredText('name', 100),
+  ...ev04SettingFields.shape,
+});
 
 /** An organisation's may be for one department: for pendants that its people wear. */
-export const organisationTemplateFields = templateFields.extend({ department_id: field.reference('department', 'departments').nullable() });
+export const organisationTemplateFields = templateFields.extend({
+  department_id: field.reference('department', 'departments').nullable(),
+});
 
 export const ev04ConfigTemplate = z.object({
   id: field.id(),
@@ -77,5 +83,8 @@ const ofOrganisation = resource({
 /** Adding one is refused, too, where the organisation does not manage its own settings. */
 export const organisationTemplates = {
   ...ofOrganisation,
-  api: { ...ofOrganisation.api, create: { ...ofOrganisation.api.create, errors: ['not_self_managed'] } },
+  api: {
+    ...ofOrganisation.api,
+    create: { ...ofOrganisation.api.create, errors: ['not_self_managed'] },
+  },
 };

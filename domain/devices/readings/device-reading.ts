@@ -8,7 +8,10 @@ const reading = <Name extends ReadingName>(name: Name) =>
     name: z.literal(name),
     /** The time of the record. */
     at: field.instant(),
-    /** `time`: the device's clock cannot be believed. `network`: it came from a new network during an open alert. */
+    /**
+     * `time`: the device's clock cannot be believed. `network`: it came from a new network during
+     * an open alert.
+     */
     doubt: z.enum(['time', 'network']).nullable(),
     records: z.array(readingValues[name]),
   });

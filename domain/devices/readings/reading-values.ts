@@ -1,4 +1,5 @@
-// What a pendant reports besides alarms, by name: degrees, metres, km/h, dBm, percent; times ISO 8601 by its own clock.
+// What a pendant reports besides alarms, by name: degrees, metres, km/h, dBm, percent; times ISO
+// 8601 by its own clock.
 import * as z from 'zod';
 
 const at = z.string();
@@ -21,7 +22,11 @@ export const stateReadings = {
     extension: z.number().nullable(),
   }),
   battery: z.object({ percent: z.number(), millivolts: z.number() }),
-  alarm: z.object({ flags: z.array(z.string()), at: at.nullable(), extension: z.number().nullable() }),
+  alarm: z.object({
+    flags: z.array(z.string()),
+    at: at.nullable(),
+    extension: z.number().nullable(),
+  }),
   gps: z.object({
     ...point,
     speed_kmh: z.number(),
@@ -46,7 +51,13 @@ export const stateReadings = {
     description,
     temperature_c: z.number().nullable(),
   }),
-  home_wifi: z.object({ index: z.number(), mac: z.string(), rssi: z.number(), ...maybePoint, description }),
+  home_wifi: z.object({
+    index: z.number(),
+    mac: z.string(),
+    rssi: z.number(),
+    ...maybePoint,
+    description,
+  }),
   wifi: z.object({ mac: z.string(), rssi: z.number() }),
   wifi_named: z.object({ mac: z.string(), rssi: z.number(), name: z.string() }),
   cells: z.object({

@@ -1,9 +1,16 @@
-// What calling a pendant does at its wearer's side, told before the call: a loud ring may betray somebody who hides. What is not known counts as loud.
+// What calling a pendant does at its wearer's side, told before the call: a loud ring may betray
+// somebody who hides. What is not known counts as loud.
 import * as z from 'zod';
 import { type Ev04Settings, ev04SettingFields } from './ev04-settings.ts';
 
 const callSettings = ev04SettingFields
-  .pick({ ringtone_volume: true, speaker_volume: true, auto_answer: true, auto_answer_time: true, vibrate_mode: true })
+  .pick({
+    ringtone_volume: true,
+    speaker_volume: true,
+    auto_answer: true,
+    auto_answer_time: true,
+    vibrate_mode: true,
+  })
   .partial();
 type CallSettings = z.infer<typeof callSettings>;
 
@@ -11,7 +18,10 @@ export const callEffect = z.object({
   /** 0 to 100; null where it is not known. */
   ring_volume: z.number().nullable(),
   vibrates: z.boolean().nullable(),
-  /** `answers`: it opens the microphone by itself after `after_s`. `waits`: it rings until the wearer answers. */
+  /**
+   * `answers`: it opens the microphone by itself after `after_s`. `waits`: it rings until the
+   * wearer answers.
+   */
   pick_up: z.enum(['answers', 'waits', 'unknown']),
   after_s: z.number().nullable(),
   /** How loud the caller's voice comes out of it, 0 to 100; null where it is not known. */
@@ -49,11 +59,21 @@ export function callSettingsOf(reported: Partial<Ev04Settings>): CallSettings {
 }
 
 /** What a call does, in words for whoever is about to make it. */
-export function callEffectText({ ring_volume, vibrates, pick_up, after_s, voice_volume }: CallEffect): string {
-  if (ring_volume === null && pick_up === 'unknown') return 'Its settings are unknown. Expect a loud ring.';
+export function callEffectText({
+  ring_volume,
+  vibrates,
+  pick_up,
+  after_s,
+  voice_volume,
+}: CallEffect): string {
+  if (ring_volume === null && pick_up === 'unknown')
+    return 'Its settings are unknown. Expect a loud ring.';
   const ring = ringText(ring_volume, vibrates);
   const then = {
-    answers: after_s === null ? ', then opens the microphone.' : ` for ${after_s} s, then opens the microphone.`,
+    answers:
+      after_s === null
+        ? ', then opens the microphone.'
+        : ` for ${after_s} s, then opens the microphone.`,
     waits: ' until the wearer answers.',
     unknown: ', then may open the microphone.',
   }[pick_up];
@@ -70,5 +90,7 @@ function ringText(volume: number | null, vibrates: boolean | null): string {
 /** A device that does not ring may still give its wearer away by the caller's voice. */
 function voiceText(volume: number | null): string {
   if (volume === 0) return '';
-  return volume === null ? ' Your voice may be loud there.' : ` Your voice plays at volume ${volume}.`;
+  return volume === null
+    ? ' Your voice may be loud there.'
+    : ` Your voice plays at volume ${volume}.`;
 }

@@ -1,4 +1,5 @@
-// The calls of one EV-04's settings (inventory: Organisations), and what a call to a device does at its wearer's side.
+// The calls of one EV-04's settings (inventory: Organisations), and what a call to a device does at
+// its wearer's side.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { callEffect } from './call-effect.ts';
@@ -24,7 +25,8 @@ export const deviceSettingsApi = {
     path: `${base}/read`,
     access: { anyOf: read },
     scope: 'organisation',
-    summary: 'The settings of an EV-04 as they are kept: what is wanted, and what it reported last.',
+    summary:
+      'The settings of an EV-04 as they are kept: what is wanted, and what it reported last.',
     response: deviceSettings,
     errors: ['not_a_pendant'],
   }),
@@ -33,7 +35,8 @@ export const deviceSettingsApi = {
     path: `${base}/latest`,
     access: { anyOf: read },
     scope: 'platform',
-    summary: 'Ask an EV-04 for its settings now; answers within 15 seconds, or with 409 `no_answer`.',
+    summary:
+      'Ask an EV-04 for its settings now; answers within 15 seconds, or with 409 `no_answer`.',
     response: deviceSettings,
     errors: ['not_a_pendant', 'no_answer'],
   }),
@@ -61,7 +64,8 @@ export const callEffectApi = {
     path: '/devices/:id/call-effect',
     access: { anyOf: ['read alert monitoring', ...read] },
     scope: 'centre',
-    summary: 'What a call to an EV-04 does at its wearer’s side, by the settings that it reported last. What is unknown counts as loud.',
+    summary:
+      'What a call to an EV-04 does at its wearer’s side, by the settings that it reported last. What is unknown counts as loud.',
     response: z.object({ effect: callEffect.nullable() }),
   }),
 };

@@ -1,4 +1,5 @@
-// The settings of one EV-04 as they are shown: wanted beside reported, setting by setting, with what becomes of each (gaps: "EV-04 remote settings").
+// The settings of one EV-04 as they are shown: wanted beside reported, setting by setting, with
+// what becomes of each (gaps: "EV-04 remote settings").
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { callEffect } from './call-effect.ts';
@@ -13,7 +14,11 @@ export const accessPointChoice = field.reference('access point', 'access-points'
 
 const value = z.union([z.string(), z.number(), z.boolean()]).nullable();
 
-const progress = { state: z.enum(settingStates).nullable(), at: field.instant().nullable(), why: z.string().nullable() };
+const progress = {
+  state: z.enum(settingStates).nullable(),
+  at: field.instant().nullable(),
+  why: z.string().nullable(),
+};
 
 const shownSetting = z.object({
   name: z.enum(ev04SettingNames),
@@ -34,7 +39,11 @@ export const deviceSettings = z.object({
   settings: z.array(shownSetting),
   access_point_id: z.number().nullable(),
   /** `name` as chosen now; `reported` as the device uses it. */
-  access_point: z.object({ name: z.string().nullable(), reported: z.string().nullable(), ...progress }),
+  access_point: z.object({
+    name: z.string().nullable(),
+    reported: z.string().nullable(),
+    ...progress,
+  }),
   /** The password itself is never shown; null where none is kept. */
   password: z.object(progress).nullable(),
   firmware_version: z.string().nullable(),
@@ -68,7 +77,10 @@ export const savedSettings = z.strictObject({
   device_password: devicePassword.optional(),
   /** Its name is sent; null sends nothing, and the device keeps what it has. */
   access_point_id: accessPointChoice.nullable().optional(),
-  /** The template that the device follows; its settings are sent, with those given here in their place. */
+  /**
+   * The template that the device follows; its settings are sent, with those given here in their
+   * place.
+   */
   settings_template_id: templateChoice.nullable().optional(),
 });
 export type SavedSettings = z.infer<typeof savedSettings>;

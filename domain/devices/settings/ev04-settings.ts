@@ -1,4 +1,5 @@
-// The settings of an EV-04 pendant that people choose: their ranges (gaps: "EV-04 value ranges") and what a new template has (spec section 9).
+// The settings of an EV-04 pendant that people choose: their ranges (gaps: "EV-04 value ranges")
+// and what a new template has (spec section 9).
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 
@@ -28,7 +29,9 @@ type Ev04SettingName = keyof Ev04Settings;
 
 export const ev04SettingNames: readonly Ev04SettingName[] = ev04SettingFields.keyof().options;
 
-/** What a new template begins with. The specification names no sensitivity: the middle of its range. */
+/**
+ * What a new template begins with. The specification names no sensitivity: the middle of its range.
+ */
 export const ev04Defaults: Ev04Settings = {
   sos_mode: 'long_press',
   sos_time: 3,

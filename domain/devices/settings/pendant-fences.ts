@@ -1,4 +1,5 @@
-// The geofences that an EV-04 pendant keeps itself: which places get its four slots (protocols/ev04.md, key 0x51 and alarm bits 4 to 7).
+// The geofences that an EV-04 pendant keeps itself: which places get its four slots
+// (protocols/ev04.md, key 0x51 and alarm bits 4 to 7).
 
 /** A pendant has so many; its alarms name them by index. */
 export const mostFences = 4;
@@ -21,7 +22,10 @@ export interface WantedFence extends PendantFence {
   readonly geofence_location_id: number;
 }
 
-/** A fence that the pendant confirmed, and since when; an alarm from before is about what the slot held before. */
+/**
+ * A fence that the pendant confirmed, and since when; an alarm from before is about what the slot
+ * held before.
+ */
 export interface HeldFence extends WantedFence {
   /** ISO 8601. */
   readonly since: string;
@@ -38,11 +42,16 @@ export interface FencePlace {
 }
 
 /**
- * The fences for these places; each direction that a place watches takes a slot, and what does not fit is left to positions.
+ * The fences for these places; each direction that a place watches takes a slot, and what does not
+ * fit is left to positions.
  * @param places the most important first
- * @param now what is wanted so far: a fence that stays keeps its slot, so that an alarm on its way still means the same place
+ * @param now what is wanted so far: a fence that stays keeps its slot, so that an alarm on its way
+ * still means the same place
  */
-export function fencesFor(places: readonly FencePlace[], now: readonly WantedFence[]): WantedFence[] {
+export function fencesFor(
+  places: readonly FencePlace[],
+  now: readonly WantedFence[],
+): WantedFence[] {
   const fences = places
     .filter(({ radius }) => radius >= leastFenceRadius)
     .flatMap(({ id, latitude, longitude, radius, entry_monitoring, exit_monitoring }) => {
@@ -56,10 +65,15 @@ export function fencesFor(places: readonly FencePlace[], now: readonly WantedFen
     .map((fence) => ({ ...fence, index: now.find((held) => isSame(held, fence))?.index ?? null }));
   const taken = new Set(fences.map(({ index }) => index));
   const free = [0, 1, 2, 3].filter((index) => !taken.has(index));
-  return fences.map((fence) => ({ ...fence, index: fence.index ?? free.shift() ?? 0 })).sort((left, right) => left.index - right.index);
+  return fences
+    .map((fence) => ({ ...fence, index: fence.index ?? free.shift() ?? 0 }))
+    .sort((left, right) => left.index - right.index);
 }
 
-const isSame = (one: Pick<WantedFence, 'geofence_location_id' | 'direction'>, other: typeof one): boolean =>
+const isSame = (
+  one: Pick<WantedFence, 'geofence_location_id' | 'direction'>,
+  other: typeof one,
+): boolean =>
   one.geofence_location_id === other.geofence_location_id && one.direction === other.direction;
 
 /** Pendants round what they are given: so many degrees (10 m) and metres apart is the same. */
@@ -73,7 +87,10 @@ export const isFence = (held: PendantFence, wanted: PendantFence): boolean =>
   Math.abs(held.longitude - wanted.longitude) <= sameDegrees &&
   Math.abs(held.radius - wanted.radius) <= sameMetres;
 
-export const areSameFences = (one: readonly WantedFence[], other: readonly WantedFence[]): boolean =>
+export const areSameFences = (
+  one: readonly WantedFence[],
+  other: readonly WantedFence[],
+): boolean =>
   one.length === other.length &&
   one.every((fence, nth) => {
     const beside = other[nth];
@@ -81,8 +98,18 @@ export const areSameFences = (one: readonly WantedFence[], other: readonly Wante
   });
 
 const isExactly = (one: WantedFence, other: WantedFence): boolean =>
-  one.index === other.index && one.latitude === other.latitude && one.longitude === other.longitude && one.radius === other.radius;
+  one.index === other.index &&
+  one.latitude === other.latitude &&
+  one.longitude === other.longitude &&
+  one.radius === other.radius;
 
 /** What a pendant holds after it confirmed `wanted`: what it held already keeps its time. */
-export const heldAfter = (held: readonly HeldFence[], wanted: readonly WantedFence[], at: string): HeldFence[] =>
-  wanted.map((fence) => ({ ...fence, since: held.find((one) => isSame(one, fence) && isExactly(one, fence))?.since ?? at }));
+export const heldAfter = (
+  held: readonly HeldFence[],
+  wanted: readonly WantedFence[],
+  at: string,
+): HeldFence[] =>
+  wanted.map((fence) => ({
+    ...fence,
+    since: held.find((one) => isSame(one, fence) && isExactly(one, fence))?.since ?? at,
+  }));

@@ -1,4 +1,5 @@
-// What becomes of each setting that is wanted on a pendant: queued, sent, and confirmed, refused or lapsed. Pure; the server keeps the map as one value.
+// What becomes of each setting that is wanted on a pendant: queued, sent, and confirmed, refused or
+// lapsed. Pure; the server keeps the map as one value.
 import type { CommandStep } from '../device-command.ts';
 import { type Ev04Settings, ev04SettingNames } from './ev04-settings.ts';
 import type { WantedFence } from './pendant-fences.ts';
@@ -13,7 +14,12 @@ export type WrittenSettings = Ev04Settings & {
   geofences: readonly WantedFence[];
 };
 type WrittenName = keyof WrittenSettings;
-export const writtenNames = [...ev04SettingNames, 'access_point', 'device_password', 'geofences'] as const satisfies readonly WrittenName[];
+export const writtenNames = [
+  ...ev04SettingNames,
+  'access_point',
+  'device_password',
+  'geofences',
+] as const satisfies readonly WrittenName[];
 
 export interface WantedSetting<Name extends WrittenName = WrittenName> {
   readonly value: WrittenSettings[Name];
@@ -24,17 +30,23 @@ export interface WantedSetting<Name extends WrittenName = WrittenName> {
 }
 export type WantedSettings = { readonly [Name in WrittenName]?: WantedSetting<Name> };
 
-/** How long settings wait for a pendant that is switched off; then an administrator sends them again. */
+/**
+ * How long settings wait for a pendant that is switched off; then an administrator sends them
+ * again.
+ */
 export const settingsLapseAfterDays = 7;
 
 const isOpen = ({ state }: WantedSetting): boolean => state === 'queued' || state === 'sent';
 
 /** The values that are to be written: what is queued, and what a gateway that died had sent. */
 export const openValues = (wanted: WantedSettings): Partial<WrittenSettings> =>
-  Object.fromEntries(Object.entries(wanted).flatMap(([name, one]) => (isOpen(one) ? [[name, one.value]] : [])));
+  Object.fromEntries(
+    Object.entries(wanted).flatMap(([name, one]) => (isOpen(one) ? [[name, one.value]] : [])),
+  );
 
 /**
- * What is to be sent again: all of the template that the pendant has not reported, and what was wanted and not confirmed.
+ * What is to be sent again: all of the template that the pendant has not reported, and what was
+ * wanted and not confirmed.
  * @param template its settings; empty where the pendant follows none
  */
 export function valuesToSend(
@@ -42,7 +54,9 @@ export function valuesToSend(
   template: Partial<Ev04Settings>,
 ): Partial<WrittenSettings> {
   const unconfirmed = Object.entries(wanted).filter(([, { state }]) => state !== 'confirmed');
-  const differing = ev04SettingNames.filter((name) => template[name] !== undefined && template[name] !== reported[name]);
+  const differing = ev04SettingNames.filter(
+    (name) => template[name] !== undefined && template[name] !== reported[name],
+  );
   return {
     ...Object.fromEntries(unconfirmed.map(([name, { value }]) => [name, value])),
     ...Object.fromEntries(differing.map((name) => [name, template[name]])),
@@ -50,9 +64,18 @@ export function valuesToSend(
 }
 
 /** @returns the map with these values queued; the others stay as they are */
-export const queueValues = (wanted: WantedSettings, values: Partial<WrittenSettings>, at: string): WantedSettings => ({
+export const queueValues = (
+  wanted: WantedSettings,
+  values: Partial<WrittenSettings>,
+  at: string,
+): WantedSettings => ({
   ...wanted,
-  ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value, state: 'queued', at, why: null }])),
+  ...Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      { value, state: 'queued', at, why: null },
+    ]),
+  ),
 });
 
 const changed = (
@@ -71,22 +94,35 @@ const changed = (
 export const takenBy = (wanted: WantedSettings, at: string): WantedSettings =>
   changed(wanted, ({ state }) => (state === 'queued' ? { state: 'sent', why: null } : null), at);
 
-/** What was read after writing, by name: true where the pendant has it as sent. A name that is missing was not reported. */
+/**
+ * What was read after writing, by name: true where the pendant has it as sent. A name that is
+ * missing was not reported.
+ */
 export type Verified = Readonly<Record<string, boolean>>;
 
 const keptOther = 'The device kept another value.';
 const notReported = 'The device does not report this setting.';
 
 /**
- * What follows from the end of a command that wrote settings. Only what was sent changes: a value that was saved meanwhile waits for its own command.
+ * What follows from the end of a command that wrote settings. Only what was sent changes: a value
+ * that was saved meanwhile waits for its own command.
  * @param verified what was read afterwards; null where it was not
  */
 export function afterWriting(
   wanted: WantedSettings,
-  { step, why, verified }: { step: CommandStep; why?: string | undefined; verified: Verified | null },
+  {
+    step,
+    why,
+    verified,
+  }: { step: CommandStep; why?: string | undefined; verified: Verified | null },
   at: string,
 ): WantedSettings {
-  if (step.state === 'asked') return changed(wanted, ({ state }) => (state === 'sent' ? { state: 'queued', why: null } : null), at);
+  if (step.state === 'asked')
+    return changed(
+      wanted,
+      ({ state }) => (state === 'sent' ? { state: 'queued', why: null } : null),
+      at,
+    );
   const next = (name: string): Pick<WantedSetting, 'state' | 'why'> => {
     if (step.state === 'lapsed') return { state: 'lapsed', why: null };
     if (verified?.[name] === true) return { state: 'confirmed', why: null };
@@ -94,6 +130,7 @@ export function afterWriting(
     return { state: 'refused', why: verified?.[name] === false ? keptOther : notReported };
   };
   // What could not be sent in its time never left the state queued.
-  const ends = ({ state }: WantedSetting) => state === 'sent' || (step.line === 'device_command.lapsed' && state === 'queued');
+  const ends = ({ state }: WantedSetting) =>
+    state === 'sent' || (step.line === 'device_command.lapsed' && state === 'queued');
   return changed(wanted, (one, name) => (ends(one) ? next(name) : null), at);
 }

@@ -1,4 +1,5 @@
-// Decodes the configuration keys that set when and where a pendant alarms (protocol section 3.1, keys 0x32, 0x45 and 0x50 to 0x56).
+// Decodes the configuration keys that set when and where a pendant alarms (protocol section 3.1,
+// keys 0x32, 0x45 and 0x50 to 0x56).
 import { viewOf } from '../bytes.ts';
 import { bit, type ConfigFields, field } from './config-fields.ts';
 
@@ -8,7 +9,10 @@ function readGeofence(view: DataView): ConfigFields {
   const word = view.getUint32(0, true);
   const points: { latitude: number; longitude: number }[] = [];
   for (let at = 4; at + 8 <= view.byteLength; at += 8) {
-    points.push({ latitude: view.getInt32(at, true) / 1e7, longitude: view.getInt32(at + 4, true) / 1e7 });
+    points.push({
+      latitude: view.getInt32(at, true) / 1e7,
+      longitude: view.getInt32(at + 4, true) / 1e7,
+    });
   }
   return {
     index: field(word, 0, 4),
@@ -23,7 +27,12 @@ function readGeofence(view: DataView): ConfigFields {
 
 function readPowerAlert(view: DataView): ConfigFields {
   const word = view.getUint32(0, true);
-  return { level_percent: word & 0xff, low: bit(word, 29), power_on: bit(word, 30), power_off: bit(word, 31) };
+  return {
+    level_percent: word & 0xff,
+    low: bit(word, 29),
+    power_on: bit(word, 30),
+    power_off: bit(word, 31),
+  };
 }
 
 function readSosCall(view: DataView): ConfigFields {
@@ -32,7 +41,12 @@ function readSosCall(view: DataView): ConfigFields {
 
 function readMotion(view: DataView): ConfigFields {
   const word = view.getUint32(0, true);
-  return { static_s: word & 0xffff, move_s: field(word, 16, 14), dial: bit(word, 30), enabled: bit(word, 31) };
+  return {
+    static_s: word & 0xffff,
+    move_s: field(word, 16, 14),
+    dial: bit(word, 30),
+    enabled: bit(word, 31),
+  };
 }
 
 function readNoMotion(view: DataView): ConfigFields {
@@ -42,12 +56,22 @@ function readNoMotion(view: DataView): ConfigFields {
 
 function readTilt(view: DataView): ConfigFields {
   const flags = view.getUint8(3);
-  return { seconds: view.getUint16(0, true), angle_deg: view.getUint8(2), dial: bit(flags, 6), enabled: bit(flags, 7) };
+  return {
+    seconds: view.getUint16(0, true),
+    angle_deg: view.getUint8(2),
+    dial: bit(flags, 6),
+    enabled: bit(flags, 7),
+  };
 }
 
 function readFallDown(view: DataView): ConfigFields {
   const byte = view.getUint8(0);
-  return { sensitivity: byte & 15, always_on: bit(byte, 5), dial: bit(byte, 6), enabled: bit(byte, 7) };
+  return {
+    sensitivity: byte & 15,
+    always_on: bit(byte, 5),
+    dial: bit(byte, 6),
+    enabled: bit(byte, 7),
+  };
 }
 
 function readOverSpeed(view: DataView): ConfigFields {
@@ -72,8 +96,14 @@ const layouts: ReadonlyMap<number, AlertLayout> = new Map([
 ]);
 
 /** Name and fields of an alert setting; `unknown` without fields for every other key. */
-export function decodeAlertField(key: number, value: Uint8Array): { name: string; fields: ConfigFields | null } {
+export function decodeAlertField(
+  key: number,
+  value: Uint8Array,
+): { name: string; fields: ConfigFields | null } {
   const layout = layouts.get(key);
   if (layout === undefined) return { name: 'unknown', fields: null };
-  return { name: layout.name, fields: value.length >= layout.bytes ? layout.read(viewOf(value)) : null };
+  return {
+    name: layout.name,
+    fields: value.length >= layout.bytes ? layout.read(viewOf(value)) : null,
+  };
 }

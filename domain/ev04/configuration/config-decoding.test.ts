@@ -1,4 +1,5 @@
-// Configuration values: the known samples of other implementations, and values too short for their layout.
+// Configuration values: the known samples of other implementations, and values too short for their
+// layout.
 import { describe, expect, it } from 'vitest';
 import { fromHex } from '#domain/ev04/bytes.ts';
 import { decodeConfigValue } from './config-decoding.ts';
@@ -8,9 +9,21 @@ const decode = (key: number, hex: string) => decodeConfigValue({ key, value: fro
 
 describe('configuration values', () => {
   it.each([
-    [0x0b, '81081e1f2d03', { slot: 1, enabled: true, hour: 8, minute: 30, weekdays: 0x1f, seconds: 45, ring: 3 }],
-    [0x0b, '000000001e01', { slot: 0, enabled: false, hour: 0, minute: 0, weekdays: 0, seconds: 30, ring: 1 }],
-    [0x30, 'e22b393139383736353433323130', { slot: 2, enabled: true, sms: true, calls: true, no_card: false, number: '+919876543210' }],
+    [
+      0x0b,
+      '81081e1f2d03',
+      { slot: 1, enabled: true, hour: 8, minute: 30, weekdays: 0x1f, seconds: 45, ring: 3 },
+    ],
+    [
+      0x0b,
+      '000000001e01',
+      { slot: 0, enabled: false, hour: 0, minute: 0, weekdays: 0, seconds: 30, ring: 1 },
+    ],
+    [
+      0x30,
+      'e22b393139383736353433323130',
+      { slot: 2, enabled: true, sms: true, calls: true, no_card: false, number: '+919876543210' },
+    ],
     [0x55, '78003c80', { enabled: true, dial: false, angle_deg: 60, seconds: 120 }],
     [
       0x51,
@@ -30,13 +43,17 @@ describe('configuration values', () => {
   });
 
   it('settings that we write read back as meant', () => {
-    expect(decodeConfigValue(fallDetection({ enabled: true, sensitivity: 7, dial: true })).fields).toEqual({
+    expect(
+      decodeConfigValue(fallDetection({ enabled: true, sensitivity: 7, dial: true })).fields,
+    ).toEqual({
       enabled: true,
       sensitivity: 7,
       dial: true,
       always_on: false,
     });
-    expect(decodeConfigValue(powerAlert({ level_percent: 20, low: true, power_off: true })).fields).toEqual({
+    expect(
+      decodeConfigValue(powerAlert({ level_percent: 20, low: true, power_off: true })).fields,
+    ).toEqual({
       level_percent: 20,
       low: true,
       power_on: false,
@@ -46,7 +63,9 @@ describe('configuration values', () => {
       auto_answer: true,
       answer_after: 5,
     });
-    expect(decodeConfigValue(sosButton({ mode: 1, press_time: 30, task: 15 })).fields).toMatchObject({
+    expect(
+      decodeConfigValue(sosButton({ mode: 1, press_time: 30, task: 15 })).fields,
+    ).toMatchObject({
       mode: 1,
       press_time: 30,
       task: 15,
@@ -54,8 +73,18 @@ describe('configuration values', () => {
   });
 
   it('a value too short or an unknown key has no fields and keeps its bytes', () => {
-    expect(decode(0x44, '0e0100')).toEqual({ key: 0x44, name: 'intervals', fields: null, raw: fromHex('0e0100') });
+    expect(decode(0x44, '0e0100')).toEqual({
+      key: 0x44,
+      name: 'intervals',
+      fields: null,
+      raw: fromHex('0e0100'),
+    });
     expect(decode(0x56, '')).toMatchObject({ name: 'fall_down', fields: null });
-    expect(decode(0x57, '201c')).toEqual({ key: 0x57, name: 'unknown', fields: null, raw: fromHex('201c') });
+    expect(decode(0x57, '201c')).toEqual({
+      key: 0x57,
+      name: 'unknown',
+      fields: null,
+      raw: fromHex('201c'),
+    });
   });
 });

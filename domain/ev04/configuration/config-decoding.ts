@@ -1,17 +1,42 @@
-// Decodes configuration keys (command 0x02, protocol section 3.1): typed where the layout is known, the raw bytes always.
+// Decodes configuration keys (command 0x02, protocol section 3.1): typed where the layout is known,
+// the raw bytes always.
 import { macOf, textOf, viewOf } from '../bytes.ts';
 import type { KeyRecord } from '../key-records.ts';
 import { decodeAlertField } from './alert-decoding.ts';
 import { bit, type ConfigFields, field } from './config-fields.ts';
 
-/** One configuration value. `fields` is null where no public layout exists or the bytes do not fit it. */
-export type ConfigValue = { key: number; name: string; fields: ConfigFields | null; raw: Uint8Array };
+/**
+ * One configuration value. `fields` is null where no public layout exists or the bytes do not fit
+ * it.
+ */
+export type ConfigValue = {
+  key: number;
+  name: string;
+  fields: ConfigFields | null;
+  raw: Uint8Array;
+};
 
-type Layout = { name: string; bytes: number; read: (value: Uint8Array, view: DataView) => ConfigFields };
+type Layout = {
+  name: string;
+  bytes: number;
+  read: (value: Uint8Array, view: DataView) => ConfigFields;
+};
 
-const text = (name: string): Layout => ({ name, bytes: 0, read: (value) => ({ text: textOf(value) }) });
-const u8 = (name: string): Layout => ({ name, bytes: 1, read: (_, view) => ({ value: view.getUint8(0) }) });
-const u32 = (name: string): Layout => ({ name, bytes: 4, read: (_, view) => ({ value: view.getUint32(0, true) }) });
+const text = (name: string): Layout => ({
+  name,
+  bytes: 0,
+  read: (value) => ({ text: textOf(value) }),
+});
+const u8 = (name: string): Layout => ({
+  name,
+  bytes: 1,
+  read: (_, view) => ({ value: view.getUint8(0) }),
+});
+const u32 = (name: string): Layout => ({
+  name,
+  bytes: 4,
+  read: (_, view) => ({ value: view.getUint32(0, true) }),
+});
 
 /** Names of the enable-control bits (protocol section 3.2). */
 const ENABLE_BITS: ReadonlyMap<number, string> = new Map([
@@ -62,7 +87,12 @@ function readButton(_: Uint8Array, view: DataView): ConfigFields {
 
 function readAuthorisedNumber(value: Uint8Array, view: DataView): ConfigFields {
   const flags = view.getUint8(0);
-  const rights = { no_card: bit(flags, 4), calls: bit(flags, 5), sms: bit(flags, 6), enabled: bit(flags, 7) };
+  const rights = {
+    no_card: bit(flags, 4),
+    calls: bit(flags, 5),
+    sms: bit(flags, 6),
+    enabled: bit(flags, 7),
+  };
   return { slot: flags & 15, ...rights, number: textOf(value.subarray(1)) };
 }
 
@@ -132,7 +162,11 @@ function readPassword(_: Uint8Array, view: DataView): ConfigFields {
 
 function readBleWhiteList(value: Uint8Array, view: DataView): ConfigFields {
   const first = view.getUint8(0);
-  return { slot: first & 0x7f, enabled: bit(first, 7), mac: macOf(value.subarray(1, 7), 'reversed') };
+  return {
+    slot: first & 0x7f,
+    enabled: bit(first, 7),
+    mac: macOf(value.subarray(1, 7), 'reversed'),
+  };
 }
 
 const layouts: ReadonlyMap<number, Layout> = new Map([
@@ -140,7 +174,10 @@ const layouts: ReadonlyMap<number, Layout> = new Map([
   [0x02, { name: 'firmware_version', bytes: 4, read: readFirmwareVersion }],
   [0x03, text('imei')],
   [0x04, text('iccid')],
-  [0x05, { name: 'ble_mac', bytes: 6, read: (value) => ({ mac: macOf(value.subarray(0, 6), 'wire') }) }],
+  [
+    0x05,
+    { name: 'ble_mac', bytes: 6, read: (value) => ({ mac: macOf(value.subarray(0, 6), 'wire') }) },
+  ],
   [0x06, u32('setting_time')],
   [0x07, u32('run_time')],
   [0x09, u32('mileage')],
@@ -154,7 +191,14 @@ const layouts: ReadonlyMap<number, Layout> = new Map([
   [0x11, u8('microphone_volume')],
   [0x12, u8('speaker_volume')],
   [0x13, text('device_name')],
-  [0x14, { name: 'battery', bytes: 3, read: (_, v) => ({ percent: v.getUint8(0), millivolts: v.getUint16(1, true) }) }],
+  [
+    0x14,
+    {
+      name: 'battery',
+      bytes: 3,
+      read: (_, v) => ({ percent: v.getUint8(0), millivolts: v.getUint16(1, true) }),
+    },
+  ],
   [0x16, { name: 'ble_white_list', bytes: 7, read: readBleWhiteList }],
   [0x17, text('gps_sms_url')],
   [0x18, text('cell_sms_url')],
@@ -166,7 +210,14 @@ const layouts: ReadonlyMap<number, Layout> = new Map([
   [0x21, { name: 'side_button_1', bytes: 2, read: readButton }],
   [0x22, { name: 'side_button_2', bytes: 2, read: readButton }],
   [0x30, { name: 'authorised_number', bytes: 1, read: readAuthorisedNumber }],
-  [0x31, { name: 'sms_prefix', bytes: 1, read: (v) => ({ enabled: bit(v[0] ?? 0, 7), text: textOf(v.subarray(1)) }) }],
+  [
+    0x31,
+    {
+      name: 'sms_prefix',
+      bytes: 1,
+      read: (v) => ({ enabled: bit(v[0] ?? 0, 7), text: textOf(v.subarray(1)) }),
+    },
+  ],
   [0x33, { name: 'phone_switches', bytes: 4, read: readPhoneSwitches }],
   [0x40, text('apn')],
   [0x41, text('apn_user')],
@@ -176,7 +227,9 @@ const layouts: ReadonlyMap<number, Layout> = new Map([
   [0x47, text('custom_id')],
 ]);
 
-/** One configuration record. Never throws: an unknown key or a value too short has `fields` null. */
+/**
+ * One configuration record. Never throws: an unknown key or a value too short has `fields` null.
+ */
 export function decodeConfigValue({ key, value }: KeyRecord): ConfigValue {
   const layout = layouts.get(key);
   if (layout === undefined) return { key, ...decodeAlertField(key, value), raw: value };

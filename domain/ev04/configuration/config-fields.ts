@@ -1,7 +1,9 @@
 // The small pieces that both halves of the configuration decoder share: field maps and bit access.
 
 /** Decoded configuration fields, ready for JSON. */
-export type ConfigFields = { [name: string]: string | number | boolean | string[] | { latitude: number; longitude: number }[] };
+export type ConfigFields = {
+  [name: string]: string | number | boolean | string[] | { latitude: number; longitude: number }[];
+};
 
 export function bit(word: number, number: number): boolean {
   return ((word >>> number) & 1) === 1;

@@ -1,5 +1,10 @@
-// Geofences as a pendant keeps them (key 0x51, protocol section 3.1): read from its configuration, and the records that make them what is wanted.
-import { isFence, leastFenceRadius, type PendantFence } from '#domain/devices/settings/pendant-fences.ts';
+// Geofences as a pendant keeps them (key 0x51, protocol section 3.1): read from its configuration,
+// and the records that make them what is wanted.
+import {
+  isFence,
+  leastFenceRadius,
+  type PendantFence,
+} from '#domain/devices/settings/pendant-fences.ts';
 import { ByteWriter, viewOf } from '../bytes.ts';
 import type { KeyRecord } from '../key-records.ts';
 import type { ConfigValue } from './config-decoding.ts';
@@ -11,8 +16,13 @@ const enabledBit = 1 << 8;
 const foreignBits = 0xf800;
 const mostRadius = 0xffff;
 
-/** The enabled circles among the values, by index; null for a slot that is off or holds what we do not write. */
-function slotsIn(values: readonly ConfigValue[]): Map<number, { readonly fence: PendantFence | null; readonly raw: Uint8Array }> {
+/**
+ * The enabled circles among the values, by index; null for a slot that is off or holds what we do
+ * not write.
+ */
+function slotsIn(
+  values: readonly ConfigValue[],
+): Map<number, { readonly fence: PendantFence | null; readonly raw: Uint8Array }> {
   return new Map(
     values
       .filter(({ key, raw }) => key === GEOFENCE && raw.length >= 4)
@@ -38,10 +48,20 @@ function fenceIn(raw: Uint8Array): PendantFence | null {
 }
 
 /** @throws RangeError for a circle that does not fit the record */
-function recordOf({ index, direction, latitude, longitude, radius }: PendantFence, base: number): KeyRecord {
-  if (radius < leastFenceRadius || radius > mostRadius) throw new RangeError(`a pendant's geofence has a radius of 100 to 65535 m`);
-  const flags = index | (1 << 4) | enabledBit | (direction === 'in' ? 1 << 9 : 0) | (base & foreignBits);
-  const value = new ByteWriter().u16(flags).u16(radius).u32(degrees(latitude)).u32(degrees(longitude)).done();
+function recordOf(
+  { index, direction, latitude, longitude, radius }: PendantFence,
+  base: number,
+): KeyRecord {
+  if (radius < leastFenceRadius || radius > mostRadius)
+    throw new RangeError(`a pendant's geofence has a radius of 100 to 65535 m`);
+  const flags =
+    index | (1 << 4) | enabledBit | (direction === 'in' ? 1 << 9 : 0) | (base & foreignBits);
+  const value = new ByteWriter()
+    .u16(flags)
+    .u16(radius)
+    .u32(degrees(latitude))
+    .u32(degrees(longitude))
+    .done();
   return { key: GEOFENCE, value };
 }
 
@@ -53,17 +73,27 @@ function turnedOff(raw: Uint8Array): KeyRecord {
   return { key: GEOFENCE, value };
 }
 
-/** The records that make the pendant's fences exactly these: of the slots that it reported only those that differ. */
-export function fenceRecords(wanted: readonly PendantFence[], values: readonly ConfigValue[]): KeyRecord[] {
+/**
+ * The records that make the pendant's fences exactly these: of the slots that it reported only
+ * those that differ.
+ */
+export function fenceRecords(
+  wanted: readonly PendantFence[],
+  values: readonly ConfigValue[],
+): KeyRecord[] {
   return [...slotsIn(values)].flatMap(([index, { fence, raw }]) => {
     const next = wanted.find((one) => one.index === index);
-    if (next) return fence && isFence(fence, next) ? [] : [recordOf(next, viewOf(raw).getUint32(0, true))];
+    if (next)
+      return fence && isFence(fence, next) ? [] : [recordOf(next, viewOf(raw).getUint32(0, true))];
     return (viewOf(raw).getUint32(0, true) & enabledBit) === 0 ? [] : [turnedOff(raw)];
   });
 }
 
 /** Whether the pendant has exactly these; undefined where it reports no geofences. */
-export function hasFences(wanted: readonly PendantFence[], values: readonly ConfigValue[]): boolean | undefined {
+export function hasFences(
+  wanted: readonly PendantFence[],
+  values: readonly ConfigValue[],
+): boolean | undefined {
   const slots = slotsIn(values);
   if (slots.size === 0) return undefined;
   return wanted.every(({ index }) => slots.has(index)) && fenceRecords(wanted, values).length === 0;

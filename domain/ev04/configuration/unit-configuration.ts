@@ -1,4 +1,5 @@
-// The configuration as a unit itself holds it: answers reads and takes writes. For simulated pendants and tests; the platform is on the other side.
+// The configuration as a unit itself holds it: answers reads and takes writes. For simulated
+// pendants and tests; the platform is on the other side.
 import { type Ev04Settings, ev04Defaults } from '#domain/devices/settings/ev04-settings.ts';
 import { ByteWriter, fromHex } from '../bytes.ts';
 import { COMMANDS, encodeFrame, type Frame } from '../frame.ts';
@@ -8,7 +9,10 @@ import { decodeConfigValue } from './config-decoding.ts';
 import { GEOFENCE } from './fences-codec.ts';
 import { recordsFor } from './settings-codec.ts';
 
-/** How a unit takes what is written to it: does it, refuses it with "bad parameter", or says nothing at all. */
+/**
+ * How a unit takes what is written to it: does it, refuses it with "bad parameter", or says nothing
+ * at all.
+ */
 export type UnitManner = 'confirms' | 'refuses' | 'silent';
 
 const READ = 0xf0;
@@ -30,8 +34,16 @@ const captured: readonly (readonly [number, string])[] = [
   [0x56, '05'],
 ];
 
-/** Its four geofences, all off: key 0x51 comes once for each. The first has a bit without a public meaning. */
-const capturedFences = ['1008e803b84d7f0d0246f643', '1100f4010000000000000000', '1200f4010000000000000000', '1300f4010000000000000000'];
+/**
+ * Its four geofences, all off: key 0x51 comes once for each. The first has a bit without a public
+ * meaning.
+ */
+const capturedFences = [
+  '1008e803b84d7f0d0246f643',
+  '1100f4010000000000000000',
+  '1200f4010000000000000000',
+  '1300f4010000000000000000',
+];
 
 const text = (value: string): Uint8Array => new ByteWriter().text(value).done();
 
@@ -66,19 +78,27 @@ export class UnitConfiguration {
     return [...this.#fences.values()];
   }
 
-  /** What it sends back to a frame of the server; null where it says nothing, and for frames of other commands. */
+  /**
+   * What it sends back to a frame of the server; null where it says nothing, and for frames of
+   * other commands.
+   */
   answer(frame: Frame, manner: UnitManner = 'confirms'): Uint8Array | null {
     if (frame.body[0] !== COMMANDS.configuration || manner === 'silent') return null;
     const records = readKeyRecords(frame.body);
     const asked = records.find(({ key }) => key === READ);
     if (asked) {
-      const keys = asked.value.length === 0 ? [...this.#values.keys(), GEOFENCE] : Array.from(asked.value);
+      const keys =
+        asked.value.length === 0 ? [...this.#values.keys(), GEOFENCE] : Array.from(asked.value);
       const known = keys.flatMap((key) => {
         if (key === GEOFENCE) return this.fences.map((value) => ({ key, value }));
         const value = this.#values.get(key);
         return value ? [{ key, value }] : [];
       });
-      return encodeFrame({ sequence: frame.sequence, acknowledge: false, body: encodeBody('configuration', known) });
+      return encodeFrame({
+        sequence: frame.sequence,
+        acknowledge: false,
+        body: encodeBody('configuration', known),
+      });
     }
     if (manner === 'refuses') return encodeResponse(frame.sequence, BAD_PARAMETER);
     this.write(records);

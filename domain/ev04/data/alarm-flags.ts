@@ -48,7 +48,8 @@ export function alarmFlags(names: readonly AlarmFlag[]): number {
 const bits = Object.entries(ALARM_BITS).map(([name, bit]) => ({ name, bit }));
 
 /** The names of the flags that are set. */
-export const alarmNames = (word: number): string[] => bits.filter(({ bit }) => (word >>> bit) & 1).map(({ name }) => name);
+export const alarmNames = (word: number): string[] =>
+  bits.filter(({ bit }) => (word >>> bit) & 1).map(({ name }) => name);
 
 export function hasAlarmFlag(word: number, name: AlarmFlag): boolean {
   return ((word >>> ALARM_BITS[name]) & 1) === 1;

@@ -6,7 +6,10 @@ import type { AlarmRecord } from './data-record.ts';
 /** One raised event; `geofence_index` is 1 to 4 for geofence kinds. */
 export type Raised = { kind: DeviceEventKind; geofence_index: number | null };
 
-/** Most serious first, so that a reader of the events sees the alarm before the news. Bark (bit 31) raises nothing. */
+/**
+ * Most serious first, so that a reader of the events sees the alarm before the news. Bark (bit 31)
+ * raises nothing.
+ */
 const KINDS: readonly (readonly [AlarmFlag, DeviceEventKind])[] = [
   ['sos', 'sos'],
   ['fall', 'fall'],
@@ -40,7 +43,10 @@ const GEOFENCES: readonly (readonly [AlarmFlag, AlarmFlag, number])[] = [
   ['geofence_4', 'geofence_4_entered', 4],
 ];
 
-/** Each bit that is set raises its own event. Bits 17, 21 and 22 are news: they cancel nothing (protocol section 2.5). */
+/**
+ * Each bit that is set raises its own event. Bits 17, 21 and 22 are news: they cancel nothing
+ * (protocol section 2.5).
+ */
 export function raisedBy(alarm: AlarmRecord): Raised[] {
   const raised: Raised[] = [];
   for (const [flag, kind] of KINDS) {
@@ -51,6 +57,7 @@ export function raisedBy(alarm: AlarmRecord): Raised[] {
     const kind = hasAlarmFlag(alarm.flags, entered) ? 'geofence_entered' : 'geofence_left';
     raised.push({ kind, geofence_index: index });
   }
-  if (((alarm.extension ?? 0) & EXTENSION_REMOVED) !== 0) raised.push({ kind: 'removed', geofence_index: null });
+  if (((alarm.extension ?? 0) & EXTENSION_REMOVED) !== 0)
+    raised.push({ kind: 'removed', geofence_index: null });
   return raised;
 }

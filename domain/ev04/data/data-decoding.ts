@@ -1,9 +1,18 @@
-// Decodes one data key (command 0x01, protocol section 2). Never throws: what does not fit its layout is kept raw.
+// Decodes one data key (command 0x01, protocol section 2). Never throws: what does not fit its
+// layout is kept raw.
 import { textOf, viewOf } from '../bytes.ts';
 import type { KeyRecord } from '../key-records.ts';
 import type { CallRecord, CountRecord, DataRecord, HealthRecord } from './data-record.ts';
 import { decodeCells, decodeNamedWifi, decodeWifi } from './network-decoding.ts';
-import { decodeBeacon, decodeBeaconV2, decodeBle, decodeBleArea, decodeGps, decodeHomeWifi, decodeSmart } from './place-decoding.ts';
+import {
+  decodeBeacon,
+  decodeBeaconV2,
+  decodeBle,
+  decodeBleArea,
+  decodeGps,
+  decodeHomeWifi,
+  decodeSmart,
+} from './place-decoding.ts';
 
 const IMEI = /^\d{15}$/;
 
@@ -23,15 +32,21 @@ function decodeAlarm(value: Uint8Array): DataRecord | null {
 function decodeStatus(value: Uint8Array): DataRecord | null {
   if (value.length < 8) return null;
   const view = viewOf(value);
-  const status = { type: 'status', time: view.getUint32(0, true), flags: view.getUint32(4, true) } as const;
+  const status = {
+    type: 'status',
+    time: view.getUint32(0, true),
+    flags: view.getUint32(4, true),
+  } as const;
   return value.length >= 12 ? { ...status, extension: view.getUint32(8, true) } : status;
 }
 
 /** Two meanings share key 0x14 (protocol section 2): the length decides. */
 function decodeBatteryOrWalk(value: Uint8Array): DataRecord | null {
   const view = viewOf(value);
-  if (value.length === 3) return { type: 'battery', percent: view.getUint8(0), millivolts: view.getUint16(1, true) };
-  if (value.length === 8) return { type: 'pet_walk', start: view.getUint32(0, true), stop: view.getUint32(4, true) };
+  if (value.length === 3)
+    return { type: 'battery', percent: view.getUint8(0), millivolts: view.getUint16(1, true) };
+  if (value.length === 8)
+    return { type: 'pet_walk', start: view.getUint32(0, true), stop: view.getUint32(4, true) };
   return null;
 }
 
@@ -65,7 +80,12 @@ function decodeBark(value: Uint8Array): DataRecord | null {
   if (value.length < 8) return null;
   const view = viewOf(value);
   const word = view.getUint32(4, true);
-  return { type: 'bark', time: view.getUint32(0, true), count: word & 0x7fff_ffff, stopped: word >>> 31 === 1 };
+  return {
+    type: 'bark',
+    time: view.getUint32(0, true),
+    count: word & 0x7fff_ffff,
+    stopped: word >>> 31 === 1,
+  };
 }
 
 function decodeHealth(type: HealthRecord['type'], value: Uint8Array): HealthRecord | null {
@@ -101,7 +121,16 @@ const decoders: ReadonlyMap<number, (value: Uint8Array) => DataRecord | null> = 
   [0x41, (value) => decodeHealth('blood_oxygen', value)],
 ]);
 
-/** One key record as a data record; unknown and malformed ones as `raw`. The inverse of `encodeDataRecord`. */
+/**
+ * One key record as a data record; unknown and malformed ones as `raw`. The inverse of
+ * `encodeDataRecord`.
+ */
 export function decodeDataRecord(record: KeyRecord): DataRecord {
-  return decoders.get(record.key)?.(record.value) ?? { type: 'raw', key: record.key, value: record.value };
+  return (
+    decoders.get(record.key)?.(record.value) ?? {
+      type: 'raw',
+      key: record.key,
+      value: record.value,
+    }
+  );
 }

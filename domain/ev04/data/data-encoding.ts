@@ -1,4 +1,5 @@
-// Encodes data records and whole data frames as a pendant sends them: the simulator's side of the codec.
+// Encodes data records and whole data frames as a pendant sends them: the simulator's side of the
+// codec.
 import { ByteWriter } from '../bytes.ts';
 import { encodeFrame } from '../frame.ts';
 import { encodeBody, type KeyRecord } from '../key-records.ts';
@@ -15,7 +16,10 @@ export function encodeDataRecord(record: DataRecord): KeyRecord {
       return { key: 0x04, value: write.text(record.iccid).done() };
     case 'status':
       write.u32(record.time).u32(record.flags);
-      return { key: 0x24, value: record.extension === undefined ? write.done() : write.u32(record.extension).done() };
+      return {
+        key: 0x24,
+        value: record.extension === undefined ? write.done() : write.u32(record.extension).done(),
+      };
     case 'alarm':
       return { key: 0x02, value: encodeAlarm(record) };
     case 'battery':
@@ -84,8 +88,13 @@ function encodeTimed(record: TimedRecord): KeyRecord {
       write.u32(record.time).u32(((record.stopped ? 0x8000_0000 : 0) | record.count) >>> 0);
       return { key: 0x37, value: write.done() };
     case 'call':
-      write.u32(record.time).u8((record.direction & 1) | ((record.status & 7) << 1) | ((record.call_type & 15) << 4));
-      return { key: 0x25, value: write.u16(record.duration_s).u8(record.result).text(record.number).done() };
+      write
+        .u32(record.time)
+        .u8((record.direction & 1) | ((record.status & 7) << 1) | ((record.call_type & 15) << 4));
+      return {
+        key: 0x25,
+        value: write.u16(record.duration_s).u8(record.result).text(record.number).done(),
+      };
     default:
       write.u32(record.time).u8(record.value);
       if (record.trust !== null) write.u8(record.trust);
@@ -93,21 +102,41 @@ function encodeTimed(record: TimedRecord): KeyRecord {
   }
 }
 
-/** A data frame as a unit sends it: IMEI first, then the records; asks for acknowledgement unless told not to. */
+/**
+ * A data frame as a unit sends it: IMEI first, then the records; asks for acknowledgement unless
+ * told not to.
+ */
 export function encodeDataFrame(frame: {
   imei: string;
   sequence: number;
   records: readonly DataRecord[];
   acknowledge?: boolean;
 }): Uint8Array {
-  const keys = [{ type: 'imei', imei: frame.imei } as const, ...frame.records].map(encodeDataRecord);
-  return encodeFrame({ sequence: frame.sequence, acknowledge: frame.acknowledge ?? true, body: encodeBody('data', keys) });
+  const keys = [{ type: 'imei', imei: frame.imei } as const, ...frame.records].map(
+    encodeDataRecord,
+  );
+  return encodeFrame({
+    sequence: frame.sequence,
+    acknowledge: frame.acknowledge ?? true,
+    body: encodeBody('data', keys),
+  });
 }
 
 const SERVICES = { heartbeat: 0x10, time: 0x12 } as const;
 
 /** A services frame as a unit sends it (protocol section 4): heartbeat or time request. */
-export function encodeServicesFrame(frame: { imei: string; sequence: number; service: 'heartbeat' | 'time' }): Uint8Array {
-  const keys = [encodeDataRecord({ type: 'imei', imei: frame.imei }), { key: SERVICES[frame.service], value: new Uint8Array() }];
-  return encodeFrame({ sequence: frame.sequence, acknowledge: true, body: encodeBody('services', keys) });
+export function encodeServicesFrame(frame: {
+  imei: string;
+  sequence: number;
+  service: 'heartbeat' | 'time';
+}): Uint8Array {
+  const keys = [
+    encodeDataRecord({ type: 'imei', imei: frame.imei }),
+    { key: SERVICES[frame.service], value: new Uint8Array() },
+  ];
+  return encodeFrame({
+    sequence: frame.sequence,
+    acknowledge: true,
+    body: encodeBody('services', keys),
+  });
 }

@@ -1,4 +1,5 @@
-// Every data key goes out and comes back the same, and a value too short for its layout is kept raw.
+// Every data key goes out and comes back the same, and a value too short for its layout is kept
+// raw.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromHex } from '#domain/ev04/bytes.ts';
@@ -45,26 +46,80 @@ const records: [string, number, DataRecord][] = [
       ],
     },
   ],
-  ['cells 2G', 0x21, { type: 'cells', layout: 'gsm', mcc: 505, mnc: 1, cells: [{ signal: 20, area: 300, cell: 65535 }] }],
+  [
+    'cells 2G',
+    0x21,
+    {
+      type: 'cells',
+      layout: 'gsm',
+      mcc: 505,
+      mnc: 1,
+      cells: [{ signal: 20, area: 300, cell: 65535 }],
+    },
+  ],
   ['Wi-Fi', 0x22, { type: 'wifi', networks: [{ mac: tag, rssi: -1 }] }],
   ['BLE', 0x23, { type: 'ble', tag, ...place, description: 'Gate 4' }],
   ['BLE, hardware address only', 0x23, { type: 'ble', tag, ...nowhere, description: '' }],
   ['status', 0x24, { type: 'status', time: 1_700_000_000, flags: 0xffffffff }],
-  ['call', 0x25, { type: 'call', time: 1_700_000_000, direction: 1, status: 5, call_type: 9, duration_s: 61, result: 2, number: '+61412' }],
+  [
+    'call',
+    0x25,
+    {
+      type: 'call',
+      time: 1_700_000_000,
+      direction: 1,
+      status: 5,
+      call_type: 9,
+      duration_s: 61,
+      result: 2,
+      number: '+61412',
+    },
+  ],
   ['BLE with radius', 0x26, { type: 'ble_area', tag, ...place, radius_m: 12.5, height_m: -3 }],
   ['smart', 0x27, { type: 'smart', ...place, radius_m: 30, height_m: 12 }],
   ['beacon', 0x28, { ...beacon, version: 1, battery_percent: null, temperature_c: null }],
   [
     'beacon without place and text',
     0x28,
-    { ...beacon, ...nowhere, version: 1, battery_percent: null, description: null, temperature_c: null },
+    {
+      ...beacon,
+      ...nowhere,
+      version: 1,
+      battery_percent: null,
+      description: null,
+      temperature_c: null,
+    },
   ],
   ['beacon v2', 0x2c, beacon],
-  ['beacon v2 without place, text and temperature', 0x2c, { ...beacon, ...nowhere, description: null, temperature_c: null }],
-  ['cells LTE', 0x29, { type: 'cells', layout: 'lte', mcc: 505, mnc: 1, cells: [{ signal: -90, area: 300, cell: 0x0fffffff }] }],
+  [
+    'beacon v2 without place, text and temperature',
+    0x2c,
+    { ...beacon, ...nowhere, description: null, temperature_c: null },
+  ],
+  [
+    'cells LTE',
+    0x29,
+    {
+      type: 'cells',
+      layout: 'lte',
+      mcc: 505,
+      mnc: 1,
+      cells: [{ signal: -90, area: 300, cell: 0x0fffffff }],
+    },
+  ],
   ['home Wi-Fi', 0x2a, { ...home, ...place, description: 'Depot' }],
   ['home Wi-Fi without place', 0x2a, { ...home, ...nowhere, description: null }],
-  ['cells LTE, wide code', 0x2b, { type: 'cells', layout: 'lte_wide', mcc: 310, mnc: 410, cells: [{ signal: 7, area: 1, cell: 2 }] }],
+  [
+    'cells LTE, wide code',
+    0x2b,
+    {
+      type: 'cells',
+      layout: 'lte_wide',
+      mcc: 310,
+      mnc: 410,
+      cells: [{ signal: 7, area: 1, cell: 2 }],
+    },
+  ],
   [
     'steps',
     0x30,
@@ -108,12 +163,16 @@ describe('data records', () => {
     );
   });
 
-  it.each([0x01, 0x02, 0x14, 0x20, 0x21, 0x23, 0x24, 0x25, 0x26, 0x27, 0x28, 0x29, 0x2a, 0x2b, 0x2c, 0x30, 0x31, 0x37, 0x40, 0x41])(
-    'a value of 2 bytes for key %i is kept raw',
-    (key) => {
-      expect(decodeDataRecord({ key, value: fromHex('c0c0') })).toEqual({ type: 'raw', key, value: fromHex('c0c0') });
-    },
-  );
+  it.each([
+    0x01, 0x02, 0x14, 0x20, 0x21, 0x23, 0x24, 0x25, 0x26, 0x27, 0x28, 0x29, 0x2a, 0x2b, 0x2c, 0x30,
+    0x31, 0x37, 0x40, 0x41,
+  ])('a value of 2 bytes for key %i is kept raw', (key) => {
+    expect(decodeDataRecord({ key, value: fromHex('c0c0') })).toEqual({
+      type: 'raw',
+      key,
+      value: fromHex('c0c0'),
+    });
+  });
 
   it('coordinates that a flag promises but are not there make the record raw', () => {
     expect(decodeDataRecord({ key: 0x2a, value: fromHex('80f6b4f2923100c9') }).type).toBe('raw');
@@ -121,7 +180,10 @@ describe('data records', () => {
   });
 
   it('texts lose control characters, which a database would refuse', () => {
-    expect(decodeDataRecord({ key: 0x04, value: fromHex('38003900') })).toEqual({ type: 'iccid', iccid: '89' });
+    expect(decodeDataRecord({ key: 0x04, value: fromHex('38003900') })).toEqual({
+      type: 'iccid',
+      iccid: '89',
+    });
   });
 
   it('an IMEI is 15 digits or nothing', () => {

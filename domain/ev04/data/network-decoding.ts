@@ -1,4 +1,5 @@
-// Decodes Wi-Fi and cell lists (protocol section 2, keys 0x19, 0x21, 0x22, 0x29, 0x2B); an incomplete last entry is left out.
+// Decodes Wi-Fi and cell lists (protocol section 2, keys 0x19, 0x21, 0x22, 0x29, 0x2B); an
+// incomplete last entry is left out.
 import { macOf, textOf, viewOf } from '../bytes.ts';
 import type { CellsRecord, NamedWifiRecord, WifiRecord } from './data-record.ts';
 
@@ -31,7 +32,10 @@ const CELL_LAYOUTS = {
   lte_wide: { mnc_bytes: 2, cell_bytes: 4 },
 } as const;
 
-/** Null when not even the network codes fit. Signals stay raw: units send positive and negative values (protocol section 2). */
+/**
+ * Null when not even the network codes fit. Signals stay raw: units send positive and negative
+ * values (protocol section 2).
+ */
 export function decodeCells(layout: CellsRecord['layout'], value: Uint8Array): CellsRecord | null {
   const { mnc_bytes, cell_bytes } = CELL_LAYOUTS[layout];
   const first = 2 + mnc_bytes;

@@ -1,6 +1,14 @@
-// Decodes the records that carry a place (protocol section 2, keys 0x20, 0x23, 0x26, 0x27, 0x28, 0x2A, 0x2C).
+// Decodes the records that carry a place (protocol section 2, keys 0x20, 0x23, 0x26, 0x27, 0x28,
+// 0x2A, 0x2C).
 import { macOf, textOf, viewOf } from '../bytes.ts';
-import type { BeaconRecord, BleAreaRecord, BleRecord, GpsRecord, HomeWifiRecord, SmartRecord } from './data-record.ts';
+import type {
+  BeaconRecord,
+  BleAreaRecord,
+  BleRecord,
+  GpsRecord,
+  HomeWifiRecord,
+  SmartRecord,
+} from './data-record.ts';
 import { COORDINATE_SCALE } from './place-encoding.ts';
 
 const HAS_COORDINATES = 0x80;
@@ -37,7 +45,12 @@ export const decodeGps: Decoder<GpsRecord> = (value) => {
 export const decodeSmart: Decoder<SmartRecord> = (value) => {
   if (value.length < 12) return null;
   const view = viewOf(value);
-  return { type: 'smart', ...pointAt(value, 0), radius_m: view.getUint16(8, true) / 10, height_m: view.getInt16(10, true) };
+  return {
+    type: 'smart',
+    ...pointAt(value, 0),
+    radius_m: view.getUint16(8, true) / 10,
+    height_m: view.getInt16(10, true),
+  };
 };
 
 export const decodeBle: Decoder<BleRecord> = (value) => {
@@ -55,7 +68,10 @@ export const decodeBleArea: Decoder<BleAreaRecord> = (value) => {
   return { type: 'ble_area', tag, ...pointAt(value, 6), ...size };
 };
 
-/** Flags, hardware address and signal strength stand first; coordinates only when bit 7 says so (protocol section 7). */
+/**
+ * Flags, hardware address and signal strength stand first; coordinates only when bit 7 says so
+ * (protocol section 7).
+ */
 export const decodeHomeWifi: Decoder<HomeWifiRecord> = (value) => {
   if (value.length < 8) return null;
   const view = viewOf(value);
@@ -72,7 +88,9 @@ export const decodeHomeWifi: Decoder<HomeWifiRecord> = (value) => {
   };
 };
 
-function beaconHead(value: Uint8Array): Pick<BeaconRecord, 'index' | 'tag' | 'rssi' | 'rssi_at_1m'> {
+function beaconHead(
+  value: Uint8Array,
+): Pick<BeaconRecord, 'index' | 'tag' | 'rssi' | 'rssi_at_1m'> {
   const view = viewOf(value);
   const tag = macOf(value.subarray(1, 7), 'reversed');
   return { index: view.getUint8(0) & 15, tag, rssi: view.getInt8(7), rssi_at_1m: view.getInt8(8) };
@@ -93,7 +111,10 @@ export const decodeBeacon: Decoder<BeaconRecord> = (value) => {
   };
 };
 
-/** Version 2: tag battery, a length before the description, and a temperature that real frames send little-endian. */
+/**
+ * Version 2: tag battery, a length before the description, and a temperature that real frames send
+ * little-endian.
+ */
 export const decodeBeaconV2: Decoder<BeaconRecord> = (value) => {
   const flags = value[0] ?? 0;
   const placed = (flags & HAS_COORDINATES) !== 0;

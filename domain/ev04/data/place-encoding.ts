@@ -1,4 +1,5 @@
-// Encodes the records that carry a place (protocol section 2, keys 0x20, 0x23, 0x26, 0x27, 0x28, 0x2A, 0x2C).
+// Encodes the records that carry a place (protocol section 2, keys 0x20, 0x23, 0x26, 0x27, 0x28,
+// 0x2A, 0x2C).
 import { ByteWriter } from '../bytes.ts';
 import type { KeyRecord } from '../key-records.ts';
 import type { BeaconRecord, GpsRecord, HomeWifiRecord, PlaceRecord } from './data-record.ts';
@@ -12,12 +13,18 @@ type Point = { latitude: number | null; longitude: number | null };
 
 function writePoint(write: ByteWriter, point: Point): ByteWriter {
   if (point.latitude === null || point.longitude === null) return write;
-  return write.u32(Math.round(point.latitude * COORDINATE_SCALE)).u32(Math.round(point.longitude * COORDINATE_SCALE));
+  return write
+    .u32(Math.round(point.latitude * COORDINATE_SCALE))
+    .u32(Math.round(point.longitude * COORDINATE_SCALE));
 }
 
 function placeFlags(record: BeaconRecord | HomeWifiRecord): number {
   const coordinates = record.latitude !== null && record.longitude !== null;
-  return (record.index & 15) | (coordinates ? HAS_COORDINATES : 0) | (record.description === null ? 0 : HAS_DESCRIPTION);
+  return (
+    (record.index & 15) |
+    (coordinates ? HAS_COORDINATES : 0) |
+    (record.description === null ? 0 : HAS_DESCRIPTION)
+  );
 }
 
 /** Encodes one place record under its key. */
@@ -59,7 +66,11 @@ function encodeGps(record: GpsRecord): Uint8Array {
 }
 
 function encodeBeacon(record: BeaconRecord): Uint8Array {
-  const write = new ByteWriter().u8(placeFlags(record)).mac(record.tag, 'reversed').u8(record.rssi).u8(record.rssi_at_1m);
+  const write = new ByteWriter()
+    .u8(placeFlags(record))
+    .mac(record.tag, 'reversed')
+    .u8(record.rssi)
+    .u8(record.rssi_at_1m);
   if (record.version === 1)
     return writePoint(write, record)
       .text(record.description ?? '')

@@ -1,4 +1,5 @@
-// Sorts the records of one data frame into what belongs together (protocol section 2.4): one frame can carry dozens of buffered records.
+// Sorts the records of one data frame into what belongs together (protocol section 2.4): one frame
+// can carry dozens of buffered records.
 import type {
   AlarmRecord,
   BatteryRecord,
@@ -10,7 +11,10 @@ import type {
   TimedRecord,
 } from './data-record.ts';
 
-/** A status record with its details; `status` is null for details that came before any status record. */
+/**
+ * A status record with its details; `status` is null for details that came before any status
+ * record.
+ */
 export type RecordGroup = {
   status: StatusRecord | null;
   alarms: AlarmRecord[];
@@ -70,7 +74,10 @@ function belongsToGroup(record: DataRecord): boolean {
   }
 }
 
-/** Groups in the order of the frame. Steps, activity, bark, health and calls carry their own time and stand alone. */
+/**
+ * Groups in the order of the frame. Steps, activity, bark, health and calls carry their own time
+ * and stand alone.
+ */
 export function groupRecords(records: readonly DataRecord[]): GroupedRecords {
   const groups: RecordGroup[] = [];
   const timed: TimedRecord[] = [];

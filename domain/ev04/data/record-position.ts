@@ -2,9 +2,18 @@
 import type { DevicePosition, PositionSource } from '#domain/devices/device-event.ts';
 import type { GpsRecord, PlaceRecord } from './data-record.ts';
 
-/** Metres of error per unit of HDOP: a usual receiver's range error, so that an estimate can be drawn. Never below it. */
+/**
+ * Metres of error per unit of HDOP: a usual receiver's range error, so that an estimate can be
+ * drawn. Never below it.
+ */
 const METRES_PER_HDOP = 5;
-const NOTHING_ELSE = { accuracy_m: null, speed_kmh: null, course_deg: null, altitude_m: null, satellites: null };
+const NOTHING_ELSE = {
+  accuracy_m: null,
+  speed_kmh: null,
+  course_deg: null,
+  altitude_m: null,
+  satellites: null,
+};
 
 type Point = { latitude: number; longitude: number };
 
@@ -25,7 +34,8 @@ function fromGps(gps: GpsRecord, fixedAt: string): DevicePosition | null {
     source: 'gps',
     speed_kmh: gps.speed_kmh,
     course_deg: gps.course_deg <= 360 ? gps.course_deg : null,
-    // The unit of the altitude differs by firmware (section 2.3): a wrong height is worse than none.
+    // The unit of the altitude differs by firmware (section 2.3): a wrong height is worse than
+    // none.
     altitude_m: null,
     satellites: gps.satellites,
     fixed_at: fixedAt,
@@ -36,7 +46,10 @@ function fromPlace(place: PlaceRecord, fixedAt: string): DevicePosition | null {
   if (place.type === 'gps') return fromGps(place, fixedAt);
   const point = pointOf(place);
   if (point === null) return null;
-  const area = place.type === 'smart' || place.type === 'ble_area' ? { accuracy_m: place.radius_m, altitude_m: place.height_m } : {};
+  const area =
+    place.type === 'smart' || place.type === 'ble_area'
+      ? { accuracy_m: place.radius_m, altitude_m: place.height_m }
+      : {};
   return { ...NOTHING_ELSE, ...area, ...point, source: SOURCES[place.type], fixed_at: fixedAt };
 }
 
@@ -49,10 +62,23 @@ const SOURCES: Record<PlaceRecord['type'], PositionSource> = {
   home_wifi: 'home_wifi',
 };
 
-const TRUST: readonly PlaceRecord['type'][] = ['gps', 'smart', 'ble_area', 'ble', 'beacon', 'home_wifi'];
+const TRUST: readonly PlaceRecord['type'][] = [
+  'gps',
+  'smart',
+  'ble_area',
+  'ble',
+  'beacon',
+  'home_wifi',
+];
 
-/** The most trusted position among these, or null; `fixedAt` is the record's time. Nearest beacon first among several. */
-export function bestPosition(places: readonly PlaceRecord[], fixedAt: string): DevicePosition | null {
+/**
+ * The most trusted position among these, or null; `fixedAt` is the record's time. Nearest beacon
+ * first among several.
+ */
+export function bestPosition(
+  places: readonly PlaceRecord[],
+  fixedAt: string,
+): DevicePosition | null {
   for (const type of TRUST) {
     const candidates = places.filter((place) => place.type === type);
     if (type === 'beacon') candidates.sort((a, b) => strength(b) - strength(a));

@@ -1,4 +1,5 @@
-// The status word (second word of data key 0x24, protocol section 2.2): flags, work mode, signal and battery.
+// The status word (second word of data key 0x24, protocol section 2.2): flags, work mode, signal
+// and battery.
 
 const STATUS_BITS = {
   gps: 0,
@@ -22,7 +23,10 @@ export type StatusFlag = keyof typeof STATUS_BITS;
 
 const names = Object.entries(STATUS_BITS).map(([name, bit]) => ({ name, bit }));
 
-/** What the status word says. `signal` is 0 to 31, `battery` percent as sent (above 100 means "not known"). */
+/**
+ * What the status word says. `signal` is 0 to 31, `battery` percent as sent (above 100 means "not
+ * known").
+ */
 export type Status = { flags: string[]; work_mode: number; signal: number; battery: number };
 
 export function readStatus(word: number): Status {
@@ -39,7 +43,18 @@ export function hasStatusFlag(word: number, name: StatusFlag): boolean {
 }
 
 /** The status word of a device, for senders. */
-export function statusFlags(status: { flags: readonly StatusFlag[]; work_mode: number; signal: number; battery: number }): number {
+export function statusFlags(status: {
+  flags: readonly StatusFlag[];
+  work_mode: number;
+  signal: number;
+  battery: number;
+}): number {
   const low = status.flags.reduce((word, name) => word | (1 << STATUS_BITS[name]), 0);
-  return (low | ((status.work_mode & 0x7) << 16) | ((status.signal & 0x1f) << 19) | ((status.battery & 0xff) << 24)) >>> 0;
+  return (
+    (low |
+      ((status.work_mode & 0x7) << 16) |
+      ((status.signal & 0x1f) << 19) |
+      ((status.battery & 0xff) << 24)) >>>
+    0
+  );
 }

@@ -1,8 +1,15 @@
-// What the records of a data frame say besides alarms, as readings: every decoded field, in the shape of domain/devices/readings.
+// What the records of a data frame say besides alarms, as readings: every decoded field, in the
+// shape of domain/devices/readings.
 import type { ReportedReading } from '#domain/devices/readings/device-reading.ts';
 import { toHex } from '../bytes.ts';
 import { alarmNames } from '../data/alarm-flags.ts';
-import type { DataRecord, PlaceRecord, StatusRecord, TimedRecord, WalkRecord } from '../data/data-record.ts';
+import type {
+  DataRecord,
+  PlaceRecord,
+  StatusRecord,
+  TimedRecord,
+  WalkRecord,
+} from '../data/data-record.ts';
 import type { RecordGroup } from '../data/record-groups.ts';
 import { readStatus } from '../data/status-flags.ts';
 
@@ -14,15 +21,28 @@ export function groupReadings(group: RecordGroup, at: string): ReportedReading[]
   const { status, battery, alarms, places, networks, raw } = group;
   const readings: ReportedReading[] = [
     { name: 'status', at, records: status === null ? [] : [statusOf(status)] },
-    { name: 'battery', at, records: battery === null ? [] : [{ percent: battery.percent, millivolts: battery.millivolts }] },
+    {
+      name: 'battery',
+      at,
+      records:
+        battery === null ? [] : [{ percent: battery.percent, millivolts: battery.millivolts }],
+    },
     {
       name: 'alarm',
       at,
-      records: alarms.map(({ flags, time, extension }) => ({ flags: alarmNames(flags), at: time === null ? null : iso(time), extension })),
+      records: alarms.map(({ flags, time, extension }) => ({
+        flags: alarmNames(flags),
+        at: time === null ? null : iso(time),
+        extension,
+      })),
     },
     ...placeReadings(places, at),
     { name: 'wifi', at, records: of(networks, 'wifi').flatMap((record) => record.networks) },
-    { name: 'wifi_named', at, records: of(networks, 'wifi_named').flatMap((record) => record.networks) },
+    {
+      name: 'wifi_named',
+      at,
+      records: of(networks, 'wifi_named').flatMap((record) => record.networks),
+    },
     { name: 'cells', at, records: of(networks, 'cells').map(({ type: _, ...cells }) => cells) },
     { name: 'unknown', at, records: raw.map(({ key, value }) => ({ key, hex: toHex(value) })) },
   ];
@@ -42,16 +62,36 @@ const placeReadings = (places: readonly PlaceRecord[], at: string): ReportedRead
 export function timedReading(record: TimedRecord | WalkRecord, at: string): ReportedReading {
   switch (record.type) {
     case 'steps':
-      return { name: 'steps', at, records: record.entries.map(({ time, value }) => ({ at: iso(time), steps: value })) };
+      return {
+        name: 'steps',
+        at,
+        records: record.entries.map(({ time, value }) => ({ at: iso(time), steps: value })),
+      };
     case 'activity':
-      return { name: 'activity', at, records: record.entries.map(({ time, value }) => ({ at: iso(time), value })) };
+      return {
+        name: 'activity',
+        at,
+        records: record.entries.map(({ time, value }) => ({ at: iso(time), value })),
+      };
     case 'bark':
-      return { name: 'bark', at, records: [{ at: iso(record.time), count: record.count, stopped: record.stopped }] };
+      return {
+        name: 'bark',
+        at,
+        records: [{ at: iso(record.time), count: record.count, stopped: record.stopped }],
+      };
     case 'heart_rate':
     case 'blood_oxygen':
-      return { name: record.type, at, records: [{ at: iso(record.time), value: record.value, trust: record.trust }] };
+      return {
+        name: record.type,
+        at,
+        records: [{ at: iso(record.time), value: record.value, trust: record.trust }],
+      };
     case 'pet_walk':
-      return { name: 'pet_walk', at, records: [{ at: iso(record.start), until: iso(record.stop) }] };
+      return {
+        name: 'pet_walk',
+        at,
+        records: [{ at: iso(record.start), until: iso(record.stop) }],
+      };
     case 'call': {
       const { type: _, time, ...call } = record;
       return { name: 'call', at, records: [{ at: iso(time), ...call }] };
@@ -68,10 +108,19 @@ export function looseReadings(records: readonly DataRecord[], at: string): Repor
 
 function statusOf({ flags: word, extension }: StatusRecord) {
   const { flags, work_mode, signal, battery } = readStatus(word);
-  return { flags, work_mode, signal, battery_percent: battery <= 100 ? battery : null, extension: extension ?? null };
+  return {
+    flags,
+    work_mode,
+    signal,
+    battery_percent: battery <= 100 ? battery : null,
+    extension: extension ?? null,
+  };
 }
 
 /** Those of one type. */
-function of<Item extends { type: string }, Type extends Item['type']>(items: readonly Item[], type: Type): Extract<Item, { type: Type }>[] {
+function of<Item extends { type: string }, Type extends Item['type']>(
+  items: readonly Item[],
+  type: Type,
+): Extract<Item, { type: Type }>[] {
   return items.filter((item): item is Extract<Item, { type: Type }> => item.type === type);
 }

@@ -1,4 +1,5 @@
-// What one kind of device costs an organisation a month: one price for all, or graduated by tiers (gaps: Tiered pricing, Order of free devices and minimum).
+// What one kind of device costs an organisation a month: one price for all, or graduated by tiers
+// (gaps: Tiered pricing, Order of free devices and minimum).
 import * as z from 'zod';
 import type { FieldErrors } from '#domain/kit/errors.ts';
 import * as field from '#domain/kit/field.ts';
@@ -47,18 +48,28 @@ export const devicePrice = z.object({
 });
 export type DevicePrice = z.infer<typeof devicePrice>;
 
-/** What is wrong with tiers together: they begin at 1, follow each other without a gap, and the last has no end. A new price may come without any. */
-export function tierFaults({ tiers: given }: { readonly tiers: readonly Tier[] | null }): FieldErrors {
+/**
+ * What is wrong with tiers together: they begin at 1, follow each other without a gap, and the last
+ * has no end. A new price may come without any.
+ */
+export function tierFaults({
+  tiers: given,
+}: {
+  readonly tiers: readonly Tier[] | null;
+}): FieldErrors {
   const tiers = given ?? [];
   const faults: Record<string, string[]> = {};
   tiers.forEach(({ from, to }, index) => {
     const before = tiers[index - 1];
     const first = before ? (before.to ?? 0) + 1 : 1;
-    if (before && before.to === null) faults[`tiers.${index - 1}.to`] = ['Only the last tier has no end.'];
+    if (before && before.to === null)
+      faults[`tiers.${index - 1}.to`] = ['Only the last tier has no end.'];
     else if (from !== first) faults[`tiers.${index}.from`] = [`This tier must begin at ${first}.`];
-    if (to !== null && to < from) faults[`tiers.${index}.to`] = ['The tier must not end before it begins.'];
+    if (to !== null && to < from)
+      faults[`tiers.${index}.to`] = ['The tier must not end before it begins.'];
   });
   const last = tiers.at(-1);
-  if (last && last.to !== null) faults[`tiers.${tiers.length - 1}.to`] = ['Leave the end of the last tier empty.'];
+  if (last && last.to !== null)
+    faults[`tiers.${tiers.length - 1}.to`] = ['Leave the end of the last tier empty.'];
   return faults;
 }

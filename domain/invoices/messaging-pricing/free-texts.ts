@@ -1,12 +1,19 @@
-// Which changes of the list of free text messages are refused: what was given in a past month has been used since, so it stays.
+// Which changes of the list of free text messages are refused: what was given in a past month has
+// been used since, so it stays.
 import type { FieldErrors } from '#domain/kit/errors.ts';
 import type { FreeTexts } from './text-ledger.ts';
 
 /** What is wrong with the list by itself. */
-export const freeTextFaults = ({ free_sms_additions }: { readonly free_sms_additions: readonly FreeTexts[] }): FieldErrors =>
+export const freeTextFaults = ({
+  free_sms_additions,
+}: {
+  readonly free_sms_additions: readonly FreeTexts[];
+}): FieldErrors =>
   Object.fromEntries(
     free_sms_additions.flatMap(({ date, ends_on }, place) =>
-      ends_on && ends_on < date ? [[`free_sms_additions.${place}.ends_on`, ['The last day must not be before the date.']]] : [],
+      ends_on && ends_on < date
+        ? [[`free_sms_additions.${place}.ends_on`, ['The last day must not be before the date.']]]
+        : [],
     ),
   );
 
@@ -16,11 +23,13 @@ interface Days {
   readonly closed_until: string | null;
 }
 
-const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+const dayBefore = (day: string): string =>
+  new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 
 /**
- * What is wrong with a change. Free ones of past months are neither changed nor removed, except that they may end on a day that is not over;
- * new ones may be dated back to the day after the last closed invoice.
+ * What is wrong with a change. Free ones of past months are neither changed nor removed, except
+ * that they may end on a day that is not over; new ones may be dated back to the day after the last
+ * closed invoice.
  */
 export function changedFreeTextFaults(
   before: readonly FreeTexts[],
@@ -34,12 +43,19 @@ export function changedFreeTextFaults(
     if (same >= 0) left.splice(same, 1);
     else if (one.date < month)
       return {
-        free_sms_additions: ['Free messages of past months cannot be changed or removed. Set their last day, or add new ones.'],
+        free_sms_additions: [
+          'Free messages of past months cannot be changed or removed. Set their last day, or add new ones.',
+        ],
       };
   }
-  const tooEarly = closed_until === null ? undefined : left.find(({ date }) => date <= closed_until);
+  const tooEarly =
+    closed_until === null ? undefined : left.find(({ date }) => date <= closed_until);
   return tooEarly
-    ? { [`free_sms_additions.${after.indexOf(tooEarly)}.date`]: ['An invoice that includes this day is closed. Choose a later day.'] }
+    ? {
+        [`free_sms_additions.${after.indexOf(tooEarly)}.date`]: [
+          'An invoice that includes this day is closed. Choose a later day.',
+        ],
+      }
     : {};
 }
 
@@ -47,5 +63,9 @@ export function changedFreeTextFaults(
 function isSame(before: FreeTexts, after: FreeTexts, today: string): boolean {
   const [ends, endsNow] = [before.ends_on ?? '9999-12-31', after.ends_on ?? '9999-12-31'];
   const isOpen = (day: string) => day >= dayBefore(today);
-  return before.amount === after.amount && before.date === after.date && (ends === endsNow || (isOpen(ends) && isOpen(endsNow)));
+  return (
+    before.amount === after.amount &&
+    before.date === after.date &&
+    (ends === endsNow || (isOpen(ends) && isOpen(endsNow)))
+  );
 }

@@ -1,5 +1,5 @@
-// The ledger of text messages: days by hand, and for any additions and uses that nothing is lost, that no day changes one before it, and that balance and
-// invoice read the same numbers.
+// The ledger of text messages: days by hand, and for any additions and uses that nothing is lost,
+// that no day changes one before it, and that balance and invoice read the same numbers.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { daysOf } from '../invoice-period.ts';
@@ -30,10 +30,18 @@ const sent: TextUse[] = [
 
 test('5 + 10 given and 13 + 4 sent leave 6, in the balance and on the invoice', () => {
   const balance = textBalance({ ...facts, additions: given, uses: sent });
-  expect([balance.free, balance.sent, shortageOf({ ...balance, billed: false }, 6)]).toEqual([6, 17, null]);
+  expect([balance.free, balance.sent, shortageOf({ ...balance, billed: false }, 6)]).toEqual([
+    6,
+    17,
+    null,
+  ]);
   const days = daysOf('2026-11-01').map(() => ({ rates, billed: true, tax: noTax }));
   const [line] = messageLines({ month: '2026-11-01', days, ledger: textLedger(given, sent) });
-  expect(line?.arithmetic).toEqual(['4 sent − 4 free = 0 billed', '0 × 0.13 = 0.00', 'Free: 0 left + 10 added − 4 used = 6 carried on']);
+  expect(line?.arithmetic).toEqual([
+    '4 sent − 4 free = 0 billed',
+    '0 × 0.13 = 0.00',
+    'Free: 0 left + 10 added − 4 used = 6 carried on',
+  ]);
 });
 
 test('free ones of a later day do not count before it', () => {
@@ -53,7 +61,9 @@ test('free ones end after their last day, and those that end first are used firs
       { day: '2026-11-21', parts: 6 },
     ],
   );
-  expect(ledger.map(({ day, ended, free, beyond, closing }) => [day, ended, free, beyond, closing])).toEqual([
+  expect(
+    ledger.map(({ day, ended, free, beyond, closing }) => [day, ended, free, beyond, closing]),
+  ).toEqual([
     ['2026-11-01', 0, 0, 0, 10],
     ['2026-11-10', 0, 3, 0, 7],
     ['2026-11-21', 2, 5, 1, 0],
@@ -67,7 +77,9 @@ test('free ones count for the whole month on the invoice, and from their day on 
     { day: '2026-11-01', added: 3 },
     { day: '2026-11-10', free: 3, beyond: 1, closing: 0 },
   ]);
-  expect([freeAt(additions, [], '2026-11-19'), freeAt(additions, [], '2026-11-20')]).toEqual([0, 3]);
+  expect([freeAt(additions, [], '2026-11-19'), freeAt(additions, [], '2026-11-20')]).toEqual([
+    0, 3,
+  ]);
 });
 
 test('what an earlier month gives back is free again', () => {
@@ -78,7 +90,12 @@ test('what an earlier month gives back is free again', () => {
 
 test.each<[string, Partial<TextFacts>, number, string | null]>([
   ['within the free ones', { versions: [], additions: given, uses: sent }, 6, null],
-  ['beyond them', { versions: [], additions: given, uses: sent }, 7, 'This message needs 7 text messages, and 6 free ones are left.'],
+  [
+    'beyond them',
+    { versions: [], additions: given, uses: sent },
+    7,
+    'This message needs 7 text messages, and 6 free ones are left.',
+  ],
   [
     'one left',
     { versions: [], additions: [{ amount: 1, date: '2026-11-01' }] },
@@ -88,7 +105,12 @@ test.each<[string, Partial<TextFacts>, number, string | null]>([
   ['beyond them where more are billed', {}, 7, null],
   [
     'billed until yesterday',
-    { versions: [...facts.versions, { valid_from: '2026-11-28', value: { ...rates, enable_billed_messages: false } }] },
+    {
+      versions: [
+        ...facts.versions,
+        { valid_from: '2026-11-28', value: { ...rates, enable_billed_messages: false } },
+      ],
+    },
     1,
     'This message needs 1 text message, and no free ones are left.',
   ],
@@ -98,20 +120,30 @@ test.each<[string, Partial<TextFacts>, number, string | null]>([
     1,
     'Text messages have no price for this organisation, so they are not sent. Platform staff set the price under Pricing, Text messages.',
   ],
-  ['without a pricing where the platform allows it', { is_priced: false, sent_without_pricing: true }, 1000, null],
+  [
+    'without a pricing where the platform allows it',
+    { is_priced: false, sent_without_pricing: true },
+    1000,
+    null,
+  ],
   ['without a pricing and no text message', { is_priced: false }, 0, null],
 ])('%s', (_, over, parts, words) => {
   const shortage = shortageOf(textBalance({ ...facts, ...over }), parts);
   expect(shortage && wordsOfShortage(shortage)).toBe(words);
 });
 
-const day = fc.integer({ min: 0, max: 120 }).map((after) => new Date(Date.UTC(2026, 8, 1 + after)).toISOString().slice(0, 10));
+const day = fc
+  .integer({ min: 0, max: 120 })
+  .map((after) => new Date(Date.UTC(2026, 8, 1 + after)).toISOString().slice(0, 10));
 const addition: fc.Arbitrary<FreeTexts> = fc.record({
   amount: fc.integer({ min: 1, max: 50 }),
   date: day,
   ends_on: fc.option(day, { nil: null }),
 });
-const use: fc.Arbitrary<TextUse> = fc.record({ day, parts: fc.integer({ min: -5, max: 40 }).filter((parts) => parts !== 0) });
+const use: fc.Arbitrary<TextUse> = fc.record({
+  day,
+  parts: fc.integer({ min: -5, max: 40 }).filter((parts) => parts !== 0),
+});
 const anyAdditions = fc.array(addition, { maxLength: 12 });
 const anyUses = fc.array(use, { maxLength: 25 });
 
@@ -127,21 +159,28 @@ describe('for any additions and uses', () => {
           expect(Math.min(one.closing, one.beyond, one.ended, one.added)).toBeGreaterThanOrEqual(0);
           if (one.beyond > 0) expect(one.closing).toBe(0);
         });
-        expect(ledger.reduce((sum, one) => sum + one.sent, 0)).toBe(uses.reduce((sum, { parts }) => sum + parts, 0));
+        expect(ledger.reduce((sum, one) => sum + one.sent, 0)).toBe(
+          uses.reduce((sum, { parts }) => sum + parts, 0),
+        );
       }),
     );
   });
 
   test('what comes in a later month changes no day before it', () => {
     fc.assert(
-      fc.property(anyAdditions, anyUses, fc.constantFrom('2026-09-30', '2026-10-31', '2026-11-30'), (additions, uses, until) => {
-        const early = textLedger(
-          additions.filter(({ date }) => date <= until),
-          uses.filter((one) => one.day <= until),
-        );
-        const upTo = (ledger: typeof early) => ledger.filter((one) => one.day <= until);
-        expect(upTo(early)).toEqual(upTo(textLedger(additions, uses)));
-      }),
+      fc.property(
+        anyAdditions,
+        anyUses,
+        fc.constantFrom('2026-09-30', '2026-10-31', '2026-11-30'),
+        (additions, uses, until) => {
+          const early = textLedger(
+            additions.filter(({ date }) => date <= until),
+            uses.filter((one) => one.day <= until),
+          );
+          const upTo = (ledger: typeof early) => ledger.filter((one) => one.day <= until);
+          expect(upTo(early)).toEqual(upTo(textLedger(additions, uses)));
+        },
+      ),
     );
   });
 
@@ -153,12 +192,18 @@ describe('for any additions and uses', () => {
         const amounts = months.flatMap((month) => {
           const days = daysOf(month).map(() => ({ rates, billed: true, tax: noTax }));
           const lines = messageLines({ month, days, ledger });
-          const carried = lines.flatMap(({ arithmetic }) => /= (\d+) carried on/.exec(arithmetic.join('\n'))?.[1] ?? []);
+          const carried = lines.flatMap(
+            ({ arithmetic }) => /= (\d+) carried on/.exec(arithmetic.join('\n'))?.[1] ?? [],
+          );
           for (const free of carried)
-            expect(Number(free)).toBe(lastOf(textBalance({ ...facts, today: `${month.slice(0, 8)}31`, additions, uses })));
+            expect(Number(free)).toBe(
+              lastOf(textBalance({ ...facts, today: `${month.slice(0, 8)}31`, additions, uses })),
+            );
           return lines.map(({ amount }) => amount);
         });
-        expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(13 * ledger.reduce((sum, { beyond }) => sum + beyond, 0));
+        expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(
+          13 * ledger.reduce((sum, { beyond }) => sum + beyond, 0),
+        );
       }),
     );
   });
@@ -173,7 +218,8 @@ describe('for any additions and uses', () => {
         expect(shortageOf({ free, ...balance }, left + 1)).not.toBeNull();
         const after = [...uses, { day: open.today, parts: left }];
         const ofToday = partsSent(uses, { from: open.today, to: open.today });
-        if (left > 0 && ofToday >= 0) expect(textBalance({ ...open, additions, uses: after }).free).toBe(0);
+        if (left > 0 && ofToday >= 0)
+          expect(textBalance({ ...open, additions, uses: after }).free).toBe(0);
       }),
     );
   });

@@ -1,5 +1,6 @@
-// How many text messages an organisation may still send, and why it may send no more. Only messages that people write are asked about: alerts, welfare
-// checks, escalation and answers to a call for help are deliveries of their own and never come here.
+// How many text messages an organisation may still send, and why it may send no more. Only messages
+// that people write are asked about: alerts, welfare checks, escalation and answers to a call for
+// help are deliveries of their own and never come here.
 
 import { type FreeTexts, freeAt, partsSent, type TextUse } from './text-ledger.ts';
 import { type Version, validOn } from './versions.ts';
@@ -34,7 +35,14 @@ export interface TextBalance {
   readonly sent: number;
 }
 
-export function textBalance({ today, is_priced, sent_without_pricing, additions, versions, uses }: TextFacts): TextBalance {
+export function textBalance({
+  today,
+  is_priced,
+  sent_without_pricing,
+  additions,
+  versions,
+  uses,
+}: TextFacts): TextBalance {
   const sent = partsSent(uses, { from: '', to: today });
   if (!is_priced) return { unit_price: null, free: null, billed: sent_without_pricing, sent };
   const rates = validOn(versions, today);
@@ -46,7 +54,10 @@ export function textBalance({ today, is_priced, sent_without_pricing, additions,
   };
 }
 
-/** Why a message is not sent: it needs more text messages than are left, or the organisation has no pricing. */
+/**
+ * Why a message is not sent: it needs more text messages than are left, or the organisation has no
+ * pricing.
+ */
 export type Shortage =
   | { readonly reason: 'no_pricing' }
   | { readonly reason: 'no_free_sms'; readonly parts: number; readonly free: number };
@@ -67,6 +78,7 @@ export function wordsOfShortage(shortage: Shortage): string {
   if (shortage.reason === 'no_pricing')
     return 'Text messages have no price for this organisation, so they are not sent. Platform staff set the price under Pricing, Text messages.';
   const { parts, free } = shortage;
-  const left = free === 0 ? 'no free ones are' : free === 1 ? '1 free one is' : `${free} free ones are`;
+  const left =
+    free === 0 ? 'no free ones are' : free === 1 ? '1 free one is' : `${free} free ones are`;
   return `This message needs ${parts === 1 ? '1 text message' : `${parts} text messages`}, and ${left} left.`;
 }

@@ -1,4 +1,5 @@
-// Values that are valid from a day until the next one, such as prices: a change leaves the days before it as they were.
+// Values that are valid from a day until the next one, such as prices: a change leaves the days
+// before it as they were.
 
 export interface Version<Value> {
   /** The first day, 2026-11-21. */

@@ -1,6 +1,9 @@
 // File types as people know them, for what they may choose and for refusals.
 
-/** By the type as in Content-Type. Windows with Excel calls a CSV file a workbook, and some systems call it plain text. */
+/**
+ * By the type as in Content-Type. Windows with Excel calls a CSV file a workbook, and some systems
+ * call it plain text.
+ */
 const names: Readonly<Record<string, string>> = {
   'text/csv': 'CSV',
   'application/csv': 'CSV',
@@ -18,7 +21,10 @@ export function fileNames(types: readonly string[]): string {
   const known = new Set(
     types.map((type) => {
       const name = names[type];
-      if (name === undefined) throw new Error(`The file type ${type} has no name that people know. Add it to file-names.ts.`);
+      if (name === undefined)
+        throw new Error(
+          `The file type ${type} has no name that people know. Add it to file-names.ts.`,
+        );
       return name;
     }),
   );

@@ -1,9 +1,16 @@
-// The calls of importing records from a spreadsheet: the file, its columns, its rows with what is wrong, the import itself, cancelling it, and undoing it.
+// The calls of importing records from a spreadsheet: the file, its columns, its rows with what is
+// wrong, the import itself, cancelling it, and undoing it.
 import * as z from 'zod';
 import { endpoint, listEndpoint, uploadEndpoint } from '../endpoint.ts';
 import type { Permission } from '../permissions.ts';
 import { choiceFilter } from '../resource/filters.ts';
-import { importMapping, importRow, mostImportBytes, rowStates, tableImport } from './table-import.ts';
+import {
+  importMapping,
+  importRow,
+  mostImportBytes,
+  rowStates,
+  tableImport,
+} from './table-import.ts';
 
 interface Shape {
   /** Of the events, such as `provisioning_import`. */
@@ -18,7 +25,8 @@ interface Shape {
   readonly anyOf: readonly [Permission, ...Permission[]];
 }
 
-// Only the parameters matter to the types: with one name for every resource, the kit is written once.
+// Only the parameters matter to the types: with one name for every resource, the kit is written
+// once.
 const below =
   (path: Shape['path']) =>
   <const Rest extends string>(rest: Rest) =>
@@ -27,7 +35,11 @@ const below =
 const sharedBy = (anyOf: Shape['anyOf']) => ({ access: { anyOf }, scope: 'organisation' }) as const;
 
 /** The calls of one kind of import. Every import belongs to the person who uploaded the file. */
-export const importCalls = (shape: Shape) => ({ ...fileCalls(shape), ...rowCalls(shape), ...workCalls(shape) });
+export const importCalls = (shape: Shape) => ({
+  ...fileCalls(shape),
+  ...rowCalls(shape),
+  ...workCalls(shape),
+});
 
 function fileCalls({ name, many, path, upload, anyOf }: Shape) {
   const [shared, at] = [sharedBy(anyOf), below(path)];
@@ -85,8 +97,12 @@ function rowCalls({ many, path, anyOf }: Shape) {
       ...shared,
       method: 'PUT',
       path: at('/imports/:id'),
-      summary: 'Set which column is which field, and check every row in the background. The columns are remembered for the next file.',
-      body: z.strictObject({ mapping: importMapping, options: z.record(z.string().max(50), z.boolean()) }),
+      summary:
+        'Set which column is which field, and check every row in the background. The columns are remembered for the next file.',
+      body: z.strictObject({
+        mapping: importMapping,
+        options: z.record(z.string().max(50), z.boolean()),
+      }),
       response: tableImport,
       errors: ['busy'],
       audit: { none: 'only the caller’s own uploaded file is read again' },
@@ -119,7 +135,8 @@ function workCalls({ name, many, path, anyOf }: Shape) {
       ...shared,
       method: 'POST',
       path: at('/imports/:id/run'),
-      summary: 'Import the rows that are ready, in the background; the others stay and can be corrected and imported later.',
+      summary:
+        'Import the rows that are ready, in the background; the others stay and can be corrected and imported later.',
       response: tableImport,
       errors: ['busy', 'unchecked', 'nothing_ready'],
       audit: `${name}.started`,

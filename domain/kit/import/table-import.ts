@@ -1,4 +1,5 @@
-// A spreadsheet on its way to records: the file with its columns, what was found in each row, and how far the work is.
+// A spreadsheet on its way to records: the file with its columns, what was found in each row, and
+// how far the work is.
 import * as z from 'zod';
 
 export const mostImportBytes = 10 * 1024 * 1024;
@@ -6,11 +7,21 @@ export const mostImportRows = 50_000;
 /** So long after its end an import can be undone. */
 export const undoMinutes = 60;
 
-/** By field the column of the file, counted from 0; a field that is missing here is not in the file. */
+/**
+ * By field the column of the file, counted from 0; a field that is missing here is not in the file.
+ */
 export const importMapping = z.record(z.string().max(50), z.int().min(0).max(500));
 export type ImportMapping = z.infer<typeof importMapping>;
 
-export const importStatuses = ['mapping', 'checking', 'ready', 'importing', 'finished', 'undoing', 'cancelled'] as const;
+export const importStatuses = [
+  'mapping',
+  'checking',
+  'ready',
+  'importing',
+  'finished',
+  'undoing',
+  'cancelled',
+] as const;
 export const rowStates = ['waiting', 'ready', 'invalid', 'skipped', 'imported'] as const;
 
 /** Where in the file the table is. */
@@ -38,7 +49,13 @@ export const tableImport = z.object({
   options: z.record(z.string(), z.boolean()),
   status: z.enum(importStatuses),
   total: z.number(),
-  counts: z.object({ waiting: z.number(), ready: z.number(), invalid: z.number(), skipped: z.number(), imported: z.number() }),
+  counts: z.object({
+    waiting: z.number(),
+    ready: z.number(),
+    invalid: z.number(),
+    skipped: z.number(),
+    imported: z.number(),
+  }),
   /** Why rows were skipped, with how many. */
   skipped_texts: z.array(z.string()),
   /** Null where there is nothing to undo, or it is too late. */
@@ -62,10 +79,12 @@ export type ImportRow = z.infer<typeof importRow>;
 export type ColumnNames = Readonly<Record<string, readonly string[]>>;
 
 /** A header in the form in which it is compared. */
-export const bareHeader = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+export const bareHeader = (text: string): string =>
+  text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Which column is which field: as the organisation mapped the same header before, else by the header's own words; each field and each column once.
+ * Which column is which field: as the organisation mapped the same header before, else by the
+ * header's own words; each field and each column once.
  * @param remembered by header the field, or null where the column was left out
  */
 export function guessMapping(
@@ -81,14 +100,22 @@ export function guessMapping(
   for (const [column, header] of headers.entries())
     if (remembered[header] === undefined)
       put(
-        Object.keys(names).find((field) => found[field] === undefined && names[field]?.includes(bareHeader(header))),
+        Object.keys(names).find(
+          (field) => found[field] === undefined && names[field]?.includes(bareHeader(header)),
+        ),
         column,
       );
   return found;
 }
 
-/** What is remembered of a mapping that somebody chose. Of columns with the same header, the one that was chosen says it. */
-export function rememberedOf(headers: readonly string[], mapping: ImportMapping): Record<string, string | null> {
+/**
+ * What is remembered of a mapping that somebody chose. Of columns with the same header, the one
+ * that was chosen says it.
+ */
+export function rememberedOf(
+  headers: readonly string[],
+  mapping: ImportMapping,
+): Record<string, string | null> {
   const fields = new Map(Object.entries(mapping).map(([field, column]) => [column, field]));
   const remembered: Record<string, string | null> = {};
   for (const [column, header] of headers.entries())

@@ -1,4 +1,5 @@
-// Network addresses and ranges of them (CIDR), as numbers that can be compared; an IPv6 address that maps an IPv4 one is that IPv4 address.
+// Network addresses and ranges of them (CIDR), as numbers that can be compared; an IPv6 address
+// that maps an IPv4 one is that IPv4 address.
 
 interface Address {
   readonly bits: 32 | 128;
@@ -22,7 +23,11 @@ export function parseAddress(text: string): Address | null {
 
 function ipv4(text: string): bigint | null {
   const parts = text.split('.');
-  if (parts.length !== 4 || !parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255)) return null;
+  if (
+    parts.length !== 4 ||
+    !parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255)
+  )
+    return null;
   return parts.reduce((all, part) => (all << 8n) | BigInt(part), 0n);
 }
 
@@ -33,7 +38,10 @@ function ipv6(text: string): bigint | null {
   if (!head || !tail) return null;
   const missing = 8 - head.length - tail.length;
   if (after === undefined ? missing !== 0 : missing < 1) return null;
-  return [...head, ...Array<bigint>(missing).fill(0n), ...tail].reduce((all, group) => (all << 16n) | group, 0n);
+  return [...head, ...Array<bigint>(missing).fill(0n), ...tail].reduce(
+    (all, group) => (all << 16n) | group,
+    0n,
+  );
 }
 
 /** The 16-bit groups of one side of `::`; the last may be an IPv4 address, which is two. */
@@ -50,7 +58,10 @@ function groups(text: string): bigint[] | null {
   return found;
 }
 
-/** A single address, or `address/prefix` whose bits behind the prefix are all 0. @returns null for anything else */
+/**
+ * A single address, or `address/prefix` whose bits behind the prefix are all 0. @returns null for
+ * anything else
+ */
 export function parseRange(text: string): AddressRange | null {
   const [address = '', prefix, more] = text.trim().split('/');
   const parsed = parseAddress(address);

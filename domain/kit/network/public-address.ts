@@ -1,7 +1,9 @@
-// Which hosts are on the public internet, so that an address that a customer enters never leads to a private network: asked by the form and by the call itself.
+// Which hosts are on the public internet, so that an address that a customer enters never leads to
+// a private network: asked by the form and by the call itself.
 import { isInside, parseAddress, parseRange } from './address-range.ts';
 
-// Everything that is not reached over the internet: this machine, private and shared networks, documentation, multicast, and what maps or tunnels to them.
+// Everything that is not reached over the internet: this machine, private and shared networks,
+// documentation, multicast, and what maps or tunnels to them.
 const inside = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -35,12 +37,14 @@ const inside = [
 const localName = /(^|\.)(localhost|localdomain|local|internal|home\.arpa)$/;
 
 /** Whether an address is one of the public internet; any other text is not. */
-export const isPublicAddress = (address: string): boolean => parseAddress(address) !== null && !isInside(address, inside);
+export const isPublicAddress = (address: string): boolean =>
+  parseAddress(address) !== null && !isInside(address, inside);
 
 /**
- * Whether a host may be called over the internet. Of a name this says only that it is not reserved for local networks: what it leads to is known
- * when it is looked up, and judged then.
- * @param host as a parsed URL has it: an IPv4 address in dotted form, an IPv6 address with or without brackets, or a name
+ * Whether a host may be called over the internet. Of a name this says only that it is not reserved
+ * for local networks: what it leads to is known when it is looked up, and judged then.
+ * @param host as a parsed URL has it: an IPv4 address in dotted form, an IPv6 address with or
+ * without brackets, or a name
  */
 export function isPublicHost(host: string): boolean {
   const bare = host

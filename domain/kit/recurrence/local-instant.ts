@@ -1,4 +1,5 @@
-// The moment at which the clocks of a zone show a date and a time, also on the nights when they are changed.
+// The moment at which the clocks of a zone show a date and a time, also on the nights when they are
+// changed.
 
 const minuteMs = 60_000;
 const dayMs = 1440 * minuteMs;
@@ -37,8 +38,9 @@ function offsetAt(zone: string, at: number): number {
 }
 
 /**
- * The moment of a date and a time of day in a zone, in milliseconds since 1970.
- * A time that the clocks skip is as long after the change as it would have been: 02:30 is 03:30 then. A time that they show twice is the first of the two.
+ * The moment of a date and a time of day in a zone, in milliseconds since 1970. A time that the
+ * clocks skip is as long after the change as it would have been: 02:30 is 03:30 then. A time that
+ * they show twice is the first of the two.
  * @param local as if it were UTC, in milliseconds since 1970
  * @throws RangeError for a zone that the machine does not know
  */

@@ -1,4 +1,5 @@
-// When scheduled things are due: every period, the end of months, and the nights on which clocks are changed.
+// When scheduled things are due: every period, the end of months, and the nights on which clocks
+// are changed.
 import { describe, expect, test } from 'vitest';
 import { nextRuns, type Recurrence } from './recurrence.ts';
 
@@ -57,7 +58,10 @@ describe('the periods', () => {
       '2028-04-30',
       '2028-05-31',
     ]);
-    expect(dates({ period: 'month', starting_date: '2027-02-01', day: 31 }, undefined, 2)).toEqual(['2027-02-28', '2027-03-31']);
+    expect(dates({ period: 'month', starting_date: '2027-02-01', day: 31 }, undefined, 2)).toEqual([
+      '2027-02-28',
+      '2027-03-31',
+    ]);
   });
   test('the ending date is the last that counts', () => {
     expect(dates({ ending_date: '2026-11-24' })).toEqual(['2026-11-23', '2026-11-24']);
@@ -74,26 +78,60 @@ describe('the periods', () => {
   );
 });
 
-// Sydney: forward on 4 October 2026 and back on 4 April 2027. New York: forward on 14 March 2027 and back on 1 November 2026.
+// Sydney: forward on 4 October 2026 and back on 4 April 2027. New York: forward on 14 March 2027
+// and back on 1 November 2026.
 describe('the nights on which clocks are changed', () => {
   test.each([
-    ['Australia/Sydney', '2026-10-03', ['2026-10-03 02:30 GMT+10', '2026-10-04 03:30 GMT+11', '2026-10-05 02:30 GMT+11']],
-    ['Australia/Sydney', '2027-04-03', ['2027-04-03 02:30 GMT+11', '2027-04-04 02:30 GMT+11', '2027-04-05 02:30 GMT+10']],
-    ['America/New_York', '2027-03-13', ['2027-03-13 02:30 GMT-5', '2027-03-14 03:30 GMT-4', '2027-03-15 02:30 GMT-4']],
-    ['America/New_York', '2026-10-31', ['2026-10-31 01:30 GMT-4', '2026-11-01 01:30 GMT-4', '2026-11-02 01:30 GMT-5']],
+    [
+      'Australia/Sydney',
+      '2026-10-03',
+      ['2026-10-03 02:30 GMT+10', '2026-10-04 03:30 GMT+11', '2026-10-05 02:30 GMT+11'],
+    ],
+    [
+      'Australia/Sydney',
+      '2027-04-03',
+      ['2027-04-03 02:30 GMT+11', '2027-04-04 02:30 GMT+11', '2027-04-05 02:30 GMT+10'],
+    ],
+    [
+      'America/New_York',
+      '2027-03-13',
+      ['2027-03-13 02:30 GMT-5', '2027-03-14 03:30 GMT-4', '2027-03-15 02:30 GMT-4'],
+    ],
+    [
+      'America/New_York',
+      '2026-10-31',
+      ['2026-10-31 01:30 GMT-4', '2026-11-01 01:30 GMT-4', '2026-11-02 01:30 GMT-5'],
+    ],
     // Half an hour only.
-    ['Australia/Lord_Howe', '2026-10-03', ['2026-10-03 02:15 GMT+10:30', '2026-10-04 02:45 GMT+11', '2026-10-05 02:15 GMT+11']],
-    ['UTC', '2026-10-03', ['2026-10-03 02:30 GMT+0', '2026-10-04 02:30 GMT+0', '2026-10-05 02:30 GMT+0']],
+    [
+      'Australia/Lord_Howe',
+      '2026-10-03',
+      ['2026-10-03 02:15 GMT+10:30', '2026-10-04 02:45 GMT+11', '2026-10-05 02:15 GMT+11'],
+    ],
+    [
+      'UTC',
+      '2026-10-03',
+      ['2026-10-03 02:30 GMT+0', '2026-10-04 02:30 GMT+0', '2026-10-05 02:30 GMT+0'],
+    ],
   ])('%s from %s: each date has one, at a defined time', (zone, starting_date, expected) => {
     const starting_time = expected[0]?.slice(11, 16) ?? '';
-    expect(local({ zone, starting_date, starting_time }, '2026-09-01T00:00:00Z', 3)).toEqual(expected);
+    expect(local({ zone, starting_date, starting_time }, '2026-09-01T00:00:00Z', 3)).toEqual(
+      expected,
+    );
   });
   test('a date that a zone left out does not make two of one moment', () => {
-    const samoa = runs({ zone: 'Pacific/Apia', starting_date: '2011-12-29' }, '2011-12-01T00:00:00Z', 4);
+    const samoa = runs(
+      { zone: 'Pacific/Apia', starting_date: '2011-12-29' },
+      '2011-12-01T00:00:00Z',
+      4,
+    );
     expect(samoa).toEqual([...new Set(samoa)].sort());
   });
 });
 
-test.each([{ zone: 'Mars/Olympus' }, { starting_date: '2026-02-99' }, { starting_time: '8:30' }])('%j is refused', (wrong) => {
-  expect(() => runs(wrong)).toThrow(RangeError);
-});
+test.each([{ zone: 'Mars/Olympus' }, { starting_date: '2026-02-99' }, { starting_time: '8:30' }])(
+  '%j is refused',
+  (wrong) => {
+    expect(() => runs(wrong)).toThrow(RangeError);
+  },
+);

@@ -1,4 +1,5 @@
-// One action on many records at once: chosen one by one, or everything that a list's filters find. Answered by a job that reports progress.
+// One action on many records at once: chosen one by one, or everything that a list's filters find.
+// Answered by a job that reports progress.
 import * as z from 'zod';
 import { bulkJob, mostBulkIds } from '../bulk.ts';
 import { type Endpoint, endpoint, type Scope } from '../endpoint.ts';
@@ -17,13 +18,17 @@ export interface BulkShape {
 }
 export type Bulk = Readonly<Record<string, BulkShape>>;
 
-type BulkFilters<Filters extends z.ZodRawShape> = z.ZodOptional<z.ZodObject<Filters & { search: z.ZodOptional<z.ZodString> }>>;
+type BulkFilters<Filters extends z.ZodRawShape> = z.ZodOptional<
+  z.ZodObject<Filters & { search: z.ZodOptional<z.ZodString> }>
+>;
 interface BulkChoice<Filters extends z.ZodRawShape> extends z.ZodRawShape {
   readonly ids: z.ZodOptional<z.ZodArray<z.ZodInt>>;
   readonly all_selected: z.ZodOptional<z.ZodBoolean>;
   readonly filters: BulkFilters<Filters>;
 }
-type ShapeOf<Given> = Given extends { readonly body: infer Body extends z.ZodObject } ? Body['shape'] : unknown;
+type ShapeOf<Given> = Given extends { readonly body: infer Body extends z.ZodObject }
+  ? Body['shape']
+  : unknown;
 type BulkBody<Filters extends z.ZodRawShape, Given> = z.ZodObject<
   Pick<BulkChoice<Filters>, 'ids' | 'all_selected' | 'filters'> & ShapeOf<Given>,
   z.core.$strict
@@ -31,7 +36,9 @@ type BulkBody<Filters extends z.ZodRawShape, Given> = z.ZodObject<
 
 export type BulkCalls<Path extends string, Filters extends z.ZodRawShape, Given> = {
   readonly [Name in keyof Given as `bulk_${Name & string}`]: Endpoint<
-    Given[Name] extends { readonly path: infer Own extends string } ? Own : `${Path}/bulk-${string}`,
+    Given[Name] extends { readonly path: infer Own extends string }
+      ? Own
+      : `${Path}/bulk-${string}`,
     z.ZodObject,
     BulkBody<Filters, Given[Name]>,
     typeof bulkJob
@@ -47,9 +54,18 @@ interface Owner {
 }
 
 export const bulkCalls = (owner: Owner, given: Bulk): Record<string, Endpoint> =>
-  Object.fromEntries(Object.entries(given).map(([action, shape]) => [`bulk_${action}`, bulkCall(owner, action, shape)]));
+  Object.fromEntries(
+    Object.entries(given).map(([action, shape]) => [
+      `bulk_${action}`,
+      bulkCall(owner, action, shape),
+    ]),
+  );
 
-function bulkCall({ words, path, filters, write, scope }: Owner, action: string, { path: own, body, errors }: BulkShape): Endpoint {
+function bulkCall(
+  { words, path, filters, write, scope }: Owner,
+  action: string,
+  { path: own, body, errors }: BulkShape,
+): Endpoint {
   const spoken = action.replaceAll('_', ' ');
   return endpoint({
     method: 'POST',
@@ -67,10 +83,15 @@ function bulkCall({ words, path, filters, write, scope }: Owner, action: string,
 const bulkBody = (filters: z.ZodRawShape, body: z.ZodObject | undefined): z.ZodObject =>
   z
     .strictObject({
-      ids: z.array(z.int().positive()).max(mostBulkIds, `Choose at most ${mostBulkIds}.`).optional(),
+      ids: z
+        .array(z.int().positive())
+        .max(mostBulkIds, `Choose at most ${mostBulkIds}.`)
+        .optional(),
       /** The specification sends it beside ids too, as false. */
       all_selected: z.boolean().optional(),
-      filters: z.strictObject({ ...filters, search: z.string().trim().max(200).optional() }).optional(),
+      filters: z
+        .strictObject({ ...filters, search: z.string().trim().max(200).optional() })
+        .optional(),
       ...(body?.shape ?? {}),
     })
     .refine(({ ids, all_selected }) => all_selected || ids === undefined || hasSome(ids), {
@@ -81,9 +102,12 @@ const bulkBody = (filters: z.ZodRawShape, body: z.ZodObject | undefined): z.ZodO
       path: ['ids'],
       message: 'Send either ids or all_selected.',
     })
-    .refine(({ all_selected, filters: given }) => all_selected !== undefined || given === undefined, {
-      path: ['filters'],
-      message: 'Filters go with all_selected only.',
-    });
+    .refine(
+      ({ all_selected, filters: given }) => all_selected !== undefined || given === undefined,
+      {
+        path: ['filters'],
+        message: 'Filters go with all_selected only.',
+      },
+    );
 
 const hasSome = (ids: unknown): boolean => Array.isArray(ids) && ids.length > 0;

@@ -1,9 +1,13 @@
-// The kinds of field that hold several things: what each refuses, in which words and under which key.
+// The kinds of field that hold several things: what each refuses, in which words and under which
+// key.
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import * as field from '../field.ts';
 
-const window = z.strictObject({ user_id: field.reference('person', 'users'), time_on: field.time('start') });
+const window = z.strictObject({
+  user_id: field.reference('person', 'users'),
+  time_on: field.time('start'),
+});
 const schema = z.strictObject({
   department_id: field.reference('department', 'departments').nullable(),
   group_ids: field.references('groups', 'escalation-groups', { least: 1, most: 2 }),
@@ -31,7 +35,11 @@ test.each([
   [{ tag_ids: [1, 1] }, 'tag_ids', 'Choose each of the tags only once.'],
   [{ tag_ids: [1, 2, 3, 4] }, 'tag_ids', 'The tags can have at most 3 entries.'],
   [{ people: [] }, 'people', 'Add at least one entry to the people.'],
-  [{ people: [{ user_id: 1, time_on: '24:00' }] }, 'people.0.time_on', 'The start must be a time such as 08:30.'],
+  [
+    { people: [{ user_id: 1, time_on: '24:00' }] },
+    'people.0.time_on',
+    'The start must be a time such as 08:30.',
+  ],
   [{ days: [] }, 'days', 'Choose at least one of the days.'],
   [{ days: [8] }, 'days.0', 'Choose the days.'],
   [{ price: 100_001 }, 'price', 'This amount cannot be more than 1000.00.'],
@@ -45,8 +53,22 @@ test.each([
 });
 
 test('each knows its kind, the feature it names and the fields of its rows', () => {
-  expect(field.factsOf(schema.shape.department_id)).toEqual({ kind: 'reference', of: 'departments' });
-  expect(field.factsOf(schema.shape.tag_ids)).toMatchObject({ kind: 'tags', of: 'user-tags', most: 3 });
-  expect(field.factsOf(schema.shape.people)).toMatchObject({ kind: 'rows', least: 1, most: 2, schema: window });
-  expect(Object.keys(field.factsOf(schema.shape.contact).schema?.shape ?? {})).toEqual(['first_name']);
+  expect(field.factsOf(schema.shape.department_id)).toEqual({
+    kind: 'reference',
+    of: 'departments',
+  });
+  expect(field.factsOf(schema.shape.tag_ids)).toMatchObject({
+    kind: 'tags',
+    of: 'user-tags',
+    most: 3,
+  });
+  expect(field.factsOf(schema.shape.people)).toMatchObject({
+    kind: 'rows',
+    least: 1,
+    most: 2,
+    schema: window,
+  });
+  expect(Object.keys(field.factsOf(schema.shape.contact).schema?.shape ?? {})).toEqual([
+    'first_name',
+  ]);
 });

@@ -1,11 +1,16 @@
 // Filters of lists as an address carries them: text that becomes what the database is asked with.
 import * as z from 'zod';
 
-/** `active=true` or `active=false`. A filter called `archived` hides archived rows when it is left out. */
+/**
+ * `active=true` or `active=false`. A filter called `archived` hides archived rows when it is left
+ * out.
+ */
 export const flagFilter = () => z.stringbool().optional();
 
 /** One of a few words. */
-export const choiceFilter = <const Choices extends readonly [string, ...string[]]>(choices: Choices) => z.enum(choices).optional();
+export const choiceFilter = <const Choices extends readonly [string, ...string[]]>(
+  choices: Choices,
+) => z.enum(choices).optional();
 
 const mostIds = 100;
 

@@ -14,7 +14,8 @@ export const listPreferencesApi = {
     path: '/user/list-preferences',
     access: { signedIn: true },
     scope: 'system',
-    summary: 'What the signed-in person has set for a list: hidden columns, density and saved views.',
+    summary:
+      'What the signed-in person has set for a list: hidden columns, density and saved views.',
     query: z.object({ list }),
     response: listPreferences,
   }),

@@ -1,4 +1,5 @@
-// What a person has set for a list: hidden columns, density and saved views. A change names only what it changes, so that two devices at once lose nothing.
+// What a person has set for a list: hidden columns, density and saved views. A change names only
+// what it changes, so that two devices at once lose nothing.
 import * as z from 'zod';
 
 export const mostViews = 20;
@@ -13,9 +14,13 @@ const name = z
   .trim()
   .min(1, 'Enter a name for the view.')
   .max(mostNameLength, `The name can have at most ${mostNameLength} characters.`);
-const columns = z.array(z.string().min(1).max(80)).max(100, 'A list can have at most 100 hidden columns.');
+const columns = z
+  .array(z.string().min(1).max(80))
+  .max(100, 'A list can have at most 100 hidden columns.');
 
-/** A list under a name: the filters, search, order and size of its address, and its hidden columns. */
+/**
+ * A list under a name: the filters, search, order and size of its address, and its hidden columns.
+ */
 export const listView = z.strictObject({
   name,
   address: z
@@ -46,13 +51,21 @@ export const listChange = z.strictObject({
 });
 export type ListChange = z.infer<typeof listChange>;
 
-export const untouchedList: ListPreferences = { hidden: null, density: 'normal', views: [], opens: null };
+export const untouchedList: ListPreferences = {
+  hidden: null,
+  density: 'normal',
+  views: [],
+  opens: null,
+};
 
 const named = (names: readonly string[]) => (view: ListView) => !names.includes(view.name);
 
 export function changedPreferences(before: ListPreferences, change: ListChange): ListPreferences {
   const { views = [], removed = [] } = change;
-  const after = [...before.views.filter(named([...removed, ...views.map((view) => view.name)])), ...views];
+  const after = [
+    ...before.views.filter(named([...removed, ...views.map((view) => view.name)])),
+    ...views,
+  ];
   const opens = change.opens === undefined ? before.opens : change.opens;
   return {
     hidden: change.hidden ?? before.hidden,
@@ -70,6 +83,8 @@ export function joinedChanges(first: ListChange, later: ListChange): ListChange 
     ...first,
     ...later,
     views: [...(first.views ?? []).filter(named([...removed, ...names])), ...views],
-    removed: [...new Set([...(first.removed ?? []), ...removed])].filter((one) => !names.includes(one)),
+    removed: [...new Set([...(first.removed ?? []), ...removed])].filter(
+      (one) => !names.includes(one),
+    ),
   };
 }

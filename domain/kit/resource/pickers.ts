@@ -1,4 +1,5 @@
-// The short lists that people choose a record from, one of an organisation and one of all that the caller may see.
+// The short lists that people choose a record from, one of an organisation and one of all that the
+// caller may see.
 import * as z from 'zod';
 import { listEndpoint } from '../endpoint.ts';
 import type { Permission } from '../permissions.ts';
@@ -20,17 +21,30 @@ export interface PickerShape {
 export const picked = z.object({ id: z.number(), name: z.string() });
 export type Picked = z.infer<typeof picked>;
 
-/** `ids=3,5` asks for exactly these, whether or not they can still be chosen: how a form shows the name of what it holds. */
+/**
+ * `ids=3,5` asks for exactly these, whether or not they can still be chosen: how a form shows the
+ * name of what it holds.
+ */
 const filters = { ids: idsFilter() };
 
-type PickerCall<Path extends string> = ReturnType<typeof listEndpoint<Path, typeof picked, typeof filters>>;
+type PickerCall<Path extends string> = ReturnType<
+  typeof listEndpoint<Path, typeof picked, typeof filters>
+>;
 export type PickerCalls<Given> = [Given] extends [never] ? unknown : CallsOf<Given>;
-type CallsOf<Given> = (Given extends { readonly path: infer Path extends string } ? { readonly picker: PickerCall<Path> } : unknown) &
-  (Given extends { readonly everywhere: infer Path extends string } ? { readonly picker_everywhere: PickerCall<Path> } : unknown);
+type CallsOf<Given> = (Given extends { readonly path: infer Path extends string }
+  ? { readonly picker: PickerCall<Path> }
+  : unknown) &
+  (Given extends { readonly everywhere: infer Path extends string }
+    ? { readonly picker_everywhere: PickerCall<Path> }
+    : unknown);
 
 type Access = { readonly anyOf: readonly [Permission, ...Permission[]] };
 
-export function pickerCalls(many: string, read: Access, given: PickerShape): Record<string, PickerCall<string>> {
+export function pickerCalls(
+  many: string,
+  read: Access,
+  given: PickerShape,
+): Record<string, PickerCall<string>> {
   const call = (path: string): PickerCall<string> =>
     listEndpoint({
       path,
@@ -41,5 +55,8 @@ export function pickerCalls(many: string, read: Access, given: PickerShape): Rec
       filters,
       sorts: ['name'],
     });
-  return { picker: call(given.path), ...(given.everywhere ? { picker_everywhere: call(given.everywhere) } : {}) };
+  return {
+    picker: call(given.path),
+    ...(given.everywhere ? { picker_everywhere: call(given.everywhere) } : {}),
+  };
 }

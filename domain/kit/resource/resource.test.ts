@@ -1,4 +1,5 @@
-// What a declared resource offers: exactly the calls it names, at the specification's paths, each with the view its path allows.
+// What a declared resource offers: exactly the calls it names, at the specification's paths, each
+// with the view its path allows.
 import { expect, expectTypeOf, test } from 'vitest';
 import * as z from 'zod';
 import type { BodyInputOf, DataOf, ParamsOf, QueryOf } from '../endpoint.ts';
@@ -43,7 +44,9 @@ test('a plain resource has its four calls and no other', () => {
 });
 
 test('each verb, bulk action and picker is a call of its own', () => {
-  const calls = Object.entries(places.api).map(([name, { method, path, scope }]) => `${name}: ${method} ${path} ${scope}`);
+  const calls = Object.entries(places.api).map(
+    ([name, { method, path, scope }]) => `${name}: ${method} ${path} ${scope}`,
+  );
   expect(calls.slice(4)).toEqual([
     'remove: DELETE /organisations/:organisationId/places/:id organisation',
     'archive: PUT /places/:id/archive platform',
@@ -54,17 +57,22 @@ test('each verb, bulk action and picker is a call of its own', () => {
     'picker: GET /lists/organisations/:id/places organisation',
     'picker_everywhere: GET /lists/places platform',
   ]);
-  expect([places.api.archive.audit, places.api.order.audit, places.api.bulk_archive.audit]).toEqual([
-    'place.archived',
-    'place.ordered',
-    'bulk_job.started',
-  ]);
+  expect([places.api.archive.audit, places.api.order.audit, places.api.bulk_archive.audit]).toEqual(
+    ['place.archived', 'place.ordered', 'bulk_job.started'],
+  );
 });
 
 test('what is declared is typed, and what is not is absent', () => {
   type Calls = typeof places.api;
   expectTypeOf<Exclude<keyof Calls, keyof typeof plain.api>>().toEqualTypeOf<
-    'remove' | 'archive' | 'restore' | 'order' | 'bulk_archive' | 'bulk_set_tags' | 'picker' | 'picker_everywhere'
+    | 'remove'
+    | 'archive'
+    | 'restore'
+    | 'order'
+    | 'bulk_archive'
+    | 'bulk_set_tags'
+    | 'picker'
+    | 'picker_everywhere'
   >();
   expectTypeOf<ParamsOf<Calls['archive']>>().toEqualTypeOf<{ id: number }>();
   expectTypeOf<ParamsOf<Calls['picker']>>().toEqualTypeOf<{ id: number }>();

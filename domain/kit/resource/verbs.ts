@@ -1,9 +1,18 @@
-// What people do to one record besides changing its fields (archive, enable, duplicate ...), each declared as a call of its resource.
+// What people do to one record besides changing its fields (archive, enable, duplicate ...), each
+// declared as a call of its resource.
 import * as z from 'zod';
 import { type Endpoint, endpoint, type Scope } from '../endpoint.ts';
 import type { Permission } from '../permissions.ts';
 
-export const verbNames = ['remove', 'archive', 'restore', 'enable', 'disable', 'duplicate', 'order'] as const;
+export const verbNames = [
+  'remove',
+  'archive',
+  'restore',
+  'enable',
+  'disable',
+  'duplicate',
+  'order',
+] as const;
 export type VerbName = (typeof verbNames)[number];
 
 /** A verb as a resource declares it; `{}` takes the usual path and no body. */
@@ -14,7 +23,10 @@ export interface VerbShape {
   readonly body?: z.ZodObject;
   /** What the answer says besides the record (of `remove`: besides its id). */
   readonly answer?: z.ZodObject;
-  /** Of `remove`: the row stays, archived, because others refer to it; the event is called "<resource>.archived". */
+  /**
+   * Of `remove`: the row stays, archived, because others refer to it; the event is called
+   * "<resource>.archived".
+   */
   readonly archives?: true;
 }
 export type Verbs = { readonly [Name in VerbName]?: VerbShape };
@@ -31,8 +43,10 @@ const pastOf: Readonly<Record<VerbName, string>> = {
 };
 
 /** The kind of event that a verb writes. */
-export const eventOf = ({ name, verbs }: { readonly name: string; readonly verbs?: Verbs }, verb: VerbName): string =>
-  `${name}.${pastOf[verbs?.[verb]?.archives ? 'archive' : verb]}`;
+export const eventOf = (
+  { name, verbs }: { readonly name: string; readonly verbs?: Verbs },
+  verb: VerbName,
+): string => `${name}.${pastOf[verbs?.[verb]?.archives ? 'archive' : verb]}`;
 
 /** The most records that can be put in order by one call. */
 export const mostOrdered = 1000;
@@ -40,7 +54,9 @@ const orderBody = z.strictObject({ ids: z.array(z.int().positive()).min(1).max(m
 const orderAnswer = z.object({ ids: z.array(z.number()) });
 const removeAnswer = z.object({ id: z.number() });
 
-type PathOfVerb<Path extends string, Name, Shape> = Shape extends { readonly path: infer Own extends string }
+type PathOfVerb<Path extends string, Name, Shape> = Shape extends {
+  readonly path: infer Own extends string;
+}
   ? Own
   : Name extends 'order'
     ? `${Path}/order`
@@ -52,8 +68,14 @@ type BodyOfVerb<Name, Shape> = Shape extends { readonly body: infer Body extends
   : Name extends 'order'
     ? typeof orderBody
     : z.ZodUndefined;
-type UsualAnswer<Name, Record> = Name extends 'order' ? typeof orderAnswer : Name extends 'remove' ? typeof removeAnswer : Record;
-type AnswerOfVerb<Name, Shape, Record> = Shape extends { readonly answer: infer Extra extends z.ZodObject }
+type UsualAnswer<Name, Record> = Name extends 'order'
+  ? typeof orderAnswer
+  : Name extends 'remove'
+    ? typeof removeAnswer
+    : Record;
+type AnswerOfVerb<Name, Shape, Record> = Shape extends {
+  readonly answer: infer Extra extends z.ZodObject;
+}
   ? UsualAnswer<Name, Record> extends z.ZodObject<infer Usual>
     ? z.ZodObject<Usual & Extra['shape']>
     : never
@@ -79,13 +101,21 @@ interface Owner {
 
 /** A path that names no organisation is looked for in all that the caller's own role may see. */
 export const scopeOfPath = (path: string): Scope =>
-  path.includes(':organisationId') || path.startsWith('/organisations/:id') ? 'organisation' : 'platform';
+  path.includes(':organisationId') || path.startsWith('/organisations/:id')
+    ? 'organisation'
+    : 'platform';
 
 /** The endpoints of a resource's verbs. */
 export const verbCalls = (owner: Owner, given: Verbs): Record<string, Endpoint> =>
-  Object.fromEntries(verbNames.flatMap((name) => (given[name] ? [[name, verbCall(owner, name, given[name])]] : [])));
+  Object.fromEntries(
+    verbNames.flatMap((name) => (given[name] ? [[name, verbCall(owner, name, given[name])]] : [])),
+  );
 
-function verbCall({ name, words, path, record, write }: Owner, verb: VerbName, shape: VerbShape): Endpoint {
+function verbCall(
+  { name, words, path, record, write }: Owner,
+  verb: VerbName,
+  shape: VerbShape,
+): Endpoint {
   const own = shape.path ?? usualPath(path, verb);
   const body = shape.body ?? (verb === 'order' ? orderBody : undefined);
   const usual = verb === 'order' ? orderAnswer : verb === 'remove' ? removeAnswer : record;
@@ -94,7 +124,10 @@ function verbCall({ name, words, path, record, write }: Owner, verb: VerbName, s
     path: own,
     access: write,
     scope: scopeOfPath(own),
-    summary: verb === 'order' ? `Reorder the ${words.many}.` : `${verb.charAt(0).toUpperCase()}${verb.slice(1)} one ${words.one}.`,
+    summary:
+      verb === 'order'
+        ? `Reorder the ${words.many}.`
+        : `${verb.charAt(0).toUpperCase()}${verb.slice(1)} one ${words.one}.`,
     ...(body ? { body } : {}),
     response: shape.answer ? usual.extend(shape.answer.shape) : usual,
     errors: ['conflict'],

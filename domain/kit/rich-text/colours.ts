@@ -1,4 +1,5 @@
-// The colours that text may have: the sixteen basic names of HTML, so that every mail program knows them (R384).
+// The colours that text may have: the sixteen basic names of HTML, so that every mail program knows
+// them (R384).
 export const richTextColours = [
   'black',
   'gray',

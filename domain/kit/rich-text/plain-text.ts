@@ -1,6 +1,14 @@
-// Rich text without its look, for mail programs that show no HTML and for previews: blocks become lines, list items get dashes, links their address.
+// Rich text without its look, for mail programs that show no HTML and for previews: blocks become
+// lines, list items get dashes, links their address.
 
-const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ' };
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&nbsp;': ' ',
+};
 const tagOrText = /<(\/?)([a-z][a-z0-9]*)([^<>]*)>|[^<]+|<+(?=<)|</gi;
 
 /** @param html sanitised rich text, where every `<` begins a tag */
@@ -15,9 +23,11 @@ export function plainTextOf(html: string): string {
     }
     const tag = name.toLowerCase();
     const ends = slash === '/';
-    if (tag === 'a' && !ends) link = { to: decoded(/href="([^"]*)"/.exec(attributes)?.[1] ?? ''), from: parts.length };
+    if (tag === 'a' && !ends)
+      link = { to: decoded(/href="([^"]*)"/.exec(attributes)?.[1] ?? ''), from: parts.length };
     else if (tag === 'a') {
-      if (link && link.to !== '' && parts.slice(link.from).join('') !== link.to) parts.push(` (${link.to})`);
+      if (link && link.to !== '' && parts.slice(link.from).join('') !== link.to)
+        parts.push(` (${link.to})`);
       link = null;
     } else if (tag === 'ul' || tag === 'ol') {
       if (ends) lists.pop();
@@ -44,8 +54,14 @@ function markOf(lists: (number | null)[]): string {
   return `${indent}${count + 1}. `;
 }
 
-const decoded = (text: string): string => text.replace(/&(?:amp|lt|gt|quot|nbsp|#39);/g, (entity) => entities[entity] ?? entity);
+const decoded = (text: string): string =>
+  text.replace(/&(?:amp|lt|gt|quot|nbsp|#39);/g, (entity) => entities[entity] ?? entity);
 
 /** Text as it is in HTML. */
 export const escapedHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');

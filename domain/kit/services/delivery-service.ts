@@ -3,8 +3,19 @@
 export const deliveryChannels = ['email', 'sms', 'voice', 'push', 'partner'] as const;
 export type DeliveryChannel = (typeof deliveryChannels)[number];
 
-/** Who takes what goes by a channel: one that is out of order keeps nothing waiting that another takes. `push` is the browsers' own services. */
-export const deliveryServices = ['email', 'sms', 'voice', 'push:apns', 'push:fcm', 'push', 'partner'] as const;
+/**
+ * Who takes what goes by a channel: one that is out of order keeps nothing waiting that another
+ * takes. `push` is the browsers' own services.
+ */
+export const deliveryServices = [
+  'email',
+  'sms',
+  'voice',
+  'push:apns',
+  'push:fcm',
+  'push',
+  'partner',
+] as const;
 export type DeliveryService = (typeof deliveryServices)[number];
 
 /** What became of a message that was to be sent: it is on its way, or no service takes it. */

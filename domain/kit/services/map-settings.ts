@@ -1,4 +1,5 @@
-// What maps are drawn with: the installation's own street map or style, and the built-in map without them. Told by the server, read by every page.
+// What maps are drawn with: the installation's own street map or style, and the built-in map
+// without them. Told by the server, read by every page.
 import * as z from 'zod';
 
 /** Vector tile schemas that the street map can draw. */
@@ -21,7 +22,9 @@ export type StreetTiles = z.infer<typeof streetTiles>;
 export const mapSettings = z.object({
   /** `failing`: one is set, and cannot be read. */
   streets: z.enum(['installed', 'none', 'failing']),
-  /** A MapLibre style to draw in place of the product's: an address, or a path of our own origin. */
+  /**
+   * A MapLibre style to draw in place of the product's: an address, or a path of our own origin.
+   */
   style_url: z.string().nullable(),
   /** Null without tiles of a schema that the street map can draw. */
   tiles: streetTiles.nullable(),

@@ -1,4 +1,5 @@
-// Numbers are shown national to people of their country and international to others, and never changed where no plan is known.
+// Numbers are shown national to people of their country and international to others, and never
+// changed where no plan is known.
 import { describe, expect, test } from 'vitest';
 import { shownNumber } from './shown-number.ts';
 import { typedDigits } from './typed-number.ts';
@@ -10,7 +11,9 @@ test.each([
   ['+61131450', '+61 13 14 50', '13 14 50'],
   ['+61147123456', '+61 147 123 456', '0147 123 456'],
 ])('%s is %s abroad and %s in Australia', (number, abroad, home) => {
-  expect([shownNumber(number, null), shownNumber(number, 'US'), shownNumber(number, 'AU')]).toEqual([abroad, abroad, home]);
+  expect([shownNumber(number, null), shownNumber(number, 'US'), shownNumber(number, 'AU')]).toEqual(
+    [abroad, abroad, home],
+  );
 });
 
 test.each([
@@ -25,9 +28,12 @@ test.each([
 });
 
 describe('what is no number of a known plan is shown as it is', () => {
-  test.each(['+642102345678901', '+4930901820', '0147 123 456', '12345', 'VIGIL', '000', ''])('%s', (text) => {
-    expect([shownNumber(text, 'AU'), shownNumber(text, null)]).toEqual([text, text]);
-  });
+  test.each(['+642102345678901', '+4930901820', '0147 123 456', '12345', 'VIGIL', '000', ''])(
+    '%s',
+    (text) => {
+      expect([shownNumber(text, 'AU'), shownNumber(text, null)]).toEqual([text, text]);
+    },
+  );
 });
 
 test.each([

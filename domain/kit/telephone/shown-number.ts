@@ -1,4 +1,5 @@
-// How a kept phone number is shown: national to people of its country, international to everybody else. The one place that decides it.
+// How a kept phone number is shown: national to people of its country, international to everybody
+// else. The one place that decides it.
 
 /** How the numbers that begin so are grouped. */
 interface Plan {
@@ -14,7 +15,8 @@ interface Country {
   readonly plans: readonly Plan[];
 }
 
-// The countries we serve, without the library of all countries, which is ten times a page. The first plan that begins and is as long is taken.
+// The countries we serve, without the library of all countries, which is ten times a page. The
+// first plan that begins and is as long is taken.
 const australia: Country = {
   code: '+61',
   plans: [
@@ -36,7 +38,10 @@ const newZealand: Country = {
     { start: '+64', groups: [1, 3, 4], trunk: '0' },
   ],
 };
-const northAmerica: Country = { code: '+1', plans: [{ start: '+1', groups: [3, 3, 4], trunk: '', brackets: true }] };
+const northAmerica: Country = {
+  code: '+1',
+  plans: [{ start: '+1', groups: [3, 3, 4], trunk: '', brackets: true }],
+};
 const unitedKingdom: Country = {
   code: '+44',
   plans: [
@@ -54,15 +59,19 @@ const served: Readonly<Record<string, Country>> = {
 const countries = [australia, newZealand, northAmerica, unitedKingdom];
 
 /**
- * @param number E.164, such as +61491570159; anything else (a short code, a sender's name, a number that could not be read) is given back as it came
- * @param reader the country of the person who reads, ISO 3166 alpha-2; null for nobody in particular
+ * @param number E.164, such as +61491570159; anything else (a short code, a sender's name, a number
+ * that could not be read) is given back as it came
+ * @param reader the country of the person who reads, ISO 3166 alpha-2; null for nobody in
+ * particular
  * @returns `0491 570 159` to an Australian, `+61 491 570 159` to others
  */
 export function shownNumber(number: string, reader: string | null): string {
   const country = countries.find(({ code }) => number.startsWith(code));
   if (country === undefined || !/^\+\d+$/.test(number)) return number;
   const digits = number.slice(country.code.length);
-  const plan = country.plans.find(({ start, groups }) => number.startsWith(start) && sumOf(groups) === digits.length);
+  const plan = country.plans.find(
+    ({ start, groups }) => number.startsWith(start) && sumOf(groups) === digits.length,
+  );
   if (!plan) return number;
   const parts = grouped(digits, plan.groups);
   const isHome = reader !== null && served[reader] === country;
@@ -72,7 +81,9 @@ export function shownNumber(number: string, reader: string | null): string {
 const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
 
 const grouped = (digits: string, sizes: readonly number[]): string[] =>
-  sizes.map((size, at) => digits.slice(sumOf(sizes.slice(0, at)), sumOf(sizes.slice(0, at)) + size));
+  sizes.map((size, at) =>
+    digits.slice(sumOf(sizes.slice(0, at)), sumOf(sizes.slice(0, at)) + size),
+  );
 
 function national([first = '', ...rest]: readonly string[], { trunk, brackets }: Plan): string {
   if (brackets) return `(${first}) ${rest.join('-')}`;

@@ -1,4 +1,5 @@
-// What Americans spell or name otherwise than Australians: one list for screens, server texts, files and the check `wordings`.
+// What Americans spell or name otherwise than Australians: one list for screens, server texts,
+// files and the check `wordings`.
 
 /** Beginnings of words, with whatever may come before (`un`, `kilo`) and after them (`s`, `ed`). */
 export const spellings: readonly (readonly [australian: string, american: string])[] = [
@@ -58,11 +59,17 @@ export const spellings: readonly (readonly [australian: string, american: string
   ['ageing', 'aging'],
 ];
 
-/** Verbs in -ise that are written with z, without that ending: `organ` of organise, organising, organisation. */
+/**
+ * Verbs in -ise that are written with z, without that ending: `organ` of organise, organising,
+ * organisation.
+ */
 export const verbsInIse =
   'anonym|apolog|author|capital|categor|central|civil|custom|emphas|equal|fertil|final|general|immobil|initial|local|maxim|memor|minim|mobil|modern|neutral|normal|optim|organ|penal|personal|prior|public|random|real|recogn|serial|special|stabil|standard|subsid|summar|synchron|util|visual';
 
-/** Whole words that are other words in America. Mobile, text message and landline are understood and stay (decision 0075). */
+/**
+ * Whole words that are other words in America. Mobile, text message and landline are understood and
+ * stay (decision 0075).
+ */
 export const otherWords: readonly (readonly [australian: string, american: string])[] = [
   ['postcode', 'ZIP code'],
   ['postcodes', 'ZIP codes'],

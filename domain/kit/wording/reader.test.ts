@@ -1,4 +1,5 @@
-// One reader's words, dates, clock and week, in both wordings and on both days on which clocks change.
+// One reader's words, dates, clock and week, in both wordings and on both days on which clocks
+// change.
 import { expect, test } from 'vitest';
 import { daysInText, readerWith, weekOf } from './reader.ts';
 
@@ -15,7 +16,13 @@ test('words, dates, clock and numbers of a reader go together', () => {
   ]);
   expect(shown).toEqual([
     ['Moved to Colour Centre of the organisation', '13:05', '5 April', '5 April 2026', '12,345.5'],
-    ['Moved to Colour Centre of the organization', '1:05 PM', 'April 5', 'April 5, 2026', '12,345.5'],
+    [
+      'Moved to Colour Centre of the organization',
+      '1:05 PM',
+      'April 5',
+      'April 5, 2026',
+      '12,345.5',
+    ],
   ]);
 });
 
@@ -31,7 +38,11 @@ test.each([
   ['Pacific/Auckland', '2026-09-26T14:00:00Z', '03:00', '3:00 AM', '27 September'],
 ])('%s at %s', (zone, instant, clock, twelve, day) => {
   const moment = new Date(instant);
-  expect([australian.time(moment, zone), american.time(moment, zone), australian.day(moment, zone)]).toEqual([clock, twelve, day]);
+  expect([
+    australian.time(moment, zone),
+    american.time(moment, zone),
+    australian.day(moment, zone),
+  ]).toEqual([clock, twelve, day]);
 });
 
 test('a zone or a language that is none costs no message', () => {

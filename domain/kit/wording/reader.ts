@@ -1,4 +1,5 @@
-// How one reader reads: words, dates, clock, numbers and the first day of the week follow from the wording, so that no text mixes the two.
+// How one reader reads: words, dates, clock, numbers and the first day of the week follow from the
+// wording, so that no text mixes the two.
 import { isTimezone } from '../timezone.ts';
 import { american, type Language, type Say, sayAmerican, sayAustralian } from './wording.ts';
 
@@ -11,13 +12,21 @@ export const localeOf = (language: Language): 'en-AU' | 'en-US' => locales[langu
 
 /** For Intl: hour and minute on the clock of the wording. */
 export const clockParts = (language: Language) =>
-  ({ hour: language === 'en' ? 'numeric' : '2-digit', minute: '2-digit', hourCycle: clocks[language] }) as const;
+  ({
+    hour: language === 'en' ? 'numeric' : '2-digit',
+    minute: '2-digit',
+    hourCycle: clocks[language],
+  }) as const;
 
 /** A plain space instead of the narrow one before AM, which a text message does not have. */
 export const plainSpaces = (text: string): string => text.replace(/\s/g, ' ');
 
-/** ISO weekdays, 1 is Monday, in the order of a week: from Monday in Australia, from Sunday in America. */
-export const weekOf = (language: Language): readonly number[] => (language === 'en' ? [7, 1, 2, 3, 4, 5, 6] : [1, 2, 3, 4, 5, 6, 7]);
+/**
+ * ISO weekdays, 1 is Monday, in the order of a week: from Monday in Australia, from Sunday in
+ * America.
+ */
+export const weekOf = (language: Language): readonly number[] =>
+  language === 'en' ? [7, 1, 2, 3, 4, 5, 6] : [1, 2, 3, 4, 5, 6, 7];
 
 /** A date that is kept as 2026-11-21: 21/11/2026, or 11/21/2026. */
 export function dayInDigits(date: string, language: Language): string {
@@ -32,7 +41,10 @@ export const daysInText = (text: string, language: Language): string =>
 export interface Reader {
   readonly language: Language;
   readonly say: Say;
-  /** A whole sentence or a label of the product; what people wrote is in quotation marks, or is not given. */
+  /**
+   * A whole sentence or a label of the product; what people wrote is in quotation marks, or is not
+   * given.
+   */
   readonly text: (sentence: string) => string;
   /** 1,234.5 */
   readonly number: (value: number) => string;
@@ -47,7 +59,10 @@ export interface Reader {
 function readerOf(language: Language): Reader {
   const format = (moment: Date, timezone: string, parts: Intl.DateTimeFormatOptions): string =>
     plainSpaces(
-      new Intl.DateTimeFormat(localeOf(language), { ...parts, timeZone: isTimezone(timezone) ? timezone : 'UTC' }).format(moment),
+      new Intl.DateTimeFormat(localeOf(language), {
+        ...parts,
+        timeZone: isTimezone(timezone) ? timezone : 'UTC',
+      }).format(moment),
     );
   const numbers = new Intl.NumberFormat(localeOf(language));
   return {
@@ -57,11 +72,19 @@ function readerOf(language: Language): Reader {
     number: (value) => numbers.format(value),
     time: (moment, timezone) => format(moment, timezone, clockParts(language)),
     day: (moment, timezone) => format(moment, timezone, { day: 'numeric', month: 'long' }),
-    date: (moment, timezone) => format(moment, timezone, { day: 'numeric', month: 'long', year: 'numeric' }),
+    date: (moment, timezone) =>
+      format(moment, timezone, { day: 'numeric', month: 'long', year: 'numeric' }),
   };
 }
 
-const readers: Readonly<Record<Language, Reader>> = { 'en-AU': readerOf('en-AU'), en: readerOf('en') };
+const readers: Readonly<Record<Language, Reader>> = {
+  'en-AU': readerOf('en-AU'),
+  en: readerOf('en'),
+};
 
-/** @param language of the person, else of the organisation; Australian where neither is known, or where it is none of the two */
-export const readerWith = (language: string | null | undefined): Reader => readers[language === 'en' ? 'en' : 'en-AU'];
+/**
+ * @param language of the person, else of the organisation; Australian where neither is known, or
+ * where it is none of the two
+ */
+export const readerWith = (language: string | null | undefined): Reader =>
+  readers[language === 'en' ? 'en' : 'en-AU'];

@@ -1,7 +1,12 @@
-// A message that is sent at times chosen ahead: what it says, to whom, and when by the clocks of its organisation.
+// A message that is sent at times chosen ahead: what it says, to whom, and when by the clocks of
+// its organisation.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
-import { nextRuns, type Recurrence, type RecurrencePeriod } from '#domain/kit/recurrence/recurrence.ts';
+import {
+  nextRuns,
+  type Recurrence,
+  type RecurrencePeriod,
+} from '#domain/kit/recurrence/recurrence.ts';
 import { messageFaults, messageFields } from '../message.ts';
 import { recipientsField } from '../recipients.ts';
 
@@ -29,7 +34,10 @@ export const messageScheduleFields = z.object({
 });
 export type MessageScheduleFields = z.infer<typeof messageScheduleFields>;
 
-/** `scheduled`: once, still to come; `recurring`: again and again; `completed`: nothing more to come. */
+/**
+ * `scheduled`: once, still to come; `recurring`: again and again; `completed`: nothing more to
+ * come.
+ */
 export const scheduleStatuses = ['scheduled', 'recurring', 'paused', 'completed'] as const;
 
 export const messageSchedule = z.object({
@@ -55,10 +63,17 @@ const periods: Readonly<Record<RepeatPeriod, RecurrencePeriod>> = {
   monthly: 'month',
 };
 
-/** Times count that come after this: the minute that runs is chosen by who wants it sent now. @param now ISO 8601 */
-export const beforeThisMinute = (now: string): string => new Date(Math.floor(Date.parse(now) / 60_000) * 60_000 - 1).toISOString();
+/**
+ * Times count that come after this: the minute that runs is chosen by who wants it sent now. @param
+ * now ISO 8601
+ */
+export const beforeThisMinute = (now: string): string =>
+  new Date(Math.floor(Date.parse(now) / 60_000) * 60_000 - 1).toISOString();
 
-type Times = Pick<MessageScheduleFields, 'starting_date' | 'starting_time' | 'repeat_period' | 'ending_date'>;
+type Times = Pick<
+  MessageScheduleFields,
+  'starting_date' | 'starting_time' | 'repeat_period' | 'ending_date'
+>;
 
 /** The same as the kit says it. @param timezone of the organisation */
 export const recurrenceOf = (times: Times, timezone: string): Recurrence => ({
@@ -70,7 +85,10 @@ export const recurrenceOf = (times: Times, timezone: string): Recurrence => ({
   ending_date: times.repeat_period === null ? null : times.ending_date,
 });
 
-/** Every time after `planned` that has come by `now`, `planned` itself first, and the next one after that. */
+/**
+ * Every time after `planned` that has come by `now`, `planned` itself first, and the next one after
+ * that.
+ */
 export function runsUntil(
   times: Times,
   timezone: string,
@@ -78,7 +96,10 @@ export function runsUntil(
 ): { readonly due: readonly string[]; readonly next: string | null } {
   const due = [planned];
   for (;;) {
-    const [next = null] = nextRuns(recurrenceOf(times, timezone), { after: due.at(-1) ?? planned, count: 1 });
+    const [next = null] = nextRuns(recurrenceOf(times, timezone), {
+      after: due.at(-1) ?? planned,
+      count: 1,
+    });
     if (next === null || next > now) return { due, next };
     due.push(next);
   }
@@ -91,7 +112,11 @@ export function messageScheduleFaults(schedule: MessageScheduleFields): Record<s
     ending_date === null
       ? {}
       : repeat_period === null
-        ? { ending_date: ['A message that is sent once has no ending date. Choose how often it repeats, or remove the date.'] }
+        ? {
+            ending_date: [
+              'A message that is sent once has no ending date. Choose how often it repeats, or remove the date.',
+            ],
+          }
         : ending_date < starting_date
           ? { ending_date: ['The ending date must not be before the starting date.'] }
           : {};

@@ -1,4 +1,5 @@
-// The calls that list and change an organisation's scheduled messages, pause and resume them, and say what became of their times.
+// The calls that list and change an organisation's scheduled messages, pause and resume them, and
+// say what became of their times.
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
@@ -45,7 +46,10 @@ export const runOutcomes = ['sent', 'late', 'off', 'no_free_sms'] as const;
 const scheduleRun = z.object({
   id: field.id(),
   due_at: field.instant(),
-  /** `late`: missed by more than an hour and left out; `off`: the organisation had no messaging then; `no_free_sms`: too few text messages were left. */
+  /**
+   * `late`: missed by more than an hour and left out; `off`: the organisation had no messaging
+   * then; `no_free_sms`: too few text messages were left.
+   */
   outcome: z.enum(runOutcomes),
   message_id: z.number().nullable(),
   recipient_count: field.withFacts(z.number(), { kind: 'integer' }),
@@ -58,7 +62,8 @@ export const messageSchedulesApi = {
     path: '/schedules/:id/toggle-active',
     access: { anyOf: access.write },
     scope: 'platform',
-    summary: 'Pause a scheduled message or resume it. Times that come while it is paused are left out.',
+    summary:
+      'Pause a scheduled message or resume it. Times that come while it is paused are left out.',
     /** Without `active` it is the other way round than it was. */
     body: z.strictObject({ active: z.boolean('Choose yes or no.').optional() }),
     response: messageSchedule,

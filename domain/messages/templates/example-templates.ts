@@ -18,7 +18,8 @@ export const exampleTemplates: readonly z.output<typeof messageTemplateFields>[]
   },
   {
     title: 'Severe weather',
-    content: 'Severe weather is expected today. Check conditions before you travel, and postpone work outdoors if you can.',
+    content:
+      'Severe weather is expected today. Check conditions before you travel, and postpone work outdoors if you can.',
     response_required: false,
     response_type: null,
   },

@@ -8,7 +8,12 @@ export const responseTypes = ['yes_no', 'safe_or_help', 'acknowledge', 'text', '
 export type ResponseType = (typeof responseTypes)[number];
 
 /** What can be filled in for each person who gets the message. */
-export const messagePlaceholders = ['first_name', 'last_name', 'organisation', 'department'] as const;
+export const messagePlaceholders = [
+  'first_name',
+  'last_name',
+  'organisation',
+  'department',
+] as const;
 
 export const messageTemplateFields = z.object({
   title: field.requiredText('title', 100),
@@ -30,11 +35,18 @@ export function messageTemplateFaults({
   content,
   response_required,
   response_type,
-}: Pick<MessageTemplate, 'content' | 'response_required' | 'response_type'>): Record<string, string[]> {
+}: Pick<MessageTemplate, 'content' | 'response_required' | 'response_type'>): Record<
+  string,
+  string[]
+> {
   const wrong = placeholderFaults(content, messagePlaceholders);
   return {
     ...(wrong.length > 0 ? { content: wrong } : {}),
-    ...(response_required && response_type === null ? { response_type: ['Choose a type of answer.'] } : {}),
-    ...(!response_required && response_type !== null ? { response_type: ['Remove the type of answer, or ask for an answer.'] } : {}),
+    ...(response_required && response_type === null
+      ? { response_type: ['Choose a type of answer.'] }
+      : {}),
+    ...(!response_required && response_type !== null
+      ? { response_type: ['Remove the type of answer, or ask for an answer.'] }
+      : {}),
   };
 }

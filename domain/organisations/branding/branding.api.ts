@@ -1,4 +1,5 @@
-// The calls of an organisation's branding: its colour, its pictures, and what pages ask for to show it.
+// The calls of an organisation's branding: its colour, its pictures, and what pages ask for to show
+// it.
 import * as z from 'zod';
 import { endpoint, imageEndpoint, uploadEndpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
@@ -47,9 +48,14 @@ export const brandingApi = {
     path: '/organisations/:id/branding',
     access: { anyOf: access.write },
     scope: 'organisation',
-    summary: 'Set the logo or the logo of the sign-in page. SVG is turned into PNG; scripts and outside references are refused.',
+    summary:
+      'Set the logo or the logo of the sign-in page. SVG is turned into PNG; scripts and outside references are refused.',
     query: z.object({ slot: z.enum(brandingSlots) }),
-    file: { types: pictureTypes, mostBytes: mostPictureBytes, picture: { width: 800, height: 320 } },
+    file: {
+      types: pictureTypes,
+      mostBytes: mostPictureBytes,
+      picture: { width: 800, height: 320 },
+    },
     response: branding.record,
     audit: 'branding.image_set',
   }),
@@ -65,7 +71,10 @@ export const brandingApi = {
   ofHost: endpoint({
     method: 'GET',
     path: '/auth/branding',
-    access: { public: 'the sign-in page is shown before signing in; a host without an organisation has no branding' },
+    access: {
+      public:
+        'the sign-in page is shown before signing in; a host without an organisation has no branding',
+    },
     scope: 'system',
     summary: 'The branding of the organisation with this subdomain, or null.',
     response: brand.nullable(),
@@ -81,7 +90,10 @@ export const brandingApi = {
   }),
   picture: imageEndpoint({
     path: '/branding/:organisationId/:hash',
-    access: { public: 'sign-in pages, shared alerts and emails show it before anyone signs in; its address holds the hash of its content' },
+    access: {
+      public:
+        'sign-in pages, shared alerts and emails show it before anyone signs in; its address holds the hash of its content',
+    },
     scope: 'system',
     summary: 'A logo, by the hash of its content.',
   }),

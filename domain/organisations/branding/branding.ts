@@ -1,4 +1,5 @@
-// What an organisation's own look consists of: a colour and two pictures, as pages, emails and shared alerts show them.
+// What an organisation's own look consists of: a colour and two pictures, as pages, emails and
+// shared alerts show them.
 import * as z from 'zod';
 
 export const brandingSlots = ['logo', 'login_logo'] as const;
@@ -8,7 +9,9 @@ export type BrandingSlot = (typeof brandingSlots)[number];
 export const brandingImage = z.object({ url: z.string(), width: z.number(), height: z.number() });
 export type BrandingImage = z.infer<typeof brandingImage>;
 
-/** As it is shown: `accent_colour` is as chosen, and made readable where it is used (brand-ramp.ts). */
+/**
+ * As it is shown: `accent_colour` is as chosen, and made readable where it is used (brand-ramp.ts).
+ */
 export const brand = z.object({
   name: z.string(),
   accent_colour: z.string().nullable(),
@@ -22,4 +25,5 @@ export const pictureTypes = ['image/png', 'image/jpeg', 'image/svg+xml'] as cons
 export const mostPictureBytes = 2048 * 1024;
 
 /** The address of a picture, on the origin that is asked. */
-export const pictureUrl = (organisationId: number, hash: string): string => `/api/branding/${organisationId}/${hash}`;
+export const pictureUrl = (organisationId: number, hash: string): string =>
+  `/api/branding/${organisationId}/${hash}`;

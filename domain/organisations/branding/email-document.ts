@@ -1,4 +1,5 @@
-// The HTML of a whole email: the organisation's colour and logo round what it says. Tables and inline styles, because mail programs ignore the rest.
+// The HTML of a whole email: the organisation's colour and logo round what it says. Tables and
+// inline styles, because mail programs ignore the rest.
 import { readableBrand } from '#domain/kit/brand-ramp.ts';
 import { escapedHtml } from '#domain/kit/rich-text/plain-text.ts';
 import type { Brand, BrandingImage } from './branding.ts';
@@ -12,7 +13,8 @@ export interface EmailParts {
   readonly content: string;
 }
 
-const font = 'font-family:system-ui,-apple-system,Segoe UI,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:#16191d';
+const font =
+  'font-family:system-ui,-apple-system,Segoe UI,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:#16191d';
 
 /** @returns a whole document; without a brand the content alone */
 export function emailDocument({ brand, origin, content }: EmailParts): string {
@@ -44,9 +46,13 @@ const neutral = '#495057';
 const page = ({ style, body }: { style: string; body: string }): string =>
   `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light">${style}</head>${body}</html>`;
 
-function heading({ name, logo, login_logo }: Brand, { origin, accent }: { origin: string; accent: string }): string {
+function heading(
+  { name, logo, login_logo }: Brand,
+  { origin, accent }: { origin: string; accent: string },
+): string {
   const picture = logo ?? login_logo;
-  if (!picture) return `<strong style="font-size:20px;color:${accent}">${escapedHtml(name)}</strong>`;
+  if (!picture)
+    return `<strong style="font-size:20px;color:${accent}">${escapedHtml(name)}</strong>`;
   const { width, height } = fitted(picture);
   return `<img src="${escapedHtml(origin + picture.url)}" width="${width}" height="${height}" alt="${escapedHtml(name)}" style="display:block;border:0;font-size:20px;font-weight:bold;color:${accent}">`;
 }
@@ -56,12 +62,19 @@ const mostHeight = 48;
 
 function fitted({ width, height }: BrandingImage): { width: number; height: number } {
   const share = Math.min(1, mostWidth / width, mostHeight / height);
-  return { width: Math.max(1, Math.round(width * share)), height: Math.max(1, Math.round(height * share)) };
+  return {
+    width: Math.max(1, Math.round(width * share)),
+    height: Math.max(1, Math.round(height * share)),
+  };
 }
 
 // What ends a sentence is not part of the address before it.
 const htmlOfLine = (line: string): string =>
   line
     .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)'])/)
-    .map((part, index) => (index % 2 === 1 ? `<a href="${escapedHtml(part)}">${escapedHtml(part)}</a>` : escapedHtml(part)))
+    .map((part, index) =>
+      index % 2 === 1
+        ? `<a href="${escapedHtml(part)}">${escapedHtml(part)}</a>`
+        : escapedHtml(part),
+    )
     .join('');

@@ -3,7 +3,8 @@
 /**
  * @param host as called, with or without a port
  * @param portal the host of PUBLIC_URL, or `localhost` in the demo
- * @returns the subdomain in lower case; null for the portal's own host, for any other, and for more than one label in front
+ * @returns the subdomain in lower case; null for the portal's own host, for any other, and for more
+ * than one label in front
  */
 export function subdomainOf(host: string, portal: string): string | null {
   const [called, own] = [withoutPort(host), withoutPort(portal)];
@@ -12,4 +13,5 @@ export function subdomainOf(host: string, portal: string): string | null {
   return /^[a-z0-9-]{3,63}$/.test(label) ? label : null;
 }
 
-const withoutPort = (host: string): string => host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
+const withoutPort = (host: string): string =>
+  host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');

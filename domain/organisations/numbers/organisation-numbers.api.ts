@@ -1,4 +1,5 @@
-// The numbers that organisations send their messages from, one each, and the calls that list and change them.
+// The numbers that organisations send their messages from, one each, and the calls that list and
+// change them.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { resource } from '#domain/kit/resource.ts';
@@ -27,7 +28,15 @@ export const organisationNumbers = resource({
   scope: 'platform',
   access: { read: ['read settings'], write: ['read settings'] },
   record: organisationNumber,
-  columns: ['id', 'organisation_id', 'organisation_name', 'mobile', 'mobile_country', 'channel_id', 'updated_at'],
+  columns: [
+    'id',
+    'organisation_id',
+    'organisation_name',
+    'mobile',
+    'mobile_country',
+    'channel_id',
+    'updated_at',
+  ],
   fields,
   required: ['organisation_id', 'mobile', 'mobile_country'],
   filters: {},

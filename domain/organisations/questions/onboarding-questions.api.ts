@@ -5,9 +5,14 @@ import * as field from '#domain/kit/field.ts';
 
 export const mostOnboardingQuestions = 50;
 
-const question = z.strictObject({ question: field.requiredText('question', 300), required: field.flag() });
+const question = z.strictObject({
+  question: field.requiredText('question', 300),
+  required: field.flag(),
+});
 
-const onboardingFields = z.object({ questions: field.rows('questions', question, { most: mostOnboardingQuestions }) });
+const onboardingFields = z.object({
+  questions: field.rows('questions', question, { most: mostOnboardingQuestions }),
+});
 
 export const onboardingList = z.object({
   /** The device type's. */
@@ -20,10 +25,14 @@ export const onboardingList = z.object({
 export type OnboardingList = z.infer<typeof onboardingList>;
 
 /** Two questions alike are one question asked twice. */
-export function onboardingFaults({ questions }: Pick<OnboardingList, 'questions'>): Record<string, string[]> {
+export function onboardingFaults({
+  questions,
+}: Pick<OnboardingList, 'questions'>): Record<string, string[]> {
   const texts = questions.map((row) => row.question.toLowerCase());
   const twice = texts.findIndex((text, index) => texts.indexOf(text) !== index);
-  return twice === -1 ? {} : { [`questions.${twice}.question`]: ['This question is in the list already.'] };
+  return twice === -1
+    ? {}
+    : { [`questions.${twice}.question`]: ['This question is in the list already.'] };
 }
 
 const path = '/device-types/:id/onboarding-questions';
@@ -57,5 +66,9 @@ export const onboardingQuestions = {
   fields: onboardingFields,
   required: ['questions'],
   access: { write: ['read settings'] },
-  api: { ...onboardingQuestionsApi, list: onboardingQuestionsApi.get, create: onboardingQuestionsApi.update },
+  api: {
+    ...onboardingQuestionsApi,
+    list: onboardingQuestionsApi.get,
+    create: onboardingQuestionsApi.update,
+  },
 } as const;

@@ -1,8 +1,14 @@
-// The calls of sign-up questions: an organisation's list of them, the questions somebody is asked, and the answers of a person.
+// The calls of sign-up questions: an organisation's list of them, the questions somebody is asked,
+// and the answers of a person.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { resource } from '#domain/kit/resource.ts';
-import { answerTypes, askedQuestion, signUpQuestion, signUpQuestionFields } from './sign-up-question.ts';
+import {
+  answerTypes,
+  askedQuestion,
+  signUpQuestion,
+  signUpQuestionFields,
+} from './sign-up-question.ts';
 
 export const signUpQuestions = resource({
   name: 'sign_up_question',
@@ -35,7 +41,10 @@ export const questionsApi = {
   asked: endpoint({
     method: 'GET',
     path: '/auth/questions',
-    access: { public: 'an invited person has no session yet; the signature of the set-up link says who is asked' },
+    access: {
+      public:
+        'an invited person has no session yet; the signature of the set-up link says who is asked',
+    },
     scope: 'system',
     summary: 'The sign-up questions for the signed-in person, or for the person of a set-up link.',
     query: z.object({ signature: z.string().max(200).optional() }),
@@ -45,7 +54,10 @@ export const questionsApi = {
   ofPerson: endpoint({
     method: 'GET',
     path: '/users/:id/profile/questions',
-    access: { anyOf: ['read alert monitoring', 'read users', 'read organisation users'], own: 'id' },
+    access: {
+      anyOf: ['read alert monitoring', 'read users', 'read organisation users'],
+      own: 'id',
+    },
     scope: 'platform',
     summary: "The sign-up questions of the person's organisation with their answers.",
     response: z.array(profileQuestion),

@@ -1,4 +1,5 @@
-// A question that an organisation asks its people when they set up their account, and what an answer must be.
+// A question that an organisation asks its people when they set up their account, and what an
+// answer must be.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 
@@ -30,12 +31,18 @@ export const signUpQuestion = z.object({
 export type SignUpQuestion = z.infer<typeof signUpQuestion>;
 
 /** What is wrong with a question whose fields are right one by one. */
-export function questionFaults({ answer_type, options }: Pick<SignUpQuestion, 'answer_type' | 'options'>): Record<string, string[]> {
+export function questionFaults({
+  answer_type,
+  options,
+}: Pick<SignUpQuestion, 'answer_type' | 'options'>): Record<string, string[]> {
   const texts = (options ?? []).map((row) => row.option.toLowerCase());
-  if (answer_type !== 'choice') return texts.length === 0 ? {} : { options: ['Only a choice has options. Remove them.'] };
+  if (answer_type !== 'choice')
+    return texts.length === 0 ? {} : { options: ['Only a choice has options. Remove them.'] };
   if (texts.length < 2) return { options: ['Add at least two options.'] };
   const twice = texts.findIndex((text, index) => texts.indexOf(text) !== index);
-  return twice === -1 ? {} : { [`options.${twice}.option`]: ['This option is in the list already.'] };
+  return twice === -1
+    ? {}
+    : { [`options.${twice}.option`]: ['This option is in the list already.'] };
 }
 
 /** A question as somebody is asked it, with the answer given so far. */
@@ -53,15 +60,26 @@ export type AskedQuestion = z.infer<typeof askedQuestion>;
 /** Answers by the id of their question; null or an empty text is no answer. */
 export const givenAnswers = z.record(
   z.string().regex(/^\d{1,15}$/, 'This question does not exist any more.'),
-  z.string('The answer must be text.').trim().max(longestAnswer, `The answer can have at most ${longestAnswer} characters.`).nullable(),
+  z
+    .string('The answer must be text.')
+    .trim()
+    .max(longestAnswer, `The answer can have at most ${longestAnswer} characters.`)
+    .nullable(),
 );
 export type GivenAnswers = z.infer<typeof givenAnswers>;
 
-/** What is wrong with the answers to these questions, under `answers.<id>`; a question that is not answered keeps the answer it has. */
-export function answerFaults(questions: readonly AskedQuestion[], given: GivenAnswers): Record<string, string[]> {
+/**
+ * What is wrong with the answers to these questions, under `answers.<id>`; a question that is not
+ * answered keeps the answer it has.
+ */
+export function answerFaults(
+  questions: readonly AskedQuestion[],
+  given: GivenAnswers,
+): Record<string, string[]> {
   const faults: Record<string, string[]> = {};
   const asked = new Map(questions.map((question) => [String(question.id), question]));
-  for (const id of Object.keys(given)) if (!asked.has(id)) faults[`answers.${id}`] = ['This question does not exist any more.'];
+  for (const id of Object.keys(given))
+    if (!asked.has(id)) faults[`answers.${id}`] = ['This question does not exist any more.'];
   for (const [id, question] of asked) {
     const text = answerFault(question, id in given ? (given[id] ?? null) : question.answer);
     if (text) faults[`answers.${id}`] = [text];
@@ -69,7 +87,10 @@ export function answerFaults(questions: readonly AskedQuestion[], given: GivenAn
   return faults;
 }
 
-function answerFault({ answer_type, options, required }: AskedQuestion, answer: string | null): string | null {
+function answerFault(
+  { answer_type, options, required }: AskedQuestion,
+  answer: string | null,
+): string | null {
   if (answer === null || answer === '') return required ? 'Answer this question.' : null;
   if (answer_type === 'yes_no' && answer !== 'yes' && answer !== 'no') return 'Choose yes or no.';
   if (answer_type === 'choice' && !options.includes(answer)) return 'Choose one of the options.';

@@ -4,7 +4,9 @@ import { changedLines } from './changed-lines.ts';
 
 const signs = { same: ' ', added: '+', removed: '-' } as const;
 const drawn = (before: string[], after: string[]) =>
-  changedLines(before.join('\n'), after.join('\n')).map(({ change, text }) => `${signs[change]}${text}`);
+  changedLines(before.join('\n'), after.join('\n')).map(
+    ({ change, text }) => `${signs[change]}${text}`,
+  );
 
 test.each([
   [['a'], ['a'], [' a']],
@@ -29,5 +31,10 @@ test.each([
 test('very long texts are compared by what they begin and end with', () => {
   const many = (word: string) => Array.from({ length: 700 }, (_, at) => `${word} ${at}`);
   const found = drawn(['first', ...many('old'), 'last'], ['first', ...many('new'), 'last']);
-  expect([found.length, found[0], found[1], found.at(-1)]).toEqual([1402, ' first', '-old 0', ' last']);
+  expect([found.length, found[0], found[1], found.at(-1)]).toEqual([
+    1402,
+    ' first',
+    '-old 0',
+    ' last',
+  ]);
 });

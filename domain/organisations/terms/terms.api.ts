@@ -1,4 +1,5 @@
-// The calls of terms and conditions: the platform's, and each organisation's own, which bind its people instead.
+// The calls of terms and conditions: the platform's, and each organisation's own, which bind its
+// people instead.
 import * as z from 'zod';
 import { type Access, endpoint, type Scope } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
@@ -11,7 +12,10 @@ export const termsFields = z.object({
       .string('Enter the terms.')
       .trim()
       .min(1, 'Enter the terms.')
-      .max(longestTerms, `The terms can have at most ${longestTerms.toLocaleString('en')} characters.`),
+      .max(
+        longestTerms,
+        `The terms can have at most ${longestTerms.toLocaleString('en')} characters.`,
+      ),
     { kind: 'long_text' },
   ),
 });
@@ -55,7 +59,14 @@ interface Parts<Path extends string, One extends string> {
   readonly whose: string;
 }
 
-const termsCalls = <const Path extends string, const One extends string>({ path, one, scope, read, write, whose }: Parts<Path, One>) => ({
+const termsCalls = <const Path extends string, const One extends string>({
+  path,
+  one,
+  scope,
+  read,
+  write,
+  whose,
+}: Parts<Path, One>) => ({
   list: endpoint({
     method: 'GET',
     path,

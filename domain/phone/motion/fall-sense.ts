@@ -1,5 +1,6 @@
-// A fall of the person who carries the phone: less weight, a blow, lying still, and another way up than before. A phone that falls alone is told apart by how
-// suddenly it loses its weight: a body tips over, a hand lets go.
+// A fall of the person who carries the phone: less weight, a blow, lying still, and another way up
+// than before. A phone that falls alone is told apart by how suddenly it loses its weight: a body
+// tips over, a hand lets go.
 
 import { type AfterBlow, afterBlow, type LyingStill, watchStillness } from './lying-still.ts';
 import type { MotionSample } from './motion-sample.ts';
@@ -10,12 +11,18 @@ const gravity = 9.80665;
 const uprightFrom = 0.85 * gravity;
 const fallsBelow = 0.45 * gravity;
 const floatsBelow = 0.2 * gravity;
-/** From standing to falling: a body that tips over takes 0.15 to 0.3 s, a phone that leaves a hand or rolls off an edge under 0.1 s. */
+/**
+ * From standing to falling: a body that tips over takes 0.15 to 0.3 s, a phone that leaves a hand
+ * or rolls off an edge under 0.1 s.
+ */
 const tippingFromMs = 110;
 const fallingFromMs = 70;
 /** Nothing falls so long from less than 1.75 m: who does has left a ladder or a roof. */
 const fromHeightMs = 600;
-/** A phone that a hand let go, and one that was thrown: what it does when it lands is no fall. A body that tips over floats for 0.1 s. */
+/**
+ * A phone that a hand let go, and one that was thrown: what it does when it lands is no fall. A
+ * body that tips over floats for 0.1 s.
+ */
 const letGoMs = 200;
 const thrownMs = 350;
 const restAfterFlightMs = 1500;
@@ -54,9 +61,16 @@ export const noFall = ({ at_ms, x, y, z }: MotionSample): FallState => ({
 });
 
 /** @param passed_ms since the reading before */
-export function feelFall(state: FallState, sample: MotionSample, passed_ms: number): { readonly state: FallState; readonly felt: boolean } {
+export function feelFall(
+  state: FallState,
+  sample: MotionSample,
+  passed_ms: number,
+): { readonly state: FallState; readonly felt: boolean } {
   const weight = length(sample);
-  const moved = weight < fallsBelow ? fallingOn(state, sample, { weight, passed_ms }) : landed(state, sample, { weight, passed_ms });
+  const moved =
+    weight < fallsBelow
+      ? fallingOn(state, sample, { weight, passed_ms })
+      : landed(state, sample, { weight, passed_ms });
   if (moved.blow === null) return { state: moved, felt: false };
   const lying: LyingStill = watchStillness(moved.blow, sample);
   return { state: { ...moved, blow: lying.blow }, felt: lying.still };
@@ -67,32 +81,58 @@ interface Reading {
   readonly passed_ms: number;
 }
 
-function fallingOn(state: FallState, { at_ms }: MotionSample, { weight, passed_ms }: Reading): FallState {
-  const falling = state.falling ?? { since_ms: at_ms, onset_ms: at_ms - state.stood_ms, floated_ms: 0, before: state.upright };
+function fallingOn(
+  state: FallState,
+  { at_ms }: MotionSample,
+  { weight, passed_ms }: Reading,
+): FallState {
+  const falling = state.falling ?? {
+    since_ms: at_ms,
+    onset_ms: at_ms - state.stood_ms,
+    floated_ms: 0,
+    before: state.upright,
+  };
   const floated_ms = falling.floated_ms + (weight < floatsBelow ? passed_ms : 0);
   return { ...state, falling: { ...falling, floated_ms } };
 }
 
-function landed(before: FallState, sample: MotionSample, { weight, passed_ms }: Reading): FallState {
+function landed(
+  before: FallState,
+  sample: MotionSample,
+  { weight, passed_ms }: Reading,
+): FallState {
   const { at_ms } = sample;
   const ended = before.falling ? judged(before, before.falling, at_ms) : before;
   const { expected } = ended;
   if (expected && weight >= blowFrom && at_ms <= expected.until_ms)
-    return { ...stood(ended, sample, { weight, passed_ms }), expected: null, blow: afterBlow(expected.before, at_ms) };
+    return {
+      ...stood(ended, sample, { weight, passed_ms }),
+      expected: null,
+      blow: afterBlow(expected.before, at_ms),
+    };
   const state = expected && at_ms > expected.until_ms ? { ...ended, expected: null } : ended;
   return stood(state, sample, { weight, passed_ms });
 }
 
 function stood(state: FallState, sample: MotionSample, { weight, passed_ms }: Reading): FallState {
   if (weight < uprightFrom) return state;
-  return { ...state, upright: towards(state.upright, sample, passed_ms / (uprightOverMs + passed_ms)), stood_ms: sample.at_ms };
+  return {
+    ...state,
+    upright: towards(state.upright, sample, passed_ms / (uprightOverMs + passed_ms)),
+    stood_ms: sample.at_ms,
+  };
 }
 
 /** Whether what has just ended was a person's fall or a phone's flight. */
-function judged(state: FallState, { since_ms, onset_ms, floated_ms, before }: Falling, at_ms: number): FallState {
+function judged(
+  state: FallState,
+  { since_ms, onset_ms, floated_ms, before }: Falling,
+  at_ms: number,
+): FallState {
   const lasted = at_ms - since_ms;
   const ended = { ...state, falling: null };
-  if (floated_ms >= fromHeightMs) return { ...ended, expected: { until_ms: at_ms + blowWithinMs, before } };
+  if (floated_ms >= fromHeightMs)
+    return { ...ended, expected: { until_ms: at_ms + blowWithinMs, before } };
   const flewAlone = floated_ms >= thrownMs || (onset_ms < tippingFromMs && lasted >= letGoMs);
   if (flewAlone) return { ...ended, expected: null, deaf_until_ms: at_ms + restAfterFlightMs };
   if (onset_ms < tippingFromMs) return ended;

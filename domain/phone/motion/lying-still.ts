@@ -1,4 +1,5 @@
-// What follows a blow: whether the person lies still, and another way up than before. Whoever gets up or moves can press SOS.
+// What follows a blow: whether the person lies still, and another way up than before. Whoever gets
+// up or moves can press SOS.
 import type { MotionSample } from './motion-sample.ts';
 import { cosine, length, type Vector } from './vector.ts';
 
@@ -36,16 +37,25 @@ export interface LyingStill {
 }
 
 /** @param before the direction of the weight before the fall */
-export const afterBlow = (before: Vector, at_ms: number): AfterBlow => ({ at_ms, before, second: null, still_seconds: 0 });
+export const afterBlow = (before: Vector, at_ms: number): AfterBlow => ({
+  at_ms,
+  before,
+  second: null,
+  still_seconds: 0,
+});
 
 /** Takes the next reading after a blow. `still` is said once. */
 export function watchStillness(blow: AfterBlow, sample: MotionSample): LyingStill {
   const { at_ms } = sample;
-  if (at_ms - blow.at_ms > tumbleMs && length(sample) > upAgainFrom) return { blow: null, still: false };
-  const second = blow.second ? widened(blow.second, sample) : { since_ms: at_ms, least: sample, most: sample };
+  if (at_ms - blow.at_ms > tumbleMs && length(sample) > upAgainFrom)
+    return { blow: null, still: false };
+  const second = blow.second
+    ? widened(blow.second, sample)
+    : { since_ms: at_ms, least: sample, most: sample };
   if (at_ms - second.since_ms < lookEveryMs) return { blow: { ...blow, second }, still: false };
   const still_seconds = isStill(second) ? blow.still_seconds + 1 : 0;
-  if (still_seconds >= stillSeconds) return { blow: null, still: cosine(blow.before, middle(second)) < turnedBelow };
+  if (still_seconds >= stillSeconds)
+    return { blow: null, still: cosine(blow.before, middle(second)) < turnedBelow };
   if (at_ms - blow.at_ms > giveUpMs) return { blow: null, still: false };
   return { blow: { ...blow, second: null, still_seconds }, still: false };
 }

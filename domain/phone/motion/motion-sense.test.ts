@@ -1,4 +1,5 @@
-// What a phone feels: a shake and a fall, and nothing in what people do all day. MOTION_TRACES=1000 plays longer and prints the rates of docs/phone-motion.md.
+// What a phone feels: a shake and a fall, and nothing in what people do all day. MOTION_TRACES=1000
+// plays longer and prints the rates of docs/phone-motion.md.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MotionSample } from './motion-sample.ts';
@@ -6,7 +7,13 @@ import { type Felt, feelMotion, type MotionState } from './motion-sense.ts';
 import { type Chance, chanceOf } from './traces/chance.factory.ts';
 import { running, stairs, walking } from './traces/gaits.factory.ts';
 import { droppedIntoBed, fallen, satDownHard, shaken } from './traces/people.factory.ts';
-import { droppedOnBed, held, resting, roughRoad, thrownInBag } from './traces/phone-alone.factory.ts';
+import {
+  droppedOnBed,
+  held,
+  resting,
+  roughRoad,
+  thrownInBag,
+} from './traces/phone-alone.factory.ts';
 import { type Part, readings } from './traces/sensor.factory.ts';
 
 const { MOTION_TRACES } = process.env;
@@ -30,7 +37,11 @@ function feltIn(samples: Iterable<MotionSample>): { felt: Felt[]; mostTurns: num
 type Trace = (chance: Chance) => Part[];
 
 /** In how many of the traces something, and the wanted thing, was felt. */
-function rates(trace: Trace, seed: number, wanted: Felt | null = null): { any: number; wanted: number } {
+function rates(
+  trace: Trace,
+  seed: number,
+  wanted: Felt | null = null,
+): { any: number; wanted: number } {
   let [any, found] = [0, 0];
   for (let at = 0; at < traces; at += 1) {
     const chance = chanceOf(seed * 100_003 + at);
@@ -42,7 +53,8 @@ function rates(trace: Trace, seed: number, wanted: Felt | null = null): { any: n
 }
 
 const print = (name: string, part: number): void => {
-  if (MOTION_TRACES !== undefined) process.stdout.write(`${name}: ${((100 * part) / traces).toFixed(1)} %\n`);
+  if (MOTION_TRACES !== undefined)
+    process.stdout.write(`${name}: ${((100 * part) / traces).toFixed(1)} %\n`);
 };
 
 describe('raises nothing', () => {
@@ -52,7 +64,13 @@ describe('raises nothing', () => {
     ['stairs for a minute', (chance) => [stairs(chance, 60)], 0],
     [
       'walking, running, stairs, and a rest',
-      (chance) => [walking(chance, 20), running(chance, 20), stairs(chance, 20), held(chance, 6), resting(chance, 20)],
+      (chance) => [
+        walking(chance, 20),
+        running(chance, 20),
+        stairs(chance, 20),
+        held(chance, 6),
+        resting(chance, 20),
+      ],
       0.025,
     ],
     ['a phone dropped on a bed', droppedOnBed, 0.01],

@@ -1,4 +1,5 @@
-// A shake on purpose: hard, back and forth along one line, several times a second and for two to three seconds. Steps push one way only, and engines are faster.
+// A shake on purpose: hard, back and forth along one line, several times a second and for two to
+// three seconds. Steps push one way only, and engines are faster.
 import type { MotionSample } from './motion-sample.ts';
 import { cosine, length, minus, towards, type Vector } from './vector.ts';
 
@@ -6,7 +7,10 @@ import { cosine, length, minus, towards, type Vector } from './vector.ts';
 const hardFrom = 15;
 /** Turns in a row that make a shake: about seven times back and forth. */
 const turnsNeeded = 14;
-/** Turns that follow each other faster come from an engine or a blow, slower ones from steps and arms. */
+/**
+ * Turns that follow each other faster come from an engine or a blow, slower ones from steps and
+ * arms.
+ */
 const fastestTurnMs = 60;
 const slowestTurnMs = 260;
 /** A hand keeps its rhythm: no turn takes more than so many times as long as another. */
@@ -23,7 +27,11 @@ export interface ShakeState {
   readonly turns: readonly number[];
 }
 
-export const noShake = ({ x, y, z }: Vector): ShakeState => ({ gravity: { x, y, z }, push: null, turns: [] });
+export const noShake = ({ x, y, z }: Vector): ShakeState => ({
+  gravity: { x, y, z },
+  push: null,
+  turns: [],
+});
 
 /** @param passed_ms since the reading before */
 export function feelShake(
@@ -36,9 +44,19 @@ export function feelShake(
   const { turns } = state;
   if (length(push) < hardFrom) return { state: { ...state, gravity }, felt: false };
   if (state.push === null || cosine(push, state.push) > opposite)
-    return { state: { gravity, push: state.push && length(state.push) > length(push) ? state.push : push, turns }, felt: false };
+    return {
+      state: {
+        gravity,
+        push: state.push && length(state.push) > length(push) ? state.push : push,
+        turns,
+      },
+      felt: false,
+    };
   const more = withTurn(turns, sample.at_ms);
-  return { state: { gravity, push, turns: more }, felt: more.length >= turnsNeeded && isEven(more) };
+  return {
+    state: { gravity, push, turns: more },
+    felt: more.length >= turnsNeeded && isEven(more),
+  };
 }
 
 function withTurn(turns: readonly number[], at_ms: number): readonly number[] {

@@ -8,9 +8,15 @@ export interface Vector {
 
 export const length = ({ x, y, z }: Vector): number => Math.sqrt(x * x + y * y + z * z);
 
-export const minus = (left: Vector, right: Vector): Vector => ({ x: left.x - right.x, y: left.y - right.y, z: left.z - right.z });
+export const minus = (left: Vector, right: Vector): Vector => ({
+  x: left.x - right.x,
+  y: left.y - right.y,
+  z: left.z - right.z,
+});
 
-/** From 1 for the same direction to -1 for the opposite one; 1 where one of them has no direction. */
+/**
+ * From 1 for the same direction to -1 for the opposite one; 1 where one of them has no direction.
+ */
 export function cosine(left: Vector, right: Vector): number {
   const lengths = length(left) * length(right);
   return lengths === 0 ? 1 : (left.x * right.x + left.y * right.y + left.z * right.z) / lengths;

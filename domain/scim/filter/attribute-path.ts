@@ -1,4 +1,5 @@
-// Which attribute is meant: `userName`, `name.givenName`, `urn:…:User:employeeNumber`. Directories write these in any capitals.
+// Which attribute is meant: `userName`, `name.givenName`, `urn:…:User:employeeNumber`. Directories
+// write these in any capitals.
 import { type Attribute, attributeIn, type ResourceSchema } from '../scim-schema.ts';
 
 export interface AttributePath {
@@ -6,7 +7,10 @@ export interface AttributePath {
   readonly extended: boolean;
   readonly attribute: Attribute;
   readonly sub: Attribute | null;
-  /** Of another resource type: in a search over several it has no value here (RFC 7644 section 3.4.2.1). */
+  /**
+   * Of another resource type: in a search over several it has no value here (RFC 7644 section
+   * 3.4.2.1).
+   */
   readonly absent?: true;
 }
 
@@ -17,11 +21,21 @@ export function findPath(schema: ResourceSchema, text: string): AttributePath | 
   if (extension && inExtension !== null) return found(extension.attributes, inExtension, true);
   const plain = afterUrn(text, schema.urn) ?? text;
   // Entra also names what is in the extension without its URN.
-  return found(schema.attributes, plain, false) ?? (extension && found(extension.attributes, plain, true));
+  return (
+    found(schema.attributes, plain, false) ??
+    (extension && found(extension.attributes, plain, true))
+  );
 }
 
-/** In a search over several resource types: an attribute of another type is known, and has no value in this one. */
-export function findPathAmong(schema: ResourceSchema, others: readonly ResourceSchema[], text: string): AttributePath | null {
+/**
+ * In a search over several resource types: an attribute of another type is known, and has no value
+ * in this one.
+ */
+export function findPathAmong(
+  schema: ResourceSchema,
+  others: readonly ResourceSchema[],
+  text: string,
+): AttributePath | null {
   const own = findPath(schema, text);
   if (own) return own;
   for (const other of others) {
@@ -36,7 +50,11 @@ function afterUrn(text: string, urn: string): string | null {
   return starts && text[urn.length] === ':' ? text.slice(urn.length + 1) : null;
 }
 
-function found(attributes: readonly Attribute[], text: string, extended: boolean): AttributePath | null {
+function found(
+  attributes: readonly Attribute[],
+  text: string,
+  extended: boolean,
+): AttributePath | null {
   const dot = text.indexOf('.');
   const attribute = attributeIn(attributes, dot < 0 ? text : text.slice(0, dot));
   if (!attribute) return null;

@@ -14,7 +14,10 @@ const endOfWord = /[\s()[\]"]/;
 /** @throws 400 invalidFilter for a filter that is too long, or a text without its end */
 export function tokensOf(filter: string): Token[] {
   if (filter.length > mostFilterCharacters)
-    throw badRequest('invalidFilter', `A filter can have at most ${mostFilterCharacters} characters.`);
+    throw badRequest(
+      'invalidFilter',
+      `A filter can have at most ${mostFilterCharacters} characters.`,
+    );
   const tokens: Token[] = [];
   let at = 0;
   while (at < filter.length) {
@@ -42,7 +45,8 @@ function endOf(filter: string, start: number): number {
 function endOfText(filter: string, start: number): number {
   let at = start + 1;
   while (at < filter.length && filter[at] !== '"') at += filter[at] === '\\' ? 2 : 1;
-  if (at >= filter.length) throw badRequest('invalidFilter', 'A text in the filter has no closing quotation mark.');
+  if (at >= filter.length)
+    throw badRequest('invalidFilter', 'A text in the filter has no closing quotation mark.');
   return at + 1;
 }
 

@@ -1,4 +1,5 @@
-// Reads a filter (RFC 7644 section 3.4.2.2) into a tree of known attributes; what it is asked of is known, so nothing of the text reaches the database.
+// Reads a filter (RFC 7644 section 3.4.2.2) into a tree of known attributes; what it is asked of is
+// known, so nothing of the text reaches the database.
 
 import { badRequest } from '../scim-error.ts';
 import type { Attribute, ResourceSchema } from '../scim-schema.ts';
@@ -12,14 +13,23 @@ export type Filter =
   | { readonly kind: 'and' | 'or'; readonly parts: readonly Filter[] }
   | { readonly kind: 'not'; readonly part: Filter }
   | { readonly kind: 'present'; readonly path: AttributePath }
-  | { readonly kind: 'compare'; readonly path: AttributePath; readonly by: Comparison; readonly value: string | boolean | null }
+  | {
+      readonly kind: 'compare';
+      readonly path: AttributePath;
+      readonly by: Comparison;
+      readonly value: string | boolean | null;
+    }
   | { readonly kind: 'entry'; readonly path: AttributePath; readonly where: Filter };
 
 export const mostConditions = 50;
 export const mostLevels = 8;
 
 /** @param others resource types that are searched as well. @throws 400 invalidFilter */
-export function parseFilter(schema: ResourceSchema, text: string, others: readonly ResourceSchema[] = []): Filter {
+export function parseFilter(
+  schema: ResourceSchema,
+  text: string,
+  others: readonly ResourceSchema[] = [],
+): Filter {
   const reader = new FilterReader(tokensOf(text), (name) => findPathAmong(schema, others, name));
   const filter = reader.any(0);
   reader.end();
@@ -51,7 +61,11 @@ class FilterReader {
   }
 
   any(level: number): Filter {
-    if (level > mostLevels) throw badRequest('invalidFilter', `A filter can be nested at most ${mostLevels} levels deep.`);
+    if (level > mostLevels)
+      throw badRequest(
+        'invalidFilter',
+        `A filter can be nested at most ${mostLevels} levels deep.`,
+      );
     return this.#joined('or', () => this.#joined('and', () => this.#one(level)));
   }
 
@@ -68,7 +82,8 @@ class FilterReader {
 
   #one(level: number): Filter {
     this.#conditions += 1;
-    if (this.#conditions > mostConditions) throw badRequest('invalidFilter', `A filter can have at most ${mostConditions} conditions.`);
+    if (this.#conditions > mostConditions)
+      throw badRequest('invalidFilter', `A filter can have at most ${mostConditions} conditions.`);
     if (this.#take('word', 'not')) {
       if (!this.#take('sign', '(')) throw wrong(this.#peek());
       return { kind: 'not', part: this.#inBrackets(level, ')') };
@@ -94,7 +109,10 @@ class FilterReader {
     this.#find = (name) => entryPath(attribute, name);
     const where = this.#inBrackets(level, ']');
     const next = this.#peek();
-    const [dot, name] = [next?.kind === 'word' && next.text.startsWith('.'), next?.text.slice(1) ?? ''];
+    const [dot, name] = [
+      next?.kind === 'word' && next.text.startsWith('.'),
+      next?.text.slice(1) ?? '',
+    ];
     if (!dot) {
       this.#find = outer;
       return where;
@@ -127,7 +145,11 @@ class FilterReader {
     this.#at += 1;
     if (token.kind === 'text') return token.text;
     const word = token.text.toLowerCase();
-    return word === 'null' ? null : word === 'true' || word === 'false' ? word === 'true' : token.text;
+    return word === 'null'
+      ? null
+      : word === 'true' || word === 'false'
+        ? word === 'true'
+        : token.text;
   }
 
   #peek(): Token | undefined {
@@ -149,7 +171,11 @@ const partial: readonly Comparison[] = ['co', 'sw', 'ew'];
  * Booleans and null are only equal or not, and times have no parts (RFC 7644 section 3.4.2.2).
  * @throws 400 invalidFilter
  */
-function comparable({ attribute, sub }: AttributePath, by: Comparison, value: string | boolean | null): string | boolean | null {
+function comparable(
+  { attribute, sub }: AttributePath,
+  by: Comparison,
+  value: string | boolean | null,
+): string | boolean | null {
   const { name, kind } = sub ?? attribute;
   const isEquality = equality.includes(by);
   if (value === null) {
@@ -164,9 +190,15 @@ function comparable({ attribute, sub }: AttributePath, by: Comparison, value: st
 /** Entra writes "True" and "False". */
 function flagOf(name: string, value: string | boolean): boolean {
   const word = String(value).toLowerCase();
-  if (word !== 'true' && word !== 'false') throw badRequest('invalidFilter', `${name} can only be compared with true or false.`);
+  if (word !== 'true' && word !== 'false')
+    throw badRequest('invalidFilter', `${name} can only be compared with true or false.`);
   return word === 'true';
 }
 
 const wrong = (token: Token | undefined) =>
-  badRequest('invalidFilter', token ? `The filter cannot be read at "${token.text.slice(0, 100)}".` : 'The filter ends too early.');
+  badRequest(
+    'invalidFilter',
+    token
+      ? `The filter cannot be read at "${token.text.slice(0, 100)}".`
+      : 'The filter ends too early.',
+  );

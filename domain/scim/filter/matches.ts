@@ -21,8 +21,12 @@ export function matches(filter: Filter, entry: Entry): boolean {
   }
 }
 
-function compared({ path: { attribute }, by, value }: Filter & { kind: 'compare' }, entry: Entry): boolean {
-  const plain = (one: unknown): string => (attribute.exact ? String(one) : String(one).toLowerCase());
+function compared(
+  { path: { attribute }, by, value }: Filter & { kind: 'compare' },
+  entry: Entry,
+): boolean {
+  const plain = (one: unknown): string =>
+    attribute.exact ? String(one) : String(one).toLowerCase();
   const usual = attribute.kind === 'boolean' ? false : '';
   return answers[by](plain(entry[attribute.name] ?? usual), plain(value ?? usual));
 }
@@ -39,7 +43,10 @@ const answers: Readonly<Record<Comparison, (left: string, right: string) => bool
   le: (left, right) => left <= right,
 };
 
-/** What a new entry has so that the filter is true of it; null where the filter does not say it with `eq` and `and` alone. */
+/**
+ * What a new entry has so that the filter is true of it; null where the filter does not say it with
+ * `eq` and `and` alone.
+ */
 export function entryFor(filter: Filter): Record<string, unknown> | null {
   if (filter.kind === 'compare' && filter.by === 'eq') {
     const { name, kind } = filter.path.attribute;

@@ -1,4 +1,5 @@
-// Reads what a PATCH changes or an answer shows: an attribute, chosen values of it, a part of it, as in `emails[type eq "work"].value`.
+// Reads what a PATCH changes or an answer shows: an attribute, chosen values of it, a part of it,
+// as in `emails[type eq "work"].value`.
 import { badRequest, ScimError, type ScimType } from '../scim-error.ts';
 import { type Attribute, attributeIn, type ResourceSchema } from '../scim-schema.ts';
 import { findPath } from './attribute-path.ts';
@@ -34,7 +35,8 @@ export function readTarget(schema: ResourceSchema, path: string, fault: ScimType
   if (close < open || (rest !== '' && !/^\.[\w$]+$/.test(rest))) throw unreadable;
   const found = findPath(schema, path.slice(0, open));
   if (!found) return null;
-  if (!found.attribute.many || found.sub) throw badRequest(fault, `${path.slice(0, open)} has no list of values.`);
+  if (!found.attribute.many || found.sub)
+    throw badRequest(fault, `${path.slice(0, open)} has no list of values.`);
   const sub = rest === '' ? null : (attributeIn(found.attribute.sub, rest.slice(1)) ?? null);
   if (rest !== '' && !sub) return null;
   return { ...found, where: entryFilter(found.attribute, path.slice(open + 1, close), fault), sub };

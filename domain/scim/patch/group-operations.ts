@@ -1,11 +1,15 @@
-// What a PATCH does to the members of a group: kept apart from its other attributes, because a group may have thousands and a change names a few.
+// What a PATCH does to the members of a group: kept apart from its other attributes, because a
+// group may have thousands and a change names a few.
 import type { Filter } from '../filter/filter.ts';
 import { entryFor } from '../filter/matches.ts';
 import { isObject } from '../read-resource.ts';
 import { badRequest } from '../scim-error.ts';
 import type { Operation } from './patch-operations.ts';
 
-/** `replace` with the whole list; of the others only those named, by their ids or by a filter about members. */
+/**
+ * `replace` with the whole list; of the others only those named, by their ids or by a filter about
+ * members.
+ */
 export type MemberChange = NamedMembers | ChosenMembers;
 
 export interface NamedMembers {
@@ -22,14 +26,19 @@ export interface ChosenMembers {
 
 export const mostMembers = 20_000;
 
-/** The ids in a list of members as directories write them; a PATCH may also name one alone. @throws 400 invalidValue */
+/**
+ * The ids in a list of members as directories write them; a PATCH may also name one alone. @throws
+ * 400 invalidValue
+ */
 export function memberIds(value: unknown): string[] {
   if (value === null || value === undefined) return [];
   const given: unknown[] = Array.isArray(value) ? value : [value];
-  if (given.length > mostMembers) throw badRequest('invalidValue', `A group can have at most ${mostMembers} members.`);
+  if (given.length > mostMembers)
+    throw badRequest('invalidValue', `A group can have at most ${mostMembers} members.`);
   const ids = given.map((one) => {
     const id = isObject(one) ? (one['value'] ?? one['Value']) : one;
-    if (typeof id !== 'string' || id === '') throw badRequest('invalidValue', 'Each member needs its id as value.');
+    if (typeof id !== 'string' || id === '')
+      throw badRequest('invalidValue', 'Each member needs its id as value.');
     return id;
   });
   return [...new Set(ids)];
@@ -38,12 +47,16 @@ export function memberIds(value: unknown): string[] {
 /** The members of a whole group: a list of objects. @throws 400 invalidValue */
 export function wholeMemberIds(value: unknown): string[] {
   if (value === null || value === undefined) return [];
-  if (!Array.isArray(value) || !value.every(isObject)) throw badRequest('invalidValue', 'members must be a list of objects.');
+  if (!Array.isArray(value) || !value.every(isObject))
+    throw badRequest('invalidValue', 'members must be a list of objects.');
   return memberIds(value);
 }
 
 /** Takes the operations on members out of the others, in order. */
-export function memberChanges(operations: readonly Operation[]): { members: MemberChange[]; others: Operation[] } {
+export function memberChanges(operations: readonly Operation[]): {
+  members: MemberChange[];
+  others: Operation[];
+} {
   const members: MemberChange[] = [];
   const others: Operation[] = [];
   for (const operation of operations) {
@@ -71,6 +84,7 @@ function chosenMembers(op: Operation['op'], where: Filter, value: unknown): Memb
       { op: 'add', ids: memberIds(value) },
     ];
   const named = entryFor(where)?.['value'];
-  if (typeof named !== 'string') throw badRequest('invalidPath', 'A member that is added is named by value eq.');
+  if (typeof named !== 'string')
+    throw badRequest('invalidPath', 'A member that is added is named by value eq.');
   return [{ op, ids: [named] }];
 }

@@ -1,9 +1,10 @@
-// Whether anybody of the centre can answer the next alert, and what keeps those on duty from it: counts only, never names (pure; decision 0061).
+// Whether anybody of the centre can answer the next alert, and what keeps those on duty from it:
+// counts only, never names (pure; decision 0061).
 import { type Obstacle, type OperatorNow, obstacleOf } from '../next-operator.ts';
 
 /**
- * `able`: somebody can take the next alert. `busy`: nobody can, but somebody sits at a console that works, on a call, full or paused. `absent`: no console
- * that would tell a person of an alert.
+ * `able`: somebody can take the next alert. `busy`: nobody can, but somebody sits at a console that
+ * works, on a call, full or paused. `absent`: no console that would tell a person of an alert.
  */
 export type Answering = 'able' | 'busy' | 'absent';
 
@@ -22,10 +23,16 @@ type Judged = Omit<OperatorNow, 'id' | 'name'>;
 export function answeringOf(operators: readonly Judged[]): AnsweringNow {
   const found = operators.map(obstacleOf);
   const obstacles: Partial<Record<Obstacle, number>> = {};
-  for (const obstacle of found) if (obstacle !== null) obstacles[obstacle] = (obstacles[obstacle] ?? 0) + 1;
+  for (const obstacle of found)
+    if (obstacle !== null) obstacles[obstacle] = (obstacles[obstacle] ?? 0) + 1;
   const can_answer = found.filter((obstacle) => obstacle === null).length;
   const isWatched = operators.some(({ console }) => console === 'verified');
-  return { state: can_answer > 0 ? 'able' : isWatched ? 'busy' : 'absent', can_answer, on_duty: operators.length, obstacles };
+  return {
+    state: can_answer > 0 ? 'able' : isWatched ? 'busy' : 'absent',
+    can_answer,
+    on_duty: operators.length,
+    obstacles,
+  };
 }
 
 const words: Readonly<Record<Obstacle, string>> = {
@@ -36,12 +43,26 @@ const words: Readonly<Record<Obstacle, string>> = {
   not_responding: 'not responding',
   no_console: 'without a console',
 };
-const order: readonly Obstacle[] = ['on_call', 'full', 'paused', 'no_sound', 'not_responding', 'no_console'];
+const order: readonly Obstacle[] = [
+  'on_call',
+  'full',
+  'paused',
+  'no_sound',
+  'not_responding',
+  'no_console',
+];
 
 /** Why nobody can: "1 on a call, 2 without sound", or "no operator is on duty". */
-export function whyNobody({ on_duty, obstacles }: Pick<AnsweringNow, 'on_duty' | 'obstacles'>): string {
+export function whyNobody({
+  on_duty,
+  obstacles,
+}: Pick<AnsweringNow, 'on_duty' | 'obstacles'>): string {
   if (on_duty === 0) return 'no operator is on duty';
-  return order.flatMap((obstacle) => (obstacles[obstacle] ? [`${obstacles[obstacle]} ${words[obstacle]}`] : [])).join(', ');
+  return order
+    .flatMap((obstacle) =>
+      obstacles[obstacle] ? [`${obstacles[obstacle]} ${words[obstacle]}`] : [],
+    )
+    .join(', ');
 }
 
 /** Why one person cannot: "on a call". */

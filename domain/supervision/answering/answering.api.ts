@@ -1,16 +1,25 @@
-// The calls that tell an organisation who would answer its alerts, now and in the next 14 days: counts and hours, without names of people.
+// The calls that tell an organisation who would answer its alerts, now and in the next 14 days:
+// counts and hours, without names of people.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
 
-const access = { anyOf: ['read organisations', 'read organisation users', 'device count'] } as const;
+const access = {
+  anyOf: ['read organisations', 'read organisation users', 'device count'],
+} as const;
 const count = z.number().int();
 
-/** How many of the monitoring centre can answer; null for an organisation that answers its alerts itself. */
+/**
+ * How many of the monitoring centre can answer; null for an organisation that answers its alerts
+ * itself.
+ */
 export const answeredBy = z.object({
   by: z.enum(['centre', 'contacts']),
   operators: z.object({ can_answer: count, on_duty: count }).nullable(),
-  /** Since when nobody of the centre can answer, and how many people were notified of it; null while somebody can. */
+  /**
+   * Since when nobody of the centre can answer, and how many people were notified of it; null while
+   * somebody can.
+   */
   outage: z.object({ since: field.instant(), notified: count }).nullable(),
 });
 export type AnsweredBy = z.infer<typeof answeredBy>;
@@ -38,7 +47,8 @@ export const answeringApi = {
     path: '/organisations/:id/answering',
     access,
     scope: 'organisation',
-    summary: 'Who answers the alerts of an organisation, and how many operators of the monitoring centre can answer now; without names.',
+    summary:
+      'Who answers the alerts of an organisation, and how many operators of the monitoring centre can answer now; without names.',
     response: answeredBy,
   }),
   roster: endpoint({

@@ -1,4 +1,5 @@
-// Live news that nobody can answer, or that somebody can again: to each of the people who are responsible.
+// Live news that nobody can answer, or that somebody can again: to each of the people who are
+// responsible.
 import * as z from 'zod';
 import { liveEvent } from '#domain/kit/live-event.ts';
 
@@ -12,6 +13,9 @@ export const answeringChanged = liveEvent(
   }),
   {
     on: ['private-user'],
-    receivedBy: { everybody: 'the channel is that of one person who is responsible for the centre or the platform' },
+    receivedBy: {
+      everybody:
+        'the channel is that of one person who is responsible for the centre or the platform',
+    },
   },
 );

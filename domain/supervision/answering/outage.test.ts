@@ -1,9 +1,13 @@
-// An outage step by step: one notice for each of its two kinds, never for a blink, and its end only after somebody stayed able.
+// An outage step by step: one notice for each of its two kinds, never for a blink, and its end only
+// after somebody stayed able.
 import { expect, test } from 'vitest';
 import type { Answering } from './answering-now.ts';
 import { lookEverySeconds, nextStep, type Outage, settledSeconds } from './outage.ts';
 
-/** Looks every five seconds at what the consoles show. @param shown a state and how many looks it lasts @returns the notices with their seconds */
+/**
+ * Looks every five seconds at what the consoles show. @param shown a state and how many looks it
+ * lasts @returns the notices with their seconds
+ */
 function notices(...shown: readonly (readonly [Answering, number])[]): string[] {
   let outage: Outage | null = null;
   let now = 0;
@@ -28,7 +32,10 @@ test('once within a minute, and once that somebody can again', () => {
 });
 
 test('busy first and absent later are each sent once; absent first says all', () => {
-  expect(notices(['busy', 10], ['absent', 10], ['busy', 10], ['absent', 10])).toEqual(['20 busy', '70 absent']);
+  expect(notices(['busy', 10], ['absent', 10], ['busy', 10], ['absent', 10])).toEqual([
+    '20 busy',
+    '70 absent',
+  ]);
   expect(notices(['absent', 10], ['busy', 10], ['absent', 10])).toEqual(['20 absent']);
 });
 
@@ -37,5 +44,8 @@ test('busy and absent by turns do not put the notice off', () => {
 });
 
 test('a blink of somebody able is not the end of an outage', () => {
-  expect(notices(['absent', 6], ['able', 3], ['absent', 10], ['able', 6])).toEqual(['20 absent', '115 again']);
+  expect(notices(['absent', 6], ['able', 3], ['absent', 10], ['able', 6])).toEqual([
+    '20 absent',
+    '115 again',
+  ]);
 });

@@ -1,7 +1,11 @@
-// A time in which nobody can answer: when it begins, whom it is time to notify of it, and when it is over (pure; decision 0061).
+// A time in which nobody can answer: when it begins, whom it is time to notify of it, and when it
+// is over (pure; decision 0061).
 import type { Answering } from './answering-now.ts';
 
-/** So long must a state last before anybody is notified of it: the supervisors know within a minute, and a page that reloads wakes nobody. */
+/**
+ * So long must a state last before anybody is notified of it: the supervisors know within a minute,
+ * and a page that reloads wakes nobody.
+ */
 export const settledSeconds = 20;
 /** How often it is looked. */
 export const lookEverySeconds = 5;
@@ -28,16 +32,36 @@ export interface Step {
 
 const nothing: Step = { outage: null, ended: false, notice: null };
 
-/** @param outage the open one, null without @param state what the consoles show now @param now by the same clock */
+/**
+ * @param outage the open one, null without @param state what the consoles show now @param now by
+ * the same clock
+ */
 export function nextStep(outage: Outage | null, state: Answering, now: number): Step {
   if (state === 'able') return outage ? recovering(outage, now) : nothing;
-  const begun = outage ?? { began_at: now, absent_since: null, able_since: null, worst_notice: null };
+  const begun = outage ?? {
+    began_at: now,
+    absent_since: null,
+    able_since: null,
+    worst_notice: null,
+  };
   const absent_since = state === 'absent' ? (begun.absent_since ?? now) : null;
   const notice = noticeOf({ ...begun, absent_since }, now);
-  return { outage: { ...begun, absent_since, able_since: null, worst_notice: notice ?? begun.worst_notice }, ended: false, notice };
+  return {
+    outage: {
+      ...begun,
+      absent_since,
+      able_since: null,
+      worst_notice: notice ?? begun.worst_notice,
+    },
+    ended: false,
+    notice,
+  };
 }
 
-/** An outage of which nobody was notified ends at once; after a notice, somebody must stay able before it is called over. */
+/**
+ * An outage of which nobody was notified ends at once; after a notice, somebody must stay able
+ * before it is called over.
+ */
 function recovering(outage: Outage, now: number): Step {
   if (outage.worst_notice === null) return { outage: null, ended: true, notice: null };
   const able_since = outage.able_since ?? now;
@@ -45,8 +69,12 @@ function recovering(outage: Outage, now: number): Step {
   return { outage: { ...outage, absent_since: null, able_since }, ended: false, notice: null };
 }
 
-function noticeOf({ began_at, absent_since, worst_notice }: Outage, now: number): 'busy' | 'absent' | null {
-  if (worst_notice !== 'absent' && absent_since !== null && hasSettled(absent_since, now)) return 'absent';
+function noticeOf(
+  { began_at, absent_since, worst_notice }: Outage,
+  now: number,
+): 'busy' | 'absent' | null {
+  if (worst_notice !== 'absent' && absent_since !== null && hasSettled(absent_since, now))
+    return 'absent';
   return worst_notice === null && hasSettled(began_at, now) ? 'busy' : null;
 }
 

@@ -1,4 +1,5 @@
-// The next 14 days of a group: its gaps from now on, the first of them, and that without a group nothing is claimed.
+// The next 14 days of a group: its gaps from now on, the first of them, and that without a group
+// nothing is claimed.
 import { expect, test } from 'vitest';
 import type { CoveredBy } from '#domain/escalation-groups/coverage.ts';
 import { rosterOf } from './roster.ts';
@@ -34,12 +35,17 @@ test('hours that leave nights open are as many gaps, the first of any group firs
   const days = { ...always, all_day: false, time_on: '08:00', time_off: '18:00' };
   const roster = rosterOf([group('Night', person()), group('Day', person({ hours: days }))], now);
   expect(roster).toMatchObject({ known: true, groups: 2, gaps: 15 });
-  expect(roster).toMatchObject({ first: { group: 'Day', from: '2026-11-28T00:00:00.000Z', to: '2026-11-28T08:00:00.000Z' } });
+  expect(roster).toMatchObject({
+    first: { group: 'Day', from: '2026-11-28T00:00:00.000Z', to: '2026-11-28T08:00:00.000Z' },
+  });
 });
 
 test.each([
   ['an account that may not be called', { active: false }],
   ['somebody whom nothing reaches', { reachable: false }],
 ])('%s covers nothing', (_case, more) => {
-  expect(rosterOf([group('Crew', person(more))], now)).toMatchObject({ gaps: 1, first: { from: '2026-11-28T00:00:00.000Z' } });
+  expect(rosterOf([group('Crew', person(more))], now)).toMatchObject({
+    gaps: 1,
+    first: { from: '2026-11-28T00:00:00.000Z' },
+  });
 });

@@ -1,4 +1,5 @@
-// The next 14 days by the hours of escalation groups: when nobody of a group could be called (pure).
+// The next 14 days by the hours of escalation groups: when nobody of a group could be called
+// (pure).
 import { type CoveredBy, coverageOf, gapsOf } from '#domain/escalation-groups/coverage.ts';
 import type { AnsweringRoster } from './answering.api.ts';
 
@@ -12,7 +13,10 @@ export interface RosterGroup {
 /** @param groups those that are called for somebody; without any, no roster is known */
 export function rosterOf(groups: readonly RosterGroup[], now: Date): AnsweringRoster {
   if (groups.length === 0) return { known: false };
-  const days = groups.map((group) => ({ group, days: coverageOf(group.people, { now, timezone: group.timezone }) }));
+  const days = groups.map((group) => ({
+    group,
+    days: coverageOf(group.people, { now, timezone: group.timezone }),
+  }));
   const gaps = days
     .flatMap(({ group, days: ahead }) =>
       gapsOf(group.people, ahead, now).flatMap(({ kind, from, to }) =>

@@ -1,4 +1,5 @@
-// The test page's own script: shows one map with what a test gives it, and the notices, and hands out the alarm sound.
+// The test page's own script: shows one map with what a test gives it, and the notices, and hands
+// out the alarm sound.
 import '#web/ui/theme/look.ts';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';

@@ -1,4 +1,5 @@
-// A demo pendant as journeys use it: one real EV-04 frame over TCP, and the wait for the gateway's acknowledgement.
+// A demo pendant as journeys use it: one real EV-04 frame over TCP, and the wait for the gateway's
+// acknowledgement.
 import { connect } from 'node:net';
 import { demoPendants } from '#domain/demo/demo-devices.ts';
 import { type AlarmFlag, alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
@@ -12,14 +13,20 @@ interface Pendant {
   readonly longitude: number;
 }
 
-/** Pendant number `index` of the demo world says this, where it stands, now. Resolves when the gateway has acknowledged. */
+/**
+ * Pendant number `index` of the demo world says this, where it stands, now. Resolves when the
+ * gateway has acknowledged.
+ */
 export async function pendantSays(port: number, index: number, flag: AlarmFlag): Promise<void> {
   const pendant = demoPendants[index];
   if (!pendant) throw new Error(`The demo world has no pendant ${index}`);
   if (!(await sendFrame(port, pendant, flag))) throw new Error('The gateway did not acknowledge');
 }
 
-/** One frame of a pendant, now. @returns whether the gateway acknowledged it; one that it does not know it does not answer */
+/**
+ * One frame of a pendant, now. @returns whether the gateway acknowledged it; one that it does not
+ * know it does not answer
+ */
 export async function sendFrame(port: number, pendant: Pendant, flag: AlarmFlag): Promise<boolean> {
   const time = Math.floor(Date.now() / 1000);
   sequence += 1;

@@ -6,7 +6,11 @@ const phones = z.object({ data: z.array(z.object({ code: z.string(), person: z.s
 const activated = z.object({ data: z.object({ token: z.string() }) });
 const taken = z.object({ data: z.object({ events: z.array(z.object({ status: z.string() })) }) });
 
-async function post(url: string, body: object, headers: Readonly<Record<string, string>> = {}): Promise<unknown> {
+async function post(
+  url: string,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<unknown> {
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
@@ -17,7 +21,11 @@ async function post(url: string, body: object, headers: Readonly<Record<string, 
 }
 
 /** Starts an hour on a phone of one of these people. @returns whose it is */
-export async function startSession(origin: string, people: readonly string[], activity: string): Promise<string> {
+export async function startSession(
+  origin: string,
+  people: readonly string[],
+  activity: string,
+): Promise<string> {
   const { data } = phones.parse(await (await fetch(`${origin}/api/demo/phones`)).json());
   // The first few run a timer when the demo begins.
   const phone = data.findLast(({ person }) => people.includes(person));
@@ -36,6 +44,7 @@ export async function startSession(origin: string, people: readonly string[], ac
     { authorization: `Bearer ${token}` },
   );
   const [first] = taken.parse(answer).data.events;
-  if (first?.status !== 'taken') throw new Error(`The session did not begin: ${JSON.stringify(answer)}`);
+  if (first?.status !== 'taken')
+    throw new Error(`The session did not begin: ${JSON.stringify(answer)}`);
   return phone.person;
 }

@@ -1,4 +1,5 @@
-// A phone-sized browser on the page for phones, let in with a code of the demo, and what a thumb does there.
+// A phone-sized browser on the page for phones, let in with a code of the demo, and what a thumb
+// does there.
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import * as z from 'zod';
 
@@ -35,7 +36,10 @@ export async function letIn(page: Page, origin: string): Promise<string> {
   return person;
 }
 
-/** Asks without a code; the administrator, whose page is signed in, makes it a phone of their own. @returns whose it is */
+/**
+ * Asks without a code; the administrator, whose page is signed in, makes it a phone of their own.
+ * @returns whose it is
+ */
 export async function letInWithoutCode(page: Page, origin: string, admin: Page): Promise<string> {
   await page.goto(`${origin}/phone/`);
   await page.getByRole('button', { name: 'I have no code' }).click();
@@ -46,11 +50,21 @@ export async function letInWithoutCode(page: Page, origin: string, admin: Page):
   await page.getByText('Request received.').waitFor();
   const name = await admin.evaluate(async () => {
     const token = /XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '';
-    const headers = { 'content-type': 'application/json', 'x-xsrf-token': decodeURIComponent(token) };
+    const headers = {
+      'content-type': 'application/json',
+      'x-xsrf-token': decodeURIComponent(token),
+    };
     const read = async (path: string) => (await (await fetch(path)).json()).data;
-    const [user, [attempt]] = await Promise.all([read('/api/user'), read('/api/activation-attempts?status=pending')]);
+    const [user, [attempt]] = await Promise.all([
+      read('/api/user'),
+      read('/api/activation-attempts?status=pending'),
+    ]);
     const body = JSON.stringify({ user_id: user.id });
-    const answer = await fetch(`/api/activation-attempts/${attempt.id}/create-device`, { method: 'POST', headers, body });
+    const answer = await fetch(`/api/activation-attempts/${attempt.id}/create-device`, {
+      method: 'POST',
+      headers,
+      body,
+    });
     if (!answer.ok) throw new Error(await answer.text());
     return `${user.first_name} ${user.last_name}`;
   });
@@ -73,7 +87,8 @@ export async function holdFor(page: Page, button: Locator, ms: number): Promise<
 
 export const sosButton = (page: Page): Locator => page.getByRole('button', { name: /^SOS/ });
 
-export const sendSos = async (page: Page): Promise<void> => await holdFor(page, sosButton(page), 2300);
+export const sendSos = async (page: Page): Promise<void> =>
+  await holdFor(page, sosButton(page), 2300);
 
 /** Waits until the page opens without a network. */
 export const shellKept = async (page: Page): Promise<void> =>
@@ -84,7 +99,10 @@ export const shellKept = async (page: Page): Promise<void> =>
 /** What the browser asks its person before a page may feel motion. */
 export const motionPermissions = ['accelerometer', 'gyroscope'];
 
-/** A motion sensor for a browser without one, 60 readings a second; the phone lies still until it is told otherwise. */
+/**
+ * A motion sensor for a browser without one, 60 readings a second; the phone lies still until it is
+ * told otherwise.
+ */
 export async function motionSensor(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const moves: Record<string, (seconds: number) => readonly [number, number, number]> = {
@@ -113,7 +131,10 @@ export async function motionSensor(context: BrowserContext): Promise<void> {
     setInterval(() => {
       at += 16;
       const [x, y, z] = current((at - begun) / 1000);
-      const event = new DeviceMotionEvent('devicemotion', { accelerationIncludingGravity: { x, y, z }, interval: 16 });
+      const event = new DeviceMotionEvent('devicemotion', {
+        accelerationIncludingGravity: { x, y, z },
+        interval: 16,
+      });
       Object.defineProperty(event, 'timeStamp', { value: at });
       window.dispatchEvent(event);
     }, 16);

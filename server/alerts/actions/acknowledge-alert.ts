@@ -6,8 +6,16 @@ import { readRow } from '../alerts.store.ts';
 import { decide, record } from './alert-decision.ts';
 import type { Seen } from './seen-alert.ts';
 
-/** @throws 404; 409 with the owner's name when a colleague has it, or when it is no longer what the caller saw */
-export async function acknowledgeAlert(tx: Tx, actor: Actor, id: number, seen?: Seen): Promise<AlertRow> {
+/**
+ * @throws 404; 409 with the owner's name when a colleague has it, or when it is no longer what the
+ * caller saw
+ */
+export async function acknowledgeAlert(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  seen?: Seen,
+): Promise<AlertRow> {
   const decision = await decide(tx, actor, id, 'acknowledge', seen);
   return decision ? await record(tx, actor, decision) : await readRow(tx, id);
 }

@@ -16,9 +16,15 @@ export type ActionAsked = Seen &
     | { readonly action: 'follow_up'; readonly follow_up: FollowUpAsked }
   );
 
-export async function actOnAlert(tx: Tx, actor: Actor, id: number, asked: ActionAsked): Promise<AlertRow> {
+export async function actOnAlert(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  asked: ActionAsked,
+): Promise<AlertRow> {
   if (asked.action === 'resolve') return await resolveAlert(tx, actor, id, asked, asked);
-  if (asked.action === 'follow_up') return await followUpAlert(tx, actor, id, asked.follow_up, asked);
+  if (asked.action === 'follow_up')
+    return await followUpAlert(tx, actor, id, asked.follow_up, asked);
   const verbs = {
     acknowledge: acknowledgeAlert,
     release: releaseAlert,

@@ -29,7 +29,12 @@ import { readPartnerDispatches } from '../patrols/alert-dispatches.store.ts';
 import { readPatrolJobs } from '../patrols/alert-patrols.store.ts';
 import { readOperators } from '../people/operators.store.ts';
 import { listResponders } from '../people/responders.store.ts';
-import { findActiveAlert, listPersonsAlerts, readResponsibilities, requirePerson } from '../people/user-alerts.store.ts';
+import {
+  findActiveAlert,
+  listPersonsAlerts,
+  readResponsibilities,
+  requirePerson,
+} from '../people/user-alerts.store.ts';
 import { exportHistory } from '../people/user-history.service.ts';
 import { commentOnPerson, readPersonsHistory } from '../people/user-history.store.ts';
 import { resolvingRoutes } from '../resolving/resolving.routes.ts';
@@ -40,7 +45,8 @@ const actions = router(alertActionsApi, {
   actions: async ({ tx, params }) => await readActions(tx, params.id),
   followUp: async ({ tx, actor, params, query, body: { version, ...follow_up } }) =>
     await followUpAlert(tx, actor, params.id, follow_up, { version, ...query }),
-  cancelFollowUp: async ({ tx, actor, params, query }) => await cancelFollowUp(tx, actor, params.id, query),
+  cancelFollowUp: async ({ tx, actor, params, query }) =>
+    await cancelFollowUp(tx, actor, params.id, query),
   followUps: async ({ tx, actor, query }) => await listFollowUps(tx, query, actor.user_id),
   presence: async ({ tx, actor, params, body }) => {
     await sayPresence(tx, actor, params.id, body.doing);
@@ -50,37 +56,61 @@ const actions = router(alertActionsApi, {
 
 async function readActions(tx: Tx, id: number) {
   const alert = await requireAlert(tx, id);
-  const [follow_up, messages, phone_calls, patrol_jobs, partner_dispatches, on_test, way] = await Promise.all([
-    findFollowUp(tx, alert),
-    readMessages(tx, alert),
-    readCalls(tx, alert),
-    readPatrolJobs(tx, alert),
-    readPartnerDispatches(tx, alert),
-    readRunningFor(tx, alert),
-    findWay(tx, alert),
-  ]);
-  return { follow_up, messages, phone_calls, patrol_jobs, partner_dispatches, on_test, message_channel: way?.channel ?? null };
+  const [follow_up, messages, phone_calls, patrol_jobs, partner_dispatches, on_test, way] =
+    await Promise.all([
+      findFollowUp(tx, alert),
+      readMessages(tx, alert),
+      readCalls(tx, alert),
+      readPatrolJobs(tx, alert),
+      readPartnerDispatches(tx, alert),
+      readRunningFor(tx, alert),
+      findWay(tx, alert),
+    ]);
+  return {
+    follow_up,
+    messages,
+    phone_calls,
+    patrol_jobs,
+    partner_dispatches,
+    on_test,
+    message_channel: way?.channel ?? null,
+  };
 }
 
-async function sayPresence(tx: Tx, actor: Actor, alertId: number, doing: AlertPresence['doing']): Promise<void> {
+async function sayPresence(
+  tx: Tx,
+  actor: Actor,
+  alertId: number,
+  doing: AlertPresence['doing'],
+): Promise<void> {
   const alert = await requireAlert(tx, alertId);
   const [moment] = await tx<{ at: string }[]>`select app.iso(app.now()) as at`;
-  const presence: AlertPresence = { alert_id: alert.id, person: { id: actor.user_id, name: actor.name }, doing, at: moment?.at ?? '' };
+  const presence: AlertPresence = {
+    alert_id: alert.id,
+    person: { id: actor.user_id, name: actor.name },
+    doing,
+    at: moment?.at ?? '',
+  };
   await tell(tx, [alertFrame(alert.id, alertPresenceNews, presence)]);
 }
 
 const messages = router(alertMessagesApi, {
-  send: async ({ tx, actor, params, body }) => await sendAlertMessage(tx, actor, params.alertId, body),
-  read: async ({ tx, actor, params }) => await readMessage(tx, actor, params.alertId, params.alertMessageId),
+  send: async ({ tx, actor, params, body }) =>
+    await sendAlertMessage(tx, actor, params.alertId, body),
+  read: async ({ tx, actor, params }) =>
+    await readMessage(tx, actor, params.alertId, params.alertMessageId),
 });
 
 const calls = router(phoneCallsApi, {
   begin: async ({ tx, actor, params, body }) => await beginCall(tx, actor, params.id, body),
   respond: async ({ tx, actor, params, body }) => await respondToCall(tx, actor, params.id, body),
-  confirm: async ({ tx, actor, params, body }) => await confirmRunning(tx, actor, params.id, body.phone_call_id),
+  confirm: async ({ tx, actor, params, body }) =>
+    await confirmRunning(tx, actor, params.id, body.phone_call_id),
 });
 
-const briefs = router(dispatchBriefsApi, { give: async ({ tx, actor, params, body }) => await giveBrief(tx, actor, params.id, body) });
+const briefs = router(dispatchBriefsApi, {
+  give: async ({ tx, actor, params, body }) => await giveBrief(tx, actor, params.id, body),
+});
 
 const onTest = router(onTestApi, {
   list: async ({ tx }) => await listRunning(tx),
@@ -89,22 +119,29 @@ const onTest = router(onTestApi, {
 });
 
 const people = router(userAlertsApi, {
-  alerts: async ({ tx, params, query }) => await listPersonsAlerts(tx, await requirePerson(tx, params.id), query),
-  history: async ({ tx, params, query }) => await readPersonsHistory(tx, await requirePerson(tx, params.id), query.before),
+  alerts: async ({ tx, params, query }) =>
+    await listPersonsAlerts(tx, await requirePerson(tx, params.id), query),
+  history: async ({ tx, params, query }) =>
+    await readPersonsHistory(tx, await requirePerson(tx, params.id), query.before),
   addHistory: async ({ tx, actor, params, body }) => {
     const person = await requirePerson(tx, params.id);
     const alertId = await findActiveAlert(tx, person);
-    return alertId === null ? await commentOnPerson(tx, actor, person, body) : await commentOnAlert(tx, actor, alertId, body);
+    return alertId === null
+      ? await commentOnPerson(tx, actor, person, body)
+      : await commentOnAlert(tx, actor, alertId, body);
   },
-  comment: async ({ tx, actor, params, body }) => await commentOnPerson(tx, actor, await requirePerson(tx, params.id), body),
-  exportHistory: async ({ tx, actor, params, body }) => await exportHistory(tx, actor, params.id, body),
+  comment: async ({ tx, actor, params, body }) =>
+    await commentOnPerson(tx, actor, await requirePerson(tx, params.id), body),
+  exportHistory: async ({ tx, actor, params, body }) =>
+    await exportHistory(tx, actor, params.id, body),
   responsibilities: async ({ tx, actor, params }) =>
     await readResponsibilities(tx, await requirePerson(tx, params.id), actor.restriction ?? null),
 });
 
 const operators = router(operatorsApi, {
   responders: async ({ tx, params }) => await listResponders(tx, await requireAlert(tx, params.id)),
-  assign: async ({ tx, actor, params, query, body }) => await assignAlert(tx, actor, params.id, { ...body, ...query }),
+  assign: async ({ tx, actor, params, query, body }) =>
+    await assignAlert(tx, actor, params.id, { ...body, ...query }),
   list: async ({ tx, actor }) => {
     if (!maySupervise(actor.role)) throw forbidden();
     return await readOperators(tx, actor.user_id);

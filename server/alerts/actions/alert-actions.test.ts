@@ -1,4 +1,5 @@
-// What operators do: each action, each refusal with its holder, and that a refusal wrote nothing; two at once: one wins.
+// What operators do: each action, each refusal with its holder, and that a refusal wrote nothing;
+// two at once: one wins.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { alert as alertSchema } from '#domain/alerts/alert.ts';
@@ -37,19 +38,29 @@ beforeEach(async () => {
 
 async function raise({ device }: AlertWorld): Promise<number> {
   await createIntake(db.database).take({ device, events: [anEvent('sos')] });
-  const [row] = await db.ownerSql<{ id: number }[]>`select id from alerts where device_id = ${device.device_id} order by id desc limit 1`;
+  const [row] = await db.ownerSql<
+    { id: number }[]
+  >`select id from alerts where device_id = ${device.device_id} order by id desc limit 1`;
   return row?.id ?? 0;
 }
 
-const centre = async <Result>(work: (tx: Tx) => Promise<Result>, view: View = { role: 'centre' }) => await db.database.write(view, work);
+const centre = async <Result>(work: (tx: Tx) => Promise<Result>, view: View = { role: 'centre' }) =>
+  await db.database.write(view, work);
 const act = async (actor: Actor, action: 'acknowledge' | 'take_over' | 'release') =>
   await centre(async (tx) => await actOnAlert(tx, actor, alertId, { action }));
 const resolve = async (actor: Actor, resolution: Resolution) =>
   await centre(async (tx) => await resolveAlert(tx, actor, alertId, { resolution }));
 const kinds = async () =>
-  (await db.ownerSql<{ kind: string }[]>`select kind from events where alert_id = ${alertId} order by id`).map((row) => row.kind);
+  (
+    await db.ownerSql<
+      { kind: string }[]
+    >`select kind from events where alert_id = ${alertId} order by id`
+  ).map((row) => row.kind);
 const story = async () =>
-  await centre(async (tx) => await readHistory(tx, { id: alertId, organisation_id: world.organisation_id }, undefined));
+  await centre(
+    async (tx) =>
+      await readHistory(tx, { id: alertId, organisation_id: world.organisation_id }, undefined),
+  );
 const snapshot = async () =>
   JSON.stringify([
     await db.ownerSql`select * from alerts where id = ${alertId}`,
@@ -68,7 +79,12 @@ async function refused(work: () => Promise<unknown>): Promise<AppError> {
   return error;
 }
 
-const safe = { note: 'Spoke to Noah, he is safe.', outcome: 'false', response_sent: false, resolution_comment_id: null } as const;
+const safe = {
+  note: 'Spoke to Noah, he is safe.',
+  outcome: 'false',
+  response_sent: false,
+  resolution_comment_id: null,
+} as const;
 
 test('acknowledge, release, take over, resolve: the whole story is in order', async () => {
   expect(await act(mei, 'acknowledge')).toMatchObject({ owner: { name: 'Mei Chen' }, version: 2 });
@@ -85,24 +101,43 @@ test('acknowledge, release, take over, resolve: the whole story is in order', as
     'alert.resolved',
   ]);
   const [newest] = await story();
-  expect(newest).toMatchObject({ kind: 'alert.resolved', actor: { name: 'Mei Chen' }, data: { note: safe.note, outcome: 'false' } });
+  expect(newest).toMatchObject({
+    kind: 'alert.resolved',
+    actor: { name: 'Mei Chen' },
+    data: { note: safe.note, outcome: 'false' },
+  });
 });
 
 test('the loser of a take-over is told on his own channel', async () => {
   await act(tom, 'acknowledge');
   await act(mei, 'take_over');
-  const frames =
-    await db.ownerSql`select event, data from live_outbox where ${`private-user.${tom.user_id}`} = any(channels) order by id desc limit 1`;
-  expect([...frames]).toMatchObject([{ event: 'alert.taken', data: { alert_id: alertId, person: 'Noah Ward', by: { name: 'Mei Chen' } } }]);
+  const frames = await db.ownerSql`
+      select event, data
+      from live_outbox
+      where ${`private-user.${tom.user_id}`} = any(channels)
+      order by id desc
+      limit 1
+    `;
+  expect([...frames]).toMatchObject([
+    {
+      event: 'alert.taken',
+      data: { alert_id: alertId, person: 'Noah Ward', by: { name: 'Mei Chen' } },
+    },
+  ]);
 });
 
 test('of two who take over from the same owner the second is told who has it now', async () => {
   const sue = await anOperator(db.ownerSql, 'Sue');
   await act(tom, 'acknowledge');
   const from = tom.user_id;
-  const takeOver = async (actor: Actor) => await centre(async (tx) => await takeOverAlert(tx, actor, alertId, { from }));
+  const takeOver = async (actor: Actor) =>
+    await centre(async (tx) => await takeOverAlert(tx, actor, alertId, { from }));
   await takeOver(mei);
-  expect(await refused(async () => await takeOver(sue))).toMatchObject({ status: 409, code: 'alert_owned', holder: { name: 'Mei Chen' } });
+  expect(await refused(async () => await takeOver(sue))).toMatchObject({
+    status: 409,
+    code: 'alert_owned',
+    holder: { name: 'Mei Chen' },
+  });
   expect(await takeOver(mei)).toMatchObject({ owner: { id: mei.user_id } });
   await act(mei, 'release');
   expect(await takeOver(sue)).toMatchObject({ owner: { id: sue.user_id } });
@@ -119,7 +154,10 @@ describe('refusals write nothing', () => {
   });
 
   test('resolving what nobody has, or what is resolved', async () => {
-    expect(await refused(async () => await resolve(mei, safe))).toMatchObject({ status: 409, code: 'alert_unowned' });
+    expect(await refused(async () => await resolve(mei, safe))).toMatchObject({
+      status: 409,
+      code: 'alert_unowned',
+    });
     await act(mei, 'acknowledge');
     await resolve(mei, safe);
     expect(await refused(async () => await act(tom, 'take_over'))).toMatchObject({
@@ -137,7 +175,9 @@ describe('refusals write nothing', () => {
 
   test('a resolution comment that is not on the list', async () => {
     await act(mei, 'acknowledge');
-    expect(await refused(async () => await resolve(mei, { ...safe, resolution_comment_id: 999_999 }))).toMatchObject({
+    expect(
+      await refused(async () => await resolve(mei, { ...safe, resolution_comment_id: 999_999 })),
+    ).toMatchObject({
       status: 422,
       fields: { resolution_comment_id: ['Choose one of the listed comments.'] },
     });
@@ -147,11 +187,20 @@ describe('refusals write nothing', () => {
     const other = await anAlertWorld(db.ownerSql, { not_monitored: true });
     const hidden = await raise(other);
     for (const id of [hidden, 987_654_321]) {
-      const error = await refused(async () => await centre(async (tx) => await acknowledgeAlert(tx, mei, id)));
-      expect({ status: error.status, message: error.message }).toEqual({ status: 404, message: 'This record does not exist.' });
+      const error = await refused(
+        async () => await centre(async (tx) => await acknowledgeAlert(tx, mei, id)),
+      );
+      expect({ status: error.status, message: error.message }).toEqual({
+        status: 404,
+        message: 'This record does not exist.',
+      });
     }
     const foreign: View = { role: 'tenant', organisation_id: other.organisation_id };
-    expect(await refused(async () => await centre(async (tx) => await readAlert(tx, mei, alertId), foreign))).toMatchObject({
+    expect(
+      await refused(
+        async () => await centre(async (tx) => await readAlert(tx, mei, alertId), foreign),
+      ),
+    ).toMatchObject({
       status: 404,
     });
   });
@@ -167,7 +216,10 @@ test('of fifty races for one alert exactly one operator wins each, and the histo
 });
 
 test('a comment sent twice appears once', async () => {
-  const input = { comment: 'Called the mobile, no answer.', client_id: '0b9f2c1e-7f0e-4a51-9c2f-5b7a4a1f3d10' };
+  const input = {
+    comment: 'Called the mobile, no answer.',
+    client_id: '0b9f2c1e-7f0e-4a51-9c2f-5b7a4a1f3d10',
+  };
   const first = await centre(async (tx) => await commentOnAlert(tx, mei, alertId, input));
   const second = await centre(async (tx) => await commentOnAlert(tx, mei, alertId, input));
   expect(second.id).toBe(first.id);
@@ -177,7 +229,8 @@ test('a comment sent twice appears once', async () => {
 test('comments without a number of the browser’s own are comments of their own', async () => {
   const input = alertsApi.comment.body?.parse({ comment: 'Called the mobile, no answer.' });
   if (!input) throw new Error('no body');
-  for (let times = 0; times < 2; times += 1) await centre(async (tx) => await commentOnAlert(tx, mei, alertId, input));
+  for (let times = 0; times < 2; times += 1)
+    await centre(async (tx) => await commentOnAlert(tx, mei, alertId, input));
   expect(await kinds()).toEqual(['alert.raised', 'alert.commented', 'alert.commented']);
 });
 
@@ -204,29 +257,51 @@ test('the queue: what calls first, then priority, then age; pages follow keys an
       const occurred_at = new Date(Date.now() - 60_000 + index * 1000).toISOString();
       await intake.take({ device, events: [anEvent(signal, { occurred_at })] });
     }
-    await clean.database.write({ role: 'centre' }, async (tx) => await acknowledgeAlert(tx, operator, 4));
+    await clean.database.write(
+      { role: 'centre' },
+      async (tx) => await acknowledgeAlert(tx, operator, 4),
+    );
     // Alert 8: a later one of the person of alert 4, so its owner's, and not acknowledged.
     const [fourth] = await clean.ownerSql<AlertWorld['device'][]>`
-      select v.id as device_id, v.organisation_id, v.imei from alerts a join devices v on v.id = a.device_id where a.id = 4`;
+      select v.id as device_id, v.organisation_id, v.imei
+      from alerts a
+      join devices v on v.id = a.device_id
+      where a.id = 4`;
     if (!fourth) throw new Error('alert 4 has a device');
     await intake.take({ device: fourth, events: [anEvent('duress')] });
     const ask = async (over: object) => {
       const query = alertsApi.list.query.parse({ status: 'active_alert', per_page: 100, ...over });
-      const { items } = await clean.database.read({ role: 'centre' }, async (tx) => await listAlerts(tx, query, operator.user_id));
+      const { items } = await clean.database.read(
+        { role: 'centre' },
+        async (tx) => await listAlerts(tx, query, operator.user_id),
+      );
       return (JSON.parse(items.text) as { id: number }[]).map(({ id }) => id);
     };
     expect(await ask({ owner: 'none' })).toEqual([2, 5, 7, 3, 1, 6]);
     expect(await ask({ owner: 'not_answered' })).toEqual([8]);
     expect(await ask({ owner: 'nobody_answered' })).toEqual([2, 5, 7, 8, 3, 1, 6]);
     const counts = await clean.database.read({ role: 'centre' }, countQueue);
-    expect(counts).toEqual({ active: 8, unowned: 6, unowned_priority: 1, assigned: 1, lapsed: 0, lapsed_priority: null });
+    expect(counts).toEqual({
+      active: 8,
+      unowned: 6,
+      unowned_priority: 1,
+      assigned: 1,
+      lapsed: 0,
+      lapsed_priority: null,
+    });
     const seen: number[] = [];
     let after: string | undefined;
     for (;;) {
-      const query = { page: 1, per_page: 2, status: 'active_alert' as const, ...(after ? { after } : {}) };
+      const query = {
+        page: 1,
+        per_page: 2,
+        status: 'active_alert' as const,
+        ...(after ? { after } : {}),
+      };
       const { items, meta } = await clean.database.read(
         { role: 'centre' },
-        async (tx) => await listAlerts(tx, query as Parameters<typeof listAlerts>[1], operator.user_id),
+        async (tx) =>
+          await listAlerts(tx, query as Parameters<typeof listAlerts>[1], operator.user_id),
       );
       for (const row of JSON.parse(items.text) as { id: number }[]) seen.push(row.id);
       if (meta.next === null) break;
@@ -234,7 +309,9 @@ test('the queue: what calls first, then priority, then age; pages follow keys an
     }
     expect(seen).toEqual([2, 5, 7, 8, 3, 1, 6, 4]);
 
-    await clean.ownerSql`update alerts set raised_at = app.now() - interval '11 minutes' where id in (1, 2)`;
+    await clean.ownerSql`
+      update alerts set raised_at = app.now() - interval '11 minutes' where id in (1, 2)
+    `;
     const recent = await clean.database.read({ role: 'centre' }, countRecent);
     expect(recent[0]).toMatchObject({ id: fourth.organisation_id, count: 2 });
     expect(recent.slice(1).map(({ count }) => count)).toEqual([1, 1, 1, 1]);

@@ -1,4 +1,5 @@
-// The frame of an operator's action: lock the alert, ask the machine, then write the row, the story and the news in the same transaction.
+// The frame of an operator's action: lock the alert, ask the machine, then write the row, the story
+// and the news in the same transaction.
 import type { Actor } from '#domain/access/actor.ts';
 import type { AlertAction, AlertRow } from '#domain/alerts/alert.ts';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
@@ -20,11 +21,18 @@ export interface AlertDecision {
 }
 
 /**
- * Locks the alert and decides. Of two callers at once the lock lets one win; the other is refused with the winner's name.
+ * Locks the alert and decides. Of two callers at once the lock lets one win; the other is refused
+ * with the winner's name.
  * @returns null where it is as asked already: nothing is to be written
  * @throws 404; 409 by the machine, or when the alert is no longer what the caller saw
  */
-export async function decide(tx: Tx, actor: Actor, id: number, action: AlertAction, seen: Seen = {}): Promise<AlertDecision | null> {
+export async function decide(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  action: AlertAction,
+  seen: Seen = {},
+): Promise<AlertDecision | null> {
   const alert = await lockAlert(tx, id);
   const { change, news } = decided(decideAlert(alert, action, actor));
   const { kind } = news;
@@ -41,13 +49,25 @@ export interface DecisionDetails {
   readonly data?: Record<string, unknown>;
 }
 
-/** Writes what was decided: the running follow-up's end, the row, a line of the story, and the news to every screen. */
-export async function record(tx: Tx, actor: Actor, decision: AlertDecision, details: DecisionDetails = {}): Promise<AlertRow> {
+/**
+ * Writes what was decided: the running follow-up's end, the row, a line of the story, and the news
+ * to every screen.
+ */
+export async function record(
+  tx: Tx,
+  actor: Actor,
+  decision: AlertDecision,
+  details: DecisionDetails = {},
+): Promise<AlertRow> {
   const { alert, change, news } = decision;
   const { resolution, follow_up, data } = details;
   if (change.follow_up) await endFollowUp(tx, alert, change.follow_up);
   if (follow_up) await startFollowUp(tx, alert, { ...follow_up, staff_id: actor.user_id });
-  const row = await changeAlert(tx, alert.id, change, { staff_id: actor.user_id, resolution, minutes: follow_up?.minutes });
+  const row = await changeAlert(tx, alert.id, change, {
+    staff_id: actor.user_id,
+    resolution,
+    minutes: follow_up?.minutes,
+  });
   await writeLine(tx, actor, alert, {
     kind: news.kind,
     data: { ...(news.loser ? { from: news.loser } : {}), ...endedProposal(alert, row), ...data },
@@ -56,8 +76,14 @@ export async function record(tx: Tx, actor: Actor, decision: AlertDecision, deta
   return row;
 }
 
-/** For the line of what gave the alert another owner: the proposal to resolve it that ended with that. */
-export const endedProposal = ({ proposal }: Pick<LockedAlert, 'proposal'>, { status, proposed_by }: AlertRow): { proposal_of?: Holder } =>
+/**
+ * For the line of what gave the alert another owner: the proposal to resolve it that ended with
+ * that.
+ */
+export const endedProposal = (
+  { proposal }: Pick<LockedAlert, 'proposal'>,
+  { status, proposed_by }: AlertRow,
+): { proposal_of?: Holder } =>
   proposal && !proposed_by && status === 'active_alert' ? { proposal_of: proposal.by } : {};
 
 /** The news to an owner who has lost the alert. */
@@ -67,7 +93,11 @@ export const lossFrames = (alert: LockedAlert, actor: Actor, { loser }: AlertNew
         {
           channels: [userChannel(loser.id)],
           event: alertLost.name,
-          data: { alert_id: alert.id, person: alert.person_name, by: { id: actor.user_id, name: actor.name } },
+          data: {
+            alert_id: alert.id,
+            person: alert.person_name,
+            by: { id: actor.user_id, name: actor.name },
+          },
         },
       ]
     : [];

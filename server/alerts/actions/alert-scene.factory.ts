@@ -1,4 +1,5 @@
-// The scene of a test about what is done with an alert: a worker's active SOS, operators and a supervisor, and a look at all that was written.
+// The scene of a test about what is done with an alert: a worker's active SOS, operators and a
+// supervisor, and a look at all that was written.
 import type { Actor } from '#domain/access/actor.ts';
 import type { DeviceEvent } from '#domain/devices/device-event.ts';
 import { AppError } from '#domain/kit/errors.ts';
@@ -30,16 +31,25 @@ export interface AlertScene {
   refused(work: () => Promise<unknown>): Promise<AppError>;
 }
 
-const resolution = { note: 'She is safe.', outcome: 'false', response_sent: false, resolution_comment_id: null } as const;
+const resolution = {
+  note: 'She is safe.',
+  outcome: 'false',
+  response_sent: false,
+  resolution_comment_id: null,
+} as const;
 
 /** @param more what else listens to devices */
-export async function anAlertScene(more: readonly DeviceEventSubscriber[] = []): Promise<AlertScene> {
+export async function anAlertScene(
+  more: readonly DeviceEventSubscriber[] = [],
+): Promise<AlertScene> {
   const db = await testDatabase();
   const intake = createIntake(db.database, { subscribers: [alertsSubscriber, ...more] });
   const [mei, tom] = [await anOperator(db.ownerSql, 'Mei'), await anOperator(db.ownerSql, 'Tom')];
   const sue = await anOperator(db.ownerSql, 'Sue', 'monitoring_centre_supervisor');
-  const write: AlertScene['write'] = async (work, view = { role: 'centre' }) => await db.database.write(view, work);
-  const act = async (actor: Actor, asked: ActionAsked) => await write(async (tx) => await actOnAlert(tx, actor, scene.alertId, asked));
+  const write: AlertScene['write'] = async (work, view = { role: 'centre' }) =>
+    await db.database.write(view, work);
+  const act = async (actor: Actor, asked: ActionAsked) =>
+    await write(async (tx) => await actOnAlert(tx, actor, scene.alertId, asked));
   const scene: AlertScene = {
     db,
     mei,
@@ -51,7 +61,9 @@ export async function anAlertScene(more: readonly DeviceEventSubscriber[] = []):
     renew: async () => {
       scene.world = await anAlertWorld(db.ownerSql);
       await scene.says(anEvent('sos'));
-      const [row] = await db.ownerSql<{ id: number }[]>`select id from alerts where device_id = ${scene.world.device.device_id}`;
+      const [row] = await db.ownerSql<
+        { id: number }[]
+      >`select id from alerts where device_id = ${scene.world.device.device_id}`;
       scene.alertId = row?.id ?? 0;
     },
     says: async (...events) => await intake.take({ device: scene.world.device, events }),
@@ -69,7 +81,9 @@ export async function anAlertScene(more: readonly DeviceEventSubscriber[] = []):
 }
 
 async function kindsOf(db: TestDatabase, alertId: number): Promise<string[]> {
-  const rows = await db.ownerSql<{ kind: string }[]>`select kind from events where alert_id = ${alertId} order by id`;
+  const rows = await db.ownerSql<
+    { kind: string }[]
+  >`select kind from events where alert_id = ${alertId} order by id`;
   return rows.map(({ kind }) => kind);
 }
 
@@ -86,7 +100,12 @@ async function refusalOf(db: TestDatabase, work: () => Promise<unknown>): Promis
 
 const everything = async ({ ownerSql: sql }: TestDatabase): Promise<string> =>
   JSON.stringify([
-    ...(await sql`select id, version, owner_staff_id, follow_up_at, last_action_at, patrol_status, has_unread_messages from alerts order by id`),
+    ...(await sql`
+      select id, version, owner_staff_id, follow_up_at, last_action_at, patrol_status,
+        has_unread_messages
+      from alerts
+      order by id
+    `),
     ...(await sql`select count(*) from events`),
     ...(await sql`select count(*) from live_outbox`),
     ...(await sql`select count(*) from deliveries`),

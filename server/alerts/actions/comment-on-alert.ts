@@ -16,11 +16,19 @@ export interface CommentAsked {
 }
 
 /** @throws 404; 409 by the machine */
-export async function commentOnAlert(tx: Tx, actor: Actor, id: number, asked: CommentAsked): Promise<HistoryItem> {
+export async function commentOnAlert(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  asked: CommentAsked,
+): Promise<HistoryItem> {
   const alert = await lockAlert(tx, id);
   const { news } = decided(decideAlert(alert, 'comment', actor));
   const { client_id } = asked;
-  const known = client_id === undefined ? null : await findOwnLine(tx, alert, { kind: 'alert.commented', client_id });
+  const known =
+    client_id === undefined
+      ? null
+      : await findOwnLine(tx, alert, { kind: 'alert.commented', client_id });
   if (known) return known;
   return await writeLine(tx, actor, alert, {
     kind: news.kind ?? 'alert.commented',

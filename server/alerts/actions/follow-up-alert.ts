@@ -11,16 +11,33 @@ export interface FollowUpAsked {
   readonly reason?: string | null | undefined;
 }
 
-/** A running follow-up is replaced. @throws 404; 409 when the caller does not own the alert, or it is no longer what the caller saw */
-export async function followUpAlert(tx: Tx, actor: Actor, id: number, asked: FollowUpAsked, seen?: Seen): Promise<AlertRow> {
+/**
+ * A running follow-up is replaced. @throws 404; 409 when the caller does not own the alert, or it
+ * is no longer what the caller saw
+ */
+export async function followUpAlert(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  asked: FollowUpAsked,
+  seen?: Seen,
+): Promise<AlertRow> {
   const decision = await decide(tx, actor, id, 'follow_up', seen);
   if (!decision) return await readRow(tx, id);
   const follow_up = { minutes: asked.minutes, reason: asked.reason || null };
   return await record(tx, actor, decision, { follow_up, data: follow_up });
 }
 
-/** @throws 404; 409 when none runs, the caller does not own the alert, or it is no longer what the caller saw */
-export async function cancelFollowUp(tx: Tx, actor: Actor, id: number, seen?: Seen): Promise<AlertRow> {
+/**
+ * @throws 404; 409 when none runs, the caller does not own the alert, or it is no longer what the
+ * caller saw
+ */
+export async function cancelFollowUp(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  seen?: Seen,
+): Promise<AlertRow> {
   const decision = await decide(tx, actor, id, 'cancel_follow_up', seen);
   return decision ? await record(tx, actor, decision) : await readRow(tx, id);
 }

@@ -7,7 +7,12 @@ import { decide, record } from './alert-decision.ts';
 import type { Seen } from './seen-alert.ts';
 
 /** @throws 404; 409 when the caller does not own it, or it is no longer what the caller saw */
-export async function releaseAlert(tx: Tx, actor: Actor, id: number, seen?: Seen): Promise<AlertRow> {
+export async function releaseAlert(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  seen?: Seen,
+): Promise<AlertRow> {
   const decision = await decide(tx, actor, id, 'release', seen);
   return decision ? await record(tx, actor, decision) : await readRow(tx, id);
 }

@@ -16,8 +16,8 @@ export interface ResolveAsked {
 }
 
 /**
- * @throws 404; 409 by the machine, or when the alert is no longer what the caller saw; 422 for a resolution comment that is not listed, or work that is
- * still open and nothing is said about
+ * @throws 404; 409 by the machine, or when the alert is no longer what the caller saw; 422 for a
+ * resolution comment that is not listed, or work that is still open and nothing is said about
  */
 export async function resolveAlert(
   tx: Tx,
@@ -34,10 +34,14 @@ export async function resolveAlert(
   return await record(tx, actor, decision, { resolution, data });
 }
 
-/** The words of the chosen resolution comment; null for none. @throws 422 for one that cannot be chosen */
+/**
+ * The words of the chosen resolution comment; null for none. @throws 422 for one that cannot be
+ * chosen
+ */
 export async function requireComment(tx: Tx, id: number | null): Promise<string | null> {
   if (id === null) return null;
   const name = await publishedComment(tx, id);
-  if (name === null) throw invalid({ resolution_comment_id: ['Choose one of the listed comments.'] });
+  if (name === null)
+    throw invalid({ resolution_comment_id: ['Choose one of the listed comments.'] });
   return name;
 }

@@ -29,7 +29,12 @@ export async function readSteps(tx: Tx, id: number): Promise<ResponseStep[]> {
 }
 
 /** Ticks a step or takes the tick away. @throws 404 for a step that is not one of the alert's */
-export async function tickStep(tx: Tx, actor: Actor, id: number, step: StepTick): Promise<ResponseStep> {
+export async function tickStep(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  step: StepTick,
+): Promise<ResponseStep> {
   const alert = await lockAlert(tx, id);
   decided(decideAlert(alert, 'tick', actor));
   const steps = await readSteps(tx, id);
@@ -37,7 +42,14 @@ export async function tickStep(tx: Tx, actor: Actor, id: number, step: StepTick)
   if (!known) throw notFound();
   const { ticked, outcome = null } = step;
   const answer = step.answer || null;
-  if (await setTick(tx, alert, { id: step.id, steps }, { staff_id: actor.user_id, ticked, answer, outcome })) {
+  if (
+    await setTick(
+      tx,
+      alert,
+      { id: step.id, steps },
+      { staff_id: actor.user_id, ticked, answer, outcome },
+    )
+  ) {
     await writeLine(tx, actor, alert, {
       kind: ticked ? 'alert.step_ticked' : 'alert.step_unticked',
       data: {

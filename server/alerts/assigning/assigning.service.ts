@@ -1,4 +1,5 @@
-// A supervisor gives an alert to an operator: row, story and news in one transaction, under the alert's lock.
+// A supervisor gives an alert to an operator: row, story and news in one transaction, under the
+// alert's lock.
 import type { Actor } from '#domain/access/actor.ts';
 import { roles } from '#domain/access/roles.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
@@ -15,7 +16,9 @@ import { rowFrame, writeLine } from '../alert-story.store.ts';
 import { changeAlert, lockAlert, readRow } from '../alerts.store.ts';
 import { lockLoad } from './operator-load.store.ts';
 
-const centreRoles = Object.values(roles).flatMap(({ name, kind }) => (kind === 'centre' ? [name] : []));
+const centreRoles = Object.values(roles).flatMap(({ name, kind }) =>
+  kind === 'centre' ? [name] : [],
+);
 
 interface AssignedTo {
   readonly user_id: number;
@@ -26,21 +29,31 @@ interface AssignedTo {
 }
 
 /**
- * @throws 403 for whoever does not supervise, 409 when it is over or somebody else has it by now, 422 for a person who answers no alerts, and
- * `operator_full` for one who has a full load, without a reason
+ * @throws 403 for whoever does not supervise, 409 when it is over or somebody else has it by now,
+ * 422 for a person who answers no alerts, and `operator_full` for one who has a full load, without
+ * a reason
  */
-export async function assignAlert(tx: Tx, actor: Actor, id: number, to: AssignedTo): Promise<AlertRow> {
+export async function assignAlert(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  to: AssignedTo,
+): Promise<AlertRow> {
   const alert = await lockAlert(tx, id);
   const { change, news } = decided(decideAssignment(alert, { id: to.user_id }, actor));
   const assignee = await findOperator(tx, to.user_id);
-  if (!assignee) throw invalid({ user_id: ['Choose somebody of the monitoring centre who is active.'] });
+  if (!assignee)
+    throw invalid({ user_id: ['Choose somebody of the monitoring centre who is active.'] });
   if (news.kind === null) return await readRow(tx, id);
   refuseUnlessFrom(alert, to.from);
   refuseUnlessShown(alert, to.shown);
   const open = await lockLoad(tx, assignee.id);
   const isFull = open >= fullLoad;
   if (isFull && to.reason === undefined) throw operatorFull(assignee.name, open);
-  const row = await changeAlert(tx, id, change, { staff_id: actor.user_id, assignee_id: assignee.id });
+  const row = await changeAlert(tx, id, change, {
+    staff_id: actor.user_id,
+    assignee_id: assignee.id,
+  });
   const by = { id: actor.user_id, name: actor.name };
   const given = {
     channels: [userChannel(assignee.id)],
@@ -56,7 +69,11 @@ export async function assignAlert(tx: Tx, actor: Actor, id: number, to: Assigned
       ...(isFull ? { open } : {}),
       ...endedProposal(alert, row),
     },
-    frames: [rowFrame(alert, row), ...(assignee.id === actor.user_id ? [] : [given]), ...lossFrames(alert, actor, news)],
+    frames: [
+      rowFrame(alert, row),
+      ...(assignee.id === actor.user_id ? [] : [given]),
+      ...lossFrames(alert, actor, news),
+    ],
   });
   return row;
 }
@@ -69,6 +86,11 @@ function operatorFull(name: string, open: number): AppError {
 /** Somebody of the centre who may sign in; null for anybody else. */
 async function findOperator(tx: Tx, id: number): Promise<{ id: number; name: string } | null> {
   const [row] = await tx<{ id: number; name: string }[]>`
-    select id, name from users where id = ${id} and organisation_id is null and status = 'active' and role = any(${centreRoles}::text[])`;
+    select id, name
+    from users
+    where id = ${id}
+      and organisation_id is null
+      and status = 'active'
+      and role = any(${centreRoles}::text[])`;
   return row ?? null;
 }

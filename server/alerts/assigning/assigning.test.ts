@@ -1,4 +1,5 @@
-// A supervisor assigns and reassigns an alert: who has it, who is notified, what the story says, and every refusal.
+// A supervisor assigns and reassigns an alert: who has it, who is notified, what the story says,
+// and every refusal.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
@@ -16,9 +17,13 @@ afterAll(async () => await scene.db.close());
 beforeEach(async () => await scene.renew());
 
 const assign = async (actor: Actor, user_id: number, from?: number, reason?: string) =>
-  await scene.write(async (tx) => await assignAlert(tx, actor, scene.alertId, { user_id, from, reason }));
+  await scene.write(
+    async (tx) => await assignAlert(tx, actor, scene.alertId, { user_id, from, reason }),
+  );
 const news = async (actor: Actor) =>
-  (await scene.frames(userChannel(actor.user_id))).filter(({ data }) => data['alert_id'] === scene.alertId).map(({ event }) => event);
+  (await scene.frames(userChannel(actor.user_id)))
+    .filter(({ data }) => data['alert_id'] === scene.alertId)
+    .map(({ event }) => event);
 
 test('an unowned alert goes to the operator, who is notified and has to acknowledge it', async () => {
   const row = await assign(scene.sue, scene.mei.user_id);
@@ -33,7 +38,10 @@ test('reassigned: the new owner has not acknowledged it, and both are notified',
   const row = await assign(scene.sue, scene.tom.user_id, scene.mei.user_id);
   expect(row).toMatchObject({ owner: { id: scene.tom.user_id } });
   expect(row.acknowledged_at).toBeUndefined();
-  expect([await news(scene.tom), await news(scene.mei)]).toEqual([['alert.assigned'], ['alert.taken']]);
+  expect([await news(scene.tom), await news(scene.mei)]).toEqual([
+    ['alert.assigned'],
+    ['alert.taken'],
+  ]);
 });
 
 test('to whoever has it already: nothing changes', async () => {
@@ -46,21 +54,32 @@ describe('to an operator with a full load', () => {
   /** So many open alerts that somebody has already. */
   const holds = async ({ user_id }: Actor, count: number): Promise<void> =>
     void (await scene.db.ownerSql`
-      insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, subject, raised_at, last_event_at, owner_staff_id, owned_at)
-      select organisation_id, monitored, alert_type_id, priority, user_id, gen_random_uuid()::text, raised_at, last_event_at, ${user_id}, raised_at
+      insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, subject,
+        raised_at, last_event_at, owner_staff_id, owned_at)
+      select organisation_id, monitored, alert_type_id, priority, user_id, gen_random_uuid()::text,
+        raised_at, last_event_at, ${user_id}, raised_at
       from alerts, generate_series(1, ${count}) where id = ${scene.alertId}`);
   const freed = async (): Promise<void> =>
-    void (await scene.db
-      .ownerSql`update alerts set status = 'resolved', note = 'Safe.', resolved_at = app.now() where owner_staff_id is not null and status = 'active_alert'`);
+    void (await scene.db.ownerSql`
+        update alerts
+        set status = 'resolved', note = 'Safe.', resolved_at = app.now()
+        where owner_staff_id is not null and status = 'active_alert'
+      `);
   beforeEach(freed);
   afterEach(freed);
 
   test('422 without a reason, and nothing is written', async () => {
     await holds(scene.mei, fullLoad);
-    expect(await scene.refused(async () => await assign(scene.sue, scene.mei.user_id))).toMatchObject({
+    expect(
+      await scene.refused(async () => await assign(scene.sue, scene.mei.user_id)),
+    ).toMatchObject({
       status: 422,
       code: 'operator_full',
-      fields: { reason: [`Mei Chen has ${fullLoad} open alerts; the limit is ${fullLoad}. Enter a reason to assign another.`] },
+      fields: {
+        reason: [
+          `Mei Chen has ${fullLoad} open alerts; the limit is ${fullLoad}. Enter a reason to assign another.`,
+        ],
+      },
     });
   });
 
@@ -68,7 +87,9 @@ describe('to an operator with a full load', () => {
     await holds(scene.mei, fullLoad);
     const row = await assign(scene.sue, scene.mei.user_id, 0, 'Tom is at lunch.');
     expect(row.owner).toMatchObject({ id: scene.mei.user_id });
-    const [line] = await scene.db.ownerSql`select data from events where alert_id = ${scene.alertId} and kind = 'alert.assigned'`;
+    const [line] = await scene.db.ownerSql`
+        select data from events where alert_id = ${scene.alertId} and kind = 'alert.assigned'
+      `;
     expect(line?.['data']).toEqual({
       assignee: { id: scene.mei.user_id, name: 'Mei Chen' },
       reason: 'Tom is at lunch.',
@@ -93,13 +114,18 @@ describe('to an operator with a full load', () => {
           () => 'assigned',
           (reason: unknown) => (reason instanceof AppError ? reason.code : reason),
         );
-    expect((await Promise.all([give(first), give(scene.alertId)])).toSorted()).toEqual(['assigned', 'operator_full']);
+    expect((await Promise.all([give(first), give(scene.alertId)])).toSorted()).toEqual([
+      'assigned',
+      'operator_full',
+    ]);
   });
 });
 
 describe('refused, and nothing written', () => {
   test('an operator: 403', async () => {
-    expect(await scene.refused(async () => await assign(scene.mei, scene.tom.user_id))).toMatchObject({ status: 403 });
+    expect(
+      await scene.refused(async () => await assign(scene.mei, scene.tom.user_id)),
+    ).toMatchObject({ status: 403 });
   });
 
   test('somebody else has it by now: 409 with who', async () => {
@@ -111,7 +137,9 @@ describe('refused, and nothing written', () => {
   test('resolved: 409', async () => {
     await scene.acknowledge(scene.mei);
     await scene.resolve(scene.mei);
-    expect(await scene.refused(async () => await assign(scene.sue, scene.tom.user_id))).toMatchObject({
+    expect(
+      await scene.refused(async () => await assign(scene.sue, scene.tom.user_id)),
+    ).toMatchObject({
       status: 409,
       code: 'alert_resolved',
     });
@@ -121,7 +149,9 @@ describe('refused, and nothing written', () => {
     const gone = await anOperator(scene.db.ownerSql, 'Gone');
     await scene.db.ownerSql`update users set status = 'disabled' where id = ${gone.user_id}`;
     for (const id of [scene.world.worker_id, gone.user_id, 999_999_999]) {
-      expect(await scene.refused(async () => await assign(scene.sue, id))).toMatchObject({ status: 422 });
+      expect(await scene.refused(async () => await assign(scene.sue, id))).toMatchObject({
+        status: 422,
+      });
     }
   });
 });

@@ -1,10 +1,16 @@
-// How many alerts an operator has; kept apart because it is counted behind a lock of its own, so that two who assign at once count each other's.
+// How many alerts an operator has; kept apart because it is counted behind a lock of its own, so
+// that two who assign at once count each other's.
 import type { Tx } from '#server/kit/db/database.ts';
 
-/** Open monitored alerts of a person, follow-ups among them; others who ask for the same person wait until the transaction ends. */
+/**
+ * Open monitored alerts of a person, follow-ups among them; others who ask for the same person wait
+ * until the transaction ends.
+ */
 export async function lockLoad(tx: Tx, staffId: number): Promise<number> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`operator_load:${staffId}`}, 0))`;
   const [row] = await tx<{ open: number }[]>`
-    select count(*)::int as open from alerts where owner_staff_id = ${staffId} and status = 'active_alert' and monitored`;
+    select count(*)::int as open
+    from alerts
+    where owner_staff_id = ${staffId} and status = 'active_alert' and monitored`;
   return row?.open ?? 0;
 }

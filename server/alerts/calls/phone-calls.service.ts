@@ -1,4 +1,5 @@
-// An operator rings somebody because of an alert: the system keeps when it began and ended, and how.
+// An operator rings somebody because of an alert: the system keeps when it began and ended, and
+// how.
 import type { Actor } from '#domain/access/actor.ts';
 import { maySupervise } from '#domain/access/roles.ts';
 import { alertPhoneCallNews } from '#domain/alerts/actions/alert-actions.events.ts';
@@ -11,60 +12,125 @@ import { type NewFrame, tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { alertFrame, rowFrame, writeLine } from '../alert-story.store.ts';
 import { type LockedAlert, lockAlert, noteAction } from '../alerts.store.ts';
-import { confirmCall, endCall, findCall, findCallByClient, insertCall, type NewCall, readNow } from './phone-calls.store.ts';
+import {
+  confirmCall,
+  endCall,
+  findCall,
+  findCallByClient,
+  insertCall,
+  type NewCall,
+  readNow,
+} from './phone-calls.store.ts';
 
 type Begun = Omit<NewCall, 'user_id' | 'staff_id'> & { alert_id: number };
 
-/** Records that a call begins, once however often the browser says so. @throws 404 when the alert is not this person's */
-export async function beginCall(tx: Tx, actor: Actor, userId: number, { alert_id, ...given }: Begun): Promise<PhoneCall> {
+/**
+ * Records that a call begins, once however often the browser says so. @throws 404 when the alert is
+ * not this person's
+ */
+export async function beginCall(
+  tx: Tx,
+  actor: Actor,
+  userId: number,
+  { alert_id, ...given }: Begun,
+): Promise<PhoneCall> {
   const alert = await lockAlert(tx, alert_id);
   if (alert.user_id !== userId) throw notFound();
   const known = await findCallByClient(tx, alert, given.client_id);
   if (known) return known;
   decided(decideAlert(alert, 'phone_call', actor));
   const call = await insertCall(tx, alert, { ...given, user_id: userId, staff_id: actor.user_id });
-  const data = { phone_call_id: call.id, party: call.party, party_name: call.party_name, number: call.number };
-  await writeLine(tx, actor, alert, { kind: 'alert.phone_call_begun', data, frames: await frames(tx, alert, call) });
+  const data = {
+    phone_call_id: call.id,
+    party: call.party,
+    party_name: call.party_name,
+    number: call.number,
+  };
+  await writeLine(tx, actor, alert, {
+    kind: 'alert.phone_call_begun',
+    data,
+    frames: await frames(tx, alert, call),
+  });
   return call;
 }
 
 /**
- * Records how a call ended; the same answer twice changes nothing. It may also be said after the alert was resolved.
- * @throws 409 `call_of_another` with who made it, 409 `call_ended` for another answer than the one kept
+ * Records how a call ended; the same answer twice changes nothing. It may also be said after the
+ * alert was resolved.
+ * @throws 409 `call_of_another` with who made it, 409 `call_ended` for another answer than the one
+ * kept
  */
 export async function respondToCall(
   tx: Tx,
   actor: Actor,
   userId: number,
-  { phone_call_id, outcome, note }: { phone_call_id: number; outcome: CallOutcome; note?: string | undefined },
+  {
+    phone_call_id,
+    outcome,
+    note,
+  }: { phone_call_id: number; outcome: CallOutcome; note?: string | undefined },
 ): Promise<PhoneCall> {
   const { alert, call } = await lockCall(tx, userId, phone_call_id);
-  if (call.by?.id !== actor.user_id && !maySupervise(actor.role) && !isForgotten(call, await readNow(tx))) refuseOfAnother(call);
+  if (
+    call.by?.id !== actor.user_id &&
+    !maySupervise(actor.role) &&
+    !isForgotten(call, await readNow(tx))
+  )
+    refuseOfAnother(call);
   if (call.ended_at !== null) {
     if (call.outcome === outcome && (call.note ?? '') === (note ?? '')) return call;
-    throw conflict('call_ended', 'The outcome of this call is already recorded.', call.by ?? undefined);
+    throw conflict(
+      'call_ended',
+      'The outcome of this call is already recorded.',
+      call.by ?? undefined,
+    );
   }
   const ended = await endCall(tx, phone_call_id, { outcome, note });
-  const data = { phone_call_id, party: ended.party, party_name: ended.party_name, outcome, note: ended.note };
-  await writeLine(tx, actor, alert, { kind: 'alert.phone_call_ended', data, frames: await frames(tx, alert, ended) });
+  const data = {
+    phone_call_id,
+    party: ended.party,
+    party_name: ended.party_name,
+    outcome,
+    note: ended.note,
+  };
+  await writeLine(tx, actor, alert, {
+    kind: 'alert.phone_call_ended',
+    data,
+    frames: await frames(tx, alert, ended),
+  });
   return ended;
 }
 
 /**
- * The operator is still on a call that they were asked about: it counts as running for as long again. Tells the screens and writes no line.
+ * The operator is still on a call that they were asked about: it counts as running for as long
+ * again. Tells the screens and writes no line.
  * @throws 409 `call_of_another`, 409 `call_ended`
  */
-export async function confirmRunning(tx: Tx, actor: Actor, userId: number, callId: number): Promise<PhoneCall> {
+export async function confirmRunning(
+  tx: Tx,
+  actor: Actor,
+  userId: number,
+  callId: number,
+): Promise<PhoneCall> {
   const { alert, call } = await lockCall(tx, userId, callId);
   if (call.by?.id !== actor.user_id) refuseOfAnother(call);
-  if (!isRunning(call)) throw conflict('call_ended', 'The outcome of this call is already recorded.', call.by ?? undefined);
+  if (!isRunning(call))
+    throw conflict(
+      'call_ended',
+      'The outcome of this call is already recorded.',
+      call.by ?? undefined,
+    );
   const confirmed = await confirmCall(tx, callId);
   await tell(tx, [alertFrame(alert.id, alertPhoneCallNews, confirmed)]);
   return confirmed;
 }
 
 /** The call as it is under the lock of its alert. @throws 404 */
-async function lockCall(tx: Tx, userId: number, callId: number): Promise<{ alert: LockedAlert; call: PhoneCall }> {
+async function lockCall(
+  tx: Tx,
+  userId: number,
+  callId: number,
+): Promise<{ alert: LockedAlert; call: PhoneCall }> {
   const seen = await findCall(tx, userId, callId);
   if (!seen) throw notFound();
   const alert = await lockAlert(tx, seen.alert_id);

@@ -10,9 +10,14 @@ interface Told {
 
 /** The phoneCall of domain/alerts for a `phone_calls` row called c. */
 const callJson = (tx: Tx): Fragment => tx`
-  json_build_object('id', c.id, 'alert_id', c.alert_id, 'user_id', c.user_id, 'direction', c.direction, 'party', c.party, 'party_name', c.party_name,
-    'number', c.number, 'by', (select json_build_object('id', s.id, 'name', s.name) from users s where s.id = c.made_by_staff_id),
-    'started_at', app.iso(c.started_at), 'confirmed_at', app.iso(c.confirmed_at), 'ended_at', app.iso(c.ended_at), 'outcome', c.outcome, 'note', c.note)`;
+  json_build_object('id', c.id, 'alert_id', c.alert_id, 'user_id', c.user_id, 'direction',
+    c.direction, 'party', c.party, 'party_name', c.party_name,
+    'number', c.number, 'by',
+      (select json_build_object('id', s.id, 'name', s.name)
+        from users s
+        where s.id = c.made_by_staff_id),
+    'started_at', app.iso(c.started_at), 'confirmed_at', app.iso(c.confirmed_at), 'ended_at',
+      app.iso(c.ended_at), 'outcome', c.outcome, 'note', c.note)`;
 
 type Read = { call: PhoneCall }[];
 
@@ -20,18 +25,31 @@ type Read = { call: PhoneCall }[];
 export const readCalls = async (tx: Tx, alert: Told): Promise<PhoneCall[]> =>
   (
     await tx<Read>`
-      select ${callJson(tx)} as call from phone_calls c where c.organisation_id = ${alert.organisation_id} and c.alert_id = ${alert.id} order by c.id desc`
+      select ${callJson(tx)} as call
+      from phone_calls c
+      where c.organisation_id = ${alert.organisation_id} and c.alert_id = ${alert.id}
+      order by c.id desc`
   ).map(({ call }) => call);
 
-export async function findCallByClient(tx: Tx, alert: Told, clientId: string): Promise<PhoneCall | null> {
+export async function findCallByClient(
+  tx: Tx,
+  alert: Told,
+  clientId: string,
+): Promise<PhoneCall | null> {
   const [row] = await tx<Read>`
-    select ${callJson(tx)} as call from phone_calls c where c.organisation_id = ${alert.organisation_id} and c.alert_id = ${alert.id} and c.client_id = ${clientId}`;
+    select ${callJson(tx)} as call
+    from phone_calls c
+    where c.organisation_id = ${alert.organisation_id}
+      and c.alert_id = ${alert.id}
+      and c.client_id = ${clientId}`;
   return row?.call ?? null;
 }
 
 /** A call with a person of the caller's view, and no other. */
 export async function findCall(tx: Tx, userId: number, id: number): Promise<PhoneCall | null> {
-  const [row] = await tx<Read>`select ${callJson(tx)} as call from phone_calls c where c.id = ${id} and c.user_id = ${userId}`;
+  const [row] = await tx<Read>`
+      select ${callJson(tx)} as call from phone_calls c where c.id = ${id} and c.user_id = ${userId}
+    `;
   return row?.call ?? null;
 }
 
@@ -49,22 +67,35 @@ export async function insertCall(tx: Tx, alert: Told, call: NewCall): Promise<Ph
   // The story tells whom, also when the name has changed since.
   const name =
     call.party === 'person' && !call.party_name
-      ? tx`(select p.name from users p where p.organisation_id = ${organisation_id} and p.id = ${call.user_id})`
+      ? tx`
+        (select p.name
+          from users p
+          where p.organisation_id = ${organisation_id} and p.id = ${call.user_id})
+      `
       : tx`${call.party_name || null}`;
   const [row] = await tx<Read>`
     with c as (
-      insert into phone_calls (organisation_id, alert_id, user_id, direction, party, party_name, number, made_by_staff_id, client_id)
-      values (${organisation_id}, ${alert.id}, ${call.user_id}, 'outbound', ${call.party}, ${name}, ${call.number || null}, ${call.staff_id}, ${call.client_id})
+      insert into phone_calls (organisation_id, alert_id, user_id, direction, party, party_name,
+        number, made_by_staff_id, client_id)
+      values (${organisation_id}, ${alert.id}, ${call.user_id}, 'outbound', ${call.party}, ${name},
+        ${call.number || null}, ${call.staff_id}, ${call.client_id})
       returning *
     ) select ${callJson(tx)} as call from c`;
   if (!row) throw new Error('the call was not written');
   return row.call;
 }
 
-export async function endCall(tx: Tx, id: number, end: { outcome: CallOutcome; note?: string | undefined }): Promise<PhoneCall> {
+export async function endCall(
+  tx: Tx,
+  id: number,
+  end: { outcome: CallOutcome; note?: string | undefined },
+): Promise<PhoneCall> {
   const [row] = await tx<Read>`
     with c as (
-      update phone_calls set ended_at = app.now(), outcome = ${end.outcome}, note = ${end.note || null} where id = ${id} and ended_at is null returning *
+      update phone_calls
+      set ended_at = app.now(), outcome = ${end.outcome}, note = ${end.note || null}
+      where id = ${id} and ended_at is null
+      returning *
     ) select ${callJson(tx)} as call from c`;
   if (!row) throw new Error('the call was not ended');
   return row.call;
@@ -72,7 +103,12 @@ export async function endCall(tx: Tx, id: number, end: { outcome: CallOutcome; n
 
 export async function confirmCall(tx: Tx, id: number): Promise<PhoneCall> {
   const [row] = await tx<Read>`
-    with c as (update phone_calls set confirmed_at = app.now() where id = ${id} and ended_at is null returning *) select ${callJson(tx)} as call from c`;
+    with c as (update phone_calls
+      set confirmed_at = app.now()
+      where id = ${id} and ended_at is null
+      returning *)
+    select ${callJson(tx)} as call
+    from c`;
   if (!row) throw new Error('the call was not confirmed');
   return row.call;
 }
@@ -83,9 +119,16 @@ export async function readNow(tx: Tx): Promise<number> {
   return Date.parse(row?.now ?? '');
 }
 
-/** For a `phone_calls` row called c: it runs, and was begun or confirmed within the time after which its operator is asked. */
+/**
+ * For a `phone_calls` row called c: it runs, and was begun or confirmed within the time after which
+ * its operator is asked.
+ */
 export const isOnCall = (tx: Tx): Fragment =>
-  tx`c.ended_at is null and coalesce(c.confirmed_at, c.started_at) > (select app.now() - make_interval(mins => ${callAskedAfterMinutes}))`;
+  tx`
+    c.ended_at is null
+      and coalesce(c.confirmed_at,
+        c.started_at) > (select app.now() - make_interval(mins => ${callAskedAfterMinutes}))
+  `;
 
 /** Who is on a call now, and since when. */
 export const readOperatorsOnCall = async (tx: Tx): Promise<{ staff_id: number; since: string }[]> =>
@@ -103,14 +146,23 @@ export interface DeviceCall {
   readonly outcome: CallOutcome | null;
 }
 
-/** Keeps a call that the device reported, in the alert whose story the intake wrote it into; null when it has none, or already exists. */
+/**
+ * Keeps a call that the device reported, in the alert whose story the intake wrote it into; null
+ * when it has none, or already exists.
+ */
 export async function keepDeviceCall(tx: Tx, call: DeviceCall): Promise<PhoneCall | null> {
   const [row] = await tx<Read>`
     with c as (
-      insert into phone_calls (organisation_id, alert_id, user_id, direction, party, started_at, ended_at, outcome, device_id, event_key)
-      select e.organisation_id, e.alert_id, e.user_id, ${call.direction}, 'device', ${call.occurred_at}::timestamptz - ${`${call.seconds} seconds`}::interval,
+      insert into phone_calls (organisation_id, alert_id, user_id, direction, party, started_at,
+        ended_at, outcome, device_id, event_key)
+      select e.organisation_id, e.alert_id, e.user_id, ${call.direction}, 'device',
+        ${call.occurred_at}::timestamptz - ${`${call.seconds} seconds`}::interval,
         ${call.occurred_at}::timestamptz, ${call.outcome}, e.device_id, e.event_key
-      from events e where e.device_id = ${call.device_id} and e.event_key = ${call.event_key} and e.alert_id is not null and e.user_id is not null
+      from events e
+      where e.device_id = ${call.device_id}
+        and e.event_key = ${call.event_key}
+        and e.alert_id is not null
+        and e.user_id is not null
       on conflict do nothing returning *
     ) select ${callJson(tx)} as call from c`;
   return row?.call ?? null;

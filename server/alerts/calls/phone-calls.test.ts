@@ -1,4 +1,5 @@
-// Calls: begun once, ended once with an outcome, by whoever made them; and those that the device reports.
+// Calls: begun once, ended once with an outcome, by whoever made them; and those that the device
+// reports.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
@@ -22,32 +23,63 @@ beforeEach(async () => {
 
 const begin = async (over: object = {}, actor: Actor = scene.mei, userId = scene.world.worker_id) =>
   await scene.write(
-    async (tx) => await beginCall(tx, actor, userId, { alert_id: scene.alertId, party: 'person', client_id: randomUUID(), ...over }),
+    async (tx) =>
+      await beginCall(tx, actor, userId, {
+        alert_id: scene.alertId,
+        party: 'person',
+        client_id: randomUUID(),
+        ...over,
+      }),
   );
 const respond = async (
   phone_call_id: number,
   outcome: 'safe' | 'no_answer' | 'needs_help',
   actor: Actor = scene.mei,
   userId = scene.world.worker_id,
-) => await scene.write(async (tx) => await respondToCall(tx, actor, userId, { phone_call_id, outcome }));
+) =>
+  await scene.write(
+    async (tx) => await respondToCall(tx, actor, userId, { phone_call_id, outcome }),
+  );
 const all = async () =>
-  await scene.write(async (tx) => await readCalls(tx, { id: scene.alertId, organisation_id: scene.world.organisation_id }));
+  await scene.write(
+    async (tx) =>
+      await readCalls(tx, { id: scene.alertId, organisation_id: scene.world.organisation_id }),
+  );
 
 test('the system stores when a call began, when it ended, and how', async () => {
   const call = await begin({ number: '0400 123 456' });
   expect(phoneCall.parse(call)).toEqual(call);
-  expect(call).toMatchObject({ by: { name: 'Mei Chen' }, started_at: '2026-11-21T02:00:00.000Z', ended_at: null, outcome: null });
+  expect(call).toMatchObject({
+    by: { name: 'Mei Chen' },
+    started_at: '2026-11-21T02:00:00.000Z',
+    ended_at: null,
+    outcome: null,
+  });
   scene.db.clock.now = new Date(start.getTime() + 95_000);
-  expect(await respond(call.id, 'safe')).toMatchObject({ ended_at: '2026-11-21T02:01:35.000Z', outcome: 'safe' });
-  expect(await scene.kinds()).toEqual(['alert.raised', 'alert.phone_call_begun', 'alert.phone_call_ended']);
-  const told = (await scene.frames(`private-alert.${scene.alertId}`)).filter(({ event }) => event === 'alert.phone_call');
+  expect(await respond(call.id, 'safe')).toMatchObject({
+    ended_at: '2026-11-21T02:01:35.000Z',
+    outcome: 'safe',
+  });
+  expect(await scene.kinds()).toEqual([
+    'alert.raised',
+    'alert.phone_call_begun',
+    'alert.phone_call_ended',
+  ]);
+  const told = (await scene.frames(`private-alert.${scene.alertId}`)).filter(
+    ({ event }) => event === 'alert.phone_call',
+  );
   expect(told.map(({ data }) => data['outcome'])).toEqual([null, 'safe']);
 });
 
 test('whom it went to is told by name: the person’s own, the contact’s as given, and a device has none', async () => {
-  const [person] = await scene.db.ownerSql`select name from users where id = ${scene.world.worker_id}`;
+  const [person] = await scene.db
+    .ownerSql`select name from users where id = ${scene.world.worker_id}`;
   expect(person?.['name']).toMatch(/./);
-  const calls = [await begin(), await begin({ party: 'contact', party_name: 'Lena' }), await begin({ party: 'device' })];
+  const calls = [
+    await begin(),
+    await begin({ party: 'contact', party_name: 'Lena' }),
+    await begin({ party: 'device' }),
+  ];
   expect(calls.map(({ party_name }) => party_name)).toEqual([person?.['name'], 'Lena', null]);
 });
 
@@ -92,14 +124,20 @@ test('a call that the device reports appears once, with when it began', async ()
 describe('refusals write nothing', () => {
   test('another person’s alert, and another person’s call', async () => {
     const outsider = scene.world.worker_id - 1;
-    expect(await scene.refused(async () => await begin({}, scene.mei, outsider))).toMatchObject({ status: 404 });
+    expect(await scene.refused(async () => await begin({}, scene.mei, outsider))).toMatchObject({
+      status: 404,
+    });
     const call = await begin();
-    expect(await scene.refused(async () => await respond(call.id, 'safe', scene.mei, outsider))).toMatchObject({ status: 404 });
+    expect(
+      await scene.refused(async () => await respond(call.id, 'safe', scene.mei, outsider)),
+    ).toMatchObject({ status: 404 });
   });
 
   test('another operator’s call', async () => {
     const call = await begin();
-    expect(await scene.refused(async () => await respond(call.id, 'safe', scene.tom))).toMatchObject({
+    expect(
+      await scene.refused(async () => await respond(call.id, 'safe', scene.tom)),
+    ).toMatchObject({
       code: 'call_of_another',
       holder: { name: 'Mei Chen' },
     });
@@ -108,11 +146,16 @@ describe('refusals write nothing', () => {
   test('another answer than the one kept', async () => {
     const call = await begin();
     await respond(call.id, 'safe');
-    expect(await scene.refused(async () => await respond(call.id, 'needs_help'))).toMatchObject({ status: 409, code: 'call_ended' });
+    expect(await scene.refused(async () => await respond(call.id, 'needs_help'))).toMatchObject({
+      status: 409,
+      code: 'call_ended',
+    });
   });
 
   test('a resolved alert', async () => {
     await scene.resolve(scene.sue);
-    expect(await scene.refused(async () => await begin())).toMatchObject({ code: 'alert_resolved' });
+    expect(await scene.refused(async () => await begin())).toMatchObject({
+      code: 'alert_resolved',
+    });
   });
 });

@@ -1,4 +1,5 @@
-// Distances on the earth in SQL, by the haversine formula, as domain/geofence-locations/distance.ts has them.
+// Distances on the earth in SQL, by the haversine formula, as domain/geofence-locations/distance.ts
+// has them.
 import type { Point } from '#domain/geofence-locations/distance.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 

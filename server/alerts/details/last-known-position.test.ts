@@ -1,8 +1,16 @@
-// An open alert without a position names where another device of the person was last; nothing else does.
+// An open alert without a position names where another device of the person was last; nothing else
+// does.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { createIntake, type Intake } from '../alert-intake.ts';
-import { type AlertWorld, aFix, anAlertWorld, anEvent, anOperator, anotherDevice } from '../alerts.factory.ts';
+import {
+  type AlertWorld,
+  aFix,
+  anAlertWorld,
+  anEvent,
+  anOperator,
+  anotherDevice,
+} from '../alerts.factory.ts';
 import { readAlert } from './read-alert.ts';
 
 let db: TestDatabase;
@@ -21,13 +29,27 @@ beforeEach(async () => {
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 const second = async (latitude: number, minutes: number): Promise<void> => {
   const device = await anotherDevice(db.ownerSql, world);
-  await intake.take({ device, events: [anEvent('position', { occurred_at: ago(minutes), position: aFix(latitude, 10, ago(minutes)) })] });
+  await intake.take({
+    device,
+    events: [
+      anEvent('position', {
+        occurred_at: ago(minutes),
+        position: aFix(latitude, 10, ago(minutes)),
+      }),
+    ],
+  });
 };
-const sos = async (over: Parameters<typeof anEvent>[1] = {}) => await intake.take({ device: world.device, events: [anEvent('sos', over)] });
+const sos = async (over: Parameters<typeof anEvent>[1] = {}) =>
+  await intake.take({ device: world.device, events: [anEvent('sos', over)] });
 const alert = async () => {
   const mei = await anOperator(db.ownerSql, 'Mei');
-  const [row] = await db.ownerSql<{ id: number }[]>`select id from alerts where device_id = ${world.device.device_id}`;
-  return await db.database.read({ role: 'centre' }, async (tx) => await readAlert(tx, mei, row?.id ?? 0));
+  const [row] = await db.ownerSql<
+    { id: number }[]
+  >`select id from alerts where device_id = ${world.device.device_id}`;
+  return await db.database.read(
+    { role: 'centre' },
+    async (tx) => await readAlert(tx, mei, row?.id ?? 0),
+  );
 };
 
 test('the newest position of the person’s other devices', async () => {
@@ -36,7 +58,12 @@ test('the newest position of the person’s other devices', async () => {
   await sos();
   const { positions, last_known_position } = await alert();
   expect(positions).toEqual([]);
-  expect(last_known_position).toMatchObject({ latitude: 52, longitude: 10, accuracy_m: 12, source: 'gps' });
+  expect(last_known_position).toMatchObject({
+    latitude: 52,
+    longitude: 10,
+    accuracy_m: 12,
+    source: 'gps',
+  });
 });
 
 test('not where the alert has its own', async () => {
@@ -48,11 +75,19 @@ test('not where the alert has its own', async () => {
 
 test('not of somebody else’s device, and not once the alert is resolved', async () => {
   const other = await anAlertWorld(db.ownerSql);
-  await intake.take({ device: other.device, events: [anEvent('position', { position: aFix(54, 10, ago(1)) })] });
+  await intake.take({
+    device: other.device,
+    events: [anEvent('position', { position: aFix(54, 10, ago(1)) })],
+  });
   await sos();
   expect((await alert()).last_known_position).toBeNull();
   await second(52, 30);
   expect((await alert()).last_known_position).toMatchObject({ latitude: 52 });
-  await db.ownerSql`update alerts set status = 'resolved', resolved_at = app.now(), outcome = 'test', response_sent = false, note = 'x' where device_id = ${world.device.device_id}`;
+  await db.ownerSql`
+    update alerts
+    set status = 'resolved', resolved_at = app.now(), outcome = 'test', response_sent = false,
+      note = 'x'
+    where device_id = ${world.device.device_id}
+  `;
   expect((await alert()).last_known_position).toBeNull();
 });

@@ -13,10 +13,19 @@ import { findNamedPlace } from './named-place.store.ts';
 /** @throws 404 */
 export async function readAlert(tx: Tx, actor: Actor, id: number): Promise<Alert> {
   const alert = await requireAlert(tx, id);
-  const [row, facts, positions] = await Promise.all([readRow(tx, id), readFacts(tx, id), readPositions(tx, id)]);
+  const [row, facts, positions] = await Promise.all([
+    readRow(tx, id),
+    readFacts(tx, id),
+    readPositions(tx, id),
+  ]);
   if (!facts) throw notFound();
   const { now, ...shown } = facts;
-  const contacts = await readContacts(tx, id, new Date(now), facts.person_details?.timezone ?? 'UTC');
+  const contacts = await readContacts(
+    tx,
+    id,
+    new Date(now),
+    facts.person_details?.timezone ?? 'UTC',
+  );
   const resolve = decideAlert(alert, 'resolve', actor);
   const places = placesOf(positions);
   const position = places.positions.at(-1) ?? facts.last_known_position;

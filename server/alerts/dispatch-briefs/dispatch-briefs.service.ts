@@ -19,19 +19,30 @@ const kind = 'alert.brief_given';
 
 /**
  * Once, however often the browser sends it.
- * @throws 409 for an alert that is over, 422 for what was read back and does not match, or a position that is none of the alert's
+ * @throws 409 for an alert that is over, 422 for what was read back and does not match, or a
+ * position that is none of the alert's
  */
-export async function giveBrief(tx: Tx, actor: Actor, id: number, given: GivenBrief): Promise<HistoryItem> {
+export async function giveBrief(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  given: GivenBrief,
+): Promise<HistoryItem> {
   const alert = await lockAlert(tx, id);
   const known = await findOwnLine(tx, alert, { kind, client_id: given.client_id });
   if (known) return known;
   decided(decideAlert(alert, 'give_brief', actor));
   const { service, taken_by, reference, position, call_back, read_back, client_id } = given;
   if (position && !(await isOfAlert(tx, id, position)))
-    throw invalid({ position: ['This position is not one of the alert. Close the brief and open it again.'] });
+    throw invalid({
+      position: ['This position is not one of the alert. Close the brief and open it again.'],
+    });
   const { faults, code_back } = judgeReadBack({ position, call_back }, read_back);
   const wrong = Object.entries(faults);
-  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map(([field, words]) => [`read_back.${field}`, [words]])));
+  if (wrong.length > 0)
+    throw invalid(
+      Object.fromEntries(wrong.map(([field, words]) => [`read_back.${field}`, [words]])),
+    );
   const data = {
     service,
     taken_by: taken_by || null,
@@ -43,11 +54,19 @@ export async function giveBrief(tx: Tx, actor: Actor, id: number, given: GivenBr
     code_back,
     client_id,
   };
-  return await writeLine(tx, actor, alert, { kind, data, frames: [rowFrame(alert, await noteAction(tx, id))] });
+  return await writeLine(tx, actor, alert, {
+    kind,
+    data,
+    frames: [rowFrame(alert, await noteAction(tx, id))],
+  });
 }
 
 /** The story never says that a position was given which the alert did not have. */
-async function isOfAlert(tx: Tx, id: number, { latitude, longitude, at }: NonNullable<GivenBrief['position']>): Promise<boolean> {
+async function isOfAlert(
+  tx: Tx,
+  id: number,
+  { latitude, longitude, at }: NonNullable<GivenBrief['position']>,
+): Promise<boolean> {
   const [positions, facts] = await Promise.all([readPositions(tx, id), readFacts(tx, id)]);
   return [...positions, ...(facts?.last_known_position ? [facts.last_known_position] : [])].some(
     (one) => one.latitude === latitude && one.longitude === longitude && one.at === at,

@@ -12,7 +12,10 @@ export const followUpsSweep = (database: Database): Sweep => ({
   run: async () => {
     const { due, next } = await database.ask(lookForLapsed);
     if (!due) return next;
-    await doAllDue(database, { due: async (tx, but) => await listDue(tx, batch, but), work: lapse });
+    await doAllDue(database, {
+      due: async (tx, but) => await listDue(tx, batch, but),
+      work: lapse,
+    });
     return (await database.ask(lookForLapsed)).next;
   },
 });

@@ -1,4 +1,5 @@
-// Follow-up timers: set, replaced, cancelled, and lapsed exactly once; the alert then calls as an unowned one does.
+// Follow-up timers: set, replaced, cancelled, and lapsed exactly once; the alert then calls as an
+// unowned one does.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { alertActionsApi } from '#domain/alerts/actions/alert-actions.api.ts';
@@ -19,8 +20,14 @@ beforeAll(async () => {
 afterAll(async () => await scene.db.close());
 beforeEach(async () => {
   scene.db.clock.now = start;
-  await scene.db.ownerSql`update alerts set status = 'resolved', note = 'Safe.', resolved_at = '2026-11-20' where status = 'active_alert'`;
-  await scene.db.ownerSql`update follow_ups set ended_at = '2026-11-20', ended_as = 'resolved' where ended_at is null`;
+  await scene.db.ownerSql`
+      update alerts
+      set status = 'resolved', note = 'Safe.', resolved_at = '2026-11-20'
+      where status = 'active_alert'
+    `;
+  await scene.db.ownerSql`
+      update follow_ups set ended_at = '2026-11-20', ended_as = 'resolved' where ended_at is null
+    `;
   await scene.renew();
   await scene.acknowledge(scene.mei);
 });
@@ -29,14 +36,25 @@ const pass = (minutes: number): void => {
   scene.db.clock.now = new Date((scene.db.clock.now ?? start).getTime() + minutes * 60_000);
 };
 const set = async (minutes: number, actor: Actor = scene.mei, version?: number) =>
-  await scene.write(async (tx) => await followUpAlert(tx, actor, scene.alertId, { minutes, reason: 'Ring again' }, { version }));
-const act = async (action: 'cancel_follow_up' | 'acknowledge' | 'release' | 'take_over', actor: Actor = scene.mei) =>
-  await scene.write(async (tx) => await actOnAlert(tx, actor, scene.alertId, { action }));
+  await scene.write(
+    async (tx) =>
+      await followUpAlert(tx, actor, scene.alertId, { minutes, reason: 'Ring again' }, { version }),
+  );
+const act = async (
+  action: 'cancel_follow_up' | 'acknowledge' | 'release' | 'take_over',
+  actor: Actor = scene.mei,
+) => await scene.write(async (tx) => await actOnAlert(tx, actor, scene.alertId, { action }));
 const sweep = async () => await followUpsSweep(scene.db.database).run();
 const open = async () =>
-  await scene.write(async (tx) => await findFollowUp(tx, { id: scene.alertId, organisation_id: scene.world.organisation_id }));
+  await scene.write(
+    async (tx) =>
+      await findFollowUp(tx, { id: scene.alertId, organisation_id: scene.world.organisation_id }),
+  );
 const listed = async (query: object = {}) =>
-  await scene.write(async (tx) => await listFollowUps(tx, alertActionsApi.followUps.query.parse(query), scene.mei.user_id));
+  await scene.write(
+    async (tx) =>
+      await listFollowUps(tx, alertActionsApi.followUps.query.parse(query), scene.mei.user_id),
+  );
 const lines = async (kind: string) => (await scene.kinds()).filter((one) => one === kind).length;
 
 test.each([{}, { reason: null }, { reason: ' ' }])('a timer needs no reason: %j', async (given) => {
@@ -48,8 +66,15 @@ test.each([{}, { reason: null }, { reason: ' ' }])('a timer needs no reason: %j'
 
 test('a timer is set with its reason, told to everybody, and is in the list', async () => {
   expect(await set(10)).toMatchObject({ follow_up_at: '2026-11-21T02:10:00.000Z', version: 3 });
-  expect(await open()).toMatchObject({ minutes: 10, reason: 'Ring again', set_by: { name: 'Mei Chen' }, lapsed_at: null });
-  expect((await listed()).items).toMatchObject([{ follow_up: { due_at: '2026-11-21T02:10:00.000Z' }, alert: { id: scene.alertId } }]);
+  expect(await open()).toMatchObject({
+    minutes: 10,
+    reason: 'Ring again',
+    set_by: { name: 'Mei Chen' },
+    lapsed_at: null,
+  });
+  expect((await listed()).items).toMatchObject([
+    { follow_up: { due_at: '2026-11-21T02:10:00.000Z' }, alert: { id: scene.alertId } },
+  ]);
   expect((await scene.frames('private-alert-monitoring')).at(-1)).toMatchObject({
     event: 'alert.updated',
     data: { id: scene.alertId, follow_up_at: '2026-11-21T02:10:00.000Z' },
@@ -60,7 +85,9 @@ test('a new timer takes the place of the old one', async () => {
   await set(60);
   pass(1);
   expect(await set(5)).toMatchObject({ follow_up_at: '2026-11-21T02:06:00.000Z' });
-  const rows = await scene.db.ownerSql`select minutes, ended_as from follow_ups where alert_id = ${scene.alertId} order by id`;
+  const rows = await scene.db.ownerSql`
+      select minutes, ended_as from follow_ups where alert_id = ${scene.alertId} order by id
+    `;
   expect([...rows]).toEqual([
     { minutes: 60, ended_as: 'replaced' },
     { minutes: 5, ended_as: null },
@@ -77,8 +104,15 @@ describe('when its time has come', () => {
     await Promise.all([sweep(), sweep(), sweep()]);
     await sweep();
     expect(await lines('alert.follow_up_lapsed')).toBe(1);
-    const told = (await scene.frames('private-alert-monitoring')).filter(({ data }) => data['follow_up_lapsed'] === true);
-    expect(told).toMatchObject([{ event: 'alert.updated', data: { id: scene.alertId, owner: { name: 'Mei Chen' }, version: 4 } }]);
+    const told = (await scene.frames('private-alert-monitoring')).filter(
+      ({ data }) => data['follow_up_lapsed'] === true,
+    );
+    expect(told).toMatchObject([
+      {
+        event: 'alert.updated',
+        data: { id: scene.alertId, owner: { name: 'Mei Chen' }, version: 4 },
+      },
+    ]);
   });
 
   test('the line in the story has the due time as when it happened, however late the sweep', async () => {
@@ -86,7 +120,9 @@ describe('when its time has come', () => {
     pass(70);
     await sweep();
     const [line] = await scene.db.ownerSql`
-      select occurred_at, recorded_at, data, actor_staff_id from events where alert_id = ${scene.alertId} and kind = 'alert.follow_up_lapsed'`;
+      select occurred_at, recorded_at, data, actor_staff_id
+      from events
+      where alert_id = ${scene.alertId} and kind = 'alert.follow_up_lapsed'`;
     expect(line).toMatchObject({
       occurred_at: new Date('2026-11-21T02:05:00.000Z'),
       recorded_at: new Date('2026-11-21T03:10:00.000Z'),
@@ -145,7 +181,12 @@ describe('when its time has come', () => {
     pass(6);
     await expect(sweep()).rejects.toThrow('not this one');
     const lapsed = async () =>
-      await scene.db.ownerSql`select alert_id from follow_ups where lapsed_at is not null and ended_at is null order by alert_id`;
+      await scene.db.ownerSql`
+          select alert_id
+          from follow_ups
+          where lapsed_at is not null and ended_at is null
+          order by alert_id
+        `;
     expect([...(await lapsed())]).toEqual([{ alert_id: scene.alertId }]);
     await scene.db.ownerSql.unsafe('drop trigger refuse_one on events; drop function refuse_one');
     await sweep();
@@ -154,24 +195,32 @@ describe('when its time has come', () => {
   });
 });
 
-test.each(['release', 'resolve'] as const)('a running one is gone after %s, and lapses no more', async (how) => {
-  await set(5);
-  await (how === 'resolve' ? scene.resolve(scene.mei) : act('release'));
-  pass(10);
-  await sweep();
-  expect(await lines('alert.follow_up_lapsed')).toBe(0);
-  expect((await listed()).items).toEqual([]);
-});
+test.each(['release', 'resolve'] as const)(
+  'a running one is gone after %s, and lapses no more',
+  async (how) => {
+    await set(5);
+    await (how === 'resolve' ? scene.resolve(scene.mei) : act('release'));
+    pass(10);
+    await sweep();
+    expect(await lines('alert.follow_up_lapsed')).toBe(0);
+    expect((await listed()).items).toEqual([]);
+  },
+);
 
 test('a take-over keeps a running one', async () => {
   await set(5);
-  expect(await act('take_over', scene.tom)).toMatchObject({ follow_up_at: '2026-11-21T02:05:00.000Z' });
+  expect(await act('take_over', scene.tom)).toMatchObject({
+    follow_up_at: '2026-11-21T02:05:00.000Z',
+  });
   expect((await listed({ owner: 'me' })).items).toEqual([]);
 });
 
 describe('refusals write nothing', () => {
   test('another’s alert, nobody’s, and a resolved one', async () => {
-    expect(await scene.refused(async () => await set(5, scene.tom))).toMatchObject({ code: 'alert_owned', holder: { name: 'Mei Chen' } });
+    expect(await scene.refused(async () => await set(5, scene.tom))).toMatchObject({
+      code: 'alert_owned',
+      holder: { name: 'Mei Chen' },
+    });
     await act('release');
     expect(await scene.refused(async () => await set(5))).toMatchObject({ code: 'alert_unowned' });
     await scene.acknowledge(scene.mei);
@@ -180,18 +229,27 @@ describe('refusals write nothing', () => {
   });
 
   test('cancelling what is not set', async () => {
-    expect(await scene.refused(async () => await act('cancel_follow_up'))).toMatchObject({ status: 409, code: 'no_follow_up' });
+    expect(await scene.refused(async () => await act('cancel_follow_up'))).toMatchObject({
+      status: 409,
+      code: 'no_follow_up',
+    });
   });
 
   test('an alert that has changed since the caller saw it', async () => {
     const { version } = await set(5);
     expect(await set(10, scene.mei, version)).toMatchObject({ version: version + 1 });
-    expect(await scene.refused(async () => await set(15, scene.mei, version))).toMatchObject({ status: 409, code: 'changed_meanwhile' });
+    expect(await scene.refused(async () => await set(15, scene.mei, version))).toMatchObject({
+      status: 409,
+      code: 'changed_meanwhile',
+    });
   });
 
-  test.each([{ minutes: 7 }, { minutes: '10' }, {}, { minutes: 5, reason: 'x'.repeat(501) }])('%j is no timer', (body) => {
-    expect(alertActionsApi.followUp.body?.safeParse(body).success).toBe(false);
-  });
+  test.each([{ minutes: 7 }, { minutes: '10' }, {}, { minutes: 5, reason: 'x'.repeat(501) }])(
+    '%j is no timer',
+    (body) => {
+      expect(alertActionsApi.followUp.body?.safeParse(body).success).toBe(false);
+    },
+  );
 });
 
 test('the list goes on where its page ended', async () => {
@@ -204,11 +262,17 @@ test('the list goes on where its page ended', async () => {
   }
   const first = await listed({ per_page: 2 });
   const second = await listed({ per_page: 2, after: first.meta.next });
-  expect([...first.items, ...second.items].map(({ alert }) => alert.id)).toEqual([ids[1], ids[0], ids[2]]);
+  expect([...first.items, ...second.items].map(({ alert }) => alert.id)).toEqual([
+    ids[1],
+    ids[0],
+    ids[2],
+  ]);
   expect(second.meta).toMatchObject({ next: null });
 });
 
 const queue = async (): Promise<number[]> => {
-  const { items } = await scene.write(async (tx) => await listAlerts(tx, alertsApi.list.query.parse({}), scene.mei.user_id));
+  const { items } = await scene.write(
+    async (tx) => await listAlerts(tx, alertsApi.list.query.parse({}), scene.mei.user_id),
+  );
   return (JSON.parse(items.text) as { id: number }[]).map(({ id }) => id);
 };

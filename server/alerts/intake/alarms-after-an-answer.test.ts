@@ -1,4 +1,5 @@
-// A second alarm of a person who is being helped must be answered again: counted, at the top of the list, until somebody says so; its first answer stays known.
+// A second alarm of a person who is being helped must be answered again: counted, at the top of the
+// list, until somebody says so; its first answer stays known.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { compareInQueue, isUnanswered } from '#domain/alerts/alert-order.ts';
@@ -18,7 +19,10 @@ let tom: Client;
 
 beforeAll(async () => {
   scene = await anAlertScene();
-  http = await testHttp({ database: scene.db.database, routes: [...alertsRoutes, ...alertActionsRoutes] });
+  http = await testHttp({
+    database: scene.db.database,
+    routes: [...alertsRoutes, ...alertActionsRoutes],
+  });
   mei = http.signedIn(scene.mei);
   tom = http.signedIn(scene.tom);
 });
@@ -27,7 +31,11 @@ afterAll(async () => {
   await scene.db.close();
 });
 beforeEach(async () => {
-  await scene.db.ownerSql`update alerts set status = 'resolved', resolved_at = app.now(), note = 'Over.' where status = 'active_alert'`;
+  await scene.db.ownerSql`
+      update alerts
+      set status = 'resolved', resolved_at = app.now(), note = 'Over.'
+      where status = 'active_alert'
+    `;
   await scene.renew();
   start = new Date();
   later(5);
@@ -44,8 +52,10 @@ const says = async (kind: 'sos' | 'fall' | 'wearer_cancelled', seconds: number) 
   await scene.says(anEvent(kind, { occurred_at: moment(seconds), received_at: moment(seconds) }));
 };
 const row = async () => (await mei.get<AlertRow>(at(''))).body.data;
-const counts = async () => (await mei.get<{ unowned: number; assigned: number }>('/alerts-counts')).body.data;
-const waiting = async () => (await tom.get<AlertRow[]>('/alerts?owner=nobody_answered')).body.data.map(({ id }) => id);
+const counts = async () =>
+  (await mei.get<{ unowned: number; assigned: number }>('/alerts-counts')).body.data;
+const waiting = async () =>
+  (await tom.get<AlertRow[]>('/alerts?owner=nobody_answered')).body.data.map(({ id }) => id);
 
 describe('pressed again after it was answered', () => {
   test('a minute later it calls again, for all to see, and its owner answers it', async () => {
@@ -83,8 +93,15 @@ describe('pressed again after it was answered', () => {
       ['release', {}],
       ['resolve', { note: 'She is safe.', outcome: 'false', response_sent: false }],
     ] as const)
-      expect(await mei.put(at(`/${path}?shown=${shown}`), body)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
-    expect(await row()).toMatchObject({ version, status: 'active_alert', called_again_at: moment(120) });
+      expect(await mei.put(at(`/${path}?shown=${shown}`), body)).toMatchObject({
+        status: 409,
+        body: { code: 'changed_meanwhile' },
+      });
+    expect(await row()).toMatchObject({
+      version,
+      status: 'active_alert',
+      called_again_at: moment(120),
+    });
     await says('sos', 150);
     expect((await mei.put(at(`/acknowledge?shown=${version}`))).status).toBe(200);
     expect(await row()).not.toHaveProperty('called_again_at');
@@ -138,11 +155,19 @@ describe('pressed again after it was answered', () => {
 test('an SOS of a person whose fall is owned goes to that owner and comes before what is answered', async () => {
   await mei.put(at('/resolve'), { note: 'Safe.', outcome: 'false', response_sent: false });
   await says('fall', 30);
-  const [fall] = await scene.db.ownerSql<{ id: number }[]>`select id from alerts where status = 'active_alert'`;
+  const [fall] = await scene.db.ownerSql<
+    { id: number }[]
+  >`select id from alerts where status = 'active_alert'`;
   await mei.put(`/alerts/${fall?.id}/acknowledge`);
   await says('sos', 60);
   const list = (await mei.get<AlertRow[]>('/alerts')).body.data;
-  expect(list.map(({ type, owner, acknowledged_at }) => [type, owner?.id, acknowledged_at === undefined])).toEqual([
+  expect(
+    list.map(({ type, owner, acknowledged_at }) => [
+      type,
+      owner?.id,
+      acknowledged_at === undefined,
+    ]),
+  ).toEqual([
     ['sos', scene.mei.user_id, true],
     ['fall', scene.mei.user_id, false],
   ]);

@@ -1,4 +1,5 @@
-// Says of alarms of the geofences that pendants keep themselves which places they are; one question for a batch, and only where there is such an alarm.
+// Says of alarms of the geofences that pendants keep themselves which places they are; one question
+// for a batch, and only where there is such an alarm.
 import { geofenceIndexOf, withPlace } from '#domain/devices/fence-alarm.ts';
 import { placesOf } from '#server/devices/settings/held-fences.store.ts';
 import type { Database } from '#server/kit/db/database.ts';
@@ -8,11 +9,16 @@ export const hasFenceAlarm = (reports: readonly DeviceReport[]): boolean =>
   reports.some(({ events }) => events.some((event) => geofenceIndexOf(event) !== null));
 
 /** The same reports; alarms of our geofences say which place it is. */
-export async function withPlaces(database: Database, reports: readonly DeviceReport[]): Promise<readonly DeviceReport[]> {
+export async function withPlaces(
+  database: Database,
+  reports: readonly DeviceReport[],
+): Promise<readonly DeviceReport[]> {
   const alarms = reports.flatMap(({ device, events }) =>
     events.flatMap((event) => {
       const geofence_index = geofenceIndexOf(event);
-      return geofence_index === null ? [] : [{ event, ...device, geofence_index, at: event.occurred_at }];
+      return geofence_index === null
+        ? []
+        : [{ event, ...device, geofence_index, at: event.occurred_at }];
     }),
   );
   const places = await database.ask(async (tx) => await placesOf(tx, alarms));
@@ -22,5 +28,8 @@ export async function withPlaces(database: Database, reports: readonly DeviceRep
       return place === undefined ? [] : [[event, withPlace(event, place)]];
     }),
   );
-  return reports.map((report) => ({ ...report, events: report.events.map((event) => named.get(event) ?? event) }));
+  return reports.map((report) => ({
+    ...report,
+    events: report.events.map((event) => named.get(event) ?? event),
+  }));
 }

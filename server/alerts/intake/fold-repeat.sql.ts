@@ -1,25 +1,41 @@
-// What a repeat changes in the open alert that it folds into: the same for alarms of devices and for calls for help by text.
+// What a repeat changes in the open alert that it folds into: the same for alarms of devices and
+// for calls for help by text.
 import { escalationPace } from '#domain/escalation/escalation-pace.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 // What comes from a new network during an alert that began elsewhere may be somebody else's.
-const doubt = (tx: Tx) => tx`coalesce(excluded.position_doubt, case when excluded.new_network and not a.new_network then 'network' end)`;
-const replaces = (tx: Tx) => tx`app.replaces(a.position_at, a.position_doubt, excluded.position_at, ${doubt(tx)})`;
+const doubt = (tx: Tx) =>
+  tx`
+    coalesce(excluded.position_doubt, case
+      when excluded.new_network
+      and not a.new_network then 'network' end)
+  `;
+const replaces = (tx: Tx) =>
+  tx`app.replaces(a.position_at, a.position_doubt, excluded.position_at, ${doubt(tx)})`;
 
 // Nobody watches it, and the contact who answered may be gone by now: the escalation begins again.
 const callsAgain = (tx: Tx) =>
-  tx`(not a.monitored and a.owner_staff_id is null and excluded.received_at > a.acknowledged_at + make_interval(secs => ${tx.unsafe(String(escalationPace.again_after_seconds))}))`;
+  tx`
+    (not a.monitored
+      and a.owner_staff_id is null
+      and excluded.received_at > a.acknowledged_at + make_interval(secs => ${tx.unsafe(String(escalationPace.again_after_seconds))}))
+  `;
 
-/** So long nothing must have been received or done, else a repeat belongs to the alarm that was answered. */
+/**
+ * So long nothing must have been received or done, else a repeat belongs to the alarm that was
+ * answered.
+ */
 const quietSeconds = 60;
 
-// Somebody has answered it: pressed again after it was cancelled, or after a while, it is a new call for help that they must answer.
-const isNewAlarm = (
-  tx: Tx,
-) => tx`(a.monitored and a.owner_staff_id is not null and (a.acknowledged_at is not null or a.follow_up_at is not null)
+// Somebody has answered it: pressed again after it was cancelled, or after a while, it is a new
+// call for help that they must answer.
+const isNewAlarm = (tx: Tx) => tx`(a.monitored
+    and a.owner_staff_id is not null
+    and (a.acknowledged_at is not null or a.follow_up_at is not null)
   and not excluded.on_test and excluded.last_event_at > a.last_event_at
   and (excluded.last_event_at > a.wearer_cancelled_at
-    or excluded.received_at > greatest(a.acknowledged_at, a.last_action_at, a.last_event_at) + make_interval(secs => ${tx.unsafe(String(quietSeconds))})))`;
+    or excluded.received_at > greatest(a.acknowledged_at, a.last_action_at,
+      a.last_event_at) + make_interval(secs => ${tx.unsafe(String(quietSeconds))})))`;
 
 /** The columns after `do update set`, for an `insert into alerts as a`. */
 export const foldRepeat = (tx: Tx): Fragment => tx`

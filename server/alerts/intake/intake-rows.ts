@@ -1,4 +1,5 @@
-// What a batch of device reports writes, as rows: of each event what the story keeps, and of each what the device said last.
+// What a batch of device reports writes, as rows: of each event what the story keeps, and of each
+// what the device said last.
 import { notAhead, reportedTimes } from '#domain/alerts/alarm-times.ts';
 import { alertRaisedBy, alertTypes } from '#domain/alerts/alert-type.ts';
 import { type DeviceEvent, isUndated, placeDoubtOf } from '#domain/devices/device-event.ts';
@@ -11,7 +12,10 @@ import type { IntakeRow } from '../alert-intake.store.ts';
 export interface DeviceReport {
   readonly device: { readonly device_id: number; readonly organisation_id: number };
   readonly events: readonly DeviceEvent[];
-  /** The bytes as they came, kept with alarms, news, and what is kept in no other way: networks, steps, activity, beacons. Absent where the transport has none. */
+  /**
+   * The bytes as they came, kept with alarms, news, and what is kept in no other way: networks,
+   * steps, activity, beacons. Absent where the transport has none.
+   */
   readonly evidence?: { readonly source_address: string; readonly frame: Uint8Array };
 }
 
@@ -27,21 +31,27 @@ const quietKinds = new Set(['position', 'status', 'heartbeat', 'steps']);
 
 export function intakeRowsOf(reports: readonly DeviceReport[]): IntakeRows {
   const rows = reports.flatMap((report) =>
-    report.events.filter((event) => !quietKinds.has(event.kind) && crossedPlaceOf(event) === null).map((event) => rowOf(report, event)),
+    report.events
+      .filter((event) => !quietKinds.has(event.kind) && crossedPlaceOf(event) === null)
+      .map((event) => rowOf(report, event)),
   );
   return {
     alarms: rows.filter((row) => row.alert_type_id !== null),
     news: rows.filter((row) => row.alert_type_id === null),
     heard: reports.flatMap((report) => report.events.map((event) => heardOf(report, event))),
     frames: reports.flatMap(evidenceOf),
-    readings: reports.flatMap(({ device, events }) => events.flatMap((event) => readingsOf(device, event))),
+    readings: reports.flatMap(({ device, events }) =>
+      events.flatMap((event) => readingsOf(device, event)),
+    ),
   };
 }
 
 function rowOf({ device }: DeviceReport, event: DeviceEvent): IntakeRow {
   const type = isForgottenFence(event) ? undefined : alertRaisedBy[event.kind];
   const times = reportedTimes(event);
-  const original_time = event.original_time ?? (times.occurred_at === event.occurred_at ? undefined : event.occurred_at);
+  const original_time =
+    event.original_time ??
+    (times.occurred_at === event.occurred_at ? undefined : event.occurred_at);
   const fix = fixOf(event);
   return {
     organisation_id: device.organisation_id,
@@ -72,10 +82,16 @@ const heardOf = ({ device }: DeviceReport, event: DeviceEvent): Heard => ({
   new_network: newNetworkOf(event),
 });
 
-const readingsOf = ({ device_id, organisation_id }: DeviceReport['device'], event: DeviceEvent): ReceivedReading[] => {
+const readingsOf = (
+  { device_id, organisation_id }: DeviceReport['device'],
+  event: DeviceEvent,
+): ReceivedReading[] => {
   const position_doubt = isUndated(event) ? 'time' : undefined;
   const { readings = [] } = event;
-  return receivedReadings({ organisation_id, device_id, position_doubt, new_network: newNetworkOf(event) }, readings);
+  return receivedReadings(
+    { organisation_id, device_id, position_doubt, new_network: newNetworkOf(event) },
+    readings,
+  );
 };
 
 /** The address, where the device was never heard from its network before. */
@@ -90,13 +106,28 @@ const fixOf = ({ position }: DeviceEvent) => ({
   position_at: position?.fixed_at ?? null,
 });
 
-/** What a quiet event says that is a place, a charge or a state; all else of it is kept nowhere but in its bytes. */
+/**
+ * What a quiet event says that is a place, a charge or a state; all else of it is kept nowhere but
+ * in its bytes.
+ */
 const keptAsFacts = new Set(['status', 'gps', 'smart', 'battery_millivolts', 'new_network']);
-const saysMore = ({ data }: DeviceEvent): boolean => Object.keys(data).some((name) => !keptAsFacts.has(name));
+const saysMore = ({ data }: DeviceEvent): boolean =>
+  Object.keys(data).some((name) => !keptAsFacts.has(name));
 
 function evidenceOf({ device, events, evidence }: DeviceReport): FrameEvidence[] {
   if (!evidence) return [];
-  const reason = events.some(({ kind }) => !quietKinds.has(kind)) ? 'news' : events.some(saysMore) ? 'content' : null;
+  const reason = events.some(({ kind }) => !quietKinds.has(kind))
+    ? 'news'
+    : events.some(saysMore)
+      ? 'content'
+      : null;
   if (reason === null) return [];
-  return [{ ...device, source_address: evidence.source_address, reason, frame: Buffer.from(evidence.frame).toString('hex') }];
+  return [
+    {
+      ...device,
+      source_address: evidence.source_address,
+      reason,
+      frame: Buffer.from(evidence.frame).toString('hex'),
+    },
+  ];
 }

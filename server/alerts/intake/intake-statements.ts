@@ -1,4 +1,5 @@
-// The statements that keep a batch, in the order in which they must be done, and which of the two raising statements each alarm meets.
+// The statements that keep a batch, in the order in which they must be done, and which of the two
+// raising statements each alarm meets.
 
 import { heardParts, keepHeard } from '#server/devices/heard.store.ts';
 import type { ToldRow } from '#server/kit/audit.ts';
@@ -8,20 +9,37 @@ import type { IntakeRows } from './intake-rows.ts';
 import { raiseNewAlerts } from './new-alerts.store.ts';
 
 /** Alarms first, then news, then what devices said last, and the bytes they said it in. */
-export function intakeStatements(tx: Tx, { alarms, news, heard, ...beside }: IntakeRows): Pipelined<ToldRow> {
+export function intakeStatements(
+  tx: Tx,
+  { alarms, news, heard, ...beside }: IntakeRows,
+): Pipelined<ToldRow> {
   const raising = raisingOf(tx, alarms);
-  const rest = [...(news.length > 0 ? [recordNews(tx, news)] : []), ...(heard.length > 0 ? [keepHeard(tx, heard, beside)] : [])];
-  return { statements: [...raising, ...rest], answer: news.length === 0 && !isMarked(heard) ? onlyOne(raising) : undefined };
+  const rest = [
+    ...(news.length > 0 ? [recordNews(tx, news)] : []),
+    ...(heard.length > 0 ? [keepHeard(tx, heard, beside)] : []),
+  ];
+  return {
+    statements: [...raising, ...rest],
+    answer: news.length === 0 && !isMarked(heard) ? onlyOne(raising) : undefined,
+  };
 }
 
-/** What comes from a new network may write a line of its own, so its frames are read from the outbox. */
-export const isMarked = (heard: IntakeRows['heard']): boolean => heard.some(({ new_network }) => new_network !== undefined);
+/**
+ * What comes from a new network may write a line of its own, so its frames are read from the
+ * outbox.
+ */
+export const isMarked = (heard: IntakeRows['heard']): boolean =>
+  heard.some(({ new_network }) => new_network !== undefined);
 
 /**
- * The same where all alarms seem to be new ones, in one lean statement, which raises nothing of those that are not. It answers
- * a frame for each alarm of `alarms`, or the others are for repeatStatements.
+ * The same where all alarms seem to be new ones, in one lean statement, which raises nothing of
+ * those that are not. It answers a frame for each alarm of `alarms`, or the others are for
+ * repeatStatements.
  */
-export function newAlertStatements(tx: Tx, { alarms, heard, ...beside }: IntakeRows): Pipelined<ToldRow> {
+export function newAlertStatements(
+  tx: Tx,
+  { alarms, heard, ...beside }: IntakeRows,
+): Pipelined<ToldRow> {
   const answer = raiseNewAlerts(tx, oneOfEach(alarms), heardParts(tx, heard, beside));
   return { statements: [answer], answer };
 }
@@ -32,12 +50,17 @@ export function repeatStatements(tx: Tx, alarms: readonly IntakeRow[]): Pipeline
   return { statements, answer: onlyOne(statements) };
 }
 
-const onlyOne = (raising: readonly Statement<ToldRow>[]): Statement<ToldRow> | undefined => (raising.length === 1 ? raising[0] : undefined);
+const onlyOne = (raising: readonly Statement<ToldRow>[]): Statement<ToldRow> | undefined =>
+  raising.length === 1 ? raising[0] : undefined;
 
-const raisingOf = (tx: Tx, alarms: readonly IntakeRow[]): Statement<ToldRow>[] => layersOf(alarms).map((layer) => raiseAlerts(tx, layer));
+const raisingOf = (tx: Tx, alarms: readonly IntakeRow[]): Statement<ToldRow>[] =>
+  layersOf(alarms).map((layer) => raiseAlerts(tx, layer));
 
 const inTime = (rows: readonly IntakeRow[]): IntakeRow[] =>
-  rows.toSorted((left, right) => Number(left.occurred_at > right.occurred_at) - Number(left.occurred_at < right.occurred_at));
+  rows.toSorted(
+    (left, right) =>
+      Number(left.occurred_at > right.occurred_at) - Number(left.occurred_at < right.occurred_at),
+  );
 
 /** Of each device the first. */
 const oneOfEach = (alarms: readonly IntakeRow[]): IntakeRow[] => [
@@ -48,7 +71,8 @@ const oneOfEach = (alarms: readonly IntakeRow[]): IntakeRow[] => [
   ).values(),
 ];
 
-// Two different alarms of one device group under the first, so the first must stand before the second is looked at.
+// Two different alarms of one device group under the first, so the first must stand before the
+// second is looked at.
 function layersOf(rows: readonly IntakeRow[]): IntakeRow[][] {
   const typesByDevice = new Map<number, number[]>();
   const layers: IntakeRow[][] = [];

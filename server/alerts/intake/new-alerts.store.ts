@@ -1,4 +1,5 @@
-// The statement for what comes most: alarms of people and devices that have no open alert. It does nothing but raise; whatever folds, groups or is known is left to raiseAlerts.
+// The statement for what comes most: alarms of people and devices that have no open alert. It does
+// nothing but raise; whatever folds, groups or is known is left to raiseAlerts.
 import { type ToldRow, toldRows } from '#server/kit/audit.ts';
 import type { Fragment, Statement, Tx } from '#server/kit/db/database.ts';
 import type { IntakeRow } from '../alert-intake.store.ts';
@@ -21,18 +22,26 @@ const givenOf = ({ kind, data, ...row }: IntakeRow): object => ({
 });
 
 /**
- * Raises an alert for each row whose subject has none open and is not on test, one for a subject, with its story and its frame.
- * PostgreSQL 15 answers of an insert only what was made, so what was given is found again by its subject: each has its alert, and a full join is never done
- * row by row (see raiseAlerts). At most one row of a device may stand in `rows`.
- * @param beside parts of the statement that are done with it, if only to spare them a message of their own; `raised` are the alerts, each with its row's data and the names for its frames
+ * Raises an alert for each row whose subject has none open and is not on test, one for a subject,
+ * with its story and its frame. PostgreSQL 15 answers of an insert only what was made, so what was
+ * given is found again by its subject: each has its alert, and a full join is never done row by row
+ * (see raiseAlerts). At most one row of a device may stand in `rows`.
+ * @param beside parts of the statement that are done with it, if only to spare them a message of
+ * their own; `raised` are the alerts, each with its row's data and the names for its frames
  * @returns a frame for each alert raised
  * @throws when a subject's alert or a key of an event is committed at the same moment (23505)
  */
-export const raiseNewAlerts = (tx: Tx, rows: readonly IntakeRow[], beside: Fragment): Statement<ToldRow> =>
+export const raiseNewAlerts = (
+  tx: Tx,
+  rows: readonly IntakeRow[],
+  beside: Fragment,
+): Statement<ToldRow> =>
   tx<ToldRow[]>`
     with given as materialized (
-      select distinct on (s.subject) g.*, s.subject, v.user_id, u.department_id, not o.not_monitored as monitored,
-        o.name as organisation, u.name as person, d.name as department, v.device_name as device, k.name as device_type, t.name as type, t.priority
+      select distinct on (s.subject) g.*, s.subject, v.user_id, u.department_id,
+        not o.not_monitored as monitored,
+        o.name as organisation, u.name as person, d.name as department, v.device_name as device,
+          k.name as device_type, t.name as type, t.priority
       from json_to_recordset(${JSON.stringify(rows.map(givenOf))}::text::json) as g (${tx.unsafe(columns)})
       join devices v on v.organisation_id = g.organisation_id and v.id = g.device_id
       join lateral (select coalesce('u' || v.user_id, 'd' || v.id) as subject) s on true
@@ -42,27 +51,39 @@ export const raiseNewAlerts = (tx: Tx, rows: readonly IntakeRow[], beside: Fragm
       left join users u on u.organisation_id = v.organisation_id and u.id = v.user_id
       left join departments d on d.organisation_id = u.organisation_id and d.id = u.department_id
       where v.enable_alerts and o.active and v.archived_at is null
-        and not exists (select from events e where e.device_id = g.device_id and e.event_key = g.event_key)
-        and not exists (select from archived_event_keys e where e.device_id = g.device_id and e.event_key = g.event_key)
-        and not exists (select from alerts h where h.subject = s.subject and h.status = 'active_alert')
-        and not exists (select from on_test_periods q where q.subject in ('u' || v.user_id, 'd' || v.id) and q.ended_at is null)
+        and not exists (select from events e
+          where e.device_id = g.device_id and e.event_key = g.event_key)
+        and not exists (select from archived_event_keys e
+          where e.device_id = g.device_id and e.event_key = g.event_key)
+        and not exists (select from alerts h
+          where h.subject = s.subject and h.status = 'active_alert')
+        and not exists (select from on_test_periods q
+          where q.subject in ('u' || v.user_id, 'd' || v.id) and q.ended_at is null)
       order by s.subject, t.priority, g.occurred_at
     ), made as (
-      insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, department_id, device_id, subject, raised_at, received_at, late, happened_at, last_event_at,
+      insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id,
+        department_id, device_id, subject, raised_at, received_at, late, happened_at, last_event_at,
         latitude, longitude, accuracy_m, position_source, position_at, position_doubt)
-      select organisation_id, monitored, alert_type_id, priority, user_id, department_id, device_id, subject, received_at, received_at, late, happened_at, ordered_at,
+      select organisation_id, monitored, alert_type_id, priority, user_id, department_id, device_id,
+        subject, received_at, received_at, late, happened_at, ordered_at,
         latitude, longitude, accuracy_m, position_source, position_at, position_doubt
       from given order by priority, occurred_at
       returning *
     ), raised as (
-      select a.*, n.event_key, n.occurred_at, n.data, n.type, n.organisation, n.person, n.department, n.device, n.device_type
+      select a.*, n.event_key, n.occurred_at, n.data, n.type, n.organisation, n.person,
+        n.department, n.device, n.device_type
       from given n full join made a on a.subject = n.subject
     ), story as (
-      insert into events (organisation_id, kind, alert_id, device_id, user_id, event_key, data, occurred_at)
-      select organisation_id, 'alert.raised', id, device_id, user_id, event_key, data, occurred_at from raised order by id
+      insert into events (organisation_id, kind, alert_id, device_id, user_id, event_key, data,
+        occurred_at)
+      select organisation_id, 'alert.raised', id, device_id, user_id, event_key, data, occurred_at
+      from raised
+      order by id
     ), told as (
       insert into live_outbox (channels, event, data)
-      select ${rowChannels(tx)}, 'alert.created', ${alertRowJson(tx)} from raised a ${alertJoins(tx)} order by a.priority, a.id
+      select ${rowChannels(tx)}, 'alert.created', ${alertRowJson(tx)}
+      from raised a ${alertJoins(tx)}
+      order by a.priority, a.id
       returning tx_id, id, channels, event, data
     ), ${beside}
     ${toldRows(tx, tx`told`)}`;

@@ -1,4 +1,5 @@
-// Which devices raised something lately: what they raise next most likely folds into it. A guess that saves a try, never a truth.
+// Which devices raised something lately: what they raise next most likely folds into it. A guess
+// that saves a try, never a truth.
 
 const most = 20_000;
 

@@ -1,4 +1,5 @@
-// Messages between operators and the person of an alert: sent once, marked unread until an operator has read them.
+// Messages between operators and the person of an alert: sent once, marked unread until an operator
+// has read them.
 import type { Actor } from '#domain/access/actor.ts';
 import { alertMessageNews } from '#domain/alerts/actions/alert-actions.events.ts';
 import type { AlertMessage } from '#domain/alerts/actions/alert-message.ts';
@@ -12,7 +13,10 @@ import { alertFrame, rowFrame, writeLine } from '../alert-story.store.ts';
 import { lockAlert, noteAction } from '../alerts.store.ts';
 import { findMessage, findWay, insertOutbound, markRead } from './alert-messages.store.ts';
 
-/** Sends a text to the person, once however often the browser asks. @throws 409 without app and mobile number, or for a resolved alert */
+/**
+ * Sends a text to the person, once however often the browser asks. @throws 409 without app and
+ * mobile number, or for a resolved alert
+ */
 export async function sendAlertMessage(
   tx: Tx,
   actor: Actor,
@@ -24,7 +28,11 @@ export async function sendAlertMessage(
   if (known) return known;
   decided(decideAlert(alert, 'message', actor));
   const way = await findWay(tx, alert);
-  if (!way) throw conflict('no_way_to_message', 'This person has no app and no mobile number. Call them instead.');
+  if (!way)
+    throw conflict(
+      'no_way_to_message',
+      'This person has no app and no mobile number. Call them instead.',
+    );
   const body = way.channel === 'sms' ? smsText(text) : text;
   const segments = way.channel === 'sms' ? smsLength(body).segments : null;
   const message = await insertOutbound(tx, alert, {
@@ -43,8 +51,16 @@ export async function sendAlertMessage(
   return message;
 }
 
-/** Marks a message of the person as read; the alert's mark goes with the last. Twice changes nothing. @throws 404 for a message of another alert */
-export async function readMessage(tx: Tx, actor: Actor, alertId: number, messageId: number): Promise<AlertMessage> {
+/**
+ * Marks a message of the person as read; the alert's mark goes with the last. Twice changes
+ * nothing. @throws 404 for a message of another alert
+ */
+export async function readMessage(
+  tx: Tx,
+  actor: Actor,
+  alertId: number,
+  messageId: number,
+): Promise<AlertMessage> {
   const alert = await lockAlert(tx, alertId);
   const read = await markRead(tx, alert, messageId, actor.user_id);
   if (!read) {

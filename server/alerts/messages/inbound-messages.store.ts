@@ -1,5 +1,8 @@
 // What people write to us: joined to their open alerts, kept once in each, and shown as unread.
-import { alertMessageNews, alertMessageReceived } from '#domain/alerts/actions/alert-actions.events.ts';
+import {
+  alertMessageNews,
+  alertMessageReceived,
+} from '#domain/alerts/actions/alert-actions.events.ts';
 import type { AlertMessage } from '#domain/alerts/actions/alert-message.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { type NewFrame, tell } from '#server/kit/audit.ts';
@@ -30,19 +33,27 @@ export async function findOpenAlerts(
   if (people.length === 0) return [];
   const rows = await tx<{ id: number }[]>`
     select distinct on (a.subject) a.id from alerts a
-    where a.subject = any(${people.map(({ user_id }) => `u${user_id}`)}::text[]) and a.status = 'active_alert'
+    where a.subject = any(${people.map(({ user_id }) => `u${user_id}`)}::text[])
+      and a.status = 'active_alert'
     order by a.subject, a.priority, a.raised_at`;
   return rows.map(({ id }) => id);
 }
 
 /**
- * Takes an SMS into these alerts, once each: a line of their stories, and unread until an operator has read it. Runs in the caller's transaction, role platform.
+ * Takes an SMS into these alerts, once each: a line of their stories, and unread until an operator
+ * has read it. Runs in the caller's transaction, role platform.
  * @returns the alerts, also where it was taken before
  */
-export async function joinInboundMessage(tx: Tx, alertIds: readonly number[], sms: InboundSms): Promise<JoinedAlert[]> {
+export async function joinInboundMessage(
+  tx: Tx,
+  alertIds: readonly number[],
+  sms: InboundSms,
+): Promise<JoinedAlert[]> {
   const joined: JoinedAlert[] = [];
-  // In one order, so that two texts that lock the same alerts wait for each other and not in a circle.
-  for (const id of alertIds.toSorted((one, other) => one - other)) joined.push(await joinOne(tx, id, sms));
+  // In one order, so that two texts that lock the same alerts wait for each other and not in a
+  // circle.
+  for (const id of alertIds.toSorted((one, other) => one - other))
+    joined.push(await joinOne(tx, id, sms));
   return joined;
 }
 
@@ -50,8 +61,10 @@ async function joinOne(tx: Tx, alertId: number, sms: InboundSms): Promise<Joined
   const alert = await lockAlert(tx, alertId);
   const [row] = await tx<{ message: AlertMessage }[]>`
     with m as (
-      insert into alert_messages (organisation_id, alert_id, direction, channel, text, number, provider_id)
-      values (${alert.organisation_id}, ${alert.id}, 'inbound', 'sms', ${textOf(sms.text)}, ${sms.from}, ${sms.provider_id})
+      insert into alert_messages (organisation_id, alert_id, direction, channel, text, number,
+        provider_id)
+      values (${alert.organisation_id}, ${alert.id}, 'inbound', 'sms', ${textOf(sms.text)},
+        ${sms.from}, ${sms.provider_id})
       on conflict do nothing returning *
     ) select ${messageJson(tx)} as message from m`;
   if (row) {
@@ -73,13 +86,21 @@ export interface AppMessage {
   readonly text: string;
 }
 
-/** Takes a message from the app into the alert whose story the intake wrote it into; without one it is in the device's story alone. */
+/**
+ * Takes a message from the app into the alert whose story the intake wrote it into; without one it
+ * is in the device's story alone.
+ */
 export async function takeAppMessage(tx: Tx, given: AppMessage): Promise<void> {
   const [row] = await tx<{ message: AlertMessage }[]>`
     with m as (
-      insert into alert_messages (organisation_id, alert_id, direction, channel, text, at, device_id, event_key)
-      select e.organisation_id, e.alert_id, 'inbound', 'app', ${textOf(given.text)}, ${given.occurred_at}::timestamptz, e.device_id, e.event_key
-      from events e where e.device_id = ${given.device_id} and e.event_key = ${given.event_key} and e.alert_id is not null
+      insert into alert_messages (organisation_id, alert_id, direction, channel, text, at,
+        device_id, event_key)
+      select e.organisation_id, e.alert_id, 'inbound', 'app', ${textOf(given.text)},
+        ${given.occurred_at}::timestamptz, e.device_id, e.event_key
+      from events e
+      where e.device_id = ${given.device_id}
+        and e.event_key = ${given.event_key}
+        and e.alert_id is not null
       on conflict do nothing returning *
     ) select ${messageJson(tx)} as message from m`;
   if (!row) return;
@@ -88,7 +109,10 @@ export async function takeAppMessage(tx: Tx, given: AppMessage): Promise<void> {
   await tell(tx, arrivalFrames(alert, changed, row.message));
 }
 
-/** The row with its unread mark, the message for those who have the alert open, and a word to all others who may have to read it. */
+/**
+ * The row with its unread mark, the message for those who have the alert open, and a word to all
+ * others who may have to read it.
+ */
 const arrivalFrames = (alert: LockedAlert, row: AlertRow, message: AlertMessage): NewFrame[] => {
   const changed = rowFrame(alert, row);
   return [

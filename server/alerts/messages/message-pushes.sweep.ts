@@ -1,4 +1,5 @@
-// A message to the app wakes the phone: pushed from here, because only the platform's view knows the phones' tokens.
+// A message to the app wakes the phone: pushed from here, because only the platform's view knows
+// the phones' tokens.
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { doAllDue } from '#server/kit/jobs/apart.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
@@ -8,7 +9,14 @@ import { listUnpushed, readUnpushed } from './message-pushes.store.ts';
 export type PushTo = (
   tx: Tx,
   userId: number,
-  push: { organisation_id: number; alert_id: number; lane: 'life_safety'; subject: string; body: string; idempotency_key: string },
+  push: {
+    organisation_id: number;
+    alert_id: number;
+    lane: 'life_safety';
+    subject: string;
+    body: string;
+    idempotency_key: string;
+  },
 ) => Promise<number>;
 
 const batch = 100;
@@ -20,8 +28,17 @@ export const messagePushesSweep = (database: Database, pushTo: PushTo): Sweep =>
     const work = async (tx: Tx, ids: readonly number[]): Promise<void> => {
       for (const { id, user_id, organisation_id, alert_id } of await readUnpushed(tx, ids)) {
         // Neutral words: a push goes through third parties.
-        const words = { subject: 'New message', body: 'You have a new message from your operator.' };
-        await pushTo(tx, user_id, { organisation_id, alert_id, lane: 'life_safety', ...words, idempotency_key: pushKey(id) });
+        const words = {
+          subject: 'New message',
+          body: 'You have a new message from your operator.',
+        };
+        await pushTo(tx, user_id, {
+          organisation_id,
+          alert_id,
+          lane: 'life_safety',
+          ...words,
+          idempotency_key: pushKey(id),
+        });
       }
     };
     await doAllDue(database, { due: async (tx, but) => await listUnpushed(tx, batch, but), work });

@@ -1,4 +1,5 @@
-// A message to the app is pushed once to a phone that can be pushed to, and not at all once it has been read.
+// A message to the app is pushed once to a phone that can be pushed to, and not at all once it has
+// been read.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { pushTo } from '#server/deliveries/push.store.ts';
@@ -19,18 +20,33 @@ beforeEach(async () => await scene.renew());
 async function withPhone(token: string | null): Promise<number> {
   const { organisation_id, worker_id } = scene.world;
   const [device] = await scene.db.ownerSql<{ id: number }[]>`
-    insert into devices (organisation_id, device_type_id, user_id, device_name) values (${organisation_id}, 1, ${worker_id}, 'Phone') returning id`;
+    insert into devices (organisation_id, device_type_id, user_id, device_name)
+    values (${organisation_id}, 1, ${worker_id}, 'Phone')
+    returning id`;
   await scene.db.ownerSql`
-    insert into app_installations (organisation_id, device_id, user_id, installation_uuid, token_hash, platform, push_provider, push_token)
-    values (${organisation_id}, ${device?.id ?? 0}, ${worker_id}, ${randomUUID()}, ${Buffer.from(randomUUID())}, 'android', ${token && 'fcm'}, ${token})`;
+    insert into app_installations (organisation_id, device_id, user_id, installation_uuid,
+      token_hash, platform, push_provider, push_token)
+    values (${organisation_id}, ${device?.id ?? 0}, ${worker_id}, ${randomUUID()},
+      ${Buffer.from(randomUUID())}, 'android', ${token && 'fcm'}, ${token})`;
   return device?.id ?? 0;
 }
 
 const send = async () =>
-  await scene.write(async (tx) => await sendAlertMessage(tx, scene.mei, scene.alertId, { text: 'Are you safe?', client_id: randomUUID() }));
+  await scene.write(
+    async (tx) =>
+      await sendAlertMessage(tx, scene.mei, scene.alertId, {
+        text: 'Are you safe?',
+        client_id: randomUUID(),
+      }),
+  );
 const sweep = async () => await messagePushesSweep(scene.db.database, pushTo).run();
 const pushes = async () => [
-  ...(await scene.db.ownerSql`select channel, lane, recipient, body from deliveries where alert_id = ${scene.alertId} order by id`),
+  ...(await scene.db.ownerSql`
+      select channel, lane, recipient, body
+      from deliveries
+      where alert_id = ${scene.alertId}
+      order by id
+    `),
 ];
 
 test('a message wakes the phone once, in neutral words, however often the sweep looks', async () => {
@@ -39,7 +55,12 @@ test('a message wakes the phone once, in neutral words, however often the sweep 
   await Promise.all([sweep(), sweep()]);
   await sweep();
   expect(await pushes()).toEqual([
-    { channel: 'push', lane: 'life_safety', recipient: 'fcm:token-1', body: 'You have a new message from your operator.' },
+    {
+      channel: 'push',
+      lane: 'life_safety',
+      recipient: 'fcm:token-1',
+      body: 'You have a new message from your operator.',
+    },
   ]);
   await send();
   await sweep();
@@ -61,8 +82,10 @@ test('what has been read wakes nobody, nor does a phone without a token', async 
 /** The provider has said that it knows this token no more. */
 const dies = async (token: string) =>
   await scene.db.ownerSql`
-    insert into deliveries (organisation_id, lane, channel, recipient, body, idempotency_key, status, error_code)
-    values (${scene.world.organisation_id}, 'life_safety', 'push', ${`fcm:${token}`}, 'New message', ${randomUUID()}, 'dead', 'unregistered')`;
+    insert into deliveries (organisation_id, lane, channel, recipient, body, idempotency_key,
+      status, error_code)
+    values (${scene.world.organisation_id}, 'life_safety', 'push', ${`fcm:${token}`}, 'New message',
+      ${randomUUID()}, 'dead', 'unregistered')`;
 
 test('messages to phones whose tokens are dead ask for nothing more, and hide nobody after them', async () => {
   await withPhone('token-3');

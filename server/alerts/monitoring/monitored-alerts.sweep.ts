@@ -1,4 +1,5 @@
-// The alerts that are open when an organisation begins or ends to be monitored go along: to the centre's queue, or to the contacts whom the system tells.
+// The alerts that are open when an organisation begins or ends to be monitored go along: to the
+// centre's queue, or to the contacts whom the system tells.
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
 import { alertsLeft } from '#domain/alerts/alerts.events.ts';
 import { tell } from '#server/kit/audit.ts';
@@ -16,14 +17,18 @@ export const monitoredAlertsSweep = (database: Database): Sweep => ({
   name: 'monitored alerts',
   everyMs: 1000,
   run: async () => {
-    await doAllDue(database, { due: async (tx, but) => await listAstray(tx, batch, but), work: oneByOne(follow) });
+    await doAllDue(database, {
+      due: async (tx, but) => await listAstray(tx, batch, but),
+      work: oneByOne(follow),
+    });
     return null;
   },
 });
 
 /**
- * An alert that leaves the centre is nobody's and unanswered: an operator who had it sees the person no more, so the contacts are told. One that comes
- * to the centre keeps what a contact said about it.
+ * An alert that leaves the centre is nobody's and unanswered: an operator who had it sees the
+ * person no more, so the contacts are told. One that comes to the centre keeps what a contact said
+ * about it.
  */
 async function follow(tx: Tx, id: number): Promise<void> {
   const alert = await lockAlert(tx, id);
@@ -37,5 +42,8 @@ async function follow(tx: Tx, id: number): Promise<void> {
     data: !monitored && alert.owner ? { from: alert.owner } : {},
     frames: [rowFrame({ organisation_id: alert.organisation_id, monitored }, row)],
   });
-  if (!monitored) await tell(tx, [{ channels: [alertMonitoringChannel], event: alertsLeft.name, data: { alert_ids: [id] } }]);
+  if (!monitored)
+    await tell(tx, [
+      { channels: [alertMonitoringChannel], event: alertsLeft.name, data: { alert_ids: [id] } },
+    ]);
 }

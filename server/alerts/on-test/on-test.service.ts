@@ -1,4 +1,5 @@
-// Putting people and devices on test and ending it, told to every console: who is on test is never a secret.
+// Putting people and devices on test and ending it, told to every console: who is on test is never
+// a secret.
 import type { Actor } from '#domain/access/actor.ts';
 import { onTestNews } from '#domain/alerts/actions/alert-actions.events.ts';
 import { type OnTestPeriod, onTestMostHours } from '#domain/alerts/actions/on-test.ts';
@@ -15,15 +16,23 @@ interface Asked {
   reason: string;
 }
 
-/** Begins a period. @throws 422 unless one of person and device is given and the end lies within 24 hours; 404 for one outside the caller's view */
+/**
+ * Begins a period. @throws 422 unless one of person and device is given and the end lies within 24
+ * hours; 404 for one outside the caller's view
+ */
 export async function beginOnTest(tx: Tx, actor: Actor, asked: Asked): Promise<OnTestPeriod> {
-  if ((asked.user_id === undefined) === (asked.device_id === undefined)) throw invalid({ user_id: ['Choose a person or a device.'] });
+  if ((asked.user_id === undefined) === (asked.device_id === undefined))
+    throw invalid({ user_id: ['Choose a person or a device.'] });
   const subject = await findSubject(tx, asked);
   if (!subject) throw notFound();
   const hours = await hoursUntil(tx, asked.until);
   if (hours <= 0) throw invalid({ until: ['The end must be in the future.'] });
   if (hours > onTestMostHours) throw invalid({ until: ['A test can last at most 24 hours.'] });
-  const period = await insertPeriod(tx, subject, { until: asked.until, reason: asked.reason, staff_id: actor.user_id });
+  const period = await insertPeriod(tx, subject, {
+    until: asked.until,
+    reason: asked.reason,
+    staff_id: actor.user_id,
+  });
   await tellPeriod(tx, actor, 'on_test.begun', period);
   return period;
 }
@@ -40,7 +49,10 @@ export async function endOnTest(tx: Tx, actor: Actor, id: number): Promise<OnTes
   return known;
 }
 
-/** Writes a period's beginning or end into the log and sends it to all consoles. @param actor null when its time ran out */
+/**
+ * Writes a period's beginning or end into the log and sends it to all consoles. @param actor null
+ * when its time ran out
+ */
 export async function tellPeriod(
   tx: Tx,
   actor: Actor | null,
@@ -53,11 +65,17 @@ export async function tellPeriod(
       kind,
       ...(period.person ? { user_id: period.person.id } : {}),
       ...(period.device ? { device_id: period.device.id } : {}),
-      ...(actor ? { actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id } : {}),
+      ...(actor
+        ? { actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id }
+        : {}),
       data: { on_test_period_id: period.id, until: period.until, reason: period.reason },
     },
   ]);
   await tell(tx, [
-    { channels: [alertMonitoringChannel, organisationChannel(period.organisation.id)], event: onTestNews.name, data: period },
+    {
+      channels: [alertMonitoringChannel, organisationChannel(period.organisation.id)],
+      event: onTestNews.name,
+      data: period,
+    },
   ]);
 }

@@ -19,5 +19,6 @@ export const onTestSweep = (database: Database): Sweep => ({
 });
 
 async function end(tx: Tx, ids: readonly number[]): Promise<void> {
-  for (const period of await endPeriodsThatAreOver(tx, ids)) await tellPeriod(tx, null, 'on_test.ended', period);
+  for (const period of await endPeriodsThatAreOver(tx, ids))
+    await tellPeriod(tx, null, 'on_test.ended', period);
 }

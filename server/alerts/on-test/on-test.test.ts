@@ -1,4 +1,5 @@
-// People and devices on test: their alerts are kept, marked and quiet; what is real is never taken for a test; and every test ends.
+// People and devices on test: their alerts are kept, marked and quiet; what is real is never taken
+// for a test; and every test ends.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { onTestPeriod } from '#domain/alerts/actions/on-test.ts';
 import { type AlertScene, anAlertScene } from '../actions/alert-scene.factory.ts';
@@ -20,13 +21,22 @@ beforeEach(async () => {
   scene.world = await anAlertWorld(scene.db.ownerSql);
 });
 
-const after = (minutes: number): string => new Date(start.getTime() + minutes * 60_000).toISOString();
+const after = (minutes: number): string =>
+  new Date(start.getTime() + minutes * 60_000).toISOString();
 const pass = (minutes: number): void => {
   scene.db.clock.now = new Date(after(minutes));
 };
-const begin = async (over: { user_id?: number; device_id?: number; until?: string } = { device_id: scene.world.device.device_id }) =>
-  await scene.write(async (tx) => await beginOnTest(tx, scene.mei, { until: after(60), reason: 'Battery changed', ...over }));
-const end = async (id: number) => await scene.write(async (tx) => await endOnTest(tx, scene.tom, id));
+const begin = async (
+  over: { user_id?: number; device_id?: number; until?: string } = {
+    device_id: scene.world.device.device_id,
+  },
+) =>
+  await scene.write(
+    async (tx) =>
+      await beginOnTest(tx, scene.mei, { until: after(60), reason: 'Battery changed', ...over }),
+  );
+const end = async (id: number) =>
+  await scene.write(async (tx) => await endOnTest(tx, scene.tom, id));
 const says = async (kind: 'sos' | 'fall', minute: number, device = scene.world.device) => {
   const keep = scene.world.device;
   scene.world.device = device;
@@ -35,10 +45,19 @@ const says = async (kind: 'sos' | 'fall', minute: number, device = scene.world.d
 };
 const alerts = async () => [
   ...(await scene.db.ownerSql`
-    select on_test, priority, status, owner_staff_id, repeat_count from alerts where organisation_id = ${scene.world.organisation_id} order by id`),
+    select on_test, priority, status, owner_staff_id, repeat_count
+    from alerts
+    where organisation_id = ${scene.world.organisation_id}
+    order by id`),
 ];
 const told = async (kind: string) =>
-  (await scene.db.ownerSql`select 1 from events where organisation_id = ${scene.world.organisation_id} and kind = ${kind}`).length;
+  (
+    await scene.db.ownerSql`
+        select 1
+        from events
+        where organisation_id = ${scene.world.organisation_id} and kind = ${kind}
+      `
+  ).length;
 
 test('an alert of a device on test is kept, marked, and waits at priority 4; afterwards alerts are real', async () => {
   const period = await begin();
@@ -46,7 +65,10 @@ test('an alert of a device on test is kept, marked, and waits at priority 4; aft
   await says('sos', 10);
   expect(await alerts()).toMatchObject([{ on_test: true, priority: 4 }]);
   const row = (await scene.frames('private-alert-monitoring')).at(-1);
-  expect(row).toMatchObject({ event: 'alert.created', data: { on_test: true, priority: 4, type: 'sos' } });
+  expect(row).toMatchObject({
+    event: 'alert.created',
+    data: { on_test: true, priority: 4, type: 'sos' },
+  });
   await end(period.id);
   await says('fall', 11);
   expect(await alerts()).toMatchObject([{ on_test: true }, { on_test: false, priority: 1 }]);
@@ -67,15 +89,23 @@ describe('what is real is never taken for a test', () => {
   test('a real repeat of a test alert makes it real and unowned, whoever had it', async () => {
     const period = await begin();
     await says('sos', 1);
-    const [alert] = await scene.db.ownerSql<{ id: number }[]>`select id from alerts where organisation_id = ${scene.world.organisation_id}`;
+    const [alert] = await scene.db.ownerSql<
+      { id: number }[]
+    >`select id from alerts where organisation_id = ${scene.world.organisation_id}`;
     scene.alertId = alert?.id ?? 0;
     await scene.acknowledge(scene.mei);
     await says('sos', 2);
-    expect(await alerts()).toMatchObject([{ on_test: true, priority: 4, owner_staff_id: scene.mei.user_id, repeat_count: 1 }]);
+    expect(await alerts()).toMatchObject([
+      { on_test: true, priority: 4, owner_staff_id: scene.mei.user_id, repeat_count: 1 },
+    ]);
     await end(period.id);
     await says('sos', 3);
-    expect(await alerts()).toMatchObject([{ on_test: false, priority: 1, owner_staff_id: null, repeat_count: 2 }]);
-    const row = (await scene.frames('private-alert-monitoring')).filter(({ event }) => event === 'alert.updated').at(-1);
+    expect(await alerts()).toMatchObject([
+      { on_test: false, priority: 1, owner_staff_id: null, repeat_count: 2 },
+    ]);
+    const row = (await scene.frames('private-alert-monitoring'))
+      .filter(({ event }) => event === 'alert.updated')
+      .at(-1);
     expect(row?.data).toMatchObject({ priority: 1 });
     expect(row?.data).not.toHaveProperty('on_test');
     expect(row?.data).not.toHaveProperty('owner');
@@ -99,7 +129,9 @@ describe('what is real is never taken for a test', () => {
   test('a real alert does not go to whoever has the test alert', async () => {
     const period = await begin();
     await says('sos', 1);
-    const [alert] = await scene.db.ownerSql<{ id: number }[]>`select id from alerts where organisation_id = ${scene.world.organisation_id}`;
+    const [alert] = await scene.db.ownerSql<
+      { id: number }[]
+    >`select id from alerts where organisation_id = ${scene.world.organisation_id}`;
     scene.alertId = alert?.id ?? 0;
     await scene.acknowledge(scene.mei);
     await end(period.id);
@@ -132,9 +164,15 @@ test('it is listed while it runs, found for its alerts, and ended at once by any
   const { id } = await begin();
   const running = async () => await scene.write(listRunning);
   const subject = { user_id: scene.world.worker_id, device_id: scene.world.device.device_id };
-  expect(await running()).toMatchObject([{ id, device: { name: 'Pendant' }, person: null, reason: 'Battery changed' }]);
-  expect(await scene.write(async (tx) => await readRunningFor(tx, subject))).toMatchObject([{ id }]);
-  expect(await scene.write(async (tx) => await readRunningFor(tx, { user_id: null, device_id: null }))).toEqual([]);
+  expect(await running()).toMatchObject([
+    { id, device: { name: 'Pendant' }, person: null, reason: 'Battery changed' },
+  ]);
+  expect(await scene.write(async (tx) => await readRunningFor(tx, subject))).toMatchObject([
+    { id },
+  ]);
+  expect(
+    await scene.write(async (tx) => await readRunningFor(tx, { user_id: null, device_id: null })),
+  ).toEqual([]);
   expect(await end(id)).toMatchObject({ ended_by: { name: 'Tom Chen' } });
   expect(await end(id)).toMatchObject({ ended_by: { name: 'Tom Chen' } });
   expect([await running(), await told('on_test.ended')]).toEqual([[], 1]);
@@ -150,7 +188,8 @@ test('one that cannot be ended delays no other, is said, and ends when it can', 
   pass(61);
   const sweep = onTestSweep(scene.db.database);
   await expect(sweep.run()).rejects.toThrow('not this one');
-  const running = async () => await scene.db.ownerSql`select id from on_test_periods where ended_at is null`;
+  const running = async () =>
+    await scene.db.ownerSql`select id from on_test_periods where ended_at is null`;
   expect([[...(await running())], await told('on_test.ended')]).toEqual([[{ id: atFault.id }], 1]);
   expect(other.id).not.toBe(atFault.id);
   await scene.db.ownerSql.unsafe('drop trigger refuse_one on events; drop function refuse_one');
@@ -160,7 +199,10 @@ test('one that cannot be ended delays no other, is said, and ends when it can', 
 
 test('a new one takes the place of the running one', async () => {
   const first = await begin();
-  const [second, third] = await Promise.all([begin({ device_id: scene.world.device.device_id, until: after(10) }), begin()]);
+  const [second, third] = await Promise.all([
+    begin({ device_id: scene.world.device.device_id, until: after(10) }),
+    begin(),
+  ]);
   expect([second.id, third.id]).toEqual([first.id, first.id]);
   expect(await scene.write(listRunning)).toHaveLength(1);
 });
@@ -171,11 +213,16 @@ describe('refusals write nothing', () => {
     ['already over', { until: '2026-11-21T02:00:00.000Z' }],
   ])('%s', async (_name, over) => {
     const asked = { device_id: scene.world.device.device_id, ...over };
-    expect(await scene.refused(async () => await begin(asked))).toMatchObject({ status: 422, fields: { until: [expect.any(String)] } });
+    expect(await scene.refused(async () => await begin(asked))).toMatchObject({
+      status: 422,
+      fields: { until: [expect.any(String)] },
+    });
   });
 
   test('nobody, and both', async () => {
-    expect(await scene.refused(async () => await begin({ until: after(1) }))).toMatchObject({ status: 422 });
+    expect(await scene.refused(async () => await begin({ until: after(1) }))).toMatchObject({
+      status: 422,
+    });
     const both = { user_id: scene.world.worker_id, device_id: scene.world.device.device_id };
     expect(await scene.refused(async () => await begin(both))).toMatchObject({ status: 422 });
   });

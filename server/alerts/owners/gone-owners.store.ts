@@ -4,7 +4,11 @@ import type { Fragment, Tx } from '#server/kit/db/database.ts';
 const gone = (tx: Tx): Fragment => tx`(w.status <> 'active' or w.expires_at <= app.now())`;
 
 /** Open alerts of staff who are gone, none of `but`, the most urgent first. */
-export async function listLeftAlone(tx: Tx, most: number, but: readonly number[]): Promise<number[]> {
+export async function listLeftAlone(
+  tx: Tx,
+  most: number,
+  but: readonly number[],
+): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`
     select a.id from users w join alerts a on a.owner_staff_id = w.id and a.status = 'active_alert'
     where w.organisation_id is null and ${gone(tx)} and a.id <> all(${[...but]}::bigint[])

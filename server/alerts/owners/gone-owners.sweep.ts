@@ -1,4 +1,5 @@
-// Alerts whose owner may not sign in any more are given back to the queue: whoever has an alert must be there to answer it.
+// Alerts whose owner may not sign in any more are given back to the queue: whoever has an alert
+// must be there to answer it.
 import type { AlertChange } from '#domain/alerts/alert-machine.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { doAllDue, oneByOne } from '#server/kit/jobs/apart.ts';
@@ -15,7 +16,10 @@ export const goneOwnersSweep = (database: Database): Sweep => ({
   name: 'gone owners',
   everyMs: 2000,
   run: async () => {
-    await doAllDue(database, { due: async (tx, but) => await listLeftAlone(tx, batch, but), work: oneByOne(giveBack) });
+    await doAllDue(database, {
+      due: async (tx, but) => await listLeftAlone(tx, batch, but),
+      work: oneByOne(giveBack),
+    });
     return null;
   },
 });
@@ -26,7 +30,11 @@ async function giveBack(tx: Tx, id: number): Promise<void> {
   if (alert.status === 'resolved' || !alert.owner || !(await isGone(tx, alert.owner.id))) return;
   const timed = alert.follow_up !== 'none';
   if (timed) await endFollowUp(tx, alert, 'released');
-  const change: AlertChange = { owner: 'nobody', acknowledged: false, ...(timed ? { follow_up: 'released' as const } : {}) };
+  const change: AlertChange = {
+    owner: 'nobody',
+    acknowledged: false,
+    ...(timed ? { follow_up: 'released' as const } : {}),
+  };
   const row = await changeAlert(tx, id, change, { staff_id: alert.owner.id });
   await writeLine(tx, null, alert, {
     kind: 'alert.released',

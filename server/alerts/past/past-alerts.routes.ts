@@ -5,6 +5,7 @@ import { askedPeriod } from '#server/kit/resource/day-period.ts';
 import { listMonitored, listPastAlerts } from './past-alerts.store.ts';
 
 export const pastAlertsRoutes: Route[] = router(pastAlertsApi, {
-  list: async (context) => await listPastAlerts(context.tx, context.query, await askedPeriod(context)),
+  list: async (context) =>
+    await listPastAlerts(context.tx, context.query, await askedPeriod(context)),
   organisations: async ({ tx, query }) => await listMonitored(tx, query),
 });

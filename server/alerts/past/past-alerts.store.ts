@@ -1,4 +1,5 @@
-// Past alerts as the search finds them, newest first: each condition begins at an index, and the view of the caller says whose alerts there are.
+// Past alerts as the search finds them, newest first: each condition begins at an index, and the
+// view of the caller says whose alerts there are.
 import { type AlertTypeName, alertTypes } from '#domain/alerts/alert-type.ts';
 import { type Area, bandOf } from '#domain/alerts/past/area.ts';
 import { type PastAlert, pastAlertsApi } from '#domain/alerts/past/past-alerts.api.ts';
@@ -16,7 +17,8 @@ const names = Object.values(alertTypes)
   .map(({ name }) => name);
 
 /** The number `#12` or `12` of an alert; null for a name. */
-const numberIn = (search: string): number | null => (/^#?\d{1,15}$/.test(search) ? Number(search.replace('#', '')) : null);
+const numberIn = (search: string): number | null =>
+  /^#?\d{1,15}$/.test(search) ? Number(search.replace('#', '')) : null;
 
 /** A page of resolved alerts in the caller's view. The days of the query are the given instants. */
 export async function listPastAlerts(
@@ -29,7 +31,8 @@ export async function listPastAlerts(
     table: 'alerts',
     direction: 'desc',
     search: [],
-    where: (of) => of`t.status = 'resolved' ${within(of, period)} ${found ? of`and ${found(of)}` : of``}`,
+    where: (of) =>
+      of`t.status = 'resolved' ${within(of, period)} ${found ? of`and ${found(of)}` : of``}`,
     filters: {
       type: (of, type: AlertTypeName) => of`t.alert_type_id = ${alertTypes[type].id}`,
       near: (of, area: Area) => near(of, area),
@@ -40,11 +43,18 @@ export async function listPastAlerts(
 }
 
 const columns = (tx: Tx): Fragment => tx`
-  a.id, (${names}::text[])[a.alert_type_id] as type, case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as person,
-  v.device_name as device, d.name as department, json_build_object('id', o.id, 'name', o.name) as organisation, app.iso(a.raised_at) as raised_at,
-  floor(extract(epoch from a.acknowledged_at - a.received_at))::int as response_seconds, app.iso(a.resolved_at) as resolved_at, a.outcome,
-  a.response_sent, (select c.name from resolution_comments c where c.id = a.resolution_comment_id) as comment,
-  case when a.latitude is not null then json_build_object('latitude', a.latitude, 'longitude', a.longitude) end as position`;
+  a.id, (${names}::text[])[a.alert_type_id] as type, case
+    when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as person,
+  v.device_name as device, d.name as department,
+    json_build_object('id', o.id, 'name', o.name) as organisation,
+    app.iso(a.raised_at) as raised_at,
+  floor(extract(epoch from a.acknowledged_at - a.received_at))::int as response_seconds,
+    app.iso(a.resolved_at) as resolved_at, a.outcome,
+  a.response_sent,
+    (select c.name from resolution_comments c where c.id = a.resolution_comment_id) as comment,
+  case
+    when a.latitude is not null then json_build_object('latitude', a.latitude, 'longitude',
+      a.longitude) end as position`;
 
 const joins = (tx: Tx): Fragment => tx`
   join organisations o on o.id = a.organisation_id
@@ -53,12 +63,17 @@ const joins = (tx: Tx): Fragment => tx`
   left join departments d on d.organisation_id = a.organisation_id and d.id = a.department_id`;
 
 const within = (tx: Tx, { from, to }: Period): Fragment =>
-  tx`${from ? tx`and t.raised_at >= ${from}::timestamptz` : tx``} ${to ? tx`and t.raised_at < ${to}::timestamptz` : tx``}`;
+  tx`
+    ${from ? tx`and t.raised_at >= ${from}::timestamptz` : tx``} ${to ? tx`and t.raised_at < ${to}::timestamptz` : tx``}
+  `;
 
 /** The band is what the index of places finds, the distance is asked of what is in it. */
 function near(tx: Tx, area: Area): Fragment {
   const { south, north, west, east } = bandOf(area);
-  const across = west === null ? tx`` : tx`and t.longitude >= ${west}::float8 and t.longitude <= ${east}::float8`;
+  const across =
+    west === null
+      ? tx``
+      : tx`and t.longitude >= ${west}::float8 and t.longitude <= ${east}::float8`;
   return tx`t.latitude >= ${south}::float8 and t.latitude <= ${north}::float8 ${across}
     and ${metresFrom(tx, area, 't')} <= ${area.metres}::float8`;
 }
@@ -69,12 +84,17 @@ async function searched(tx: Tx, search: string): Promise<(tx: Tx) => Fragment> {
   if (number !== null) return (of) => of`t.id = ${number}`;
   const people = await peopleNamed(tx, search);
   const rows = await tx<{ organisation_id: number }[]>`
-    select distinct organisation_id from users where id = any(${people}::bigint[]) and organisation_id is not null`;
+    select distinct organisation_id
+    from users
+    where id = any(${people}::bigint[]) and organisation_id is not null`;
   const organisations = rows.map(({ organisation_id }) => organisation_id);
-  return (of) => of`t.organisation_id = any(${organisations}::bigint[]) and t.user_id = any(${people}::bigint[])`;
+  return (of) =>
+    of`t.organisation_id = any(${organisations}::bigint[]) and t.user_id = any(${people}::bigint[])`;
 }
 
-/** Organisations whose alerts the centre answers, also those that have left: their past alerts stay. */
+/**
+ * Organisations whose alerts the centre answers, also those that have left: their past alerts stay.
+ */
 export const listMonitored = listStore(pastAlertsApi.organisations, {
   table: 'organisations',
   search: ['name'],

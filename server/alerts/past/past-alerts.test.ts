@@ -1,4 +1,5 @@
-// The search of past alerts: each filter finds what it says and nothing else, everyone finds those of their own view, and no filter reads the table.
+// The search of past alerts: each filter finds what it says and nothing else, everyone finds those
+// of their own view, and no filter reads the table.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
 import { bandOf, readArea } from '#domain/alerts/past/area.ts';
@@ -29,11 +30,18 @@ interface Given {
 async function alert(id: number, { world, type = 2, day, outcome = null, place = null }: Given) {
   const resolved = id === open ? null : `${day}T10:09:00Z`;
   await db.ownerSql`
-    insert into alerts (id, organisation_id, monitored, alert_type_id, priority, user_id, department_id, device_id, subject, raised_at, received_at, last_event_at,
-      acknowledged_at, status, resolved_at, outcome, response_sent, note, latitude, longitude) overriding system value
-    select ${id}, id, monitored, ${type}, 1, ${world.worker_id}, ${world.department_id}, ${world.device.device_id}, ${`s${id}`}, ${`${day}T10:00:00Z`},
-      ${`${day}T10:00:00Z`}, app.now(), ${`${day}T10:00:07.5Z`}, ${resolved ? 'resolved' : 'active_alert'}, ${resolved}, ${outcome}, ${outcome === 'genuine'},
-      'Safe', ${place?.[0] ?? null}, ${place?.[1] ?? null} from organisations where id = ${world.organisation_id}`;
+    insert into alerts (id, organisation_id, monitored, alert_type_id, priority, user_id,
+      department_id, device_id, subject, raised_at, received_at, last_event_at,
+      acknowledged_at, status, resolved_at, outcome, response_sent, note, latitude,
+        longitude) overriding system value
+    select ${id}, id, monitored, ${type}, 1, ${world.worker_id}, ${world.department_id},
+      ${world.device.device_id}, ${`s${id}`}, ${`${day}T10:00:00Z`},
+      ${`${day}T10:00:00Z`}, app.now(), ${`${day}T10:00:07.5Z`},
+        ${resolved ? 'resolved' : 'active_alert'}, ${resolved}, ${outcome},
+        ${outcome === 'genuine'},
+      'Safe', ${place?.[0] ?? null}, ${place?.[1] ?? null}
+      from organisations
+      where id = ${world.organisation_id}`;
 }
 
 beforeAll(async () => {
@@ -42,13 +50,31 @@ beforeAll(async () => {
   own = await anAlertWorld(db.ownerSql);
   other = await anAlertWorld(db.ownerSql);
   unmonitored = await anAlertWorld(db.ownerSql, { not_monitored: true });
-  await db.ownerSql`update users set first_name = 'Hana', last_name = 'Reti' where id = ${other.worker_id}`;
+  await db.ownerSql`
+    update users set first_name = 'Hana', last_name = 'Reti' where id = ${other.worker_id}
+  `;
   const mei = await anOperator(db.ownerSql, 'Mei');
   await db.ownerSql`update users set timezone = 'UTC' where id = ${mei.user_id}`;
-  await alert(genuine, { world: own, day: '2026-11-20', outcome: 'genuine', place: [-33.815, 151.001] });
-  await alert(falseAlarm, { world: own, type: 4, day: '2026-11-19', outcome: 'false', place: [-33.85, 151.001] });
+  await alert(genuine, {
+    world: own,
+    day: '2026-11-20',
+    outcome: 'genuine',
+    place: [-33.815, 151.001],
+  });
+  await alert(falseAlarm, {
+    world: own,
+    type: 4,
+    day: '2026-11-19',
+    outcome: 'false',
+    place: [-33.85, 151.001],
+  });
   await alert(atSea, { world: own, day: '2026-11-18', outcome: 'test', place: [-17, 179.999] });
-  await alert(ofOther, { world: other, day: '2026-11-17', outcome: 'false', place: [-33.816, 151.002] });
+  await alert(ofOther, {
+    world: other,
+    day: '2026-11-17',
+    outcome: 'false',
+    place: [-33.816, 151.002],
+  });
   await alert(hidden, { world: unmonitored, day: '2026-11-16' });
   await alert(open, { world: own, day: '2026-11-21', type: 3 });
   operator = http.signedIn({ ...mei });
@@ -106,14 +132,21 @@ describe('the search', () => {
     expect(await found(`?per_page=1&after=${body.meta?.next}`)).toEqual([falseAlarm]);
   });
 
-  test.each(['?near=Parramatta', '?near=-91,0,500', '?near=0,0,200000', '?outcome=maybe', '?from=2026-11-21&to=2026-11-20'])(
-    'refuses %s',
-    async (query) => expect((await operator.get(`/past-alerts${query}`)).status).toBe(422),
+  test.each([
+    '?near=Parramatta',
+    '?near=-91,0,500',
+    '?near=0,0,200000',
+    '?outcome=maybe',
+    '?from=2026-11-21&to=2026-11-20',
+  ])('refuses %s', async (query) =>
+    expect((await operator.get(`/past-alerts${query}`)).status).toBe(422),
   );
 });
 
 test('the centre chooses among the organisations whose alerts it answers', async () => {
-  const { body } = await operator.get<{ id: number }[]>('/lists/monitored-organisations?search=organisation');
+  const { body } = await operator.get<{ id: number }[]>(
+    '/lists/monitored-organisations?search=organisation',
+  );
   expect(body.data.map(({ id }) => id)).toEqual([own.organisation_id, other.organisation_id]);
   const chosen = await operator.get<{ id: number }[]>(
     `/lists/monitored-organisations?ids=${other.organisation_id},${unmonitored.organisation_id}`,
@@ -123,14 +156,20 @@ test('the centre chooses among the organisations whose alerts it answers', async
 });
 
 test('a circle keeps the name of its place, and reaches over the date line', () => {
-  expect(readArea('-33.815,151.001,5000,Parramatta, NSW')).toMatchObject({ metres: 5000, name: 'Parramatta, NSW' });
+  expect(readArea('-33.815,151.001,5000,Parramatta, NSW')).toMatchObject({
+    metres: 5000,
+    name: 'Parramatta, NSW',
+  });
   expect(bandOf({ latitude: 0, longitude: 0, metres: 111_195 })).toEqual({
     south: -1,
     north: 1,
     west: expect.closeTo(-1, 3),
     east: expect.closeTo(1, 3),
   });
-  expect(bandOf({ latitude: -17, longitude: 179.999, metres: 5000 })).toMatchObject({ west: null, east: null });
+  expect(bandOf({ latitude: -17, longitude: 179.999, metres: 5000 })).toMatchObject({
+    west: null,
+    east: null,
+  });
 });
 
 describe('everyone finds the alerts of their own view', () => {
@@ -139,16 +178,30 @@ describe('everyone finds the alerts of their own view', () => {
     expect(await found('', platform)).toEqual([genuine, falseAlarm, atSea, ofOther, hidden]);
     expect(await found('', as('organisation_admin'))).toEqual([genuine, falseAlarm, atSea]);
     expect(await found('', as('organisation_admin', unmonitored))).toEqual([hidden]);
-    for (const query of [`?search=${ofOther}`, '?search=reti', `?organisation_id=${other.organisation_id}`, `?user_id=${other.worker_id}`])
+    for (const query of [
+      `?search=${ofOther}`,
+      '?search=reti',
+      `?organisation_id=${other.organisation_id}`,
+      `?user_id=${other.worker_id}`,
+    ])
       expect(await found(query, as('organisation_admin'))).toEqual([]);
-    expect([await found(`?search=${hidden}`), await found(`?organisation_id=${unmonitored.organisation_id}`)]).toEqual([[], []]);
+    expect([
+      await found(`?search=${hidden}`),
+      await found(`?organisation_id=${unmonitored.organisation_id}`),
+    ]).toEqual([[], []]);
   });
 
   test('an administrator restricted to departments those of these, and a worker is refused', async () => {
     const [second] = await db.ownerSql<{ id: number }[]>`
-      insert into departments (organisation_id, name) values (${own.organisation_id}, 'Depot') returning id`;
-    await aUser(db.ownerSql, { organisation_id: own.organisation_id, department_id: second?.id ?? 0 });
-    const restricted = (id = 0) => as('organisation_admin', own, { restriction: { by: 'department', ids: [id] } });
+      insert into departments (organisation_id, name)
+      values (${own.organisation_id}, 'Depot')
+      returning id`;
+    await aUser(db.ownerSql, {
+      organisation_id: own.organisation_id,
+      department_id: second?.id ?? 0,
+    });
+    const restricted = (id = 0) =>
+      as('organisation_admin', own, { restriction: { by: 'department', ids: [id] } });
     expect(await found('', restricted(second?.id))).toEqual([]);
     expect(await found('', restricted(own.department_id))).toEqual([genuine, falseAlarm, atSea]);
     expect((await as('organisation_user').get('/past-alerts')).status).toBe(403);

@@ -18,11 +18,18 @@ afterAll(async () => {
   await db.close();
 });
 
-const as = (role: RoleName, organisation_id: number | null = null) => http.signedIn({ user_id: 1, role, organisation_id });
+const as = (role: RoleName, organisation_id: number | null = null) =>
+  http.signedIn({ user_id: 1, role, organisation_id });
 
 test('alert types come most urgent first, action types in words', async () => {
-  const { body } = await as('organisation_user', 1).get<{ id: number; name: string }[]>('/lists/alert-types');
-  expect([body.data.length, body.data[0], body.data.at(-1)]).toEqual([11, { id: 1, name: 'Duress' }, { id: 10, name: 'Test alert' }]);
+  const { body } = await as('organisation_user', 1).get<{ id: number; name: string }[]>(
+    '/lists/alert-types',
+  );
+  expect([body.data.length, body.data[0], body.data.at(-1)]).toEqual([
+    11,
+    { id: 1, name: 'Duress' },
+    { id: 10, name: 'Test alert' },
+  ]);
   const actions = await as('admin').get('/lists/action-types');
   expect(actions.body.data).toContainEqual({ id: 'call_person', name: 'Call the person' });
 });
@@ -44,12 +51,18 @@ test('operators are the active people of the centre by name; a session that ende
   ] as const;
   for (const [index, [user, minutes, ended_at]] of sessions.entries())
     await db.ownerSql`insert into sessions (token_hash, user_id, expires_at, ended_at)
-      values (${Buffer.from(`session ${index}`)}, ${user}, app.now() + ${minutes} * interval '1 minute', ${ended_at})`;
-  expect((await as('monitoring_centre_supervisor').get('/operators/logged-in-count')).body.data).toEqual({ count: 1 });
+      values (${Buffer.from(`session ${index}`)}, ${user},
+        app.now() + ${minutes} * interval '1 minute', ${ended_at})`;
+  expect(
+    (await as('monitoring_centre_supervisor').get('/operators/logged-in-count')).body.data,
+  ).toEqual({ count: 1 });
   expect((await operator.get('/operators/logged-in-count')).status).toBe(403);
 });
 
 test('who is not of the centre gets neither operators nor their count', async () => {
   const worker = as('organisation_admin', 1);
-  expect([(await worker.get('/lists/operators')).status, (await worker.get('/operators/logged-in-count')).status]).toEqual([403, 403]);
+  expect([
+    (await worker.get('/lists/operators')).status,
+    (await worker.get('/operators/logged-in-count')).status,
+  ]).toEqual([403, 403]);
 });

@@ -1,4 +1,5 @@
-// The history of one device: what it reported and what was done with it. What operators do in its alerts is told there.
+// The history of one device: what it reported and what was done with it. What operators do in its
+// alerts is told there.
 import * as z from 'zod';
 import type { UserHistoryItem } from '#domain/alerts/actions/user-alerts.api.ts';
 import { notFound } from '#domain/kit/errors.ts';
@@ -6,12 +7,24 @@ import { readArchivedLine } from '#server/audit/archives/archived-line.store.ts'
 import type { Tx } from '#server/kit/db/database.ts';
 import { readLines } from './user-history.store.ts';
 
-const beside = ['activation_code.created', 'phone_app.activated', 'phone_app.ended', 'button.paired', 'button.unpaired'];
+const beside = [
+  'activation_code.created',
+  'phone_app.activated',
+  'phone_app.ended',
+  'button.paired',
+  'button.unpaired',
+];
 
 /** Newest first, 200 at a time. @throws 404 for a device out of view */
-export async function readDeviceHistory(tx: Tx, id: number, before: number | undefined): Promise<UserHistoryItem[]> {
+export async function readDeviceHistory(
+  tx: Tx,
+  id: number,
+  before: number | undefined,
+): Promise<UserHistoryItem[]> {
   if (before === 0) return [];
-  const [device] = await tx<{ organisation_id: number }[]>`select organisation_id from devices where id = ${id}`;
+  const [device] = await tx<
+    { organisation_id: number }[]
+  >`select organisation_id from devices where id = ${id}`;
   if (!device) throw notFound();
   const lines = await readLines(
     tx,
@@ -20,8 +33,14 @@ export async function readDeviceHistory(tx: Tx, id: number, before: number | und
       and (e.kind like 'device.%' or e.kind like 'device\\_command.%' or e.kind = any(${beside}::text[])) ${before ? tx`and e.id < ${before}` : tx``}
     order by e.id desc limit 200`,
   );
-  const archived = lines.length < 200 ? await readArchivedLine(tx, tx`select created_at from devices where id = ${id}`) : [];
-  return [...(await withPeople(tx, device.organisation_id, lines)), ...archived.map((line) => ({ ...line, alert_id: null }))];
+  const archived =
+    lines.length < 200
+      ? await readArchivedLine(tx, tx`select created_at from devices where id = ${id}`)
+      : [];
+  return [
+    ...(await withPeople(tx, device.organisation_id, lines)),
+    ...archived.map((line) => ({ ...line, alert_id: null })),
+  ];
 }
 
 /** The people whom a line assigned the device to or took it from; null for nobody. */
@@ -29,15 +48,28 @@ const peopleOf = ({ data: { changes } }: UserHistoryItem): number[] =>
   changed.safeParse(changes).data?.user_id.flatMap((id) => id ?? []) ?? [];
 const changed = z.object({ user_id: z.array(z.number().nullable()) });
 
-/** Each line with the names of its people, by id: those that the reader may see. The events themselves keep no names. */
-async function withPeople(tx: Tx, organisationId: number, lines: readonly UserHistoryItem[]): Promise<UserHistoryItem[]> {
+/**
+ * Each line with the names of its people, by id: those that the reader may see. The events
+ * themselves keep no names.
+ */
+async function withPeople(
+  tx: Tx,
+  organisationId: number,
+  lines: readonly UserHistoryItem[],
+): Promise<UserHistoryItem[]> {
   const ids = [...new Set(lines.flatMap(peopleOf))];
   if (ids.length === 0) return [...lines];
   const rows = await tx<{ id: number; name: string }[]>`
-    select id, name from users where organisation_id = ${organisationId} and id = any(${ids}::bigint[])`;
+    select id, name
+    from users
+    where organisation_id = ${organisationId} and id = any(${ids}::bigint[])`;
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return lines.map((line) => {
-    const people = peopleOf(line).flatMap((id) => (names.has(id) ? [[String(id), names.get(id)]] : []));
-    return people.length === 0 ? line : { ...line, data: { ...line.data, people: Object.fromEntries(people) } };
+    const people = peopleOf(line).flatMap((id) =>
+      names.has(id) ? [[String(id), names.get(id)]] : [],
+    );
+    return people.length === 0
+      ? line
+      : { ...line, data: { ...line.data, people: Object.fromEntries(people) } };
   });
 }

@@ -1,4 +1,5 @@
-// The history of a device over HTTP: its own lines and those of the device, no operator's, page by page, and nobody else's device.
+// The history of a device over HTTP: its own lines and those of the device, no operator's, page by
+// page, and nobody else's device.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { UserHistoryItem } from '#domain/alerts/actions/user-alerts.api.ts';
 import { historyText } from '#domain/alerts/story/story-words.ts';
@@ -30,7 +31,8 @@ afterAll(async () => {
 const line = async (kind: string, data: object = {}) =>
   void (await db.ownerSql`
     insert into events (organisation_id, device_id, kind, data, occurred_at)
-    values (${world.organisation_id}, ${world.device.device_id}, ${kind}, ${db.ownerSql.json(data as never)}, app.now())`);
+    values (${world.organisation_id}, ${world.device.device_id}, ${kind},
+      ${db.ownerSql.json(data as never)}, app.now())`);
 const as = (organisation_id: number, more: object = {}) =>
   http.signedIn({ user_id: world.worker_id, role: 'organisation_admin', organisation_id, ...more });
 const history = async (client = as(world.organisation_id), query = '') =>
@@ -42,25 +44,43 @@ test('has what was done with the device and what it reported, newest first, and 
   await line('device_command.requested', { command: 'find_me' });
   await line('device.low_battery');
   const { body } = await history();
-  expect(body.data.map(({ kind }) => kind)).toEqual(['device.low_battery', 'device_command.requested', 'device.created']);
+  expect(body.data.map(({ kind }) => kind)).toEqual([
+    'device.low_battery',
+    'device_command.requested',
+    'device.created',
+  ]);
   const next = await history(undefined, `?before=${body.data[1]?.id}`);
   expect(next.body.data.map(({ kind }) => kind)).toEqual(['device.created']);
 });
 
 test('names the people it was assigned to and taken from, as far as the reader may see them', async () => {
-  const ben = await aUser(db.ownerSql, { organisation_id: world.organisation_id, first_name: 'Ben', last_name: 'Okoye' });
-  await line('device.created', { changes: { device_name: [null, 'Pendant'], user_id: [null, world.worker_id] } });
+  const ben = await aUser(db.ownerSql, {
+    organisation_id: world.organisation_id,
+    first_name: 'Ben',
+    last_name: 'Okoye',
+  });
+  await line('device.created', {
+    changes: { device_name: [null, 'Pendant'], user_id: [null, world.worker_id] },
+  });
   await line('device.updated', { changes: { user_id: [world.worker_id, ben.id] } });
   await line('device.updated', { changes: { phone: [null, '0491570006'] } });
   const texts = async (client?: Client) =>
-    (await history(client)).body.data.map((item) => historyText(item, { say: sayAustralian, phone: String }));
+    (await history(client)).body.data.map((item) =>
+      historyText(item, { say: sayAustralian, phone: String }),
+    );
   expect(await texts()).toEqual([
     'Changed: phone number',
     'Transferred from Noah Ward to Ben Okoye',
     'Device added. Assigned to Noah Ward',
   ]);
-  const restricted = as(world.organisation_id, { restriction: { by: 'department', ids: [world.department_id] } });
-  expect(await texts(restricted)).toEqual(['Changed: phone number', 'Transferred from Noah Ward', 'Device added. Assigned to Noah Ward']);
+  const restricted = as(world.organisation_id, {
+    restriction: { by: 'department', ids: [world.department_id] },
+  });
+  expect(await texts(restricted)).toEqual([
+    'Changed: phone number',
+    'Transferred from Noah Ward',
+    'Device added. Assigned to Noah Ward',
+  ]);
   expect((await history(restricted)).text).not.toContain('Okoye');
 });
 
@@ -72,5 +92,7 @@ test('is nobody else’s: another organisation, and somebody restricted to other
     (await history(as(elsewhere.organisation_id))).status,
     (await history(as(world.organisation_id, { restriction }))).status,
   ]).toEqual([404, 404]);
-  expect((await history(as(world.organisation_id, { role: 'organisation_user' }))).status).toBe(403);
+  expect((await history(as(world.organisation_id, { role: 'organisation_user' }))).status).toBe(
+    403,
+  );
 });

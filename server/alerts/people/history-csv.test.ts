@@ -15,23 +15,32 @@ const item = (over: Partial<UserHistoryItem>): UserHistoryItem => ({
   data: {},
   ...over,
 });
-const textOf = (items: UserHistoryItem[], cut = false): string => [...historyCsv(items, { cut, voice, organisation: 'Redgum' })].join('');
-const linesOf = (items: UserHistoryItem[], cut = false): string[] => textOf(items, cut).split('\r\n').slice(1, -1);
+const textOf = (items: UserHistoryItem[], cut = false): string =>
+  [...historyCsv(items, { cut, voice, organisation: 'Redgum' })].join('');
+const linesOf = (items: UserHistoryItem[], cut = false): string[] =>
+  textOf(items, cut).split('\r\n').slice(1, -1);
 
 test('it begins with the mark of UTF-8 and the names of the columns, and ends each line', () => {
-  expect(textOf([])).toBe('\uFEFFoccurred_at,recorded_at,alert,what,in_words,who,acting_for,details,organisation\r\n');
+  expect(textOf([])).toBe(
+    '\uFEFFoccurred_at,recorded_at,alert,what,in_words,who,acting_for,details,organisation\r\n',
+  );
 });
 
 test('a line has who, what and the details without the browser’s numbers', () => {
   const actor = { id: 2, name: 'Mei Chen' };
-  expect(linesOf([item({ actor, data: { comment: 'She said "yes", twice', client_id: 'x' } })])).toEqual([
+  expect(
+    linesOf([item({ actor, data: { comment: 'She said "yes", twice', client_id: 'x' } })]),
+  ).toEqual([
     '2026-11-21T02:00:00.000Z,2026-11-21T02:00:01.000Z,7,alert.commented,"She said ""yes"", twice",Mei Chen,,"comment: She said ""yes"", twice",Redgum',
   ]);
 });
 
-test.each(['=1+1', '+61', '@SUM(A1)', '-2+3', '\tx', '\rx'])('a name that begins like %j is no formula', (name) => {
-  expect(linesOf([item({ actor: { id: 2, name } })])[0]).toMatch(/,"?'[=+@\-\t\r]/);
-});
+test.each(['=1+1', '+61', '@SUM(A1)', '-2+3', '\tx', '\rx'])(
+  'a name that begins like %j is no formula',
+  (name) => {
+    expect(linesOf([item({ actor: { id: 2, name } })])[0]).toMatch(/,"?'[=+@\-\t\r]/);
+  },
+);
 
 test('a line says where it happened, by itself or as the file does', () => {
   const lines = linesOf([item({}), item({ organisation: { id: 3, name: '=Outback' } })]);
@@ -39,12 +48,16 @@ test('a line says where it happened, by itself or as the file does', () => {
 });
 
 test('a line without an alert has an empty place for it', () => {
-  expect(linesOf([item({ alert_id: null, kind: 'user.commented' })])[0]).toContain('Z,,user.commented,');
+  expect(linesOf([item({ alert_id: null, kind: 'user.commented' })])[0]).toContain(
+    'Z,,user.commented,',
+  );
 });
 
 test('a story that is cut says so in its last line, and where it goes on', () => {
   const items = [item({}), item({ occurred_at: '2026-11-21T03:00:00.000Z' })];
-  expect(linesOf(items, true).slice(2)).toEqual(['First 2 entries only. The history continues from 2026-11-21T03:00:00.000Z.']);
+  expect(linesOf(items, true).slice(2)).toEqual([
+    'First 2 entries only. The history continues from 2026-11-21T03:00:00.000Z.',
+  ]);
   expect(linesOf(items)).toHaveLength(2);
 });
 

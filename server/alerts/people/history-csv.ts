@@ -12,16 +12,34 @@ interface CsvOptions {
   readonly organisation: string;
 }
 
-const header = ['occurred_at', 'recorded_at', 'alert', 'what', 'in_words', 'who', 'acting_for', 'details', 'organisation'];
+const header = [
+  'occurred_at',
+  'recorded_at',
+  'alert',
+  'what',
+  'in_words',
+  'who',
+  'acting_for',
+  'details',
+  'organisation',
+];
 
 /**
- * Line by line, each made when it is asked for. Times are ISO 8601 in UTC; `what` is for programs, `in_words` for people.
+ * Line by line, each made when it is asked for. Times are ISO 8601 in UTC; `what` is for programs,
+ * `in_words` for people.
  */
-export function* historyCsv(items: readonly UserHistoryItem[], { cut, voice, organisation }: CsvOptions): Generator<string> {
+export function* historyCsv(
+  items: readonly UserHistoryItem[],
+  { cut, voice, organisation }: CsvOptions,
+): Generator<string> {
   yield csvStart;
   yield csvLine(header);
-  for (const item of items) yield csvLine([...cellsOf(item, voice), item.organisation?.name ?? organisation]);
-  if (cut) yield csvLine([`First ${items.length} entries only. The history continues from ${items.at(-1)?.occurred_at}.`]);
+  for (const item of items)
+    yield csvLine([...cellsOf(item, voice), item.organisation?.name ?? organisation]);
+  if (cut)
+    yield csvLine([
+      `First ${items.length} entries only. The history continues from ${items.at(-1)?.occurred_at}.`,
+    ]);
 }
 
 const cellsOf = (item: UserHistoryItem, voice: Voice): string[] => [
@@ -34,6 +52,9 @@ const cellsOf = (item: UserHistoryItem, voice: Voice): string[] => [
   item.acting_for?.name ?? '',
   Object.entries(item.data)
     .filter(([key, value]) => key !== 'client_id' && value !== null && value !== '')
-    .map(([key, value]) => `${key}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .map(
+      ([key, value]) =>
+        `${key}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
+    )
     .join('; '),
 ];

@@ -7,7 +7,8 @@ let scene: AlertScene;
 
 beforeAll(async () => {
   scene = await anAlertScene();
-  await scene.db.ownerSql`update alerts set status = 'resolved', note = 'Safe.', resolved_at = raised_at`;
+  await scene.db
+    .ownerSql`update alerts set status = 'resolved', note = 'Safe.', resolved_at = raised_at`;
 });
 afterAll(async () => await scene.db.close());
 
@@ -17,7 +18,8 @@ const at = (time: string): void => {
 /** An alert received now and acknowledged so many seconds later. */
 async function answered(seconds: number): Promise<void> {
   await scene.renew();
-  await scene.db.ownerSql`update alerts set received_at = ${scene.db.clock.now} where id = ${scene.alertId}`;
+  await scene.db
+    .ownerSql`update alerts set received_at = ${scene.db.clock.now} where id = ${scene.alertId}`;
   at(new Date((scene.db.clock.now?.getTime() ?? 0) + seconds * 1000).toISOString());
   await scene.acknowledge(scene.mei);
 }
@@ -30,9 +32,14 @@ test('holds, since when, overdue, and the median of today in the caller’s zone
   at('2026-11-20T13:00:00.000Z');
   for (const seconds of [10, 20, 60]) await answered(seconds);
   await scene.resolve(scene.mei);
-  await scene.db
-    .ownerSql`update alerts set follow_up_at = raised_at, follow_up_lapsed_at = raised_at where id = (select min(id) from alerts where status = 'active_alert')`;
-  const { operators, median_seconds_to_acknowledge } = await scene.write(async (tx) => await readOperators(tx, scene.sue.user_id));
+  await scene.db.ownerSql`
+      update alerts
+      set follow_up_at = raised_at, follow_up_lapsed_at = raised_at
+      where id = (select min(id) from alerts where status = 'active_alert')
+    `;
+  const { operators, median_seconds_to_acknowledge } = await scene.write(
+    async (tx) => await readOperators(tx, scene.sue.user_id),
+  );
   expect(median_seconds_to_acknowledge).toBe(20);
   expect(operators.find(({ id }) => id === scene.mei.user_id)).toEqual({
     id: scene.mei.user_id,

@@ -1,4 +1,5 @@
-// Who is near an alert and which place it is at: the nearest first, of the same organisation only, and nobody who needs help.
+// Who is near an alert and which place it is at: the nearest first, of the same organisation only,
+// and nobody who needs help.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { travelMinutes } from '#domain/alerts/actions/responders.ts';
 import { aUser } from '#server/users/users.factory.ts';
@@ -12,24 +13,40 @@ let scene: AlertScene;
 let elsewhere: AlertWorld;
 
 /** Somebody with a device so many degrees north of the alert, fixed so many minutes ago. */
-async function somebody(first_name: string, world: AlertWorld, north: number, minutes: number): Promise<number> {
+async function somebody(
+  first_name: string,
+  world: AlertWorld,
+  north: number,
+  minutes: number,
+): Promise<number> {
   const { organisation_id, department_id } = world;
-  const { id } = await aUser(scene.db.ownerSql, { organisation_id, department_id, first_name, last_name: 'Near' });
+  const { id } = await aUser(scene.db.ownerSql, {
+    organisation_id,
+    department_id,
+    first_name,
+    last_name: 'Near',
+  });
   await scene.db.ownerSql`
-    insert into devices (organisation_id, device_type_id, user_id, device_name, latitude, longitude, position_source, position_at, accuracy_m)
-    values (${organisation_id}, 1, ${id}, ${first_name}, ${-36 + north}, 146, 'gps', app.now() - make_interval(mins => ${minutes}), 10)`;
+    insert into devices (organisation_id, device_type_id, user_id, device_name, latitude, longitude,
+      position_source, position_at, accuracy_m)
+    values (${organisation_id}, 1, ${id}, ${first_name}, ${-36 + north}, 146, 'gps',
+      app.now() - make_interval(mins => ${minutes}), 10)`;
   return id;
 }
 
 beforeAll(async () => {
   scene = await anAlertScene();
   elsewhere = await anAlertWorld(scene.db.ownerSql);
-  await scene.db
-    .ownerSql`update alerts set latitude = -36, longitude = 146, position_source = 'gps', position_at = app.now() where id = ${scene.alertId}`;
+  await scene.db.ownerSql`
+      update alerts
+      set latitude = -36, longitude = 146, position_source = 'gps', position_at = app.now()
+      where id = ${scene.alertId}
+    `;
 });
 afterAll(async () => await scene.db.close());
 
-const near = async () => await scene.write(async (tx) => await listResponders(tx, await requireAlert(tx, scene.alertId)));
+const near = async () =>
+  await scene.write(async (tx) => await listResponders(tx, await requireAlert(tx, scene.alertId)));
 
 test('colleagues come by distance, old fixes last and marked; who is elsewhere, silent, far away or in an alert is left out', async () => {
   const { world } = scene;
@@ -41,10 +58,13 @@ test('colleagues come by distance, old fixes last and marked; who is elsewhere, 
   await somebody('Other', elsewhere, 0.001, 5);
   const inAlert = await somebody('Help', world, 0.001, 5);
   await scene.db.ownerSql`
-    insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, subject, raised_at, last_event_at)
+    insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, subject,
+      raised_at, last_event_at)
     values (${world.organisation_id}, true, 2, 1, ${inAlert}, 'help', app.now(), app.now())`;
   const found = await near();
-  expect(found.map(({ name, metres, department, is_old }) => [name, metres, department, is_old])).toEqual([
+  expect(
+    found.map(({ name, metres, department, is_old }) => [name, metres, department, is_old]),
+  ).toEqual([
     ['Far Near', 2224, 'Rangers', false],
     ['Farther Near', 3336, 'Rangers', false],
     ['Close Near', 111, 'Rangers', true],
@@ -53,15 +73,23 @@ test('colleagues come by distance, old fixes last and marked; who is elsewhere, 
 
 test('the alert names the nearest place: inside one before near one, and only its own organisation’s', async () => {
   const { organisation_id, worker_id } = scene.world;
-  const named = async () => (await scene.write(async (tx) => await readAlert(tx, scene.mei, scene.alertId))).named_place;
-  const place = async (name: string, north: number, radius: number, organisation = organisation_id) =>
+  const named = async () =>
+    (await scene.write(async (tx) => await readAlert(tx, scene.mei, scene.alertId))).named_place;
+  const place = async (
+    name: string,
+    north: number,
+    radius: number,
+    organisation = organisation_id,
+  ) =>
     await scene.db.ownerSql`
-      insert into geofence_locations (organisation_id, name, latitude, longitude, radius) values (${organisation}, ${name}, ${-36 + north}, 146, ${radius})`;
+      insert into geofence_locations (organisation_id, name, latitude, longitude, radius)
+      values (${organisation}, ${name}, ${-36 + north}, 146, ${radius})`;
   await place('Of others', 0, 100, elsewhere.organisation_id);
   await place('Too far', 0.02, 100);
   expect(await named()).toBeUndefined();
   await scene.db.ownerSql`
-    insert into favourite_locations (organisation_id, user_id, name, latitude, longitude, radius) values (${organisation_id}, ${worker_id}, 'Home', -36.005, 146, 100)`;
+    insert into favourite_locations (organisation_id, user_id, name, latitude, longitude, radius)
+    values (${organisation_id}, ${worker_id}, 'Home', -36.005, 146, 100)`;
   expect(await named()).toEqual({ name: 'Home', kind: 'favourite', metres: 556, is_inside: false });
   await place('Clinic', 0.006, 1000);
   expect(await named()).toEqual({ name: 'Clinic', kind: 'geofence', metres: 667, is_inside: true });

@@ -1,11 +1,17 @@
-// One person's alerts, their story across them, comments that stand once, and the file that says all of it.
+// One person's alerts, their story across them, comments that stand once, and the file that says
+// all of it.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { userAlertsApi } from '#domain/alerts/actions/user-alerts.api.ts';
 import { type AlertScene, anAlertScene } from '../actions/alert-scene.factory.ts';
 import { commentOnAlert } from '../actions/comment-on-alert.ts';
 import { anAlertWorld, anEvent } from '../alerts.factory.ts';
-import { findActiveAlert, listPersonsAlerts, readResponsibilities, requirePerson } from './user-alerts.store.ts';
+import {
+  findActiveAlert,
+  listPersonsAlerts,
+  readResponsibilities,
+  requirePerson,
+} from './user-alerts.store.ts';
 import { exportHistory } from './user-history.service.ts';
 import { commentOnPerson, readPersonsHistory } from './user-history.store.ts';
 
@@ -17,16 +23,29 @@ beforeAll(async () => {
 afterAll(async () => await scene.db.close());
 beforeEach(async () => await scene.renew());
 
-const person = async (id = scene.world.worker_id) => await scene.write(async (tx) => await requirePerson(tx, id));
+const person = async (id = scene.world.worker_id) =>
+  await scene.write(async (tx) => await requirePerson(tx, id));
 const listed = async (query: object = {}) =>
   await scene.write(
-    async (tx) => await listPersonsAlerts(tx, await requirePerson(tx, scene.world.worker_id), userAlertsApi.alerts.query.parse(query)),
+    async (tx) =>
+      await listPersonsAlerts(
+        tx,
+        await requirePerson(tx, scene.world.worker_id),
+        userAlertsApi.alerts.query.parse(query),
+      ),
   );
 const history = async (before?: number) =>
-  await scene.write(async (tx) => await readPersonsHistory(tx, await requirePerson(tx, scene.world.worker_id), before));
+  await scene.write(
+    async (tx) =>
+      await readPersonsHistory(tx, await requirePerson(tx, scene.world.worker_id), before),
+  );
 const comment = async (text: string, client_id: string = randomUUID()) =>
   await scene.write(
-    async (tx) => await commentOnPerson(tx, scene.mei, await requirePerson(tx, scene.world.worker_id), { comment: text, client_id }),
+    async (tx) =>
+      await commentOnPerson(tx, scene.mei, await requirePerson(tx, scene.world.worker_id), {
+        comment: text,
+        client_id,
+      }),
   );
 const exported = async (range: object = {}) =>
   await scene.write(async (tx) => await exportHistory(tx, scene.mei, scene.world.worker_id, range));
@@ -40,12 +59,20 @@ test('the person’s alerts come newest first, page by page, by status', async (
   expect(all.items.map(({ type }) => type)).toEqual(['medical', 'fall', 'sos']);
   expect((await listed({ status: 'resolved' })).items.map(({ id }) => id)).toEqual([first]);
   const page = await listed({ per_page: 2 });
-  expect((await listed({ per_page: 2, after: page.meta.next })).items.map(({ id }) => id)).toEqual([first]);
+  expect((await listed({ per_page: 2, after: page.meta.next })).items.map(({ id }) => id)).toEqual([
+    first,
+  ]);
   expect((await listed({ page: 9 })).meta).toMatchObject({ from: null, to: null });
 });
 
 test('the story has the lines of all alerts and what was said between them, newest first', async () => {
-  await scene.write(async (tx) => await commentOnAlert(tx, scene.tom, scene.alertId, { comment: 'In the alert', client_id: randomUUID() }));
+  await scene.write(
+    async (tx) =>
+      await commentOnAlert(tx, scene.tom, scene.alertId, {
+        comment: 'In the alert',
+        client_id: randomUUID(),
+      }),
+  );
   await scene.resolve(scene.sue);
   await comment('Between alerts');
   await scene.says(anEvent('fall'));
@@ -59,21 +86,38 @@ test('the story has the lines of all alerts and what was said between them, newe
     'alert.commented',
     'alert.raised',
   ]);
-  expect(story[2]).toMatchObject({ alert_id: null, actor: { name: 'Mei Chen' }, data: { comment: 'Between alerts' } });
-  expect((await history(story[2]?.id)).map(({ kind }) => kind)).toEqual(['alert.resolved', 'alert.commented', 'alert.raised']);
+  expect(story[2]).toMatchObject({
+    alert_id: null,
+    actor: { name: 'Mei Chen' },
+    data: { comment: 'Between alerts' },
+  });
+  expect((await history(story[2]?.id)).map(({ kind }) => kind)).toEqual([
+    'alert.resolved',
+    'alert.commented',
+    'alert.raised',
+  ]);
 });
 
 test('what was noticed about the person’s device is in the story, whichever alert it was about', async () => {
   const { organisation_id, worker_id, device } = scene.world;
   await scene.db.ownerSql`
     insert into events (organisation_id, kind, device_id, user_id, data, occurred_at)
-    values (${organisation_id}, 'device.replayed', ${device.device_id}, ${worker_id}, '{"count": 3}', app.now())`;
-  expect((await history())[0]).toMatchObject({ kind: 'device.replayed', alert_id: null, data: { count: 3 } });
+    values (${organisation_id}, 'device.replayed', ${device.device_id}, ${worker_id},
+      '{"count": 3}', app.now())`;
+  expect((await history())[0]).toMatchObject({
+    kind: 'device.replayed',
+    alert_id: null,
+    data: { count: 3 },
+  });
 });
 
 test('a comment sent twice, also at once, appears once', async () => {
   const id = randomUUID();
-  const written = await Promise.all([comment('Twice', id), comment('Twice', id), comment('Twice', id)]);
+  const written = await Promise.all([
+    comment('Twice', id),
+    comment('Twice', id),
+    comment('Twice', id),
+  ]);
   expect(new Set(written.map((item) => item.id)).size).toBe(1);
   expect((await history()).filter(({ kind }) => kind === 'user.commented')).toHaveLength(1);
 });
@@ -89,13 +133,20 @@ describe('the file', () => {
   test('has a line for each line of the story, oldest first, and is in the log itself', async () => {
     await comment('=HYPERLINK("http://evil")');
     const { pieces, rows: count, is_cut, name } = await exported();
-    expect([count, is_cut, name]).toEqual([2, false, `history-${scene.world.worker_id}-Noah-Ward.csv`]);
+    expect([count, is_cut, name]).toEqual([
+      2,
+      false,
+      `history-${scene.world.worker_id}-Noah-Ward.csv`,
+    ]);
     const rows = [...pieces].join('').split('\r\n');
     expect(rows[1]).toContain('alert.raised');
     expect(rows[1]).toContain(',Alert raised: SOS pressed');
     expect(rows[2]).toContain('"comment: =HYPERLINK(""http://evil"")"');
-    const kept = await scene.db
-      .ownerSql`select data from events where user_id = ${scene.world.worker_id} and kind = 'user.history_exported'`;
+    const kept = await scene.db.ownerSql`
+        select data
+        from events
+        where user_id = ${scene.world.worker_id} and kind = 'user.history_exported'
+      `;
     expect([...kept]).toEqual([{ data: { from: null, to: null, lines: 2 } }]);
   });
 
@@ -103,7 +154,8 @@ describe('the file', () => {
     const { organisation_id, worker_id } = scene.world;
     await scene.db.ownerSql`
       insert into events (organisation_id, kind, alert_id, user_id, data, occurred_at)
-      values (${organisation_id}, 'escalation.admins_told', ${scene.alertId}, ${worker_id}, '{}', app.now())`;
+      values (${organisation_id}, 'escalation.admins_told', ${scene.alertId}, ${worker_id}, '{}',
+        app.now())`;
     expect([...(await exported()).pieces].join('')).toContain('The organisation’s admins');
     await scene.db.ownerSql`update users set language = 'en' where id = ${scene.mei.user_id}`;
     expect([...(await exported()).pieces].join('')).toContain('The organization’s admins');
@@ -121,8 +173,10 @@ describe('the file', () => {
     await comment('Second');
     await scene.db.ownerSql`
       insert into events (organisation_id, kind, user_id, data, occurred_at)
-      values (${organisation_id}, 'user.commented', ${worker_id}, '{"comment": "Told late"}', app.now() - interval '1 hour')`;
-    const linesOf = ({ pieces }: { pieces: Iterable<string> }) => [...pieces].join('').split('\r\n').slice(1, -1);
+      values (${organisation_id}, 'user.commented', ${worker_id}, '{"comment": "Told late"}',
+        app.now() - interval '1 hour')`;
+    const linesOf = ({ pieces }: { pieces: Iterable<string> }) =>
+      [...pieces].join('').split('\r\n').slice(1, -1);
     const whole = linesOf(await exported());
     expect(whole[0]).toContain('Told late');
     const cut = await exported({ most: 2 });
@@ -134,23 +188,38 @@ describe('the file', () => {
 
   test('of nobody in view is refused, and no log says that one left', async () => {
     const hidden = await anAlertWorld(scene.db.ownerSql, { not_monitored: true });
-    const gone = await scene.refused(async () => await scene.write(async (tx) => await exportHistory(tx, scene.mei, hidden.worker_id, {})));
-    expect(gone).toMatchObject({ status: 404 });
-    expect(await scene.db.ownerSql`select from events where user_id = ${hidden.worker_id} and kind = 'user.history_exported'`).toHaveLength(
-      0,
+    const gone = await scene.refused(
+      async () =>
+        await scene.write(async (tx) => await exportHistory(tx, scene.mei, hidden.worker_id, {})),
     );
+    expect(gone).toMatchObject({ status: 404 });
+    expect(
+      await scene.db.ownerSql`
+          select from events where user_id = ${hidden.worker_id} and kind = 'user.history_exported'
+        `,
+    ).toHaveLength(0);
   });
 });
 
 test('responsibilities are the groups in which the person is called, and the departments that call them', async () => {
   const { organisation_id, worker_id, department_id } = scene.world;
   await scene.db.ownerSql`
-    with g as (insert into escalation_groups (organisation_id, name) values (${organisation_id}, 'North') returning id),
+    with g as (insert into escalation_groups (organisation_id, name)
+      values (${organisation_id}, 'North')
+      returning id),
     of_department as (
-      insert into department_escalation_groups (organisation_id, department_id, escalation_group_id, "order") select ${organisation_id}, ${department_id}, id, 1 from g)
-    insert into escalation_group_users (organisation_id, escalation_group_id, user_id, "order", all_day) select ${organisation_id}, id, ${worker_id}, 2, true from g`;
+      insert into department_escalation_groups (organisation_id, department_id, escalation_group_id,
+        "order")
+      select ${organisation_id}, ${department_id}, id, 1
+      from g)
+    insert into escalation_group_users (organisation_id, escalation_group_id, user_id, "order",
+      all_day)
+    select ${organisation_id}, id, ${worker_id}, 2, true
+    from g`;
   const known = await person();
-  expect(await scene.write(async (tx) => await readResponsibilities(tx, known, null))).toMatchObject({
+  expect(
+    await scene.write(async (tx) => await readResponsibilities(tx, known, null)),
+  ).toMatchObject({
     escalation_groups: [{ name: 'North', order: 2, hours: 'Every day 24 hours' }],
     departments: [{ id: department_id }],
   });

@@ -20,7 +20,11 @@ export async function exportHistory(
   tx: Tx,
   actor: Actor,
   userId: number,
-  { from, to, most = mostLines }: { from?: string | undefined; to?: string | undefined; most?: number },
+  {
+    from,
+    to,
+    most = mostLines,
+  }: { from?: string | undefined; to?: string | undefined; most?: number },
 ): Promise<FileAnswer> {
   const person = await requirePerson(tx, userId);
   const found = await readPersonsHistoryFrom(tx, person, { from, to, most: most + 1 });
@@ -30,7 +34,11 @@ export async function exportHistory(
   const name = person.name.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-');
   return {
     name: `history-${person.id}-${name}.csv`,
-    pieces: historyCsv(items, { cut: is_cut, voice: await voiceOf(tx, actor), organisation: person.organisation }),
+    pieces: historyCsv(items, {
+      cut: is_cut,
+      voice: await voiceOf(tx, actor),
+      organisation: person.organisation,
+    }),
     rows: items.length,
     is_cut,
   };
@@ -38,6 +46,9 @@ export async function exportHistory(
 
 /** In the spelling of whoever takes the file; numbers as other programs read them. */
 async function voiceOf(tx: Tx, actor: Actor): Promise<Voice> {
-  const { say } = await readReader(tx, { user_id: shownPersonOf(actor), organisation_id: actor.organisation_id });
+  const { say } = await readReader(tx, {
+    user_id: shownPersonOf(actor),
+    organisation_id: actor.organisation_id,
+  });
   return { say, phone: (number) => number };
 }

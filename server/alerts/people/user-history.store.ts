@@ -27,52 +27,88 @@ const withoutNulls = ({ actor, acting_for, organisation, ...item }: Read): UserH
  * @param named whether each line says in which organisation it happened
  */
 const linesOf = (tx: Tx, { events, named }: { events: Fragment; named: boolean }): Fragment => tx`
-  select e.id, e.alert_id, e.kind, app.iso(e.occurred_at) as occurred_at, app.iso(e.recorded_at) as recorded_at, e.data,
+  select e.id, e.alert_id, e.kind, app.iso(e.occurred_at) as occurred_at,
+    app.iso(e.recorded_at) as recorded_at, e.data,
     case when w.id is not null then json_build_object('id', w.id, 'name', w.name)
-      when e.actor_staff_id is not null and e.data ? 'by' then json_build_object('id', e.actor_staff_id, 'name', e.data ->> 'by') end as actor,
+      when e.actor_staff_id is not null
+        and e.data ? 'by' then json_build_object('id', e.actor_staff_id, 'name',
+          e.data ->> 'by') end as actor,
     case when f.id is not null then json_build_object('id', f.id, 'name', f.name) end as acting_for,
     ${named ? tx`(select json_build_object('id', o.id, 'name', o.name) from organisations o where o.id = e.organisation_id)` : tx`null`} as organisation
-  from ${events} left join users w on w.id = e.actor_staff_id left join users f on f.id = e.acting_for_staff_id`;
+  from ${events}
+  left join users w on w.id = e.actor_staff_id
+  left join users f on f.id = e.acting_for_staff_id`;
 
 /** Any lines, as the condition and the order after `where` say; the events are `e`. */
 export const readLines = async (tx: Tx, where: Fragment): Promise<UserHistoryItem[]> =>
-  (await tx<Read[]>`${linesOf(tx, { events: tx`events e`, named: false })} where ${where}`).map(withoutNulls);
+  (await tx<Read[]>`${linesOf(tx, { events: tx`events e`, named: false })} where ${where}`).map(
+    withoutNulls,
+  );
 
-/** @param order and how many at most: asked of each stay by itself, where an index has it, and of all together */
-const lines = (tx: Tx, { stays }: KnownPerson, { where, order }: { where: Fragment; order: Fragment }): Fragment => {
+/**
+ * @param order and how many at most: asked of each stay by itself, where an index has it, and of
+ * all together
+ */
+const lines = (
+  tx: Tx,
+  { stays }: KnownPerson,
+  { where, order }: { where: Fragment; order: Fragment },
+): Fragment => {
   const named = new Set(stays.map(({ organisation_id }) => organisation_id)).size > 1;
   const events = tx`
-    unnest(${stays.map(({ organisation_id }) => organisation_id)}::bigint[], ${stays.map(({ id }) => id)}::bigint[]) s (organisation_id, user_id)
+    unnest(${stays.map(({ organisation_id }) => organisation_id)}::bigint[],
+      ${stays.map(({ id }) => id)}::bigint[]) s (organisation_id, user_id)
     cross join lateral (
       select e.* from events e where e.organisation_id = s.organisation_id and e.user_id = s.user_id
-        and (e.alert_id is not null or e.kind in ('user.commented', 'on_test.begun', 'on_test.ended', 'device.replayed')
-          or e.kind like 'session_request.%' or e.acting_for_staff_id is not null or e.kind = 'user.moved' and e.data ->> 'moved' = 'here')
+        and (e.alert_id is not null
+          or e.kind in ('user.commented', 'on_test.begun', 'on_test.ended', 'device.replayed')
+          or e.kind like 'session_request.%'
+            or e.acting_for_staff_id is not null
+            or e.kind = 'user.moved'
+            and e.data ->> 'moved' = 'here')
         ${where} ${order}) e`;
   return tx`${linesOf(tx, { events, named })} ${order}`;
 };
 
 /** Lines of the person's alerts and between them, newest first, 200 at a time. */
-export async function readPersonsHistory(tx: Tx, person: KnownPerson, before: number | undefined): Promise<UserHistoryItem[]> {
+export async function readPersonsHistory(
+  tx: Tx,
+  person: KnownPerson,
+  before: number | undefined,
+): Promise<UserHistoryItem[]> {
   if (before === 0) return [];
-  const asked = { where: before ? tx`and e.id < ${before}` : tx``, order: tx`order by e.id desc limit 200` };
-  const [rows, archived] = await Promise.all([tx<Read[]>`${lines(tx, person, asked)}`, archivedOf(tx, person)]);
+  const asked = {
+    where: before ? tx`and e.id < ${before}` : tx``,
+    order: tx`order by e.id desc limit 200`,
+  };
+  const [rows, archived] = await Promise.all([
+    tx<Read[]>`${lines(tx, person, asked)}`,
+    archivedOf(tx, person),
+  ]);
   return [...rows.map(withoutNulls), ...(rows.length < 200 ? archived : [])];
 }
 
 /** The line about what of the person is in an archive. */
 async function archivedOf(tx: Tx, { stays }: KnownPerson): Promise<UserHistoryItem[]> {
-  const known = tx`select min(created_at) from users where id = any(${stays.map(({ id }) => id)}::bigint[])`;
+  const known = tx`
+    select min(created_at) from users where id = any(${stays.map(({ id }) => id)}::bigint[])
+  `;
   return (await readArchivedLine(tx, known)).map((line) => ({ ...line, alert_id: null }));
 }
 
-/** The same, what happened first first, for a file: so whoever asks on from its last time misses nothing that came late. */
+/**
+ * The same, what happened first first, for a file: so whoever asks on from its last time misses
+ * nothing that came late.
+ */
 export async function readPersonsHistoryFrom(
   tx: Tx,
   person: KnownPerson,
   { from, to, most }: { from?: string | undefined; to?: string | undefined; most: number },
 ): Promise<UserHistoryItem[]> {
   const asked = {
-    where: tx`${from ? tx`and e.occurred_at >= ${from}::timestamptz` : tx``} ${to ? tx`and e.occurred_at < ${to}::timestamptz` : tx``}`,
+    where: tx`
+      ${from ? tx`and e.occurred_at >= ${from}::timestamptz` : tx``} ${to ? tx`and e.occurred_at < ${to}::timestamptz` : tx``}
+    `,
     order: tx`order by e.occurred_at, e.id limit ${most}`,
   };
   const archived = (await archivedOf(tx, person)).filter(
@@ -90,7 +126,10 @@ export async function commentOnPerson(
 ): Promise<UserHistoryItem> {
   const input = { comment: given.comment, client_id: given.client_id ?? randomUUID() };
   // Two of the same at once: the second waits and finds the first.
-  await tx`select pg_advisory_xact_lock(hashtextextended(${`user.commented ${person.id} ${input.client_id}`}, 0))`;
+  await tx`
+    select pg_advisory_xact_lock(hashtextextended(${`user.commented ${person.id} ${input.client_id}`},
+        0))
+  `;
   const same = {
     where: tx`and e.kind = 'user.commented' and e.data ->> 'client_id' = ${input.client_id}`,
     order: tx`order by e.id limit 1`,
@@ -99,29 +138,66 @@ export async function commentOnPerson(
   if (known) return withoutNulls(known);
   const kind = 'user.commented';
   const [written] = await recordEvents(tx, [
-    { ...authorOf(actor), organisation_id: person.organisation_id, user_id: person.id, kind, data: input },
+    {
+      ...authorOf(actor),
+      organisation_id: person.organisation_id,
+      user_id: person.id,
+      kind,
+      data: input,
+    },
   ]);
   if (!written) throw notFound();
-  return { ...written, alert_id: null, kind, actor: { id: actor.user_id, name: actor.name }, data: { ...input } };
+  return {
+    ...written,
+    alert_id: null,
+    kind,
+    actor: { id: actor.user_id, name: actor.name },
+    data: { ...input },
+  };
 }
 
-/** Notes that the person's story left the house, in each organisation for the lines that are its own. */
+/**
+ * Notes that the person's story left the house, in each organisation for the lines that are its
+ * own.
+ */
 export async function noteExport(
   tx: Tx,
   actor: Actor,
-  { person, items, ...range }: { person: KnownPerson; items: readonly UserHistoryItem[]; from: string | null; to: string | null },
+  {
+    person,
+    items,
+    ...range
+  }: {
+    person: KnownPerson;
+    items: readonly UserHistoryItem[];
+    from: string | null;
+    to: string | null;
+  },
 ): Promise<void> {
-  const organisations = new Map(person.stays.toReversed().map((stay) => [stay.organisation_id, stay.id]));
+  const organisations = new Map(
+    person.stays.toReversed().map((stay) => [stay.organisation_id, stay.id]),
+  );
   const lines = (organisation_id: number): number =>
-    items.filter(({ organisation }) => (organisation?.id ?? person.organisation_id) === organisation_id).length;
+    items.filter(
+      ({ organisation }) => (organisation?.id ?? person.organisation_id) === organisation_id,
+    ).length;
   const kind = 'user.history_exported';
   const events = [...organisations]
-    .map(([organisation_id, user_id]) => ({ organisation_id, user_id, data: { ...range, lines: lines(organisation_id) } }))
-    .filter(({ organisation_id, data }) => organisation_id === person.organisation_id || data.lines > 0);
+    .map(([organisation_id, user_id]) => ({
+      organisation_id,
+      user_id,
+      data: { ...range, lines: lines(organisation_id) },
+    }))
+    .filter(
+      ({ organisation_id, data }) => organisation_id === person.organisation_id || data.lines > 0,
+    );
   await recordEvents(
     tx,
     events.map((event) => ({ ...authorOf(actor), ...event, kind })),
   );
 }
 
-const authorOf = (actor: Actor) => ({ actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id });
+const authorOf = (actor: Actor) => ({
+  actor_staff_id: actor.user_id,
+  acting_for_staff_id: actor.acting_for_user_id,
+});

@@ -1,5 +1,9 @@
-// The calls of alert priorities. An organisation's count for everybody in it, so whoever manages only some of its people does not change them.
-import { alertPriorities, defaultAlertPriorities } from '#domain/alerts/priorities/alert-priorities.api.ts';
+// The calls of alert priorities. An organisation's count for everybody in it, so whoever manages
+// only some of its people does not change them.
+import {
+  alertPriorities,
+  defaultAlertPriorities,
+} from '#domain/alerts/priorities/alert-priorities.api.ts';
 import { standardPriorities } from '#domain/alerts/priorities/priority-names.ts';
 import { forbidden } from '#domain/kit/errors.ts';
 import type { Route } from '#server/kit/http/context.ts';
@@ -21,7 +25,8 @@ export const alertPrioritiesRoutes: Route[] = [
     ...route,
     endpoint,
     handler: async (context: Parameters<typeof handler>[0]) => {
-      if (endpoint === alertPriorities.api.save && context.actor.restriction !== null) throw forbidden();
+      if (endpoint === alertPriorities.api.save && context.actor.restriction !== null)
+        throw forbidden();
       return await handler(context);
     },
   })),

@@ -1,4 +1,5 @@
-// Before an alert is resolved: its calls are ended with what is said of them, and required steps that were not done are in the story with the reason.
+// Before an alert is resolved: its calls are ended with what is said of them, and required steps
+// that were not done are in the story with the reason.
 import type { Actor } from '#domain/access/actor.ts';
 import type { Closing } from '#domain/alerts/resolving/closing.ts';
 import { needsStepsReason, openWork } from '#domain/alerts/resolving/open-work.ts';
@@ -15,22 +16,38 @@ export const nothingSaid: Closing = { call_outcomes: [], steps_skipped_reason: n
 
 /**
  * The caller holds the alert's lock.
- * @throws 422 with what has to be said about calls and required steps, 409 `call_of_another` for a colleague’s call that runs
+ * @throws 422 with what has to be said about calls and required steps, 409 `call_of_another` for a
+ * colleague’s call that runs
  */
 export async function closeOpenWork(
   tx: Tx,
   actor: Actor,
   alert: LockedAlert,
-  { outcome, said, steps: asked = 'asked' }: Pick<Resolution, 'outcome'> & { said: Closing; steps?: 'asked' | 'said_before' },
+  {
+    outcome,
+    said,
+    steps: asked = 'asked',
+  }: Pick<Resolution, 'outcome'> & { said: Closing; steps?: 'asked' | 'said_before' },
 ): Promise<void> {
-  const [calls, steps, now] = await Promise.all([readCalls(tx, alert), findSteps(tx, alert.id), readNow(tx)]);
+  const [calls, steps, now] = await Promise.all([
+    readCalls(tx, alert),
+    findSteps(tx, alert.id),
+    readNow(tx),
+  ]);
   const open = openWork({ calls, steps: steps ?? [] }, { who: actor.user_id, now });
   const ended = new Set(said.call_outcomes.map(({ phone_call_id }) => phone_call_id));
   const missing = open.calls.filter(({ id }) => !ended.has(id));
-  const skipped = asked === 'asked' && needsStepsReason({ outcome, on_test: alert.on_test }) ? open.required_steps : [];
+  const skipped =
+    asked === 'asked' && needsStepsReason({ outcome, on_test: alert.on_test })
+      ? open.required_steps
+      : [];
   const fields = {
     ...(missing.length > 0
-      ? { call_outcomes: missing.map(({ party_name }) => `Choose how the call to ${party_name ?? 'the device'} ended.`) }
+      ? {
+          call_outcomes: missing.map(
+            ({ party_name }) => `Choose how the call to ${party_name ?? 'the device'} ended.`,
+          ),
+        }
       : {}),
     ...(skipped.length > 0 && !said.steps_skipped_reason
       ? {
@@ -49,6 +66,9 @@ export async function closeOpenWork(
   }
   if (skipped.length > 0) {
     const named = skipped.map(({ id, position, content }) => ({ step_id: id, position, content }));
-    await writeLine(tx, actor, alert, { kind: 'alert.steps_skipped', data: { reason: said.steps_skipped_reason, steps: named } });
+    await writeLine(tx, actor, alert, {
+      kind: 'alert.steps_skipped',
+      data: { reason: said.steps_skipped_reason, steps: named },
+    });
   }
 }

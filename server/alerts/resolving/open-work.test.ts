@@ -1,4 +1,5 @@
-// Resolving over the wire: a running call needs its outcome, required steps a reason, both stay in the story; a refusal writes nothing.
+// Resolving over the wire: a running call needs its outcome, required steps a reason, both stay in
+// the story; a refusal writes nothing.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PhoneCall } from '#domain/alerts/actions/phone-call.ts';
@@ -17,7 +18,10 @@ let [mei, tom, sue]: Client[] = [];
 
 beforeAll(async () => {
   scene = await anAlertScene();
-  http = await testHttp({ database: scene.db.database, routes: [...alertsRoutes, ...alertActionsRoutes] });
+  http = await testHttp({
+    database: scene.db.database,
+    routes: [...alertsRoutes, ...alertActionsRoutes],
+  });
   [mei, tom, sue] = [scene.mei, scene.tom, scene.sue].map((who) => http.signedIn(who));
 });
 afterAll(async () => {
@@ -49,11 +53,21 @@ const begin = async (who: Client | undefined): Promise<PhoneCall> =>
     })
   ).body.data;
 const ends = async (who: Client | undefined, { id }: PhoneCall, outcome: string) =>
-  await one(who).put(`/users/${scene.world.worker_id}/phone-call-response`, { phone_call_id: id, outcome });
+  await one(who).put(`/users/${scene.world.worker_id}/phone-call-response`, {
+    phone_call_id: id,
+    outcome,
+  });
 const confirms = async (who: Client | undefined, { id }: PhoneCall) =>
-  await one(who).put<PhoneCall>(`/users/${scene.world.worker_id}/phone-call-confirmation`, { phone_call_id: id });
+  await one(who).put<PhoneCall>(`/users/${scene.world.worker_id}/phone-call-confirmation`, {
+    phone_call_id: id,
+  });
 const resolve = async (who: Client | undefined, more: object = {}) =>
-  await one(who).put(at('/resolve'), { note: 'She is safe.', outcome: 'false', response_sent: false, ...more });
+  await one(who).put(at('/resolve'), {
+    note: 'She is safe.',
+    outcome: 'false',
+    response_sent: false,
+    ...more,
+  });
 const written = async () =>
   JSON.stringify([
     await scene.db.ownerSql`select * from alerts`,
@@ -69,7 +83,9 @@ const unchanged = async (work: () => Promise<{ status: number; body: object }>) 
 };
 const lines = async (kind: string) =>
   (
-    await scene.db.ownerSql<{ data: object }[]>`select data from events where alert_id = ${scene.alertId} and kind = ${kind} order by id`
+    await scene.db.ownerSql<
+      { data: object }[]
+    >`select data from events where alert_id = ${scene.alertId} and kind = ${kind} order by id`
   ).map(({ data }) => data);
 
 describe('a running call', () => {
@@ -80,24 +96,35 @@ describe('a running call', () => {
       errors: { call_outcomes: ['Choose how the call to Lena Doolan ended.'] },
     });
     later(3);
-    const { status } = await resolve(mei, { call_outcomes: [{ phone_call_id: call.id, outcome: 'safe' }] });
+    const { status } = await resolve(mei, {
+      call_outcomes: [{ phone_call_id: call.id, outcome: 'safe' }],
+    });
     expect(status).toBe(200);
-    const [row] = await scene.db.ownerSql`select ended_at, outcome from phone_calls where id = ${call.id}`;
+    const [row] = await scene.db
+      .ownerSql`select ended_at, outcome from phone_calls where id = ${call.id}`;
     expect(row).toMatchObject({ ended_at: new Date(start.getTime() + 180_000), outcome: 'safe' });
-    expect(await lines('alert.phone_call_ended')).toMatchObject([{ party_name: 'Lena Doolan', outcome: 'safe' }]);
+    expect(await lines('alert.phone_call_ended')).toMatchObject([
+      { party_name: 'Lena Doolan', outcome: 'safe' },
+    ]);
   });
 
   test('of a colleague goes on, and can be ended by them afterwards', async () => {
     const call = await begin(tom);
     expect((await resolve(mei)).status).toBe(200);
-    expect(await unchanged(async () => await ends(mei, call, 'safe'))).toMatchObject({ status: 409, code: 'call_of_another' });
+    expect(await unchanged(async () => await ends(mei, call, 'safe'))).toMatchObject({
+      status: 409,
+      code: 'call_of_another',
+    });
     expect((await ends(tom, call, 'no_answer')).status).toBe(200);
   });
 
   test('of a colleague may not be ended by somebody else who resolves', async () => {
     const call = await begin(tom);
     const said = { call_outcomes: [{ phone_call_id: call.id, outcome: 'safe' }] };
-    expect(await unchanged(async () => await resolve(mei, said))).toMatchObject({ status: 409, code: 'call_of_another' });
+    expect(await unchanged(async () => await resolve(mei, said))).toMatchObject({
+      status: 409,
+      code: 'call_of_another',
+    });
   });
 
   test('that nobody confirmed for ten minutes is asked of whoever resolves, and anybody may end it', async () => {
@@ -105,49 +132,86 @@ describe('a running call', () => {
     later(10);
     expect((await resolve(mei)).status).toBe(422);
     expect((await ends(mei, other, 'busy')).status).toBe(200);
-    expect((await resolve(mei, { call_outcomes: [{ phone_call_id: call.id, outcome: 'answered' }] })).status).toBe(200);
+    expect(
+      (await resolve(mei, { call_outcomes: [{ phone_call_id: call.id, outcome: 'answered' }] }))
+        .status,
+    ).toBe(200);
   });
 
   test('that was ended meanwhile keeps its outcome', async () => {
     const call = await begin(mei);
     await ends(mei, call, 'safe');
-    expect((await resolve(mei, { call_outcomes: [{ phone_call_id: call.id, outcome: 'busy' }] })).status).toBe(200);
-    expect(await scene.db.ownerSql`select outcome from phone_calls where id = ${call.id}`).toEqual([{ outcome: 'safe' }]);
+    expect(
+      (await resolve(mei, { call_outcomes: [{ phone_call_id: call.id, outcome: 'busy' }] })).status,
+    ).toBe(200);
+    expect(await scene.db.ownerSql`select outcome from phone_calls where id = ${call.id}`).toEqual([
+      { outcome: 'safe' },
+    ]);
   });
 
   test('is confirmed by its operator alone, and only while it runs', async () => {
     const call = await begin(tom);
     later(12);
-    expect(await unchanged(async () => await confirms(mei, call))).toMatchObject({ status: 409, code: 'call_of_another' });
-    expect((await confirms(tom, call)).body.data).toMatchObject({ confirmed_at: '2026-11-28T02:12:00.000Z', ended_at: null });
+    expect(await unchanged(async () => await confirms(mei, call))).toMatchObject({
+      status: 409,
+      code: 'call_of_another',
+    });
+    expect((await confirms(tom, call)).body.data).toMatchObject({
+      confirmed_at: '2026-11-28T02:12:00.000Z',
+      ended_at: null,
+    });
     expect((await scene.frames(`private-alert.${scene.alertId}`)).at(-1)).toMatchObject({
       event: 'alert.phone_call',
       data: { id: call.id, confirmed_at: '2026-11-28T02:12:00.000Z' },
     });
     later(21);
-    expect(await unchanged(async () => await ends(mei, call, 'safe'))).toMatchObject({ status: 409, code: 'call_of_another' });
+    expect(await unchanged(async () => await ends(mei, call, 'safe'))).toMatchObject({
+      status: 409,
+      code: 'call_of_another',
+    });
     await ends(tom, call, 'safe');
-    expect(await unchanged(async () => await confirms(tom, call))).toMatchObject({ status: 409, code: 'call_ended' });
-    expect((await one(mei).put('/users/999999/phone-call-confirmation', { phone_call_id: call.id })).status).toBe(404);
+    expect(await unchanged(async () => await confirms(tom, call))).toMatchObject({
+      status: 409,
+      code: 'call_ended',
+    });
+    expect(
+      (await one(mei).put('/users/999999/phone-call-confirmation', { phone_call_id: call.id }))
+        .status,
+    ).toBe(404);
   });
 });
 
 describe('required steps', () => {
   test('are done, or skipped with a reason that the story keeps with their names', async () => {
-    const [first] = await someSteps(scene.db.ownerSql, {}, sos, ['Call the device.', 'Call the mobile.', 'Call the contacts.']);
+    const [first] = await someSteps(scene.db.ownerSql, {}, sos, [
+      'Call the device.',
+      'Call the mobile.',
+      'Call the contacts.',
+    ]);
     await one(mei).put(at(`/responses/${first}`), { ticked: true });
-    const asked = { status: 422, errors: { steps_skipped_reason: ['Enter why 2 required steps were not done.'] } };
+    const asked = {
+      status: 422,
+      errors: { steps_skipped_reason: ['Enter why 2 required steps were not done.'] },
+    };
     expect(await unchanged(async () => await resolve(mei))).toMatchObject(asked);
-    expect(await unchanged(async () => await resolve(mei, { steps_skipped_reason: '  ' }))).toMatchObject(asked);
+    expect(
+      await unchanged(async () => await resolve(mei, { steps_skipped_reason: '  ' })),
+    ).toMatchObject(asked);
     expect(await unchanged(async () => await resolve(sue))).toMatchObject(asked);
     expect((await resolve(mei, { steps_skipped_reason: 'Met her in person.' })).status).toBe(200);
     expect(await lines('alert.steps_skipped')).toMatchObject([
-      { reason: 'Met her in person.', steps: [{ position: 2, content: 'Call the mobile.' }, { content: 'Call the contacts.' }] },
+      {
+        reason: 'Met her in person.',
+        steps: [{ position: 2, content: 'Call the mobile.' }, { content: 'Call the contacts.' }],
+      },
     ]);
   });
 
   test('need no reason once they are done, where they are optional, or for a test', async () => {
-    const ids = await someSteps(scene.db.ownerSql, {}, sos, ['Call the device.', 'Call the mobile.']);
+    const ids = await someSteps(scene.db.ownerSql, {}, sos, [
+      'Call the device.',
+      'Call the mobile.',
+    ]);
     await scene.db.ownerSql`update response_steps set required = false where id = ${ids[1] ?? 0}`;
     expect((await resolve(mei)).status).toBe(422);
     await one(mei).put(at(`/responses/${ids[0]}`), { ticked: true });
@@ -161,8 +225,14 @@ describe('required steps', () => {
 
 test('the story says which resolution comment was chosen', async () => {
   const [comment] = await scene.db.ownerSql<{ id: number; name: string }[]>`
-    insert into resolution_comments (name, published) values ('Person contacted, safe', true) returning id, name`;
-  expect(await unchanged(async () => await resolve(mei, { resolution_comment_id: 999_999 }))).toMatchObject({ status: 422 });
+    insert into resolution_comments (name, published)
+    values ('Person contacted, safe', true)
+    returning id, name`;
+  expect(
+    await unchanged(async () => await resolve(mei, { resolution_comment_id: 999_999 })),
+  ).toMatchObject({ status: 422 });
   expect((await resolve(mei, { resolution_comment_id: comment?.id })).status).toBe(200);
-  expect(await lines('alert.resolved')).toMatchObject([{ resolution_comment: 'Person contacted, safe' }]);
+  expect(await lines('alert.resolved')).toMatchObject([
+    { resolution_comment: 'Person contacted, safe' },
+  ]);
 });

@@ -1,4 +1,5 @@
-// Many alerts resolved with one reason, by a supervisor: each is judged as it is when its turn comes, and what may not be resolved so stays open and is listed.
+// Many alerts resolved with one reason, by a supervisor: each is judged as it is when its turn
+// comes, and what may not be resolved so stays open and is listed.
 import type { Actor } from '#domain/access/actor.ts';
 import { maySupervise } from '#domain/access/roles.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
@@ -22,7 +23,10 @@ interface Chosen {
   readonly shown: number;
 }
 
-/** @throws 403 for others than supervisors, 422 for a comment that cannot be chosen; nothing is written then */
+/**
+ * @throws 403 for others than supervisors, 422 for a comment that cannot be chosen; nothing is
+ * written then
+ */
 export async function resolveMany(
   tx: Tx,
   actor: Actor,
@@ -34,20 +38,29 @@ export async function resolveMany(
   // In one order, so that two who resolve the same ones never wait for each other.
   for (const chosen of alerts.toSorted((left, right) => left.id - right.id)) {
     const outcome = await judged(tx, actor, chosen);
-    if (outcome instanceof AppError) done.left.push({ id: chosen.id, code: outcome.code, reason: outcome.message });
+    if (outcome instanceof AppError)
+      done.left.push({ id: chosen.id, code: outcome.code, reason: outcome.message });
     else done.resolved.push(await resolveOne(tx, actor, outcome, { resolution, comment }));
   }
   return done;
 }
 
 /** The alert, locked, or why it stays open. Writes nothing. */
-async function judged(tx: Tx, actor: Actor, { id, shown }: Chosen): Promise<LockedAlert | AppError> {
+async function judged(
+  tx: Tx,
+  actor: Actor,
+  { id, shown }: Chosen,
+): Promise<LockedAlert | AppError> {
   try {
     const alert = await lockAlert(tx, id);
     decided(decideAlert(alert, 'resolve', actor));
     refuseUnlessShown(alert, shown);
     const call = (await readCalls(tx, alert)).find(isRunning);
-    if (call) throw conflict('call_running', `${call.by?.name ?? 'An operator'} is on a call about this alert. End the call first.`);
+    if (call)
+      throw conflict(
+        'call_running',
+        `${call.by?.name ?? 'An operator'} is on a call about this alert. End the call first.`,
+      );
     return alert;
   } catch (error) {
     if (error instanceof AppError) return error;
@@ -68,7 +81,15 @@ async function resolveOne(
   });
   if (change.follow_up) await endFollowUp(tx, alert, change.follow_up);
   const row = await changeAlert(tx, alert.id, change, { staff_id: actor.user_id, resolution });
-  const data = { ...resolution, ...(comment === null ? {} : { resolution_comment: comment }), in_bulk: true };
-  await writeLine(tx, actor, alert, { kind: 'alert.resolved', data, frames: [rowFrame(alert, row)] });
+  const data = {
+    ...resolution,
+    ...(comment === null ? {} : { resolution_comment: comment }),
+    in_bulk: true,
+  };
+  await writeLine(tx, actor, alert, {
+    kind: 'alert.resolved',
+    data,
+    frames: [rowFrame(alert, row)],
+  });
   return row;
 }

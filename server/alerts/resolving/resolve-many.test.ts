@@ -1,4 +1,5 @@
-// Many alerts resolved with one reason, over the wire: each story says it; what may not be resolved so stays open and is listed with why.
+// Many alerts resolved with one reason, over the wire: each story says it; what may not be resolved
+// so stays open and is listed with why.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
@@ -23,7 +24,10 @@ let sue: Client;
 
 beforeAll(async () => {
   scene = await anAlertScene();
-  http = await testHttp({ database: scene.db.database, routes: [...alertsRoutes, ...alertActionsRoutes] });
+  http = await testHttp({
+    database: scene.db.database,
+    routes: [...alertsRoutes, ...alertActionsRoutes],
+  });
   [mei, sue] = [scene.mei, scene.sue].map((who) => http.signedIn(who)) as [Client, Client];
 });
 afterAll(async () => {
@@ -37,11 +41,19 @@ const another = async (): Promise<Chosen> => {
   await scene.renew();
   return await asShown(scene.alertId);
 };
-const asShown = async (id: number): Promise<Chosen> => ({ id, shown: (await mei.get<AlertRow>(`/alerts/${id}`)).body.data.version });
-const reason = { note: 'Flood at Redgum: all are accounted for.', outcome: 'false', response_sent: false };
+const asShown = async (id: number): Promise<Chosen> => ({
+  id,
+  shown: (await mei.get<AlertRow>(`/alerts/${id}`)).body.data.version,
+});
+const reason = {
+  note: 'Flood at Redgum: all are accounted for.',
+  outcome: 'false',
+  response_sent: false,
+};
 const resolve = async (alerts: readonly Chosen[], who = sue, more: object = {}) =>
   await who.post<ManyResolved>('/alerts/bulk-resolve', { ...reason, ...more, alerts });
-const statusOf = async ({ id }: Chosen) => (await mei.get<AlertRow>(`/alerts/${id}`)).body.data.status;
+const statusOf = async ({ id }: Chosen) =>
+  (await mei.get<AlertRow>(`/alerts/${id}`)).body.data.status;
 const linesOf = async ({ id }: Chosen) =>
   await scene.db.ownerSql<{ kind: string; data: object; actor_staff_id: number }[]>`
     select kind, data, actor_staff_id from events where alert_id = ${id} order by id`;
@@ -64,23 +76,38 @@ test('unowned, owned by others and one’s own: all are resolved, and each story
   const alerts = [await another(), await another(), await another()];
   const [, owned] = alerts;
   await mei.put(`/alerts/${owned?.id}/acknowledge`);
-  const { body, status } = await resolve(await Promise.all(alerts.map(({ id }) => asShown(id))), sue, { outcome: 'genuine' });
+  const { body, status } = await resolve(
+    await Promise.all(alerts.map(({ id }) => asShown(id))),
+    sue,
+    { outcome: 'genuine' },
+  );
   expect(status).toBe(200);
   expect(body.data.left).toEqual([]);
-  expect(body.data.resolved.map(({ id, status: now }) => [id, now])).toEqual(alerts.map(({ id }) => [id, 'resolved']));
+  expect(body.data.resolved.map(({ id, status: now }) => [id, now])).toEqual(
+    alerts.map(({ id }) => [id, 'resolved']),
+  );
   for (const alert of alerts)
     expect((await linesOf(alert)).slice(-2)).toMatchObject([
       { kind: 'alert.steps_skipped', data: { reason: reason.note } },
-      { kind: 'alert.resolved', data: { note: reason.note, in_bulk: true }, actor_staff_id: scene.sue.user_id },
+      {
+        kind: 'alert.resolved',
+        data: { note: reason.note, in_bulk: true },
+        actor_staff_id: scene.sue.user_id,
+      },
     ]);
-  const frames = (await scene.frames('private-alert-monitoring')).filter(({ data }) => data['status'] === 'resolved');
+  const frames = (await scene.frames('private-alert-monitoring')).filter(
+    ({ data }) => data['status'] === 'resolved',
+  );
   expect(frames.slice(-3).map(({ data }) => data['id'])).toEqual(alerts.map(({ id }) => id));
 });
 
 test('only supervisors may; an operator is refused and nothing is written', async () => {
   const alert = await another();
   expect(await unchanged(async () => await resolve([alert], mei))).toMatchObject({ status: 403 });
-  expect((await resolve([alert], http.signedIn({ ...scene.mei, role: 'monitoring_centre_admin' }))).body.data.left).toEqual([]);
+  expect(
+    (await resolve([alert], http.signedIn({ ...scene.mei, role: 'monitoring_centre_admin' }))).body
+      .data.left,
+  ).toEqual([]);
 });
 
 test('what may not be resolved so stays open as it was and is listed with why; the others are resolved', async () => {
@@ -92,7 +119,9 @@ test('what may not be resolved so stays open as it was and is listed with why; t
     await another(),
     await another(),
   ];
-  const shown = await Promise.all([free, called, duress, again, over, sos].map(({ id }) => asShown(id)));
+  const shown = await Promise.all(
+    [free, called, duress, again, over, sos].map(({ id }) => asShown(id)),
+  );
   await mei.put(`/users/${await workerOf(called)}/phone-call`, {
     alert_id: called.id,
     party: 'contact',
@@ -126,8 +155,12 @@ test('an alarm that has come again since it was shown keeps its alert open', asy
   const shown = await asShown(id);
   const later = new Date(Date.now() + 120_000);
   scene.db.clock.now = later;
-  await scene.says(anEvent('sos', { occurred_at: later.toISOString(), received_at: later.toISOString() }));
-  expect((await resolve([shown])).body.data.left).toMatchObject([{ id, code: 'changed_meanwhile' }]);
+  await scene.says(
+    anEvent('sos', { occurred_at: later.toISOString(), received_at: later.toISOString() }),
+  );
+  expect((await resolve([shown])).body.data.left).toMatchObject([
+    { id, code: 'changed_meanwhile' },
+  ]);
   expect(await statusOf(shown)).toBe('active_alert');
 });
 
@@ -150,13 +183,21 @@ test('bad input is refused whole: no reason, none chosen, too many, one twice, a
 
 async function aDuressForTwo(): Promise<Chosen> {
   await scene.renew();
-  await scene.db.ownerSql`update organisations set duress_needs_two_people = true where id = ${scene.world.organisation_id}`;
+  await scene.db.ownerSql`
+      update organisations
+      set duress_needs_two_people = true
+      where id = ${scene.world.organisation_id}
+    `;
   await scene.says(anEvent('duress'));
-  const [row] = await scene.db.ownerSql<{ id: number }[]>`select max(id)::int as id from alerts where alert_type_id = 1`;
+  const [row] = await scene.db.ownerSql<
+    { id: number }[]
+  >`select max(id)::int as id from alerts where alert_type_id = 1`;
   return await asShown(row?.id ?? 0);
 }
 
 async function workerOf({ id }: Chosen): Promise<number> {
-  const [row] = await scene.db.ownerSql<{ user_id: number }[]>`select user_id from alerts where id = ${id}`;
+  const [row] = await scene.db.ownerSql<
+    { user_id: number }[]
+  >`select user_id from alerts where id = ${id}`;
   return row?.user_id ?? 0;
 }

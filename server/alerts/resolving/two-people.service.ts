@@ -1,4 +1,5 @@
-// A duress alert that takes two people: one proposes how it ends, another confirms or refuses; row, story and news in one transaction, under the alert's lock.
+// A duress alert that takes two people: one proposes how it ends, another confirms or refuses; row,
+// story and news in one transaction, under the alert's lock.
 import type { Actor } from '#domain/access/actor.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
@@ -21,7 +22,10 @@ interface Shown {
   readonly shown?: number | undefined;
 }
 
-/** The alert stays open and whose it is. @throws 409 where one person resolves it or a proposal waits, 422 for what is open (closeOpenWork) */
+/**
+ * The alert stays open and whose it is. @throws 409 where one person resolves it or a proposal
+ * waits, 422 for what is open (closeOpenWork)
+ */
 export async function proposeResolution(
   tx: Tx,
   actor: Actor,
@@ -37,11 +41,18 @@ export async function proposeResolution(
   const proposed = { ...resolution, acting_for: actor.acting_for_user_id };
   const row = await changeAlert(tx, id, change, { staff_id: actor.user_id, proposed });
   const data = { ...resolution, ...(comment === null ? {} : { resolution_comment: comment }) };
-  await writeLine(tx, actor, alert, { kind: 'alert.resolution_proposed', data, frames: [rowFrame(alert, row)] });
+  await writeLine(tx, actor, alert, {
+    kind: 'alert.resolution_proposed',
+    data,
+    frames: [rowFrame(alert, row)],
+  });
   return row;
 }
 
-/** Resolves it as it was proposed. @throws 409 without a proposal and for whoever made it, 422 for a call that has to be ended first */
+/**
+ * Resolves it as it was proposed. @throws 409 without a proposal and for whoever made it, 422 for a
+ * call that has to be ended first
+ */
 export async function confirmResolution(
   tx: Tx,
   actor: Actor,
@@ -56,39 +67,73 @@ export async function confirmResolution(
   const { note, outcome, response_sent, resolution_comment_id, comment } = proposed;
   const resolution = { note, outcome, response_sent, resolution_comment_id };
   // Why steps were not done was said with the proposal.
-  await closeOpenWork(tx, actor, alert, { outcome, said: { call_outcomes, steps_skipped_reason: null }, steps: 'said_before' });
+  await closeOpenWork(tx, actor, alert, {
+    outcome,
+    said: { call_outcomes, steps_skipped_reason: null },
+    steps: 'said_before',
+  });
   if (change.follow_up) await endFollowUp(tx, alert, change.follow_up);
   const row = await changeAlert(tx, id, change, { staff_id: actor.user_id, resolution });
-  const data = { ...resolution, ...(comment === null ? {} : { resolution_comment: comment }), proposed_by: alert.proposal.by };
-  await writeLine(tx, actor, alert, { kind: 'alert.resolved', data, frames: [rowFrame(alert, row)] });
+  const data = {
+    ...resolution,
+    ...(comment === null ? {} : { resolution_comment: comment }),
+    proposed_by: alert.proposal.by,
+  };
+  await writeLine(tx, actor, alert, {
+    kind: 'alert.resolved',
+    data,
+    frames: [rowFrame(alert, row)],
+  });
   return row;
 }
 
-/** The alert goes on without the proposal. @throws 409 for whoever may not, and without a proposal */
+/**
+ * The alert goes on without the proposal. @throws 409 for whoever may not, and without a proposal
+ */
 export async function endProposal(
   tx: Tx,
   actor: Actor,
   id: number,
-  asked: Shown & ({ action: 'refuse_resolution'; reason: string } | { action: 'withdraw_resolution' }),
+  asked: Shown &
+    ({ action: 'refuse_resolution'; reason: string } | { action: 'withdraw_resolution' }),
 ): Promise<AlertRow> {
   const alert = await lockAlert(tx, id);
   const { change, news } = decided(decideAlert(alert, asked.action, actor));
   refuseUnlessShown(alert, asked.shown);
   const row = await changeAlert(tx, id, change, { staff_id: actor.user_id });
-  const data = { proposed_by: alert.proposal?.by, ...(asked.action === 'refuse_resolution' ? { reason: asked.reason } : {}) };
-  const frames = [rowFrame(alert, row), ...(asked.action === 'refuse_resolution' ? refusalFrames(alert, actor, asked.reason) : [])];
-  await writeLine(tx, actor, alert, { kind: news.kind ?? 'alert.resolution_withdrawn', data, frames });
+  const data = {
+    proposed_by: alert.proposal?.by,
+    ...(asked.action === 'refuse_resolution' ? { reason: asked.reason } : {}),
+  };
+  const frames = [
+    rowFrame(alert, row),
+    ...(asked.action === 'refuse_resolution' ? refusalFrames(alert, actor, asked.reason) : []),
+  ];
+  await writeLine(tx, actor, alert, {
+    kind: news.kind ?? 'alert.resolution_withdrawn',
+    data,
+    frames,
+  });
   return row;
 }
 
 /** For whoever proposed, wherever they are. */
-const refusalFrames = ({ id, person_name, proposal }: LockedAlert, actor: Actor, reason: string): NewFrame[] =>
+const refusalFrames = (
+  { id, person_name, proposal }: LockedAlert,
+  actor: Actor,
+  reason: string,
+): NewFrame[] =>
   proposal
     ? [
         {
           channels: [userChannel(proposal.by.id)],
           event: resolutionRefused.name,
-          data: { alert_id: id, person: person_name, by: { id: actor.user_id, name: actor.name }, reason },
+          data: {
+            alert_id: id,
+            person: person_name,
+            by: { id: actor.user_id, name: actor.name },
+            reason,
+          },
         },
       ]
     : [];

@@ -2,7 +2,10 @@
 import type { DeviceEventSubscriber } from '../device-event-subscriber.ts';
 import { noteSatelliteSos, type SatelliteSos } from './satellite-sos.store.ts';
 
-/** Only units whose own emergency centre keeps an SOS until the wearer ends it: gateways mark their events with `data.satellite`. */
+/**
+ * Only units whose own emergency centre keeps an SOS until the wearer ends it: gateways mark their
+ * events with `data.satellite`.
+ */
 export const satelliteSosSubscriber: DeviceEventSubscriber = {
   kinds: new Set(['sos', 'sos_cancelled']),
   concerns: ({ event }) => event.data['satellite'] === true,

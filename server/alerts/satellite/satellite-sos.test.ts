@@ -1,4 +1,5 @@
-// While a satellite unit's SOS is on, its alert cannot be resolved; whatever comes late, twice or in the wrong order, the unit's own times decide.
+// While a satellite unit's SOS is on, its alert cannot be resolved; whatever comes late, twice or
+// in the wrong order, the unit's own times decide.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import type { DeviceEvent, DeviceEventKind } from '#domain/devices/device-event.ts';
@@ -6,7 +7,13 @@ import { type TestDatabase, testDatabase } from '#server/kit/testing/test-databa
 import { acknowledgeAlert } from '../actions/acknowledge-alert.ts';
 import { resolveAlert } from '../actions/resolve-alert.ts';
 import { createIntake, type Intake } from '../alert-intake.ts';
-import { type AlertWorld, anAlertWorld, anEvent, anOperator, anotherDevice } from '../alerts.factory.ts';
+import {
+  type AlertWorld,
+  anAlertWorld,
+  anEvent,
+  anOperator,
+  anotherDevice,
+} from '../alerts.factory.ts';
 import { satelliteSosSubscriber } from './satellite-sos.subscribers.ts';
 
 let db: TestDatabase;
@@ -26,34 +33,60 @@ beforeEach(async () => {
 });
 
 const satellite = (kind: DeviceEventKind, minute: number): DeviceEvent =>
-  anEvent(kind, { occurred_at: new Date(start + minute * 60_000).toISOString(), historical: true, data: { satellite: true } });
-const take = async (events: DeviceEvent[], device = world.device) => await intake.take({ device, events });
+  anEvent(kind, {
+    occurred_at: new Date(start + minute * 60_000).toISOString(),
+    historical: true,
+    data: { satellite: true },
+  });
+const take = async (events: DeviceEvent[], device = world.device) =>
+  await intake.take({ device, events });
 const alerts = async () => [
-  ...(await db.ownerSql<{ id: number; satellite_sos_active: boolean; version: number; cancelled: boolean }[]>`
-    select id, satellite_sos_active, version, wearer_cancelled_at is not null as cancelled from alerts
+  ...(await db.ownerSql<
+    { id: number; satellite_sos_active: boolean; version: number; cancelled: boolean }[]
+  >`
+    select id, satellite_sos_active, version, wearer_cancelled_at is not null as cancelled
+    from alerts
     where organisation_id = ${world.organisation_id} order by id`),
 ];
 const story = async () =>
-  (await db.ownerSql`select kind from events where organisation_id = ${world.organisation_id} order by id`).map((row) => row['kind']);
+  (
+    await db.ownerSql`
+      select kind from events where organisation_id = ${world.organisation_id} order by id
+    `
+  ).map((row) => row['kind']);
 const resolve = async (id: number) =>
   await db.database.write(
     { role: 'centre' },
     async (tx) =>
       await resolveAlert(tx, operator, id, {
-        resolution: { note: 'Spoken with.', outcome: 'genuine', response_sent: true, resolution_comment_id: null },
+        resolution: {
+          note: 'Spoken with.',
+          outcome: 'genuine',
+          response_sent: true,
+          resolution_comment_id: null,
+        },
       }),
   );
-const own = async (id: number) => await db.database.write({ role: 'centre' }, async (tx) => await acknowledgeAlert(tx, operator, id));
+const own = async (id: number) =>
+  await db.database.write(
+    { role: 'centre' },
+    async (tx) => await acknowledgeAlert(tx, operator, id),
+  );
 const idOf = async (): Promise<number> => (await alerts())[0]?.id ?? 0;
 
 test('an SOS is on until the unit takes it back; only then may the alert be resolved', async () => {
   await take([satellite('sos', 0)]);
   const id = await idOf();
   await own(id);
-  await expect(resolve(id)).rejects.toMatchObject({ status: 422, message: expect.stringContaining('cancels SOS on Pendant') });
+  await expect(resolve(id)).rejects.toMatchObject({
+    status: 422,
+    message: expect.stringContaining('cancels SOS on Pendant'),
+  });
   expect(await alerts()).toMatchObject([{ satellite_sos_active: true, version: 3 }]);
   await take([satellite('sos_cancelled', 5)]);
-  expect(await alerts()).toMatchObject([{ satellite_sos_active: false, version: 4, cancelled: true }]);
+  expect(await alerts()).toMatchObject([
+    { satellite_sos_active: false, version: 4, cancelled: true },
+  ]);
   expect(await resolve(id)).toMatchObject({ status: 'resolved' });
   expect(await story()).toEqual([
     'alert.raised',
@@ -72,17 +105,29 @@ test('the screens hear of both turns', async () => {
   const frames = await db.ownerSql<{ event: string; data: Record<string, unknown> }[]>`
     select event, data from live_outbox where id > ${before[0]?.['id']} order by id`;
   const rows = frames.filter(({ event }) => event !== 'alert.history');
-  expect(rows.map(({ event, data }) => [event, data['satellite_sos'] ?? false, data['version']])).toEqual([
+  expect(
+    rows.map(({ event, data }) => [event, data['satellite_sos'] ?? false, data['version']]),
+  ).toEqual([
     ['alert.created', false, 1],
     ['alert.updated', true, 2],
     ['alert.updated', false, 3],
   ]);
-  const lines = frames.filter(({ event }) => event === 'alert.history').map(({ data }) => data['kind']);
-  expect(lines).toEqual(['satellite_sos.started', 'device.sos_cancelled', 'satellite_sos.cancelled']);
+  const lines = frames
+    .filter(({ event }) => event === 'alert.history')
+    .map(({ data }) => data['kind']);
+  expect(lines).toEqual([
+    'satellite_sos.started',
+    'device.sos_cancelled',
+    'satellite_sos.cancelled',
+  ]);
 });
 
 test('repeats and replays change nothing more', async () => {
-  const [sos, again, end] = [satellite('sos', 0), satellite('sos', 1), satellite('sos_cancelled', 2)];
+  const [sos, again, end] = [
+    satellite('sos', 0),
+    satellite('sos', 1),
+    satellite('sos_cancelled', 2),
+  ];
   for (const event of [sos, again, sos, end, end]) await take([event]);
   const stands = { alerts: await alerts(), story: await story() };
   expect(stands.alerts).toMatchObject([{ satellite_sos_active: false }]);
@@ -96,7 +141,11 @@ test('a cancel that overtakes its SOS: the alert is raised for an operator, and 
   expect(await alerts()).toEqual([]);
   await take([satellite('sos', 0)]);
   expect(await alerts()).toMatchObject([{ satellite_sos_active: false, cancelled: true }]);
-  expect(await story()).toEqual(['device.sos_cancelled', 'alert.raised', 'satellite_sos.cancelled']);
+  expect(await story()).toEqual([
+    'device.sos_cancelled',
+    'alert.raised',
+    'satellite_sos.cancelled',
+  ]);
   await take([satellite('sos', 1)]);
   expect((await story()).filter((kind) => kind === 'satellite_sos.cancelled')).toHaveLength(1);
 });

@@ -1,7 +1,12 @@
-// A past alert as a scenario: times become distances, devices become letters, and what is personal stays here unless it was asked for.
+// A past alert as a scenario: times become distances, devices become letters, and what is personal
+// stays here unless it was asked for.
 
 import { alertScenarioApi } from '#domain/alerts/alert-scenario.api.ts';
-import { type AlertScenario, alertScenario, type ScenarioEvent } from '#domain/alerts/alert-scenario.ts';
+import {
+  type AlertScenario,
+  alertScenario,
+  type ScenarioEvent,
+} from '#domain/alerts/alert-scenario.ts';
 import { deviceEventKind } from '#domain/devices/device-event.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
@@ -38,16 +43,26 @@ export const alertScenarioRoutes: Route[] = router(alertScenarioApi, {
       },
     ]);
     const { type, person } = row;
-    return scenarioOf({ type, ...(query.names && person ? { person: person.name } : {}) }, [...said, ...path], query);
+    return scenarioOf(
+      { type, ...(query.names && person ? { person: person.name } : {}) },
+      [...said, ...path],
+      query,
+    );
   },
 });
 
 /** The scenario of an alert from what its devices said. */
-export function scenarioOf(alert: AlertScenario['alert'], said: readonly SaidEvent[], wanted: Wanted): AlertScenario {
+export function scenarioOf(
+  alert: AlertScenario['alert'],
+  said: readonly SaidEvent[],
+  wanted: Wanted,
+): AlertScenario {
   const devices = [...new Map(said.map((event) => [event.device_id, event])).values()];
   const letters = new Map(devices.map((device, index) => [device.device_id, `unit ${index + 1}`]));
   const start = Math.min(...said.map((event) => event.occurred_at.getTime()));
-  const inOrder = [...said].sort((left, right) => left.recorded_at.getTime() - right.recorded_at.getTime());
+  const inOrder = [...said].sort(
+    (left, right) => left.recorded_at.getTime() - right.recorded_at.getTime(),
+  );
   return alertScenario.parse({
     version: 1,
     alert,
@@ -56,17 +71,24 @@ export function scenarioOf(alert: AlertScenario['alert'], said: readonly SaidEve
       type: device_type,
       ...(wanted.names ? { name: device_name } : {}),
     })),
-    events: inOrder.flatMap((event) => eventOf(event, letters.get(event.device_id) ?? '', start, wanted)),
+    events: inOrder.flatMap((event) =>
+      eventOf(event, letters.get(event.device_id) ?? '', start, wanted),
+    ),
   });
 }
 
 function eventOf(said: SaidEvent, unit: string, start: number, wanted: Wanted): ScenarioEvent[] {
-  const kind = deviceEventKind.safeParse(said.kind.startsWith('device.') ? said.kind.slice('device.'.length) : said.data['signal']);
+  const kind = deviceEventKind.safeParse(
+    said.kind.startsWith('device.') ? said.kind.slice('device.'.length) : said.data['signal'],
+  );
   if (!kind.success) return [];
   const late_ms = said.recorded_at.getTime() - said.occurred_at.getTime();
   const data = toldOf(said.data, wanted);
   const { latitude, longitude, accuracy_m, source, battery_percent } = said;
-  const position = wanted.positions && latitude !== null && longitude !== null ? { latitude, longitude, accuracy_m, source } : null;
+  const position =
+    wanted.positions && latitude !== null && longitude !== null
+      ? { latitude, longitude, accuracy_m, source }
+      : null;
   return [
     {
       at_ms: said.occurred_at.getTime() - start,
@@ -74,7 +96,9 @@ function eventOf(said: SaidEvent, unit: string, start: number, wanted: Wanted): 
       unit,
       kind: kind.data,
       ...(battery_percent === null ? {} : { battery_percent }),
-      ...(position ? { position: alertScenario.shape.events.element.shape.position.unwrap().parse(position) } : {}),
+      ...(position
+        ? { position: alertScenario.shape.events.element.shape.position.unwrap().parse(position) }
+        : {}),
       ...(Object.keys(data).length > 0 ? { data } : {}),
     },
   ];

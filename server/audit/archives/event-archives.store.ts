@@ -8,5 +8,6 @@ export interface EventArchive extends ArchiveFacts {
 
 export const readArchives = async (tx: Tx): Promise<EventArchive[]> =>
   await tx<EventArchive[]>`
-    select to_char(month, 'YYYY-MM') as month, first_position::float8, last_position::float8, moved::float8, encode(content, 'hex') as content, mac
+    select to_char(month, 'YYYY-MM') as month, first_position::float8, last_position::float8,
+      moved::float8, encode(content, 'hex') as content, mac
     from event_archives order by first_position`;

@@ -1,4 +1,5 @@
-// Sends the canary: once a minute or as often as set, whoever of several gateways is first, a real frame over TCP to our own gateway.
+// Sends the canary: once a minute or as often as set, whoever of several gateways is first, a real
+// frame over TCP to our own gateway.
 import { randomInt } from 'node:crypto';
 import { connect } from 'node:net';
 import { canaryImei } from '#domain/console-health/canary.ts';
@@ -21,16 +22,28 @@ export interface CanaryParts {
 /** @returns stops it */
 export function startCanary(parts: CanaryParts): () => void {
   const fly = (): void =>
-    void sendCanary(parts).catch((error: unknown) => parts.log.error({ err: error }, 'the canary was not acknowledged'));
+    void sendCanary(parts).catch((error: unknown) =>
+      parts.log.error({ err: error }, 'the canary was not acknowledged'),
+    );
   const timer = setInterval(fly, (parts.everySeconds * 1000) / canaryTriesPerSpan);
   fly();
   return () => clearInterval(timer);
 }
 
 /** Sends one unless this span had its own. @returns whether it was sent and acknowledged */
-export async function sendCanary({ database, gateway, everySeconds }: CanaryParts): Promise<boolean> {
+export async function sendCanary({
+  database,
+  gateway,
+  everySeconds,
+}: CanaryParts): Promise<boolean> {
   const sequence = randomInt(65_536);
-  if (!(await database.write({ role: 'platform' }, async (tx) => await beginFlight(tx, sequence, everySeconds)))) return false;
+  if (
+    !(await database.write(
+      { role: 'platform' },
+      async (tx) => await beginFlight(tx, sequence, everySeconds),
+    ))
+  )
+    return false;
   await deliver(gateway, canaryFrame(sequence, new Date()));
   return true;
 }
@@ -44,7 +57,10 @@ export function canaryFrame(sequence: number, now: Date): Uint8Array {
 
 async function deliver({ host, port }: CanaryParts['gateway'], frame: Uint8Array): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    const socket = connect({ host: host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host, port });
+    const socket = connect({
+      host: host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host,
+      port,
+    });
     const lost = (error?: unknown): void => {
       socket.destroy();
       reject(error instanceof Error ? error : new Error('the gateway did not acknowledge'));

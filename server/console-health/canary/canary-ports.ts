@@ -1,4 +1,5 @@
-// Lets the canary through the gateway's ports, which know only devices that exist; everything else passes as it is.
+// Lets the canary through the gateway's ports, which know only devices that exist; everything else
+// passes as it is.
 import { canaryDevice, canaryImei } from '#domain/console-health/canary.ts';
 import type { DeviceEvent } from '#domain/devices/device-event.ts';
 
@@ -13,7 +14,10 @@ interface Ports<OneFrame extends Frame> {
   disconnected(device: Device, address: string): Promise<void>;
 }
 
-/** @param take the intake's: the canary goes into it without its bytes as evidence, since none is of it */
+/**
+ * @param take the intake's: the canary goes into it without its bytes as evidence, since none is of
+ * it
+ */
 export function withCanary<OneFrame extends Frame, All extends Ports<OneFrame>>(
   ports: All & Ports<OneFrame>,
   take: (report: { device: Device; events: readonly DeviceEvent[] }) => Promise<void>,
@@ -21,7 +25,8 @@ export function withCanary<OneFrame extends Frame, All extends Ports<OneFrame>>(
   const isCanary = ({ device_id }: Device): boolean => device_id === canaryDevice.device_id;
   return {
     ...ports,
-    identify: async (imei, address) => (imei === canaryImei ? canaryDevice : await ports.identify(imei, address)),
+    identify: async (imei, address) =>
+      imei === canaryImei ? canaryDevice : await ports.identify(imei, address),
     take: async (batch) => {
       const others = batch.filter(({ device }) => !isCanary(device));
       const canaries = batch.filter(({ device }) => isCanary(device));

@@ -1,4 +1,5 @@
-// What becomes of the canary in the intake: its flight ends and the consoles are told, in the transaction and by the outbox that alerts take.
+// What becomes of the canary in the intake: its flight ends and the consoles are told, in the
+// transaction and by the outbox that alerts take.
 import { canaryChannel, canaryDevice, canarySequence } from '#domain/console-health/canary.ts';
 import { canarySent } from '#domain/console-health/console-health.events.ts';
 import type { DeviceEvent, DeviceEventKind } from '#domain/devices/device-event.ts';
@@ -15,11 +16,15 @@ const kinds: ReadonlySet<DeviceEventKind> = new Set(['sos']);
 
 export const canarySubscriber = {
   kinds,
-  concerns: ({ device_id }: Pick<Taken, 'device_id'>): boolean => device_id === canaryDevice.device_id,
+  concerns: ({ device_id }: Pick<Taken, 'device_id'>): boolean =>
+    device_id === canaryDevice.device_id,
   take: async (tx: Tx, events: readonly Taken[]): Promise<void> => {
     const frames = events
       .filter(({ device_id }) => device_id === canaryDevice.device_id)
-      .map(({ event }) => ({ sequence: canarySequence(event.event_key), gateway_at: event.received_at }))
+      .map(({ event }) => ({
+        sequence: canarySequence(event.event_key),
+        gateway_at: event.received_at,
+      }))
       .filter(({ sequence }) => Number.isInteger(sequence));
     if (frames.length === 0) return;
     const ended = await endFlights(tx, frames);

@@ -1,4 +1,5 @@
-// The canary goes the whole way over TCP, once a minute, and leaves no trace where alerts are counted; a forged one changes nothing.
+// The canary goes the whole way over TCP, once a minute, and leaves no trace where alerts are
+// counted; a forged one changes nothing.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { canaryChannel, canaryImei } from '#domain/console-health/canary.ts';
@@ -27,7 +28,12 @@ beforeAll(async () => {
   const intake = createIntake(db.database, { subscribers: [canarySubscriber] });
   const ports = withCanary(programPorts(db.database, intake, log), intake.take);
   gateway = createEv04Gateway({ host: '127.0.0.1', port: 0, ports, log, now: () => new Date() });
-  parts = { database: db.database, log, gateway: { host: '0.0.0.0', port: await gateway.listen() }, everySeconds: 60 };
+  parts = {
+    database: db.database,
+    log,
+    gateway: { host: '0.0.0.0', port: await gateway.listen() },
+    everySeconds: 60,
+  };
 });
 afterAll(async () => {
   await gateway.close();
@@ -40,15 +46,21 @@ beforeEach(async () => {
 
 const runs = async () =>
   await db.ownerSql<{ id: number; sequence: number; committed: boolean; at: string | null }[]>`
-  select id, sequence, committed_at is not null as committed, app.iso(gateway_at) as at from canary_runs order by id`;
+  select id, sequence, committed_at is not null as committed, app.iso(gateway_at) as at
+  from canary_runs
+  order by id`;
 const told = async () =>
-  await db.ownerSql<{ channels: string[]; event: string; data: unknown }[]>`select channels, event, data from live_outbox`;
+  await db.ownerSql<
+    { channels: string[]; event: string; data: unknown }[]
+  >`select channels, event, data from live_outbox`;
 
 /** Everything that lists, counts, histories and reports are made of. */
 const traces = async () =>
   await db.ownerSql`
-    select (select count(*) from alerts) as alerts, (select count(*) from events) as events, (select count(*) from devices) as devices,
-      (select count(*) from positions) as positions, (select count(*) from device_frames) as frames, (select count(*) from seen_unknown_devices) as outsiders`;
+    select (select count(*) from alerts) as alerts, (select count(*) from events) as events,
+      (select count(*) from devices) as devices,
+      (select count(*) from positions) as positions, (select count(*) from device_frames) as frames,
+        (select count(*) from seen_unknown_devices) as outsiders`;
 
 async function send(frame: Uint8Array): Promise<Uint8Array> {
   return await new Promise((resolve, reject) => {
@@ -67,12 +79,20 @@ test('it is acknowledged, told on its own channel, and is nowhere else', async (
   expect(await sendCanary(parts)).toBe(true);
   const [run] = await runs();
   expect(run).toMatchObject({ committed: true, at: expect.any(String) });
-  expect(await told()).toEqual([{ channels: [canaryChannel], event: 'canary.sent', data: { id: run?.id, sent_at: start.toISOString() } }]);
+  expect(await told()).toEqual([
+    {
+      channels: [canaryChannel],
+      event: 'canary.sent',
+      data: { id: run?.id, sent_at: start.toISOString() },
+    },
+  ]);
   expect(await traces()).toEqual(before);
 });
 
 test('flies once a minute, whoever asks', async () => {
-  expect((await Promise.all([sendCanary(parts), sendCanary(parts), sendCanary(parts)])).filter(Boolean)).toHaveLength(1);
+  expect(
+    (await Promise.all([sendCanary(parts), sendCanary(parts), sendCanary(parts)])).filter(Boolean),
+  ).toHaveLength(1);
   expect(await runs()).toHaveLength(1);
   db.clock.now = new Date(start.getTime() + 60_000);
   expect(await sendCanary(parts)).toBe(true);
@@ -93,7 +113,10 @@ test('a frame that nobody sent, or that comes again, ends no flight and tells no
 });
 
 test('an old flight is over: its frame is too late', async () => {
-  await db.ownerSql`insert into canary_runs (minute, sequence, sent_at) values (${start}, 4711, ${new Date(start.getTime() - 61_000)})`;
+  await db.ownerSql`
+    insert into canary_runs (minute, sequence, sent_at)
+    values (${start}, 4711, ${new Date(start.getTime() - 61_000)})
+  `;
   await send(canaryFrame(4711, new Date()));
   expect((await runs()).map(({ committed }) => committed)).toEqual([false]);
 });

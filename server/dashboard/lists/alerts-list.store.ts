@@ -3,7 +3,10 @@
 import type { AlertTypeName } from '#domain/alerts/alert-type.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { type AlertKind, typeIdsOf } from '#domain/dashboard/alert-kinds.ts';
-import { dashboardListsApi, type responseFilters } from '#domain/dashboard/lists/dashboard-lists.api.ts';
+import {
+  dashboardListsApi,
+  type responseFilters,
+} from '#domain/dashboard/lists/dashboard-lists.api.ts';
 import { responseLines } from '#domain/dashboard/response-times/response-lines.ts';
 import type { QueryOf } from '#domain/kit/endpoint.ts';
 import type { ListPeriod } from '#domain/kit/resource/periods.ts';
@@ -16,8 +19,11 @@ import { departmentOf, personName, personOf, sincePeriod } from './period-filter
 const { target, limit } = responseLines;
 
 /** Alerts in a period, newest first: those that the figures of the same reach count. */
-export const listAlertsRaised = async (tx: Tx, query: QueryOf<typeof dashboardListsApi.alerts>, reach: Reach) =>
-  await (reach === 'all' ? overAll : inOrganisation)(tx, query);
+export const listAlertsRaised = async (
+  tx: Tx,
+  query: QueryOf<typeof dashboardListsApi.alerts>,
+  reach: Reach,
+) => await (reach === 'all' ? overAll : inOrganisation)(tx, query);
 
 const alerts = {
   table: 'alerts',
@@ -33,11 +39,13 @@ const alerts = {
     response_seconds: (tx) => tx`floor(${responseSeconds(tx)})::int`,
   },
   filters: {
-    period: (tx, period: ListPeriod) => tx`${countedTime(tx, 'alerts', 't')} >= ${sincePeriod(tx, period)}`,
+    period: (tx, period: ListPeriod) =>
+      tx`${countedTime(tx, 'alerts', 't')} >= ${sincePeriod(tx, period)}`,
     kind: (tx, kind: AlertKind) => tx`t.alert_type_id = any(${typeIdsOf(kind)}::bigint[])`,
     type: (tx, type: AlertTypeName) => tx`t.alert_type_id = ${alertTypes[type].id}`,
     owner: (tx) => tx`t.owner_staff_id is null`,
-    response: (tx, within: (typeof responseFilters)[number]) => tx`${toBeAnswered(tx)} and ${answered(tx, within)}`,
+    response: (tx, within: (typeof responseFilters)[number]) =>
+      tx`${toBeAnswered(tx)} and ${answered(tx, within)}`,
   },
 } satisfies Parameters<typeof listStore>[1];
 
@@ -47,5 +55,7 @@ const overAll = listStore(dashboardListsApi.alerts, { ...alerts, where: isNoDril
 function answered(tx: Tx, within: (typeof responseFilters)[number]): Fragment {
   if (within === 'none') return tx`t.acknowledged_at is null`;
   if (within === 'slow') return tx`${responseSeconds(tx)} > ${limit.seconds}::integer`;
-  return tx`${responseSeconds(tx)} <= ${within === 'within_10' ? target.seconds : limit.seconds}::integer`;
+  return tx`
+    ${responseSeconds(tx)} <= ${within === 'within_10' ? target.seconds : limit.seconds}::integer
+  `;
 }

@@ -1,5 +1,8 @@
 // The devices behind the figures, in use now or when the current month began.
-import { dashboardListsApi, type deviceMoments } from '#domain/dashboard/lists/dashboard-lists.api.ts';
+import {
+  dashboardListsApi,
+  type deviceMoments,
+} from '#domain/dashboard/lists/dashboard-lists.api.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
 import { monthStart, ofActiveOrganisations, type Reach } from '../reach.ts';
@@ -10,7 +13,10 @@ type Moment = (typeof deviceMoments)[number];
 const inUse = (tx: Tx, reach: Reach, at: Moment): Fragment =>
   at === 'now'
     ? tx`t.archived_at is null`
-    : tx`t.created_at < ${monthStart(tx, reach)} and (t.archived_at is null or t.archived_at >= ${monthStart(tx, reach)})`;
+    : tx`
+      t.created_at < ${monthStart(tx, reach)}
+        and (t.archived_at is null or t.archived_at >= ${monthStart(tx, reach)})
+    `;
 
 const countedDevices = (reach: Reach) => ({
   table: 'devices',
@@ -22,7 +28,9 @@ const countedDevices = (reach: Reach) => ({
     person: personOf,
     person_name: personName,
     department: (tx: Tx) => tx`(
-      select d.name from users u join departments d on d.organisation_id = u.organisation_id and d.id = u.department_id
+      select d.name
+      from users u
+      join departments d on d.organisation_id = u.organisation_id and d.id = u.department_id
       where u.organisation_id = t.organisation_id and u.id = t.user_id)`,
     organisation: organisationOf,
   },

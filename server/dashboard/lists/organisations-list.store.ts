@@ -11,10 +11,18 @@ import { sincePeriod } from './period-filter.ts';
 const most = 10_000;
 
 /** Active organisations of the view; the period says what is counted of each. */
-export const listOrganisationFigures = async (tx: Tx, query: QueryOf<typeof dashboardListsApi.organisations>) => {
+export const listOrganisationFigures = async (
+  tx: Tx,
+  query: QueryOf<typeof dashboardListsApi.organisations>,
+) => {
   const from = sincePeriod(tx, query.period);
   const counted = (table: Counted, more = tx``): Fragment =>
-    tx`(select count(*)::int from (select from ${tx(table)} c where c.organisation_id = t.id and ${countedTime(tx, table, 'c')} >= ${from} ${more} limit ${tx.unsafe(String(most))}) found)`;
+    tx`
+      (select count(*)::int
+        from (select from ${tx(table)} c
+          where c.organisation_id = t.id and ${countedTime(tx, table, 'c')} >= ${from} ${more}
+          limit ${tx.unsafe(String(most))}) found)
+    `;
   return await listStore(dashboardListsApi.organisations, {
     table: 'organisations',
     isBehindFigure: true,

@@ -1,4 +1,5 @@
-// The text messages behind the figure of a calendar month: a row is a recipient's copy of a message, and may be several texts.
+// The text messages behind the figure of a calendar month: a row is a recipient's copy of a
+// message, and may be several texts.
 import { dashboardListsApi } from '#domain/dashboard/lists/dashboard-lists.api.ts';
 import { countedTexts } from '#server/invoices/messaging-pricing/counted-texts.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';

@@ -1,8 +1,23 @@
-// The SQL of response times: the newest alerts of a period measured once and grouped in every way that is shown, and the budgets of two months.
-import { barSeconds, barWidth, responseLines } from '#domain/dashboard/response-times/response-lines.ts';
-import { type Budget, type Measured, mostMeasured, type ResponseTimes } from '#domain/dashboard/response-times/response-times.ts';
+// The SQL of response times: the newest alerts of a period measured once and grouped in every way
+// that is shown, and the budgets of two months.
+import {
+  barSeconds,
+  barWidth,
+  responseLines,
+} from '#domain/dashboard/response-times/response-lines.ts';
+import {
+  type Budget,
+  type Measured,
+  mostMeasured,
+  type ResponseTimes,
+} from '#domain/dashboard/response-times/response-times.ts';
 import type { ListPeriod } from '#domain/kit/resource/periods.ts';
-import { countedTime, responseSeconds, toBeAnswered, withinSeconds } from '#server/alerts/alert-figures.store.ts';
+import {
+  countedTime,
+  responseSeconds,
+  toBeAnswered,
+  withinSeconds,
+} from '#server/alerts/alert-figures.store.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { sincePeriod } from '../lists/period-filter.ts';
 import { monthStart, type Reach, zoneOf } from '../reach.ts';
@@ -23,7 +38,9 @@ const sinceOf = (tx: Tx, period: Asked['period']): Fragment =>
   typeof period === 'string' ? sincePeriod(tx, period) : tx`${period.since}::timestamptz`;
 
 const whose = (tx: Tx, { reach, organisation_id, with_clock }: Omit<Asked, 'period'>): Fragment =>
-  tx`${with_clock ? tx`t.priority <= 2 and` : tx``} ${reach === 'organisation' ? tx`t.organisation_id = app.tenant() and` : tx``} ${organisation_id === undefined ? tx`` : tx`t.organisation_id = any(${[...organisation_id]}::bigint[]) and`} ${toBeAnswered(tx)}`;
+  tx`
+    ${with_clock ? tx`t.priority <= 2 and` : tx``} ${reach === 'organisation' ? tx`t.organisation_id = app.tenant() and` : tx``} ${organisation_id === undefined ? tx`` : tx`t.organisation_id = any(${[...organisation_id]}::bigint[]) and`} ${toBeAnswered(tx)}
+  `;
 
 interface Row extends Measured {
   readonly way: 'total' | 'hour' | 'organisation' | 'operator' | 'bar';
@@ -38,38 +55,68 @@ const received = (tx: Tx): Fragment => countedTime(tx, 'alerts', 't');
 const mostGroups = 50;
 
 const measures = (tx: Tx): Fragment => tx`
-  count(seconds)::int as alerts, count(*) filter (where seconds <= ${target.seconds}::integer)::int as within_10,
-  count(*) filter (where seconds <= ${limit.seconds}::integer)::int as within_40, (count(*) - count(seconds))::int as unacknowledged,
-  ${withinSeconds(tx, 0.5, tx`seconds`)} as p50, ${withinSeconds(tx, 0.9, tx`seconds`)} as p90, ${withinSeconds(tx, 0.985, tx`seconds`)} as p985`;
+  count(seconds)::int as alerts,
+    count(*) filter (where seconds <= ${target.seconds}::integer)::int as within_10,
+  count(*) filter (where seconds <= ${limit.seconds}::integer)::int as within_40,
+    (count(*) - count(seconds))::int as unacknowledged,
+  ${withinSeconds(tx, 0.5, tx`seconds`)} as p50, ${withinSeconds(tx, 0.9, tx`seconds`)} as p90,
+    ${withinSeconds(tx, 0.985, tx`seconds`)} as p985`;
 
-/** Everything but the budgets. Operators' names are for staff: others do not see who works at the centre. */
-export async function readMeasured(tx: Tx, asked: Asked, withOperators: boolean): Promise<Omit<ResponseTimes, 'budgets'>> {
+/**
+ * Everything but the budgets. Operators' names are for staff: others do not see who works at the
+ * centre.
+ */
+export async function readMeasured(
+  tx: Tx,
+  asked: Asked,
+  withOperators: boolean,
+): Promise<Omit<ResponseTimes, 'budgets'>> {
   const rows = await tx<Row[]>`
     with measured as materialized (
-      select t.organisation_id, t.acknowledged_by_staff_id as staff_id, ${responseSeconds(tx)} as seconds,
+      select t.organisation_id, t.acknowledged_by_staff_id as staff_id,
+        ${responseSeconds(tx)} as seconds,
         extract(hour from ${received(tx)} at time zone ${zoneOf(tx, asked.reach)})::int as hour
-      from alerts t where ${received(tx)} >= ${sinceOf(tx, asked.period)} and ${whose(tx, asked)} order by ${received(tx)} desc limit ${tx.unsafe(String(mostMeasured))}
+      from alerts t
+      where ${received(tx)} >= ${sinceOf(tx, asked.period)} and ${whose(tx, asked)}
+      order by ${received(tx)} desc
+      limit ${tx.unsafe(String(mostMeasured))}
     ), by_organisation as (
-      select organisation_id, ${measures(tx)} from measured group by 1 order by count(*) desc, 1 limit ${mostGroups}
+      select organisation_id, ${measures(tx)}
+      from measured
+      group by 1
+      order by count(*) desc, 1
+      limit ${mostGroups}
     ), by_operator as (
-      select staff_id, ${measures(tx)} from measured where staff_id is not null and ${withOperators} group by 1 order by count(*) desc, 1 limit ${mostGroups}
+      select staff_id, ${measures(tx)}
+      from measured
+      where staff_id is not null and ${withOperators}
+      group by 1
+      order by count(*) desc, 1
+      limit ${mostGroups}
     )
     select 'total' as way, 0::bigint as id, null as name, ${measures(tx)} from measured
     union all select 'hour', hour, null, ${measures(tx)} from measured group by hour
-    union all select 'organisation', o.id, o.name, b.alerts, b.within_10, b.within_40, b.unacknowledged, b.p50, b.p90, b.p985
+    union all select 'organisation', o.id, o.name, b.alerts, b.within_10, b.within_40,
+      b.unacknowledged, b.p50, b.p90, b.p985
       from by_organisation b join organisations o on o.id = b.organisation_id
-    union all select 'operator', u.id, u.name, b.alerts, b.within_10, b.within_40, b.unacknowledged, b.p50, b.p90, b.p985
+    union all select 'operator', u.id, u.name, b.alerts, b.within_10, b.within_40, b.unacknowledged,
+      b.p50, b.p90, b.p985
       from by_operator b join users u on u.id = b.staff_id
-    union all select 'bar', least(floor(seconds / ${tx.unsafe(String(barWidth))}), ${barSeconds.length - 1})::bigint, null, count(*)::int, 0, 0, 0, null, null, null
+    union all select 'bar',
+      least(floor(seconds / ${tx.unsafe(String(barWidth))}), ${barSeconds.length - 1})::bigint,
+      null, count(*)::int, 0, 0, 0, null, null, null
       from measured where seconds is not null group by 2`;
   return groupsOf(rows, withOperators);
 }
 
 function groupsOf(rows: readonly Row[], withOperators: boolean): Omit<ResponseTimes, 'budgets'> {
   const of = (way: Row['way']) =>
-    rows.filter((row) => row.way === way).sort((one, other) => other.alerts - one.alerts || one.id - other.id);
+    rows
+      .filter((row) => row.way === way)
+      .sort((one, other) => other.alerts - one.alerts || one.id - other.id);
   const [total] = of('total');
-  const named = (way: Row['way']) => of(way).map((row) => ({ ...measuredOf(row), id: row.id, name: row.name ?? '' }));
+  const named = (way: Row['way']) =>
+    of(way).map((row) => ({ ...measuredOf(row), id: row.id, name: row.name ?? '' }));
   const unacknowledged = total?.unacknowledged ?? 0;
   return {
     total: measuredOf(total),
@@ -97,16 +144,30 @@ const measuredOf = (row: Row | undefined): Measured => ({
 export async function readBudgets(tx: Tx, asked: Omit<Asked, 'period'>): Promise<Budget[]> {
   const current = monthStart(tx, asked.reach);
   return await tx<Budget[]>`
-    select json_build_object('id', o.id, 'name', o.name) as organisation, to_char(b.month, 'YYYY-MM-DD') as month, b.alerts, b.over_40,
+    select json_build_object('id', o.id, 'name', o.name) as organisation,
+      to_char(b.month, 'YYYY-MM-DD') as month, b.alerts, b.over_40,
       floor(b.alerts * (1 - ${limit.share}::numeric))::int as allowed, b.over_40_today
     from (
-      select organisation_id, case when is_current then this_month else this_month - interval '1 month' end as month, count(*)::int as alerts,
+      select organisation_id, case
+        when is_current then this_month
+        else this_month - interval '1 month' end as month, count(*)::int as alerts,
         count(*) filter (where seconds > ${limit.seconds}::integer)::int as over_40,
-        count(*) filter (where seconds > ${limit.seconds}::integer and at >= ${sincePeriod(tx, 'day')})::int as over_40_today
+        count(*) filter (where seconds > ${limit.seconds}::integer
+          and at >= ${sincePeriod(tx, 'day')})::int as over_40_today
       from (
-        select t.organisation_id, ${received(tx)} as at, ${received(tx)} >= ${current} as is_current, ${responseSeconds(tx)} as seconds
-        from alerts t where ${received(tx)} >= ${monthStart(tx, asked.reach, -1)} and t.acknowledged_at is not null and ${whose(tx, asked)}
+        select t.organisation_id, ${received(tx)} as at,
+          ${received(tx)} >= ${current} as is_current, ${responseSeconds(tx)} as seconds
+        from alerts t
+        where ${received(tx)} >= ${monthStart(tx, asked.reach, -1)}
+          and t.acknowledged_at is not null
+          and ${whose(tx, asked)}
         order by ${received(tx)} desc limit ${tx.unsafe(String(mostMeasured))}
-      ) measured, (select date_trunc('month', app.now() at time zone ${zoneOf(tx, asked.reach)}) as this_month) m group by 1, 2
-    ) b join organisations o on o.id = b.organisation_id order by b.over_40 desc, b.month desc, o.name limit ${mostGroups}`;
+      ) measured,
+        (select date_trunc('month',
+            app.now() at time zone ${zoneOf(tx, asked.reach)}) as this_month) m
+        group by 1, 2
+    ) b
+      join organisations o on o.id = b.organisation_id
+      order by b.over_40 desc, b.month desc, o.name
+      limit ${mostGroups}`;
 }

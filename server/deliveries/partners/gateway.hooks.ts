@@ -1,17 +1,32 @@
-// Where the gateway for texts tells us things: what became of a text (a delivery receipt), and what somebody wrote (a deliver_sm). Each is believed only with its signature.
+// Where the gateway for texts tells us things: what became of a text (a delivery receipt), and what
+// somebody wrote (a deliver_sm). Each is believed only with its signature.
 import { receiptStatus } from '#domain/deliveries/partner-status.ts';
 import type { Hook, HookAnswer, HookCall } from '#server/kit/http/machines/hooks.ts';
 import { queueTextReply } from '../text-replies.service.ts';
-import { type Fields, hookBodyBytes, keptFields, noteStatus, type PhoneHookParts } from './phone.hooks.ts';
+import {
+  type Fields,
+  hookBodyBytes,
+  keptFields,
+  noteStatus,
+  type PhoneHookParts,
+} from './phone.hooks.ts';
 
-export interface GatewayHookParts extends Pick<PhoneHookParts, 'database' | 'log' | 'publicUrl' | 'listeners' | 'takeText'> {
-  readonly judge: (request: { url: string; body: Buffer; signature: string | undefined }) => 'ok' | 'missing' | 'bad';
+export interface GatewayHookParts
+  extends Pick<PhoneHookParts, 'database' | 'log' | 'publicUrl' | 'listeners' | 'takeText'> {
+  readonly judge: (request: {
+    url: string;
+    body: Buffer;
+    signature: string | undefined;
+  }) => 'ok' | 'missing' | 'bad';
 }
 
 const done: HookAnswer = { status: 200 };
 
 export function gatewayHooks(parts: GatewayHookParts): Hook[] {
-  const hook = (path: string, answer: (fields: Fields, request: HookCall) => Promise<HookAnswer>): Hook => ({
+  const hook = (
+    path: string,
+    answer: (fields: Fields, request: HookCall) => Promise<HookAnswer>,
+  ): Hook => ({
     path,
     longestBody: hookBodyBytes,
     handle: async (request) => {
@@ -28,18 +43,30 @@ export function gatewayHooks(parts: GatewayHookParts): Hook[] {
         );
         return { status: verdict === 'missing' ? 400 : 403 };
       }
-      return await answer(keptFields([...new URLSearchParams(request.body.toString('utf8'))]), request);
+      return await answer(
+        keptFields([...new URLSearchParams(request.body.toString('utf8'))]),
+        request,
+      );
     },
   });
   return [
     hook('/hooks/sms-gateway/receipt/:delivery', async (fields, request) => {
       const word = fields.get('stat') ?? '';
       const status = receiptStatus(word);
-      const news = { status, code: status === 'dead' ? word : null, reference: fields.get('message_id') ?? null };
-      return await parts.database.write({ role: 'platform' }, async (tx) => await noteStatus(parts, tx, request, news));
+      const news = {
+        status,
+        code: status === 'dead' ? word : null,
+        reference: fields.get('message_id') ?? null,
+      };
+      return await parts.database.write(
+        { role: 'platform' },
+        async (tx) => await noteStatus(parts, tx, request, news),
+      );
     }),
     hook('/hooks/sms-gateway/inbound', async (fields) => {
-      const [reference, from, to] = ['message_id', 'source_addr', 'destination_addr'].map((name) => fields.get(name) ?? '');
+      const [reference, from, to] = ['message_id', 'source_addr', 'destination_addr'].map(
+        (name) => fields.get(name) ?? '',
+      );
       if (!reference || !from || to === undefined) return { status: 422 };
       const text = { reference, from, to, text: fields.get('short_message') ?? '' };
       // This format has no place for a reply.

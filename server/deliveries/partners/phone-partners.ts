@@ -12,10 +12,16 @@ type Parts = Omit<PhoneHookParts, 'judge' | 'publicUrl'> & {
   };
 };
 
-export function phonePartnerHooks({ config: { PUBLIC_URL: publicUrl }, world, ...parts }: Parts): Hook[] {
+export function phonePartnerHooks({
+  config: { PUBLIC_URL: publicUrl },
+  world,
+  ...parts
+}: Parts): Hook[] {
   if (!publicUrl) return [];
   return [
     ...(world.judgeHook ? phoneHooks({ ...parts, publicUrl, judge: world.judgeHook }) : []),
-    ...(world.judgeGatewayHook ? gatewayHooks({ ...parts, publicUrl, judge: world.judgeGatewayHook }) : []),
+    ...(world.judgeGatewayHook
+      ? gatewayHooks({ ...parts, publicUrl, judge: world.judgeGatewayHook })
+      : []),
   ];
 }

@@ -1,4 +1,5 @@
-// Where the partner for texts and calls tells us things: how far a message came, what somebody wrote, which key was pressed. Each is believed only with its signature.
+// Where the partner for texts and calls tells us things: how far a message came, what somebody
+// wrote, which key was pressed. Each is believed only with its signature.
 import { callStatus, textStatus } from '#domain/deliveries/partner-status.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import type { Hook, HookAnswer, HookCall } from '#server/kit/http/machines/hooks.ts';
@@ -40,11 +41,16 @@ export interface PhoneHookParts {
   /** Told of a status in the transaction that notes it. */
   readonly listeners: readonly { changed(tx: Tx, delivery: DeliveryState): Promise<void> }[];
   /**
-   * Keeps a text and judges it, in transactions of its own: what was kept is not lost when judging fails.
-   * @param send writes the reply beside what was judged; absent where the answer to the call is the reply
+   * Keeps a text and judges it, in transactions of its own: what was kept is not lost when judging
+   * fails.
+   * @param send writes the reply beside what was judged; absent where the answer to the call is the
+   * reply
    * @returns what to answer; null for nothing
    */
-  takeText(text: InboundText, send?: (tx: Tx, reply: InboundReply) => Promise<void>): Promise<InboundReply | null>;
+  takeText(
+    text: InboundText,
+    send?: (tx: Tx, reply: InboundReply) => Promise<void>,
+  ): Promise<InboundReply | null>;
   /** What to say to somebody who pressed a key. */
   takeKey(tx: Tx, pressed: PressedKey): Promise<string>;
 }
@@ -69,21 +75,39 @@ export function phoneHooks(parts: PhoneHookParts): Hook[] {
         signature: typeof signature === 'string' ? signature : undefined,
       });
       if (verdict !== 'ok') {
-        parts.log.warn({ url: request.url, address: request.address, verdict }, 'a call to a phone hook had no valid signature');
+        parts.log.warn(
+          { url: request.url, address: request.address, verdict },
+          'a call to a phone hook had no valid signature',
+        );
         return { status: verdict === 'missing' ? 400 : 403 };
       }
       return await answer(keptFields(pairs), request);
     },
   });
   const hook = (path: string, take: Take): Hook =>
-    signed(path, async (...call) => await parts.database.write({ role: 'platform' }, async (tx) => await take(tx, ...call)));
+    signed(
+      path,
+      async (...call) =>
+        await parts.database.write({ role: 'platform' }, async (tx) => await take(tx, ...call)),
+    );
   return [
-    hook('/hooks/sms/status/:delivery', async (tx, fields, request) => await noteStatus(parts, tx, request, textNews(fields))),
-    hook('/hooks/voice/status/:delivery', async (tx, fields, request) => await noteStatus(parts, tx, request, callNews(fields))),
+    hook(
+      '/hooks/sms/status/:delivery',
+      async (tx, fields, request) => await noteStatus(parts, tx, request, textNews(fields)),
+    ),
+    hook(
+      '/hooks/voice/status/:delivery',
+      async (tx, fields, request) => await noteStatus(parts, tx, request, callNews(fields)),
+    ),
     signed('/hooks/sms/inbound', async (fields) => {
       const reference = fields.get('MessageSid') ?? fields.get('SmsSid') ?? '';
       if (reference === '') return { status: 422 };
-      const text = { reference, from: fields.get('From') ?? '', to: fields.get('To') ?? '', text: fields.get('Body') ?? '' };
+      const text = {
+        reference,
+        from: fields.get('From') ?? '',
+        to: fields.get('To') ?? '',
+        text: fields.get('Body') ?? '',
+      };
       const answer = await parts.takeText(text);
       return markup(answer === null ? '' : `<Message>${asXml(answer.text)}</Message>`);
     }),
@@ -103,7 +127,8 @@ export function phoneHooks(parts: PhoneHookParts): Hook[] {
   ];
 }
 
-// What the signature is made over is what came; what is kept has no NUL, which no text column takes.
+// What the signature is made over is what came; what is kept has no NUL, which no text column
+// takes.
 export const keptFields = (pairs: readonly (readonly [string, string])[]): Fields =>
   new Map(pairs.map(([name, value]) => [name, value.replaceAll('\0', '')]));
 
@@ -123,7 +148,11 @@ const textNews = (fields: Fields): News => ({
 const callNews = (fields: Fields): News => {
   const word = fields.get('CallStatus') ?? '';
   const status = callStatus(word);
-  return { status, code: status === 'dead' ? word : null, reference: fields.get('CallSid') ?? null };
+  return {
+    status,
+    code: status === 'dead' ? word : null,
+    reference: fields.get('CallSid') ?? null,
+  };
 };
 
 export async function noteStatus(
@@ -154,4 +183,5 @@ const markup = (inner: string): HookAnswer => ({
   body: `<?xml version="1.0" encoding="UTF-8"?><Response>${inner}</Response>`,
 });
 
-const asXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const asXml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,19 +1,43 @@
-// What follows for commands under way, written with its line in the story: for the gateway that carries them and for the sweep that takes over from one that died.
-import { afterOutcome, type CommandOutcome, type CommandStep } from '#domain/devices/device-command.ts';
+// What follows for commands under way, written with its line in the story: for the gateway that
+// carries them and for the sweep that takes over from one that died.
+import {
+  afterOutcome,
+  type CommandOutcome,
+  type CommandStep,
+} from '#domain/devices/device-command.ts';
 import type { WrittenSettings } from '#domain/devices/settings/setting-states.ts';
 import type { ReceivedSettings } from '#domain/ev04/configuration/settings-codec.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type DeviceLine, writeDeviceLines } from '../device-lines.store.ts';
 import { holdWriting, noteSettings, takeValues } from '../settings/sent-settings.service.ts';
-import { refusePowerOffs, settleCommand, type TakenCommand, type Taking, takeCommands } from './device-commands.store.ts';
+import {
+  refusePowerOffs,
+  settleCommand,
+  type TakenCommand,
+  type Taking,
+  takeCommands,
+} from './device-commands.store.ts';
 
 const sent: CommandStep = { state: 'sent', line: 'device_command.sent' };
 const refused: CommandStep = { state: 'refused', line: 'device_command.refused' };
 const alertActive = 'there is an active alert';
 
 /** The line of a step; none where there is nothing to tell. */
-export const lineOf = ({ organisation_id, device_id, command }: TakenCommand, { line }: CommandStep, why?: string): DeviceLine[] =>
-  line === null ? [] : [{ organisation_id, device_id, kind: line, data: { command, ...(why === undefined ? {} : { why }) } }];
+export const lineOf = (
+  { organisation_id, device_id, command }: TakenCommand,
+  { line }: CommandStep,
+  why?: string,
+): DeviceLine[] =>
+  line === null
+    ? []
+    : [
+        {
+          organisation_id,
+          device_id,
+          kind: line,
+          data: { command, ...(why === undefined ? {} : { why }) },
+        },
+      ];
 
 /** A command with the settings that it writes; null for any other. */
 export type GivenCommand = TakenCommand & { readonly values: Partial<WrittenSettings> | null };
@@ -29,7 +53,10 @@ export async function takeForGateway(tx: Tx, taking: Taking): Promise<GivenComma
   ]);
   const given: GivenCommand[] = [];
   for (const command of taken)
-    given.push({ ...command, values: command.command === 'write_settings' ? await takeValues(tx, command) : null });
+    given.push({
+      ...command,
+      values: command.command === 'write_settings' ? await takeValues(tx, command) : null,
+    });
   return given;
 }
 
@@ -40,8 +67,16 @@ export interface Ending {
   readonly received?: ReceivedSettings | undefined;
 }
 
-/** Writes a step with its line and what follows for the settings, unless somebody else has decided about the command meanwhile. */
-export async function takeStep(tx: Tx, command: TakenCommand, step: CommandStep, { why, received }: Ending = {}): Promise<void> {
+/**
+ * Writes a step with its line and what follows for the settings, unless somebody else has decided
+ * about the command meanwhile.
+ */
+export async function takeStep(
+  tx: Tx,
+  command: TakenCommand,
+  step: CommandStep,
+  { why, received }: Ending = {},
+): Promise<void> {
   if (command.command === 'write_settings') await holdWriting(tx, [command.device_id]);
   if (!(await settleCommand(tx, command, step.state, why))) return;
   await writeDeviceLines(tx, lineOf(command, step, why));
@@ -49,5 +84,9 @@ export async function takeStep(tx: Tx, command: TakenCommand, step: CommandStep,
 }
 
 /** Writes what came of a command that a gateway sent. */
-export const settleOutcome = async (tx: Tx, command: TakenCommand, outcome: CommandOutcome, ending: Ending): Promise<void> =>
-  await takeStep(tx, command, afterOutcome(outcome, command.tries), ending);
+export const settleOutcome = async (
+  tx: Tx,
+  command: TakenCommand,
+  outcome: CommandOutcome,
+  ending: Ending,
+): Promise<void> => await takeStep(tx, command, afterOutcome(outcome, command.tries), ending);

@@ -1,4 +1,5 @@
-// Asking a pendant for something: written down, and told after the commit to whichever gateway holds the pendant.
+// Asking a pendant for something: written down, and told after the commit to whichever gateway
+// holds the pendant.
 import { commandLapsesAfterMinutes } from '#domain/devices/device-command.ts';
 import type { DeviceCommand, DeviceCommandName } from '#domain/devices/devices.api.ts';
 import { conflict, notFound } from '#domain/kit/errors.ts';
@@ -15,9 +16,10 @@ export interface CommandParts {
 }
 
 /**
- * Asks a pendant for something; it may be out of reach, then the command waits for its next word, a quarter of an hour at most.
- * What is asked already and not sent yet is not asked twice.
- * @throws 404; 409 `not_a_pendant`, and `alert_active` for turning off the pendant of somebody who may need it
+ * Asks a pendant for something; it may be out of reach, then the command waits for its next word, a
+ * quarter of an hour at most. What is asked already and not sent yet is not asked twice.
+ * @throws 404; 409 `not_a_pendant`, and `alert_active` for turning off the pendant of somebody who
+ * may need it
  */
 export async function commandPendant(
   { tx, actor, afterCommit }: Pick<Context, 'tx' | 'actor' | 'afterCommit'>,
@@ -27,22 +29,42 @@ export async function commandPendant(
 ): Promise<DeviceCommand> {
   const device = await findCommanded(tx, deviceId);
   if (!device) throw notFound();
-  if (device.type !== 'ev04') throw conflict('not_a_pendant', `${device.name} is not an EV-04 pendant and cannot receive commands.`);
+  if (device.type !== 'ev04')
+    throw conflict(
+      'not_a_pendant',
+      `${device.name} is not an EV-04 pendant and cannot receive commands.`,
+    );
   if (command === 'power_off' && device.has_alert)
-    throw conflict('alert_active', `${device.name} cannot be turned off while its wearer has an active alert.`);
+    throw conflict(
+      'alert_active',
+      `${device.name} cannot be turned off while its wearer has an active alert.`,
+    );
   if (await askCommand(tx, device, command, commandLapsesAfterMinutes)) {
     const { id: device_id, organisation_id } = device;
-    await writeDeviceLines(tx, [{ organisation_id, device_id, kind: 'device_command.requested', data: { command }, actor }]);
+    await writeDeviceLines(tx, [
+      { organisation_id, device_id, kind: 'device_command.requested', data: { command }, actor },
+    ]);
     tellGateway({ afterCommit }, { database, log }, device_id);
   }
-  return { device: { id: device.id, name: device.name }, command, state: device.is_connected ? 'sent' : 'queued' };
+  return {
+    device: { id: device.id, name: device.name },
+    command,
+    state: device.is_connected ? 'sent' : 'queued',
+  };
 }
 
 /** Tells whichever gateway holds the pendant, after the commit. */
-export function tellGateway({ afterCommit }: Pick<Context, 'afterCommit'>, { database, log }: CommandParts, deviceId: number): void {
+export function tellGateway(
+  { afterCommit }: Pick<Context, 'afterCommit'>,
+  { database, log }: CommandParts,
+  deviceId: number,
+): void {
   afterCommit(() => {
     tellOfDevices(database, { word: 'asked' }, [deviceId]).catch((error: unknown) =>
-      log.warn({ err: error, device_id: deviceId }, 'the gateway was not notified of a command; it will find it by polling'),
+      log.warn(
+        { err: error, device_id: deviceId },
+        'the gateway was not notified of a command; it will find it by polling',
+      ),
     );
   });
 }

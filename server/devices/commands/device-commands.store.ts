@@ -1,4 +1,5 @@
-// What was asked of pendants, as rows: whoever holds a pendant's connection takes them from here, and what came of them is written back.
+// What was asked of pendants, as rows: whoever holds a pendant's connection takes them from here,
+// and what came of them is written back.
 import {
   type DeviceCommandState,
   mayRepeat,
@@ -24,14 +25,20 @@ export interface CommandedDevice {
 }
 
 const hasAlert = (tx: Tx) =>
-  tx`exists (select from alerts a where a.subject = coalesce('u' || v.user_id, 'd' || v.id) and a.status = 'active_alert')`;
+  tx`
+    exists (select from alerts a
+      where a.subject = coalesce('u' || v.user_id, 'd' || v.id) and a.status = 'active_alert')
+  `;
 
 /** A device of the caller's view that is in use; null for any other. */
 export async function findCommanded(tx: Tx, id: number): Promise<CommandedDevice | null> {
   const [row] = await tx<CommandedDevice[]>`
-    select v.id, v.organisation_id, v.device_name as name, k.name as type, v.user_id, ${hasAlert(tx)} as has_alert,
+    select v.id, v.organisation_id, v.device_name as name, k.name as type, v.user_id,
+      ${hasAlert(tx)} as has_alert,
       exists (select from device_connections c where c.device_id = v.id) as is_connected
-    from devices v join device_types k on k.id = v.device_type_id where v.id = ${id} and v.archived_at is null`;
+    from devices v
+    join device_types k on k.id = v.device_type_id
+    where v.id = ${id} and v.archived_at is null`;
   return row ?? null;
 }
 
@@ -44,7 +51,8 @@ export async function askCommand(
 ): Promise<boolean> {
   const asked = await tx`
     insert into device_commands (organisation_id, device_id, command, lapses_at)
-    values (${device.organisation_id}, ${device.id}, ${command}, app.now() + make_interval(mins => ${lapsesAfterMinutes}))
+    values (${device.organisation_id}, ${device.id}, ${command},
+      app.now() + make_interval(mins => ${lapsesAfterMinutes}))
     on conflict (device_id, command) where state = 'asked' do nothing returning id`;
   return asked.length > 0;
 }
@@ -60,23 +68,32 @@ export interface TakenCommand {
 /** The devices connected to a gateway that have something to be told. */
 export async function findAsked(tx: Tx, gateway: string): Promise<number[]> {
   const rows = await tx<{ device_id: number }[]>`
-    select distinct k.device_id from device_commands k join device_connections c on c.device_id = k.device_id
+    select distinct k.device_id
+    from device_commands k
+    join device_connections c on c.device_id = k.device_id
     where k.state = 'asked' and k.lapses_at > app.now() and c.gateway = ${gateway}
-      and not exists (select from device_commands s where s.device_id = k.device_id and s.state = 'sent')`;
+      and not exists (select from device_commands s
+        where s.device_id = k.device_id and s.state = 'sent')`;
   return rows.map(({ device_id }) => device_id);
 }
 
 export interface Taking {
   readonly gateway: string;
   readonly devices: readonly number[];
-  /** How long the gateway may be at it before it counts as gone: with what may be sent once, and with what may be repeated. */
+  /**
+   * How long the gateway may be at it before it counts as gone: with what may be sent once, and
+   * with what may be repeated.
+   */
   readonly onceSeconds: number;
   readonly repeatedSeconds: number;
   /** With settings, which are read, written and read again. */
   readonly settingsSeconds: number;
 }
 
-/** Takes the oldest request of each of these devices for a gateway, if it still holds their connection: one at a time a device, settings last. */
+/**
+ * Takes the oldest request of each of these devices for a gateway, if it still holds their
+ * connection: one at a time a device, settings last.
+ */
 export const takeCommands = async (
   tx: Tx,
   { gateway, devices, onceSeconds, repeatedSeconds, settingsSeconds }: Taking,
@@ -85,27 +102,45 @@ export const takeCommands = async (
     with due as (
       select distinct on (k.device_id) k.organisation_id, k.id
       from device_commands k join device_connections c on c.device_id = k.device_id
-      where k.state = 'asked' and k.lapses_at > app.now() and c.gateway = ${gateway} and k.device_id = any(${[...devices]}::bigint[])
-        and not exists (select from device_commands s where s.device_id = k.device_id and s.state = 'sent')
+      where k.state = 'asked'
+        and k.lapses_at > app.now()
+        and c.gateway = ${gateway}
+        and k.device_id = any(${[...devices]}::bigint[])
+        and not exists (select from device_commands s
+          where s.device_id = k.device_id and s.state = 'sent')
       order by k.device_id, k.command = any(${[...settingsCommandNames]}::text[]), k.id
     )
-    update device_commands k set state = 'sent', sent_at = app.now(), sent_by = ${gateway}::uuid, tries = k.tries + 1,
-      answer_due_at = app.now() + make_interval(secs => case when k.command = any(${[...settingsCommandNames]}::text[]) then ${settingsSeconds}::float8
-        when k.command = any(${repeatable}::text[]) then ${repeatedSeconds}::float8 else ${onceSeconds}::float8 end)
+    update device_commands k
+    set state = 'sent', sent_at = app.now(), sent_by = ${gateway}::uuid, tries = k.tries + 1,
+      answer_due_at = app.now() + make_interval(secs => case
+        when k.command = any(${[...settingsCommandNames]}::text[]) then ${settingsSeconds}::float8
+        when k.command = any(${repeatable}::text[]) then ${repeatedSeconds}::float8
+          else ${onceSeconds}::float8 end)
     from due where k.organisation_id = due.organisation_id and k.id = due.id and k.state = 'asked'
     returning k.organisation_id, k.id, k.device_id, k.command, k.tries`;
 
-/** Power-offs that must not be sent any more: their wearer has an active alert by now. They end refused. */
-export const refusePowerOffs = async (tx: Tx, devices: readonly number[], why: string): Promise<TakenCommand[]> =>
+/**
+ * Power-offs that must not be sent any more: their wearer has an active alert by now. They end
+ * refused.
+ */
+export const refusePowerOffs = async (
+  tx: Tx,
+  devices: readonly number[],
+  why: string,
+): Promise<TakenCommand[]> =>
   await tx<TakenCommand[]>`
     update device_commands k set state = 'refused', why = ${why}, ended_at = app.now()
     from devices v
-    where v.organisation_id = k.organisation_id and v.id = k.device_id and k.state = 'asked' and k.command = 'power_off'
+    where v.organisation_id = k.organisation_id
+      and v.id = k.device_id
+      and k.state = 'asked'
+      and k.command = 'power_off'
       and k.device_id = any(${[...devices]}::bigint[]) and ${hasAlert(tx)}
     returning k.organisation_id, k.id, k.device_id, k.command, k.tries`;
 
 /**
- * Writes what followed for a command that was sent: an end, or asked again; the older of two equal requests gives way to the newer.
+ * Writes what followed for a command that was sent: an end, or asked again; the older of two equal
+ * requests gives way to the newer.
  * @returns false when somebody else has decided about it meanwhile
  */
 export async function settleCommand(
@@ -114,33 +149,57 @@ export async function settleCommand(
   state: DeviceCommandState,
   why?: string,
 ): Promise<boolean> {
-  const again = tx`exists (select from device_commands n where n.device_id = k.device_id and n.command = k.command and n.state = 'asked')`;
+  const again = tx`
+    exists (select from device_commands n
+      where n.device_id = k.device_id and n.command = k.command and n.state = 'asked')
+  `;
   const settled =
     state === 'asked'
       ? await tx`
         update device_commands k set answer_due_at = null,
-          state = case when ${again} then 'lapsed' else 'asked' end, ended_at = case when ${again} then app.now() end
-        where organisation_id = ${organisation_id} and id = ${id} and state = 'sent' and tries = ${tries} returning id`
+          state = case
+            when ${again} then 'lapsed'
+            else 'asked' end, ended_at = case
+            when ${again} then app.now() end
+        where organisation_id = ${organisation_id}
+          and id = ${id}
+          and state = 'sent'
+          and tries = ${tries}
+        returning id`
       : await tx`
-        update device_commands set state = ${state}, answer_due_at = null, ended_at = app.now(), why = ${why ?? null}
-        where organisation_id = ${organisation_id} and id = ${id} and state = 'sent' and tries = ${tries} returning id`;
+        update device_commands
+        set state = ${state}, answer_due_at = null, ended_at = app.now(), why = ${why ?? null}
+        where organisation_id = ${organisation_id}
+          and id = ${id}
+          and state = 'sent'
+          and tries = ${tries}
+        returning id`;
   return settled.length > 0;
 }
 
 /**
- * Nobody waits for the answer to k any more: its time is over, or another gateway holds the pendant than the one that sent it, so that the connection it went
- * over is gone. A gateway that lives hears of that and says itself what came of it: it is left ten seconds. Where the same one holds it, it lives and knows.
+ * Nobody waits for the answer to k any more: its time is over, or another gateway holds the pendant
+ * than the one that sent it, so that the connection it went over is gone. A gateway that lives
+ * hears of that and says itself what came of it: it is left ten seconds. Where the same one holds
+ * it, it lives and knows.
  */
 const unanswered = (tx: Tx): Fragment => tx`
   k.state = 'sent' and (k.answer_due_at <= app.now() or exists (
-    select from device_connections c where c.device_id = k.device_id and c.gateway <> k.sent_by and c.since <= app.now() - interval '10 seconds'))`;
+    select from device_connections c
+    where c.device_id = k.device_id
+      and c.gateway <> k.sent_by
+      and c.since <= app.now() - interval '10 seconds'))`;
 
-/** Commands that nobody waits for any more, sent or not, none of `but`, the longest overdue first. */
+/**
+ * Commands that nobody waits for any more, sent or not, none of `but`, the longest overdue first.
+ */
 export async function listLate(tx: Tx, most: number, but: readonly number[]): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`
     select id from (
       select k.id, k.answer_due_at as late_since from device_commands k where ${unanswered(tx)}
-      union all select id, lapses_at from device_commands where state = 'asked' and lapses_at <= app.now()
+      union all select id, lapses_at
+      from device_commands
+      where state = 'asked' and lapses_at <= app.now()
     ) late where id <> all(${[...but]}::bigint[]) order by late_since limit ${most}`;
   return rows.map(({ id }) => id);
 }
@@ -149,21 +208,31 @@ export async function listLate(tx: Tx, most: number, but: readonly number[]): Pr
 export const findUnanswered = async (tx: Tx, ids: readonly number[]): Promise<TakenCommand[]> =>
   await tx<TakenCommand[]>`
     select k.organisation_id, k.id, k.device_id, k.command, k.tries from device_commands k
-    where k.id = any(${[...ids]}::bigint[]) and ${unanswered(tx)} order by k.answer_due_at for update skip locked`;
+    where k.id = any(${[...ids]}::bigint[]) and ${unanswered(tx)}
+    order by k.answer_due_at
+    for update skip locked`;
 
 /** Ends those of these that could not be sent in their time. */
 export const lapseCommands = async (tx: Tx, ids: readonly number[]): Promise<TakenCommand[]> =>
   await tx<TakenCommand[]>`
     update device_commands set state = 'lapsed', ended_at = app.now()
     where (organisation_id, id) in (
-      select organisation_id, id from device_commands where id = any(${[...ids]}::bigint[]) and state = 'asked' and lapses_at <= app.now() for update skip locked
+      select organisation_id, id
+      from device_commands
+      where id = any(${[...ids]}::bigint[]) and state = 'asked' and lapses_at <= app.now()
+      for update skip locked
     ) and state = 'asked'
     returning organisation_id, id, device_id, command, tries`;
 
-/** Whether any has waited too long, for an answer or to be sent, and when the next one will have. */
+/**
+ * Whether any has waited too long, for an answer or to be sent, and when the next one will have.
+ */
 export async function lookForLate(tx: Tx): Promise<{ due: boolean; next: Date | null }> {
   const [row] = await tx<{ next: Date | null; due: boolean | null }[]>`
-    select next, next <= app.now() or exists (select from device_commands k where ${unanswered(tx)}) as due from (select least(
-      (select min(answer_due_at) from device_commands where state = 'sent'), (select min(lapses_at) from device_commands where state = 'asked')) as next) x`;
+    select next, next <= app.now()
+      or exists (select from device_commands k where ${unanswered(tx)}) as due
+    from (select least(
+      (select min(answer_due_at) from device_commands where state = 'sent'),
+        (select min(lapses_at) from device_commands where state = 'asked')) as next) x`;
   return { due: row?.due ?? false, next: row?.next ?? null };
 }

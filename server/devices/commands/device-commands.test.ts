@@ -1,4 +1,5 @@
-// A command goes the whole way to a pendant on a socket and its answer into the story; each refusal writes nothing.
+// A command goes the whole way to a pendant on a socket and its answer into the story; each refusal
+// writes nothing.
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -32,11 +33,18 @@ beforeAll(async () => {
   const ports = programPorts(database, createIntake(database), log);
   gateway = createEv04Gateway({ host: '127.0.0.1', port: 0, ports, log, now: () => new Date() });
   port = await gateway.listen();
-  http = await testHttp({ database, routes: devicesRoutes({ database, log, unpair: async () => [] }) });
+  http = await testHttp({
+    database,
+    routes: devicesRoutes({ database, log, unpair: async () => [] }),
+  });
   const { user_id } = scene.mei;
   operator = http.signedIn(scene.mei);
   admin = http.signedIn({ user_id, role: 'admin' });
-  worker = http.signedIn({ user_id, role: 'organisation_user', organisation_id: scene.world.organisation_id });
+  worker = http.signedIn({
+    user_id,
+    role: 'organisation_user',
+    organisation_id: scene.world.organisation_id,
+  });
 });
 afterAll(async () => {
   await http.close();
@@ -45,11 +53,13 @@ afterAll(async () => {
 });
 beforeEach(async () => await scene.renew());
 
-const at = (command: string, id = scene.world.device.device_id): string => `/devices/${id}/${command}`;
+const at = (command: string, id = scene.world.device.device_id): string =>
+  `/devices/${id}/${command}`;
 const lines = async () =>
   (
     await scene.db.ownerSql<{ line: string }[]>`
-    select kind || ' ' || (data ->> 'command') || coalesce(' ' || (data ->> 'why'), '') as line from events
+    select kind || ' ' || (data ->> 'command') || coalesce(' ' || (data ->> 'why'), '') as line
+    from events
     where device_id = ${scene.world.device.device_id} and kind like 'device_command.%' order by id`
   ).map(({ line }) => line);
 
@@ -61,7 +71,10 @@ const way = (command: string, end: string, why = ''): string[] => [
 const states = async () =>
   (
     await scene.db.ownerSql<{ line: string }[]>`
-    select command || ' ' || state as line from device_commands where device_id = ${scene.world.device.device_id} order by id`
+    select command || ' ' || state as line
+    from device_commands
+    where device_id = ${scene.world.device.device_id}
+    order by id`
   ).map(({ line }) => line);
 
 /** A pendant that is connected, keeps what it is told to do and answers with `code`. */
@@ -83,9 +96,19 @@ async function connected(code: number): Promise<{ socket: Socket; told: string[]
   });
   const { imei, device_id } = scene.world.device;
   socket.write(
-    encodeDataFrame({ imei, sequence: 1, records: [{ type: 'status', time: Math.floor(Date.now() / 1000), flags: 0x50000000 }] }),
+    encodeDataFrame({
+      imei,
+      sequence: 1,
+      records: [{ type: 'status', time: Math.floor(Date.now() / 1000), flags: 0x50000000 }],
+    }),
   );
-  await expect.poll(async () => (await scene.db.ownerSql`select from device_connections where device_id = ${device_id}`).length).toBe(1);
+  await expect
+    .poll(
+      async () =>
+        (await scene.db.ownerSql`select from device_connections where device_id = ${device_id}`)
+          .length,
+    )
+    .toBe(1);
   return { socket, told };
 }
 
@@ -102,7 +125,11 @@ test('find me reaches the pendant, and the answer stands in the story of its wea
   const frames = (await scene.frames(`private-alert.${scene.alertId}`)).filter(({ data }) =>
     String(data['kind']).startsWith('device_command'),
   );
-  expect(frames.map(({ data }) => data['kind'])).toEqual(['device_command.requested', 'device_command.sent', 'device_command.confirmed']);
+  expect(frames.map(({ data }) => data['kind'])).toEqual([
+    'device_command.requested',
+    'device_command.sent',
+    'device_command.confirmed',
+  ]);
   expect(frames[0]?.data).toMatchObject({
     alert_id: scene.alertId,
     actor: { id: scene.mei.user_id, name: scene.mei.name },
@@ -115,7 +142,10 @@ test('find me reaches the pendant, and the answer stands in the story of its wea
 
 test('a pendant is asked for its position now, by a frame of data, and answers', async () => {
   const { socket, told } = await connected(0);
-  expect((await operator.post(at('locate'))).body.data).toMatchObject({ command: 'locate', state: 'sent' });
+  expect((await operator.post(at('locate'))).body.data).toMatchObject({
+    command: 'locate',
+    state: 'sent',
+  });
   await expect.poll(lines).toEqual(way('locate', 'confirmed'));
   expect([told, await states()]).toEqual([['locate'], ['locate answered']]);
   socket.destroy();
@@ -139,7 +169,8 @@ test('what is asked of a pendant out of reach waits for its next word', async ()
 });
 
 test('what waits already is not asked twice, and ends when nobody waits for it any more', async () => {
-  for (let times = 0; times < 3; times += 1) expect((await operator.post(at('find-me'))).status).toBe(200);
+  for (let times = 0; times < 3; times += 1)
+    expect((await operator.post(at('find-me'))).status).toBe(200);
   expect(await lines()).toEqual(['device_command.requested find_me']);
   const sweep = lateCommandsSweep(scene.db.database);
   await sweep.run();
@@ -148,38 +179,48 @@ test('what waits already is not asked twice, and ends when nobody waits for it a
   await sweep.run();
   await sweep.run();
   scene.db.clock.now = null;
-  expect(await lines()).toEqual(['device_command.requested find_me', 'device_command.lapsed find_me']);
+  expect(await lines()).toEqual([
+    'device_command.requested find_me',
+    'device_command.lapsed find_me',
+  ]);
   expect(await states()).toEqual(['find_me lapsed']);
 });
 
 test.each([
   ['find_me', 'asked'],
   ['reboot', 'lapsed'],
-])('%s that was sent over a connection whose gateway has died is %s once another one holds the pendant', async (command, state) => {
-  const { device_id, organisation_id } = scene.world.device;
-  const sql = scene.db.ownerSql;
-  const sender = randomUUID();
-  const heldBy = async (holder: string, forSeconds: number): Promise<void> => {
-    await sql`delete from device_commands`;
-    await sql`
-      insert into device_commands (organisation_id, device_id, command, state, tries, sent_by, sent_at, answer_due_at, lapses_at)
-      values (${organisation_id}, ${device_id}, ${command}, 'sent', 1, ${sender}, app.now() - interval '20 seconds', app.now() + interval '1 minute', app.now() + interval '10 minutes')`;
-    await sql`delete from device_connections`;
-    await sql`
+])(
+  '%s that was sent over a connection whose gateway has died is %s once another one holds the pendant',
+  async (command, state) => {
+    const { device_id, organisation_id } = scene.world.device;
+    const sql = scene.db.ownerSql;
+    const sender = randomUUID();
+    const heldBy = async (holder: string, forSeconds: number): Promise<void> => {
+      await sql`delete from device_commands`;
+      await sql`
+      insert into device_commands (organisation_id, device_id, command, state, tries, sent_by,
+        sent_at, answer_due_at, lapses_at)
+      values (${organisation_id}, ${device_id}, ${command}, 'sent', 1, ${sender},
+        app.now() - interval '20 seconds', app.now() + interval '1 minute',
+        app.now() + interval '10 minutes')`;
+      await sql`delete from device_connections`;
+      await sql`
       insert into device_connections (organisation_id, device_id, gateway, source_address, since)
-      values (${organisation_id}, ${device_id}, ${holder}, '203.0.113.7', app.now() - make_interval(secs => ${forSeconds}))`;
-    await lateCommandsSweep(scene.db.database).run();
-  };
-  // Its gateway may live, and the answer be on its way.
-  await heldBy(randomUUID(), 8);
-  expect(await states()).toEqual([`${command} sent`]);
-  // The gateway that sent it lives, and sees itself when the pendant comes to it anew.
-  await heldBy(sender, 15);
-  expect(await states()).toEqual([`${command} sent`]);
-  await heldBy(randomUUID(), 12);
-  expect(await states()).toEqual([`${command} ${state}`]);
-  await sql`delete from device_connections`;
-});
+      values (${organisation_id}, ${device_id}, ${holder}, '203.0.113.7',
+        app.now() - make_interval(secs => ${forSeconds}))`;
+      await lateCommandsSweep(scene.db.database).run();
+    };
+    // Its gateway may live, and the answer be on its way.
+    await heldBy(randomUUID(), 8);
+    expect(await states()).toEqual([`${command} sent`]);
+    // The gateway that sent it lives, and sees itself when the pendant comes to it anew.
+    await heldBy(sender, 15);
+    expect(await states()).toEqual([`${command} sent`]);
+    await heldBy(randomUUID(), 12);
+    expect(await states()).toEqual([`${command} ${state}`]);
+    await sql`delete from device_connections`;
+  },
+);
 
 test('a pendant that is to be turned off and comes back with an alarm stays on', async () => {
   await scene.acknowledge(scene.mei);
@@ -187,14 +228,22 @@ test('a pendant that is to be turned off and comes back with an alarm stays on',
   expect((await operator.post(at('power-off'))).body.data).toMatchObject({ state: 'queued' });
   await scene.says(anEvent('sos'));
   const { socket, told } = await connected(0);
-  await expect.poll(lines).toEqual(['device_command.requested power_off', 'device_command.refused power_off there is an active alert']);
+  await expect
+    .poll(lines)
+    .toEqual([
+      'device_command.requested power_off',
+      'device_command.refused power_off there is an active alert',
+    ]);
   expect(told).toEqual([]);
   socket.destroy();
 });
 
 test('a pendant whose wearer has an active alert is not turned off; without one it is', async () => {
   const { socket, told } = await connected(0);
-  expect(await operator.post(at('power-off'))).toMatchObject({ status: 409, body: { code: 'alert_active' } });
+  expect(await operator.post(at('power-off'))).toMatchObject({
+    status: 409,
+    body: { code: 'alert_active' },
+  });
   expect(await lines()).toEqual([]);
   await scene.acknowledge(scene.mei);
   await scene.resolve(scene.mei);
@@ -208,7 +257,11 @@ test.each([
   ['of an archived one', 404, 'not_found', 'archived_at = app.now()'],
   ['of a phone', 409, 'not_a_pendant', 'device_type_id = 1'],
 ])('a command %s is refused, and nothing is written', async (_, status, code, change) => {
-  await scene.db.ownerSql`update devices set ${scene.db.ownerSql.unsafe(change)} where id = ${scene.world.device.device_id}`;
+  await scene.db.ownerSql`
+      update devices
+      set ${scene.db.ownerSql.unsafe(change)}
+      where id = ${scene.world.device.device_id}
+    `;
   expect(await operator.post(at('find-me'))).toMatchObject({ status, body: { code } });
   expect(await lines()).toEqual([]);
 });
@@ -224,12 +277,18 @@ test('devices that are nobody’s are listed for the platform, page by page, unt
   const imeis = ['356938035643801', '356938035643802', '356938035643803'];
   await scene.db.ownerSql`
     insert into seen_unknown_devices (imei, last_seen_at, source_address)
-    select imei, app.now() - make_interval(mins => place::int), '203.0.113.7' from unnest(${imeis}::text[]) with ordinality as g (imei, place)`;
-  const list = async (after = '') => (await admin.get<{ imei: string }[]>(`/unknown-devices?per_page=2${after}`)).body;
+    select imei, app.now() - make_interval(mins => place::int), '203.0.113.7'
+    from unnest(${imeis}::text[]) with ordinality as g (imei, place)`;
+  const list = async (after = '') =>
+    (await admin.get<{ imei: string }[]>(`/unknown-devices?per_page=2${after}`)).body;
   const first = await list();
   expect(first.data.map(({ imei }) => imei)).toEqual(imeis.slice(0, 2));
-  expect((await list(`&after=${first.meta?.next}`)).data).toMatchObject([{ imei: imeis[2], times_seen: 1, source_address: '203.0.113.7' }]);
-  await scene.db.ownerSql`update devices set imei = ${imeis[0] ?? ''} where id = ${scene.world.device.device_id}`;
+  expect((await list(`&after=${first.meta?.next}`)).data).toMatchObject([
+    { imei: imeis[2], times_seen: 1, source_address: '203.0.113.7' },
+  ]);
+  await scene.db.ownerSql`
+      update devices set imei = ${imeis[0] ?? ''} where id = ${scene.world.device.device_id}
+    `;
   expect((await list()).data.map(({ imei }) => imei)).toEqual(imeis.slice(1));
   expect((await operator.get('/unknown-devices')).status).toBe(403);
 });
@@ -238,13 +297,17 @@ test('a pendant that was somebody’s says so; the list is narrowed, searched an
   const imeis = ['356938035643804', '356938035643805'];
   await scene.db.ownerSql`
     insert into seen_unknown_devices (imei, last_seen_at, source_address)
-    select imei, '2026-01-01'::timestamptz + make_interval(mins => place::int), '198.51.100.' || place from unnest(${imeis}::text[]) with ordinality as g (imei, place)`;
+    select imei, '2026-01-01'::timestamptz + make_interval(mins => place::int),
+      '198.51.100.' || place
+    from unnest(${imeis}::text[]) with ordinality as g (imei, place)`;
   const { device_id } = scene.world.device;
-  await scene.db.ownerSql`update devices set imei = ${imeis[1] ?? ''}, archived_at = app.now() where id = ${device_id}`;
+  await scene.db.ownerSql`
+      update devices set imei = ${imeis[1] ?? ''}, archived_at = app.now() where id = ${device_id}
+    `;
   const list = async (query: string) =>
-    (await admin.get<{ imei: string }[]>(`/unknown-devices?search=356938035&${query}`)).body.data.filter(({ imei }) =>
-      imeis.includes(imei),
-    );
+    (
+      await admin.get<{ imei: string }[]>(`/unknown-devices?search=356938035&${query}`)
+    ).body.data.filter(({ imei }) => imeis.includes(imei));
   expect(await list('')).toMatchObject([
     {
       id: Number(imeis[1]),

@@ -1,4 +1,5 @@
-// Commands that nobody waits for any more: their gateway died with them, or the pendant did not speak in time.
+// Commands that nobody waits for any more: their gateway died with them, or the pendant did not
+// speak in time.
 import { afterSilence, afterTime } from '#domain/devices/device-command.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { doAllDue } from '#server/kit/jobs/apart.ts';
@@ -40,6 +41,7 @@ async function endOrAskAgain(tx: Tx, ids: readonly number[]): Promise<number[]> 
   );
   for (const command of lapsed) await noteSettings(tx, command, { step: afterTime });
   const unanswered = await findUnanswered(tx, ids);
-  for (const command of unanswered) await takeStep(tx, command, afterSilence(command.command, command.tries));
+  for (const command of unanswered)
+    await takeStep(tx, command, afterSilence(command.command, command.tries));
   return unanswered.map(({ device_id }) => device_id);
 }

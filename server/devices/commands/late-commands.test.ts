@@ -1,4 +1,5 @@
-// Commands that are late, one of which cannot be ended: the others are, and it is as soon as it can be.
+// Commands that are late, one of which cannot be ended: the others are, and it is as soon as it can
+// be.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AlertWorld, anAlertWorld, anotherDevice } from '#server/alerts/alerts.factory.ts';
@@ -25,14 +26,22 @@ const askedLate = async (device_id: number) =>
     values (${world.organisation_id}, ${device_id}, 'reboot', app.now() - interval '1 minute')`;
 const sentLate = async (device_id: number) =>
   await db.ownerSql`
-    insert into device_commands (organisation_id, device_id, command, state, tries, sent_by, sent_at, answer_due_at, lapses_at)
-    values (${world.organisation_id}, ${device_id}, 'find_me', 'sent', 1, ${randomUUID()}, app.now() - interval '20 seconds', app.now() - interval '1 second', app.now() + interval '10 minutes')`;
+    insert into device_commands (organisation_id, device_id, command, state, tries, sent_by,
+      sent_at, answer_due_at, lapses_at)
+    values (${world.organisation_id}, ${device_id}, 'find_me', 'sent', 1, ${randomUUID()},
+      app.now() - interval '20 seconds', app.now() - interval '1 second',
+      app.now() + interval '10 minutes')`;
 const states = async () =>
-  (await db.ownerSql<{ state: string }[]>`select state from device_commands order by id`).map(({ state }) => state);
+  (await db.ownerSql<{ state: string }[]>`select state from device_commands order by id`).map(
+    ({ state }) => state,
+  );
 
 test('one that cannot be written delays no other, is said, and ends when it can', async () => {
   const atFault = world.device.device_id;
-  const [second, third] = [await anotherDevice(db.ownerSql, world), await anotherDevice(db.ownerSql, world)];
+  const [second, third] = [
+    await anotherDevice(db.ownerSql, world),
+    await anotherDevice(db.ownerSql, world),
+  ];
   await askedLate(atFault);
   await askedLate(second.device_id);
   await sentLate(third.device_id);
@@ -40,7 +49,9 @@ test('one that cannot be written delays no other, is said, and ends when it can'
     create function refuse_one() returns trigger language plpgsql as $$ begin if new.device_id = ${atFault} then raise 'not this one'; end if; return new; end $$;
     create trigger refuse_one before insert on events for each row execute function refuse_one()`);
   const heard: Record<string, unknown[]> = { asked: [], moved: [] };
-  const stop = hearOfDevices(db.database, createLog('silent'), ({ word, devices }) => heard[word]?.push(devices));
+  const stop = hearOfDevices(db.database, createLog('silent'), ({ word, devices }) =>
+    heard[word]?.push(devices),
+  );
   const hears = async () => {
     await tellOfDevices(db.database, { word: 'moved' }, [atFault]);
     return heard['moved'];

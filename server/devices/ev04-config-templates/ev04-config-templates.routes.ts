@@ -1,4 +1,5 @@
-// The calls of EV-04 templates, answered by the resource kit: the platform's under one address, those that an organisation can use under another.
+// The calls of EV-04 templates, answered by the resource kit: the platform's under one address,
+// those that an organisation can use under another.
 import type { Actor } from '#domain/access/actor.ts';
 import {
   type Ev04ConfigTemplate,
@@ -13,7 +14,9 @@ import { tableStore } from '#server/kit/resource/table-store.ts';
 import { refuseUnlessManaged } from '#server/organisations/self-managed.store.ts';
 
 const devicesOf = (tx: Tx, which: Fragment = tx`true`): Fragment => tx`(
-  select count(*)::int from device_settings s join devices v on v.organisation_id = s.organisation_id and v.id = s.device_id
+  select count(*)::int
+  from device_settings s
+  join devices v on v.organisation_id = s.organisation_id and v.id = s.device_id
   where s.template_id = t.id and v.archived_at is null and ${which})`;
 
 const options = {
@@ -21,14 +24,19 @@ const options = {
   lowered: { name: 'name_key' },
   derived: {
     department: (tx: Tx) => tx`(
-      select d.name from departments d where d.organisation_id = t.organisation_id and d.id = t.department_id)`,
+      select d.name
+      from departments d
+      where d.organisation_id = t.organisation_id and d.id = t.department_id)`,
     is_global: (tx: Tx) => tx`t.organisation_id is null`,
     devices_count: (tx: Tx) => devicesOf(tx),
-    differing_count: (tx: Tx) => devicesOf(tx, tx`not s.reported @> app.template_settings(to_jsonb(t))`),
+    differing_count: (tx: Tx) =>
+      devicesOf(tx, tx`not s.reported @> app.template_settings(to_jsonb(t))`),
   },
 };
 
-const taken = { ev04_config_templates_by_name: ['name', 'Another template has this name. Choose another name.'] } as const;
+const taken = {
+  ev04_config_templates_by_name: ['name', 'Another template has this name. Choose another name.'],
+} as const;
 
 /** Devices would be left without what they are compared with. */
 async function refuseUsed(_: Tx, { name, devices_count }: Ev04ConfigTemplate): Promise<void> {
@@ -38,7 +46,11 @@ async function refuseUsed(_: Tx, { name, devices_count }: Ev04ConfigTemplate): P
 }
 
 function refuseGlobal({ name, is_global }: Ev04ConfigTemplate): void {
-  if (is_global) throw conflict('provided', `${name} is provided for all organisations. Duplicate it to change it.`);
+  if (is_global)
+    throw conflict(
+      'provided',
+      `${name} is provided for all organisations. Duplicate it to change it.`,
+    );
 }
 
 type Caller = Pick<Actor, 'organisation_id'>;
@@ -47,8 +59,11 @@ type Given = Partial<Ev04ConfigTemplate>;
 /** @throws 422 for a department that the view does not show */
 async function refuseDepartment(tx: Tx, department_id: number | null | undefined): Promise<void> {
   if (department_id == null) return;
-  const rows = await tx`select from departments where id = ${department_id} and organisation_id = app.tenant()`;
-  if (rows.length === 0) throw invalid({ department_id: ['Choose a department of this organisation.'] });
+  const rows = await tx`
+      select from departments where id = ${department_id} and organisation_id = app.tenant()
+    `;
+  if (rows.length === 0)
+    throw invalid({ department_id: ['Choose a department of this organisation.'] });
 }
 
 const ofOrganisation: CrudRules<Ev04ConfigTemplate> = {
@@ -58,7 +73,8 @@ const ofOrganisation: CrudRules<Ev04ConfigTemplate> = {
       await refuseUnlessManaged(tx, actor);
       await refuseDepartment(tx, department_id);
     },
-    duplicate: async (tx: Tx, _record, _body, actor: Caller) => await refuseUnlessManaged(tx, actor),
+    duplicate: async (tx: Tx, _record, _body, actor: Caller) =>
+      await refuseUnlessManaged(tx, actor),
     update: async (tx: Tx, record, { department_id }: Given, actor: Caller) => {
       await refuseUnlessManaged(tx, actor);
       refuseGlobal(record);
@@ -73,9 +89,13 @@ const ofOrganisation: CrudRules<Ev04ConfigTemplate> = {
 };
 
 export const ev04ConfigTemplatesRoutes = [
-  ...crud(globalTemplates, tableStore(globalTemplates, { ...options, where: (tx) => tx`t.organisation_id is null` }), {
-    taken,
-    before: { remove: refuseUsed },
-  }),
+  ...crud(
+    globalTemplates,
+    tableStore(globalTemplates, { ...options, where: (tx) => tx`t.organisation_id is null` }),
+    {
+      taken,
+      before: { remove: refuseUsed },
+    },
+  ),
   ...crud(organisationTemplates, tableStore(organisationTemplates, options), ofOrganisation),
 ];

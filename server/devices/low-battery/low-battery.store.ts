@@ -1,4 +1,5 @@
-// Reports of low batteries, and who is emailed about a device: the person who uses it and the administrators of the organisation.
+// Reports of low batteries, and who is emailed about a device: the person who uses it and the
+// administrators of the organisation.
 import type { Tx } from '#server/kit/db/database.ts';
 
 export interface LowBattery {
@@ -8,16 +9,25 @@ export interface LowBattery {
   readonly battery_millivolts: number | null;
 }
 
-export async function keepReports(tx: Tx, reports: readonly Omit<LowBattery, 'battery_millivolts'>[]): Promise<void> {
+export async function keepReports(
+  tx: Tx,
+  reports: readonly Omit<LowBattery, 'battery_millivolts'>[],
+): Promise<void> {
   await tx`insert into low_battery_reports ${tx([...reports])}`;
 }
 
-export const isReportDue = async (tx: Tx): Promise<boolean> => (await tx`select from low_battery_reports limit 1`).length > 0;
+export const isReportDue = async (tx: Tx): Promise<boolean> =>
+  (await tx`select from low_battery_reports limit 1`).length > 0;
 
 /** Takes the oldest away, so that nobody else handles them. */
 export const takeReports = async (tx: Tx, most: number): Promise<LowBattery[]> =>
   await tx<LowBattery[]>`
-    delete from low_battery_reports where id in (select id from low_battery_reports order by id limit ${most} for update skip locked)
+    delete from low_battery_reports
+    where id in (select id
+      from low_battery_reports
+      order by id
+      limit ${most}
+      for update skip locked)
     returning organisation_id, device_id, battery_percent, battery_millivolts`;
 
 export interface LowBatteryNotice {
@@ -31,11 +41,17 @@ export interface LowBatteryNotice {
 }
 
 /** Nobody for a device that nobody uses, or that is archived or gone. */
-export const listNotified = async (tx: Tx, { organisation_id, device_id }: LowBattery): Promise<LowBatteryNotice[]> =>
+export const listNotified = async (
+  tx: Tx,
+  { organisation_id, device_id }: LowBattery,
+): Promise<LowBatteryNotice[]> =>
   await tx<LowBatteryNotice[]>`
-    select u.id as user_id, u.first_name, u.email, v.device_name as device, w.name as person, to_char(app.now() at time zone 'UTC', 'YYYY-MM-DD') as day
+    select u.id as user_id, u.first_name, u.email, v.device_name as device, w.name as person,
+      to_char(app.now() at time zone 'UTC', 'YYYY-MM-DD') as day
     from devices v join users w on w.organisation_id = v.organisation_id and w.id = v.user_id
-    join users u on u.organisation_id = v.organisation_id and (u.id = w.id or u.role = 'organisation_admin')
+    join users u
+      on u.organisation_id = v.organisation_id
+      and (u.id = w.id or u.role = 'organisation_admin')
     where v.organisation_id = ${organisation_id} and v.id = ${device_id} and v.archived_at is null
       and u.status = 'active' and u.email is not null and u.deleted_at is null
     order by u.id`;

@@ -1,4 +1,5 @@
-// A device says that its battery is low: only noted in the intake's transaction, without waiting for anything; the emails are written by a sweep.
+// A device says that its battery is low: only noted in the intake's transaction, without waiting
+// for anything; the emails are written by a sweep.
 import type { DeviceEvent, DeviceEventKind } from '#domain/devices/device-event.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { keepReports } from './low-battery.store.ts';
@@ -18,7 +19,11 @@ export const lowBatterySubscriber = {
     if (now.length === 0) return;
     await keepReports(
       tx,
-      now.map(({ organisation_id, device_id, event }) => ({ organisation_id, device_id, battery_percent: event.battery_percent ?? null })),
+      now.map(({ organisation_id, device_id, event }) => ({
+        organisation_id,
+        device_id,
+        battery_percent: event.battery_percent ?? null,
+      })),
     );
   },
 };

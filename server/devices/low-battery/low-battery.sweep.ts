@@ -1,4 +1,5 @@
-// Emails about low batteries: once a day for each device and person, to whoever uses it and to the organisation's administrators.
+// Emails about low batteries: once a day for each device and person, to whoever uses it and to the
+// organisation's administrators.
 
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
@@ -38,7 +39,9 @@ export const lowBatterySweep = (database: Database, queueMail: QueueMail): Sweep
 });
 
 /** One for each device. */
-const latest = (reports: readonly LowBattery[]): LowBattery[] => [...new Map(reports.map((report) => [report.device_id, report])).values()];
+const latest = (reports: readonly LowBattery[]): LowBattery[] => [
+  ...new Map(reports.map((report) => [report.device_id, report])).values(),
+];
 
 const levelOf = ({ battery_percent, battery_millivolts }: LowBattery): string => {
   const percent = battery_percent === null ? [] : [`${battery_percent}%`];
@@ -49,7 +52,10 @@ const levelOf = ({ battery_percent, battery_millivolts }: LowBattery): string =>
 async function tell(tx: Tx, report: LowBattery, queueMail: QueueMail): Promise<void> {
   const { organisation_id, device_id } = report;
   const battery = levelOf(report);
-  for (const { user_id, first_name, email, device, person, day } of await listNotified(tx, report)) {
+  for (const { user_id, first_name, email, device, person, day } of await listNotified(
+    tx,
+    report,
+  )) {
     const values = { first_name, device, person, battery };
     void (await queueMail(tx, {
       organisation_id,

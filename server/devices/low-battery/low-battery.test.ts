@@ -1,4 +1,5 @@
-// A low battery becomes one email a day for the person and the administrators, and nothing else does.
+// A low battery becomes one email a day for the person and the administrators, and nothing else
+// does.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
 import { encodeDataFrame } from '#domain/ev04/data/data-encoding.ts';
@@ -25,13 +26,25 @@ beforeEach(async () => {
   await db.empty('organisations', 'users', 'low_battery_reports', 'system_configuration');
   mails = [];
   organisation_id = await anOrganisation(db.ownerSql, { name: 'Redgum' });
-  const mei = await aUser(db.ownerSql, { organisation_id, first_name: 'Mei', email: 'mei@redgum.example' });
-  await aUser(db.ownerSql, { organisation_id, role: 'organisation_admin', first_name: 'Helen', email: 'helen@redgum.example' });
+  const mei = await aUser(db.ownerSql, {
+    organisation_id,
+    first_name: 'Mei',
+    email: 'mei@redgum.example',
+  });
+  await aUser(db.ownerSql, {
+    organisation_id,
+    role: 'organisation_admin',
+    first_name: 'Helen',
+    email: 'helen@redgum.example',
+  });
   await aUser(db.ownerSql, { organisation_id, first_name: 'Ana', email: 'ana@redgum.example' });
   const device = async (name: string, user_id: number | null) => {
     const [row] = await db.ownerSql<{ id: number }[]>`
       insert into devices (organisation_id, device_type_id, device_name, user_id)
-      select ${organisation_id}, id, ${name}, ${user_id} from device_types where name = 'app' returning id`;
+      select ${organisation_id}, id, ${name}, ${user_id}
+      from device_types
+      where name = 'app'
+      returning id`;
     return row?.id ?? 0;
   };
   used = await device('Phone of Mei', mei.id);
@@ -40,7 +53,10 @@ beforeEach(async () => {
 afterAll(async () => await db.close());
 
 const queueMail = async (_tx: Tx, mail: (typeof mails)[number]) => void mails.push(mail);
-const say = async (device_id: number, over: { historical?: boolean; battery_percent?: number } = {}) =>
+const say = async (
+  device_id: number,
+  over: { historical?: boolean; battery_percent?: number } = {},
+) =>
   await db.database.write({ role: 'platform' }, async (tx) => {
     const event = { historical: false, battery_percent: 12, ...over };
     await lowBatterySubscriber.take(tx, [{ organisation_id, device_id, event }]);
@@ -58,7 +74,10 @@ test('is emailed to who uses the device and to administrators, with one key a da
   const keys = new Set(mails.map(({ idempotency_key }) => idempotency_key));
   await say(used);
   await sweep();
-  expect([mails.length, new Set([...keys, ...mails.map(({ idempotency_key }) => idempotency_key)]).size]).toEqual([4, keys.size]);
+  expect([
+    mails.length,
+    new Set([...keys, ...mails.map(({ idempotency_key }) => idempotency_key)]).size,
+  ]).toEqual([4, keys.size]);
   expect(await db.ownerSql`select from low_battery_reports`).toEqual([]);
 });
 
@@ -70,7 +89,10 @@ test('of a device that nobody uses, or told late, is emailed to nobody', async (
 });
 
 /** A frame of the pendant with the voltage of its battery, through the intake. */
-async function reports(millivolts: number, { at = '2026-11-21T00:00:00Z', alarm = false, kept = false } = {}): Promise<void> {
+async function reports(
+  millivolts: number,
+  { at = '2026-11-21T00:00:00Z', alarm = false, kept = false } = {},
+): Promise<void> {
   const time = Date.parse(at) / 1000;
   const reader = new FrameReader();
   reader.push(
@@ -79,7 +101,9 @@ async function reports(millivolts: number, { at = '2026-11-21T00:00:00Z', alarm 
       sequence: time % 60_000,
       records: [
         { type: 'status', time, flags: 0x64f80008 | (kept ? 1 << 7 : 0) },
-        ...(alarm ? [{ type: 'alarm', flags: alarmFlags(['sos']), time, extension: 0 } as const] : []),
+        ...(alarm
+          ? [{ type: 'alarm', flags: alarmFlags(['sos']), time, extension: 0 } as const]
+          : []),
         { type: 'battery', percent: 100, millivolts },
       ],
     }),
@@ -87,12 +111,18 @@ async function reports(millivolts: number, { at = '2026-11-21T00:00:00Z', alarm 
   const item = reader.next();
   if (item?.kind !== 'frame') throw new Error('the frame is broken');
   const events = toDeviceEvents(item.frame, new Date(time * 1000));
-  await createIntake(db.database, { subscribers: [voltagesSubscriber] }).take({ device: { device_id: used, organisation_id }, events });
+  await createIntake(db.database, { subscribers: [voltagesSubscriber] }).take({
+    device: { device_id: used, organisation_id },
+    events,
+  });
 }
-const voltage = async () => [...(await db.ownerSql`select millivolts, low_since is not null as low from device_voltages`)];
+const voltage = async () => [
+  ...(await db.ownerSql`select millivolts, low_since is not null as low from device_voltages`),
+];
 const limits = async (voltage_minimum: number, voltage_safe: number) =>
   await db.ownerSql`
-    insert into system_configuration (id, voltage_minimum, voltage_safe, external_alerts_enabled, receiver_1, receiver_2)
+    insert into system_configuration (id, voltage_minimum, voltage_safe, external_alerts_enabled,
+      receiver_1, receiver_2)
     values (1, ${voltage_minimum}, ${voltage_safe}, false, '{}', '{}')`;
 
 describe('the voltage of an EV-04', () => {
@@ -123,7 +153,10 @@ describe('the voltage of an EV-04', () => {
       [3399, true, 2],
     ]);
     await sweep();
-    expect(mails.map(({ recipient }) => recipient)).toEqual(['mei@redgum.example', 'helen@redgum.example']);
+    expect(mails.map(({ recipient }) => recipient)).toEqual([
+      'mei@redgum.example',
+      'helen@redgum.example',
+    ]);
     expect(mails[0]?.body).toContain('100%, 3.40 V');
   });
 

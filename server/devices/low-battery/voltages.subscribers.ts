@@ -1,4 +1,5 @@
-// A pendant reports its battery's voltage: kept beside the device. Alarms are not among the kinds, so that none waits for this.
+// A pendant reports its battery's voltage: kept beside the device. Alarms are not among the kinds,
+// so that none waits for this.
 import { type DeviceEvent, type DeviceEventKind, isUndated } from '#domain/devices/device-event.ts';
 import type { Last, Tx } from '#server/kit/db/database.ts';
 import { keepVoltages } from './voltages.store.ts';
@@ -17,13 +18,22 @@ const millivoltsOf = ({ data }: DeviceEvent): number | null => {
 /** What is reported late or without a certain time says nothing about the battery now. */
 export const voltagesSubscriber = {
   kinds: new Set<DeviceEventKind>(['position', 'status', 'heartbeat', 'low_battery']),
-  concerns: ({ event }: Said): boolean => millivoltsOf(event) !== null && !event.historical && !isUndated(event),
+  concerns: ({ event }: Said): boolean =>
+    millivoltsOf(event) !== null && !event.historical && !isUndated(event),
   take: async (tx: Tx, events: readonly Said[], last: Last): Promise<void> => {
     const rows = events.flatMap(({ organisation_id, device_id, event }) => {
       const millivolts = millivoltsOf(event);
       return millivolts === null
         ? []
-        : [{ organisation_id, device_id, millivolts, at: event.occurred_at, battery_percent: event.battery_percent }];
+        : [
+            {
+              organisation_id,
+              device_id,
+              millivolts,
+              at: event.occurred_at,
+              battery_percent: event.battery_percent,
+            },
+          ];
     });
     last(keepVoltages(tx, rows));
   },

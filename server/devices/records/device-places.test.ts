@@ -1,4 +1,5 @@
-// The limits of organisations and departments over HTTP: two who take the last place at once, what only warns, and pendants that go to another organisation.
+// The limits of organisations and departments over HTTP: two who take the last place at once, what
+// only warns, and pendants that go to another organisation.
 import { expect, test } from 'vitest';
 import type { Device } from '#domain/devices/device-record.ts';
 import { endPairingsOf } from '#server/phone/buttons.store.ts';
@@ -16,12 +17,19 @@ const pendant = (last: number, more: object = {}) => ({
 const limit = async (ev04: number, enforced: boolean, organisation = now().ours): Promise<void> => {
   const sql = now().db.ownerSql;
   await sql`
-    update organisations set admin_device_limit = ${sql.json({ app: null, ev04, zoleo: null })}, admin_enforce_device_limit = ${enforced} where id = ${organisation}`;
+    update organisations
+    set admin_device_limit = ${sql.json({ app: null, ev04, zoleo: null })},
+      admin_enforce_device_limit = ${enforced}
+    where id = ${organisation}`;
 };
 const count = async (organisation = now().ours) => {
   const { db } = now();
-  const rows = await db.ownerSql`select 1 from devices where organisation_id = ${organisation} and archived_at is null`;
-  const [kept] = await db.ownerSql<{ devices_count: number }[]>`select devices_count from organisations where id = ${organisation}`;
+  const rows = await db.ownerSql`
+      select 1 from devices where organisation_id = ${organisation} and archived_at is null
+    `;
+  const [kept] = await db.ownerSql<
+    { devices_count: number }[]
+  >`select devices_count from organisations where id = ${organisation}`;
   return [rows.length, kept?.devices_count];
 };
 const exceeded = 'Changes could not be saved. Device limit exceeded by 1.';
@@ -29,9 +37,14 @@ const exceeded = 'Changes could not be saved. Device limit exceeded by 1.';
 test('of two who take the last place at once, one gets it and the other is told so', async () => {
   const { helen, priya } = now();
   await limit(1, true);
-  const answers = await Promise.all([helen.post(path(), pendant(1)), priya.post(path(), pendant(2))]);
+  const answers = await Promise.all([
+    helen.post(path(), pendant(1)),
+    priya.post(path(), pendant(2)),
+  ]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
-  expect(answers.find(({ status }) => status === 422)?.body.errors).toEqual({ device_type_id: [exceeded] });
+  expect(answers.find(({ status }) => status === 422)?.body.errors).toEqual({
+    device_type_id: [exceeded],
+  });
   expect(await count()).toEqual([1, 1]);
 });
 
@@ -41,9 +54,18 @@ test('of two admins of the organisation who take the last place at once, on the 
   const both: Promise<{ status: number }>[] = [];
   await db.ownerSql.begin(async (holder) => {
     await holder`select 1 from organisations where id = ${ours} for no key update`;
-    both.push(helen.post(path(), pendant(1)), as('organisation_admin', ours).post(path(), pendant(2, { user_id: ana })));
+    both.push(
+      helen.post(path(), pendant(1)),
+      as('organisation_admin', ours).post(path(), pendant(2, { user_id: ana })),
+    );
     const waiting = async () =>
-      (await db.ownerSql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length;
+      (
+        await db.ownerSql`
+          select 1
+          from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'
+        `
+      ).length;
     // Both are past their first look, and wait for the same row.
     await expect.poll(waiting).toBe(2);
   });
@@ -55,7 +77,8 @@ test('of two admins of the organisation who take the last place at once, on the 
 test('a limit that is not enforced holds nobody back', async () => {
   const { ana, helen } = now();
   await limit(1, false);
-  for (const last of [1, 2]) expect((await helen.post(path(), pendant(last, { user_id: ana }))).status).toBe(200);
+  for (const last of [1, 2])
+    expect((await helen.post(path(), pendant(last, { user_id: ana }))).status).toBe(200);
   expect(await count()).toEqual([2, 2]);
 });
 
@@ -64,7 +87,9 @@ test('a department that is full takes no further pendant, neither a new one nor 
   await limit(9, true);
   const text = `${exceeded} This is the limit of the department North.`;
   const first = (await helen.post<Device>(path(), pendant(1, { user_id: ana }))).body.data;
-  expect((await helen.post(path(), pendant(2, { user_id: ana }))).body.errors).toEqual({ user_id: [text] });
+  expect((await helen.post(path(), pendant(2, { user_id: ana }))).body.errors).toEqual({
+    user_id: [text],
+  });
   const other = (await helen.post<Device>(path(), pendant(3, { user_id: ben }))).body.data;
   const change = async ({ id, updated_at }: Device, user_id: number | null) =>
     await helen.put<Device>(`${path()}/${id}`, { user_id, updated_at });
@@ -77,7 +102,9 @@ test('a department that is full takes no further pendant, neither a new one nor 
 test('a pendant goes to another organisation: its past stays, its IMEI goes on, and it has nobody there', async () => {
   const { db, ours, theirs, ana, helen, priya } = now();
   const made = (await helen.post<Device>(path(), pendant(1, { user_id: ana }))).body.data;
-  const moved = await priya.put<Device>(`/devices/${made.id}/move-organisation`, { organisation_id: theirs });
+  const moved = await priya.put<Device>(`/devices/${made.id}/move-organisation`, {
+    organisation_id: theirs,
+  });
   expect(moved.body.data).toMatchObject({
     device_name: 'Pendant 1',
     imei: made.imei,
@@ -101,14 +128,22 @@ test('moving is refused, and nothing is written: no place there, no such organis
   const { ours, theirs, ana, helen, priya } = now();
   await limit(0, true, theirs);
   const made = (await helen.post<Device>(path(), pendant(1))).body.data;
-  const phone = (await helen.post<Device>(path(), { device_type_id: 1, device_name: 'Phone', user_id: ana })).body.data;
+  const phone = (
+    await helen.post<Device>(path(), { device_type_id: 1, device_name: 'Phone', user_id: ana })
+  ).body.data;
   const move = async (id: number, organisation_id: number) => {
-    const { status, body } = await priya.put(`/devices/${id}/move-organisation`, { organisation_id });
+    const { status, body } = await priya.put(`/devices/${id}/move-organisation`, {
+      organisation_id,
+    });
     return [status, body.code, body.errors?.['organisation_id']?.[0]];
   };
   expect(await move(made.id, theirs)).toEqual([422, 'invalid', exceeded]);
   for (const none of [ours, 987_654])
-    expect(await move(made.id, none)).toEqual([422, 'invalid', 'Choose another organisation that is active.']);
+    expect(await move(made.id, none)).toEqual([
+      422,
+      'invalid',
+      'Choose another organisation that is active.',
+    ]);
   expect((await move(phone.id, theirs)).slice(0, 2)).toEqual([409, 'not_movable']);
   expect((await move(987_654, theirs))[0]).toBe(404);
   expect([await count(), await count(theirs)]).toEqual([

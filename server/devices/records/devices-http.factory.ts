@@ -1,4 +1,5 @@
-// What the tests of devices over HTTP begin with: their calls on a free port, two organisations, and two people of the first.
+// What the tests of devices over HTTP begin with: their calls on a free port, two organisations,
+// and two people of the first.
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
 import { aDepartment, type DepartmentGiven } from '#server/departments/departments.factory.ts';
@@ -11,14 +12,34 @@ import { aUser } from '#server/users/users.factory.ts';
 import { devicesRoutes } from '../devices.routes.ts';
 import type { Unpair } from './device-rules.ts';
 
-/** The ids of Redgum and Outback, of Redgum's department North, and of Ana, who is in it, and Ben, who is in none; then both organisations' admins. */
-async function worldOn(db: TestDatabase, http: TestHttp, department: Pick<DepartmentGiven, 'device_limits'>) {
+/**
+ * The ids of Redgum and Outback, of Redgum's department North, and of Ana, who is in it, and Ben,
+ * who is in none; then both organisations' admins.
+ */
+async function worldOn(
+  db: TestDatabase,
+  http: TestHttp,
+  department: Pick<DepartmentGiven, 'device_limits'>,
+) {
   await db.empty('organisations');
   const ours = await anOrganisation(db.ownerSql, { name: 'Redgum' });
   const theirs = await anOrganisation(db.ownerSql, { name: 'Outback' });
-  const north = await aDepartment(db.ownerSql, { organisation_id: ours, name: 'North', ...department });
-  const { id: ana } = await aUser(db.ownerSql, { organisation_id: ours, first_name: 'Ana', last_name: 'Silva', department_id: north });
-  const { id: ben } = await aUser(db.ownerSql, { organisation_id: ours, first_name: 'Ben', last_name: 'Okoye' });
+  const north = await aDepartment(db.ownerSql, {
+    organisation_id: ours,
+    name: 'North',
+    ...department,
+  });
+  const { id: ana } = await aUser(db.ownerSql, {
+    organisation_id: ours,
+    first_name: 'Ana',
+    last_name: 'Silva',
+    department_id: north,
+  });
+  const { id: ben } = await aUser(db.ownerSql, {
+    organisation_id: ours,
+    first_name: 'Ben',
+    last_name: 'Okoye',
+  });
   const as = (role: RoleName, organisation_id: number | null): Client =>
     http.signedIn({ user_id: ana, role, organisation_id, name: 'Helen' });
   const [helen, priya] = [as('organisation_admin', ours), as('admin', null)];
@@ -32,7 +53,10 @@ type World = Awaited<ReturnType<typeof worldOn>>;
  * @param unpair of the phone app, which only a test may name
  * @param department what else North has
  */
-export function devicesOverHttp(unpair: Unpair, department: Pick<DepartmentGiven, 'device_limits'> = {}): () => World {
+export function devicesOverHttp(
+  unpair: Unpair,
+  department: Pick<DepartmentGiven, 'device_limits'> = {},
+): () => World {
   let started: { db: TestDatabase; http: TestHttp } | undefined;
   let world: World | undefined;
   beforeAll(async () => {

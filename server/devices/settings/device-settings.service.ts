@@ -1,4 +1,5 @@
-// Saving the settings of a pendant and sending them, for one device or many: what is wanted is kept, and a command carries it when the device speaks.
+// Saving the settings of a pendant and sending them, for one device or many: what is wanted is
+// kept, and a command carries it when the device speaks.
 import type { Actor } from '#domain/access/actor.ts';
 import { callEffectOf, callSettingsOf } from '#domain/devices/settings/call-effect.ts';
 import type { DeviceSettings, SavedSettings } from '#domain/devices/settings/device-settings.ts';
@@ -13,7 +14,11 @@ import {
 import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { managesEv04, refuseUnlessManaged } from '#server/organisations/self-managed.store.ts';
-import { askCommand, type CommandedDevice, findCommanded } from '../commands/device-commands.store.ts';
+import {
+  askCommand,
+  type CommandedDevice,
+  findCommanded,
+} from '../commands/device-commands.store.ts';
 import { writeDeviceLines } from '../device-lines.store.ts';
 import {
   findSettings,
@@ -25,7 +30,9 @@ import {
   writeWanted,
 } from './device-settings.store.ts';
 
-type Doer = Pick<Actor, 'name' | 'acting_for_user_id' | 'organisation_id'> & { readonly user_id: number | null };
+type Doer = Pick<Actor, 'name' | 'acting_for_user_id' | 'organisation_id'> & {
+  readonly user_id: number | null;
+};
 interface Doing {
   readonly tx: Tx;
   readonly actor: Doer;
@@ -37,11 +44,16 @@ const lapsesAfterMinutes = settingsLapseAfterDays * 24 * 60;
 export async function requirePendant(tx: Tx, id: number): Promise<CommandedDevice> {
   const device = await findCommanded(tx, id);
   if (!device) throw notFound();
-  if (device.type !== 'ev04') throw conflict('not_a_pendant', `${device.name} is not an EV-04 pendant and has no settings.`);
+  if (device.type !== 'ev04')
+    throw conflict('not_a_pendant', `${device.name} is not an EV-04 pendant and has no settings.`);
   return device;
 }
 
-const progressOf = (one: WantedSetting | undefined) => ({ state: one?.state ?? null, at: one?.at ?? null, why: one?.why ?? null });
+const progressOf = (one: WantedSetting | undefined) => ({
+  state: one?.state ?? null,
+  at: one?.at ?? null,
+  why: one?.why ?? null,
+});
 
 /** The settings as they are shown to this caller. */
 export async function showSettings(
@@ -51,7 +63,16 @@ export async function showSettings(
   mayWrite: boolean,
 ): Promise<DeviceSettings> {
   const kept = await findSettings(tx, deviceId);
-  const { wanted, reported, template_state, firmware_version, hardware_version, server_host, server_port, reported_at } = kept;
+  const {
+    wanted,
+    reported,
+    template_state,
+    firmware_version,
+    hardware_version,
+    server_host,
+    server_port,
+    reported_at,
+  } = kept;
   return {
     device_id: deviceId,
     department_id: kept.department_id,
@@ -59,7 +80,11 @@ export async function showSettings(
     settings_template: kept.template,
     template_state,
     access_point_id: kept.access_point_id,
-    access_point: { name: kept.access_point, reported: reported.access_point ?? null, ...progressOf(wanted.access_point) },
+    access_point: {
+      name: kept.access_point,
+      reported: reported.access_point ?? null,
+      ...progressOf(wanted.access_point),
+    },
     settings: ev04SettingNames.map((name) => ({
       name,
       wanted: wanted[name]?.value ?? null,
@@ -87,10 +112,17 @@ interface Sending {
 }
 
 /** @param sending.kept with what was chosen by now */
-async function send({ tx, actor }: Doing, { device, kept, values, now, kind }: Sending): Promise<void> {
+async function send(
+  { tx, actor }: Doing,
+  { device, kept, values, now, kind }: Sending,
+): Promise<void> {
   const { id: device_id, organisation_id } = device;
   const { template_id, access_point_id } = kept;
-  await writeWanted(tx, { organisation_id, device_id }, { ...kept, wanted: queueValues(kept.wanted, values, now) });
+  await writeWanted(
+    tx,
+    { organisation_id, device_id },
+    { ...kept, wanted: queueValues(kept.wanted, values, now) },
+  );
   const names = Object.keys(values);
   if (names.length > 0) await askCommand(tx, device, 'write_settings', lapsesAfterMinutes);
   await writeDeviceLines(tx, [
@@ -107,7 +139,8 @@ async function send({ tx, actor }: Doing, { device, kept, values, now, kind }: S
 /**
  * Saves what is given and queues it; an empty body queues again what the device has not confirmed.
  * @returns the device; whoever holds it is told after the commit
- * @throws 404 also for a template that the caller cannot see and an access point that does not exist; 422 for a template of another department; 409 `not_a_pendant`, `not_self_managed`
+ * @throws 404 also for a template that the caller cannot see and an access point that does not
+ * exist; 422 for a template of another department; 409 `not_a_pendant`, `not_self_managed`
  */
 export async function saveSettings(
   { tx, actor }: Doing,
@@ -116,12 +149,22 @@ export async function saveSettings(
 ): Promise<CommandedDevice> {
   const device = await requirePendant(tx, deviceId);
   await refuseUnlessManaged(tx, actor);
-  const template: Partial<Ev04Settings> = settings_template_id == null ? {} : await templateFor(tx, device, settings_template_id);
-  const point = access_point_id == null ? {} : { access_point: await requireAccessPoint(tx, access_point_id) };
-  const { now, ...before } = await lockSettings(tx, { organisation_id: device.organisation_id, device_id: device.id });
+  const template: Partial<Ev04Settings> =
+    settings_template_id == null ? {} : await templateFor(tx, device, settings_template_id);
+  const point =
+    access_point_id == null ? {} : { access_point: await requireAccessPoint(tx, access_point_id) };
+  const { now, ...before } = await lockSettings(tx, {
+    organisation_id: device.organisation_id,
+    device_id: device.id,
+  });
   const kept = withChoices(before, { settings_template_id, access_point_id });
-  const stated = Object.fromEntries(Object.entries({ ...template, ...point, ...given }).filter(([, value]) => value !== undefined));
-  const isEmpty = Object.keys(stated).length === 0 && settings_template_id === undefined && access_point_id === undefined;
+  const stated = Object.fromEntries(
+    Object.entries({ ...template, ...point, ...given }).filter(([, value]) => value !== undefined),
+  );
+  const isEmpty =
+    Object.keys(stated).length === 0 &&
+    settings_template_id === undefined &&
+    access_point_id === undefined;
   const values = isEmpty ? await unsent(tx, kept) : stated;
   await send({ tx, actor }, { device, kept, values, now, kind: 'device_settings.saved' });
   return device;
@@ -136,8 +179,14 @@ async function templateFor(tx: Tx, device: CommandedDevice, id: number): Promise
 
 type Choices = Pick<SavedSettings, 'settings_template_id' | 'access_point_id'>;
 
-/** What is undefined stays as it was. Without an access point the device keeps the one that it has, so that none waits to be sent. */
-function withChoices(kept: KeptSettings, { settings_template_id, access_point_id }: Choices): KeptSettings {
+/**
+ * What is undefined stays as it was. Without an access point the device keeps the one that it has,
+ * so that none waits to be sent.
+ */
+function withChoices(
+  kept: KeptSettings,
+  { settings_template_id, access_point_id }: Choices,
+): KeptSettings {
   const { access_point, ...others } = kept.wanted;
   return {
     ...kept,
@@ -150,18 +199,31 @@ function withChoices(kept: KeptSettings, { settings_template_id, access_point_id
 /** Also an access point that was renamed after it was sent. */
 async function unsent(tx: Tx, kept: KeptSettings): Promise<Partial<WrittenSettings>> {
   const { template_id, access_point_id, reported } = kept;
-  const values = valuesToSend(kept, template_id === null ? {} : await requireTemplate(tx, template_id));
-  const access_point = access_point_id === null ? undefined : await requireAccessPoint(tx, access_point_id);
-  return access_point === undefined || access_point === reported.access_point ? values : { ...values, access_point };
+  const values = valuesToSend(
+    kept,
+    template_id === null ? {} : await requireTemplate(tx, template_id),
+  );
+  const access_point =
+    access_point_id === null ? undefined : await requireAccessPoint(tx, access_point_id);
+  return access_point === undefined || access_point === reported.access_point
+    ? values
+    : { ...values, access_point };
 }
 
 /** @throws as `saveSettings`; 409 `no_password` */
-export async function resendPassword({ tx, actor }: Doing, deviceId: number): Promise<CommandedDevice> {
+export async function resendPassword(
+  { tx, actor }: Doing,
+  deviceId: number,
+): Promise<CommandedDevice> {
   const device = await requirePendant(tx, deviceId);
   await refuseUnlessManaged(tx, actor);
-  const { now, ...kept } = await lockSettings(tx, { organisation_id: device.organisation_id, device_id: device.id });
+  const { now, ...kept } = await lockSettings(tx, {
+    organisation_id: device.organisation_id,
+    device_id: device.id,
+  });
   const password = kept.wanted.device_password?.value;
-  if (typeof password !== 'string') throw conflict('no_password', `${device.name} has no password to send. Save one first.`);
+  if (typeof password !== 'string')
+    throw conflict('no_password', `${device.name} has no password to send. Save one first.`);
   const values = { device_password: password };
   await send({ tx, actor }, { device, kept, values, now, kind: 'device_settings.password_sent' });
   return device;

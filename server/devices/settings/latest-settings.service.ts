@@ -1,4 +1,5 @@
-// Asking a pendant for its settings now: a command that a gateway carries, and a bounded wait for what comes of it.
+// Asking a pendant for its settings now: a command that a gateway carries, and a bounded wait for
+// what comes of it.
 import type { Actor } from '#domain/access/actor.ts';
 import { commandLapsesAfterMinutes } from '#domain/devices/device-command.ts';
 import { latestFailedText } from '#domain/devices/settings/device-settings.api.ts';
@@ -20,7 +21,10 @@ interface Asked {
   readonly deviceId: number;
 }
 
-/** @throws 404; 409 `not_a_pendant`; 409 `no_answer` where the device is not connected, refuses, or takes too long (R340) */
+/**
+ * @throws 404; 409 `not_a_pendant`; 409 `no_answer` where the device is not connected, refuses, or
+ * takes too long (R340)
+ */
 export async function latestSettings(
   { database, log }: CommandParts,
   actor: Actor,
@@ -42,20 +46,32 @@ export async function latestSettings(
           actor,
         },
       ]);
-    const [row] = await tx<
-      { id: number }[]
-    >`select max(id) as id from device_commands where device_id = ${deviceId} and command = 'read_settings'`;
+    const [row] = await tx<{ id: number }[]>`
+      select max(id) as id
+      from device_commands
+      where device_id = ${deviceId} and command = 'read_settings'
+    `;
     return row?.id ?? 0;
   });
   await tellOfDevices(database, { word: 'asked' }, [deviceId]).catch((error: unknown) =>
-    log.warn({ err: error, device_id: deviceId }, 'the gateway was not notified of a command; it will find it by polling'),
+    log.warn(
+      { err: error, device_id: deviceId },
+      'the gateway was not notified of a command; it will find it by polling',
+    ),
   );
   const until = performance.now() + waitMs;
   while (performance.now() < until) {
     const [row] = await database.ask(
-      async (tx) => await tx<{ state: string }[]>`select state from device_commands where id = ${before} and device_id = ${deviceId}`,
+      async (tx) =>
+        await tx<
+          { state: string }[]
+        >`select state from device_commands where id = ${before} and device_id = ${deviceId}`,
     );
-    if (row?.state === 'answered') return await database.read(view, async (tx) => await showSettings(tx, actor, deviceId, mayWrite));
+    if (row?.state === 'answered')
+      return await database.read(
+        view,
+        async (tx) => await showSettings(tx, actor, deviceId, mayWrite),
+      );
     if (row?.state === 'refused' || row?.state === 'lapsed') break;
     await new Promise((resolve) => setTimeout(resolve, lookMs));
   }

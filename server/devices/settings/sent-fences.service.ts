@@ -1,4 +1,5 @@
-// Queues the geofences of a pendant like any of its settings: kept as wanted, carried by a command, and tried again until it confirms.
+// Queues the geofences of a pendant like any of its settings: kept as wanted, carried by a command,
+// and tried again until it confirms.
 import { areSameFences, type WantedFence } from '#domain/devices/settings/pendant-fences.ts';
 import { queueValues, settingsLapseAfterDays } from '#domain/devices/settings/setting-states.ts';
 import { recordEvents } from '#server/kit/audit.ts';
@@ -24,5 +25,7 @@ export async function queueFences(
   await writeWanted(tx, whose, { ...kept, wanted: queueValues(wanted, { geofences }, now) });
   await askCommand(tx, device, 'write_settings', lapsesAfterMinutes);
   // In the history of the device, not in the story of an alert: it has nothing to do with one.
-  await recordEvents(tx, [{ ...whose, kind: 'device_settings.geofences', data: { count: geofences.length } }]);
+  await recordEvents(tx, [
+    { ...whose, kind: 'device_settings.geofences', data: { count: geofences.length } },
+  ]);
 }

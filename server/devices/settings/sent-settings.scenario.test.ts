@@ -1,4 +1,5 @@
-// Settings go the whole way to pendants on sockets and come back verified: confirmed, refused, silent, another's, and offline until later.
+// Settings go the whole way to pendants on sockets and come back verified: confirmed, refused,
+// silent, another's, and offline until later.
 import { expect, test } from 'vitest';
 import type { Ev04ConfigTemplate } from '#domain/devices/ev04-config-templates/ev04-config-templates.api.ts';
 import type { DeviceSettings } from '#domain/devices/settings/device-settings.ts';
@@ -17,20 +18,34 @@ const bench = settingsBench({
   gatewayOn: (database) => {
     const log = createLog('silent');
     const ports = programPorts(database, createIntake(database), log);
-    return createEv04Gateway({ host: '127.0.0.1', port: 0, ports, limits, log, now: () => new Date() });
+    return createEv04Gateway({
+      host: '127.0.0.1',
+      port: 0,
+      ports,
+      limits,
+      log,
+      now: () => new Date(),
+    });
   },
 });
 
 const aTemplate = async (fields: object): Promise<Ev04ConfigTemplate> => {
   const { helen, ours } = bench();
-  const answer = await helen.post<Ev04ConfigTemplate>(`/organisations/${ours}/ev04-config-templates`, { name: 'Quiet', ...fields });
+  const answer = await helen.post<Ev04ConfigTemplate>(
+    `/organisations/${ours}/ev04-config-templates`,
+    { name: 'Quiet', ...fields },
+  );
   expect(answer.body.errors).toBeUndefined();
   return answer.body.data;
 };
 const templateStates = async (): Promise<string[]> => {
   const { helen, ours } = bench();
-  const list = await helen.get<{ device_name: string; template_state: string }[]>(`/organisations/${ours}/devices?sort=device_name`);
-  return list.body.data.map(({ device_name, template_state }) => `${device_name} ${template_state}`);
+  const list = await helen.get<{ device_name: string; template_state: string }[]>(
+    `/organisations/${ours}/devices?sort=device_name`,
+  );
+  return list.body.data.map(
+    ({ device_name, template_state }) => `${device_name} ${template_state}`,
+  );
 };
 
 test('a template sent to three pendants: one confirms, one refuses, one is offline and comes right by itself when it speaks', async () => {
@@ -47,33 +62,58 @@ test('a template sent to three pendants: one confirms, one refuses, one is offli
   await expect
     .poll(async () => new Set(await states(one)))
     .toSatisfy((all: Set<string>) => [...all].every((line) => line.endsWith(' confirmed')));
-  await expect.poll(async () => await states(two)).toContain('ringtone_volume refused: bad parameter');
+  await expect
+    .poll(async () => await states(two))
+    .toContain('ringtone_volume refused: bad parameter');
   expect(await states(two)).toContain('vibrate_mode refused: bad parameter');
   // What it had already is confirmed by its first answer.
   expect(await states(two)).toContain('sos_time confirmed');
-  expect(new Set((await states(gone)).map((line) => line.split(' ')[1]))).toEqual(new Set(['queued']));
+  expect(new Set((await states(gone)).map((line) => line.split(' ')[1]))).toEqual(
+    new Set(['queued']),
+  );
   expect(await templateStates()).toEqual(['One matches', 'Three pending', 'Two differs']);
   expect([...(confirms.unit.valueOf(0x10) ?? [])]).toEqual([40]);
   expect([...(confirms.unit.valueOf(0x0f) ?? [])]).toEqual([0x03, 0x08, 0, 0x80]);
-  expect((await settings(one)).call).toMatchObject({ ring_volume: 40, pick_up: 'answers', after_s: 3, loud: true });
+  expect((await settings(one)).call).toMatchObject({
+    ring_volume: 40,
+    pick_up: 'answers',
+    after_s: 3,
+    loud: true,
+  });
 
   await connect(offline, gone);
   await expect.poll(templateStates).toEqual(['One matches', 'Three matches', 'Two differs']);
   const shown = await settings(gone);
-  expect(shown).toMatchObject({ firmware_version: '1.2.0.12', hardware_version: '1796', ip: 'gps.vigil.example', port: 5187 });
-  expect(shown.settings.find(({ name }) => name === 'ringtone_volume')).toMatchObject({ wanted: 40, reported: 40, state: 'confirmed' });
+  expect(shown).toMatchObject({
+    firmware_version: '1.2.0.12',
+    hardware_version: '1796',
+    ip: 'gps.vigil.example',
+    port: 5187,
+  });
+  expect(shown.settings.find(({ name }) => name === 'ringtone_volume')).toMatchObject({
+    wanted: 40,
+    reported: 40,
+    state: 'confirmed',
+  });
 
   // One press sends it again to whatever differs.
   refuses.manner = 'confirms';
-  const list = await helen.get<Ev04ConfigTemplate[]>(`/organisations/${ours}/ev04-config-templates`);
+  const list = await helen.get<Ev04ConfigTemplate[]>(
+    `/organisations/${ours}/ev04-config-templates`,
+  );
   expect(list.body.data).toMatchObject([{ name: 'Quiet', devices_count: 3, differing_count: 1 }]);
   const again = { all_selected: true, filters: { template_state: 'differs' } };
-  expect((await helen.post<BulkJob>(`/organisations/${ours}/devices/bulk-send-settings`, again)).body.data).toMatchObject({
+  expect(
+    (await helen.post<BulkJob>(`/organisations/${ours}/devices/bulk-send-settings`, again)).body
+      .data,
+  ).toMatchObject({
     total: 1,
     done: 1,
   });
   await expect.poll(templateStates).toEqual(['One matches', 'Three matches', 'Two matches']);
-  expect((await helen.post(`/organisations/${ours}/devices/bulk-send-settings`, again)).status).toBe(422);
+  expect(
+    (await helen.post(`/organisations/${ours}/devices/bulk-send-settings`, again)).status,
+  ).toBe(422);
 });
 
 test('a pendant that answers with the settings of another is refused, kept as evidence, and nothing is written to it', async () => {
@@ -82,10 +122,14 @@ test('a pendant that answers with the settings of another is refused, kept as ev
   const foreign = pendant(0, { reports: '356938035643809' });
   await connect(foreign, one);
   await helen.post(at(one, 'save-and-send'), { ringtone_volume: 10 });
-  await expect.poll(async () => await states(one)).toEqual(['ringtone_volume refused: it answered with the settings of another device']);
+  await expect
+    .poll(async () => await states(one))
+    .toEqual(['ringtone_volume refused: it answered with the settings of another device']);
   expect([...(foreign.unit.valueOf(0x10) ?? [])]).toEqual([100]);
   await expect
-    .poll(async () => [...(await db.ownerSql`select device_id from device_frames where reason = 'other-imei'`)])
+    .poll(async () => [
+      ...(await db.ownerSql`select device_id from device_frames where reason = 'other-imei'`),
+    ])
     .toEqual([{ device_id: one }]);
   expect((await settings(one)).reported_at).toBeNull();
 });
@@ -95,20 +139,32 @@ test('a pendant that never answers lapses after its tries', async () => {
   const [one = 0] = await three();
   await connect(pendant(0, { manner: 'silent' }), one);
   await helen.post(at(one, 'save-and-send'), { ringtone_volume: 10 });
-  await expect.poll(async () => await states(one), { timeout: 10_000 }).toEqual(['ringtone_volume lapsed']);
+  await expect
+    .poll(async () => await states(one), { timeout: 10_000 })
+    .toEqual(['ringtone_volume lapsed']);
 });
 
 test('latest asks the pendant now; one that is offline or silent fails in bounded time', async () => {
   const { db, helen, at, three, pendant, connect } = bench();
   const [one = 0, two = 0, gone = 0] = await three();
-  await Promise.all([connect(pendant(0, { settings: { sos_time: 7 } }), one), connect(pendant(1, { manner: 'silent' }), two)]);
+  await Promise.all([
+    connect(pendant(0, { settings: { sos_time: 7 } }), one),
+    connect(pendant(1, { manner: 'silent' }), two),
+  ]);
   const latest = await helen.get<DeviceSettings>(at(one, 'latest'));
-  const reported = Object.fromEntries(latest.body.data.settings.map((setting) => [setting.name, setting.reported]));
+  const reported = Object.fromEntries(
+    latest.body.data.settings.map((setting) => [setting.name, setting.reported]),
+  );
   expect(reported).toEqual({ ...ev04Defaults, sos_time: 7 });
-  const failed = { status: 409, body: { code: 'no_answer', message: 'Failed to get latest settings from device.' } };
+  const failed = {
+    status: 409,
+    body: { code: 'no_answer', message: 'Failed to get latest settings from device.' },
+  };
   expect(await helen.get(at(gone, 'latest'))).toMatchObject(failed);
   expect(await helen.get(at(two, 'latest'))).toMatchObject(failed);
-  expect([...(await db.ownerSql`select device_id from device_settings`)]).toMatchObject([{ device_id: one }]);
+  expect([...(await db.ownerSql`select device_id from device_settings`)]).toMatchObject([
+    { device_id: one },
+  ]);
 });
 
 test('an access point is sent with the settings, is shown beside what the pendant uses, and a new name of it when settings are sent again', async () => {
@@ -121,17 +177,34 @@ test('an access point is sent with the settings, is shown beside what the pendan
   await connect(worn, one);
   const apn = () => Buffer.from(worn.unit.valueOf(0x40) ?? []).toString();
   await helen.get(at(one, 'latest'));
-  expect((await settings(one)).access_point).toEqual({ name: null, reported: 'internet', state: null, at: null, why: null });
+  expect((await settings(one)).access_point).toEqual({
+    name: null,
+    reported: 'internet',
+    state: null,
+    at: null,
+    why: null,
+  });
 
-  const saved = await helen.post<DeviceSettings>(at(one, 'save-and-send'), { access_point_id: telstra, ringtone_volume: 40 });
-  expect(saved.body.data).toMatchObject({ access_point_id: telstra, access_point: { name: 'telstra.m2m' } });
-  await expect.poll(async () => (await settings(one)).access_point).toMatchObject({ reported: 'telstra.m2m', state: 'confirmed' });
+  const saved = await helen.post<DeviceSettings>(at(one, 'save-and-send'), {
+    access_point_id: telstra,
+    ringtone_volume: 40,
+  });
+  expect(saved.body.data).toMatchObject({
+    access_point_id: telstra,
+    access_point: { name: 'telstra.m2m' },
+  });
+  await expect
+    .poll(async () => (await settings(one)).access_point)
+    .toMatchObject({ reported: 'telstra.m2m', state: 'confirmed' });
   expect([apn(), [...(worn.unit.valueOf(0x10) ?? [])]]).toEqual(['telstra.m2m', [40]]);
   const device = await helen.get<object>(`/organisations/${ours}/devices/${one}`);
   expect(device.body.data).toMatchObject({ access_point_id: telstra, access_point: 'telstra.m2m' });
 
   await db.ownerSql`update access_points set name = 'telstra.iot' where id = ${telstra}`;
-  expect((await settings(one)).access_point).toMatchObject({ name: 'telstra.iot', reported: 'telstra.m2m' });
+  expect((await settings(one)).access_point).toMatchObject({
+    name: 'telstra.iot',
+    reported: 'telstra.m2m',
+  });
   await helen.post(at(one, 'save-and-send'), {});
   await expect.poll(apn).toBe('telstra.iot');
 
@@ -140,21 +213,31 @@ test('an access point is sent with the settings, is shown beside what the pendan
   await helen.post(at(gone, 'save-and-send'), { access_point_id: null });
   const late = pendant(2);
   await connect(late, gone);
-  await expect.poll(async () => (await settings(gone)).settings.find(({ name }) => name === 'sos_time')?.state).toBe('confirmed');
+  await expect
+    .poll(
+      async () => (await settings(gone)).settings.find(({ name }) => name === 'sos_time')?.state,
+    )
+    .toBe('confirmed');
   expect(Buffer.from(late.unit.valueOf(0x40) ?? []).toString()).toBe('internet');
 
   const before = await settings(one);
-  expect((await helen.post(at(one, 'save-and-send'), { access_point_id: 987_654 })).status).toBe(404);
+  expect((await helen.post(at(one, 'save-and-send'), { access_point_id: 987_654 })).status).toBe(
+    404,
+  );
   expect(await settings(one)).toEqual(before);
 });
 
 test('a password is sent, sent again, and never shown', async () => {
   const { db, helen, at, three, pendant, connect } = bench();
   const [one = 0] = await three();
-  expect(await helen.post(at(one, 'resend-password'))).toMatchObject({ status: 409, body: { code: 'no_password' } });
+  expect(await helen.post(at(one, 'resend-password'))).toMatchObject({
+    status: 409,
+    body: { code: 'no_password' },
+  });
   const unit = pendant(0);
   await connect(unit, one);
-  const stateOf = async () => (await helen.get<DeviceSettings>(at(one, 'read'))).body.data.password?.state;
+  const stateOf = async () =>
+    (await helen.get<DeviceSettings>(at(one, 'read'))).body.data.password?.state;
   await helen.post(at(one, 'save-and-send'), { device_password: '4711' });
   await expect.poll(stateOf).toBe('confirmed');
   expect([...(unit.unit.valueOf(0x0d) ?? [])]).toEqual([0x67, 0x12, 0, 0x80]);

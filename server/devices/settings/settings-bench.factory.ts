@@ -1,10 +1,14 @@
-// What the tests of pendants' settings begin with: the calls of devices and templates, a real gateway on a free port, and pendants that hold a configuration.
+// What the tests of pendants' settings begin with: the calls of devices and templates, a real
+// gateway on a free port, and pendants that hold a configuration.
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
 import type { DeviceSettings } from '#domain/devices/settings/device-settings.ts';
 import type { Ev04Settings } from '#domain/devices/settings/ev04-settings.ts';
-import { UnitConfiguration, type UnitManner } from '#domain/ev04/configuration/unit-configuration.ts';
+import {
+  UnitConfiguration,
+  type UnitManner,
+} from '#domain/ev04/configuration/unit-configuration.ts';
 import { encodeDataFrame, encodeServicesFrame } from '#domain/ev04/data/data-encoding.ts';
 import type { DataRecord } from '#domain/ev04/data/data-record.ts';
 import { FrameReader } from '#domain/ev04/frame-reader.ts';
@@ -35,7 +39,9 @@ interface Started {
   readonly port: number;
 }
 
-/** A pendant on a socket; `imei` is what it reports in its configuration, where that is not its own. */
+/**
+ * A pendant on a socket; `imei` is what it reports in its configuration, where that is not its own.
+ */
 class TestPendant {
   readonly unit: UnitConfiguration;
   manner: UnitManner;
@@ -44,7 +50,10 @@ class TestPendant {
   #sequence = 1;
   #said: Uint8Array = new Uint8Array();
 
-  constructor(imei: string, { manner = 'confirms', reports = imei, settings = {} }: PendantGiven = {}) {
+  constructor(
+    imei: string,
+    { manner = 'confirms', reports = imei, settings = {} }: PendantGiven = {},
+  ) {
     this.#imei = imei;
     this.manner = manner;
     this.unit = new UnitConfiguration(reports, settings);
@@ -94,19 +103,32 @@ interface PendantGiven {
 
 async function worldOn({ db, http, port }: Started) {
   await db.empty('organisations');
-  const [ours, theirs] = [await anOrganisation(db.ownerSql, { name: 'Redgum' }), await anOrganisation(db.ownerSql, { name: 'Outback' })];
+  const [ours, theirs] = [
+    await anOrganisation(db.ownerSql, { name: 'Redgum' }),
+    await anOrganisation(db.ownerSql, { name: 'Outback' }),
+  ];
   await db.ownerSql`update organisations set self_manage_ev04_config = true where id = ${ours}`;
-  await db.ownerSql`insert into users (id, organisation_id, role, first_name, last_name) overriding system value
-    values (1, null, 'admin', 'Priya', 'Raman'), (2, ${ours}, 'organisation_admin', 'Helen', 'Marsh')`;
-  const device = async (name: string, imei: string | null, type = 2, organisation_id = ours): Promise<number> => {
+  await db.ownerSql`insert into users (id, organisation_id, role, first_name,
+      last_name) overriding system value
+    values (1, null, 'admin', 'Priya', 'Raman'),
+      (2, ${ours}, 'organisation_admin', 'Helen', 'Marsh')`;
+  const device = async (
+    name: string,
+    imei: string | null,
+    type = 2,
+    organisation_id = ours,
+  ): Promise<number> => {
     const [row] = await db.ownerSql<{ id: number }[]>`
-      insert into devices (organisation_id, device_type_id, device_name, imei) values (${organisation_id}, ${type}, ${name}, ${imei}) returning id::int`;
+      insert into devices (organisation_id, device_type_id, device_name, imei)
+      values (${organisation_id}, ${type}, ${name}, ${imei})
+      returning id::int`;
     return row?.id ?? 0;
   };
   const as = (role: RoleName, organisation_id: number | null, user_id = 2) =>
     http.signedIn({ user_id, role, organisation_id, name: 'Helen' });
   const helen = as('organisation_admin', ours);
-  const at = (id: number, rest: string, organisation = ours): string => `/organisations/${organisation}/devices/${id}/settings/${rest}`;
+  const at = (id: number, rest: string, organisation = ours): string =>
+    `/organisations/${organisation}/devices/${id}/settings/${rest}`;
   const pendants: TestPendant[] = [];
   return {
     db,
@@ -119,7 +141,10 @@ async function worldOn({ db, http, port }: Started) {
     device,
     priya: as('admin', null, 1),
     /** Devices One, Two and Three with an IMEI each. */
-    three: async () => await Promise.all(['One', 'Two', 'Three'].map(async (name, nth) => await device(name, imeis[nth] ?? ''))),
+    three: async () =>
+      await Promise.all(
+        ['One', 'Two', 'Three'].map(async (name, nth) => await device(name, imeis[nth] ?? '')),
+      ),
     pendant: (nth: number, given: PendantGiven = {}): TestPendant => {
       const made = new TestPendant(imeis[nth] ?? '', given);
       pendants.push(made);
@@ -127,19 +152,33 @@ async function worldOn({ db, http, port }: Started) {
     },
     connect: async (pendant: TestPendant, id: number) => {
       pendant.connect(port);
-      await expect.poll(async () => (await db.ownerSql`select from device_connections where device_id = ${id}`).length).toBe(1);
+      await expect
+        .poll(
+          async () =>
+            (await db.ownerSql`select from device_connections where device_id = ${id}`).length,
+        )
+        .toBe(1);
     },
-    settings: async (id: number): Promise<DeviceSettings> => (await helen.get<DeviceSettings>(at(id, 'read'))).body.data,
+    settings: async (id: number): Promise<DeviceSettings> =>
+      (await helen.get<DeviceSettings>(at(id, 'read'))).body.data,
     states: async (id: number): Promise<string[]> => {
       const { settings } = (await helen.get<DeviceSettings>(at(id, 'read'))).body.data;
-      return settings.flatMap(({ name, state, why }) => (state ? [`${name} ${state}${why === null ? '' : `: ${why}`}`] : []));
+      return settings.flatMap(({ name, state, why }) =>
+        state ? [`${name} ${state}${why === null ? '' : `: ${why}`}`] : [],
+      );
     },
     kinds: async (): Promise<string[]> =>
-      (await db.ownerSql<{ kind: string }[]>`select kind from events order by id`).map(({ kind }) => kind),
+      (await db.ownerSql<{ kind: string }[]>`select kind from events order by id`).map(
+        ({ kind }) => kind,
+      ),
     written: async (): Promise<number[]> =>
       (
         await db.ownerSql<{ count: number }[]>`
-          select (select count(*) from device_settings)::int as count union all select count(*)::int from device_commands union all select count(*)::int from events`
+          select (select count(*) from device_settings)::int as count
+          union all select count(*)::int
+          from device_commands
+          union all select count(*)::int
+          from events`
       ).map(({ count }) => count),
     close: () => {
       for (const pendant of pendants) pendant.end();
@@ -157,9 +196,17 @@ export function settingsBench({ templates, gatewayOn }: BenchParts): () => Setti
     const db = await testDatabase();
     const { database } = db;
     const log = createLog('silent');
-    const routes = [...devicesRoutes({ database, log, unpair: async () => [], latestWaitMs: 1500 }), ...templates];
+    const routes = [
+      ...devicesRoutes({ database, log, unpair: async () => [], latestWaitMs: 1500 }),
+      ...templates,
+    ];
     const gateway = gatewayOn?.(database);
-    started = { db, gateway, port: (await gateway?.listen()) ?? 0, http: await testHttp({ database, routes }) };
+    started = {
+      db,
+      gateway,
+      port: (await gateway?.listen()) ?? 0,
+      http: await testHttp({ database, routes }),
+    };
   });
   beforeEach(async () => {
     if (started) world = await worldOn(started);

@@ -1,9 +1,15 @@
-// The second path's table holds what is open: what somebody has seen or resolved goes, and what may yet be told of again keeps its count.
+// The second path's table holds what is open: what somebody has seen or resolved goes, and what may
+// yet be told of again keeps its count.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { actOnAlert } from '#server/alerts/actions/act-on-alert.factory.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
-import { type AlertWorld, anAlertWorld, anEvent, anOperator } from '#server/alerts/alerts.factory.ts';
+import {
+  type AlertWorld,
+  anAlertWorld,
+  anEvent,
+  anOperator,
+} from '#server/alerts/alerts.factory.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { lookForUnseen, mostForgotten } from './unseen-alerts.service.ts';
 
@@ -25,7 +31,10 @@ beforeEach(async () => {
 
 const raise = async (kind: 'sos' | 'fall'): Promise<number> => {
   const at = (db.clock.now ?? new Date()).toISOString();
-  await createIntake(db.database).take({ device: world.device, events: [anEvent(kind, { occurred_at: at, received_at: at })] });
+  await createIntake(db.database).take({
+    device: world.device,
+    events: [anEvent(kind, { occurred_at: at, received_at: at })],
+  });
   const [row] = await db.ownerSql<{ id: number }[]>`select max(id) as id from alerts`;
   return row?.id ?? 0;
 };
@@ -34,34 +43,49 @@ const look = async (seconds: number): Promise<void> => {
   await lookForUnseen(db.database);
 };
 const kept = async () => [
-  ...(await db.ownerSql`select alert_id, tells, next_tell_at is null as waits from unseen_alerts order by alert_id`),
+  ...(await db.ownerSql`
+    select alert_id, tells, next_tell_at is null as waits from unseen_alerts order by alert_id
+  `),
 ];
-const messages = async () => Number((await db.ownerSql`select count(*)::int as count from deliveries`)[0]?.['count']);
+const messages = async () =>
+  Number((await db.ownerSql`select count(*)::int as count from deliveries`)[0]?.['count']);
 const paint = async (alert: number) =>
   await db.ownerSql`
-    insert into console_receipts (organisation_id, alert_id, console_id, staff_id, received_at, painted_at)
-    values (${world.organisation_id}, ${alert}, gen_random_uuid(), ${mei.user_id}, ${db.clock.now}, ${db.clock.now})`;
+    insert into console_receipts (organisation_id, alert_id, console_id, staff_id, received_at,
+      painted_at)
+    values (${world.organisation_id}, ${alert}, gen_random_uuid(), ${mei.user_id}, ${db.clock.now},
+      ${db.clock.now})`;
 const act = async (alert: number, action: 'acknowledge' | 'release') =>
-  await db.database.write({ role: 'centre' }, async (tx) => await actOnAlert(tx, mei, alert, { action }));
+  await db.database.write(
+    { role: 'centre' },
+    async (tx) => await actOnAlert(tx, mei, alert, { action }),
+  );
 
 test.each([
   ['seen', async (alert: number) => await paint(alert)],
   [
     'resolved',
     async (alert: number) =>
-      await db.ownerSql`update alerts set status = 'resolved', note = 'Safe.', resolved_at = app.now() where id = ${alert}`,
+      await db.ownerSql`
+        update alerts
+        set status = 'resolved', note = 'Safe.', resolved_at = app.now()
+        where id = ${alert}
+      `,
   ],
-])('what was told of and is %s goes when it would be told of again; the other one stays', async (_how, end) => {
-  const [ended, open] = [await raise('sos'), await raise('fall')];
-  await look(2);
-  expect(await kept()).toMatchObject([
-    { alert_id: ended, tells: 1 },
-    { alert_id: open, tells: 1 },
-  ]);
-  await end(ended);
-  await look(60);
-  expect(await kept()).toEqual([{ alert_id: open, tells: 2, waits: false }]);
-});
+])(
+  'what was told of and is %s goes when it would be told of again; the other one stays',
+  async (_how, end) => {
+    const [ended, open] = [await raise('sos'), await raise('fall')];
+    await look(2);
+    expect(await kept()).toMatchObject([
+      { alert_id: ended, tells: 1 },
+      { alert_id: open, tells: 1 },
+    ]);
+    await end(ended);
+    await look(60);
+    expect(await kept()).toEqual([{ alert_id: open, tells: 2, waits: false }]);
+  },
+);
 
 test('one that was told of, answered and let go unseen keeps its count: the next message is another one', async () => {
   const alert = await raise('sos');
@@ -81,10 +105,16 @@ test('a great many go in turns, and one that is held by another transaction is p
   await look(2);
   await paint(first);
   await db.ownerSql`
-    with many as (insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, device_id, subject, raised_at, received_at, last_event_at, status, note, resolved_at)
-      select organisation_id, monitored, alert_type_id, 1, user_id, device_id, subject, raised_at, received_at, last_event_at, 'resolved', 'Safe.', app.now()
-      from alerts, generate_series(1, ${mostForgotten + 1}) where id = ${first} returning organisation_id, id)
-    insert into unseen_alerts (organisation_id, alert_id, tells) select organisation_id, id, 1 from many`;
+    with many as (insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id,
+        device_id, subject, raised_at, received_at, last_event_at, status, note, resolved_at)
+      select organisation_id, monitored, alert_type_id, 1, user_id, device_id, subject, raised_at,
+        received_at, last_event_at, 'resolved', 'Safe.', app.now()
+      from alerts, generate_series(1, ${mostForgotten + 1})
+      where id = ${first}
+      returning organisation_id, id)
+    insert into unseen_alerts (organisation_id, alert_id, tells)
+    select organisation_id, id, 1
+    from many`;
   await db.ownerSql.begin(async (holder) => {
     await holder`select from unseen_alerts where alert_id = ${first + 1} for update`;
     await look(60);

@@ -1,7 +1,13 @@
-// A database that continues on another server: what is raised there is sealed, told of and shown like everything before it, though that server counts from less.
+// A database that continues on another server: what is raised there is sealed, told of and shown
+// like everything before it, though that server counts from less.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
-import { type AlertWorld, anAlertWorld, anEvent, anOperator } from '#server/alerts/alerts.factory.ts';
+import {
+  type AlertWorld,
+  anAlertWorld,
+  anEvent,
+  anOperator,
+} from '#server/alerts/alerts.factory.ts';
 import { sealKeyOf } from '#server/audit/event-chain.ts';
 import { eventOriginSweep } from '#server/audit/event-origin.sweep.ts';
 import { sealSome } from '#server/audit/event-seal.sweep.ts';
@@ -9,7 +15,14 @@ import { verifyEvents } from '#server/audit/verify-events.service.ts';
 import { type Database, openDatabase } from '#server/kit/db/database.ts';
 import { type Frame, missedSince, startHub } from '#server/kit/live/hub/hub.ts';
 import { createLog } from '#server/kit/log.ts';
-import { aRelay, aSite, burnTransactions, copyFiles, copyRows, type PostgresSite } from '#server/kit/testing/postgres-site.ts';
+import {
+  aRelay,
+  aSite,
+  burnTransactions,
+  copyFiles,
+  copyRows,
+  type PostgresSite,
+} from '#server/kit/testing/postgres-site.ts';
 import { testSecret } from '#server/kit/testing/test-database.ts';
 import { readDatabaseTroubles } from '#server/settings/system-status/database-troubles.store.ts';
 import { unseenAlertsSweep } from './unseen-alerts.sweep.ts';
@@ -46,7 +59,12 @@ async function site(folder?: string): Promise<PostgresSite> {
 }
 
 function opened(url: string): Database {
-  const database = openDatabase({ url, poolSize: 4, statementTimeoutMs: 20_000, connectDeadlineMs: 20_000 });
+  const database = openDatabase({
+    url,
+    poolSize: 4,
+    statementTimeoutMs: 20_000,
+    connectDeadlineMs: 20_000,
+  });
   ends.push(database.close);
   return database;
 }
@@ -60,9 +78,11 @@ const unsealed = async (database: Database): Promise<number> =>
   (
     await database.ask(
       async (tx) =>
-        await tx<
-          { count: number }[]
-        >`select count(*)::int as count from events e where not exists (select from event_seals s where s.event_id = e.id)`,
+        await tx<{ count: number }[]>`
+          select count(*)::int as count
+          from events e
+          where not exists (select from event_seals s where s.event_id = e.id)
+        `,
     )
   )[0]?.count ?? -1;
 
@@ -80,7 +100,8 @@ async function watching(database: Database) {
     database,
     log,
     pollMs: 50,
-    publish: (frames) => void shown.push(...frames.filter(({ event }) => event === 'alert.created')),
+    publish: (frames) =>
+      void shown.push(...frames.filter(({ event }) => event === 'alert.created')),
     moved: () => {
       reloads += 1;
     },
@@ -88,13 +109,20 @@ async function watching(database: Database) {
   ends.push(hub.close);
   return {
     hub,
-    alerts: () => shown.map(({ data, channel }) => `${channel} ${JSON.parse(data).id} ${JSON.parse(data).n}`),
+    alerts: () =>
+      shown.map(({ data, channel }) => `${channel} ${JSON.parse(data).id} ${JSON.parse(data).n}`),
     reloads: () => reloads,
   };
 }
 
-/** Twenty alarms without a console: all sealed, the duty staff told of all, the log whole, and each shown once. */
-async function nothingIsLost(database: Database, { shown, told = 0 }: { shown: () => string[]; told?: number }): Promise<void> {
+/**
+ * Twenty alarms without a console: all sealed, the duty staff told of all, the log whole, and each
+ * shown once.
+ */
+async function nothingIsLost(
+  database: Database,
+  { shown, told = 0 }: { shown: () => string[]; told?: number },
+): Promise<void> {
   const before = shown().length;
   await raise(database, twenty());
   await seal(database);
@@ -103,17 +131,25 @@ async function nothingIsLost(database: Database, { shown, told = 0 }: { shown: (
       await unseenAlertsSweep(database).run();
       return await database.ask(
         async (tx) =>
-          await tx`select a.id from alerts a join unseen_alerts u on u.alert_id = a.id and u.organisation_id = a.organisation_id
+          await tx`select a.id
+            from alerts a
+            join unseen_alerts u on u.alert_id = a.id and u.organisation_id = a.organisation_id
           where a.organisation_id = any(${twenty().map(({ organisation_id }) => organisation_id)}::bigint[])`,
       );
     }, patient)
     .toHaveLength(20);
-  const calls = await database.ask(async (tx) => await tx`select from deliveries where body like 'Unseen alert%'`);
+  const calls = await database.ask(
+    async (tx) => await tx`select from deliveries where body like 'Unseen alert%'`,
+  );
   expect(calls.length).toBeGreaterThan(told);
   await seal(database);
-  expect((await verifyEvents(database, { keys: [key], anchorFile: null, archives: [] })).findings).toEqual([]);
+  expect(
+    (await verifyEvents(database, { keys: [key], anchorFile: null, archives: [] })).findings,
+  ).toEqual([]);
   expect(await database.probe(readDatabaseTroubles, 20_000)).toEqual([]);
-  await expect.poll(() => new Set(shown().slice(before)).size, patient).toBe(20 * channelsOfAnAlert(shown().slice(before)));
+  await expect
+    .poll(() => new Set(shown().slice(before)).size, patient)
+    .toBe(20 * channelsOfAnAlert(shown().slice(before)));
   expect(shown().filter((line, at) => shown().indexOf(line) !== at)).toEqual([]);
 }
 
@@ -124,9 +160,11 @@ const channelsOfAnAlert = (lines: readonly string[]): number => {
 };
 
 const epochs = async (database: Database): Promise<number[]> =>
-  (await database.ask(async (tx) => await tx<{ epoch: number }[]>`select epoch from event_origins order by epoch`)).map(
-    ({ epoch }) => epoch,
-  );
+  (
+    await database.ask(
+      async (tx) => await tx<{ epoch: number }[]>`select epoch from event_origins order by epoch`,
+    )
+  ).map(({ epoch }) => epoch);
 
 const missed = async (database: Database, number: string) =>
   await database.ask(async (tx) => await missedSince(tx, number, ['private-alert-monitoring']));
@@ -147,7 +185,10 @@ test('copied into a new server, whose counter is lower', async () => {
 }, 120_000);
 
 test('put back to an earlier time', async () => {
-  const folder = await copyFiles(home, { signal: 'recovery', settings: { restore_command: 'false' } });
+  const folder = await copyFiles(home, {
+    signal: 'recovery',
+    settings: { restore_command: 'false' },
+  });
   const first = await watching(opened(homeUrl));
   // What comes after the backup is shown, and will never have happened.
   await raise(opened(homeUrl), worlds.slice(24));
@@ -162,7 +203,9 @@ test('put back to an earlier time', async () => {
 
 test('a standby is promoted under the running program, and what it had not received is gone', async () => {
   const { password } = new URL(home.ownerUrl);
-  const settings = { primary_conninfo: `host=127.0.0.1 port=${home.port} user=postgres password=${password}` };
+  const settings = {
+    primary_conninfo: `host=127.0.0.1 port=${home.port} user=postgres password=${password}`,
+  };
   const standby = await site(await copyFiles(home, { signal: 'standby', settings }));
   const relay = await aRelay(home.port);
   ends.push(relay.close);
@@ -170,12 +213,17 @@ test('a standby is promoted under the running program, and what it had not recei
   const { hub, alerts, reloads } = await watching(database);
   // A session of the time before, which wrote nothing, writes under the new epoch too.
   expect([...(await standby.ownerSql`select app.this_server() as here`)]).toEqual([{ here: null }]);
-  const troubles = openDatabase({ url: Object.assign(new URL(homeUrl), { port: String(standby.port) }).href, poolSize: 1 });
+  const troubles = openDatabase({
+    url: Object.assign(new URL(homeUrl), { port: String(standby.port) }).href,
+    poolSize: 1,
+  });
   expect(await troubles.probe(readDatabaseTroubles, 20_000)).toContain('standby');
   await troubles.close();
   await standby.ownerSql`alter system set primary_conninfo = ''`;
   await standby.ownerSql`select pg_reload_conf()`;
-  await expect.poll(async () => (await standby.ownerSql`select from pg_stat_wal_receiver`).length, patient).toBe(0);
+  await expect
+    .poll(async () => (await standby.ownerSql`select from pg_stat_wal_receiver`).length, patient)
+    .toBe(0);
   await raise(database, worlds.slice(21, 24));
   await expect.poll(() => alerts().length, patient).toBeGreaterThan(0);
   const { position } = hub;
@@ -196,7 +244,10 @@ test('a standby is promoted under the running program, and what it had not recei
     .toBe('up');
   // Before anybody has noted the new epoch, what is written is in it.
   await raise(database, worlds.slice(24));
-  expect([...(await standby.ownerSql`select app.epoch() as epoch`), ...(await epochs(database))]).toEqual([{ epoch: 1 }, 0]);
+  expect([
+    ...(await standby.ownerSql`select app.epoch() as epoch`),
+    ...(await epochs(database)),
+  ]).toEqual([{ epoch: 1 }, 0]);
   await eventOriginSweep(database, log).run();
   expect(await epochs(database)).toEqual([0, 1]);
   await expect.poll(reloads, patient).toBe(1);

@@ -1,4 +1,5 @@
-// The second path: an alert that nobody has seen reaches the duty staff by text and call, once a minute until somebody sees it or has it.
+// The second path: an alert that nobody has seen reaches the duty staff by text and call, once a
+// minute until somebody sees it or has it.
 import { unseenWords } from '#domain/escalation/second-path.ts';
 import { type NewDelivery, queueDeliveries } from '#server/deliveries/deliveries.store.ts';
 import { waysTo } from '#server/deliveries/staff-ways.service.ts';
@@ -22,7 +23,10 @@ const linesTogether = 500;
 /** In one turn; the rest goes with the next ones. */
 export const mostForgotten = 1000;
 
-/** Judges what has happened since it last looked, and tells of what nobody has seen. Safe to call at any time, by many processes. */
+/**
+ * Judges what has happened since it last looked, and tells of what nobody has seen. Safe to call at
+ * any time, by many processes.
+ */
 export async function lookForUnseen(database: Database): Promise<void> {
   const { due, unnoted } = await database.ask(isAnythingDue);
   if (due) await noteAndTell(database);
@@ -44,13 +48,18 @@ async function noteAndTell(database: Database): Promise<void> {
   });
 }
 
-/** One message for each of the staff, whatever the number of alerts: three thousand at once are one reason to run to the console. */
+/**
+ * One message for each of the staff, whatever the number of alerts: three thousand at once are one
+ * reason to run to the console.
+ */
 async function tellOfUnseen(tx: Tx): Promise<void> {
   const alerts = await claimUnseen(tx, await readAnnouncingConsoles(tx));
   const [first] = alerts;
   if (!first) return;
   const [all, services] = [await readDutyStaff(tx), await readServices(tx)];
-  const staff = all.map((one) => ({ ...one, ways: waysTo(one, services) })).filter(({ ways }) => ways.length > 0);
+  const staff = all
+    .map((one) => ({ ...one, ways: waysTo(one, services) }))
+    .filter(({ ways }) => ways.length > 0);
   const about = {
     organisation_id: first.organisation_id,
     alert_id: first.id,
@@ -59,7 +68,12 @@ async function tellOfUnseen(tx: Tx): Promise<void> {
   } as const;
   // Called off with the one alert it is about; an assigned one has its owner from the start.
   const until_acknowledged = alerts.length === 1 && !first.assigned;
-  const message = { ...about, body: unseenWords(first, alerts.length), until_acknowledged, valid_minutes: 5 };
+  const message = {
+    ...about,
+    body: unseenWords(first, alerts.length),
+    until_acknowledged,
+    valid_minutes: 5,
+  };
   void (await queueDeliveries(
     tx,
     staff.flatMap(({ id, name, ways }) =>
@@ -80,12 +94,17 @@ async function tellOfUnseen(tx: Tx): Promise<void> {
   );
 }
 
-async function writeLines(tx: Tx, alerts: readonly ClaimedUnseen[], told: readonly string[]): Promise<void> {
+async function writeLines(
+  tx: Tx,
+  alerts: readonly ClaimedUnseen[],
+  told: readonly string[],
+): Promise<void> {
   for (let from = 0; from < alerts.length; from += linesTogether)
     await writeStories(
       tx,
-      alerts
-        .slice(from, from + linesTogether)
-        .map((alert) => ({ alert, line: { kind: 'alert.unseen', data: { told, time: alert.tells } } })),
+      alerts.slice(from, from + linesTogether).map((alert) => ({
+        alert,
+        line: { kind: 'alert.unseen', data: { told, time: alert.tells } },
+      })),
     );
 }

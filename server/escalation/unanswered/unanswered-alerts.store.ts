@@ -1,4 +1,5 @@
-// Alerts that nobody has acknowledged within the time in which somebody should: the supervisors are notified of each once.
+// Alerts that nobody has acknowledged within the time in which somebody should: the supervisors are
+// notified of each once.
 import { unansweredSeconds } from '#domain/alerts/next-step.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -12,14 +13,20 @@ export interface UnansweredAlert {
   readonly idle_since: string;
 }
 
-/** Older ones were missed by a long outage: the queue shows them, and a storm of old news helps nobody. */
+/**
+ * Older ones were missed by a long outage: the queue shows them, and a storm of old news helps
+ * nobody.
+ */
 const missedAfterSeconds = 3600;
 
 type Since = 'raised_at' | 'last_action_at' | 'called_again_at';
 
 const isIn = (tx: Tx, since: Since) => {
   const column = tx.unsafe(`a.${since}`);
-  return tx`${column} > app.now() - make_interval(secs => ${missedAfterSeconds}) and ${column} <= app.now() - make_interval(secs => ${unansweredSeconds})`;
+  return tx`
+    ${column} > app.now() - make_interval(secs => ${missedAfterSeconds})
+      and ${column} <= app.now() - make_interval(secs => ${unansweredSeconds})
+  `;
 };
 
 const isNew = (tx: Tx, since: Since) => tx`
@@ -31,15 +38,25 @@ const isNew = (tx: Tx, since: Since) => tx`
 
 const hasNoAnswer = (tx: Tx) => tx`a.acknowledged_at is null and a.follow_up_at is null`;
 
-// Raised and not touched since, by the index of the queue; or released or worked on without an acknowledgement, by that of the last action;
-// or its alarm came again after it was answered.
+// Raised and not touched since, by the index of the queue; or released or worked on without an
+// acknowledgement, by that of the last action; or its alarm came again after it was answered.
 const unanswered = (tx: Tx) => tx`
-  (select a.organisation_id, a.id, a.raised_at as since from alerts a where ${isNew(tx, 'raised_at')} and ${hasNoAnswer(tx)} and a.last_action_at is null and ${isIn(tx, 'raised_at')})
+  (select a.organisation_id, a.id, a.raised_at as since
+    from alerts a
+    where ${isNew(tx, 'raised_at')}
+      and ${hasNoAnswer(tx)}
+      and a.last_action_at is null
+      and ${isIn(tx, 'raised_at')})
   union all
-  (select a.organisation_id, a.id, a.last_action_at as since from alerts a where ${isNew(tx, 'last_action_at')} and ${hasNoAnswer(tx)} and ${isIn(tx, 'last_action_at')})
+  (select a.organisation_id, a.id, a.last_action_at as since
+    from alerts a
+    where ${isNew(tx, 'last_action_at')} and ${hasNoAnswer(tx)} and ${isIn(tx, 'last_action_at')})
   union all
   (select a.organisation_id, a.id, a.called_again_at as since from alerts a
-    where ${isNew(tx, 'called_again_at')} and a.called_again_at is not null and a.follow_up_lapsed_at is null and ${isIn(tx, 'called_again_at')})`;
+    where ${isNew(tx, 'called_again_at')}
+      and a.called_again_at is not null
+      and a.follow_up_lapsed_at is null
+      and ${isIn(tx, 'called_again_at')})`;
 
 /** Whether there is one to notify of. */
 export async function isAnyUnanswered(tx: Tx): Promise<boolean> {
@@ -47,15 +64,23 @@ export async function isAnyUnanswered(tx: Tx): Promise<boolean> {
   return row?.due ?? false;
 }
 
-/** Those of which the supervisors are to be notified now, noted as notified; the most urgent first. */
+/**
+ * Those of which the supervisors are to be notified now, noted as notified; the most urgent first.
+ */
 export const claimUnanswered = async (tx: Tx, most: number): Promise<UnansweredAlert[]> =>
   await tx<UnansweredAlert[]>`
   with claimed as (
     insert into alert_nags (organisation_id, alert_id, idle_since, supervisors_told_at)
-    select u.organisation_id, u.id, u.since, app.now() from (${unanswered(tx)}) u order by u.since limit ${most}
+    select u.organisation_id, u.id, u.since, app.now()
+    from (${unanswered(tx)}) u
+    order by u.since
+    limit ${most}
     on conflict do nothing returning organisation_id, alert_id, idle_since)
-  select a.organisation_id, a.id, a.user_id, a.priority, coalesce(p.name, v.device_name, 'Unknown person') as person,
-    case when w.id is not null then json_build_object('id', w.id, 'name', w.name) end as owner, app.iso(c.idle_since) as idle_since
+  select a.organisation_id, a.id, a.user_id, a.priority,
+    coalesce(p.name, v.device_name, 'Unknown person') as person,
+    case
+      when w.id is not null then json_build_object('id', w.id, 'name', w.name) end as owner,
+        app.iso(c.idle_since) as idle_since
   from claimed c
   join alerts a on a.organisation_id = c.organisation_id and a.id = c.alert_id
   left join users w on w.id = a.owner_staff_id

@@ -6,7 +6,11 @@ import type { Database, Tx } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { writeStories } from '../escalation-telling.service.ts';
 import { readSupervisors } from '../owner-reminders.store.ts';
-import { claimUnanswered, isAnyUnanswered, type UnansweredAlert } from './unanswered-alerts.store.ts';
+import {
+  claimUnanswered,
+  isAnyUnanswered,
+  type UnansweredAlert,
+} from './unanswered-alerts.store.ts';
 
 /** Alerts in one transaction. */
 const most = 50;
@@ -36,7 +40,10 @@ async function notify(tx: Tx): Promise<number> {
     tx,
     alerts.map((alert) => ({
       alert,
-      line: { kind: 'alert.supervisors_told', data: { owner: alert.owner, idle_since: alert.idle_since } },
+      line: {
+        kind: 'alert.supervisors_told',
+        data: { owner: alert.owner, idle_since: alert.idle_since },
+      },
     })),
   );
   return alerts.length;

@@ -1,4 +1,5 @@
-// The supervisors are notified once of an alert that nobody has acknowledged for 40 seconds, and of no other.
+// The supervisors are notified once of an alert that nobody has acknowledged for 40 seconds, and of
+// no other.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AlertWorld, anAlertWorld, anOperator } from '#server/alerts/alerts.factory.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -28,17 +29,26 @@ beforeEach(async () => {
 
 const anAlert = async (priority = 1, monitored = true): Promise<void> =>
   void (await db.ownerSql`
-    insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, device_id, subject, raised_at, last_event_at)
-    values (${world.organisation_id}, ${monitored}, 1, ${priority}, ${world.worker_id}, ${world.device.device_id}, 's', ${raised}, ${raised})`);
+    insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, device_id,
+      subject, raised_at, last_event_at)
+    values (${world.organisation_id}, ${monitored}, 1, ${priority}, ${world.worker_id},
+      ${world.device.device_id}, 's', ${raised}, ${raised})`);
 const lookAfter = async (seconds: number): Promise<void> => {
   db.clock.now = new Date(raised.getTime() + seconds * 1000);
   await unansweredAlertsSweep(db.database).run();
 };
 const told = async () =>
   await db.ownerSql<{ channels: string[]; owner: string | null }[]>`
-    select channels, data #>> '{owner,name}' as owner from live_outbox where event = 'alert.stale' order by id`;
+    select channels, data #>> '{owner,name}' as owner
+    from live_outbox
+    where event = 'alert.stale'
+    order by id`;
 const stories = async () =>
-  (await db.ownerSql<{ count: number }[]>`select count(*)::int as count from events where kind = 'alert.supervisors_told'`)[0]?.count;
+  (
+    await db.ownerSql<
+      { count: number }[]
+    >`select count(*)::int as count from events where kind = 'alert.supervisors_told'`
+  )[0]?.count;
 
 test('nothing before 40 seconds, then the supervisors once, with a line in the story', async () => {
   await anAlert();
@@ -61,7 +71,11 @@ test('one that is given to somebody who does not acknowledge it is theirs in the
 test('an alarm that came again after its answer: 40 seconds from then, with its owner', async () => {
   await anAlert();
   const again = new Date(raised.getTime() + 100_000);
-  await db.ownerSql`update alerts set owner_staff_id = ${mei}, owned_at = raised_at, acknowledged_at = raised_at, last_action_at = raised_at`;
+  await db.ownerSql`
+    update alerts
+    set owner_staff_id = ${mei}, owned_at = raised_at, acknowledged_at = raised_at,
+      last_action_at = raised_at
+  `;
   await db.ownerSql`update alerts set called_again_at = ${again}`;
   await lookAfter(139);
   expect(await told()).toEqual([]);
@@ -86,9 +100,18 @@ test('released after it was acknowledged: 40 seconds from then', async () => {
 test.each([
   [
     'acknowledged',
-    async () => await db.ownerSql`update alerts set owner_staff_id = ${mei}, owned_at = raised_at, acknowledged_at = raised_at`,
+    async () =>
+      await db.ownerSql`
+        update alerts set owner_staff_id = ${mei}, owned_at = raised_at, acknowledged_at = raised_at
+      `,
   ],
-  ['resolved', async () => await db.ownerSql`update alerts set status = 'resolved', note = 'Safe.', resolved_at = raised_at`],
+  [
+    'resolved',
+    async () =>
+      await db.ownerSql`
+        update alerts set status = 'resolved', note = 'Safe.', resolved_at = raised_at
+      `,
+  ],
   ['on test', async () => await db.ownerSql`update alerts set on_test = true`],
   ['not monitored', async () => await db.ownerSql`update alerts set monitored = false`],
   ['a test alert', async () => await db.ownerSql`update alerts set priority = 4`],

@@ -1,4 +1,5 @@
-// Carries commands from the rows where people asked for them to the pendants that are connected here, and what came of them back.
+// Carries commands from the rows where people asked for them to the pendants that are connected
+// here, and what came of them back.
 
 import { mayRepeat } from '#domain/devices/device-command.ts';
 import { type DeviceCommandName, deviceCommandNames } from '#domain/devices/devices.api.ts';
@@ -32,7 +33,10 @@ export class CommandCourier {
     this.#parts = parts;
   }
 
-  /** Looks from time to time: heals a word that was lost, and serves pendants that came or were busy speaking. */
+  /**
+   * Looks from time to time: heals a word that was lost, and serves pendants that came or were busy
+   * speaking.
+   */
   start(): void {
     this.#timer = setInterval(() => this.look(), this.#parts.limits.commandLookMs);
   }
@@ -69,7 +73,11 @@ export class CommandCourier {
     if (ready.length === 0 || this.#closed) return;
     const seconds = (tries: number): number => (limits.commandWaitMs * tries + slackMs) / 1000;
     const { commandTries } = limits;
-    const waits = { once: seconds(1), repeated: seconds(commandTries), settings: seconds(commandTries * messagesOfExchange) };
+    const waits = {
+      once: seconds(1),
+      repeated: seconds(commandTries),
+      settings: seconds(commandTries * messagesOfExchange),
+    };
     for (const taken of await desk.take(ready, waits)) {
       const carried = this.#carry(taken)
         .catch(this.#parts.failed)
@@ -84,12 +92,24 @@ export class CommandCourier {
   async #carry(taken: PendantCommand): Promise<void> {
     const { desk, queue } = this.#parts;
     const control = deviceCommandNames.find((name) => name === taken.command);
-    await desk.settle(taken, control ? await this.#control(taken.device_id, control) : await exchangeSettings(queue, taken));
+    await desk.settle(
+      taken,
+      control
+        ? await this.#control(taken.device_id, control)
+        : await exchangeSettings(queue, taken),
+    );
   }
 
   async #control(deviceId: number, command: DeviceCommandName): Promise<CommandEnd> {
-    const result = await this.#parts.queue.send(deviceId, (sequence) => encodeCommand(sequence, command), { once: !mayRepeat(command) });
-    return { outcome: result.status, why: result.status === 'refused' ? result.meaning : undefined };
+    const result = await this.#parts.queue.send(
+      deviceId,
+      (sequence) => encodeCommand(sequence, command),
+      { once: !mayRepeat(command) },
+    );
+    return {
+      outcome: result.status,
+      why: result.status === 'refused' ? result.meaning : undefined,
+    };
   }
 }
 

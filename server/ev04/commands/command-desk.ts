@@ -1,5 +1,9 @@
 // The commands written down for pendants of this gateway, and what came of them.
-import { type GivenCommand, settleOutcome, takeForGateway } from '#server/devices/commands/command-steps.service.ts';
+import {
+  type GivenCommand,
+  settleOutcome,
+  takeForGateway,
+} from '#server/devices/commands/command-steps.service.ts';
 import { findAsked } from '#server/devices/commands/device-commands.store.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import type { CommandDesk } from './pendant-command.ts';
@@ -12,7 +16,14 @@ export const commandDesk = (database: Database, gateway: string): CommandDesk<Gi
   take: async (devices, { once, repeated, settings }) =>
     await database.write(
       platform,
-      async (tx) => await takeForGateway(tx, { gateway, devices, onceSeconds: once, repeatedSeconds: repeated, settingsSeconds: settings }),
+      async (tx) =>
+        await takeForGateway(tx, {
+          gateway,
+          devices,
+          onceSeconds: once,
+          repeatedSeconds: repeated,
+          settingsSeconds: settings,
+        }),
     ),
   settle: async (command, { outcome, ...end }) =>
     await database.write(platform, async (tx) => await settleOutcome(tx, command, outcome, end)),

@@ -1,9 +1,15 @@
-// Commands to a unit: sequence, one outstanding, repetition, confirmation, and the unit that is not there.
+// Commands to a unit: sequence, one outstanding, repetition, confirmation, and the unit that is not
+// there.
 import { afterEach, describe, expect, it } from 'vitest';
 import { ringtoneVolume } from '#domain/ev04/configuration/config-settings.ts';
 import { encodeFrame } from '#domain/ev04/frame.ts';
 import { encodeBody } from '#domain/ev04/key-records.ts';
-import { encodeConfigRead, encodeConfigWrite, encodeControl, encodeResponse } from '#domain/ev04/server-frames.ts';
+import {
+  encodeConfigRead,
+  encodeConfigWrite,
+  encodeControl,
+  encodeResponse,
+} from '#domain/ev04/server-frames.ts';
 import { servicesFrame, sosFrame, startBench, type Unit, until } from '../ev04-test-bench.ts';
 
 let stop: () => Promise<void> = async () => undefined;
@@ -22,18 +28,27 @@ async function online(unit: () => Unit, sequence = 1): Promise<Unit> {
   return device;
 }
 
-const write = (level: number) => (sequence: number) => encodeConfigWrite(sequence, [ringtoneVolume(level)]);
-const commandsOf = (device: Unit) => device.received.slice(1).map(({ sequence, message }) => [message.command, sequence]);
+const write = (level: number) => (sequence: number) =>
+  encodeConfigWrite(sequence, [ringtoneVolume(level)]);
+const commandsOf = (device: Unit) =>
+  device.received.slice(1).map(({ sequence, message }) => [message.command, sequence]);
 
 describe('a unit that is online', () => {
   it('gets one command at a time and confirms each', async () => {
     const { unit, gateway } = await bench();
     const device = await online(unit);
-    const results = [gateway.commandQueue.send(1, write(10)), gateway.commandQueue.send(1, write(20))];
+    const results = [
+      gateway.commandQueue.send(1, write(10)),
+      gateway.commandQueue.send(1, write(20)),
+    ];
     await device.answers(2);
     device.send(servicesFrame(7));
     await device.answers(3);
-    expect(device.received.map(({ message }) => message.command)).toEqual(['response', 'configuration', 'response']);
+    expect(device.received.map(({ message }) => message.command)).toEqual([
+      'response',
+      'configuration',
+      'response',
+    ]);
     device.send(encodeResponse(1, 0));
     await device.answers(4);
     device.send(encodeResponse(2, 0));
@@ -53,11 +68,20 @@ describe('a unit that is online', () => {
   it('answers a read with its configuration, not with the response before it', async () => {
     const { unit, gateway } = await bench();
     const device = await online(unit);
-    const result = gateway.commandQueue.send(1, (sequence) => encodeConfigRead(sequence, [0x10]), { answer: 'configuration' });
+    const result = gateway.commandQueue.send(1, (sequence) => encodeConfigRead(sequence, [0x10]), {
+      answer: 'configuration',
+    });
     await device.answers(2);
-    const dump = encodeFrame({ sequence: 0, acknowledge: false, body: encodeBody('configuration', [ringtoneVolume(33)]) });
+    const dump = encodeFrame({
+      sequence: 0,
+      acknowledge: false,
+      body: encodeBody('configuration', [ringtoneVolume(33)]),
+    });
     device.send(encodeResponse(1, 0), dump);
-    expect(await result).toMatchObject({ status: 'confirmed', values: [{ name: 'ringtone_volume', fields: { value: 33 } }] });
+    expect(await result).toMatchObject({
+      status: 'confirmed',
+      values: [{ name: 'ringtone_volume', fields: { value: 33 } }],
+    });
   });
 
   it('is asked three times with the same sequence, then the command is not confirmed and the next one goes', async () => {
@@ -102,14 +126,18 @@ describe('a unit that is not there', () => {
     const { unit, gateway } = await bench();
     const device = await online(unit);
     const result = gateway.commandQueue.send(1, write(10));
-    const behind = gateway.commandQueue.send(1, (sequence) => encodeControl(sequence, 'reboot'), { once: true });
+    const behind = gateway.commandQueue.send(1, (sequence) => encodeControl(sequence, 'reboot'), {
+      once: true,
+    });
     await device.answers(2);
     const again = unit();
     again.send(servicesFrame(2));
     await again.answers(1);
     expect(await result).toEqual({ status: 'lost' });
     expect(await behind).toEqual({ status: 'lost' });
-    const reboot = gateway.commandQueue.send(1, (sequence) => encodeControl(sequence, 'reboot'), { once: true });
+    const reboot = gateway.commandQueue.send(1, (sequence) => encodeControl(sequence, 'reboot'), {
+      once: true,
+    });
     await again.answers(2);
     again.socket.destroy();
     expect(await reboot).toEqual({ status: 'not_confirmed' });
@@ -118,11 +146,16 @@ describe('a unit that is not there', () => {
   it('ends with its gateway', async () => {
     const { unit, gateway } = await bench();
     const device = await online(unit);
-    const sent = gateway.commandQueue.send(1, (sequence) => encodeControl(sequence, 'power_off'), { once: true });
+    const sent = gateway.commandQueue.send(1, (sequence) => encodeControl(sequence, 'power_off'), {
+      once: true,
+    });
     const behind = gateway.commandQueue.send(1, write(2));
     await device.answers(2);
     await gateway.close();
-    expect(await Promise.all([sent, behind])).toEqual([{ status: 'not_confirmed' }, { status: 'lost' }]);
+    expect(await Promise.all([sent, behind])).toEqual([
+      { status: 'not_confirmed' },
+      { status: 'lost' },
+    ]);
     expect(await gateway.commandQueue.send(1, write(4))).toEqual({ status: 'lost' });
     expect(gateway.counts.commands_sent).toBe(1);
   });

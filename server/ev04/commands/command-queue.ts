@@ -1,11 +1,13 @@
-// Commands on their way to connected pendants: one outstanding a device, repeated, confirmed or honestly "not confirmed" (protocol section 3).
+// Commands on their way to connected pendants: one outstanding a device, repeated, confirmed or
+// honestly "not confirmed" (protocol section 3).
 import type { ConfigValue } from '#domain/ev04/configuration/config-decoding.ts';
 import type { ConnectionRegistry } from '../connections/connection-registry.ts';
 import type { Ev04Counts, Ev04Limits } from '../ev04-limits.ts';
 
 /**
- * What came of a command. `values` is what a read returned, empty for a write. `lost`: it could not be sent, or what may be repeated lost its
- * connection before the answer; whoever asked may ask again.
+ * What came of a command. `values` is what a read returned, empty for a write. `lost`: it could not
+ * be sent, or what may be repeated lost its connection before the answer; whoever asked may ask
+ * again.
  */
 export type CommandResult =
   | { status: 'confirmed'; values: ConfigValue[] }
@@ -19,9 +21,16 @@ export type CommandResult =
  */
 export type CommandOptions = { answer?: 'response' | 'configuration'; once?: boolean };
 
-/** The queue as others see it: for pendants that are connected here. What waits for others waits in the database. */
+/**
+ * The queue as others see it: for pendants that are connected here. What waits for others waits in
+ * the database.
+ */
 export type CommandSender = {
-  send(deviceId: number, build: (sequence: number) => Uint8Array, options?: CommandOptions): Promise<CommandResult>;
+  send(
+    deviceId: number,
+    build: (sequence: number) => Uint8Array,
+    options?: CommandOptions,
+  ): Promise<CommandResult>;
 };
 
 type Command = {
@@ -47,8 +56,13 @@ export class CommandQueue implements CommandSender {
     this.#counts = parts.counts;
   }
 
-  send(deviceId: number, build: (sequence: number) => Uint8Array, options: CommandOptions = {}): Promise<CommandResult> {
-    if (this.#closed || !this.#connections.has(deviceId)) return Promise.resolve({ status: 'lost' });
+  send(
+    deviceId: number,
+    build: (sequence: number) => Uint8Array,
+    options: CommandOptions = {},
+  ): Promise<CommandResult> {
+    if (this.#closed || !this.#connections.has(deviceId))
+      return Promise.resolve({ status: 'lost' });
     const line = this.#lines.get(deviceId) ?? { waiting: [], outstanding: null };
     this.#lines.set(deviceId, line);
     return new Promise((done) => {
@@ -62,20 +76,30 @@ export class CommandQueue implements CommandSender {
   response(deviceId: number, answer: { sequence: number; code: number; meaning: string }): void {
     const outstanding = this.#lines.get(deviceId)?.outstanding;
     if (outstanding?.sequence !== answer.sequence) return;
-    if (answer.code !== 0) this.#finish(deviceId, { status: 'refused', code: answer.code, meaning: answer.meaning });
-    else if (outstanding.command.answer === 'response') this.#finish(deviceId, { status: 'confirmed', values: [] });
+    if (answer.code !== 0)
+      this.#finish(deviceId, { status: 'refused', code: answer.code, meaning: answer.meaning });
+    else if (outstanding.command.answer === 'response')
+      this.#finish(deviceId, { status: 'confirmed', values: [] });
   }
 
-  /** A configuration frame of the unit; it carries no sequence number of a command, so it answers the outstanding read. */
+  /**
+   * A configuration frame of the unit; it carries no sequence number of a command, so it answers
+   * the outstanding read.
+   */
   configuration(deviceId: number, values: ConfigValue[]): void {
     const outstanding = this.#lines.get(deviceId)?.outstanding;
-    if (outstanding?.command.answer === 'configuration') this.#finish(deviceId, { status: 'confirmed', values });
+    if (outstanding?.command.answer === 'configuration')
+      this.#finish(deviceId, { status: 'confirmed', values });
   }
 
   /** The unit answered a read with the configuration of another: that read is refused. */
   foreignConfiguration(deviceId: number): void {
     if (this.#lines.get(deviceId)?.outstanding?.command.answer !== 'configuration') return;
-    this.#finish(deviceId, { status: 'refused', code: 0, meaning: 'it answered with the settings of another device' });
+    this.#finish(deviceId, {
+      status: 'refused',
+      code: 0,
+      meaning: 'it answered with the settings of another device',
+    });
   }
 
   /** The unit's connection is gone, and all that was meant for it is decided. */
@@ -142,4 +166,5 @@ export class CommandQueue implements CommandSender {
 }
 
 /** What may be sent once and was is perhaps done; anything else may be asked again. */
-const endOf = ({ tries, most }: Command): CommandResult => (tries > 0 && most === 1 ? { status: 'not_confirmed' } : { status: 'lost' });
+const endOf = ({ tries, most }: Command): CommandResult =>
+  tries > 0 && most === 1 ? { status: 'not_confirmed' } : { status: 'lost' };

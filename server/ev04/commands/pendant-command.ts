@@ -23,8 +23,14 @@ export type CommandEnd = {
 export type CommandDesk<OneCommand extends PendantCommand = PendantCommand> = {
   /** The devices connected to this gateway that have something to be told. */
   asked(): Promise<number[]>;
-  /** Takes the next command of each of these. `seconds`: how long this gateway may be at it before others take over. */
-  take(deviceIds: readonly number[], seconds: { once: number; repeated: number; settings: number }): Promise<OneCommand[]>;
+  /**
+   * Takes the next command of each of these. `seconds`: how long this gateway may be at it before
+   * others take over.
+   */
+  take(
+    deviceIds: readonly number[],
+    seconds: { once: number; repeated: number; settings: number },
+  ): Promise<OneCommand[]>;
   /** Writes what came of it. */
   settle(command: OneCommand, end: CommandEnd): Promise<void>;
 };

@@ -1,4 +1,5 @@
-// Reading and writing the settings of a connected pendant: read, write only our own bits of what differs, read again to verify (protocol section 3).
+// Reading and writing the settings of a connected pendant: read, write only our own bits of what
+// differs, read again to verify (protocol section 3).
 import { keysFor, receivedIn, recordsFor } from '#domain/ev04/configuration/settings-codec.ts';
 import { encodeConfigRead, encodeConfigWrite } from '#domain/ev04/server-frames.ts';
 import type { CommandResult, CommandSender } from './command-queue.ts';
@@ -8,7 +9,9 @@ import type { CommandEnd, PendantCommand } from './pendant-command.ts';
 export const messagesOfExchange = 3;
 
 const endOf = (result: CommandResult): CommandEnd =>
-  result.status === 'refused' ? { outcome: 'refused', why: result.meaning } : { outcome: result.status };
+  result.status === 'refused'
+    ? { outcome: 'refused', why: result.meaning }
+    : { outcome: result.status };
 
 /** @returns what came of it; which of the values the pendant has by the end is in `received` */
 export async function exchangeSettings(
@@ -16,7 +19,9 @@ export async function exchangeSettings(
   { device_id, values }: Pick<PendantCommand, 'device_id' | 'values'>,
 ): Promise<CommandEnd> {
   const read = async () =>
-    await queue.send(device_id, (sequence) => encodeConfigRead(sequence, keysFor(values)), { answer: 'configuration' });
+    await queue.send(device_id, (sequence) => encodeConfigRead(sequence, keysFor(values)), {
+      answer: 'configuration',
+    });
   const before = await read();
   if (before.status !== 'confirmed') return endOf(before);
   const records = values ? recordsFor(values, before.values) : [];

@@ -1,4 +1,5 @@
-// Which pendants are connected to this gateway, in rows that all gateways share: written together however many come at once.
+// Which pendants are connected to this gateway, in rows that all gateways share: written together
+// however many come at once.
 import { networkOf } from '#domain/devices/device-network.ts';
 import {
   type Connection,
@@ -49,19 +50,29 @@ export function connectionBook(
     });
   };
   return {
-    connected: async (device, sourceAddress, cameAt) => await add(device, sourceAddress, { is_here: true, at: cameAt.toISOString() }),
-    disconnected: async (device, sourceAddress) => await add(device, sourceAddress, { is_here: false, at: null }),
+    connected: async (device, sourceAddress, cameAt) =>
+      await add(device, sourceAddress, { is_here: true, at: cameAt.toISOString() }),
+    disconnected: async (device, sourceAddress) =>
+      await add(device, sourceAddress, { is_here: false, at: null }),
     reconnected: async ({ organisation_id, device_id }, times, minutes) =>
       await database.write(platform, async (tx) => {
-        await writeDeviceLines(tx, [{ organisation_id, device_id, kind: 'device.reconnected', data: { times, minutes } }]);
+        await writeDeviceLines(tx, [
+          { organisation_id, device_id, kind: 'device.reconnected', data: { times, minutes } },
+        ]);
       }),
-    strayed: async (deviceIds) => await database.ask(async (tx) => await findStrayed(tx, gateway, deviceIds)),
-    leftBehind: async (deviceIds) => await database.ask(async (tx) => await findLeftBehind(tx, gateway, deviceIds)),
+    strayed: async (deviceIds) =>
+      await database.ask(async (tx) => await findStrayed(tx, gateway, deviceIds)),
+    leftBehind: async (deviceIds) =>
+      await database.ask(async (tx) => await findLeftBehind(tx, gateway, deviceIds)),
   };
 }
 
 /** No device is in a batch twice: its next change waits for the one before. */
-async function note(database: Database, gateway: string, batch: readonly Change[]): Promise<null[]> {
+async function note(
+  database: Database,
+  gateway: string,
+  batch: readonly Change[],
+): Promise<null[]> {
   const moved = await database.write(platform, async (tx) => {
     await lockDevices(
       tx,
@@ -80,7 +91,8 @@ async function note(database: Database, gateway: string, batch: readonly Change[
     const times = new Map(batch.map(({ device_id, at }) => [device_id, at]));
     await writeDeviceLines(
       tx,
-      // What a pendant says first is often the alarm: that it came for this is no line of the alert's story.
+      // What a pendant says first is often the alarm: that it came for this is no line of the
+      // alert's story.
       came.map(({ source_address, ...device }) => {
         const began_at = times.get(device.device_id) ?? null;
         return { ...device, kind: 'device.online', data: { source_address }, began_at };
@@ -89,6 +101,7 @@ async function note(database: Database, gateway: string, batch: readonly Change[
     return moved;
   });
   // What is lost of it, the other gateways find by themselves.
-  if (moved.length > 0) await tellOfDevices(database, { word: 'moved', from: gateway }, moved).catch(() => {});
+  if (moved.length > 0)
+    await tellOfDevices(database, { word: 'moved', from: gateway }, moved).catch(() => {});
   return batch.map(() => null);
 }

@@ -1,4 +1,5 @@
-// Which connection speaks for which device: the newest one does, unless it waits for what an older one answers. The platform hears of each coming and going in order.
+// Which connection speaks for which device: the newest one does, unless it waits for what an older
+// one answers. The platform hears of each coming and going in order.
 import type { BelievedConnection, GatewayDevice, GatewayPorts } from '../gateway-ports.ts';
 import { PresenceNews } from './presence-news.ts';
 
@@ -9,10 +10,16 @@ export type RegisteredConnection = {
   readonly isQuiet: boolean;
   /** When its last whole frame came, by the monotonic clock. */
   readonly heardAt: number;
-  /** Writes a frame under this sequence, or the connection's next; gives the one used, null when the connection is gone. */
+  /**
+   * Writes a frame under this sequence, or the connection's next; gives the one used, null when the
+   * connection is gone.
+   */
   sendCommand(build: (sequence: number) => Uint8Array, sequence?: number): number | null;
   close(why: string): void;
-  /** Closes it once all that has arrived is stored and answered. @param afterMs how long it may still speak */
+  /**
+   * Closes it once all that has arrived is stored and answered. @param afterMs how long it may
+   * still speak
+   */
   retire(why: string, afterMs: number): void;
 };
 
@@ -21,7 +28,10 @@ export type DeviceConnections = {
   readonly size: number;
   has(deviceId: number): boolean;
   sourceAddress(deviceId: number): string | null;
-  /** Ends all connections of a device, e.g. when it moved to another organisation; the unit comes again and is identified again. */
+  /**
+   * Ends all connections of a device, e.g. when it moved to another organisation; the unit comes
+   * again and is identified again.
+   */
   drop(deviceId: number, why: string): void;
 };
 
@@ -74,12 +84,17 @@ export class ConnectionRegistry implements DeviceConnections {
     this.find(deviceId)?.close(why);
   }
 
-  /** The devices whose coming has been told, or could not be, and those of which a connection waits; what is being told just now is not among them. */
+  /**
+   * The devices whose coming has been told, or could not be, and those of which a connection waits;
+   * what is being told just now is not among them.
+   */
   settledIds(): number[] {
     const waiting = [...this.#beside].flatMap(([deviceId, beside]) =>
       !this.has(deviceId) && beside.some(({ waits }) => waits) ? [deviceId] : [],
     );
-    return [...this.#current.keys(), ...waiting].filter((deviceId) => !this.#news.isUnderWay(deviceId));
+    return [...this.#current.keys(), ...waiting].filter(
+      (deviceId) => !this.#news.isUnderWay(deviceId),
+    );
   }
 
   /** The devices that are connected here, and those of which something is being told. */
@@ -87,7 +102,10 @@ export class ConnectionRegistry implements DeviceConnections {
     return [...new Set([...this.#current.keys(), ...this.#news.underWay()])];
   }
 
-  /** Makes this the device's connection; one that it replaces may finish what it has begun. @returns whether one was replaced */
+  /**
+   * Makes this the device's connection; one that it replaces may finish what it has begun. @returns
+   * whether one was replaced
+   */
   enter(device: GatewayDevice, connection: RegisteredConnection): boolean {
     const replaced = this.#current.get(device.device_id);
     this.#current.set(device.device_id, { device, connection });
@@ -98,7 +116,10 @@ export class ConnectionRegistry implements DeviceConnections {
     return true;
   }
 
-  /** Lets this connection speak beside the one that speaks for the device: it takes its place when that one is gone. */
+  /**
+   * Lets this connection speak beside the one that speaks for the device: it takes its place when
+   * that one is gone.
+   */
   wait(device: GatewayDevice, connection: RegisteredConnection): void {
     this.#add({ device, connection }, true);
   }
@@ -119,10 +140,17 @@ export class ConnectionRegistry implements DeviceConnections {
     return true;
   }
 
-  /** Says once more that a device is connected here, where that could not be told or was forgotten. @param proven its connection has answered us */
+  /**
+   * Says once more that a device is connected here, where that could not be told or was forgotten.
+   * @param proven its connection has answered us
+   */
   enterAgain(deviceId: number, proven = false): void {
     const held = this.#current.get(deviceId);
-    if (held) this.#tellConnected(proven ? { ...held.device, new_network: false } : held.device, held.connection);
+    if (held)
+      this.#tellConnected(
+        proven ? { ...held.device, new_network: false } : held.device,
+        held.connection,
+      );
     else this.promote(deviceId);
   }
 
@@ -139,20 +167,30 @@ export class ConnectionRegistry implements DeviceConnections {
     if (this.find(device.device_id) === connection) this.#tellConnected(device, connection);
   }
 
-  /** Takes the connection out, and lets one that waits take its place; false when it did not speak for the device any more. */
+  /**
+   * Takes the connection out, and lets one that waits take its place; false when it did not speak
+   * for the device any more.
+   */
   leave(device: GatewayDevice, connection: RegisteredConnection): boolean {
     this.#remove(device.device_id, connection);
     if (this.find(device.device_id) !== connection) return false;
     this.#current.delete(device.device_id);
     if (!this.promote(device.device_id))
-      this.#news.tell(device.device_id, () => this.#settings.ports.disconnected(device, connection.sourceAddress));
+      this.#news.tell(device.device_id, () =>
+        this.#settings.ports.disconnected(device, connection.sourceAddress),
+      );
     return true;
   }
 
-  /** Says once more that a device is not connected here, where that could not be told; one that has come or is spoken of meanwhile is left alone. */
+  /**
+   * Says once more that a device is not connected here, where that could not be told; one that has
+   * come or is spoken of meanwhile is left alone.
+   */
   leaveAgain(believed: BelievedConnection): void {
     if (this.#current.has(believed.device_id) || this.#news.isUnderWay(believed.device_id)) return;
-    this.#news.tell(believed.device_id, () => this.#settings.ports.disconnected(believed, believed.source_address));
+    this.#news.tell(believed.device_id, () =>
+      this.#settings.ports.disconnected(believed, believed.source_address),
+    );
   }
 
   /** Resolves when all news so far has been told. */
@@ -162,14 +200,17 @@ export class ConnectionRegistry implements DeviceConnections {
 
   #tellConnected(device: GatewayDevice, connection: RegisteredConnection): void {
     const cameAt = this.#settings.now();
-    this.#news.tell(device.device_id, () => this.#settings.ports.connected(device, connection.sourceAddress, cameAt));
+    this.#news.tell(device.device_id, () =>
+      this.#settings.ports.connected(device, connection.sourceAddress, cameAt),
+    );
   }
 
   #add(held: HeldConnection, waits: boolean): void {
     const beside = this.#beside.get(held.device.device_id) ?? [];
     this.#beside.set(held.device.device_id, beside);
     beside.push({ ...held, waits });
-    for (const { connection } of beside.splice(0, beside.length - this.#settings.most + 1)) connection.retire('one of too many', 0);
+    for (const { connection } of beside.splice(0, beside.length - this.#settings.most + 1))
+      connection.retire('one of too many', 0);
   }
 
   #remove(deviceId: number, connection: RegisteredConnection): void {

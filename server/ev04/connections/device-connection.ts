@@ -34,7 +34,11 @@ export class DeviceConnection implements RegisteredConnection {
   readonly #firstFrame: NodeJS.Timeout;
   #stall: NodeJS.Timeout | null = null;
 
-  constructor(socket: Socket, source: { address: string; entry: SourceAddress }, parts: GatewayParts) {
+  constructor(
+    socket: Socket,
+    source: { address: string; entry: SourceAddress },
+    parts: GatewayParts,
+  ) {
     const { limits } = parts;
     this.#socket = socket;
     this.sourceAddress = source.address;
@@ -98,8 +102,12 @@ export class DeviceConnection implements RegisteredConnection {
     this.#socket.destroy();
     const device = this.#dialogue?.device;
     if (device === undefined) return;
-    if (this.#parts.connections.leave(device, this)) this.#parts.commands.connectionLost(device.device_id);
-    this.#parts.log.debug({ device_id: device.device_id, source_address: this.sourceAddress, why }, 'device connection closed');
+    if (this.#parts.connections.leave(device, this))
+      this.#parts.commands.connectionLost(device.device_id);
+    this.#parts.log.debug(
+      { device_id: device.device_id, source_address: this.sourceAddress, why },
+      'device connection closed',
+    );
   }
 
   #receive(chunk: Uint8Array): void {
@@ -109,7 +117,10 @@ export class DeviceConnection implements RegisteredConnection {
     this.#drain();
   }
 
-  /** Handles what has arrived until something must be waited for; then the socket stops, so that memory stays bounded. */
+  /**
+   * Handles what has arrived until something must be waited for; then the socket stops, so that
+   * memory stays bounded.
+   */
   #drain(): void {
     while (!this.#closed && !this.#waiting && !this.#stopped && !this.#isFull()) {
       const item = this.#held ?? this.#reader.next();
@@ -139,8 +150,12 @@ export class DeviceConnection implements RegisteredConnection {
     }
     this.#socket.resume();
     if (this.#dialogue === null || this.#reader.pending === 0) return;
-    // Not set again by later bytes of the same frame, else a byte now and then would hold the connection.
-    this.#stall ??= setTimeout(() => this.#end('closed_half_frame'), this.#parts.limits.halfFrameMs);
+    // Not set again by later bytes of the same frame, else a byte now and then would hold the
+    // connection.
+    this.#stall ??= setTimeout(
+      () => this.#end('closed_half_frame'),
+      this.#parts.limits.halfFrameMs,
+    );
   }
 
   #progress(): void {
@@ -148,7 +163,10 @@ export class DeviceConnection implements RegisteredConnection {
     this.#stall = null;
   }
 
-  /** Whole frames that came before the peer left are still taken: the last word of a dying unit may be an SOS. */
+  /**
+   * Whole frames that came before the peer left are still taken: the last word of a dying unit may
+   * be an SOS.
+   */
   #peerLeft(): void {
     this.#peerGone = true;
     if (!this.#stopped) this.#drain();
@@ -188,7 +206,10 @@ export class DeviceConnection implements RegisteredConnection {
   /** An internal error ends this connection, unanswered, and no other. */
   #broken(error: unknown): void {
     this.#parts.counts.internal_errors += 1;
-    this.#parts.log.error({ err: error, source_address: this.sourceAddress }, 'EV-04 connection closed after an internal error');
+    this.#parts.log.error(
+      { err: error, source_address: this.sourceAddress },
+      'EV-04 connection closed after an internal error',
+    );
     this.close('internal error');
   }
 
@@ -198,7 +219,8 @@ export class DeviceConnection implements RegisteredConnection {
     const device = this.#dialogue?.device ?? null;
     if (device !== null && message.imei !== null && message.imei !== device.imei) {
       this.#refuse('other-imei', frame.bytes);
-      if (message.command === 'configuration') this.#parts.commands.foreignConfiguration(device.device_id);
+      if (message.command === 'configuration')
+        this.#parts.commands.foreignConfiguration(device.device_id);
       this.close('sent frames of another device');
     } else if (this.#dialogue !== null) {
       this.#badInRow = 0;
@@ -216,7 +238,10 @@ export class DeviceConnection implements RegisteredConnection {
       device = await ports.identify(imei, this.sourceAddress);
     } catch (error) {
       counts.identify_failures += 1;
-      log.error({ err: error, source_address: this.sourceAddress }, 'device not identified, connection closed');
+      log.error(
+        { err: error, source_address: this.sourceAddress },
+        'device not identified, connection closed',
+      );
       this.close('not identified');
       return;
     }
@@ -241,7 +266,8 @@ export class DeviceConnection implements RegisteredConnection {
       parts: this.#parts,
       write: (bytes) => this.#write(bytes),
     });
-    // A peer that left while we looked it up has perhaps come again already: it must not replace itself.
+    // A peer that left while we looked it up has perhaps come again already: it must not replace
+    // itself.
     if (!this.#peerGone) takePlace(this.#parts, device, this);
     this.#dialogue.hear(frame, message, () => this.#drain());
   }
@@ -251,7 +277,8 @@ export class DeviceConnection implements RegisteredConnection {
     counts.bad_frames += 1;
     this.#badInRow += 1;
     this.#keep(reason, bytes);
-    if (reason === 'too-large' || this.#badInRow >= limits.badFrames) this.#end('closed_bad_frames');
+    if (reason === 'too-large' || this.#badInRow >= limits.badFrames)
+      this.#end('closed_bad_frames');
   }
 
   #keep(reason: RefusalReason, bytes: Uint8Array): void {
@@ -261,11 +288,19 @@ export class DeviceConnection implements RegisteredConnection {
   }
 
   #idle(): void {
-    if ((this.#dialogue?.answers.inFlight ?? 0) > 0) this.#socket.setTimeout(this.#parts.limits.idleMs);
+    if ((this.#dialogue?.answers.inFlight ?? 0) > 0)
+      this.#socket.setTimeout(this.#parts.limits.idleMs);
     else this.#end('closed_idle');
   }
 
-  #end(why: 'closed_idle' | 'closed_half_frame' | 'closed_no_first_frame' | 'closed_bad_frames' | 'closed_unread_answers'): void {
+  #end(
+    why:
+      | 'closed_idle'
+      | 'closed_half_frame'
+      | 'closed_no_first_frame'
+      | 'closed_bad_frames'
+      | 'closed_unread_answers',
+  ): void {
     if (this.#closed) return;
     if (why === 'closed_half_frame' || why === 'closed_no_first_frame') this.#keepRest();
     this.#parts.counts[why] += 1;
@@ -285,6 +320,7 @@ export class DeviceConnection implements RegisteredConnection {
   #write(bytes: Uint8Array): void {
     if (this.#closed || this.#peerGone) return;
     this.#socket.write(bytes);
-    if (this.#socket.writableLength > this.#parts.limits.unreadAnswerBytes) this.#end('closed_unread_answers');
+    if (this.#socket.writableLength > this.#parts.limits.unreadAnswerBytes)
+      this.#end('closed_unread_answers');
   }
 }

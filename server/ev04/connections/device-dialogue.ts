@@ -4,7 +4,11 @@ import { toDeviceEvents } from '#domain/ev04/device-events.ts';
 import type { Frame } from '#domain/ev04/frame.ts';
 import { frameName } from '#domain/ev04/frame.ts';
 import type { Message } from '#domain/ev04/message.ts';
-import { encodeAcknowledgement, encodeNotSupported, encodeServicesAnswers } from '#domain/ev04/server-frames.ts';
+import {
+  encodeAcknowledgement,
+  encodeNotSupported,
+  encodeServicesAnswers,
+} from '#domain/ev04/server-frames.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import type { GatewayDevice } from '../gateway-ports.ts';
 import { OrderedAnswers } from './ordered-answers.ts';
@@ -17,14 +21,21 @@ export class DeviceDialogue {
   readonly #write: (bytes: Uint8Array) => void;
   #lastHeartbeat = Number.NEGATIVE_INFINITY;
 
-  constructor(device: GatewayDevice, sourceAddress: string, wiring: { parts: GatewayParts; write: (bytes: Uint8Array) => void }) {
+  constructor(
+    device: GatewayDevice,
+    sourceAddress: string,
+    wiring: { parts: GatewayParts; write: (bytes: Uint8Array) => void },
+  ) {
     this.device = device;
     this.#sourceAddress = sourceAddress;
     this.#parts = wiring.parts;
     this.#write = wiring.write;
   }
 
-  /** Takes one whole frame of this device; `settled` is called when a data frame's commit has been decided. */
+  /**
+   * Takes one whole frame of this device; `settled` is called when a data frame's commit has been
+   * decided.
+   */
   hear(frame: Frame, message: Message, settled: () => void): void {
     const { commands, now } = this.#parts;
     switch (message.command) {
@@ -45,7 +56,10 @@ export class DeviceDialogue {
         if (frame.acknowledge_requested) this.#write(encodeAcknowledgement(frame.sequence));
         break;
       case 'other':
-        this.#parts.log.info({ device_id: this.device.device_id, code: message.code, at: now() }, 'EV-04 command ignored');
+        this.#parts.log.info(
+          { device_id: this.device.device_id, code: message.code, at: now() },
+          'EV-04 command ignored',
+        );
         if (frame.acknowledge_requested) this.#write(encodeNotSupported(frame.sequence));
         break;
     }
@@ -62,11 +76,17 @@ export class DeviceDialogue {
     });
   }
 
-  /** Answered at once: a unit without time stamps its records with 2010. Only its being received is stored, now and then. */
+  /**
+   * Answered at once: a unit without time stamps its records with 2010. Only its being received is
+   * stored, now and then.
+   */
   #services(frame: Frame, message: Extract<Message, { command: 'services' }>): void {
     const { counts, limits, now } = this.#parts;
     const { sequence, acknowledge_requested } = frame;
-    const answers = encodeServicesAnswers({ sequence, acknowledge_requested, requests: message.requests }, now());
+    const answers = encodeServicesAnswers(
+      { sequence, acknowledge_requested, requests: message.requests },
+      now(),
+    );
     for (const answer of answers) this.#write(answer);
     counts.services_answered += answers.length;
     if (performance.now() - this.#lastHeartbeat < limits.heartbeatEventMs) return;
@@ -84,14 +104,28 @@ export class DeviceDialogue {
     const { counts, log, now, ports } = this.#parts;
     const received_at = now();
     try {
-      const events = toDeviceEvents(frame, received_at, message).map((event) => this.#marked(event));
+      const events = toDeviceEvents(frame, received_at, message).map((event) =>
+        this.#marked(event),
+      );
       const { bytes: frame_bytes, sequence } = frame;
-      await ports.take([{ device: this.device, frame_bytes, sequence, source_address: this.#sourceAddress, received_at, events }]);
+      await ports.take([
+        {
+          device: this.device,
+          frame_bytes,
+          sequence,
+          source_address: this.#sourceAddress,
+          received_at,
+          events,
+        },
+      ]);
       counts.frames_taken += 1;
       return true;
     } catch (error) {
       counts.take_failures += 1;
-      log.error({ err: error, device_id: this.device.device_id, frame: frameName(frame) }, 'frame not stored, not acknowledged');
+      log.error(
+        { err: error, device_id: this.device.device_id, frame: frameName(frame) },
+        'frame not stored, not acknowledged',
+      );
       return false;
     }
   }

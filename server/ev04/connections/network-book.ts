@@ -1,8 +1,14 @@
-// Whose device speaks, and whether it is known to speak from there: the first network of a new pendant is claimed before its first frame is taken.
+// Whose device speaks, and whether it is known to speak from there: the first network of a new
+// pendant is claimed before its first frame is taken.
 import { isNewNetwork, networkOf } from '#domain/devices/device-network.ts';
 import { lockDevices } from '#server/devices/device-connections.store.ts';
 import { type DeviceIdentity, findByImeis } from '#server/devices/devices.store.ts';
-import { claimFirstNetworks, countToday, lookAtNetworks, type OnNetwork } from '#server/devices/known-networks.store.ts';
+import {
+  claimFirstNetworks,
+  countToday,
+  lookAtNetworks,
+  type OnNetwork,
+} from '#server/devices/known-networks.store.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { createBatcher } from '#server/kit/jobs/batcher.ts';
 import type { DoubtedConnection, GatewayPorts } from '../gateway-ports.ts';
@@ -37,7 +43,9 @@ export function networkBook(database: Database): Pick<GatewayPorts, 'identify' |
       }
       if (found === null) return null;
       const { known_networks, ...device } = found;
-      return isNewNetwork(sourceAddress, known_networks) ? { ...device, new_network: true } : device;
+      return isNewNetwork(sourceAddress, known_networks)
+        ? { ...device, new_network: true }
+        : device;
     },
     knownNow: async (doubted) => {
       const on = new Map<string, OnNetwork>();
@@ -45,7 +53,9 @@ export function networkBook(database: Database): Pick<GatewayPorts, 'identify' |
       const looked = await database.ask(async (tx) => await lookAtNetworks(tx, [...on.values()]));
       const known = new Set(looked.filter(({ is_known }) => is_known).map(wordOf));
       const held = new Set(doubted.filter(({ holds }) => holds).map(keyOf));
-      const due = looked.filter((row) => row.is_due && held.has(wordOf(row))).flatMap((row) => on.get(wordOf(row)) ?? []);
+      const due = looked
+        .filter((row) => row.is_due && held.has(wordOf(row)))
+        .flatMap((row) => on.get(wordOf(row)) ?? []);
       if (due.length > 0)
         await database.write(platform, async (tx) => {
           await lockDevices(
@@ -59,10 +69,15 @@ export function networkBook(database: Database): Pick<GatewayPorts, 'identify' |
   };
 }
 
-const networkedOf = ({ organisation_id, device_id, source_address }: DoubtedConnection): OnNetwork => ({
+const networkedOf = ({
+  organisation_id,
+  device_id,
+  source_address,
+}: DoubtedConnection): OnNetwork => ({
   organisation_id,
   device_id,
   network: networkOf(source_address) ?? '',
 });
-const wordOf = ({ device_id, network }: Pick<OnNetwork, 'device_id' | 'network'>): string => `${device_id} ${network}`;
+const wordOf = ({ device_id, network }: Pick<OnNetwork, 'device_id' | 'network'>): string =>
+  `${device_id} ${network}`;
 const keyOf = (one: DoubtedConnection): string => wordOf(networkedOf(one));

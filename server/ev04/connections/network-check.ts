@@ -1,4 +1,5 @@
-// Connections whose network becomes known while they last: the day is counted for those that stay connected, and what a confirmed one sends is marked no longer.
+// Connections whose network becomes known while they last: the day is counted for those that stay
+// connected, and what a confirmed one sends is marked no longer.
 import type { Ev04Limits } from '../ev04-limits.ts';
 import type { GatewayPorts } from '../gateway-ports.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
@@ -45,7 +46,9 @@ export class NetworkCheck {
   async #look(deviceIds: readonly number[] | null): Promise<void> {
     const { connections, ports } = this.#parts;
     const named = deviceIds && new Set(deviceIds);
-    const doubted = connections.doubted().filter(({ device }) => named?.has(device.device_id) ?? true);
+    const doubted = connections
+      .doubted()
+      .filter(({ device }) => named?.has(device.device_id) ?? true);
     for (let from = 0; from < doubted.length; from += most) {
       const asked = doubted.slice(from, from + most).map(({ device, connection, holds }) => ({
         device_id: device.device_id,

@@ -1,4 +1,5 @@
-// Keeps connections here and the rows that say so alike, over several gateways: what moved is closed, what was forgotten is said again, what left is given back.
+// Keeps connections here and the rows that say so alike, over several gateways: what moved is
+// closed, what was forgotten is said again, what left is given back.
 import type { Ev04Limits } from '../ev04-limits.ts';
 import type { GatewayPorts } from '../gateway-ports.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
@@ -48,26 +49,36 @@ export class HolderCheck {
     if (this.#timer !== null) clearInterval(this.#timer);
   }
 
-  /** A pendant that left while nobody could be told would count as online until its silence is noticed, minutes later. */
+  /**
+   * A pendant that left while nobody could be told would count as online until its silence is
+   * noticed, minutes later.
+   */
   async #giveBack(): Promise<void> {
     const { connections, ports } = this.#parts;
-    for (const believed of await ports.leftBehind(connections.knownIds())) connections.leaveAgain(believed);
+    for (const believed of await ports.leftBehind(connections.knownIds()))
+      connections.leaveAgain(believed);
   }
 
   async #look(asked: readonly number[]): Promise<void> {
     const { connections, ports } = this.#parts;
     for (let from = 0; from < asked.length; from += most) {
-      const before = new Map(asked.slice(from, from + most).map((deviceId) => [deviceId, connections.find(deviceId)]));
+      const before = new Map(
+        asked.slice(from, from + most).map((deviceId) => [deviceId, connections.find(deviceId)]),
+      );
       const { ended, moved, contested, forgotten } = await ports.strayed([...before.keys()]);
       // One that came while we asked is newer than the answer.
-      const isSame = (deviceId: number): boolean => connections.find(deviceId) === before.get(deviceId);
+      const isSame = (deviceId: number): boolean =>
+        connections.find(deviceId) === before.get(deviceId);
       for (const deviceId of ended.filter(isSame)) connections.drop(deviceId, 'out of use');
       for (const deviceId of moved.filter(isSame)) this.#yield(deviceId);
       for (const deviceId of contested.filter(isSame)) this.#keep(deviceId);
       for (const deviceId of forgotten.filter(isSame)) connections.enterAgain(deviceId);
     }
   }
-  /** Where the newer one comes from a network that the pendant is known by, it is believed. Our own from a new one may go on speaking. */
+  /**
+   * Where the newer one comes from a network that the pendant is known by, it is believed. Our own
+   * from a new one may go on speaking.
+   */
   #yield(deviceId: number): void {
     const { connections, older } = this.#parts;
     const held = connections.held(deviceId);
@@ -76,7 +87,9 @@ export class HolderCheck {
     else older.ask(deviceId, { lives: () => connections.stepBack(deviceId), silent: go });
   }
 
-  /** The newer one comes from a new network: ours stays if it answers, and is the device's again. */
+  /**
+   * The newer one comes from a new network: ours stays if it answers, and is the device's again.
+   */
   #keep(deviceId: number): void {
     const { connections, older } = this.#parts;
     older.ask(deviceId, {

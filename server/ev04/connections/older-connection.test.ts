@@ -1,4 +1,5 @@
-// A connection from a new network takes the place of an older one only if that one is silent when it is asked; its frames are taken all the same.
+// A connection from a new network takes the place of an older one only if that one is silent when
+// it is asked; its frames are taken all the same.
 import { afterEach, expect, test } from 'vitest';
 import { encodeControl } from '#domain/ev04/server-frames.ts';
 import { IMEI, servicesFrame, sosFrame, startBench, type Unit, until } from '../ev04-test-bench.ts';
@@ -23,7 +24,8 @@ async function bothConnected(limits = {}) {
   return { ...started, older, newer };
 }
 const commands = ({ received }: Unit): string[] => received.map(({ message }) => message.command);
-const isAsked = async (unit: Unit): Promise<boolean> => await until(() => commands(unit).includes('configuration'));
+const isAsked = async (unit: Unit): Promise<boolean> =>
+  await until(() => commands(unit).includes('configuration'));
 
 test('the older one is asked, answers and stays; what the newer one says is taken and acknowledged', async () => {
   const { older, newer, ports, gateway } = await bothConnected();
@@ -35,7 +37,9 @@ test('the older one is asked, answers and stays; what the newer one says is take
   newer.send(sosFrame(4));
   expect(await newer.answers(2)).toEqual([2, 4]);
   expect(ports.sequences).toEqual(expect.arrayContaining([1, 2, 4]));
-  expect(ports.taken.find(({ sequence }) => sequence === 4)?.events[0]?.data['new_network']).toBe(elsewhere);
+  expect(ports.taken.find(({ sequence }) => sequence === 4)?.events[0]?.data['new_network']).toBe(
+    elsewhere,
+  );
   // What is asked of the pendant goes to the older one.
   void gateway.commandQueue.send(1, (sequence) => encodeControl(sequence, 'find_me'));
   await until(() => commands(older).includes('control'));
@@ -55,7 +59,10 @@ test('a silent one gives its place up, and so does one that leaves', async () =>
 });
 
 test('a device has so many connections and no more; each one’s frame is answered before it is closed', async () => {
-  const { older, unit, gateway } = await bothConnected({ olderAnswerMs: 3_600_000, maxConnectionsPerDevice: 3 });
+  const { older, unit, gateway } = await bothConnected({
+    olderAnswerMs: 3_600_000,
+    maxConnectionsPerDevice: 3,
+  });
   const crowd = Array.from({ length: 12 }, () => unit(elsewhere));
   for (const [at, one] of crowd.entries()) one.send(sosFrame(100 + at));
   const answers = await Promise.all(crowd.map((one) => one.answers(1)));

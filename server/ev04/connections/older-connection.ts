@@ -1,4 +1,5 @@
-// The older connection is asked before one from a new network takes its place: whoever knows an IMEI could disconnect a pendant otherwise (protocol section 1.2).
+// The older connection is asked before one from a new network takes its place: whoever knows an
+// IMEI could disconnect a pendant otherwise (protocol section 1.2).
 import { encodeConfigRead } from '#domain/ev04/server-frames.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
 
@@ -19,7 +20,10 @@ export class OlderConnection {
     return this.#asked.has(deviceId);
   }
 
-  /** Asks the device's connection, one question at a time; anything it says until then is an answer. One that went meanwhile has given its place up by that. */
+  /**
+   * Asks the device's connection, one question at a time; anything it says until then is an answer.
+   * One that went meanwhile has given its place up by that.
+   */
   ask(deviceId: number, outcome: { lives: () => void; silent: () => void }): void {
     const older = this.#connections.find(deviceId);
     if (older === null || this.#asked.has(deviceId)) return;

@@ -1,4 +1,5 @@
-// Acknowledgements of one connection in the order of its frames, each only after its frame is committed.
+// Acknowledgements of one connection in the order of its frames, each only after its frame is
+// committed.
 
 export class OrderedAnswers {
   #tail: Promise<void> = Promise.resolve();
@@ -9,7 +10,10 @@ export class OrderedAnswers {
     return this.#inFlight;
   }
 
-  /** `stored` never rejects: it says whether the frame is committed. `answer` runs after all earlier answers. */
+  /**
+   * `stored` never rejects: it says whether the frame is committed. `answer` runs after all earlier
+   * answers.
+   */
   add(stored: Promise<boolean>, answer: (committed: boolean) => void): void {
     this.#inFlight += 1;
     this.#tail = this.#tail.then(async () => {

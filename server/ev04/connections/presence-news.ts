@@ -1,4 +1,5 @@
-// What is told of each device's coming and going, in order: while one thing is being told, only the latest of what follows is kept.
+// What is told of each device's coming and going, in order: while one thing is being told, only the
+// latest of what follows is kept.
 
 type Tell = () => Promise<void>;
 
@@ -10,12 +11,17 @@ export class PresenceNews {
     this.#failed = failed;
   }
 
-  /** Tells it now, or after what is being told; whatever waited in between is out of date by then. */
+  /**
+   * Tells it now, or after what is being told; whatever waited in between is out of date by then.
+   */
   tell(deviceId: number, tell: Tell): void {
     const before = this.#underWay.get(deviceId);
     if (before) before.next = tell;
     else {
-      const news: { next: Tell | null; done: Promise<void> } = { next: tell, done: Promise.resolve() };
+      const news: { next: Tell | null; done: Promise<void> } = {
+        next: tell,
+        done: Promise.resolve(),
+      };
       this.#underWay.set(deviceId, news);
       news.done = this.#tellAll(deviceId, news);
     }

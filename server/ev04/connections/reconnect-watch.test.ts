@@ -6,7 +6,10 @@ const minute = 60_000;
 function watching() {
   const told: [number, number, number][] = [];
   const watch = new ReconnectWatch({
-    ports: { reconnected: async ({ device_id }, times, minutes) => void told.push([device_id, times, minutes]) },
+    ports: {
+      reconnected: async ({ device_id }, times, minutes) =>
+        void told.push([device_id, times, minutes]),
+    },
     limits: { reconnectsFrom: 10, reconnectWindowMs: minute },
     failed: () => {},
   });

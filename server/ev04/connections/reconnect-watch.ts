@@ -1,4 +1,5 @@
-// Devices that connect again and again: told as one line with a count, after a minute and then ever more seldom, so that the story stays readable.
+// Devices that connect again and again: told as one line with a count, after a minute and then ever
+// more seldom, so that the story stays readable.
 import type { Ev04Limits } from '../ev04-limits.ts';
 import type { ConnectedDevice, GatewayPorts } from '../gateway-ports.ts';
 
@@ -10,7 +11,10 @@ export type ReconnectParts = {
   failed: (error: unknown) => void;
 };
 
-/** Each window is so many times as long as the one before, as long as it goes on; not longer than this many of the first. */
+/**
+ * Each window is so many times as long as the one before, as long as it goes on; not longer than
+ * this many of the first.
+ */
 const growth = 10;
 const longest = 60;
 
@@ -24,7 +28,10 @@ export class ReconnectWatch {
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.look(performance.now()), this.#parts.limits.reconnectWindowMs);
+    this.#timer = setInterval(
+      () => this.look(performance.now()),
+      this.#parts.limits.reconnectWindowMs,
+    );
   }
 
   stop(): void {
@@ -33,7 +40,12 @@ export class ReconnectWatch {
 
   /** A connection said that it is this device's. */
   note(device: ConnectedDevice, nowMs = performance.now()): void {
-    const counted = this.#counted.get(device.device_id) ?? { device, times: 0, since: nowMs, forMs: this.#parts.limits.reconnectWindowMs };
+    const counted = this.#counted.get(device.device_id) ?? {
+      device,
+      times: 0,
+      since: nowMs,
+      forMs: this.#parts.limits.reconnectWindowMs,
+    };
     this.#counted.set(device.device_id, counted);
     counted.times += 1;
   }

@@ -1,4 +1,5 @@
-// Connections and frame rate by source address: one address cannot use up the gateway for all others.
+// Connections and frame rate by source address: one address cannot use up the gateway for all
+// others.
 import type { Ev04Limits } from '../ev04-limits.ts';
 import { TokenBucket } from './token-bucket.ts';
 
@@ -30,7 +31,10 @@ export class SourceAddresses {
     return entry;
   }
 
-  /** An address that left keeps its entry until its rate has recovered, else reconnecting would reset it. */
+  /**
+   * An address that left keeps its entry until its rate has recovered, else reconnecting would
+   * reset it.
+   */
   #purge(): void {
     if (this.#entries.size < this.#purgeAt) return;
     const now = performance.now();

@@ -1,4 +1,5 @@
-// A rate limit that tells how long to wait instead of dropping: a late alarm is better than a lost one.
+// A rate limit that tells how long to wait instead of dropping: a late alarm is better than a lost
+// one.
 
 export class TokenBucket {
   readonly #perSecond: number;
@@ -15,7 +16,10 @@ export class TokenBucket {
 
   /** Milliseconds until one token is there; 0 when one is there now. Takes nothing. */
   waitMs(nowMs: number): number {
-    this.#tokens = Math.min(this.#burst, this.#tokens + ((nowMs - this.#at) / 1000) * this.#perSecond);
+    this.#tokens = Math.min(
+      this.#burst,
+      this.#tokens + ((nowMs - this.#at) / 1000) * this.#perSecond,
+    );
     this.#at = nowMs;
     return this.#tokens >= 1 ? 0 : Math.ceil(((1 - this.#tokens) / this.#perSecond) * 1000);
   }

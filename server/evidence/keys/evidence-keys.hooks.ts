@@ -1,4 +1,5 @@
-// Publishes the keys of evidence bundles, for anybody who checks one: no session, and caches may keep the answer for an hour.
+// Publishes the keys of evidence bundles, for anybody who checks one: no session, and caches may
+// keep the answer for an hour.
 import type { Database } from '#server/kit/db/database.ts';
 import type { Hook } from '#server/kit/http/machines/hooks.ts';
 import { readKeys } from './evidence-keys.store.ts';
@@ -16,7 +17,10 @@ export function evidenceKeysHook(database: Pick<Database, 'ask'>, secrets: KeySe
       const keys = publishedKeys(own, await database.ask(readKeys));
       return {
         status: 200,
-        headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': `public, max-age=${hourSeconds}` },
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'cache-control': `public, max-age=${hourSeconds}`,
+        },
         body: `${JSON.stringify({ format: 'vigil-evidence-keys-1', keys }, null, 2)}\n`,
       };
     },

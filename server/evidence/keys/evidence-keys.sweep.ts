@@ -1,4 +1,5 @@
-// Notes the key in use and those of earlier secrets, each confirmed by the one in use, so that they stay published once the secrets are gone.
+// Notes the key in use and those of earlier secrets, each confirmed by the one in use, so that they
+// stay published once the secrets are gone.
 import type { Database } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { keepKeys } from './evidence-keys.store.ts';

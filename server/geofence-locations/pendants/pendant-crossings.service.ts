@@ -1,6 +1,12 @@
-// What pendants report of their own geofences becomes a crossing, unless positions showed it before or another device of the person counts more.
+// What pendants report of their own geofences becomes a crossing, unless positions showed it before
+// or another device of the person counts more.
 import { crossing } from '#domain/geofence-locations/crossing.ts';
-import { judgePerson, type PersonJudged, type PersonPlace, type Wearing } from '#domain/geofence-locations/person-place.ts';
+import {
+  judgePerson,
+  type PersonJudged,
+  type PersonPlace,
+  type Wearing,
+} from '#domain/geofence-locations/person-place.ts';
 import { saidCrossing } from '#domain/geofence-locations/said-crossing.ts';
 import { type NewEvent, recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -11,12 +17,18 @@ import { type KeptState, keepStates, readStates, readWearing } from '../whereabo
 import { type ReportedCrossing, takeNoted } from './pendant-crossings.store.ts';
 
 /** @returns whether alerts were raised */
-export async function takeReported(tx: Tx, ids: readonly number[], parts: ReportParts): Promise<boolean> {
+export async function takeReported(
+  tx: Tx,
+  ids: readonly number[],
+  parts: ReportParts,
+): Promise<boolean> {
   const reported = await takeNoted(tx, ids);
   if (reported.length === 0) return false;
   const users = [...new Set(reported.map(({ user_id }) => user_id))];
   const [known, wearing] = await Promise.all([readStates(tx, users), readWearing(tx, users)]);
-  const kept = new Map<string, KeptState>(known.map((one) => [keyOf(one), { ...one, geofence_location_id: one.place.id }]));
+  const kept = new Map<string, KeptState>(
+    known.map((one) => [keyOf(one), { ...one, geofence_location_id: one.place.id }]),
+  );
   const crossed: Crossed[] = [];
   const setAside: NewEvent[] = [];
   for (const one of reported) {
@@ -42,19 +54,24 @@ export async function takeReported(tx: Tx, ids: readonly number[], parts: Report
   return await reportCrossings(tx, crossed, parts);
 }
 
-const keyOf = ({ user_id, place }: { user_id: number; place: { id: number } }): string => `${user_id} ${place.id}`;
+const keyOf = ({ user_id, place }: { user_id: number; place: { id: number } }): string =>
+  `${user_id} ${place.id}`;
 
 function judgedReport(
   { device_id, place, kind, at, fix, last }: ReportedCrossing,
   before: PersonPlace | null,
   wearing: Wearing,
 ): PersonJudged {
-  const from = before?.devices[device_id]?.state ?? (last ? crossing(null, last, place).state : null);
+  const from =
+    before?.devices[device_id]?.state ?? (last ? crossing(null, last, place).state : null);
   const said = saidCrossing(from, { crossed: kind, at, fix }, place);
   return judgePerson(before, { device_id, from, ...said }, wearing);
 }
 
-const crossedBy = (one: ReportedCrossing, { kind, ...crossedAt }: NonNullable<PersonJudged['crossed']>): Crossed => ({
+const crossedBy = (
+  one: ReportedCrossing,
+  { kind, ...crossedAt }: NonNullable<PersonJudged['crossed']>,
+): Crossed => ({
   ...crossedAt,
   crossed: kind,
   place: one.place,
@@ -63,8 +80,14 @@ const crossedBy = (one: ReportedCrossing, { kind, ...crossedAt }: NonNullable<Pe
   there_at: kind === 'entry' ? one.at : null,
 });
 
-/** Nothing follows from it, but the device said it: the person's history has a line of it. @param known it was known before; else positions say otherwise */
-const setAsideLine = ({ organisation_id, device_id, user_id, place, geofence, kind, at }: ReportedCrossing, known: boolean): NewEvent => ({
+/**
+ * Nothing follows from it, but the device said it: the person's history has a line of it. @param
+ * known it was known before; else positions say otherwise
+ */
+const setAsideLine = (
+  { organisation_id, device_id, user_id, place, geofence, kind, at }: ReportedCrossing,
+  known: boolean,
+): NewEvent => ({
   organisation_id,
   kind: 'geofence.report_set_aside',
   user_id,

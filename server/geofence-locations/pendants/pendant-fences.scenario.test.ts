@@ -1,4 +1,5 @@
-// Places reach the pendants of those they are for as geofences, over sockets and read back; what a pendant then reports of them is a crossing, told once.
+// Places reach the pendants of those they are for as geofences, over sockets and read back; what a
+// pendant then reports of them is a crossing, told once.
 import { expect, test } from 'vitest';
 import { alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
 import type { DataRecord } from '#domain/ev04/data/data-record.ts';
@@ -47,12 +48,27 @@ async function start({ type = 'welfare', ...over }: Record<string, unknown> = {}
   await sql`update device_assignments set assigned_at = ${longAgo}`;
   const place = async (fields: Record<string, unknown> = {}): Promise<number> => {
     const name = `Place ${Math.round(performance.now() * 1000)}`;
-    const row = { organisation_id: ours, name, watched_since: longAgo, ...clinic, type, ...over, ...fields };
-    const [made] = await sql<{ id: number }[]>`insert into geofence_locations ${sql(row as never)} returning id`;
+    const row = {
+      organisation_id: ours,
+      name,
+      watched_since: longAgo,
+      ...clinic,
+      type,
+      ...over,
+      ...fields,
+    };
+    const [made] = await sql<
+      { id: number }[]
+    >`insert into geofence_locations ${sql(row as never)} returning id`;
     return made?.id ?? 0;
   };
   const kinds = async (kind: string) => [
-    ...(await sql`select kind, user_id, data from events where organisation_id = ${ours} and kind like ${kind} order by id`),
+    ...(await sql`
+      select kind, user_id, data
+      from events
+      where organisation_id = ${ours} and kind like ${kind}
+      order by id
+    `),
   ];
   return {
     ...world,
@@ -63,18 +79,34 @@ async function start({ type = 'welfare', ...over }: Record<string, unknown> = {}
     place,
     kinds,
     give: async () => void (await pendantFencesSweep(db.database).run()),
-    sweep: async () => void (await geofenceCrossingsSweep(db.database, { send: sendMessage, afterAlarms: () => {} }).run()),
+    sweep: async () =>
+      void (await geofenceCrossingsSweep(db.database, {
+        send: sendMessage,
+        afterAlarms: () => {},
+      }).run()),
     state: async (device: number): Promise<string> => {
-      const [row] = await sql<
-        { state: string }[]
-      >`select wanted -> 'geofences' ->> 'state' as state from device_settings where device_id = ${device}`;
+      const [row] = await sql<{ state: string }[]>`
+        select wanted -> 'geofences' ->> 'state' as state
+        from device_settings
+        where device_id = ${device}
+      `;
       return row?.state ?? 'none';
     },
     crossings: async () => [
-      ...(await sql`select kind, by_device, inferred from geofence_crossings where organisation_id = ${ours} order by id`),
+      ...(await sql`
+        select kind, by_device, inferred
+        from geofence_crossings
+        where organisation_id = ${ours}
+        order by id
+      `),
     ],
-    alerts: async () => [...(await sql`select alert_type_id, repeat_count from alerts where organisation_id = ${ours} order by id`)],
-    positions: async () => (await sql`select from positions where organisation_id = ${ours}`).length,
+    alerts: async () => [
+      ...(await sql`
+        select alert_type_id, repeat_count from alerts where organisation_id = ${ours} order by id
+      `),
+    ],
+    positions: async () =>
+      (await sql`select from positions where organisation_id = ${ours}`).length,
     waiting: async () => (await sql`select from pendant_crossings`).length,
   };
 }
@@ -88,14 +120,24 @@ const fencesOn = ({ unit }: { unit: { fences: readonly Uint8Array[] } }): string
 
 const seconds = (): number => Math.floor(Date.now() / 1000);
 
-/** As a pendant reports its geofence `nth` (1 to 4), so many metres from the middle of the clinic. */
-function crossed(nth: 1 | 2 | 3 | 4, way: 'in' | 'out', metres: number | null, at = seconds()): DataRecord[] {
+/**
+ * As a pendant reports its geofence `nth` (1 to 4), so many metres from the middle of the clinic.
+ */
+function crossed(
+  nth: 1 | 2 | 3 | 4,
+  way: 'in' | 'out',
+  metres: number | null,
+  at = seconds(),
+): DataRecord[] {
   const place = metres === null ? null : pointAt(clinic, metres, 45);
   return [
     { type: 'status', time: at, flags: 0x50_00_00_00 },
     {
       type: 'alarm',
-      flags: alarmFlags([`geofence_${nth}`, ...(way === 'in' ? [`geofence_${nth}_entered` as const] : [])]),
+      flags: alarmFlags([
+        `geofence_${nth}`,
+        ...(way === 'in' ? [`geofence_${nth}_entered` as const] : []),
+      ]),
       time: at,
       extension: null,
     },
@@ -104,7 +146,8 @@ function crossed(nth: 1 | 2 | 3 | 4, way: 'in' | 'out', metres: number | null, a
 }
 
 test('a place reaches the pendant of whom it is for, changes there, and leaves it again', async () => {
-  const { one, two, pendant, connect, place, give, state, sql, kinds, user_id, ours } = await start();
+  const { one, two, pendant, connect, place, give, state, sql, kinds, user_id, ours } =
+    await start();
   const [worn, spare] = [pendant(0), pendant(1)];
   await Promise.all([connect(worn, one), connect(spare, two)]);
   const id = await place();
@@ -125,7 +168,9 @@ test('a place reaches the pendant of whom it is for, changes there, and leaves i
   // Nothing is written to a pendant that nobody carries, and nothing is sent twice.
   await give();
   expect([fencesOn(spare), await state(two)]).toEqual([[], 'none']);
-  expect((await kinds('device_settings.geofences')).map(({ data }) => data['count'])).toEqual([2, 3, 2, 0]);
+  expect((await kinds('device_settings.geofences')).map(({ data }) => data['count'])).toEqual([
+    2, 3, 2, 0,
+  ]);
 });
 
 test.each([
@@ -153,14 +198,30 @@ test('one that is offline has them when it speaks; one that refuses says so', as
   await connect(refuses, two);
   await place();
   await give();
-  await expect.poll(async () => [await state(one), await state(two)]).toEqual(['queued', 'refused']);
+  await expect
+    .poll(async () => [await state(one), await state(two)])
+    .toEqual(['queued', 'refused']);
   await connect(later, one);
   await expect.poll(async () => await state(one)).toBe('confirmed');
   expect(fencesOn(later)).toEqual(['0 in 200', '1 out 200']);
 });
 
 test('what the pendant reports is a crossing of the place: told once, repeated or seen by positions besides', async () => {
-  const { one, pendant, connect, place, give, state, sweep, crossings, kinds, alerts, waiting, positions, user_id } = await start();
+  const {
+    one,
+    pendant,
+    connect,
+    place,
+    give,
+    state,
+    sweep,
+    crossings,
+    kinds,
+    alerts,
+    waiting,
+    positions,
+    user_id,
+  } = await start();
   const worn = pendant(0);
   await connect(worn, one);
   const id = await place({ name: 'Elm Street clinic' });
@@ -171,11 +232,20 @@ test('what the pendant reports is a crossing of the place: told once, repeated o
   await sweep();
   expect(await crossings()).toEqual([{ kind: 'entry', by_device: true, inferred: false }]);
   expect(await kinds('device.geofence_%')).toMatchObject([
-    { kind: 'device.geofence_entered', user_id, data: { geofence_location_id: id, geofence: 'Elm Street clinic', by_device: true } },
+    {
+      kind: 'device.geofence_entered',
+      user_id,
+      data: { geofence_location_id: id, geofence: 'Elm Street clinic', by_device: true },
+    },
   ]);
   // The same again, and positions that say what is known.
   worn.repeat();
-  const seen = (metres: number): DataRecord => ({ type: 'smart', ...pointAt(clinic, metres, 45), radius_m: 10, height_m: 0 });
+  const seen = (metres: number): DataRecord => ({
+    type: 'smart',
+    ...pointAt(clinic, metres, 45),
+    radius_m: 10,
+    height_m: 0,
+  });
   for (const [index, metres] of [120, 60].entries())
     worn.say({ type: 'status', time: seconds() - 40 + index * 20, flags: 0 }, seen(metres));
   await expect.poll(positions).toBe(3);
@@ -188,7 +258,8 @@ test('what the pendant reports is a crossing of the place: told once, repeated o
 });
 
 test('what the pendant reports after positions did, or against its own position, is a line in the history and nothing else', async () => {
-  const { one, pendant, connect, place, give, state, sweep, crossings, kinds, waiting, user_id } = await start({ type: 'alert' });
+  const { one, pendant, connect, place, give, state, sweep, crossings, kinds, waiting, user_id } =
+    await start({ type: 'alert' });
   const worn = pendant(0);
   await connect(worn, one);
   const id = await place({ name: 'Elm Street clinic' });
@@ -226,11 +297,15 @@ test('a fence that alerts raises its alert; one that somebody else set on the pe
   expect(await alerts()).toEqual([{ alert_type_id: 8, repeat_count: 0 }]);
   worn.say(...crossed(4, 'in', 190));
   await expect.poll(alerts).toEqual([{ alert_type_id: 8, repeat_count: 1 }]);
-  expect([await waiting(), (await kinds('alert.%')).map(({ kind }) => kind)]).toEqual([0, ['alert.raised', 'alert.repeated']]);
+  expect([await waiting(), (await kinds('alert.%')).map(({ kind }) => kind)]).toEqual([
+    0,
+    ['alert.raised', 'alert.repeated'],
+  ]);
 });
 
 test('an alarm of a place that is watched no more, or from before the pendant had it, is news', async () => {
-  const { one, pendant, connect, place, give, state, sweep, alerts, kinds, crossings, sql } = await start({ type: 'alert' });
+  const { one, pendant, connect, place, give, state, sweep, alerts, kinds, crossings, sql } =
+    await start({ type: 'alert' });
   const worn = pendant(0);
   await connect(worn, one);
   const id = await place();

@@ -1,4 +1,5 @@
-// A worker comes near a hazard: reminded once, snoozes, is reminded again only while still there and without a timer; each answer is a line.
+// A worker comes near a hazard: reminded once, snoozes, is reminded again only while still there
+// and without a timer; each answer is a line.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pointAt } from '#domain/geofence-locations/distance.ts';
 import { createIntake, type Intake } from '#server/alerts/alert-intake.ts';
@@ -30,16 +31,22 @@ beforeEach(async () => {
   sent = [];
   db.clock.now = new Date(start);
   const { organisation_id } = world;
-  await db.ownerSql`update organisations set geofence_locations = true, geofence_proximity_reminders = true where id = ${organisation_id}`;
+  await db.ownerSql`
+    update organisations
+    set geofence_locations = true, geofence_proximity_reminders = true
+    where id = ${organisation_id}
+  `;
   const [row] = await db.ownerSql<{ id: number }[]>`
-    insert into geofence_locations ${db.ownerSql({ organisation_id, name: 'Lavington substation', type: 'proximity_reminder', watched_since: new Date(start), ...hazard })} returning id`;
+    insert into geofence_locations ${db.ownerSql({ organisation_id, name: 'Lavington substation', type: 'proximity_reminder', watched_since: new Date(start), ...hazard })}
+    returning id`;
   substation = row?.id ?? 0;
 });
 
 const later = (minutes: number): void => {
   db.clock.now = new Date((db.clock.now?.getTime() ?? start) + minutes * 60_000);
 };
-const send = async (_: unknown, { content }: { content: string }): Promise<void> => void sent.push(content);
+const send = async (_: unknown, { content }: { content: string }): Promise<void> =>
+  void sent.push(content);
 const remind = async () => void (await proximityRemindersSweep(db.database, { send }).run());
 
 /** Positions a minute apart, so many metres from the edge; then both sweeps. */
@@ -51,15 +58,30 @@ async function walk(...distances: number[]): Promise<void> {
     const { latitude, longitude } = pointAt(hazard, Math.abs(metres), metres < 0 ? 225 : 45);
     await intake.take({
       device: world.device,
-      events: [anEvent('position', { occurred_at: at, received_at: at, position: aFix(latitude, longitude, at) })],
+      events: [
+        anEvent('position', {
+          occurred_at: at,
+          received_at: at,
+          position: aFix(latitude, longitude, at),
+        }),
+      ],
     });
     await geofenceCrossingsSweep(db.database, { send, afterAlarms: () => {} }).run();
   }
   await remind();
 }
-const phone = () => ({ organisation_id: world.organisation_id, device_id: world.device.device_id, user_id: world.worker_id });
-const shown = async (over = {}) => await db.database.ask(async (tx) => await readRemindersOfPhone(tx, { ...phone(), ...over }));
-const answer = async (given: 'snooze' | 'dismiss', over: { id?: number; user_id?: number } = {}, minutes = 15) => {
+const phone = () => ({
+  organisation_id: world.organisation_id,
+  device_id: world.device.device_id,
+  user_id: world.worker_id,
+});
+const shown = async (over = {}) =>
+  await db.database.ask(async (tx) => await readRemindersOfPhone(tx, { ...phone(), ...over }));
+const answer = async (
+  given: 'snooze' | 'dismiss',
+  over: { id?: number; user_id?: number } = {},
+  minutes = 15,
+) => {
   const id = over.id ?? (await shown())[0]?.id ?? 0;
   return await db.database.write(
     { role: 'tenant', organisation_id: world.organisation_id },
@@ -67,28 +89,46 @@ const answer = async (given: 'snooze' | 'dismiss', over: { id?: number; user_id?
   );
 };
 const lines = async () =>
-  (await db.ownerSql<{ kind: string }[]>`select kind from events where kind like 'geofence.%' order by id`).map(({ kind }) => kind);
+  (
+    await db.ownerSql<
+      { kind: string }[]
+    >`select kind from events where kind like 'geofence.%' order by id`
+  ).map(({ kind }) => kind);
 const outcomes = async () =>
-  (await db.ownerSql<{ outcome: string | null }[]>`select outcome from proximity_reminders order by id`).map(({ outcome }) => outcome);
+  (
+    await db.ownerSql<
+      { outcome: string | null }[]
+    >`select outcome from proximity_reminders order by id`
+  ).map(({ outcome }) => outcome);
 const startTimer = async () =>
   await db.ownerSql`
-    insert into welfare_sessions (organisation_id, client_id, device_id, user_id, minutes, grace_minutes, started_at, counted_from, due_at, grace_until)
-    select ${world.organisation_id}, gen_random_uuid(), ${world.device.device_id}, ${world.worker_id}, 60, 5, n, n, n + interval '1 hour', n + interval '2 hours'
+    insert into welfare_sessions (organisation_id, client_id, device_id, user_id, minutes,
+      grace_minutes, started_at, counted_from, due_at, grace_until)
+    select ${world.organisation_id}, gen_random_uuid(), ${world.device.device_id},
+      ${world.worker_id}, 60, 5, n, n, n + interval '1 hour', n + interval '2 hours'
     from app.now() n`;
 const near = [400, 200, -60, -80] as const;
 
 test('the phone shows it; snoozed it is sent again after that time, while they are still there', async () => {
   await walk(...near);
-  expect([sent, await shown()]).toMatchObject([[text], [{ place: 'Lavington substation', text, snoozed_until: null }]]);
+  expect([sent, await shown()]).toMatchObject([
+    [text],
+    [{ place: 'Lavington substation', text, snoozed_until: null }],
+  ]);
   const [open] = await answer('snooze');
-  expect(open?.snoozed_until).toBe(new Date((db.clock.now?.getTime() ?? 0) + 15 * 60_000).toISOString());
+  expect(open?.snoozed_until).toBe(
+    new Date((db.clock.now?.getTime() ?? 0) + 15 * 60_000).toISOString(),
+  );
   later(14);
   await remind();
   expect(sent).toHaveLength(1);
   later(1);
   await remind();
   await remind();
-  expect([sent, (await shown()).map(({ snoozed_until }) => snoozed_until)]).toEqual([[text, text], [null]]);
+  expect([sent, (await shown()).map(({ snoozed_until }) => snoozed_until)]).toEqual([
+    [text, text],
+    [null],
+  ]);
   expect(await lines()).toEqual(['geofence.reminded', 'geofence.snoozed', 'geofence.reminded']);
 });
 
@@ -144,9 +184,15 @@ test('somebody else’s, one that has ended, and one that never was are not foun
   await walk(...near);
   const [{ id } = { id: 0 }] = await shown();
   const before = await lines();
-  await expect(answer('snooze', { id, user_id: world.worker_id + 1000 })).rejects.toMatchObject({ status: 404 });
+  await expect(answer('snooze', { id, user_id: world.worker_id + 1000 })).rejects.toMatchObject({
+    status: 404,
+  });
   await expect(answer('dismiss', { id: id + 1000 })).rejects.toMatchObject({ status: 404 });
-  expect([await shown({ user_id: null }), await lines(), await outcomes()]).toEqual([[], before, [null]]);
+  expect([await shown({ user_id: null }), await lines(), await outcomes()]).toEqual([
+    [],
+    before,
+    [null],
+  ]);
   await answer('dismiss', { id });
   await expect(answer('snooze', { id })).rejects.toMatchObject({ status: 404 });
 });

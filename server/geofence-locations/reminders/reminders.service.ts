@@ -1,9 +1,16 @@
-// Answers to reminders near hazards, from the phone: later, or not needed. Each is a line in the person's history.
+// Answers to reminders near hazards, from the phone: later, or not needed. Each is a line in the
+// person's history.
 import { notFound } from '#domain/kit/errors.ts';
 import type { AppReminder } from '#domain/phone/app-state.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { endReminder, lockReminder, type Reminder, readRemindersOfPhone, snoozeReminder } from './reminders.store.ts';
+import {
+  endReminder,
+  lockReminder,
+  type Reminder,
+  readRemindersOfPhone,
+  snoozeReminder,
+} from './reminders.store.ts';
 
 interface OfPhone {
   readonly organisation_id: number;
@@ -11,7 +18,10 @@ interface OfPhone {
   readonly user_id: number | null;
 }
 
-/** @returns the reminders that are open afterwards @throws 404 for one that is not open, or somebody else's */
+/**
+ * @returns the reminders that are open afterwards @throws 404 for one that is not open, or somebody
+ * else's
+ */
 export async function answerReminder(
   tx: Tx,
   phone: OfPhone,
@@ -31,7 +41,20 @@ export async function answerReminder(
 }
 
 /** A line in the history of the person. */
-export async function record(tx: Tx, reminder: Reminder, kind: string, data: Record<string, unknown> = {}): Promise<void> {
+export async function record(
+  tx: Tx,
+  reminder: Reminder,
+  kind: string,
+  data: Record<string, unknown> = {},
+): Promise<void> {
   const { organisation_id, user_id, device_id, geofence_location_id, geofence } = reminder;
-  await recordEvents(tx, [{ organisation_id, kind, user_id, device_id, data: { geofence_location_id, geofence, ...data } }]);
+  await recordEvents(tx, [
+    {
+      organisation_id,
+      kind,
+      user_id,
+      device_id,
+      data: { geofence_location_id, geofence, ...data },
+    },
+  ]);
 }

@@ -1,9 +1,15 @@
-// Ends reminders near hazards whose person has started a timer or has left, and sends snoozed ones again.
+// Ends reminders near hazards whose person has started a timer or has left, and sends snoozed ones
+// again.
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { doAllDue } from '#server/kit/jobs/apart.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { record } from './reminders.service.ts';
-import { endReminder, listDueReminders, lockDueReminders, noteReminded } from './reminders.store.ts';
+import {
+  endReminder,
+  listDueReminders,
+  lockDueReminders,
+  noteReminded,
+} from './reminders.store.ts';
 
 const batch = 200;
 
@@ -35,7 +41,13 @@ export const proximityRemindersSweep = (
           const { organisation_id, user_id, geofence, text, id, snoozes } = reminder;
           await noteReminded(tx, reminder);
           const title = geofence.slice(0, 100);
-          const sent = await send(tx, { organisation_id, user_id, title, content: text, key: `reminder:${id}:${snoozes}` });
+          const sent = await send(tx, {
+            organisation_id,
+            user_id,
+            title,
+            content: text,
+            key: `reminder:${id}:${snoozes}`,
+          });
           // Null is a message that was refused: nobody got it.
           if (sent !== null) await record(tx, reminder, 'geofence.reminded');
         }

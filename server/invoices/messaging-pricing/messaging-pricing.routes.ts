@@ -11,7 +11,12 @@ export const messagingPricingRoutes = settingsGroupRoutes(messagingPricing, {
     const { sent, free } = await readTextBalance(tx);
     return { sms_sent: sent, free_sms_balance: free ?? 0 };
   },
-  taken: { billing_versions_of_open_days: ['valid_from', 'An invoice that includes this day is closed. Choose a later day.'] },
+  taken: {
+    billing_versions_of_open_days: [
+      'valid_from',
+      'An invoice that includes this day is closed. Choose a later day.',
+    ],
+  },
   faults: freeTextFaults,
   afterSave: async ({ tx }, after, before) => await refuseChangedFreeTexts(tx, after, before),
 });

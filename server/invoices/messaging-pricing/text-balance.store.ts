@@ -1,8 +1,16 @@
-// What the limit of text messages is computed from, and the lock that makes those who accept messages at once wait for each other.
-import { type TextBalance, type TextFacts, textBalance } from '#domain/invoices/messaging-pricing/text-limit.ts';
+// What the limit of text messages is computed from, and the lock that makes those who accept
+// messages at once wait for each other.
+import {
+  type TextBalance,
+  type TextFacts,
+  textBalance,
+} from '#domain/invoices/messaging-pricing/text-limit.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
-/** For a select: the facts of the organisation in view, also of people whom a restricted view does not show. */
+/**
+ * For a select: the facts of the organisation in view, also of people whom a restricted view does
+ * not show.
+ */
 export const textFacts = (tx: Tx): Fragment => tx`app.text_facts()`;
 
 /** @throws Error where the view shows no organisation */
@@ -13,7 +21,8 @@ export async function readTextFacts(tx: Tx): Promise<TextFacts> {
 }
 
 /** How many text messages the organisation in view may still send. */
-export const readTextBalance = async (tx: Tx): Promise<TextBalance> => textBalance(await readTextFacts(tx));
+export const readTextBalance = async (tx: Tx): Promise<TextBalance> =>
+  textBalance(await readTextFacts(tx));
 
 /** Until the transaction ends, nobody else accepts text messages for the organisation in view. */
 export const lockTexts = async (tx: Tx): Promise<void> => void (await tx`select app.lock_texts()`);

@@ -4,4 +4,9 @@ import { pdfBytes } from '#server/kit/pdf/pdf-bytes.ts';
 import { type InvoicePaper, invoiceDocument, titleOf } from './invoice-document.ts';
 
 const paper: InvoicePaper = workerData;
-parentPort?.postMessage(await pdfBytes({ title: titleOf(paper), orientation: 'portrait', fontSize: 9 }, invoiceDocument(paper)));
+parentPort?.postMessage(
+  await pdfBytes(
+    { title: titleOf(paper), orientation: 'portrait', fontSize: 9 },
+    invoiceDocument(paper),
+  ),
+);

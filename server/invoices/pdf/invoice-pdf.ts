@@ -1,4 +1,5 @@
-// An invoice as a PDF, made in a thread: it takes processor time, and the process that answers has alerts to take.
+// An invoice as a PDF, made in a thread: it takes processor time, and the process that answers has
+// alerts to take.
 import { Worker } from 'node:worker_threads';
 import type { InvoicePaper } from './invoice-document.ts';
 

@@ -1,8 +1,12 @@
-// From which addresses staff may call, as the kit needs to know it; the feature that keeps the lists answers it.
+// From which addresses staff may call, as the kit needs to know it; the feature that keeps the
+// lists answers it.
 import type { RoleName } from '#domain/access/roles.ts';
 
 export interface AllowedAddresses {
-  /** Whether a person with this role may be here. People of organisations may be anywhere, and so may staff whose list is empty. */
+  /**
+   * Whether a person with this role may be here. People of organisations may be anywhere, and so
+   * may staff whose list is empty.
+   */
   admits(role: RoleName, address: string): Promise<boolean>;
   /** The lists have changed in this process. Others follow within 2 seconds. */
   forget(): void;

@@ -1,6 +1,12 @@
-// Refuses a writing call of a feature that the organisation does not have: asked once, before the body is read, whichever way the call names its organisation.
+// Refuses a writing call of a feature that the organisation does not have: asked once, before the
+// body is read, whichever way the call names its organisation.
 import { type Actor, may } from '#domain/access/actor.ts';
-import { type FeatureFlag, featureNeededBy, notIncludedText, pathBelowOrganisation } from '#domain/access/feature-flags.ts';
+import {
+  type FeatureFlag,
+  featureNeededBy,
+  notIncludedText,
+  pathBelowOrganisation,
+} from '#domain/access/feature-flags.ts';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { conflict } from '#domain/kit/errors.ts';
 import type { Database, Tx, View } from '../db/database.ts';
@@ -25,23 +31,42 @@ interface Asked {
  * Of an organisation or a record outside the view nothing is said: the call itself answers 404.
  * @throws 409 not_included
  */
-export async function requireIncluded(database: Pick<Database, 'read'>, { endpoint, actor, view, params }: Asked): Promise<void> {
+export async function requireIncluded(
+  database: Pick<Database, 'read'>,
+  { endpoint, actor, view, params }: Asked,
+): Promise<void> {
   const flag = featureNeededBy(endpoint);
   if (flag === null || (isSwitch(endpoint) && may(actor, 'write organisations'))) return;
-  if ((await database.read(view, async (tx) => await findFlag(tx, flag, { endpoint, view, params }))) === false) throw notIncluded();
+  if (
+    (await database.read(
+      view,
+      async (tx) => await findFlag(tx, flag, { endpoint, view, params }),
+    )) === false
+  )
+    throw notIncluded();
 }
 
 /** The call that turns its own feature on, for those who may turn on the others too. */
-const isSwitch = ({ path }: AnyEndpoint): boolean => pathBelowOrganisation(path) === '/geofence-proximity-reminders';
+const isSwitch = ({ path }: AnyEndpoint): boolean =>
+  pathBelowOrganisation(path) === '/geofence-proximity-reminders';
 
-async function findFlag(tx: Tx, flag: FeatureFlag, { endpoint, params, view }: Omit<Asked, 'actor'>): Promise<boolean | undefined> {
+async function findFlag(
+  tx: Tx,
+  flag: FeatureFlag,
+  { endpoint, params, view }: Omit<Asked, 'actor'>,
+): Promise<boolean | undefined> {
   const below = pathBelowOrganisation(endpoint.path);
   const table = recordTables[below.split('/')[1] ?? ''];
   const [row] =
     below === endpoint.path && table !== undefined
       ? await tx<{ included: boolean }[]>`
-        select o.${tx(flag)} as included from ${tx(table)} r join organisations o on o.id = r.organisation_id where r.id = ${params['id'] ?? 0}`
+        select o.${tx(flag)} as included
+        from ${tx(table)} r
+        join organisations o on o.id = r.organisation_id
+        where r.id = ${params['id'] ?? 0}`
       : await tx<{ included: boolean }[]>`
-        select o.${tx(flag)} as included from organisations o where o.id = ${'organisation_id' in view ? view.organisation_id : 0}`;
+        select o.${tx(flag)} as included
+        from organisations o
+        where o.id = ${'organisation_id' in view ? view.organisation_id : 0}`;
   return row?.included;
 }

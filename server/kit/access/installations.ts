@@ -1,4 +1,5 @@
-// Which phone is calling, as the kit needs to know it; the phone app's feature answers it from the database.
+// Which phone is calling, as the kit needs to know it; the phone app's feature answers it from the
+// database.
 
 /** An installed phone app that may speak. */
 export interface Installation {

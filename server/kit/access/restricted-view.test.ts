@@ -1,58 +1,122 @@
-// People restricted to departments or tags see and change what is of those people, in every table, and nothing else of their organisation.
+// People restricted to departments or tags see and change what is of those people, in every table,
+// and nothing else of their organisation.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Restriction } from '#domain/access/actor.ts';
 import type { Tx, View } from '../db/database.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 
 let db: TestDatabase;
-/** Ann is in the first department, Ben in the second, Cat in none; each has a device, an alert and the rest. Dan is of another organisation. */
-const ids = { organisation: 0, other: 0, north: 0, south: 0, divers: 0, ann: 0, ben: 0, cat: 0, dan: 0 };
+/**
+ * Ann is in the first department, Ben in the second, Cat in none; each has a device, an alert and
+ * the rest. Dan is of another organisation.
+ */
+const ids = {
+  organisation: 0,
+  other: 0,
+  north: 0,
+  south: 0,
+  divers: 0,
+  ann: 0,
+  ben: 0,
+  cat: 0,
+  dan: 0,
+};
 
 beforeAll(async () => {
   db = await testDatabase();
-  const one = async (row: PromiseLike<readonly { id?: unknown }[]>): Promise<number> => Number((await row)[0]?.id);
+  const one = async (row: PromiseLike<readonly { id?: unknown }[]>): Promise<number> =>
+    Number((await row)[0]?.id);
   const sql = db.ownerSql;
-  ids.organisation = await one(sql`insert into organisations (name) values ('Redgum') returning id`);
+  ids.organisation = await one(
+    sql`insert into organisations (name) values ('Redgum') returning id`,
+  );
   ids.other = await one(sql`insert into organisations (name) values ('Other') returning id`);
   const department = async (name: string) =>
-    await one(sql`insert into departments (organisation_id, name) values (${ids.organisation}, ${name}) returning id`);
+    await one(
+      sql`
+        insert into departments (organisation_id, name)
+        values (${ids.organisation}, ${name})
+        returning id
+      `,
+    );
   ids.north = await department('North');
   ids.south = await department('South');
   const person = async (name: string, organisation_id: number, department_id: number | null) => {
     const id = await one(sql`
-      insert into users (organisation_id, department_id, role, first_name, last_name) values (${organisation_id}, ${department_id}, 'organisation_user', ${name}, 'A') returning id`);
+      insert into users (organisation_id, department_id, role, first_name, last_name)
+      values (${organisation_id}, ${department_id}, 'organisation_user', ${name}, 'A')
+      returning id`);
     const device = await one(sql`
-      insert into devices (organisation_id, device_type_id, user_id, device_name) values (${organisation_id}, 2, ${id}, ${name}) returning id`);
+      insert into devices (organisation_id, device_type_id, user_id, device_name)
+      values (${organisation_id}, 2, ${id}, ${name})
+      returning id`);
     const alert = await one(sql`
-      insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, department_id, device_id, subject, raised_at, last_event_at)
-      values (${organisation_id}, true, 1, 1, ${id}, ${department_id}, ${device}, ${`u${id}`}, app.now(), app.now()) returning id`);
-    await sql`insert into events (organisation_id, kind, user_id, alert_id, occurred_at) values (${organisation_id}, 'alert.raised', ${id}, ${alert}, app.now())`;
-    await sql`insert into events (organisation_id, kind, device_id, occurred_at) values (${organisation_id}, 'device.online', ${device}, app.now())`;
-    await sql`insert into escalations (organisation_id, alert_id, next_contact_at, due_at) values (${organisation_id}, ${alert}, app.now(), app.now())`;
-    await sql`insert into personal_contacts (organisation_id, user_id, "order", first_name, last_name) values (${organisation_id}, ${id}, 1, 'Kin', 'A')`;
+      insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id,
+        department_id, device_id, subject, raised_at, last_event_at)
+      values (${organisation_id}, true, 1, 1, ${id}, ${department_id}, ${device}, ${`u${id}`},
+        app.now(), app.now())
+      returning id`);
+    await sql`
+      insert into events (organisation_id, kind, user_id, alert_id, occurred_at)
+      values (${organisation_id}, 'alert.raised', ${id}, ${alert}, app.now())
+    `;
+    await sql`
+      insert into events (organisation_id, kind, device_id, occurred_at)
+      values (${organisation_id}, 'device.online', ${device}, app.now())
+    `;
+    await sql`
+      insert into escalations (organisation_id, alert_id, next_contact_at, due_at)
+      values (${organisation_id}, ${alert}, app.now(), app.now())
+    `;
+    await sql`
+      insert into personal_contacts (organisation_id, user_id, "order", first_name, last_name)
+      values (${organisation_id}, ${id}, 1, 'Kin', 'A')
+    `;
     return id;
   };
   ids.ann = await person('Ann', ids.organisation, ids.north);
   ids.ben = await person('Ben', ids.organisation, ids.south);
   ids.cat = await person('Cat', ids.organisation, null);
   ids.dan = await person('Dan', ids.other, null);
-  ids.divers = await one(sql`insert into user_tags (organisation_id, name) values (${ids.organisation}, 'Divers') returning id`);
+  ids.divers = await one(
+    sql`
+      insert into user_tags (organisation_id, name)
+      values (${ids.organisation}, 'Divers')
+      returning id
+    `,
+  );
   for (const id of [ids.ben, ids.cat])
-    await sql`insert into user_tag_links (organisation_id, user_id, user_tag_id) values (${ids.organisation}, ${id}, ${ids.divers})`;
-  await sql`insert into events (organisation_id, kind, occurred_at) values (${ids.organisation}, 'organisation.updated', app.now())`;
-  await sql`insert into escalation_groups (organisation_id, name) values (${ids.organisation}, 'Nights')`;
+    await sql`
+      insert into user_tag_links (organisation_id, user_id, user_tag_id)
+      values (${ids.organisation}, ${id}, ${ids.divers})
+    `;
+  await sql`
+    insert into events (organisation_id, kind, occurred_at)
+    values (${ids.organisation}, 'organisation.updated', app.now())
+  `;
+  await sql`
+    insert into escalation_groups (organisation_id, name) values (${ids.organisation}, 'Nights')
+  `;
 });
 afterAll(async () => await db.close());
 
-const restrictedTo = (restriction: Restriction): View => ({ role: 'restricted', organisation_id: ids.organisation, restriction });
+const restrictedTo = (restriction: Restriction): View => ({
+  role: 'restricted',
+  organisation_id: ids.organisation,
+  restriction,
+});
 const north = (): View => restrictedTo({ by: 'department', ids: [ids.north] });
 const names = async (view: View): Promise<Record<string, unknown>> =>
   await db.database.read(view, async (tx) => {
     const [row] = await tx`select
-      (select array_agg(first_name order by id) from users) as people, (select array_agg(device_name order by id) from devices) as devices,
-      (select array_agg(name order by id) from departments) as departments, (select array_agg(user_id::int order by id) from alerts) as alerts,
-      (select count(*)::int from events) as events, (select count(*)::int from escalations) as escalations,
-      (select count(*)::int from personal_contacts) as contacts, (select array_agg(name) from escalation_groups) as groups`;
+      (select array_agg(first_name order by id) from users) as people,
+        (select array_agg(device_name order by id) from devices) as devices,
+      (select array_agg(name order by id) from departments) as departments,
+        (select array_agg(user_id::int order by id) from alerts) as alerts,
+      (select count(*)::int from events) as events,
+        (select count(*)::int from escalations) as escalations,
+      (select count(*)::int from personal_contacts) as contacts,
+        (select array_agg(name) from escalation_groups) as groups`;
     return { ...row };
   });
 const nothing = {
@@ -83,7 +147,11 @@ describe('seeing', () => {
 
   test('two departments are both; people without one are in neither', async () => {
     const both = await names(restrictedTo({ by: 'department', ids: [ids.north, ids.south] }));
-    expect(both).toMatchObject({ people: ['Ann', 'Ben'], departments: ['North', 'South'], events: 4 });
+    expect(both).toMatchObject({
+      people: ['Ann', 'Ben'],
+      departments: ['North', 'South'],
+      events: 4,
+    });
   });
 
   test('somebody restricted to a tag sees who has it; a tag says nothing about departments', async () => {
@@ -97,8 +165,15 @@ describe('seeing', () => {
     };
     const view = restrictedTo({ by: 'tag', ids: [ids.divers] });
     expect(await names(view)).toMatchObject(divers);
-    expect(await db.database.read(view, async (tx) => await tx`select user_id::int from user_tag_links order by 1`)).toHaveLength(2);
-    expect(await db.database.read(north(), async (tx) => await tx`select user_id from user_tag_links`)).toEqual([]);
+    expect(
+      await db.database.read(
+        view,
+        async (tx) => await tx`select user_id::int from user_tag_links order by 1`,
+      ),
+    ).toHaveLength(2);
+    expect(
+      await db.database.read(north(), async (tx) => await tx`select user_id from user_tag_links`),
+    ).toEqual([]);
   });
 
   test.each<[string, Restriction]>([
@@ -115,7 +190,10 @@ describe('seeing', () => {
 
   test('the unrestricted view of the same connections sees all of the organisation', async () => {
     await names(north());
-    expect(await names({ role: 'tenant', organisation_id: ids.organisation })).toMatchObject({ people: ['Ann', 'Ben', 'Cat'], events: 7 });
+    expect(await names({ role: 'tenant', organisation_id: ids.organisation })).toMatchObject({
+      people: ['Ann', 'Ben', 'Cat'],
+      events: 7,
+    });
   });
 
   test('without its settings the role is refused: nothing is shown by default', async () => {
@@ -141,18 +219,30 @@ describe('what changed meanwhile', () => {
 
   test('the tags beside a person are those of the links, when two people change them at once as well', async () => {
     const tagsOf = async () => {
-      const [row] = await db.ownerSql<{ tag_ids: number[] }[]>`select tag_ids from users where id = ${ids.ann}`;
+      const [row] = await db.ownerSql<
+        { tag_ids: number[] }[]
+      >`select tag_ids from users where id = ${ids.ann}`;
       return row?.tag_ids;
     };
     const tags = await db.ownerSql<{ id: number }[]>`
-      insert into user_tags (organisation_id, name) select ${ids.organisation}, 'Crew ' || n from generate_series(1, 2) n returning id`;
+      insert into user_tags (organisation_id, name)
+      select ${ids.organisation}, 'Crew ' || n
+      from generate_series(1, 2) n
+      returning id`;
     const [one, another] = tags.map(({ id }) => id);
     const tenant: View = { role: 'tenant', organisation_id: ids.organisation };
-    const link = async (tag: number | undefined, first: Promise<unknown>, then: () => void = () => {}) =>
+    const link = async (
+      tag: number | undefined,
+      first: Promise<unknown>,
+      then: () => void = () => {},
+    ) =>
       await db.database.write(tenant, async (tx) => {
         await tx`select 1`;
         await first;
-        await tx`insert into user_tag_links (organisation_id, user_id, user_tag_id) values (${ids.organisation}, ${ids.ann}, ${tag ?? 0})`;
+        await tx`
+          insert into user_tag_links (organisation_id, user_id, user_tag_id)
+          values (${ids.organisation}, ${ids.ann}, ${tag ?? 0})
+        `;
         then();
         await tx`select pg_sleep(0.2)`;
       });
@@ -168,22 +258,40 @@ describe('what changed meanwhile', () => {
 
   test('a person moved to another department is seen there with all that is theirs, and no longer where they were', async () => {
     const move = (to: number) => `update users set department_id = ${to} where id = ${ids.ann}`;
-    expect(await seenAfter(north(), move(ids.south), move(ids.north))).toEqual({ ...nothing, departments: ['North'] });
+    expect(await seenAfter(north(), move(ids.south), move(ids.north))).toEqual({
+      ...nothing,
+      departments: ['North'],
+    });
     const south = restrictedTo({ by: 'department', ids: [ids.south] });
     // The alert still names the department in which it was raised.
-    const seen = { people: ['Ann', 'Ben'], devices: ['Ann', 'Ben'], alerts: [ids.ann, ids.ben], events: 4, escalations: 2, contacts: 2 };
+    const seen = {
+      people: ['Ann', 'Ben'],
+      devices: ['Ann', 'Ben'],
+      alerts: [ids.ann, ids.ben],
+      events: 4,
+      escalations: 2,
+      contacts: 2,
+    };
     expect(await seenAfter(south, move(ids.south), move(ids.north))).toMatchObject(seen);
   });
 
   test('a person whose tag is taken away is gone with all that is theirs', async () => {
     const change = `delete from user_tag_links where user_id = ${ids.ben}`;
     const undo = `insert into user_tag_links (organisation_id, user_id, user_tag_id) values (${ids.organisation}, ${ids.ben}, ${ids.divers})`;
-    const cat = { people: ['Cat'], devices: ['Cat'], alerts: [ids.cat], events: 2, escalations: 1, contacts: 1 };
+    const cat = {
+      people: ['Cat'],
+      devices: ['Cat'],
+      alerts: [ids.cat],
+      events: 2,
+      escalations: 1,
+      contacts: 1,
+    };
     expect(await seenAfter(divers(), change, undo)).toMatchObject(cat);
   });
 
   test('an alert stays its person’s when the device changes hands; one of a device alone goes with the device', async () => {
-    const carry = (by: number, device: string) => `update devices set user_id = ${by} where device_name = '${device}'`;
+    const carry = (by: number, device: string) =>
+      `update devices set user_id = ${by} where device_name = '${device}'`;
     expect(await seenAfter(north(), carry(ids.ben, 'Ann'), carry(ids.ann, 'Ann'))).toMatchObject({
       devices: null,
       alerts: [ids.ann],
@@ -191,44 +299,86 @@ describe('what changed meanwhile', () => {
     });
     const nobodys = `update alerts set user_id = null, department_id = null where user_id = ${ids.ann}`;
     const again = `update alerts set user_id = ${ids.ann}, department_id = ${ids.north} where user_id is null and organisation_id = ${ids.organisation}`;
-    expect(await seenAfter(north(), nobodys, again)).toMatchObject({ devices: ['Ann'], alerts: [null], escalations: 1 });
-    const both = [`${nobodys}; ${carry(ids.ben, 'Ann')}`, `${again}; ${carry(ids.ann, 'Ann')}`] as const;
-    expect(await seenAfter(north(), ...both)).toMatchObject({ devices: null, alerts: null, escalations: 0 });
+    expect(await seenAfter(north(), nobodys, again)).toMatchObject({
+      devices: ['Ann'],
+      alerts: [null],
+      escalations: 1,
+    });
+    const both = [
+      `${nobodys}; ${carry(ids.ben, 'Ann')}`,
+      `${again}; ${carry(ids.ann, 'Ann')}`,
+    ] as const;
+    expect(await seenAfter(north(), ...both)).toMatchObject({
+      devices: null,
+      alerts: null,
+      escalations: 0,
+    });
     const south = await seenAfter(restrictedTo({ by: 'department', ids: [ids.south] }), ...both);
-    expect(south).toMatchObject({ devices: ['Ann', 'Ben'], alerts: [null, ids.ben], escalations: 2 });
+    expect(south).toMatchObject({
+      devices: ['Ann', 'Ben'],
+      alerts: [null, ids.ben],
+      escalations: 2,
+    });
   });
 });
 
 describe('writing', () => {
-  const write = async (work: (tx: Tx) => Promise<unknown>) => await db.database.write(north(), work);
+  const write = async (work: (tx: Tx) => Promise<unknown>) =>
+    await db.database.write(north(), work);
 
   test('what is theirs is changed, what is another’s is not there', async () => {
     const rename = async (id: number) =>
-      await db.database.write(north(), async (tx) => await tx`update users set additional_notes = 'x' where id = ${id} returning id`);
-    expect([(await rename(ids.ann)).length, (await rename(ids.ben)).length, (await rename(ids.cat)).length]).toEqual([1, 0, 0]);
-    expect(await db.ownerSql`select first_name from users where additional_notes = 'x'`).toEqual([{ first_name: 'Ann' }]);
+      await db.database.write(
+        north(),
+        async (tx) =>
+          await tx`update users set additional_notes = 'x' where id = ${id} returning id`,
+      );
+    expect([
+      (await rename(ids.ann)).length,
+      (await rename(ids.ben)).length,
+      (await rename(ids.cat)).length,
+    ]).toEqual([1, 0, 0]);
+    expect(await db.ownerSql`select first_name from users where additional_notes = 'x'`).toEqual([
+      { first_name: 'Ann' },
+    ]);
   });
 
   test.each<[string, (tx: Tx) => Promise<unknown>]>([
     [
       'a device for another',
       async (tx) =>
-        await tx`insert into devices (organisation_id, device_type_id, user_id, device_name) values (${ids.organisation}, 2, ${ids.ben}, 'x')`,
+        await tx`
+          insert into devices (organisation_id, device_type_id, user_id, device_name)
+          values (${ids.organisation}, 2, ${ids.ben}, 'x')
+        `,
     ],
     [
       'a device for nobody',
-      async (tx) => await tx`insert into devices (organisation_id, device_type_id, device_name) values (${ids.organisation}, 2, 'x')`,
+      async (tx) =>
+        await tx`
+          insert into devices (organisation_id, device_type_id, device_name)
+          values (${ids.organisation}, 2, 'x')
+        `,
     ],
-    ['a move to another department', async (tx) => await tx`update users set department_id = ${ids.south} where id = ${ids.ann}`],
+    [
+      'a move to another department',
+      async (tx) => await tx`update users set department_id = ${ids.south} where id = ${ids.ann}`,
+    ],
     [
       'a person in another department',
       async (tx) =>
-        await tx`insert into users (organisation_id, department_id, role, first_name, last_name) values (${ids.organisation}, ${ids.south}, 'organisation_user', 'x', 'x')`,
+        await tx`
+          insert into users (organisation_id, department_id, role, first_name, last_name)
+          values (${ids.organisation}, ${ids.south}, 'organisation_user', 'x', 'x')
+        `,
     ],
   ])('%s is refused', async (_, work) => {
     const count = async () =>
       JSON.stringify(
-        await db.ownerSql`select (select count(*) from devices), (select count(*) from users), (select department_id from users where id = ${ids.ann})`,
+        await db.ownerSql`
+          select (select count(*) from devices), (select count(*) from users),
+            (select department_id from users where id = ${ids.ann})
+        `,
       );
     const before = await count();
     await expect(write(work)).rejects.toThrow(/row-level security/);
@@ -237,8 +387,17 @@ describe('writing', () => {
 
   test('a line of the story about nobody is answered to who writes it, and shown to no later one', async () => {
     const line = async (tx: Tx) =>
-      await tx`insert into events (organisation_id, kind, occurred_at) values (${ids.organisation}, 'group.updated', app.now()) returning id`;
+      await tx`
+        insert into events (organisation_id, kind, occurred_at)
+        values (${ids.organisation}, 'group.updated', app.now())
+        returning id
+      `;
     expect(await write(line)).toHaveLength(1);
-    expect(await db.database.read(north(), async (tx) => await tx`select id from events where kind = 'group.updated'`)).toEqual([]);
+    expect(
+      await db.database.read(
+        north(),
+        async (tx) => await tx`select id from events where kind = 'group.updated'`,
+      ),
+    ).toEqual([]);
   });
 });

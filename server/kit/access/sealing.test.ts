@@ -13,7 +13,10 @@ test('it is opened again, and looks different each time', () => {
 });
 
 test('after the secret was changed the earlier one still opens', () => {
-  const later = createSealing({ APP_SECRET: `${secret} changed`, EARLIER_APP_SECRETS: ` ${secret}` }, 'test');
+  const later = createSealing(
+    { APP_SECRET: `${secret} changed`, EARLIER_APP_SECRETS: ` ${secret}` },
+    'test',
+  );
   expect(later.open(sealing.seal('JBSWY3DP'))).toBe('JBSWY3DP');
 });
 

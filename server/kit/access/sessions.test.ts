@@ -6,7 +6,11 @@ const reading = { unattended: false, writes: false };
 const writing = { unattended: false, writes: true };
 
 function bench() {
-  const now: { at: number; found: LiveSession | null; asked: number } = { at: 0, found: null, asked: 0 };
+  const now: { at: number; found: LiveSession | null; asked: number } = {
+    at: 0,
+    found: null,
+    asked: 0,
+  };
   const actor: LiveSession['actor'] = {
     user_id: 1,
     name: 'Helen Marsh',

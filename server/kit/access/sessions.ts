@@ -5,7 +5,9 @@ import type { Gate } from '#domain/access/gates.ts';
 export interface LiveSession {
   readonly actor: Actor;
   readonly expires_at: Date;
-  /** Whether the person has shown lately that it is them, so that they may change how they sign in. */
+  /**
+   * Whether the person has shown lately that it is them, so that they may change how they sign in.
+   */
   readonly is_proved: boolean;
   /** The step of signing in that is still to be done; null for somebody who is in. */
   readonly gate: Gate | null;
@@ -13,7 +15,8 @@ export interface LiveSession {
 
 export interface SessionReader {
   /**
-   * The session of a token, moved on to its next expiry; null when there is none, it has ended, or its person may not sign in any more.
+   * The session of a token, moved on to its next expiry; null when there is none, it has ended, or
+   * its person may not sign in any more.
    * @param unattended the page asked by itself: nothing is moved on
    */
   find(token: string, unattended?: boolean): Promise<LiveSession | null>;
@@ -22,7 +25,10 @@ export interface SessionReader {
 /** The sessions that a server asks for with each call. */
 export interface RememberedSessions {
   /** @param asks.writes the call writes: the session is read now, never remembered */
-  find(token: string, asks: { readonly unattended: boolean; readonly writes: boolean }): Promise<LiveSession | null>;
+  find(
+    token: string,
+    asks: { readonly unattended: boolean; readonly writes: boolean },
+  ): Promise<LiveSession | null>;
   forget(token: string): void;
 }
 
@@ -36,17 +42,22 @@ interface Known {
 }
 
 /**
- * Remembers a session for 0.8 seconds, so that a screen's burst of reads asks the database once. Calls that write always read it.
- * One behind a gate is not remembered, so that each step counts at once in every process.
- * A right that is taken away, or a session that is ended, is over for writes at once and for reads in every process within that time.
+ * Remembers a session for 0.8 seconds, so that a screen's burst of reads asks the database once.
+ * Calls that write always read it. One behind a gate is not remembered, so that each step counts at
+ * once in every process. A right that is taken away, or a session that is ended, is over for writes
+ * at once and for reads in every process within that time.
  */
-export function remembering(reader: SessionReader, now: () => number = Date.now): RememberedSessions {
+export function remembering(
+  reader: SessionReader,
+  now: () => number = Date.now,
+): RememberedSessions {
   const known = new Map<string, Known>();
   return {
     find: (token, { unattended, writes }) => {
       const kept = writes ? undefined : known.get(token);
       // What a page asked by itself has moved nothing on: a person's own call must.
-      if (kept && now() - kept.at < rememberedMs && (unattended || !kept.unattended)) return kept.session;
+      if (kept && now() - kept.at < rememberedMs && (unattended || !kept.unattended))
+        return kept.session;
       const session = reader.find(token, unattended);
       const asked = { at: now(), unattended, session };
       const forgetIt = (): void => void (known.get(token) === asked && known.delete(token));

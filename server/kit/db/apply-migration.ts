@@ -1,4 +1,5 @@
-// One migration, whole or not at all, and without standing in the way of the version that runs beside it.
+// One migration, whole or not at all, and without standing in the way of the version that runs
+// beside it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { isLockTimeout } from './table-locks.ts';
@@ -17,8 +18,8 @@ export interface Waiting {
 }
 
 /**
- * A table that is being used is waited for in short turns: whoever waits for a table holds up all who come after, and the version that runs beside
- * this one serves alarms meanwhile.
+ * A table that is being used is waited for in short turns: whoever waits for a table holds up all
+ * who come after, and the version that runs beside this one serves alarms meanwhile.
  * @throws Error when the tables were not to be had; nothing of it was applied
  */
 export async function applyMigration(
@@ -28,9 +29,12 @@ export async function applyMigration(
 ): Promise<void> {
   for (let left = turns; ; left -= 1) {
     try {
-      // One message: a transaction that the driver keeps open takes the whole process with it when the server goes.
+      // One message: a transaction that the driver keeps open takes the whole process with it when
+      // the server goes.
       const noted = `insert into schema_migrations (name, checksum) values ('${name}', '${checksum}')`;
-      await sql.unsafe(`begin; set local lock_timeout = ${Number(turnMs)};\n${text}\n;${noted}; commit`);
+      await sql.unsafe(
+        `begin; set local lock_timeout = ${Number(turnMs)};\n${text}\n;${noted}; commit`,
+      );
       return;
     } catch (error) {
       await sql.unsafe('rollback');

@@ -1,4 +1,5 @@
-// A database of a version before the baseline: with the whole of the earlier migrations it is taken over, with a part of them it is refused and stays as it is.
+// A database of a version before the baseline: with the whole of the earlier migrations it is taken
+// over, with a part of them it is refused and stays as it is.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase, testSecret } from '../testing/test-database.ts';
 import { earlierMigrations, withBaseline } from './before-baseline.ts';
@@ -17,12 +18,20 @@ beforeAll(async () => {
 afterAll(async () => await db.close());
 afterEach(() => void lines.splice(0));
 
-const records = async () => [...(await db.ownerSql`select name, checksum from schema_migrations order by name collate "C"`)];
-const start = async () => await migrate({ ownerUrl: db.ownerUrl, secret: testSecret, log: (line) => lines.push(line) });
-/** Its schema is the baseline's: that both are the same was compared when the baseline was made (decision 0069). */
+const records = async () => [
+  ...(await db.ownerSql`select name, checksum from schema_migrations order by name collate "C"`),
+];
+const start = async () =>
+  await migrate({ ownerUrl: db.ownerUrl, secret: testSecret, log: (line) => lines.push(line) });
+/**
+ * Its schema is the baseline's: that both are the same was compared when the baseline was made
+ * (decision 0069).
+ */
 async function recorded(earlier = earlierMigrations()): Promise<void> {
   await db.ownerSql`delete from schema_migrations`;
-  await db.ownerSql`insert into schema_migrations ${db.ownerSql([...earlier, ...since], 'name', 'checksum')}`;
+  await db.ownerSql`
+    insert into schema_migrations ${db.ownerSql([...earlier, ...since], 'name', 'checksum')}
+  `;
 }
 const byName = (a: { name: string }, b: { name: string }): number => (a.name < b.name ? -1 : 1);
 
@@ -45,10 +54,15 @@ test.each([
     (all: typeof baseline) => all.slice(0, -1),
     /has 166 of the 167 migrations .* and not 0246_second_path_looks\.sql /,
   ],
-  ['with the first ones alone', (all: typeof baseline) => all.slice(0, 3), /has 3 of the 167 .* and not 0004_escalation_groups\.sql /],
+  [
+    'with the first ones alone',
+    (all: typeof baseline) => all.slice(0, 3),
+    /has 3 of the 167 .* and not 0004_escalation_groups\.sql /,
+  ],
   [
     'with one that was changed',
-    (all: typeof baseline) => all.map((one) => (one.name.startsWith('0099') ? { ...one, checksum: 'x' } : one)),
+    (all: typeof baseline) =>
+      all.map((one) => (one.name.startsWith('0099') ? { ...one, checksum: 'x' } : one)),
     /has 166 of the 167 .* and not 0099_imports\.sql as this version knows it/,
   ],
 ])('%s it is refused with both ways out, and nothing is changed', async (_, part, said) => {
@@ -63,6 +77,8 @@ test.each([
 
 test('what came after the baseline stays recorded, and a database of the baseline is left alone', () => {
   const later = { name: '0248_later.sql', checksum: 'of it' };
-  expect([...withBaseline([...earlierMigrations(), later], [...baseline, later])].sort(byName)).toEqual([...baseline, later]);
+  expect(
+    [...withBaseline([...earlierMigrations(), later], [...baseline, later])].sort(byName),
+  ).toEqual([...baseline, later]);
   expect(withBaseline(baseline, known)).toBe(baseline);
 });

@@ -1,4 +1,5 @@
-// How the program lives through a database that is away: what dies is 503 and written nowhere, the next call works, and no connection leaks.
+// How the program lives through a database that is away: what dies is 503 and written nowhere, the
+// next call works, and no connection leaks.
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,9 +17,11 @@ beforeAll(async () => {
 afterAll(async () => await db.close());
 
 const backends = async (): Promise<number> => {
-  const [row] = await db.ownerSql<
-    { count: number }[]
-  >`select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = 'vigil' and state <> 'idle'`;
+  const [row] = await db.ownerSql<{ count: number }[]>`
+    select count(*)::int as count
+    from pg_stat_activity
+    where datname = current_database() and application_name = 'vigil' and state <> 'idle'
+  `;
   return row?.count ?? -1;
 };
 const ping = async (database: Database): Promise<number> =>
@@ -52,9 +55,11 @@ test('a connection that dies before the commit has committed nothing, and says s
   const own = db.open({ poolSize: 1 });
   const name = 'Died before the commit';
   const dying = own.write(tenant(ours), async (tx) => {
-    const [me] = await tx<
-      { pid: number }[]
-    >`insert into departments (organisation_id, name) values (${ours}, ${name}) returning pg_backend_pid() as pid`;
+    const [me] = await tx<{ pid: number }[]>`
+      insert into departments (organisation_id, name)
+      values (${ours}, ${name})
+      returning pg_backend_pid() as pid
+    `;
     await db.ownerSql`select pg_terminate_backend(${me?.pid ?? 0}, 1000)`;
     await new Promise((resolve) => setTimeout(resolve, 50));
   });
@@ -65,7 +70,9 @@ test('a connection that dies before the commit has committed nothing, and says s
 
 test('two that wait for each other both end well: the one that is given up is done again', async () => {
   const rows = await db.ownerSql<{ id: number }[]>`
-    insert into departments (organisation_id, name) values (${ours}, 'Left'), (${ours}, 'Right') returning id`;
+    insert into departments (organisation_id, name)
+    values (${ours}, 'Left'), (${ours}, 'Right')
+    returning id`;
   const [left = 0, right = 0] = rows.map(({ id }) => id);
   const bothHold = Promise.withResolvers<void>();
   let holding = 0;
@@ -81,10 +88,11 @@ test('two that wait for each other both end well: the one that is given up is do
   await Promise.all([rename(left, right), rename(right, left)]);
   // The one that is done again may meet the other once more.
   expect(tries).toBeGreaterThan(2);
-  expect([...(await db.ownerSql`select name from departments where id in (${left}, ${right}) order by id`)]).toEqual([
-    { name: 'Left..' },
-    { name: 'Right..' },
-  ]);
+  expect([
+    ...(await db.ownerSql`
+      select name from departments where id in (${left}, ${right}) order by id
+    `),
+  ]).toEqual([{ name: 'Left..' }, { name: 'Right..' }]);
 });
 
 test('a database that takes no connections is 503, and the pool heals when it does again', async () => {
@@ -118,14 +126,18 @@ test('a notice still goes out after its connection was killed in the middle of m
   const own = db.open();
   for (let round = 0; round < 10; round += 1) {
     let killed = false;
-    const kill =
-      db.ownerSql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'vigil-notify'`.then(
-        () => {
-          killed = true;
-        },
-      );
+    const kill = db.ownerSql`
+        select pg_terminate_backend(pid)
+        from pg_stat_activity
+        where datname = current_database() and application_name = 'vigil-notify'
+      `.then(() => {
+      killed = true;
+    });
     while (!killed)
-      await Promise.race([own.listener.unsafe('notify news').catch(() => {}), new Promise((resolve) => setImmediate(resolve))]);
+      await Promise.race([
+        own.listener.unsafe('notify news').catch(() => {}),
+        new Promise((resolve) => setImmediate(resolve)),
+      ]);
     await kill;
   }
   await expect
@@ -142,7 +154,9 @@ test('a notice still goes out after its connection was killed in the middle of m
 
 test('a statement that takes too long is 503', async () => {
   const own = db.open({ statementTimeoutMs: 100 });
-  expect(await refusal(own.read({ role: 'platform' }, async (tx) => await tx`select pg_sleep(5)`))).toBe(503);
+  expect(
+    await refusal(own.read({ role: 'platform' }, async (tx) => await tx`select pg_sleep(5)`)),
+  ).toBe(503);
   expect(await ping(own)).toBe(200);
 });
 
@@ -158,10 +172,16 @@ test('fifty faults of all kinds leak no connection', async () => {
     async (tx) => await tx`select * from no_such_table`,
   ];
   const outcomes = await Promise.all(
-    Array.from({ length: 50 }, async (_, index) => await refusal(own.write({ role: 'platform' }, faults[index % 5] ?? (async () => {})))),
+    Array.from(
+      { length: 50 },
+      async (_, index) =>
+        await refusal(own.write({ role: 'platform' }, faults[index % 5] ?? (async () => {}))),
+    ),
   );
   expect(outcomes).not.toContain(200);
-  expect(await Promise.all(Array.from({ length: 3 }, async () => await ping(own)))).toEqual([200, 200, 200]);
+  expect(await Promise.all(Array.from({ length: 3 }, async () => await ping(own)))).toEqual([
+    200, 200, 200,
+  ]);
   await expect.poll(backends, { timeout: 5000 }).toBe(0);
 });
 
@@ -169,7 +189,12 @@ test('connections that are cut while they connect and while they work are not le
   const wire = await cuttingWire(Number(new URL(db.url).port));
   const url = new URL(db.url);
   url.port = String(wire.port);
-  const own = db.open({ url: url.href, poolSize: 3, connectDeadlineMs: 100, statementTimeoutMs: 100 });
+  const own = db.open({
+    url: url.href,
+    poolSize: 3,
+    connectDeadlineMs: 100,
+    statementTimeoutMs: 100,
+  });
   try {
     for (let round = 0; round < 50; round += 1) {
       const working = Array.from({ length: 6 }, async () => await ping(own));
@@ -177,7 +202,9 @@ test('connections that are cut while they connect and while they work are not le
       wire.cut();
       await Promise.all(working);
     }
-    await expect.poll(async () => await Promise.all([ping(own), ping(own), ping(own)]), { timeout: 10_000 }).toEqual([200, 200, 200]);
+    await expect
+      .poll(async () => await Promise.all([ping(own), ping(own), ping(own)]), { timeout: 10_000 })
+      .toEqual([200, 200, 200]);
     await expect.poll(() => wire.open()).toBe(3);
   } finally {
     await own.close();

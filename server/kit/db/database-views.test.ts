@@ -1,4 +1,5 @@
-// Who sees which rows: a tenant itself, the centre the monitored, the platform all, and nobody what the one before saw on the same connection.
+// Who sees which rows: a tenant itself, the centre the monitored, the platform all, and nobody what
+// the one before saw on the same connection.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { refusal, tenant, threeOrganisations } from './database.factory.ts';
@@ -16,12 +17,16 @@ beforeAll(async () => {
 afterAll(async () => await db.close());
 
 const organisationsIn = async (view: View): Promise<number[]> =>
-  await db.database.read(view, async (tx) => (await tx<{ id: number }[]>`select id from organisations order by id`).map((row) => row.id));
+  await db.database.read(view, async (tx) =>
+    (await tx<{ id: number }[]>`select id from organisations order by id`).map((row) => row.id),
+  );
 const usersIn = async (view: View): Promise<(number | null)[]> =>
   await db.database.read(view, async (tx) =>
-    (await tx<{ organisation_id: number | null }[]>`select organisation_id from users order by organisation_id nulls last`).map(
-      (row) => row.organisation_id,
-    ),
+    (
+      await tx<
+        { organisation_id: number | null }[]
+      >`select organisation_id from users order by organisation_id nulls last`
+    ).map((row) => row.organisation_id),
   );
 
 describe('rows seen', () => {
@@ -35,9 +40,15 @@ describe('rows seen', () => {
   });
 
   test('an organisation that is monitored no more takes its people, places and devices out of the centre’s view, and brings them back', async () => {
-    await db.ownerSql`insert into devices (organisation_id, device_type_id, device_name) values (${theirs}, 1, 'Phone')`;
+    await db.ownerSql`
+      insert into devices (organisation_id, device_type_id, device_name)
+      values (${theirs}, 1, 'Phone')
+    `;
     const devices = async (): Promise<number> =>
-      await db.database.read({ role: 'centre' }, async (tx) => (await tx`select id from devices`).length);
+      await db.database.read(
+        { role: 'centre' },
+        async (tx) => (await tx`select id from devices`).length,
+      );
     expect(await devices()).toBe(1);
     await db.database.write(
       { role: 'platform' },
@@ -52,32 +63,56 @@ describe('rows seen', () => {
     // Nobody says of a row what its organisation does not say.
     await db.database.write(
       tenant(unmonitored),
-      async (tx) => await tx`insert into departments (organisation_id, name, monitored) values (${unmonitored}, 'Seen?', true)`,
+      async (tx) =>
+        await tx`
+          insert into departments (organisation_id, name, monitored)
+          values (${unmonitored}, 'Seen?', true)
+        `,
     );
     await expect(
-      db.database.write(tenant(unmonitored), async (tx) => await tx`update departments set monitored = true where name = 'Seen?'`),
+      db.database.write(
+        tenant(unmonitored),
+        async (tx) => await tx`update departments set monitored = true where name = 'Seen?'`,
+      ),
     ).rejects.toThrow(/foreign key/);
-    expect(await db.ownerSql`select monitored from departments where name = 'Seen?'`).toEqual([{ monitored: false }]);
+    expect(await db.ownerSql`select monitored from departments where name = 'Seen?'`).toEqual([
+      { monitored: false },
+    ]);
     await db.ownerSql`delete from departments where name = 'Seen?'`;
   });
 
   test("a tenant cannot write another tenant's row, nor change one", async () => {
     const insert = db.database.write(
       tenant(ours),
-      async (tx) => await tx`insert into departments (organisation_id, name) values (${theirs}, 'Ours now')`,
+      async (tx) =>
+        await tx`insert into departments (organisation_id, name) values (${theirs}, 'Ours now')`,
     );
     await expect(insert).rejects.toThrow(/row-level security/);
-    await db.database.write(tenant(ours), async (tx) => await tx`update organisations set name = 'Taken' where id = ${theirs}`);
-    expect(await db.ownerSql`select name from organisations where id = ${theirs}`).toEqual([{ name: 'Theirs' }]);
+    await db.database.write(
+      tenant(ours),
+      async (tx) => await tx`update organisations set name = 'Taken' where id = ${theirs}`,
+    );
+    expect(await db.ownerSql`select name from organisations where id = ${theirs}`).toEqual([
+      { name: 'Theirs' },
+    ]);
     expect(await db.ownerSql`select id from departments`).toEqual([]);
   });
 
   test('the centre may not write people of organisations, nobody may change an event', async () => {
-    await expect(db.database.write({ role: 'centre' }, async (tx) => await tx`update users set first_name = 'X'`)).rejects.toThrow(
-      /row-level security/,
-    );
-    for (const statement of ["update events set kind = 'x'", 'delete from events', 'truncate events']) {
-      await expect(db.database.write({ role: 'platform' }, async (tx) => await tx.unsafe(statement))).rejects.toThrow(/permission denied/);
+    await expect(
+      db.database.write(
+        { role: 'centre' },
+        async (tx) => await tx`update users set first_name = 'X'`,
+      ),
+    ).rejects.toThrow(/row-level security/);
+    for (const statement of [
+      "update events set kind = 'x'",
+      'delete from events',
+      'truncate events',
+    ]) {
+      await expect(
+        db.database.write({ role: 'platform' }, async (tx) => await tx.unsafe(statement)),
+      ).rejects.toThrow(/permission denied/);
     }
   });
 
@@ -86,7 +121,9 @@ describe('rows seen', () => {
       { role: 'platform' },
       async (tx) => await tx.unsafe('set local role vigil_tenant; select id from organisations'),
     );
-    await expect(unset).rejects.toThrow(/app\.organisation_id|invalid input syntax for type bigint/);
+    await expect(unset).rejects.toThrow(
+      /app\.organisation_id|invalid input syntax for type bigint/,
+    );
   });
 
   test('an unset tenant stays an error on a connection that has served a tenant before', async () => {
@@ -100,7 +137,9 @@ describe('rows seen', () => {
   });
 
   test('without a role the login sees nothing at all', async () => {
-    await expect(db.open().listener`select id from organisations`).rejects.toThrow(/does not exist|permission denied/);
+    await expect(db.open().listener`select id from organisations`).rejects.toThrow(
+      /does not exist|permission denied/,
+    );
   });
 });
 
@@ -108,35 +147,56 @@ describe('a connection that reads for one and then for another', () => {
   test('shows each exactly theirs, also after a failure and to those who come at once', async () => {
     const own = db.open({ poolSize: 1 });
     const seen = async (view: View): Promise<number[]> =>
-      await own.read(view, async (tx) => (await tx<{ id: number }[]>`select id from organisations order by id`).map(({ id }) => id));
+      await own.read(view, async (tx) =>
+        (await tx<{ id: number }[]>`select id from organisations order by id`).map(({ id }) => id),
+      );
     expect(await seen(tenant(ours))).toEqual([ours]);
     expect(await seen(tenant(theirs))).toEqual([theirs]);
-    await expect(own.read(tenant(ours), async (tx) => await tx`select 1 / 0`)).rejects.toThrow(/division by zero/);
+    await expect(own.read(tenant(ours), async (tx) => await tx`select 1 / 0`)).rejects.toThrow(
+      /division by zero/,
+    );
     expect(await seen(tenant(theirs))).toEqual([theirs]);
-    const views = [tenant(ours), { role: 'platform' } as const, tenant(theirs), { role: 'centre' } as const, tenant(ours)];
-    expect(await Promise.all(views.map(seen))).toEqual([[ours], [ours, theirs, unmonitored], [theirs], [ours, theirs], [ours]]);
+    const views = [
+      tenant(ours),
+      { role: 'platform' } as const,
+      tenant(theirs),
+      { role: 'centre' } as const,
+      tenant(ours),
+    ];
+    expect(await Promise.all(views.map(seen))).toEqual([
+      [ours],
+      [ours, theirs, unmonitored],
+      [theirs],
+      [ours, theirs],
+      [ours],
+    ]);
   });
 
   test('shows exactly theirs to a question that does not wait to be awaited', async () => {
     const own = db.open({ poolSize: 1 });
     const seen = async (view: View): Promise<number[]> =>
       await own.read(view, async (tx) => {
-        const rows = await tx<{ id: number }[]>`select id from organisations order by id`.catch((error: unknown) => {
-          throw error;
-        });
+        const rows = await tx<{ id: number }[]>`select id from organisations order by id`.catch(
+          (error: unknown) => {
+            throw error;
+          },
+        );
         return rows.map(({ id }) => id);
       });
-    expect([await seen(tenant(ours)), await seen(tenant(theirs)), await seen({ role: 'centre' })]).toEqual([
-      [ours],
-      [theirs],
-      [ours, theirs],
-    ]);
+    expect([
+      await seen(tenant(ours)),
+      await seen(tenant(theirs)),
+      await seen({ role: 'centre' }),
+    ]).toEqual([[ours], [theirs], [ours, theirs]]);
   });
 
   test('shows nothing where the next could not be set up', async () => {
     const own = db.open({ poolSize: 1 });
     await own.read(tenant(ours), async (tx) => await tx`select 1`);
-    const nobody = own.read({ role: 'nobody' } as unknown as View, async (tx) => await tx`select id from organisations`);
+    const nobody = own.read(
+      { role: 'nobody' } as unknown as View,
+      async (tx) => await tx`select id from organisations`,
+    );
     await expect(nobody).rejects.toThrow(/role "vigil_nobody" does not exist/);
     expect(await refusal(own.read(tenant(theirs), async (tx) => await tx`select 1`))).toBe(200);
   });
@@ -144,7 +204,9 @@ describe('a connection that reads for one and then for another', () => {
   test('has forgotten the tenant when it reads for the platform', async () => {
     const own = db.open({ poolSize: 1 });
     await own.read(tenant(ours), async (tx) => await tx`select 1`);
-    const asTenant = own.ask(async (tx) => await tx.unsafe('set role vigil_tenant; select id from organisations'));
+    const asTenant = own.ask(
+      async (tx) => await tx.unsafe('set role vigil_tenant; select id from organisations'),
+    );
     await expect(asTenant).rejects.toThrow(/invalid input syntax for type bigint/);
   });
 });
@@ -152,7 +214,8 @@ describe('a connection that reads for one and then for another', () => {
 test('whoever keeps a query function longer than its transaction is refused: it would speak in the view of whoever has the connection now', async () => {
   const kept = await db.database.read(tenant(ours), async (tx) => [tx]);
   const written = await db.database.write(tenant(ours), async (tx) => [tx]);
-  for (const tx of [...kept, ...written]) expect(() => tx`select id from organisations`).toThrow('after its transaction had ended');
+  for (const tx of [...kept, ...written])
+    expect(() => tx`select id from organisations`).toThrow('after its transaction had ended');
   let late: unknown;
   const failed = db.database.read(tenant(ours), async (tx) => {
     const fails = tx`select no_such_column`.execute();

@@ -1,4 +1,5 @@
-// Three organisations for tests of the entry to PostgreSQL, each with a person, and how a call ends.
+// Three organisations for tests of the entry to PostgreSQL, each with a person, and how a call
+// ends.
 import { AppError } from '#domain/kit/errors.ts';
 import type { Tx, View } from './database.ts';
 
@@ -12,13 +13,21 @@ export interface ThreeOrganisations {
 export async function threeOrganisations(sql: Tx): Promise<ThreeOrganisations> {
   const made = async (name: string, not_monitored = false): Promise<number> => {
     const [row] = await sql<{ id: number }[]>`
-      with o as (insert into organisations (name, not_monitored) values (${name}, ${not_monitored}) returning id),
-      u as (insert into users (organisation_id, role, first_name, last_name) select id, 'organisation_user', 'Noah', ${name} from o)
+      with o as (insert into organisations (name, not_monitored)
+        values (${name}, ${not_monitored})
+        returning id),
+      u as (insert into users (organisation_id, role, first_name, last_name)
+        select id, 'organisation_user', 'Noah', ${name}
+        from o)
       select id::int from o`;
     return row?.id ?? 0;
   };
   await sql`insert into users (role, first_name, last_name) values ('admin', 'Priya', 'Raman')`;
-  return { ours: await made('Ours'), theirs: await made('Theirs'), unmonitored: await made('Unmonitored', true) };
+  return {
+    ours: await made('Ours'),
+    theirs: await made('Theirs'),
+    unmonitored: await made('Unmonitored', true),
+  };
 }
 
 export const tenant = (organisation_id: number): View => ({ role: 'tenant', organisation_id });

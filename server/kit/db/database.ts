@@ -1,4 +1,5 @@
-// The only entry to PostgreSQL: a pool of the login role that owns nothing, and transactions that take on one of four database roles.
+// The only entry to PostgreSQL: a pool of the login role that owns nothing, and transactions that
+// take on one of four database roles.
 import postgres from 'postgres';
 import { AppError, unavailable } from '#domain/kit/errors.ts';
 import { withDeadline } from './deadline.ts';
@@ -10,7 +11,10 @@ import { opener, setupOf, type View } from './view.ts';
 
 export type { View };
 
-/** A query function inside a transaction: a tagged template, one round trip each, pipelined when not awaited. */
+/**
+ * A query function inside a transaction: a tagged template, one round trip each, pipelined when not
+ * awaited.
+ */
 export type Tx = postgres.Sql;
 
 /** A piece of SQL made by a Tx, to be put into another. */
@@ -19,7 +23,10 @@ export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 /** A query made by a Tx that has not been sent. */
 export type Statement<Row extends postgres.MaybeRow = postgres.Row> = postgres.PendingQuery<Row[]>;
 
-/** Takes a statement whose answer nobody needs: it leaves in one message with the commit. What fails there takes all with it. */
+/**
+ * Takes a statement whose answer nobody needs: it leaves in one message with the commit. What fails
+ * there takes all with it.
+ */
 export type Last = (statement: Unsent) => void;
 
 interface Unsent {
@@ -42,24 +49,31 @@ export interface OutboxRow {
   data: string;
 }
 
-/** All that a transaction put into the outbox, if nothing can come to stand between it and the row before any more. */
+/**
+ * All that a transaction put into the outbox, if nothing can come to stand between it and the row
+ * before any more.
+ */
 export interface CommittedNews {
   readonly after: string;
   readonly rows: readonly OutboxRow[];
 }
 
 export interface Database {
-  /** Runs `work` in a transaction and answers after its commit; a throw rolls back. It is run once more where it and another waited for each other. */
+  /**
+   * Runs `work` in a transaction and answers after its commit; a throw rolls back. It is run once
+   * more where it and another waited for each other.
+   */
   write<Result>(view: View, work: (tx: Tx, last: Last) => Promise<Result>): Promise<Result>;
   /**
-   * Questions, each a transaction of its own, on a connection that cannot write and wears the view until somebody needs another:
-   * no begin, role and commit travel with them.
+   * Questions, each a transaction of its own, on a connection that cannot write and wears the view
+   * until somebody needs another: no begin, role and commit travel with them.
    */
   read<Result>(view: View, questions: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** The same in the platform's view. */
   ask<Result>(questions: (tx: Tx) => Promise<Result>): Promise<Result>;
   /**
-   * Writes what needs no answer on the way: begin, the statements and the commit are sent in one message. If a statement fails, nothing is written.
+   * Writes what needs no answer on the way: begin, the statements and the commit are sent in one
+   * message. If a statement fails, nothing is written.
    * @param newsOf what the rows of `answer` say to those who listen for commits
    * @returns those rows
    */
@@ -69,11 +83,15 @@ export interface Database {
     newsOf: (rows: readonly Row[]) => CommittedNews | null,
   ): Promise<readonly Row[]>;
   /**
-   * Questions in the platform's view on a connection of its own, beside the pool: answered or refused by then, whatever the database does.
+   * Questions in the platform's view on a connection of its own, beside the pool: answered or
+   * refused by then, whatever the database does.
    * @throws unavailable where it did not answer within so many milliseconds
    */
   probe<Result>(questions: (tx: Tx) => Promise<Result>, deadlineMs: number): Promise<Result>;
-  /** Called after each commit of a writing transaction, for whoever must look at once; with its news where they are known whole. */
+  /**
+   * Called after each commit of a writing transaction, for whoever must look at once; with its news
+   * where they are known whole.
+   */
   onCommit(listener: (news: CommittedNews | null) => void): void;
   /** A connection of its own for LISTEN and NOTIFY. */
   readonly listener: postgres.Sql;
@@ -91,8 +109,10 @@ export interface DatabaseOptions {
   readonly clock?: { now: Date | null };
 }
 
-const platformSetup = ({ clock }: DatabaseOptions): string => setupOf({ role: 'platform' }, clock?.now ?? null);
-// Whatever the server's own default is: what is final is asked in one statement and read in the next (server/kit/order.ts).
+const platformSetup = ({ clock }: DatabaseOptions): string =>
+  setupOf({ role: 'platform' }, clock?.now ?? null);
+// Whatever the server's own default is: what is final is asked in one statement and read in the
+// next (server/kit/order.ts).
 const isolation = { default_transaction_isolation: 'read committed' } as const;
 const [yes, no] = [() => true, () => false];
 
@@ -108,27 +128,47 @@ export function openDatabase(options: DatabaseOptions): Database {
     onnotice: () => {},
     max: 1,
   };
-  const connection = { ...isolation, statement_timeout: statementTimeoutMs, application_name: 'vigil' };
+  const connection = {
+    ...isolation,
+    statement_timeout: statementTimeoutMs,
+    application_name: 'vigil',
+  };
   const wearing =
     (worn: Partial<postgres.ConnectionParameters>) =>
     ({ onClose, ...hooks }: ConnectionHooks): postgres.Sql =>
-      postgres(options.url, { ...settings, ...hooks, connection: { ...connection, ...worn }, onclose: onClose });
+      postgres(options.url, {
+        ...settings,
+        ...hooks,
+        connection: { ...connection, ...worn },
+        onclose: onClose,
+      });
   const pool = createPool(wearing({}), options.poolSize);
   const readers = createPool(wearing({ default_transaction_read_only: true }), options.poolSize);
   const listeners: ((news: CommittedNews | null) => void)[] = [];
   const notifiers = renewing((onClose) =>
-    postgres(options.url, { ...settings, connection: { application_name: 'vigil-notify' }, onclose: onClose }),
+    postgres(options.url, {
+      ...settings,
+      connection: { application_name: 'vigil-notify' },
+      onclose: onClose,
+    }),
   );
   const deadline = connectDeadlineMs + statementTimeoutMs;
 
-  async function transact<Result>(view: View, work: (tx: Tx, last: Last) => Promise<Result>): Promise<Result> {
+  async function transact<Result>(
+    view: View,
+    work: (tx: Tx, last: Last) => Promise<Result>,
+  ): Promise<Result> {
     const lent = await pool.lend(connectDeadlineMs);
     const lease = leaseOf(lent.sql);
     let sound = false;
     try {
-      // Begin, role and tenant travel in one message together with the first query of `work`.
-      // Sent at once: a query waits until it is awaited, and one of `work` may be told to go before that.
-      const opening = withDeadline(lent.sql.unsafe(opener(view, options.clock)).execute(), connectDeadlineMs);
+      // Begin, role and tenant travel in one message together with the first query of `work`. Sent
+      // at once: a query waits until it is awaited, and one of `work` may be told to go before
+      // that.
+      const opening = withDeadline(
+        lent.sql.unsafe(opener(view, options.clock)).execute(),
+        connectDeadlineMs,
+      );
       const kept: Unsent[] = [];
       const working = work(lease.tx, (statement) => void kept.push(statement));
       working.catch(() => {});
@@ -144,11 +184,13 @@ export function openDatabase(options: DatabaseOptions): Database {
       // The driver may have connected again and committed nothing at all.
       if (lent.closed) throw unavailable();
       // PostgreSQL answers a commit after a failed statement by rolling back.
-      if (ended.command !== 'COMMIT') throw new Error('A statement failed and its error was ignored: nothing was committed.');
+      if (ended.command !== 'COMMIT')
+        throw new Error('A statement failed and its error was ignored: nothing was committed.');
       return result;
     } catch (error) {
       lease.end();
-      if (!sound && !lent.closed && !isGone(error)) sound = await withDeadline(lent.sql.unsafe('rollback'), deadline).then(yes, no);
+      if (!sound && !lent.closed && !isGone(error))
+        sound = await withDeadline(lent.sql.unsafe('rollback'), deadline).then(yes, no);
       throw lent.closed || isFault(error) ? asUnavailable(error) : error;
     } finally {
       pool.takeBack(lent, sound);
@@ -167,7 +209,10 @@ export function openDatabase(options: DatabaseOptions): Database {
       const { statements, answer } = statementsOf(lent.sql);
       const [only, another] = statements;
       // One statement is a transaction by itself, where the connection wears the view already.
-      const sent = only && !another ? alone(lent, setup, only) : together(lent, opener(view, options.clock), statements);
+      const sent =
+        only && !another
+          ? alone(lent, setup, only)
+          : together(lent, opener(view, options.clock), statements);
       // Whatever fails, the end is waited for: after it the connection is free again.
       const outcomes = await withDeadline(Promise.allSettled(sent), deadline);
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
@@ -190,11 +235,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     const lent = await readers.lend(connectDeadlineMs, setup);
     const lease = leaseOf(lent.sql);
     let sound = false;
-    // Its settings travel in one message with the first question. What was answered under other settings is never returned.
+    // Its settings travel in one message with the first question. What was answered under other
+    // settings is never returned.
     const settingUp = lent.setup === setup ? undefined : setUp(lent, setup);
     try {
       const asking = questions(lease.tx);
-      const answers = settingUp ? Promise.all([asking, settingUp]).then(([result]) => result) : asking;
+      const answers = settingUp
+        ? Promise.all([asking, settingUp]).then(([result]) => result)
+        : asking;
       const result = await withDeadline(answers, deadline);
       if (lent.closed) throw unavailable();
       sound = true;
@@ -220,8 +268,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     pipeline,
     probe: async (questions, deadlineMs) => {
-      const connect = wearing({ default_transaction_read_only: true, statement_timeout: deadlineMs });
-      return await probe(connect, { setup: platformSetup(options), questions, deadlineMs }).catch(rethrown);
+      const connect = wearing({
+        default_transaction_read_only: true,
+        statement_timeout: deadlineMs,
+      });
+      return await probe(connect, { setup: platformSetup(options), questions, deadlineMs }).catch(
+        rethrown,
+      );
     },
     onCommit: (listen) => void listeners.push(listen),
     get listener() {
@@ -233,7 +286,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-/** Two waited for each other, and PostgreSQL gave this one up and undid all of it: it is run once more. */
+/**
+ * Two waited for each other, and PostgreSQL gave this one up and undid all of it: it is run once
+ * more.
+ */
 async function unlessGivenUp<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
@@ -243,7 +299,10 @@ async function unlessGivenUp<Result>(run: () => Promise<Result>): Promise<Result
   }
 }
 
-/** The driver may leave a query unanswered whose connection closed under it: nobody waits for that one. */
+/**
+ * The driver may leave a query unanswered whose connection closed under it: nobody waits for that
+ * one.
+ */
 async function untilGone<Result>(lent: Connection, working: Promise<Result>): Promise<Result> {
   const { promise: gone, reject } = Promise.withResolvers<never>();
   lent.onGone = () => reject(unavailable());
@@ -255,7 +314,11 @@ function alone(lent: Connection, setup: string, statement: Unsent): PromiseLike<
   return lent.setup === setup ? [statement.execute()] : [setUp(lent, setup), statement.execute()];
 }
 
-function together({ sql }: Connection, opening: string, statements: readonly Unsent[]): PromiseLike<unknown>[] {
+function together(
+  { sql }: Connection,
+  opening: string,
+  statements: readonly Unsent[],
+): PromiseLike<unknown>[] {
   const opened = sql.unsafe(opening).execute();
   const sent = statements.map((statement) => statement.execute());
   const ending = sql
@@ -283,15 +346,20 @@ const connectionFaults = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ]);
-// Class 08 connection, 53 out of room or connections, 57 shutdown or cancelled, 58 system, XX internal: not the caller's doing.
+// Class 08 connection, 53 out of room or connections, 57 shutdown or cancelled, 58 system, XX
+// internal: not the caller's doing.
 const serverFaults = /^(08|53|57|58|XX)/;
 
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
 const rethrown = (error: unknown): never => {
   throw isFault(error) ? asUnavailable(error) : error;
 };
 const isFault = (error: unknown): boolean =>
-  !(error instanceof AppError) && (connectionFaults.has(codeOf(error)) || serverFaults.test(codeOf(error)));
+  !(error instanceof AppError) &&
+  (connectionFaults.has(codeOf(error)) || serverFaults.test(codeOf(error)));
 // The connection is gone, or will be in a moment: asking it to roll back would only wait.
-const isGone = (error: unknown): boolean => connectionFaults.has(codeOf(error)) || /^(08|57P)/.test(codeOf(error));
-const asUnavailable = (error: unknown): AppError => (error instanceof AppError ? error : unavailable());
+const isGone = (error: unknown): boolean =>
+  connectionFaults.has(codeOf(error)) || /^(08|57P)/.test(codeOf(error));
+const asUnavailable = (error: unknown): AppError =>
+  error instanceof AppError ? error : unavailable();

@@ -5,7 +5,10 @@ export class DeadlineError extends Error {
 }
 
 /** The promise's result, or DeadlineError after `ms` milliseconds; the promise itself goes on. */
-export async function withDeadline<Result>(promise: PromiseLike<Result>, ms: number): Promise<Result> {
+export async function withDeadline<Result>(
+  promise: PromiseLike<Result>,
+  ms: number,
+): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new DeadlineError(`no response within ${ms} ms`)), ms);

@@ -1,4 +1,5 @@
-// A query function for as long as its connection is lent: whoever keeps it longer would speak in the next one's view, and is refused.
+// A query function for as long as its connection is lent: whoever keeps it longer would speak in
+// the next one's view, and is refused.
 import type postgres from 'postgres';
 
 export interface Lease {

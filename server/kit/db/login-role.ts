@@ -1,4 +1,5 @@
-// The role that the program signs in as: it owns nothing, and its password is made from the secret, so that nobody stores it.
+// The role that the program signs in as: it owns nothing, and its password is made from the secret,
+// so that nobody stores it.
 import { createHmac } from 'node:crypto';
 import postgres from 'postgres';
 
@@ -10,7 +11,8 @@ export function loginUrl(ownerUrl: string, secret: string): string {
   return url.href;
 }
 
-const passwordOf = (secret: string): string => createHmac('sha256', secret).update('vigil_app login').digest('hex');
+const passwordOf = (secret: string): string =>
+  createHmac('sha256', secret).update('vigil_app login').digest('hex');
 
 interface Entrance {
   readonly ownerUrl: string;
@@ -18,19 +20,31 @@ interface Entrance {
   readonly log: (line: string) => void;
 }
 
-/** Makes the role, or gives it another password where it does not get in with this one. @returns its url */
-export async function letTheProgramIn(sql: postgres.Sql, { ownerUrl, secret, log }: Entrance): Promise<string> {
+/**
+ * Makes the role, or gives it another password where it does not get in with this one. @returns its
+ * url
+ */
+export async function letTheProgramIn(
+  sql: postgres.Sql,
+  { ownerUrl, secret, log }: Entrance,
+): Promise<string> {
   const url = loginUrl(ownerUrl, secret);
   const [existing] = await sql`select from pg_roles where rolname = 'vigil_app'`;
-  // What already exists is left alone: another owner on this server, or a start with another secret, must not lock a running program out unsaid.
+  // What already exists is left alone: another owner on this server, or a start with another
+  // secret, must not lock a running program out unsaid.
   if (existing && (await opens(url))) return url;
-  if (!existing) await sql.unsafe('create role vigil_app login noinherit nosuperuser nobypassrls').catch(ignoreAlreadyThere);
+  if (!existing)
+    await sql
+      .unsafe('create role vigil_app login noinherit nosuperuser nobypassrls')
+      .catch(ignoreAlreadyThere);
   else {
     await refuseLockingOut(sql);
     log('The login role vigil_app gets a new password: APP_SECRET has changed.');
   }
   await sql.unsafe(`alter role vigil_app login noinherit password '${passwordOf(secret)}'`);
-  await sql.unsafe('grant vigil_tenant, vigil_restricted, vigil_centre, vigil_platform to vigil_app');
+  await sql.unsafe(
+    'grant vigil_tenant, vigil_restricted, vigil_centre, vigil_platform to vigil_app',
+  );
   await sql.unsafe(
     `grant connect on database "${decodeURIComponent(new URL(ownerUrl).pathname.slice(1)).replaceAll('"', '""')}" to vigil_app`,
   );
@@ -56,11 +70,15 @@ export async function opens(url: string): Promise<boolean> {
   const sql = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 10 });
   try {
     const [may] = await sql<{ all: boolean }[]>`
-      select pg_has_role('vigil_tenant', 'member') and pg_has_role('vigil_restricted', 'member') and pg_has_role('vigil_centre', 'member') and pg_has_role('vigil_platform', 'member') as all`;
+      select pg_has_role('vigil_tenant', 'member')
+        and pg_has_role('vigil_restricted', 'member')
+        and pg_has_role('vigil_centre', 'member')
+        and pg_has_role('vigil_platform', 'member') as all`;
     return may?.all === true;
   } catch (error) {
     // 28: the password is another one, or the role may not sign in; 42501: not to this database.
-    if (error instanceof Error && 'code' in error && /^(28|42501)/.test(String(error.code))) return false;
+    if (error instanceof Error && 'code' in error && /^(28|42501)/.test(String(error.code)))
+      return false;
     throw error;
   } finally {
     await sql.end({ timeout: 2 });
@@ -69,5 +87,12 @@ export async function opens(url: string): Promise<boolean> {
 
 // Two databases of one server may be migrated at the same time; roles belong to the server.
 const ignoreAlreadyThere = (error: unknown): void => {
-  if (!(error instanceof Error && 'code' in error && (error.code === '42710' || error.code === '23505'))) throw error;
+  if (
+    !(
+      error instanceof Error &&
+      'code' in error &&
+      (error.code === '42710' || error.code === '23505')
+    )
+  )
+    throw error;
 };

@@ -1,4 +1,5 @@
-// A start against a database that is not as it should be: it says the way out and changes nothing; and it waits for tables in turns.
+// A start against a database that is not as it should be: it says the way out and changes nothing;
+// and it waits for tables in turns.
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -30,18 +31,25 @@ const start = (ownerUrl: string, secret = testSecret) => migrate({ ownerUrl, sec
 
 test('a second start changes nothing and answers the login role’s url', async () => {
   const lines: string[] = [];
-  const again = async () => await migrate({ ownerUrl: db.ownerUrl, secret: testSecret, log: (line) => lines.push(line) });
+  const again = async () =>
+    await migrate({ ownerUrl: db.ownerUrl, secret: testSecret, log: (line) => lines.push(line) });
   await again();
   // A test's database is a copy of another.
-  expect(lines.splice(0)).toEqual(['This database was moved or put back since it was last used: its events go on in epoch 1.']);
+  expect(lines.splice(0)).toEqual([
+    'This database was moved or put back since it was last used: its events go on in epoch 1.',
+  ]);
   const url = await again();
   expect(lines).toEqual([]);
   expect(url).toBe(loginUrl(db.ownerUrl, testSecret));
-  expect(await onOneConnection(url, async (sql) => [...(await sql`select current_user as name`)])).toEqual([{ name: 'vigil_app' }]);
+  expect(
+    await onOneConnection(url, async (sql) => [...(await sql`select current_user as name`)]),
+  ).toEqual([{ name: 'vigil_app' }]);
 });
 
 test('a wrong password, a missing database and a right that is missing are said with the way out', async () => {
-  await expect(start(changed((url) => (url.password = 'wrong')))).rejects.toThrow(/refused "postgres"/);
+  await expect(start(changed((url) => (url.password = 'wrong')))).rejects.toThrow(
+    /refused "postgres"/,
+  );
   await expect(start(changed((url) => (url.password = 'wrong')))).rejects.not.toThrow(/wrong/);
   await expect(start(changed((url) => (url.pathname = '/nowhere_at_all')))).rejects.toThrow(
     /has no database "nowhere_at_all"\. Create it: create database/,
@@ -53,7 +61,9 @@ test('a wrong password, a missing database and a right that is missing are said 
   await expect(start(asOutsider)).rejects.toThrow(`alter role ${outsider} bypassrls;`);
   await db.ownerSql.unsafe(`alter role ${outsider} bypassrls`);
   await expect(start(asOutsider)).rejects.toThrow(
-    new RegExp(`"${outsider}" lacks permissions that a start needs:.*alter database .* owner to ${outsider}`),
+    new RegExp(
+      `"${outsider}" lacks permissions that a start needs:.*alter database .* owner to ${outsider}`,
+    ),
   );
 });
 
@@ -61,9 +71,13 @@ test('a server that takes the connection and says nothing, or is not there, ends
   const silent = createServer((socket) => socket.unref());
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const address = silent.address();
-  const there = changed((url) => (url.host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`));
+  const there = changed(
+    (url) => (url.host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`),
+  );
   const asked = onOneConnection(there, async (sql) => await sql`select 1`, 200);
-  await expect(asked).rejects.toThrow(/^PostgreSQL at 127\.0\.0\.1:\d+ is not responding \(no response within 200 ms\)/);
+  await expect(asked).rejects.toThrow(
+    /^PostgreSQL at 127\.0\.0\.1:\d+ is not responding \(no response within 200 ms\)/,
+  );
   silent.close();
   await expect(start(there)).rejects.toThrow(/is not responding \(connect ECONNREFUSED/);
 });
@@ -81,16 +95,24 @@ describe('a server of another version', () => {
 
   test('that is too old is refused with what is needed and what was tried, and nothing is changed', async () => {
     const old = await saying(140_012, '14.12');
-    const applied = await db.ownerSql<{ name: string }[]>`delete from schema_migrations where name like '0001%' returning *`;
+    const applied = await db.ownerSql<
+      { name: string }[]
+    >`delete from schema_migrations where name like '0001%' returning *`;
     const before = await migrated();
-    await expect(start(old)).rejects.toThrow(`PostgreSQL 14.12 is too old. Vigil needs ${versionsPromised}.`);
+    await expect(start(old)).rejects.toThrow(
+      `PostgreSQL 14.12 is too old. Vigil needs ${versionsPromised}.`,
+    );
     expect(await migrated()).toEqual(before);
     await db.ownerSql`insert into schema_migrations ${db.ownerSql(applied)}`;
   });
 
   test('that was not tried is said and served', async () => {
     const lines: string[] = [];
-    await migrate({ ownerUrl: await saying(990_001, '99.1'), secret: testSecret, log: (line) => lines.push(line) });
+    await migrate({
+      ownerUrl: await saying(990_001, '99.1'),
+      secret: testSecret,
+      log: (line) => lines.push(line),
+    });
     expect(lines).toEqual([`PostgreSQL 99.1 has not been tried. Vigil needs ${versionsPromised}.`]);
   });
 });
@@ -98,7 +120,9 @@ describe('a server of another version', () => {
 test('a read-only database is named as one', async () => {
   const readOnly = changed((url) => url.searchParams.set('default_transaction_read_only', 'on'));
   const name = new URL(db.ownerUrl).pathname.slice(1);
-  await expect(start(readOnly)).rejects.toThrow(`The database "${name}" is read-only, as a standby is.`);
+  await expect(start(readOnly)).rejects.toThrow(
+    `The database "${name}" is read-only, as a standby is.`,
+  );
 });
 
 describe('a table that is in use', () => {
@@ -115,7 +139,11 @@ describe('a table that is in use', () => {
   };
   const alter = { name, text: 'alter table held add column more int', checksum: 'of a test' };
   const isThere = async () =>
-    (await db.ownerSql`select from information_schema.columns where table_name = 'held' and column_name = 'more'`).length;
+    (
+      await db.ownerSql`
+        select from information_schema.columns where table_name = 'held' and column_name = 'more'
+      `
+    ).length;
 
   test('is waited for in turns, between which others are served; what was not applied is said', async () => {
     await held(async () => {
@@ -135,29 +163,40 @@ describe('a table that is in use', () => {
       const { promise: waits, resolve } = Promise.withResolvers<void>();
       done = onOneConnection(
         db.ownerUrl,
-        async (sql) => await applyMigration(sql, alter, { log: () => resolve(), turnMs: 20, turns: 500 }),
+        async (sql) =>
+          await applyMigration(sql, alter, { log: () => resolve(), turnMs: 20, turns: 500 }),
       );
       await waits;
     });
     await done;
     expect(await isThere()).toBe(1);
-    expect(await db.ownerSql`select checksum from schema_migrations where name = ${name}`).toEqual([{ checksum: 'of a test' }]);
+    expect(await db.ownerSql`select checksum from schema_migrations where name = ${name}`).toEqual([
+      { checksum: 'of a test' },
+    ]);
   });
 });
 
 test('the same APP_SECRET leaves the password alone; another one does not open', async () => {
   const lines: string[] = [];
   const log = (line: string) => lines.push(line);
-  const role = await db.ownerSql<{ rolpassword: string }[]>`select rolpassword from pg_authid where rolname = 'vigil_app'`;
+  const role = await db.ownerSql<
+    { rolpassword: string }[]
+  >`select rolpassword from pg_authid where rolname = 'vigil_app'`;
   expect(await opens(loginUrl(db.ownerUrl, testSecret))).toBe(true);
-  expect(await opens(loginUrl(db.ownerUrl, 'another secret of at least thirty-two signs'))).toBe(false);
+  expect(await opens(loginUrl(db.ownerUrl, 'another secret of at least thirty-two signs'))).toBe(
+    false,
+  );
   await migrate({ ownerUrl: db.ownerUrl, secret: testSecret, log });
-  expect(await db.ownerSql`select rolpassword from pg_authid where rolname = 'vigil_app'`).toEqual(role);
+  expect(await db.ownerSql`select rolpassword from pg_authid where rolname = 'vigil_app'`).toEqual(
+    role,
+  );
   expect(lines).toEqual([]);
 });
 
 test('another APP_SECRET is refused while somebody runs with the one before, and changes nothing', async () => {
-  const password = async () => [...(await db.ownerSql`select rolpassword from pg_authid where rolname = 'vigil_app'`)];
+  const password = async () => [
+    ...(await db.ownerSql`select rolpassword from pg_authid where rolname = 'vigil_app'`),
+  ];
   const before = await password();
   await db.database.read({ role: 'platform' }, async (tx) => await tx`select 1`);
   await expect(start(db.ownerUrl, 'another secret of at least thirty-two signs')).rejects.toThrow(

@@ -1,4 +1,5 @@
-// One connection for a start or a tool, mostly the owner's: it never waits in silence, and a refusal says what to do about DATABASE_URL.
+// One connection for a start or a tool, mostly the owner's: it never waits in silence, and a
+// refusal says what to do about DATABASE_URL.
 import postgres from 'postgres';
 import { withDeadline } from './deadline.ts';
 
@@ -30,14 +31,19 @@ export async function onOneConnection<Result>(
   }
 }
 
-/** What a failure means to whoever set the address, never with its password; null for one that is not of that kind. */
+/**
+ * What a failure means to whoever set the address, never with its password; null for one that is
+ * not of that kind.
+ */
 export function databaseTrouble(error: unknown, url: URL): string | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const said = error instanceof Error ? error.message : '';
   const user = decodeURIComponent(url.username) || 'its user';
   const database = url.pathname.slice(1);
   const place = `PostgreSQL at ${url.host}`;
-  const words = Object.entries(causes({ place, user, database, said })).find(([pattern]) => new RegExp(`^(${pattern})$`).test(code));
+  const words = Object.entries(causes({ place, user, database, said })).find(([pattern]) =>
+    new RegExp(`^(${pattern})$`).test(code),
+  );
   return words?.[1] ?? null;
 }
 

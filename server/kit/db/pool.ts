@@ -1,5 +1,6 @@
-// Connections to PostgreSQL, lent one at a time. Ours, and not the driver's pool, because a driver connection that dies with a write
-// pending never comes back to life, and one that is reserved takes the whole process with it when it is written to after its death.
+// Connections to PostgreSQL, lent one at a time. Ours, and not the driver's pool, because a driver
+// connection that dies with a write pending never comes back to life, and one that is reserved
+// takes the whole process with it when it is written to after its death.
 import { connect as openSocket, type Socket } from 'node:net';
 import type postgres from 'postgres';
 import { unavailable } from '#domain/kit/errors.ts';
@@ -44,17 +45,22 @@ interface Waiting {
 
 export interface Pool {
   /**
-   * Lends one with these settings if one is free, else a new one, else the one that was longest unused.
+   * Lends one with these settings if one is free, else a new one, else the one that was longest
+   * unused.
    * @throws unavailable when none comes free within the deadline
    */
   lend(deadlineMs: number, setup?: string): Promise<Connection>;
-  /** Takes a connection back; one that is not `sound` (its transaction may still be open) is thrown away. */
+  /**
+   * Takes a connection back; one that is not `sound` (its transaction may still be open) is thrown
+   * away.
+   */
   takeBack(connection: Connection, sound: boolean): void;
   close(): Promise<void>;
 }
 
 /**
- * @param connect makes a client of one connection that calls `onClose` when it closes; it may connect as late as its first query
+ * @param connect makes a client of one connection that calls `onClose` when it closes; it may
+ * connect as late as its first query
  * @param size most connections at once
  */
 export function createPool(connect: (hooks: ConnectionHooks) => postgres.Sql, size: number): Pool {
@@ -66,7 +72,12 @@ export function createPool(connect: (hooks: ConnectionHooks) => postgres.Sql, si
 
   const give = (setup: string): Connection | null => {
     const suiting = idle.findLastIndex((one) => one.setup === setup);
-    const connection = suiting >= 0 ? idle.splice(suiting, 1)[0] : lent.size + idle.length < size ? create() : idle.shift();
+    const connection =
+      suiting >= 0
+        ? idle.splice(suiting, 1)[0]
+        : lent.size + idle.length < size
+          ? create()
+          : idle.shift();
     if (connection) lent.set(connection, connection);
     return connection ?? null;
   };
@@ -96,12 +107,19 @@ export function createPool(connect: (hooks: ConnectionHooks) => postgres.Sql, si
       if (next) waiting.shift()?.serve(next);
     },
     close: async () => {
-      await Promise.all([...idle, ...lent.keys()].map(async (connection) => await connection.sql.end({ timeout: 2 })));
+      await Promise.all(
+        [...idle, ...lent.keys()].map(
+          async (connection) => await connection.sql.end({ timeout: 2 }),
+        ),
+      );
     },
   };
 }
 
-function open(connect: (hooks: ConnectionHooks) => postgres.Sql, closed: (connection: Owned) => void): Owned {
+function open(
+  connect: (hooks: ConnectionHooks) => postgres.Sql,
+  closed: (connection: Owned) => void,
+): Owned {
   const dialled = new Dialled();
   const onClose = (): void => {
     connection.closed = true;
@@ -113,8 +131,14 @@ function open(connect: (hooks: ConnectionHooks) => postgres.Sql, closed: (connec
   return connection;
 }
 
-/** A client outside the pool that is made again after its connection has closed. What listens on an old one goes on listening: that has a connection of its own. */
-export function renewing(connect: (onClose: () => void) => postgres.Sql): { current(): postgres.Sql; close(): Promise<void> } {
+/**
+ * A client outside the pool that is made again after its connection has closed. What listens on an
+ * old one goes on listening: that has a connection of its own.
+ */
+export function renewing(connect: (onClose: () => void) => postgres.Sql): {
+  current(): postgres.Sql;
+  close(): Promise<void>;
+} {
   const clients: Client[] = [];
   const create = (): Client => {
     const client: Client = {
@@ -149,7 +173,10 @@ function discard(connection: Owned): void {
   connection.dialled.end();
 }
 
-/** The sockets of one client. They are ours because the driver, told to end while it connects again, connects all the same and stays for ever. */
+/**
+ * The sockets of one client. They are ours because the driver, told to end while it connects again,
+ * connects all the same and stays for ever.
+ */
 class Dialled {
   readonly #sockets = new Set<Socket>();
   #ended = false;
@@ -158,10 +185,15 @@ class Dialled {
   /** @throws Error when nobody answers there. Of several hosts the next one each time. */
   async dial({ host, port, path }: Destination): Promise<Socket> {
     if (this.#ended) throw unavailable();
-    const at = { host: host[this.#dials % host.length] ?? 'localhost', port: port[this.#dials % port.length] ?? 5432 };
+    const at = {
+      host: host[this.#dials % host.length] ?? 'localhost',
+      port: port[this.#dials % port.length] ?? 5432,
+    };
     this.#dials += 1;
     // The driver reads the host off the socket: it is the name that a certificate must have.
-    const socket = path ? openSocket(path) : Object.assign(openSocket({ ...at, noDelay: true }), at);
+    const socket = path
+      ? openSocket(path)
+      : Object.assign(openSocket({ ...at, noDelay: true }), at);
     this.#sockets.add(socket);
     const { promise, resolve, reject } = Promise.withResolvers<Socket>();
     socket.once('connect', () => resolve(socket));

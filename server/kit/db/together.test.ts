@@ -42,7 +42,11 @@ test('a failure reaches those who shared the question and those who wait for the
   await turn();
   const outcomes = Promise.allSettled([...shared, together('page', ask)]);
   open[0]?.reject(new Error('no answer'));
-  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect((await outcomes).map(({ status }) => status)).toEqual([
+    'rejected',
+    'rejected',
+    'rejected',
+  ]);
   expect(open).toHaveLength(1);
   const next = together('page', ask);
   await expect.poll(() => open.length).toBe(2);

@@ -1,5 +1,6 @@
-// How numbers, times and lists travel to and from PostgreSQL. The lists are told to the driver here, because otherwise it asks the server at each new
-// connection, and a server that goes away just then takes the process with it: nobody holds that question's answer.
+// How numbers, times and lists travel to and from PostgreSQL. The lists are told to the driver
+// here, because otherwise it asks the server at each new connection, and a server that goes away
+// just then takes the process with it: nobody holds that question's answer.
 
 interface ArrayType {
   to: number;
@@ -17,7 +18,8 @@ const arrayType = (oid: number, item: (text: string) => unknown): ArrayType => (
 
 const plainNumbers = { to: 20, from: [20], serialize: String, parse: Number };
 
-// A time given as text goes as it is: the driver would cut it to the milliseconds, and a place in a list would stand before its own row.
+// A time given as text goes as it is: the driver would cut it to the milliseconds, and a place in a
+// list would stand before its own row.
 const wholeTimes = {
   to: 1184,
   from: [1082, 1114, 1184],
@@ -25,7 +27,10 @@ const wholeTimes = {
   serialize: (given: Date | string) => (typeof given === 'string' ? given : given.toISOString()),
 };
 
-/** What this program uses; its lists are flat ones of numbers and of text, any other comes as PostgreSQL writes it. */
+/**
+ * What this program uses; its lists are flat ones of numbers and of text, any other comes as
+ * PostgreSQL writes it.
+ */
 export const valueTypes = {
   bigint: plainNumbers,
   date: wholeTimes,
@@ -42,8 +47,10 @@ function writeArray(items: readonly unknown[]): string {
 
 /** The parts of '{a,"b c",NULL}'. */
 function readArray(text: string): (string | null)[] {
-  return [...text.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|([^,]+)/gs)].map(([, quoted, plain]) => {
-    if (quoted !== undefined) return quoted.replace(/\\(.)/gs, '$1');
-    return plain === 'NULL' ? null : (plain ?? null);
-  });
+  return [...text.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|([^,]+)/gs)].map(
+    ([, quoted, plain]) => {
+      if (quoted !== undefined) return quoted.replace(/\\(.)/gs, '$1');
+      return plain === 'NULL' ? null : (plain ?? null);
+    },
+  );
 }

@@ -1,4 +1,5 @@
-// Calls that many make at once: one question answers all who may see the same, and never anybody else.
+// Calls that many make at once: one question answers all who may see the same, and never anybody
+// else.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Actor } from '#domain/access/actor.ts';
@@ -21,7 +22,12 @@ const api = {
     response: z.array(z.string()),
   }),
   own: endpoint({ ...reading, path: '/own', scope: 'centre', response: z.number() }),
-  named: endpoint({ ...reading, path: '/organisations/:id/name', scope: 'organisation', response: z.string() }),
+  named: endpoint({
+    ...reading,
+    path: '/organisations/:id/name',
+    scope: 'organisation',
+    response: z.string(),
+  }),
 };
 
 let db: TestDatabase;
@@ -39,16 +45,19 @@ const routes = router(
     names: async ({ tx, query }) => {
       asked += 1;
       await gate;
-      return (await tx<{ name: string }[]>`select name from organisations where name like ${`${query.like}%`} order by id`).map(
-        ({ name }) => name,
-      );
+      return (
+        await tx<
+          { name: string }[]
+        >`select name from organisations where name like ${`${query.like}%`} order by id`
+      ).map(({ name }) => name);
     },
     own: async ({ tx, actor }) => {
       asked += 1;
       const [row] = await tx<{ id: number }[]>`select ${actor.user_id}::int as id`;
       return row?.id ?? 0;
     },
-    named: async ({ tx }) => (await tx<{ name: string }[]>`select name from organisations`).map(({ name }) => name).join(),
+    named: async ({ tx }) =>
+      (await tx<{ name: string }[]>`select name from organisations`).map(({ name }) => name).join(),
   },
   [],
   { names: () => null, own: (actor) => actor.user_id, named: () => null },
@@ -65,7 +74,12 @@ function signedIn(user_id: number, role: RoleName, organisation_id: number | nul
     restriction: null,
     abilities: new Set(roles[role].abilities),
   };
-  sessions.set(String(user_id), { actor, expires_at: new Date('2031-01-02'), is_proved: true, gate: null });
+  sessions.set(String(user_id), {
+    actor,
+    expires_at: new Date('2031-01-02'),
+    is_proved: true,
+    gate: null,
+  });
   const client = http.client();
   client.cookies.set('vigil_session', String(user_id));
   return client;
@@ -99,7 +113,10 @@ test('who may see the same is answered together, who may see something else is n
   ];
   const first = callers.map((caller) => caller.get('/names'));
   await expect.poll(() => [found, asked >= 2]).toEqual([6, true]);
-  const second = [...callers.map((caller) => caller.get('/names')), callers[0]?.get('/names?like=T')];
+  const second = [
+    ...callers.map((caller) => caller.get('/names')),
+    callers[0]?.get('/names?like=T'),
+  ];
   await expect.poll(() => found).toBe(13);
   open.resolve();
   const centre = ['Ours', 'Theirs'];
@@ -112,7 +129,10 @@ test('who may see the same is answered together, who may see something else is n
 test('who wrote something sees it, also while others are being answered', async () => {
   const open = Promise.withResolvers<void>();
   gate = open.promise;
-  const [mei, tom] = [signedIn(1, 'monitoring_centre_operator'), signedIn(2, 'monitoring_centre_operator')];
+  const [mei, tom] = [
+    signedIn(1, 'monitoring_centre_operator'),
+    signedIn(2, 'monitoring_centre_operator'),
+  ];
   const early = mei.get('/names');
   await expect.poll(() => asked).toBe(1);
   const added = await anOrganisation(db.ownerSql, { name: 'Added' });
@@ -135,6 +155,8 @@ test('an answer that depends on the caller is the caller’s own', async () => {
 test('what the platform may name and the centre may not is not shown to the centre beside it', async () => {
   const [operator, admin] = [signedIn(1, 'monitoring_centre_operator'), signedIn(2, 'admin')];
   const path = `/organisations/${unmonitored}/name`;
-  const answers = await Promise.all([admin, operator, admin, operator].map((caller) => caller.get(path)));
+  const answers = await Promise.all(
+    [admin, operator, admin, operator].map((caller) => caller.get(path)),
+  );
   expect(answers.map(({ status }) => status)).toEqual([200, 404, 200, 404]);
 });

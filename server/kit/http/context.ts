@@ -1,7 +1,16 @@
-// What a handler gets: who asks, what for, and a transaction that shows exactly what the asker may see. There is no pool here.
+// What a handler gets: who asks, what for, and a transaction that shows exactly what the asker may
+// see. There is no pool here.
 import type * as z from 'zod';
 import type { Actor } from '#domain/access/actor.ts';
-import type { AnyEndpoint, BodyOf, DataOf, FileRule, ParamsOf, PictureBox, QueryOf } from '#domain/kit/endpoint.ts';
+import type {
+  AnyEndpoint,
+  BodyOf,
+  DataOf,
+  FileRule,
+  ParamsOf,
+  PictureBox,
+  QueryOf,
+} from '#domain/kit/endpoint.ts';
 import type { Page } from '#domain/kit/paging.ts';
 import type { Installation } from '../access/installations.ts';
 import type { Last, Tx } from '../db/database.ts';
@@ -21,7 +30,11 @@ export interface Context<E extends AnyEndpoint = AnyEndpoint> {
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   /** Of a call that takes a file. */
-  readonly file: E extends { file: { picture: PictureBox } } ? PictureFile : E extends { file: FileRule } ? GivenFile : undefined;
+  readonly file: E extends { file: { picture: PictureBox } }
+    ? PictureFile
+    : E extends { file: FileRule }
+      ? GivenFile
+      : undefined;
   readonly request: RequestFacts;
   /** For a call that asks for it only with some of its fields. @throws 403 `proof_required` */
   requireProof(): unknown;
@@ -61,7 +74,10 @@ export class JsonText {
 export interface FileAnswer<Pieces = Iterable<string>> {
   /** With its ending, in any letters; what no file name may hold is taken out. */
   readonly name: string;
-  /** In order, piece by piece: each is made when it is sent, after the commit. No transaction is open any more. */
+  /**
+   * In order, piece by piece: each is made when it is sent, after the commit. No transaction is
+   * open any more.
+   */
   readonly pieces: Pieces;
   /** As in Content-Type, where the call leaves it open. */
   readonly type?: string;
@@ -94,7 +110,10 @@ export interface Route {
   readonly handler: (context: Context) => Promise<unknown>;
   /** The handler opens what transactions it needs; `tx` is none. */
   readonly ownTransactions: boolean;
-  /** Where given, those who ask the same at once are answered together: what the answer depends on beside the view, the path and the query. */
+  /**
+   * Where given, those who ask the same at once are answered together: what the answer depends on
+   * beside the view, the path and the query.
+   */
   readonly alike?: ((actor: Actor, query: unknown) => Likeness) | undefined;
 }
 
@@ -102,14 +121,18 @@ export type Likeness = number | string | null;
 
 /**
  * Joins a feature's endpoints with their handlers; it does not compile while one is missing.
- * @param ownTransactions the calls whose handlers open what transactions they need: none is begun for them, and their `tx` throws
- * @param alike the reading calls of which many ask the same at once, each with what its answer depends on beside the view, the path and the query
+ * @param ownTransactions the calls whose handlers open what transactions they need: none is begun
+ * for them, and their `tx` throws
+ * @param alike the reading calls of which many ask the same at once, each with what its answer
+ * depends on beside the view, the path and the query
  */
 export const router = <Api extends Record<string, AnyEndpoint>>(
   api: Api,
   handlers: { readonly [Name in keyof Api]: Handler<Api[Name]> },
   ownTransactions: readonly (keyof Api)[] = [],
-  alike: { readonly [Name in keyof Api]?: (actor: Actor, query: QueryOf<Api[Name]>) => Likeness } = {},
+  alike: {
+    readonly [Name in keyof Api]?: (actor: Actor, query: QueryOf<Api[Name]>) => Likeness;
+  } = {},
 ): Route[] =>
   Object.keys(api).map((name) => ({
     endpoint: api[name] as AnyEndpoint,

@@ -1,4 +1,5 @@
-// The HTTP kit on real sockets: who is refused, in what shape, and that a refused call has done nothing.
+// The HTTP kit on real sockets: who is refused, in what shape, and that a refused call has done
+// nothing.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Actor } from '#domain/access/actor.ts';
@@ -64,7 +65,14 @@ const api = {
     summary: 'x',
     response: z.null(),
   }),
-  broken: endpoint({ method: 'GET', path: '/broken', access: { signedIn: true }, scope: 'centre', summary: 'x', response: z.null() }),
+  broken: endpoint({
+    method: 'GET',
+    path: '/broken',
+    access: { signedIn: true },
+    scope: 'centre',
+    summary: 'x',
+    response: z.null(),
+  }),
 };
 
 let db: TestDatabase;
@@ -78,14 +86,18 @@ const expiry = new Date('2031-01-02T03:04:05.000Z');
 
 const handlers: Parameters<typeof router<typeof api>>[1] = {
   read: async ({ tx, params }) => {
-    const [row] = await tx<{ name: string }[]>`select name from organisations where id = ${params.id}`;
+    const [row] = await tx<
+      { name: string }[]
+    >`select name from organisations where id = ${params.id}`;
     if (!row) throw notFound();
     return row;
   },
   write: async ({ tx, params, body, afterCommit }) => {
-    const [row] = await tx<
-      { id: number }[]
-    >`insert into departments (organisation_id, name) values (${params.id}, ${body.name}) returning id`;
+    const [row] = await tx<{ id: number }[]>`
+      insert into departments (organisation_id, name)
+      values (${params.id}, ${body.name})
+      returning id
+    `;
     afterCommit(() => void told.push(body.name));
     if (body.name === 'Fail') throw new Error('secret detail of the inside');
     return row ?? { id: 0 };
@@ -121,7 +133,9 @@ function signedIn(role: RoleName, organisation_id: number | null = null): Client
   return client;
 }
 const departments = async (): Promise<string[]> =>
-  (await db.ownerSql<{ name: string }[]>`select name from departments order by id`).map((row) => row.name);
+  (await db.ownerSql<{ name: string }[]>`select name from departments order by id`).map(
+    (row) => row.name,
+  );
 
 beforeAll(async () => {
   db = await testDatabase();
@@ -154,14 +168,20 @@ describe('answers', () => {
 
   test('a NUL and half a character cost no call, in a body and in an address', async () => {
     const client = signedIn('organisation_admin', ours);
-    expect((await client.post(`/organisations/${ours}/departments`, { name: 'No\0rth \ud800' })).status).toBe(200);
+    expect(
+      (await client.post(`/organisations/${ours}/departments`, { name: 'No\0rth \ud800' })).status,
+    ).toBe(200);
     expect(await departments()).toEqual(['North \ufffd']);
-    expect((await client.get(`/organisations/${ours}%00?limit=%005`)).body).toEqual({ data: { name: 'Ours' } });
+    expect((await client.get(`/organisations/${ours}%00?limit=%005`)).body).toEqual({
+      data: { name: 'Ours' },
+    });
   });
 
   test('every answer carries the security headers', async () => {
     const { headers } = await http.client().get('/broken');
-    expect(headers.get('content-security-policy')).toBe("default-src 'none';base-uri 'none';frame-ancestors 'none'");
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none';base-uri 'none';frame-ancestors 'none'",
+    );
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
@@ -185,7 +205,9 @@ describe('answers', () => {
 
   test('work for after the commit is done after it, and not at all after a failure', async () => {
     const client = signedIn('organisation_admin', ours);
-    expect((await client.post(`/organisations/${ours}/departments`, { name: 'North' })).status).toBe(200);
+    expect(
+      (await client.post(`/organisations/${ours}/departments`, { name: 'North' })).status,
+    ).toBe(200);
     const failed = await client.post(`/organisations/${ours}/departments`, { name: 'Fail' });
     expect(failed.status).toBe(500);
     expect([await departments(), told]).toEqual([['North'], ['North']]);
@@ -205,24 +227,44 @@ describe('refusals', () => {
 
   test('nobody is 401, a lacking permission is 403', async () => {
     expect((await http.client().get(`/organisations/${ours}`)).body.code).toBe('unauthenticated');
-    expect((await signedIn('organisation_user', ours).get(`/organisations/${ours}`)).body.code).toBe('forbidden');
+    expect(
+      (await signedIn('organisation_user', ours).get(`/organisations/${ours}`)).body.code,
+    ).toBe('forbidden');
   });
 
   test('409 names the holder', async () => {
     const answer = await signedIn('monitoring_centre_operator').post('/held');
-    expect([answer.status, answer.body]).toMatchObject([409, { code: 'alert_owned', holder: { id: 7, name: 'Mei Chen' } }]);
+    expect([answer.status, answer.body]).toMatchObject([
+      409,
+      { code: 'alert_owned', holder: { id: 7, name: 'Mei Chen' } },
+    ]);
   });
 
   test('a foreign organisation answers exactly like one that does not exist, and like an id that is none', async () => {
     const client = signedIn('organisation_admin', ours);
     const shapes = [];
-    for (const id of [theirs, 999_999, 'abc', '0', '-1', '1e3', '9999999999999999', '99999999999999999999']) {
+    for (const id of [
+      theirs,
+      999_999,
+      'abc',
+      '0',
+      '-1',
+      '1e3',
+      '9999999999999999',
+      '99999999999999999999',
+    ]) {
       const answer = await client.get(`/organisations/${id}`);
-      shapes.push({ status: answer.status, body: { ...answer.body, request_id: 'r' }, names: [...answer.headers.keys()].sort() });
+      shapes.push({
+        status: answer.status,
+        body: { ...answer.body, request_id: 'r' },
+        names: [...answer.headers.keys()].sort(),
+      });
     }
     expect(new Set(shapes.map((shape) => JSON.stringify(shape))).size).toBe(1);
     expect(shapes[0]?.status).toBe(404);
-    expect((await client.post(`/organisations/${theirs}/departments`, { name: 'Ours now' })).status).toBe(404);
+    expect(
+      (await client.post(`/organisations/${theirs}/departments`, { name: 'Ours now' })).status,
+    ).toBe(404);
     expect(await departments()).toEqual([]);
   });
 
@@ -234,7 +276,10 @@ describe('refusals', () => {
 
   test('422 names each field; a foreign key of the body is refused; an empty body counts as {}', async () => {
     const client = signedIn('organisation_admin', ours);
-    const wrong = await client.post(`/organisations/${ours}/departments`, { name: 'N', email: 'x' });
+    const wrong = await client.post(`/organisations/${ours}/departments`, {
+      name: 'N',
+      email: 'x',
+    });
     expect([wrong.status, wrong.body]).toMatchObject([
       422,
       {
@@ -243,8 +288,17 @@ describe('refusals', () => {
         errors: { name: ['Two letters at least.'], email: ['Please enter an email address.'] },
       },
     ]);
-    expect((await client.post(`/organisations/${ours}/departments`)).body.errors).toEqual({ name: ['Please give a name.'] });
-    expect((await client.post(`/organisations/${ours}/departments`, { name: 'North', organisation_id: theirs })).status).toBe(422);
+    expect((await client.post(`/organisations/${ours}/departments`)).body.errors).toEqual({
+      name: ['Please give a name.'],
+    });
+    expect(
+      (
+        await client.post(`/organisations/${ours}/departments`, {
+          name: 'North',
+          organisation_id: theirs,
+        })
+      ).status,
+    ).toBe(422);
     expect((await client.get(`/organisations/${ours}?limit=9`)).status).toBe(422);
     expect(await departments()).toEqual([]);
   });
@@ -262,7 +316,11 @@ test('behind a closed gate only the calls of its own screen are answered, and no
   const helen = signedIn('organisation_admin', ours);
   const session = sessions.get('organisation_admin');
   const holdUp = (name: 'mobile' | 'profile') =>
-    session && sessions.set('organisation_admin', { ...session, gate: { name, path: '/mobile-verification' } });
+    session &&
+    sessions.set('organisation_admin', {
+      ...session,
+      gate: { name, path: '/mobile-verification' },
+    });
   const asked = async () => [
     (await helen.get('/step')).status,
     (await helen.get(`/organisations/${ours}`)).body.code,

@@ -1,9 +1,20 @@
-// Puts one declared endpoint on the server: authenticate, check the request is ours, authorise, read it, act in one transaction, answer after the commit.
+// Puts one declared endpoint on the server: authenticate, check the request is ours, authorise,
+// read it, act in one transaction, answer after the commit.
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { actingText, mayAny, proofText, shownPersonOf, workerRoleOf } from '#domain/access/actor.ts';
+import {
+  actingText,
+  mayAny,
+  proofText,
+  shownPersonOf,
+  workerRoleOf,
+} from '#domain/access/actor.ts';
 import { type Gate, gateClosedText } from '#domain/access/gates.ts';
-import { personHeader, sessionExpiryHeader, unattendedHeader } from '#domain/access/session-headers.ts';
+import {
+  personHeader,
+  sessionExpiryHeader,
+  unattendedHeader,
+} from '#domain/access/session-headers.ts';
 import type { AnyEndpoint, FileRule } from '#domain/kit/endpoint.ts';
 import { AppError, forbidden, unauthenticated } from '#domain/kit/errors.ts';
 import type { PageMeta } from '#domain/kit/paging.ts';
@@ -17,7 +28,13 @@ import { type PictureFile, withPicture } from '../pictures/picture-of-call.ts';
 import { fileReply } from './answers/file-reply.ts';
 import { imageReply } from './answers/image-reply.ts';
 import { noteCaller } from './answers/refusal-log.ts';
-import { type Context, type FileAnswer, type ImageAnswer, JsonText, type Route } from './context.ts';
+import {
+  type Context,
+  type FileAnswer,
+  type ImageAnswer,
+  JsonText,
+  type Route,
+} from './context.ts';
 import { bearerOf, installationOf, readsCookies } from './guards/bearer.ts';
 import { proveCaller } from './guards/call-limits.ts';
 import { callerAddress } from './guards/caller-address.ts';
@@ -34,10 +51,12 @@ import type { Http, HttpParts } from './http-parts.ts';
 import { readParams, readPart } from './requests/parse.ts';
 import { readFile } from './requests/read-file.ts';
 
-const isBroadcasting = (endpoint: AnyEndpoint): boolean => endpoint.path.startsWith('/broadcasting/');
+const isBroadcasting = (endpoint: AnyEndpoint): boolean =>
+  endpoint.path.startsWith('/broadcasting/');
 
 /** Paths are under /api, except those the Pusher client and the csrf rule fix at the root. */
-export const urlOf = (endpoint: AnyEndpoint): string => (isBroadcasting(endpoint) ? endpoint.path : `/api${endpoint.path}`);
+export const urlOf = (endpoint: AnyEndpoint): string =>
+  isBroadcasting(endpoint) ? endpoint.path : `/api${endpoint.path}`;
 
 interface ServingParts extends HttpParts {
   readonly together: Together<unknown>;
@@ -63,12 +82,20 @@ function acceptFiles(at: Http): Http {
   return at;
 }
 
-async function serve(route: Route, request: FastifyRequest, reply: FastifyReply, parts: ServingParts): Promise<string | Readable | Buffer> {
+async function serve(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: ServingParts,
+): Promise<string | Readable | Buffer> {
   const { endpoint } = route;
   const cookies = readsCookies(endpoint) ? cookiesOf(request) : {};
   const token = cookies[sessionCookie(parts.config)] ?? null;
   const unattended = endpoint.unattended === true || request.headers[unattendedHeader] === '1';
-  const session = token === null ? null : await admittedSession(parts, request, { token, unattended, writes: !reads(endpoint) });
+  const session =
+    token === null
+      ? null
+      : await admittedSession(parts, request, { token, unattended, writes: !reads(endpoint) });
   if (session) noteCaller(request, session.actor);
   if (session) refuseAnothersPage(request, session);
   if (session) reply.header(sessionExpiryHeader, session.expires_at.toISOString());
@@ -78,26 +105,47 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   if (needsPageToken(endpoint) && readsCookies(endpoint))
     refuseForeignPages(request, { token, csrf: cookies[csrfCookie(parts.config)] }, parts);
   if (/urlencoded/.test(request.headers['content-type'] ?? '') && !isBroadcasting(endpoint))
-    throw new AppError(415, 'not_json', 'The body must be JSON. Set content-type to application/json.');
-  if (endpoint.not_while_acting && session && session.actor.acting_for_user_id !== null) throw new AppError(403, 'acting', actingText);
+    throw new AppError(
+      415,
+      'not_json',
+      'The body must be JSON. Set content-type to application/json.',
+    );
+  if (endpoint.not_while_acting && session && session.actor.acting_for_user_id !== null)
+    throw new AppError(403, 'acting', actingText);
   if (session?.gate) refuseBehindGate(endpoint, session.gate);
   if (endpoint.needs_proof && session && !session.gate) requireProof(session);
-  if ('anyOf' in endpoint.access && session && !mayAny(session.actor, endpoint.access.anyOf) && !isOwn(route, session, request))
+  if (
+    'anyOf' in endpoint.access &&
+    session &&
+    !mayAny(session.actor, endpoint.access.anyOf) &&
+    !isOwn(route, session, request)
+  )
     throw forbidden();
   const knownBrowsers = cookies[knownBrowsersCookie(parts.config)] ?? null;
-  const answer = await act(route, { request, reply, token, knownBrowsers, session, installation }, parts);
+  const answer = await act(
+    route,
+    { request, reply, token, knownBrowsers, session, installation },
+    parts,
+  );
   // What is sent, not the reply: who awaits a reply waits for its last byte to leave.
-  if (endpoint.media !== undefined) return fileReply(reply, endpoint.media, answer as FileAnswer, parts.log);
+  if (endpoint.media !== undefined)
+    return fileReply(reply, endpoint.media, answer as FileAnswer, parts.log);
   if (endpoint.kind === 'image') return imageReply(reply, answer as ImageAnswer, endpoint);
   reply.type('application/json; charset=utf-8');
   return answerText(endpoint, answer);
 }
 
 // Of staff who call from an address that is not on their list there is no session.
-async function admittedSession({ sessions, addresses }: ServingParts, request: FastifyRequest, { token, ...asks }: Asking) {
+async function admittedSession(
+  { sessions, addresses }: ServingParts,
+  request: FastifyRequest,
+  { token, ...asks }: Asking,
+) {
   const session = await sessions.find(token, asks);
   if (!session || !addresses) return session;
-  return (await addresses.admits(workerRoleOf(session.actor), callerAddress(request))) ? session : null;
+  return (await addresses.admits(workerRoleOf(session.actor), callerAddress(request)))
+    ? session
+    : null;
 }
 
 interface Asking {
@@ -112,9 +160,16 @@ function refuseAnothersPage(request: FastifyRequest, { actor }: LiveSession): vo
   if (shown !== undefined && shown !== String(shownPersonOf(actor))) throw unauthenticated();
 }
 
-// R146: no call behind a gate is reached by skipping its screen. Calls that anybody may make know no gates.
+// R146: no call behind a gate is reached by skipping its screen. Calls that anybody may make know
+// no gates.
 function refuseBehindGate({ access, at }: AnyEndpoint, gate: Gate): void {
-  if ('public' in access || 'installation' in access || at === 'any-gate' || at?.includes(gate.name)) return;
+  if (
+    'public' in access ||
+    'installation' in access ||
+    at === 'any-gate' ||
+    at?.includes(gate.name)
+  )
+    return;
   throw new AppError(403, 'gate', gateClosedText);
 }
 
@@ -124,19 +179,33 @@ function requireProof({ is_proved }: LiveSession): void {
 }
 
 // Compared as text: what is no number is nobody's id, and is refused as a permission that lacks.
-const isOwn = ({ endpoint: { access } }: Route, { actor }: LiveSession, request: FastifyRequest): boolean =>
-  'anyOf' in access && access.own !== undefined && (request.params as Record<string, string>)[access.own] === String(shownPersonOf(actor));
+const isOwn = (
+  { endpoint: { access } }: Route,
+  { actor }: LiveSession,
+  request: FastifyRequest,
+): boolean =>
+  'anyOf' in access &&
+  access.own !== undefined &&
+  (request.params as Record<string, string>)[access.own] === String(shownPersonOf(actor));
 
 interface Shown {
   readonly token: string | null;
   readonly csrf: string | undefined;
 }
 
-function refuseForeignPages(request: FastifyRequest, { token, csrf }: Shown, parts: HttpParts): void {
+function refuseForeignPages(
+  request: FastifyRequest,
+  { token, csrf }: Shown,
+  parts: HttpParts,
+): void {
   const origin = request.headers.origin;
   const ours = origin === undefined || URL.parse(origin)?.host === request.headers.host;
   const header = request.headers[csrfHeader];
-  if (ours && csrfHolds(parts.config.APP_SECRET, token, csrf, typeof header === 'string' ? header : undefined)) return;
+  if (
+    ours &&
+    csrfHolds(parts.config.APP_SECRET, token, csrf, typeof header === 'string' ? header : undefined)
+  )
+    return;
   throw new AppError(419, 'csrf', 'The page is out of date. Please try again.');
 }
 
@@ -154,7 +223,9 @@ async function act(route: Route, call: Call, parts: ServingParts): Promise<unkno
   const { request, session, installation } = call;
   const actor = session?.actor ?? null;
   const params = readParams(endpoint, request.params as Record<string, string>);
-  const view: View = installation ? { role: 'tenant', organisation_id: installation.organisation_id } : viewFor(endpoint, actor, params);
+  const view: View = installation
+    ? { role: 'tenant', organisation_id: installation.organisation_id }
+    : viewFor(endpoint, actor, params);
   if (actor) await requireIncluded(parts.database, { endpoint, actor, view, params });
   const query = readPart(endpoint.query, request.query);
   const body = readPart(endpoint.body, request.body);
@@ -192,10 +263,13 @@ async function act(route: Route, call: Call, parts: ServingParts): Promise<unkno
   const run = async (made?: PictureFile): Promise<unknown> => {
     picture = made;
     if (endpoint.scope === 'system' || route.ownTransactions) return await work(noTransaction);
-    return reads(endpoint) ? await parts.database.read(view, work) : await parts.database.write(view, work);
+    return reads(endpoint)
+      ? await parts.database.read(view, work)
+      : await parts.database.write(view, work);
   };
   const box = endpoint.file?.picture;
-  const answer = file && box ? await withPicture({ file, box, person: actor?.user_id ?? 0 }, run) : await run();
+  const answer =
+    file && box ? await withPicture({ file, box, person: actor?.user_id ?? 0 }, run) : await run();
   for (const later of afterwards) later();
   return answer;
 }
@@ -206,17 +280,25 @@ function signedIn<Caller>(caller: Caller | null): Caller {
 }
 
 const fileOf = async (rule: FileRule, { body, headers }: FastifyRequest) =>
-  await readFile(rule, { body, contentType: headers['content-type'], contentLength: headers['content-length'] });
+  await readFile(rule, {
+    body,
+    contentType: headers['content-type'],
+    contentLength: headers['content-length'],
+  });
 
-const reads = (endpoint: AnyEndpoint): boolean => endpoint.method === 'GET' && endpoint.audit === undefined;
+const reads = (endpoint: AnyEndpoint): boolean =>
+  endpoint.method === 'GET' && endpoint.audit === undefined;
 
-// A refused sign-in leaves a trace, no connection waits while a password is worked out, and who asks for leave to join a channel writes nothing:
-// such calls open the transactions they need.
+// A refused sign-in leaves a trace, no connection waits while a password is worked out, and who
+// asks for leave to join a channel writes nothing: such calls open the transactions they need.
 const noTransaction = (() => {
   throw new Error('This call has no transaction. Open one.');
 }) as unknown as Tx;
 
-const factsOf = ({ request, reply, token, knownBrowsers }: Call, parts: HttpParts): Context['request'] => ({
+const factsOf = (
+  { request, reply, token, knownBrowsers }: Call,
+  parts: HttpParts,
+): Context['request'] => ({
   id: request.id,
   address: callerAddress(request),
   userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
@@ -226,7 +308,11 @@ const factsOf = ({ request, reply, token, knownBrowsers }: Call, parts: HttpPart
   setToken: (next) => {
     if (token) parts.sessions.forget(token);
     setSessionCookie(reply, parts.config, next);
-    if (next) reply.header(sessionExpiryHeader, new Date(Date.now() + parts.config.SESSION_MINUTES * 60_000).toISOString());
+    if (next)
+      reply.header(
+        sessionExpiryHeader,
+        new Date(Date.now() + parts.config.SESSION_MINUTES * 60_000).toISOString(),
+      );
     setCsrfCookie(reply, parts.config, next);
   },
   knownBrowsers,
@@ -235,7 +321,8 @@ const factsOf = ({ request, reply, token, knownBrowsers }: Call, parts: HttpPart
 });
 
 function answerText(endpoint: AnyEndpoint, answer: unknown): string {
-  if (answer instanceof JsonText) return isBroadcasting(endpoint) ? answer.text : `{"data":${answer.text}}`;
+  if (answer instanceof JsonText)
+    return isBroadcasting(endpoint) ? answer.text : `{"data":${answer.text}}`;
   if (endpoint.kind === 'list') {
     const { items, meta } = answer as { items: unknown; meta: PageMeta };
     return `{"data":${items instanceof JsonText ? items.text : JSON.stringify(items)},"meta":${JSON.stringify(meta)}}`;

@@ -1,4 +1,5 @@
-// The HTTP server: limits, headers, failures in one shape, and the routes of the declared endpoints. Only this folder knows the framework.
+// The HTTP server: limits, headers, failures in one shape, and the routes of the declared
+// endpoints. Only this folder knows the framework.
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import cookie from '@fastify/cookie';
@@ -63,13 +64,20 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
     return await reply.code(204).send();
   });
   for (const route of parts.routes) registerRoute(app, route, parts);
-  registerNotFound(app, parts.webBundle !== undefined && (await registerStaticFiles(app, parts.webBundle, log)), log);
+  registerNotFound(
+    app,
+    parts.webBundle !== undefined && (await registerStaticFiles(app, parts.webBundle, log)),
+    log,
+  );
   return app;
 }
 
 function guardConnections(app: Http, { config, limitClock }: HttpParts): void {
   const limits = createCallLimits(config, limitClock);
-  const shares = shareConnections(app.server, { most: config.CONNECTIONS_PER_ADDRESS, isProxy: trustedProxies(config) });
+  const shares = shareConnections(app.server, {
+    most: config.CONNECTIONS_PER_ADDRESS,
+    isProxy: trustedProxies(config),
+  });
   cutSlowReaders(app.server, { afterMs: slowMs });
   cutUnreadAnswers(app.server, { afterMs: slowMs });
   app.addHook('onRequest', (request, reply, done) => {
@@ -86,7 +94,8 @@ export const portOf = (http: Http): number => (http.server.address() as AddressI
 
 // Data, or a file to keep: neither is a page that may load anything.
 const isCallsAnswer = (reply: FastifyReply): boolean =>
-  String(reply.getHeader('content-type')).startsWith('application/json') || reply.hasHeader('content-disposition');
+  String(reply.getHeader('content-type')).startsWith('application/json') ||
+  reply.hasHeader('content-disposition');
 
 function acceptJsonOnly(app: Http): void {
   // One event that names a prototype costs its batch nothing.

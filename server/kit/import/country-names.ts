@@ -2,7 +2,10 @@
 
 /** Country names in English by their code; made once. */
 let countries: Map<string, string> | undefined;
-/** The code of a country as files write it: its code or its English name; anything else stays as it is. */
+/**
+ * The code of a country as files write it: its code or its English name; anything else stays as it
+ * is.
+ */
 export function countryNamed(text: string): string {
   if (/^[A-Za-z]{2}$/.test(text)) return text.toUpperCase();
   countries ??= new Map(countryNames());

@@ -1,4 +1,5 @@
-// The rows of an import: read in parts, noted with what was found, made into records, and taken back.
+// The rows of an import: read in parts, noted with what was found, made into records, and taken
+// back.
 import type { ImportRow } from '#domain/kit/import/table-import.ts';
 import type { Fragment, Tx } from '../db/database.ts';
 import { joined } from '../resource/columns.ts';
@@ -16,26 +17,37 @@ export interface HeldRow {
 export const nextWaiting = async (tx: Tx, importId: number, most: number): Promise<HeldRow[]> =>
   await tx<HeldRow[]>`
     select id, position, cells, mended, state from import_rows
-    where import_id = ${importId} and organisation_id = app.tenant() and state = 'waiting' order by position limit ${most}`;
+    where import_id = ${importId} and organisation_id = app.tenant() and state = 'waiting'
+    order by position
+    limit ${most}`;
 
 /** The positions of the next rows that are to be made into records. */
 export async function nextReady(tx: Tx, importId: number, most: number): Promise<number[]> {
   const rows = await tx<{ position: number }[]>`
     select position from import_rows
-    where import_id = ${importId} and organisation_id = app.tenant() and state = 'ready' order by position limit ${most}`;
+    where import_id = ${importId} and organisation_id = app.tenant() and state = 'ready'
+    order by position
+    limit ${most}`;
   return rows.map(({ position }) => position);
 }
 
 /** Keeps texts in place of the file's; nothing for a row that is imported or not of this import. */
-export const mendRow = async (tx: Tx, importId: number, id: number, texts: Readonly<Record<string, string>>): Promise<HeldRow[]> =>
+export const mendRow = async (
+  tx: Tx,
+  importId: number,
+  id: number,
+  texts: Readonly<Record<string, string>>,
+): Promise<HeldRow[]> =>
   await tx<HeldRow[]>`
     update import_rows set mended = mended || ${tx.json(texts)}::jsonb
-    where import_id = ${importId} and id = ${id} and state <> 'imported' returning id, position, cells, mended, state`;
+    where import_id = ${importId} and id = ${id} and state <> 'imported'
+    returning id, position, cells, mended, state`;
 
 export type Found = CheckedRow & { readonly id: number };
 
 /**
- * Notes what was found in rows, and what somebody else or an earlier row of the file has already; what is wrong with a text itself is said first.
+ * Notes what was found in rows, and what somebody else or an earlier row of the file has already;
+ * what is wrong with a text itself is said first.
  * @returns the rows as they are now
  */
 export async function noteChecked(
@@ -45,8 +57,11 @@ export async function noteChecked(
   found: readonly Found[],
 ): Promise<Pick<Found, 'id' | 'state'>[]> {
   await tx`
-    update import_rows r set state = f.state, fields = f.fields, problems = f.problems, email_key = f.email_key, mobile_key = f.mobile_key
-    from jsonb_to_recordset(${JSON.stringify(found)}::text::jsonb) f (id bigint, state text, fields jsonb, problems jsonb, email_key text, mobile_key text)
+    update import_rows r
+    set state = f.state, fields = f.fields, problems = f.problems, email_key = f.email_key,
+      mobile_key = f.mobile_key
+    from jsonb_to_recordset(${JSON.stringify(found)}::text::jsonb) f (id bigint, state text,
+      fields jsonb, problems jsonb, email_key text, mobile_key text)
     where r.id = f.id and r.import_id = ${importId}`;
   const [emails, mobiles] = [
     await whoHas(tx, importer, { importId, found, key: 'email' }),
@@ -70,13 +85,23 @@ interface Keys {
   readonly key: 'email' | 'mobile';
 }
 
-/** By row what is said of one whose email or mobile somebody outside of the file or an earlier row has. Asked for all keys at once: a question a row would depend on what the planner believes of a table that has just been filled. */
-async function whoHas(tx: Tx, importer: Importer, { importId, found, key }: Keys): Promise<Map<number, Record<string, string>>> {
+/**
+ * By row what is said of one whose email or mobile somebody outside of the file or an earlier row
+ * has. Asked for all keys at once: a question a row would depend on what the planner believes of a
+ * table that has just been filled.
+ */
+async function whoHas(
+  tx: Tx,
+  importer: Importer,
+  { importId, found, key }: Keys,
+): Promise<Map<number, Record<string, string>>> {
   const [column, keys] = [`${key}_key` as const, found.flatMap((row) => row[`${key}_key`] ?? [])];
   if (keys.length === 0) return new Map();
   const earlier = await tx<{ key: string; position: number; id: number }[]>`
     select distinct on (${tx(column)}) ${tx(column)} as key, position, id from import_rows
-    where organisation_id = app.tenant() and import_id = ${importId} and ${tx(column)} = any(${keys}::text[]) ${key === 'email' ? tx`and state <> 'imported'` : tx``}
+    where organisation_id = app.tenant()
+      and import_id = ${importId}
+      and ${tx(column)} = any(${keys}::text[]) ${key === 'email' ? tx`and state <> 'imported'` : tx``}
     order by ${tx(column)}, position`;
   const first = new Map(earlier.map((row) => [row.key, row]));
   const outside = await importer.taken[key](tx, keys);
@@ -85,7 +110,11 @@ async function whoHas(tx: Tx, importer: Importer, { importId, found, key }: Keys
       const own = row[column];
       const before = own === null ? undefined : first.get(own);
       // Correcting the other row would not help where somebody outside of the file has it.
-      const text = outside.get(own ?? '') ?? (before && before.id !== row.id ? `Row ${before.position} has the same ${key}.` : undefined);
+      const text =
+        outside.get(own ?? '') ??
+        (before && before.id !== row.id
+          ? `Row ${before.position} has the same ${key}.`
+          : undefined);
       return text === undefined ? [] : [[row.id, { [key]: text }]];
     }),
   );
@@ -96,27 +125,48 @@ export interface Positions {
   readonly last: number;
 }
 
-/** Makes records of the rows that are ready from one position to another; those that another was faster with are left and say so. @returns the records */
-export async function importRows(tx: Tx, importer: Importer, importId: number, { first, last }: Positions): Promise<Made[]> {
+/**
+ * Makes records of the rows that are ready from one position to another; those that another was
+ * faster with are left and say so. @returns the records
+ */
+export async function importRows(
+  tx: Tx,
+  importer: Importer,
+  importId: number,
+  { first, last }: Positions,
+): Promise<Made[]> {
   const listed = (prefix: string): Fragment =>
     joined(
       tx,
       importer.columns.map((name) => tx`${tx(`${prefix}${name}`)}`),
       tx`, `,
     );
-  const given = tx`r.organisation_id = app.tenant() and r.import_id = ${importId} and r.position between ${first} and ${last} and r.state = 'ready'`;
-  // One statement without a join: the planner knows nothing of a table that has just been filled, and compares each row with each.
+  const given = tx`
+    r.organisation_id = app.tenant()
+      and r.import_id = ${importId}
+      and r.position between ${first} and ${last}
+      and r.state = 'ready'
+  `;
+  // One statement without a join: the planner knows nothing of a table that has just been filled,
+  // and compares each row with each.
   const made = await tx<Made[]>`
     with made as (
       insert into ${tx(importer.table)} (organisation_id, import_row_id, ${listed('')})
       select app.tenant(), f.import_row_id, ${listed('f.')}
       from jsonb_populate_recordset(null::${tx(importer.table)},
-        (select jsonb_agg(r.fields || jsonb_build_object('import_row_id', r.id) order by r.position) from import_rows r where ${given})) f
+        (select jsonb_agg(r.fields || jsonb_build_object('import_row_id', r.id) order by r.position)
+          from import_rows r
+          where ${given})) f
       on conflict ${importer.conflict.on(tx)} do nothing
       returning id, name, import_row_id),
     noted as (
-      update import_rows r set state = case when r.id in (select import_row_id from made) then 'imported' else 'invalid' end,
-        problems = case when r.id in (select import_row_id from made) then '{}' else ${tx.json(importer.conflict.problems)}::jsonb end
+      update import_rows r
+      set state = case
+        when r.id in (select import_row_id from made) then 'imported'
+        else 'invalid' end,
+        problems = case
+          when r.id in (select import_row_id from made) then '{}'
+          else ${tx.json(importer.conflict.problems)}::jsonb end
       where ${given})
     select id, name, import_row_id from made order by id`;
   await importer.afterInsert?.(tx, made);
@@ -131,20 +181,40 @@ export async function noteFailed(
   text: string,
 ): Promise<void> {
   await tx`
-    update import_rows set state = 'invalid', problems = ${tx.json({ [importer.required.fields[0] ?? '']: text })}
+    update import_rows
+    set state = 'invalid', problems = ${tx.json({ [importer.required.fields[0] ?? '']: text })}
     where organisation_id = app.tenant() and import_id = ${id} and position = ${position}`;
 }
 
-/** The next records of an import that are to be taken back, removed; its rows can be imported again. @returns what was removed */
-export async function removeRecords(tx: Tx, importer: Importer, importId: number, most: number): Promise<{ id: number; name: string }[]> {
-  // The planner knows nothing of tables that have just been filled, and would compare each row with each: 1500 rows were not undone in 20 s.
+/**
+ * The next records of an import that are to be taken back, removed; its rows can be imported again.
+ * @returns what was removed
+ */
+export async function removeRecords(
+  tx: Tx,
+  importer: Importer,
+  importId: number,
+  most: number,
+): Promise<{ id: number; name: string }[]> {
+  // The planner knows nothing of tables that have just been filled, and would compare each row with
+  // each: 1500 rows were not undone in 20 s.
   await tx`set local enable_nestloop = off`;
   const removed = await tx<Made[]>`
-    delete from ${tx(importer.table)} t where t.organisation_id = app.tenant() and t.import_row_id in (
-      select r.id from import_rows r where r.organisation_id = app.tenant() and r.import_id = ${importId} and r.state = 'imported'
-        and exists (select from ${tx(importer.table)} t where t.organisation_id = app.tenant() and t.import_row_id = r.id and not ${importer.kept(tx)})
+    delete from ${tx(importer.table)} t
+    where t.organisation_id = app.tenant() and t.import_row_id in (
+      select r.id
+      from import_rows r
+      where r.organisation_id = app.tenant() and r.import_id = ${importId} and r.state = 'imported'
+        and exists (select from ${tx(importer.table)} t
+          where t.organisation_id = app.tenant()
+            and t.import_row_id = r.id
+            and not ${importer.kept(tx)})
       order by r.position limit ${most}) and not ${importer.kept(tx)}
     returning t.id, t.name, t.import_row_id`;
-  await tx`update import_rows set state = 'ready' where id = any(${removed.map(({ import_row_id }) => import_row_id)}::bigint[])`;
+  await tx`
+    update import_rows
+    set state = 'ready'
+    where id = any(${removed.map(({ import_row_id }) => import_row_id)}::bigint[])
+  `;
   return removed;
 }

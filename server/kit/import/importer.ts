@@ -1,4 +1,5 @@
-// What the kit needs to know of a kind of import: how files name its fields, how a row is read, and which table the rows end in.
+// What the kit needs to know of a kind of import: how files name its fields, how a row is read, and
+// which table the rows end in.
 import type { ImportCalls } from '#domain/kit/import/import-calls.ts';
 import type { ColumnNames } from '#domain/kit/import/table-import.ts';
 import type { Fragment, Tx } from '../db/database.ts';
@@ -43,15 +44,26 @@ export interface Importer {
   /** Asked once for a part of the rows: what the cells are read with. */
   readonly reader: (tx: Tx, parts: ReadWith) => Promise<ReadRow>;
   /** By key what is said of a row whose email or mobile somebody outside of the file has. */
-  readonly taken: Readonly<Record<'email' | 'mobile', (tx: Tx, keys: readonly string[]) => Promise<ReadonlyMap<string, string>>>>;
+  readonly taken: Readonly<
+    Record<
+      'email' | 'mobile',
+      (tx: Tx, keys: readonly string[]) => Promise<ReadonlyMap<string, string>>
+    >
+  >;
   /** The line that counts skipped rows, from the text at each. */
   readonly skippedText: (problem: string, count: number) => string;
   /** It has the columns organisation_id, id, name and import_row_id. */
   readonly table: string;
   /** The columns that `fields` of a checked row fills. */
   readonly columns: readonly string[];
-  /** Where another row was faster: the arbiter of `on conflict`, and what is said of the row that is left. */
-  readonly conflict: { readonly on: (tx: Tx) => Fragment; readonly problems: Readonly<Record<string, string>> };
+  /**
+   * Where another row was faster: the arbiter of `on conflict`, and what is said of the row that is
+   * left.
+   */
+  readonly conflict: {
+    readonly on: (tx: Tx) => Fragment;
+    readonly problems: Readonly<Record<string, string>>;
+  };
   /** Of the new rows, in the same transaction, such as links to other tables. */
   readonly afterInsert?: (tx: Tx, made: readonly Made[]) => Promise<void>;
   /** Rows `t` that undoing leaves as they are. */

@@ -1,4 +1,5 @@
-// Checks, imports and takes back uploaded rows part by part, under the view of the person who uploaded them and while that person may; it goes on after a restart.
+// Checks, imports and takes back uploaded rows part by part, under the view of the person who
+// uploaded them and while that person may; it goes on after a restart.
 import { mayAny } from '#domain/access/actor.ts';
 import { abilitiesOf } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
@@ -31,7 +32,8 @@ export const importsSweep = (parts: Parts): Sweep => {
       // A part of each in turn, so that a long file keeps no short one waiting.
       for (let went = true; went && !stopping; ) {
         went = false;
-        for (const open of await parts.database.ask(store.readOpenImports)) if (!stopping && (await nextPart(parts, open))) went = true;
+        for (const open of await parts.database.ask(store.readOpenImports))
+          if (!stopping && (await nextPart(parts, open))) went = true;
       }
       return null;
     },
@@ -44,7 +46,10 @@ export const importsSweep = (parts: Parts): Sweep => {
 const mayStart = ({ api: { run } }: Importer, abilities: readonly Permission[]): boolean =>
   'anyOf' in run.access && mayAny({ abilities: new Set(abilities) }, run.access.anyOf);
 
-async function nextPart({ database, log, importers }: Parts, open: store.OpenImport): Promise<boolean> {
+async function nextPart(
+  { database, log, importers }: Parts,
+  open: store.OpenImport,
+): Promise<boolean> {
   const importer = importers.find(({ name }) => name === open.kind);
   if (!importer) return false;
   const abilities = abilitiesOf(open.role, open.abilities);
@@ -61,22 +66,42 @@ async function nextPart({ database, log, importers }: Parts, open: store.OpenImp
   });
 }
 
-function doerOf({ run_as: { actor, view } }: store.Held, abilities: readonly Permission[]): Doing['actor'] {
-  return { ...actor, abilities: new Set(abilities), restriction: view.role === 'restricted' ? view.restriction : null };
+function doerOf(
+  { run_as: { actor, view } }: store.Held,
+  abilities: readonly Permission[],
+): Doing['actor'] {
+  return {
+    ...actor,
+    abilities: new Set(abilities),
+    restriction: view.role === 'restricted' ? view.restriction : null,
+  };
 }
 
-async function checkPart({ tx, actor }: Doing, importer: Importer, held: store.Held): Promise<void> {
+async function checkPart(
+  { tx, actor }: Doing,
+  importer: Importer,
+  held: store.Held,
+): Promise<void> {
   const rows = await rowStore.nextWaiting(tx, held.id, rowsInPart);
   if (rows.length === 0) return await store.setStatus(tx, held.id, 'ready');
   await checkRows(tx, importer, held, { rows, actor });
 }
 
-async function importPart(doing: Doing, importer: Importer, held: store.Held, log: Log): Promise<void> {
+async function importPart(
+  doing: Doing,
+  importer: Importer,
+  held: store.Held,
+  log: Log,
+): Promise<void> {
   const { tx } = doing;
   const positions = await rowStore.nextReady(tx, held.id, rowsInPart);
   if (positions.length === 0) return await store.setStatus(tx, held.id, 'finished');
   const made = await together({ tx, importer, log }, held.id, positions);
-  await store.moveCounts(tx, held.id, { ready: -positions.length, imported: made.length, invalid: positions.length - made.length });
+  await store.moveCounts(tx, held.id, {
+    ready: -positions.length,
+    imported: made.length,
+    invalid: positions.length - made.length,
+  });
   await tell(doing, `${importer.record}.created`, held, made);
 }
 
@@ -108,8 +133,15 @@ interface Writing {
   readonly log: Log;
 }
 
-/** Together while all goes well, else in halves, so that one at fault keeps no other from being imported. */
-async function together(writing: Writing, importId: number, positions: readonly number[]): Promise<Made[]> {
+/**
+ * Together while all goes well, else in halves, so that one at fault keeps no other from being
+ * imported.
+ */
+async function together(
+  writing: Writing,
+  importId: number,
+  positions: readonly number[],
+): Promise<Made[]> {
   const { tx, importer, log } = writing;
   const [first = 0, last = first] = [positions[0], positions.at(-1)];
   await tx`savepoint import_part`;
@@ -121,7 +153,12 @@ async function together(writing: Writing, importId: number, positions: readonly 
     await tx`rollback to savepoint import_part`;
     if (positions.length === 1) {
       log.warn({ err: error, import: importId }, 'a row could not be imported');
-      await rowStore.noteFailed(tx, importer, { id: importId, position: first }, 'This row could not be imported. Check it and try again.');
+      await rowStore.noteFailed(
+        tx,
+        importer,
+        { id: importId, position: first },
+        'This row could not be imported. Check it and try again.',
+      );
       return [];
     }
     const middle = Math.ceil(positions.length / 2);

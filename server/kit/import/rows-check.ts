@@ -12,8 +12,15 @@ interface Rows {
   readonly actor: Doing['actor'];
 }
 
-/** Judges each row alone and then against the others; the rows are marked ready, invalid or skipped. */
-export async function checkRows(tx: Tx, importer: Importer, held: Held, { rows, actor }: Rows): Promise<void> {
+/**
+ * Judges each row alone and then against the others; the rows are marked ready, invalid or skipped.
+ */
+export async function checkRows(
+  tx: Tx,
+  importer: Importer,
+  held: Held,
+  { rows, actor }: Rows,
+): Promise<void> {
   const read = await importer.reader(tx, { options: held.options, actor });
   const fields = Object.keys(importer.names);
   const states = await noteChecked(
@@ -28,7 +35,10 @@ export async function checkRows(tx: Tx, importer: Importer, held: Held, { rows, 
   await moveCounts(tx, held.id, more);
 }
 
-/** A row with a text that is no value is wrong, whatever the text would mean: an error where a department was would leave somebody without escalation. */
+/**
+ * A row with a text that is no value is wrong, whatever the text would mean: an error where a
+ * department was would leave somebody without escalation.
+ */
 function checked(read: ReadRow, row: RowTexts): CheckedRow {
   const problems = Object.entries(row.texts).flatMap(([field, text]): [string, string][] => {
     const problem = unusableText(text);
@@ -37,10 +47,19 @@ function checked(read: ReadRow, row: RowTexts): CheckedRow {
   const found = read(row);
   if (problems.length === 0) return found;
   const others = found.state === 'invalid' ? found.problems : {};
-  return { ...found, state: 'invalid', fields: null, problems: { ...others, ...Object.fromEntries(problems) } };
+  return {
+    ...found,
+    state: 'invalid',
+    fields: null,
+    problems: { ...others, ...Object.fromEntries(problems) },
+  };
 }
 
-function textsOf({ cells, mended }: HeldRow, mapping: Held['mapping'], fields: readonly string[]): RowTexts {
+function textsOf(
+  { cells, mended }: HeldRow,
+  mapping: Held['mapping'],
+  fields: readonly string[],
+): RowTexts {
   const texts: Record<string, string> = {};
   for (const field of fields) {
     const column = mapping[field];

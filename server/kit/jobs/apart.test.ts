@@ -1,4 +1,5 @@
-// Work in batches on a real database: one at fault is left alone, the others are done once each, and it is told in the end.
+// Work in batches on a real database: one at fault is left alone, the others are done once each,
+// and it is told in the end.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { threeOrganisations } from '../db/database.factory.ts';
 import type { Tx } from '../db/database.ts';
@@ -16,14 +17,25 @@ beforeEach(async () => {
   await db.empty('organisations');
   await threeOrganisations(db.ownerSql);
   await db.ownerSql`update organisations set name = 'Due'`;
-  ids = (await db.ownerSql<{ id: number }[]>`select id from organisations order by id`).map(({ id }) => id);
+  ids = (await db.ownerSql<{ id: number }[]>`select id from organisations order by id`).map(
+    ({ id }) => id,
+  );
 });
 
 const due = async (tx: Tx, but: readonly number[]): Promise<number[]> =>
   (
-    await tx<{ id: number }[]>`select id from organisations where name = 'Due' and id <> all(${[...but]}::bigint[]) order by id limit 2`
+    await tx<{ id: number }[]>`
+      select id
+      from organisations
+      where name = 'Due' and id <> all(${[...but]}::bigint[])
+      order by id
+      limit 2
+    `
   ).map(({ id }) => id);
-const names = async () => (await db.ownerSql<{ name: string }[]>`select name from organisations order by id`).map(({ name }) => name);
+const names = async () =>
+  (await db.ownerSql<{ name: string }[]>`select name from organisations order by id`).map(
+    ({ name }) => name,
+  );
 /** Says that it is done, and then fails for those. */
 const workBut = (atFault: readonly (number | undefined)[]) => {
   const tries: number[] = [];
@@ -43,7 +55,9 @@ test('all that is due is done, each once', async () => {
 
 test('one at fault is told after all others are done, and nothing of it is written', async () => {
   const { work } = workBut([ids[0]]);
-  await expect(doAllDue(db.database, { due, work: oneByOne(work) })).rejects.toThrow(`${ids[0]} is at fault`);
+  await expect(doAllDue(db.database, { due, work: oneByOne(work) })).rejects.toThrow(
+    `${ids[0]} is at fault`,
+  );
   expect(await names()).toEqual(['Due', ...ids.slice(1).map(() => 'Done')]);
 });
 
@@ -56,7 +70,8 @@ test('as many at fault as a batch holds hide nobody after them', async () => {
 test('what is left undone, since somebody is busy with it, is asked once and hides nobody after it', async () => {
   const { work, tries } = workBut([]);
   const [busy, next] = ids;
-  const leave = async (tx: Tx, id: number): Promise<void> => (id === busy || id === next ? void tries.push(id) : await work(tx, id));
+  const leave = async (tx: Tx, id: number): Promise<void> =>
+    id === busy || id === next ? void tries.push(id) : await work(tx, id);
   await doAllDue(db.database, { due, work: oneByOne(leave) });
   expect([tries, await names()]).toEqual([ids, ['Due', 'Due', ...ids.slice(2).map(() => 'Done')]]);
 });

@@ -1,4 +1,5 @@
-// One piece of work at fault keeps no other waiting: many together in one transaction while all goes well, else each in its own.
+// One piece of work at fault keeps no other waiting: many together in one transaction while all
+// goes well, else each in its own.
 import type { Database, Tx } from '../db/database.ts';
 
 /** Why, by piece. */
@@ -23,7 +24,10 @@ export async function togetherOrApart<Piece>(
 }
 
 export interface DueWork {
-  /** A batch of what is due, by id, but these: whoever failed, or is left to somebody who is busy with it, must not hide those after. */
+  /**
+   * A batch of what is due, by id, but these: whoever failed, or is left to somebody who is busy
+   * with it, must not hide those after.
+   */
   readonly due: (tx: Tx, but: readonly number[]) => Promise<readonly number[]>;
   readonly work: (tx: Tx, ids: readonly number[]) => Promise<void>;
 }
@@ -35,7 +39,10 @@ export const oneByOne =
     for (const id of ids) await work(tx, id);
   };
 
-/** Batch after batch until nothing is due that was not tried. @throws the first of what failed alone, after all the others were done */
+/**
+ * Batch after batch until nothing is due that was not tried. @throws the first of what failed
+ * alone, after all the others were done
+ */
 export async function doAllDue(database: Database, { due, work }: DueWork): Promise<void> {
   const failures: Failures<number> = new Map();
   const tried: number[] = [];

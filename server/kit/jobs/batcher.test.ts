@@ -1,4 +1,5 @@
-// The batcher: what waits shares a batch, a bad item fails alone, an outage fails all, and a lone item does not wait.
+// The batcher: what waits shares a batch, a bad item fails alone, an outage fails all, and a lone
+// item does not wait.
 import { expect, test } from 'vitest';
 import { createBatcher } from './batcher.ts';
 
@@ -169,7 +170,8 @@ test('what could not be done is counted, and batches that fail in a row until on
     lanes: 1,
     retryAlone: () => false,
   });
-  for (let times = 0; times < 3; times += 1) await Promise.allSettled([batcher.add(1), batcher.add(2)]);
+  for (let times = 0; times < 3; times += 1)
+    await Promise.allSettled([batcher.add(1), batcher.add(2)]);
   expect(batcher.counts).toMatchObject({ failed: 6, failing: 3 });
   there = true;
   await batcher.add(1);

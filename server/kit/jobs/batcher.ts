@@ -1,12 +1,18 @@
-// Work that arrives while a commit runs shares the next one: ten times the throughput, and no timer, so a lone piece of work starts at once (goals.md 1.2).
+// Work that arrives while a commit runs shares the next one: ten times the throughput, and no
+// timer, so a lone piece of work starts at once (goals.md 1.2).
 
 export interface BatcherOptions<Item, Result> {
-  /** Does a whole batch and answers for each item in its place, or throws having done nothing of it. */
+  /**
+   * Does a whole batch and answers for each item in its place, or throws having done nothing of it.
+   */
   readonly work: (items: Item[]) => Promise<readonly Result[]>;
   readonly most: number;
   /** Batches under way at the same time. */
   readonly lanes: number;
-  /** Milliseconds that something must have waited before a further lane opens for it, or for a full batch; none where absent. */
+  /**
+   * Milliseconds that something must have waited before a further lane opens for it, or for a full
+   * batch; none where absent.
+   */
   readonly patienceMs?: number;
   /** Whether a failure may be one item's own fault: then the batch is tried again one by one. */
   readonly retryAlone: (error: unknown) => boolean;
@@ -16,7 +22,14 @@ export interface Batcher<Item, Result> {
   /** Resolves when the item's batch is done; rejects when the item could not be. */
   add(item: Item): Promise<Result>;
   /** `failed` items in all; `failing` batches one after the other since the last that was done. */
-  readonly counts: { batches: number; items: number; retried: number; waiting: number; failed: number; failing: number };
+  readonly counts: {
+    batches: number;
+    items: number;
+    retried: number;
+    waiting: number;
+    failed: number;
+    failing: number;
+  };
   /** Resolves when nothing is waiting or under way. */
   idle(): Promise<void>;
 }
@@ -93,6 +106,9 @@ export function createBatcher<Item, Result>({
         else if (queue.length >= most) pump();
       }),
     counts,
-    idle: () => (busy === 0 && queue.length === 0 ? Promise.resolve() : new Promise((resolve) => idlers.push(resolve))),
+    idle: () =>
+      busy === 0 && queue.length === 0
+        ? Promise.resolve()
+        : new Promise((resolve) => idlers.push(resolve)),
   };
 }

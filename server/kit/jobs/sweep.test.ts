@@ -1,4 +1,5 @@
-// The engine: every sweep runs, a failing one delays no other and shows, the next due time is kept, and a wake-up looks at once.
+// The engine: every sweep runs, a failing one delays no other and shows, the next due time is kept,
+// and a wake-up looks at once.
 import { PassThrough } from 'node:stream';
 import { afterEach, expect, test } from 'vitest';
 import { unavailable } from '#domain/kit/errors.ts';
@@ -9,7 +10,11 @@ let engine: Engine | null = null;
 afterEach(async () => await engine?.stop());
 
 const log = createLog('silent');
-const counting = (name: string, everyMs: number, next: () => Date | null = () => null): Sweep & { runs: number } => {
+const counting = (
+  name: string,
+  everyMs: number,
+  next: () => Date | null = () => null,
+): Sweep & { runs: number } => {
   const sweep = {
     name,
     everyMs,

@@ -1,4 +1,5 @@
-// A sweep looks for rows that are due and does what is due, through the same services as everybody else; time-critical state is rows, never timers in memory.
+// A sweep looks for rows that are due and does what is due, through the same services as everybody
+// else; time-critical state is rows, never timers in memory.
 import { AppError } from '#domain/kit/errors.ts';
 import type { Log } from '../log.ts';
 
@@ -6,27 +7,40 @@ export interface Sweep {
   readonly name: string;
   /** Milliseconds between two looks when nothing says otherwise. */
   readonly everyMs: number;
-  /** The shortest pause after a look that somebody may cut short: who is woken a thousand times a second looks only so often. None where absent. */
+  /**
+   * The shortest pause after a look that somebody may cut short: who is woken a thousand times a
+   * second looks only so often. None where absent.
+   */
   readonly restMs?: number;
   /**
-   * Does what is due now and answers when the next thing falls due, if it knows of one sooner than `everyMs`.
-   * Safe to run twice at once: rows are claimed with `for update skip locked`. Late is caught up, never lost.
+   * Does what is due now and answers when the next thing falls due, if it knows of one sooner than
+   * `everyMs`. Safe to run twice at once: rows are claimed with `for update skip locked`. Late is
+   * caught up, never lost.
    */
   run(): Promise<Date | null>;
   /** Called as the engine stops: sets nothing more going, and waits a bounded while for what is. */
   finish?(): Promise<void>;
 }
 
-/** What a cheap question tells a sweep: whether there is anything to do, and when there next is. Most looks end with it. */
+/**
+ * What a cheap question tells a sweep: whether there is anything to do, and when there next is.
+ * Most looks end with it.
+ */
 export interface Look {
   readonly due: boolean;
   readonly next: Date | null;
 }
 
 export interface Engine {
-  /** Whether each sweep has finished at least once, and when the last whole cycle ended (epoch milliseconds). */
+  /**
+   * Whether each sweep has finished at least once, and when the last whole cycle ended (epoch
+   * milliseconds).
+   */
   readonly state: { ready: boolean; lastCycleAt: number | null; failing: ReadonlySet<string> };
-  /** The sweeps that have not finished a look for ten seconds longer than they may pause: the engine stops there. */
+  /**
+   * The sweeps that have not finished a look for ten seconds longer than they may pause: the engine
+   * stops there.
+   */
   overdue(): string[];
   /** Looks at one sweep at once, because something it waits for was just committed. */
   wake(name: string): void;
@@ -38,14 +52,24 @@ const overdueAfterMs = 10_000;
 const toldAfter = 3;
 const toldAgainEvery = 60;
 
-/** A machine that is busy for a moment heals itself; only what stays unavailable is told, and not every second. Anything else is a fault, told at once. */
-function note(log: Log, { error, sweep, times }: { error: unknown; sweep: string; times: number }): void {
-  if (!(error instanceof AppError && error.status === 503)) log.error({ err: error, sweep }, 'a sweep failed and will be retried');
+/**
+ * A machine that is busy for a moment heals itself; only what stays unavailable is told, and not
+ * every second. Anything else is a fault, told at once.
+ */
+function note(
+  log: Log,
+  { error, sweep, times }: { error: unknown; sweep: string; times: number },
+): void {
+  if (!(error instanceof AppError && error.status === 503))
+    log.error({ err: error, sweep }, 'a sweep failed and will be retried');
   else if (times === toldAfter || times % toldAgainEvery === 0)
     log.warn({ sweep, times }, 'the database is not available for a sweep; retrying');
 }
 
-/** Starts the sweeps, each on its own beat; a failing one is logged and tried again, and delays no other. */
+/**
+ * Starts the sweeps, each on its own beat; a failing one is logged and tried again, and delays no
+ * other.
+ */
 export function startEngine(sweeps: readonly Sweep[], log: Log): Engine {
   const finished = new Set<string>();
   const failing = new Set<string>();
@@ -67,7 +91,9 @@ export function startEngine(sweeps: readonly Sweep[], log: Log): Engine {
       tries.delete(sweep.name);
       state.ready = finished.size === sweeps.length;
       if (state.ready) state.lastCycleAt = Date.now();
-      return next ? Math.min(sweep.everyMs, Math.max(0, next.getTime() - Date.now())) : sweep.everyMs;
+      return next
+        ? Math.min(sweep.everyMs, Math.max(0, next.getTime() - Date.now()))
+        : sweep.everyMs;
     } catch (error) {
       failing.add(sweep.name);
       const times = (tries.get(sweep.name) ?? 0) + 1;
@@ -111,7 +137,10 @@ export function startEngine(sweeps: readonly Sweep[], log: Log): Engine {
     state,
     overdue: () =>
       sweeps
-        .filter(({ name, everyMs }) => performance.now() - (finishedAt.get(name) ?? startedAt) > everyMs + overdueAfterMs)
+        .filter(
+          ({ name, everyMs }) =>
+            performance.now() - (finishedAt.get(name) ?? startedAt) > everyMs + overdueAfterMs,
+        )
         .map(({ name }) => name),
     wake: (name) => wakers.get(name)?.(),
     stop: async () => {

@@ -7,9 +7,15 @@ import { write } from './sockets/connection.ts';
 
 export interface Channels {
   members(channel: string): Members | undefined;
-  /** False when the presence channel is full of other people (protocols/pusher.md 4); nothing was joined then. */
+  /**
+   * False when the presence channel is full of other people (protocols/pusher.md 4); nothing was
+   * joined then.
+   */
   join(connection: Connection, subscription: Subscription): boolean;
-  /** Forgets the subscription, joined or not; the others of a presence channel hear of it when it was the person's last. */
+  /**
+   * Forgets the subscription, joined or not; the others of a presence channel hear of it when it
+   * was the person's last.
+   */
   leave(connection: Connection, channel: string): void;
   leaveAll(connection: Connection): void;
   readonly presence: Presence;
@@ -45,7 +51,12 @@ export function createChannels(counts: PusherCounts, presenceMembers: number): C
       members.set(channel, hearers.add(subscription));
       subscription.joined = true;
       counts.subscriptions += 1;
-      write(connection, isPresence(channel) ? presenceSubscribedFrame(channel, presence.people(channel)) : subscribedFrame(channel));
+      write(
+        connection,
+        isPresence(channel)
+          ? presenceSubscribedFrame(channel, presence.people(channel))
+          : subscribedFrame(channel),
+      );
       return true;
     },
     leave,

@@ -1,4 +1,5 @@
-// Names that seem to cover several channels (goals A17): what is told goes to the channel of exactly that name, and would go further if names were read as patterns.
+// Names that seem to cover several channels (goals A17): what is told goes to the channel of
+// exactly that name, and would go further if names were read as patterns.
 import { afterEach, expect, test } from 'vitest';
 import { type LiveServer, startLiveServer, until } from '../testing/pusher/live-server.ts';
 import { type RawClient, rawClient } from '../testing/pusher/raw-client.ts';
@@ -13,21 +14,38 @@ afterEach(async () => {
 
 const own = 'private-user.1';
 const others = ['private-organisation.7', 'private-organisation.8', 'presence-operators'];
-const covering = ['private-', 'private-organisation.', 'private-organisation.7,private-organisation.8', 'presence-', 'presence-oper'];
+const covering = [
+  'private-',
+  'private-organisation.',
+  'private-organisation.7,private-organisation.8',
+  'presence-',
+  'presence-oper',
+];
 
 /** Weakened: a name is a list of beginnings. */
-const covers = (name: string, channel: string): boolean => name.split(',').some((start) => channel.startsWith(start));
+const covers = (name: string, channel: string): boolean =>
+  name.split(',').some((start) => channel.startsWith(start));
 const asPatterns = (frames: readonly LiveFrame[]): LiveFrame[] =>
-  frames.flatMap((frame) => covering.filter((name) => covers(name, frame.channel)).map((channel) => ({ ...frame, channel })));
+  frames.flatMap((frame) =>
+    covering
+      .filter((name) => covers(name, frame.channel))
+      .map((channel) => ({ ...frame, channel })),
+  );
 
 test('they receive nothing of what they cover, also where everybody may join them', async () => {
   // Weakened too: this server lets everybody join every name.
   server = await startLiveServer({ stillAllowed: async (claims) => claims.map(() => 1) });
   client = await rawClient(server.port);
-  for (const channel of [own, ...covering]) client.say('pusher:subscribe', { channel, ...server.proof(client.socketId, channel) });
+  for (const channel of [own, ...covering])
+    client.say('pusher:subscribe', { channel, ...server.proof(client.socketId, channel) });
   await until('all joined', () => server.live.counts.subscriptions === covering.length + 1);
-  const told = others.map((channel) => ({ channel, event: 'alert.changed', data: JSON.stringify(channel) }));
-  const received = () => client.received.filter(({ event }) => event === 'alert.changed').map(({ data }) => data);
+  const told = others.map((channel) => ({
+    channel,
+    event: 'alert.changed',
+    data: JSON.stringify(channel),
+  }));
+  const received = () =>
+    client.received.filter(({ event }) => event === 'alert.changed').map(({ data }) => data);
   server.live.publish([...told, { channel: own, event: 'alert.changed', data: '"last"' }]);
   await until('the last', () => received().includes('last'));
   expect(received()).toEqual(['last']);

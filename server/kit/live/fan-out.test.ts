@@ -1,4 +1,5 @@
-// Events reach exactly the entitled, in order, in one write per socket and tick; who does not read is let go and harms nobody.
+// Events reach exactly the entitled, in order, in one write per socket and tick; who does not read
+// is let go and harms nobody.
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type LiveServer, startLiveServer, until } from '../testing/pusher/live-server.ts';
@@ -9,7 +10,8 @@ const clients: RawClient[] = [];
 
 // The rights of each person, and of events: 1 hears alerts, 2 hears walks, 4 neither.
 let rights: Record<string, number>;
-const neededFor = (event: string): number => (event === 'alert.changed' ? 1 : event === 'walk.changed' ? 3 : 0);
+const neededFor = (event: string): number =>
+  event === 'alert.changed' ? 1 : event === 'walk.changed' ? 3 : 0;
 
 beforeEach(async () => {
   rights = { 1: 1, 2: 2, 4: 4 };
@@ -29,14 +31,20 @@ const hearer = async (...channels: string[]): Promise<RawClient> => await person
 async function person(user: string, ...channels: string[]): Promise<RawClient> {
   const client = await rawClient(server.port);
   clients.push(client);
-  for (const channel of channels) client.say('pusher:subscribe', { channel, ...server.proof(client.socketId, channel, user) });
+  for (const channel of channels)
+    client.say('pusher:subscribe', { channel, ...server.proof(client.socketId, channel, user) });
   await until('joined', () => client.received.length === 1 + channels.length);
   client.received.length = 0;
   return client;
 }
 
-const frame = (channel: string, n: number, text = '') => ({ channel, event: 'alert.changed', data: JSON.stringify({ n, text }) });
-const numbers = (client: RawClient): number[] => client.received.map((message) => (message.data as { n: number }).n);
+const frame = (channel: string, n: number, text = '') => ({
+  channel,
+  event: 'alert.changed',
+  data: JSON.stringify({ n, text }),
+});
+const numbers = (client: RawClient): number[] =>
+  client.received.map((message) => (message.data as { n: number }).n);
 
 test('one write carries all of a tick, in order across channels', async () => {
   const both = await hearer('private-organisation.1', 'private-alert-monitoring');
@@ -56,7 +64,9 @@ test('text of any length and any letters arrives whole', async () => {
   const texts = ['', 'Zoë "Łódź" \u2028 🚨', 'x'.repeat(70_000)];
   server.live.publish(texts.map((text, n) => frame('private-organisation.1', n, text)));
   await until('all', () => client.received.length === texts.length);
-  expect(client.received.map((message) => message.data)).toEqual(texts.map((text, n) => ({ n, text })));
+  expect(client.received.map((message) => message.data)).toEqual(
+    texts.map((text, n) => ({ n, text })),
+  );
 });
 
 test('a socket that does not read is let go, the others miss nothing', async () => {
@@ -92,7 +102,11 @@ describe('of what a channel is told, each hears what he may', () => {
   const walk = (n: number) => ({ ...frame(channel, n), event: 'walk.changed' });
 
   test('each event is framed once, each socket written once, and who may hear none of it not at all', async () => {
-    const [all, some, none] = [await person('1', channel), await person('2', channel), await person('4', channel)];
+    const [all, some, none] = [
+      await person('1', channel),
+      await person('2', channel),
+      await person('4', channel),
+    ];
     server.live.publish([frame(channel, 1), walk(2), frame(channel, 3)]);
     server.live.publish([walk(4), { ...frame(channel, 5), event: 'undeclared' }]);
     await until('both', () => all.received.length === 4 && some.received.length === 2);
@@ -109,7 +123,12 @@ describe('of what a channel is told, each hears what he may', () => {
   test('across channels too, in order', async () => {
     const other = 'private-alert-monitoring';
     const [all, some] = [await person('1', channel, other), await person('2', channel, other)];
-    server.live.publish([walk(1), frame(other, 2), frame(channel, 3), { ...walk(4), channel: other }]);
+    server.live.publish([
+      walk(1),
+      frame(other, 2),
+      frame(channel, 3),
+      { ...walk(4), channel: other },
+    ]);
     await until('both', () => all.received.length === 4 && some.received.length === 2);
     expect([numbers(all), numbers(some)]).toEqual([
       [1, 2, 3, 4],

@@ -1,7 +1,15 @@
-// Carries events to the sockets entitled to them: one frame per event and channel, one write per socket and tick, and no waiting for those who do not read.
+// Carries events to the sockets entitled to them: one frame per event and channel, one write per
+// socket and tick, and no waiting for those who do not read.
 import type { Channels } from './channels.ts';
 import { eventFrame, type LiveFrame } from './protocol/pusher-messages.ts';
-import { type Connection, type HearingBits, isOpen, type Members, type Piece, type PusherCounts } from './sockets/connection.ts';
+import {
+  type Connection,
+  type HearingBits,
+  isOpen,
+  type Members,
+  type Piece,
+  type PusherCounts,
+} from './sockets/connection.ts';
 
 export interface FanOutOptions {
   readonly channels: Channels;
@@ -13,14 +21,20 @@ export interface FanOutOptions {
   readonly dropSlow: (connection: Connection) => void;
 }
 
-/** Neighbouring events of one channel, and what of them somebody with these rights hears; null for nothing. */
+/**
+ * Neighbouring events of one channel, and what of them somebody with these rights hears; null for
+ * nothing.
+ */
 interface Run {
   readonly members: Members;
   readonly frames: number;
   readonly pieceFor: (rights: HearingBits) => Piece | null;
 }
 
-/** Gives `publish`: takes events in their order, which every socket keeps across channels. Written at the end of the current tick. */
+/**
+ * Gives `publish`: takes events in their order, which every socket keeps across channels. Written
+ * at the end of the current tick.
+ */
 export function createFanOut(options: FanOutOptions): (frames: readonly LiveFrame[]) => void {
   const { counts, maxBufferedBytes, dropSlow } = options;
   let queued: LiveFrame[] = [];
@@ -77,24 +91,39 @@ export function createFanOut(options: FanOutOptions): (frames: readonly LiveFram
   };
 }
 
-// Neighbours of one channel become one piece: in the usual tick, with news of one channel, no socket needs bytes of its own.
+// Neighbours of one channel become one piece: in the usual tick, with news of one channel, no
+// socket needs bytes of its own.
 function built(queued: readonly LiveFrame[], { channels, neededFor }: FanOutOptions): Run[] {
   const runs: Run[] = [];
-  // An alert is told on two channels and mostly received on one: what nobody hears parts no neighbours.
+  // An alert is told on two channels and mostly received on one: what nobody hears parts no
+  // neighbours.
   const frames = queued.filter(({ channel }) => channels.members(channel));
   for (let at = 0; at < frames.length; ) {
     const channel = frames[at]?.channel ?? '';
     const start = at;
     while (frames[at]?.channel === channel) at += 1;
     const members = channels.members(channel);
-    if (members) runs.push({ members, frames: at - start, pieceFor: piecesOf(frames.slice(start, at), neededFor) });
+    if (members)
+      runs.push({
+        members,
+        frames: at - start,
+        pieceFor: piecesOf(frames.slice(start, at), neededFor),
+      });
   }
   return runs;
 }
 
-// Framed once, whoever hears how much of it; and put together once for all who have the same rights, of which there are few kinds.
-function piecesOf(frames: readonly LiveFrame[], neededFor: FanOutOptions['neededFor']): Run['pieceFor'] {
-  const framed = frames.map((frame) => ({ needed: neededFor(frame.event, frame.channel), bytes: eventFrame(frame), frames: 1 }));
+// Framed once, whoever hears how much of it; and put together once for all who have the same
+// rights, of which there are few kinds.
+function piecesOf(
+  frames: readonly LiveFrame[],
+  neededFor: FanOutOptions['neededFor'],
+): Run['pieceFor'] {
+  const framed = frames.map((frame) => ({
+    needed: neededFor(frame.event, frame.channel),
+    bytes: eventFrame(frame),
+    frames: 1,
+  }));
   const known = new Map<HearingBits, Piece | null>();
   // Most have what the one before them has.
   let lastRights: HearingBits = 0;
@@ -116,5 +145,8 @@ function piecesOf(frames: readonly LiveFrame[], neededFor: FanOutOptions['needed
 function joined(pieces: readonly Piece[]): Piece {
   const [only, another] = pieces;
   if (only && !another) return only;
-  return { bytes: Buffer.concat(pieces.map(({ bytes }) => bytes)), frames: pieces.reduce((sum, { frames }) => sum + frames, 0) };
+  return {
+    bytes: Buffer.concat(pieces.map(({ bytes }) => bytes)),
+    frames: pieces.reduce((sum, { frames }) => sum + frames, 0),
+  };
 }

@@ -1,6 +1,11 @@
 // What a misbehaving client is told, with a bare socket: each refusal leaves the server as it was.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type LiveServer, startLiveServer, testKeys, until } from '../testing/pusher/live-server.ts';
+import {
+  type LiveServer,
+  startLiveServer,
+  testKeys,
+  until,
+} from '../testing/pusher/live-server.ts';
 import { type RawClient, rawClient } from '../testing/pusher/raw-client.ts';
 import type { PusherOptions } from './pusher-server.ts';
 
@@ -17,10 +22,15 @@ afterEach(async () => {
   await server.stop();
 });
 
-const subscribe = (channel: string, proof: object): void => client.say('pusher:subscribe', { channel, ...proof });
+const subscribe = (channel: string, proof: object): void =>
+  client.say('pusher:subscribe', { channel, ...proof });
 
 describe('the upgrade', () => {
-  beforeEach(() => begin({ allowedOrigins: (origin, host) => origin === undefined || origin === `http://${host}` }));
+  beforeEach(() =>
+    begin({
+      allowedOrigins: (origin, host) => origin === undefined || origin === `http://${host}`,
+    }),
+  );
 
   test.each([
     ['an unknown key', '/app/other?protocol=7', 4001],
@@ -49,7 +59,10 @@ describe('the upgrade', () => {
   test('opens for its own origin', async () => {
     const friend = await rawClient(server.port, { origin: `http://127.0.0.1:${server.port}` });
     expect(friend.socketId).toMatch(/^\d+\.\d+$/);
-    expect(await friend.hears('pusher:connection_established')).toEqual({ socket_id: friend.socketId, activity_timeout: 30 });
+    expect(await friend.hears('pusher:connection_established')).toEqual({
+      socket_id: friend.socketId,
+      activity_timeout: 30,
+    });
     friend.socket.terminate();
   });
 
@@ -77,7 +90,10 @@ describe('when there is no room', () => {
     await client.hears('pusher:subscription_error');
     const second = await rawClient(server.port);
     expect(await client.closes()).toBe(4100);
-    second.say('pusher:subscribe', { channel: 'private-user.1', ...server.proof(second.socketId, 'private-user.1') });
+    second.say('pusher:subscribe', {
+      channel: 'private-user.1',
+      ...server.proof(second.socketId, 'private-user.1'),
+    });
     await second.hears('pusher_internal:subscription_succeeded');
     second.socket.terminate();
   });
@@ -85,7 +101,14 @@ describe('when there is no room', () => {
 
 describe('an outsider', () => {
   let clock = 1;
-  beforeEach(() => begin({ activityTimeoutSeconds: 0.1, pongTimeoutSeconds: 3600, now: () => clock, limits: { anonymousStayMs: 30_000 } }));
+  beforeEach(() =>
+    begin({
+      activityTimeoutSeconds: 0.1,
+      pongTimeoutSeconds: 3600,
+      now: () => clock,
+      limits: { anonymousStayMs: 30_000 },
+    }),
+  );
 
   test('does not stay, however alive; who once had a leave does, though the channel was left', async () => {
     subscribe('private-user.1', server.proof(client.socketId, 'private-user.1'));
@@ -111,48 +134,83 @@ describe('a subscription', () => {
   const refusals: [string, string, (socketId: string) => object][] = [
     ['without a proof', 'private-user.1', () => ({})],
     ['of a public channel', 'news', (id) => server.proof(id, 'news')],
-    ['of the server-to-user channel', 'server-to-user-1', (id) => server.proof(id, 'server-to-user-1')],
+    [
+      'of the server-to-user channel',
+      'server-to-user-1',
+      (id) => server.proof(id, 'server-to-user-1'),
+    ],
     ["with another socket's proof", 'private-user.1', () => server.proof('1.1', 'private-user.1')],
     ["with another channel's proof", 'private-user.2', (id) => server.proof(id, 'private-user.1')],
     [
       'for another person',
       'private-user.1',
-      (id) => ({ ...server.proof(id, 'private-user.1'), channel_data: '{"user_id":"2","session":"s-1"}' }),
+      (id) => ({
+        ...server.proof(id, 'private-user.1'),
+        channel_data: '{"user_id":"2","session":"s-1"}',
+      }),
     ],
-    ['by no session', 'private-user.1', (id) => server.live.authorise(id, 'private-user.1', '{"user_id":"1"}')],
+    [
+      'by no session',
+      'private-user.1',
+      (id) => server.live.authorise(id, 'private-user.1', '{"user_id":"1"}'),
+    ],
     ['without signed data', 'private-user.1', (id) => server.live.authorise(id, 'private-user.1')],
-    ['with data that is no JSON', 'private-user.1', (id) => server.live.authorise(id, 'private-user.1', '{"user_id":')],
+    [
+      'with data that is no JSON',
+      'private-user.1',
+      (id) => server.live.authorise(id, 'private-user.1', '{"user_id":'),
+    ],
     [
       'with too long user_info',
       'presence-operators',
-      (id) => server.live.authorise(id, 'presence-operators', JSON.stringify({ user_id: '1', session: 's', user_info: 'x'.repeat(1100) })),
+      (id) =>
+        server.live.authorise(
+          id,
+          'presence-operators',
+          JSON.stringify({ user_id: '1', session: 's', user_info: 'x'.repeat(1100) }),
+        ),
     ],
   ];
   test.each(refusals)('%s is refused and nothing is joined', async (_, channel, proof) => {
     subscribe(channel, proof(client.socketId));
-    expect(await client.hears('pusher:subscription_error')).toMatchObject({ type: 'AuthError', status: 401 });
+    expect(await client.hears('pusher:subscription_error')).toMatchObject({
+      type: 'AuthError',
+      status: 401,
+    });
     expect(client.received.at(-1)?.channel).toBe(channel);
     expect(server.live.counts).toMatchObject({ connections: 1, subscriptions: 0 });
   });
 
-  test.each(['private-*', 'private-a b', `private-${'a'.repeat(157)}`, ''])('of the name %j is malformed', async (channel) => {
-    subscribe(channel, { auth: 'x' });
-    expect(await client.hears('pusher:error')).toEqual({ code: null, message: 'malformed subscription' });
-    expect(server.live.counts.subscriptions).toBe(0);
-  });
+  test.each(['private-*', 'private-a b', `private-${'a'.repeat(157)}`, ''])(
+    'of the name %j is malformed',
+    async (channel) => {
+      subscribe(channel, { auth: 'x' });
+      expect(await client.hears('pusher:error')).toEqual({
+        code: null,
+        message: 'malformed subscription',
+      });
+      expect(server.live.counts.subscriptions).toBe(0);
+    },
+  );
 
   test('is not made twice', async () => {
     const proof = server.proof(client.socketId, 'private-user.1');
     subscribe('private-user.1', proof);
     await client.hears('pusher_internal:subscription_succeeded');
     subscribe('private-user.1', proof);
-    expect(await client.hears('pusher:error')).toEqual({ code: null, message: 'already subscribed' });
+    expect(await client.hears('pusher:error')).toEqual({
+      code: null,
+      message: 'already subscribed',
+    });
     expect(server.live.counts.subscriptions).toBe(1);
   });
 
   test('over the limit of a socket is refused, the others stay', async () => {
-    for (const id of ['1', '2', '3']) subscribe(`private-alert.${id}`, server.proof(client.socketId, `private-alert.${id}`));
-    expect(await client.hears('pusher:subscription_error')).toMatchObject({ error: 'too many subscriptions' });
+    for (const id of ['1', '2', '3'])
+      subscribe(`private-alert.${id}`, server.proof(client.socketId, `private-alert.${id}`));
+    expect(await client.hears('pusher:subscription_error')).toMatchObject({
+      error: 'too many subscriptions',
+    });
     await until('the two', () => server.live.counts.subscriptions === 2);
   });
 
@@ -162,12 +220,23 @@ describe('a subscription', () => {
       presence: { ids: ['1'], hash: { 1: { name: 'Person 1' } }, count: 1 },
     });
     const [tab, outsider] = [await rawClient(server.port), await rawClient(server.port)];
-    tab.say('pusher:subscribe', { channel: 'presence-operators', ...server.proof(tab.socketId, 'presence-operators', '1') });
+    tab.say('pusher:subscribe', {
+      channel: 'presence-operators',
+      ...server.proof(tab.socketId, 'presence-operators', '1'),
+    });
     await tab.hears('pusher_internal:subscription_succeeded');
-    outsider.say('pusher:subscribe', { channel: 'presence-operators', ...server.proof(outsider.socketId, 'presence-operators', '2') });
-    expect(await outsider.hears('pusher:subscription_error')).toMatchObject({ error: 'the channel is full', status: 403 });
+    outsider.say('pusher:subscribe', {
+      channel: 'presence-operators',
+      ...server.proof(outsider.socketId, 'presence-operators', '2'),
+    });
+    expect(await outsider.hears('pusher:subscription_error')).toMatchObject({
+      error: 'the channel is full',
+      status: 403,
+    });
     expect(server.live.counts.subscriptions).toBe(2);
-    expect(client.received.map((message) => message.event)).not.toContain('pusher_internal:member_added');
+    expect(client.received.map((message) => message.event)).not.toContain(
+      'pusher_internal:member_added',
+    );
     for (const one of [tab, outsider]) one.socket.terminate();
   });
 });
@@ -183,7 +252,10 @@ describe('a message', () => {
     ['an event that is no text', '{"event":7}'],
   ])('that is %s is answered with an error', async (_, text) => {
     client.socket.send(text);
-    expect(await client.hears('pusher:error')).toEqual({ code: null, message: 'malformed message' });
+    expect(await client.hears('pusher:error')).toEqual({
+      code: null,
+      message: 'malformed message',
+    });
     expect(client.closeCode).toBeNull();
   });
 
@@ -198,7 +270,10 @@ describe('a message', () => {
 
   test('in binary is not understood', async () => {
     client.socket.send(Buffer.from('{"event":"pusher:ping"}'));
-    expect(await client.hears('pusher:error')).toEqual({ code: null, message: 'malformed message' });
+    expect(await client.hears('pusher:error')).toEqual({
+      code: null,
+      message: 'malformed message',
+    });
   });
 
   test('of ping is answered with pong', async () => {
@@ -240,6 +315,9 @@ describe('silence', () => {
     subscribe('presence-operators', proof);
     await client.hears('pusher_internal:subscription_succeeded');
     client.socket.pause();
-    await until('forgotten', () => server.live.counts.connections === 0 && server.live.counts.subscriptions === 0);
+    await until(
+      'forgotten',
+      () => server.live.counts.connections === 0 && server.live.counts.subscriptions === 0,
+    );
   });
 });

@@ -1,4 +1,5 @@
-// The stock pusher-js client is the judge: it connects, hears its own, survives silence, sees who is there, and comes back after a restart.
+// The stock pusher-js client is the judge: it connects, hears its own, survives silence, sees who
+// is there, and comes back after a restart.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keepSubscribed, type Later } from '#domain/live/pusher-options.ts';
 import { type LiveServer, startLiveServer, until } from '../testing/pusher/live-server.ts';
@@ -14,9 +15,16 @@ afterEach(async () => {
 });
 
 const clientThat = (options: Omit<StockClientOptions, 'key' | 'place'>, { port } = server) =>
-  stockClient({ key: 'test-key', place: { hostname: '127.0.0.1', port: String(port), secure: false }, ...options });
+  stockClient({
+    key: 'test-key',
+    place: { hostname: '127.0.0.1', port: String(port), secure: false },
+    ...options,
+  });
 
-/** Puts work off for a fifth of the time, and notes for how long it was to be and what has not been called off. */
+/**
+ * Puts work off for a fifth of the time, and notes for how long it was to be and what has not been
+ * called off.
+ */
 function shortly() {
   const noted: number[] = [];
   const pending = new Set<() => void>();
@@ -36,7 +44,11 @@ function shortly() {
   return { noted, pending, putOff };
 }
 
-const news = (channel: string, n: number) => ({ channel, event: 'alert.raised', data: JSON.stringify({ n }) });
+const news = (channel: string, n: number) => ({
+  channel,
+  event: 'alert.raised',
+  data: JSON.stringify({ n }),
+});
 
 describe('a private channel', () => {
   test('is received by those on it and by nobody else', async () => {
@@ -49,7 +61,12 @@ describe('a private channel', () => {
     server.live.publish([news('private-user.1', 3)]);
     await until('two events', () => received.length === 2);
     expect(received).toEqual([{ n: 1 }, { n: 3 }]);
-    expect(server.live.counts).toMatchObject({ connections: 2, frames_built: 2, deliveries: 2, socket_writes: 1 });
+    expect(server.live.counts).toMatchObject({
+      connections: 2,
+      frames_built: 2,
+      deliveries: 2,
+      socket_writes: 1,
+    });
   });
 
   test('is left by unsubscribing', async () => {
@@ -64,10 +81,13 @@ describe('a private channel', () => {
   });
 
   test('with a wrong signature is refused and the connection stays', async () => {
-    const authorise = ({ socketId }: { socketId: string }) => server.proof(socketId, 'private-user.2', '1');
+    const authorise = ({ socketId }: { socketId: string }) =>
+      server.proof(socketId, 'private-user.2', '1');
     const client = clientThat({ authorise });
     const errors: unknown[] = [];
-    client.subscribe('private-user.1').bind('pusher:subscription_error', (error) => errors.push(error));
+    client
+      .subscribe('private-user.1')
+      .bind('pusher:subscription_error', (error) => errors.push(error));
     await until('an error', () => errors.length > 0);
     expect(errors).toEqual([{ type: 'AuthError', error: 'invalid signature', status: 401 }]);
     expect(client.connection.state).toBe('connected');
@@ -126,19 +146,27 @@ test('an event from a client reaches nobody', async () => {
   server.live.publish([news('private-alert-monitoring', 1)]);
   await until('the event', () => received.length > 0);
   expect(received).toEqual([{ n: 1 }]);
-  expect(errors).toEqual([{ type: 'PusherError', data: { code: null, message: 'client events are off' } }]);
+  expect(errors).toEqual([
+    { type: 'PusherError', data: { code: null, message: 'client events are off' } },
+  ]);
   expect(sender.connection.state).toBe('connected');
 });
 
 test('a presence channel knows people, not tabs', async () => {
   const seen: string[] = [];
   const watching = server.client('1').subscribe('presence-operators');
-  const note = (what: string) => (member: { id: string; info: { name: string } }) => seen.push(`${what} ${member.id} ${member.info.name}`);
+  const note = (what: string) => (member: { id: string; info: { name: string } }) =>
+    seen.push(`${what} ${member.id} ${member.info.name}`);
   watching.bind('pusher:member_added', note('came')).bind('pusher:member_removed', note('went'));
   await until('the first', () => server.live.counts.subscriptions === 1);
   const tabs = [server.client('2', 's-a'), server.client('2', 's-b')];
   const channels = tabs.map((tab) => tab.subscribe('presence-operators'));
-  await until('all tabs', () => server.live.counts.subscriptions === 3 && channels.every((channel) => channel.members.count === 2));
+  await until(
+    'all tabs',
+    () =>
+      server.live.counts.subscriptions === 3 &&
+      channels.every((channel) => channel.members.count === 2),
+  );
   expect(channels[1]?.members.me).toEqual({ id: '2', info: { name: 'Person 2' } });
   expect(channels[1]?.members.get('1')).toEqual({ id: '1', info: { name: 'Person 1' } });
   tabs[0]?.disconnect();
@@ -150,10 +178,16 @@ test('a presence channel knows people, not tabs', async () => {
 });
 
 test('silence longer than the timeout does not end a living connection', async () => {
-  // Time runs ten times as fast for the server: so it asks before the client, which is told to speak after a second, does so by itself.
+  // Time runs ten times as fast for the server: so it asks before the client, which is told to
+  // speak after a second, does so by itself.
   const now = () => performance.now() * 10;
   const limits = { anonymousStayMs: 600_000 };
-  const quick = await startLiveServer({ activityTimeoutSeconds: 1, pongTimeoutSeconds: 20, now, limits });
+  const quick = await startLiveServer({
+    activityTimeoutSeconds: 1,
+    pongTimeoutSeconds: 20,
+    now,
+    limits,
+  });
   others.push(quick);
   const client = quick.client('1', 's', { activityTimeout: 60_000 });
   let asked = 0;
@@ -161,7 +195,9 @@ test('silence longer than the timeout does not end a living connection', async (
     if (event === 'pusher:ping') asked += 1;
   });
   const states: string[] = [];
-  client.connection.bind('state_change', ({ current }: { current: string }) => states.push(current));
+  client.connection.bind('state_change', ({ current }: { current: string }) =>
+    states.push(current),
+  );
   client.subscribe('private-user.1');
   await until('joined', () => quick.live.counts.subscriptions === 1);
   // It is asked again only after it has answered.
@@ -200,10 +236,14 @@ test('an unknown key is refused once and for all', async () => {
   const client = stockClient({ key: 'wrong', place, authorise: () => ({ auth: '' }), putOff });
   client.connection.bind('error', (error) => errors.push(error));
   await until('the end', () => client.connection.state === 'disconnected');
-  // In this state the client itself never tries again; what keeps it coming back has called off its one look.
+  // In this state the client itself never tries again; what keeps it coming back has called off its
+  // one look.
   expect([noted.length, pending.size]).toEqual([1, 0]);
   expect(errors).toEqual([
-    { type: 'WebSocketError', error: { type: 'PusherError', data: { code: 4001, message: 'no application has this key' } } },
+    {
+      type: 'WebSocketError',
+      error: { type: 'PusherError', data: { code: 4001, message: 'no application has this key' } },
+    },
   ]);
   expect(asked).toBe(1);
   client.disconnect();
@@ -212,14 +252,16 @@ test('an unknown key is refused once and for all', async () => {
 describe('a restart on the same port', () => {
   async function comesBack(stop: () => Promise<void>): Promise<void> {
     const received: unknown[] = [];
-    const authorise: StockClientOptions['authorise'] = ({ socketId, channelName }) => server.proof(socketId, channelName);
+    const authorise: StockClientOptions['authorise'] = ({ socketId, channelName }) =>
+      server.proof(socketId, channelName);
     const { noted, putOff } = shortly();
     const client = clientThat({ authorise, putOff });
     client.subscribe('private-user.1').bind('alert.raised', (data) => received.push(data));
     await until('joined', () => server.live.counts.subscriptions === 1);
     const attempts = noted.length;
     await stop();
-    // The first attempt has been refused when the second begins: there the stock client alone would wait for 15 s.
+    // The first attempt has been refused when the second begins: there the stock client alone would
+    // wait for 15 s.
     await until('a second attempt', () => noted.length === attempts + 2);
     const again = await startLiveServer({}, server.port);
     others.push(again);

@@ -1,4 +1,5 @@
-// Speaks the Pusher protocol 7 to browsers: who is connected, what each may hear, and the events as they are published. Knows no feature.
+// Speaks the Pusher protocol 7 to browsers: who is connected, what each may hear, and the events as
+// they are published. Knows no feature.
 import type { IncomingMessage, Server } from 'node:http';
 import type { Log } from '../log.ts';
 import { createChannels } from './channels.ts';
@@ -10,7 +11,13 @@ import { authoriseChannel, type ChannelAuthorisation } from './rights/channel-si
 import type { CallersOf } from './rights/own-session.ts';
 import { createRights } from './rights/rights.ts';
 import type { StillAllowed } from './rights/rights-question.ts';
-import { type Connection, type HearingBits, type Incoming, noCounts, type PusherCounts } from './sockets/connection.ts';
+import {
+  type Connection,
+  type HearingBits,
+  type Incoming,
+  noCounts,
+  type PusherCounts,
+} from './sockets/connection.ts';
 import { watchSilence } from './sockets/silence.ts';
 import { createSockets, type Sockets } from './sockets/sockets.ts';
 import { serveUpgrades } from './sockets/upgrades.ts';
@@ -46,7 +53,9 @@ export interface PusherOptions {
   readonly stillAllowed: StillAllowed;
   /** Whose the sockets are that join without a proof; without it they join nothing. */
   readonly callersOf?: CallersOf;
-  /** The rights of which a listener must have one to hear this event on this channel; 0 is nobody. */
+  /**
+   * The rights of which a listener must have one to hear this event on this channel; 0 is nobody.
+   */
   readonly neededFor: (event: string, channel: string) => HearingBits;
   readonly recheckEveryMs: number;
   readonly limits?: Partial<PusherLimits>;
@@ -58,11 +67,19 @@ export interface PusherOptions {
 export interface PusherServer {
   /** Takes upgrades of this HTTP server under /app/{key}. */
   attach(server: Server): void;
-  /** Sends events to the sockets that hear their channels, in this order, at the end of the tick. */
+  /**
+   * Sends events to the sockets that hear their channels, in this order, at the end of the tick.
+   */
   publish(frames: readonly LiveFrame[]): void;
-  /** The answer of the authorisation endpoint; `channelData` is JSON {user_id, session, user_info?}. Throws RangeError on malformed input. */
+  /**
+   * The answer of the authorisation endpoint; `channelData` is JSON {user_id, session, user_info?}.
+   * Throws RangeError on malformed input.
+   */
   authorise(socketId: string, channel: string, channelData?: string): ChannelAuthorisation;
-  /** Closes every socket that hears or asks for anything by this session, with 4009; gives their number. */
+  /**
+   * Closes every socket that hears or asks for anything by this session, with 4009; gives their
+   * number.
+   */
   dropSession(session: string): number;
   /** Sends every client away for a moment: each asks what it missed, or loads again. */
   reconnectAll(reason: string): void;
@@ -115,7 +132,14 @@ export function createPusherServer(options: PusherOptions): PusherServer {
     cut: (connection) => drop(connection, closeCode.overCapacity, 'rights cannot be checked'),
     over: (connection) => drop(connection, closeCode.unauthorised, 'the session has ended'),
   });
-  const hear = createClientMessages({ ...limits, keys: { key, secret }, channels, rights, known, now });
+  const hear = createClientMessages({
+    ...limits,
+    keys: { key, secret },
+    channels,
+    rights,
+    known,
+    now,
+  });
   const publish = createFanOut({
     channels,
     counts,
@@ -135,9 +159,11 @@ export function createPusherServer(options: PusherOptions): PusherServer {
   ];
   const detach: (() => void)[] = [];
   return {
-    attach: (server) => void detach.push(serveUpgrades(server, doorOf(options, limits, sockets, hear))),
+    attach: (server) =>
+      void detach.push(serveUpgrades(server, doorOf(options, limits, sockets, hear))),
     publish,
-    authorise: (socketId, channel, data) => authoriseChannel({ key, secret }, socketId, channel, data),
+    authorise: (socketId, channel, data) =>
+      authoriseChannel({ key, secret }, socketId, channel, data),
     dropSession: sockets.dropSession,
     reconnectAll: (reason) => {
       for (const connection of [...connections]) drop(connection, closeCode.reconnect, reason);

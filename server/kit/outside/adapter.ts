@@ -1,15 +1,22 @@
-// The outside world as the program sees it: one small interface, kept by every real adapter and by the outbox.
+// The outside world as the program sees it: one small interface, kept by every real adapter and by
+// the outbox.
 
 export type OutsideChannel = 'email' | 'sms' | 'voice' | 'push' | 'partner';
 
-/** How a try that did not work is to be understood; domain/deliveries/delivery.ts says what becomes of each. */
+/**
+ * How a try that did not work is to be understood; domain/deliveries/delivery.ts says what becomes
+ * of each.
+ */
 export type OutsideFailureKind = 'partner' | 'unknown_outcome' | 'message' | 'unreachable';
 
 export interface OutsideMessage {
   readonly delivery_id: number;
   readonly channel: OutsideChannel;
   readonly recipient: string;
-  /** Of a text, the number or name that the organisation sends from; that of the settings where there is none. */
+  /**
+   * Of a text, the number or name that the organisation sends from; that of the settings where
+   * there is none.
+   */
   readonly sender?: string | null;
   readonly subject: string | null;
   readonly body: string;
@@ -34,8 +41,10 @@ export interface HandedOver {
 
 export interface OutsideAdapter {
   /**
-   * Hands the message over; a second call with the same key must not send twice where the partner can tell.
-   * @throws OutsideFailure when it was not taken; anything else that is thrown counts as the fault of this message
+   * Hands the message over; a second call with the same key must not send twice where the partner
+   * can tell.
+   * @throws OutsideFailure when it was not taken; anything else that is thrown counts as the fault
+   * of this message
    */
   send(message: OutsideMessage): Promise<HandedOver>;
 }
@@ -52,7 +61,11 @@ export class OutsideFailure extends Error {
   /** Milliseconds the partner asked us to wait. */
   readonly retryAfterMs: number | null;
 
-  constructor(kind: OutsideFailureKind, message: string, detail: { code?: string; retryAfterMs?: number } = {}) {
+  constructor(
+    kind: OutsideFailureKind,
+    message: string,
+    detail: { code?: string; retryAfterMs?: number } = {},
+  ) {
     super(withoutNul(message));
     this.name = 'OutsideFailure';
     this.kind = kind;

@@ -1,4 +1,5 @@
-// One contract for every adapter: handed over with the partner's number, and every misbehaviour of a partner understood for what it is.
+// One contract for every adapter: handed over with the partner's number, and every misbehaviour of
+// a partner understood for what it is.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type MailStandIn, mailStandIn } from '../testing/mail-stand-in.ts';
 import { type PartnerStandIn, partnerStandIn } from '../testing/partner-stand-in.ts';
@@ -57,7 +58,10 @@ test('a text goes out as the partner documents it', async () => {
     reference: expect.stringMatching(/^SM\d{32}$/),
   });
   const [request] = partner.requests;
-  expect(request).toMatchObject({ path: '/2010-04-01/Accounts/AC1/Messages.json', authorization: `Basic ${btoa('AC1:secret token')}` });
+  expect(request).toMatchObject({
+    path: '/2010-04-01/Accounts/AC1/Messages.json',
+    authorization: `Basic ${btoa('AC1:secret token')}`,
+  });
   expect(Object.fromEntries(request?.form ?? [])).toEqual({
     To: '+61491570001',
     From: '+15005550006',
@@ -123,7 +127,10 @@ describe.each([
 test('nobody listens: it never left', async () => {
   const gone = await partnerStandIn();
   await gone.close();
-  expect(await failureOf(twilioSmsAdapter({ ...settings(), baseUrl: gone.url }))).toMatchObject({ kind: 'partner', code: 'ECONNREFUSED' });
+  expect(await failureOf(twilioSmsAdapter({ ...settings(), baseUrl: gone.url }))).toMatchObject({
+    kind: 'partner',
+    code: 'ECONNREFUSED',
+  });
 });
 
 test('a busy partner says when to come back', async () => {
@@ -132,20 +139,31 @@ test('a busy partner says when to come back', async () => {
 });
 
 describe('mail', () => {
-  const adapter = () => smtpAdapter({ url: mail.url, from: 'Vigil <alarms@vigil.example>', answerMs: 400 });
-  const aMail = (over: Partial<OutsideMessage> = {}) => message({ channel: 'email', recipient: 'ana@example.test', ...over });
+  const adapter = () =>
+    smtpAdapter({ url: mail.url, from: 'Vigil <alarms@vigil.example>', answerMs: 400 });
+  const aMail = (over: Partial<OutsideMessage> = {}) =>
+    message({ channel: 'email', recipient: 'ana@example.test', ...over });
 
   test('arrives, and the same one again has the same Message-ID', async () => {
     const [first, second] = [await adapter().send(aMail()), await adapter().send(aMail())];
     expect(first).toEqual(second);
-    expect(mail.mails.map(({ recipients }) => recipients)).toEqual([['ana@example.test'], ['ana@example.test']]);
+    expect(mail.mails.map(({ recipients }) => recipients)).toEqual([
+      ['ana@example.test'],
+      ['ana@example.test'],
+    ]);
     expect(mail.mails[0]?.text).toContain(`Message-ID: ${first.reference}`);
   });
 
   test('has its look beside the plain text, which is always there', async () => {
     await adapter().send(aMail({ html: '<p>Noah needs <strong>help</strong></p>' }));
     const { text } = mail.mails[0] ?? { text: '' };
-    for (const part of ['multipart/alternative', 'text/plain', 'Noah <Ward> & co need help', 'text/html', '<strong>help</strong>'])
+    for (const part of [
+      'multipart/alternative',
+      'text/plain',
+      'Noah <Ward> & co need help',
+      'text/html',
+      '<strong>help</strong>',
+    ])
       expect(text).toContain(part);
     await adapter().send(aMail());
     expect(mail.mails[1]?.text).not.toContain('text/html');
@@ -153,7 +171,10 @@ describe('mail', () => {
 
   test('a recipient or a subject with line breaks adds no header and no recipient', async () => {
     await adapter().send(aMail({ subject: 'SOS\r\nBcc: eve@example.test' }));
-    await failureOf(adapter(), aMail({ recipient: 'a@example.test\r\nRCPT TO:<eve@example.test>' })).catch(() => undefined);
+    await failureOf(
+      adapter(),
+      aMail({ recipient: 'a@example.test\r\nRCPT TO:<eve@example.test>' }),
+    ).catch(() => undefined);
     expect(mail.mails.flatMap(({ recipients }) => recipients)).not.toContain('eve@example.test');
     expect(mail.mails[0]?.text).not.toMatch(/^Bcc:/m);
   });

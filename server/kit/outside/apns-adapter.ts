@@ -1,7 +1,13 @@
-// Pushes to Apple's phones (protocols: push, section 1): HTTP/2, one long-lived connection, a provider token renewed every 50 minutes.
+// Pushes to Apple's phones (protocols: push, section 1): HTTP/2, one long-lived connection, a
+// provider token renewed every 50 minutes.
 import { createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { type ClientHttp2Session, connect } from 'node:http2';
-import { type HandedOver, type OutsideAdapter, OutsideFailure, type OutsideMessage } from './adapter.ts';
+import {
+  type HandedOver,
+  type OutsideAdapter,
+  OutsideFailure,
+  type OutsideMessage,
+} from './adapter.ts';
 import { pushWords } from './push-words.ts';
 
 export interface ApnsSettings {
@@ -17,7 +23,13 @@ export interface ApnsSettings {
 
 const renewMs = 50 * 60_000;
 const lifeSeconds = 600;
-const gone = new Set(['BadDeviceToken', 'DeviceTokenNotForTopic', 'MissingDeviceToken', 'Unregistered', 'ExpiredToken']);
+const gone = new Set([
+  'BadDeviceToken',
+  'DeviceTokenNotForTopic',
+  'MissingDeviceToken',
+  'Unregistered',
+  'ExpiredToken',
+]);
 const ourKeys = new Set([
   'ExpiredProviderToken',
   'InvalidProviderToken',
@@ -41,12 +53,18 @@ export function apnsAdapter(settings: ApnsSettings): OutsideAdapter {
     return fresh;
   };
   const providerToken = (): string => {
-    if (!kept || kept.until < Date.now()) kept = { token: makeToken(key, settings), until: Date.now() + renewMs };
+    if (!kept || kept.until < Date.now())
+      kept = { token: makeToken(key, settings), until: Date.now() + renewMs };
     return kept.token;
   };
   return {
     send: async (message) => {
-      const answer = await ask(connection(), headersFor(settings, message, providerToken()), payloadOf(message), settings.answerMs ?? 8000);
+      const answer = await ask(
+        connection(),
+        headersFor(settings, message, providerToken()),
+        payloadOf(message),
+        settings.answerMs ?? 8000,
+      );
       if (answer.status === 200) return { status: 'handed_over', reference: answer.id };
       if (answer.reason === 'ExpiredProviderToken') kept = null;
       throw refusal(answer.status, answer.reason);
@@ -62,13 +80,18 @@ const headersFor = (settings: ApnsSettings, message: OutsideMessage, token: stri
   'apns-push-type': 'alert',
   'apns-priority': '10',
   // An absolute time: 0 would be "try once".
-  'apns-expiration': String(Math.floor(Date.now() / 1000) + Math.min(lifeSeconds, message.valid_seconds ?? lifeSeconds)),
+  'apns-expiration': String(
+    Math.floor(Date.now() / 1000) + Math.min(lifeSeconds, message.valid_seconds ?? lifeSeconds),
+  ),
   'apns-id': uuidOf(message.idempotency_key),
 });
 
 function payloadOf(message: OutsideMessage): string {
   const { title, body, data } = pushWords(message);
-  return JSON.stringify({ aps: { alert: { title, body }, sound: 'default', 'interruption-level': 'time-sensitive' }, ...data });
+  return JSON.stringify({
+    aps: { alert: { title, body }, sound: 'default', 'interruption-level': 'time-sensitive' },
+    ...data,
+  });
 }
 
 interface Answer {
@@ -77,7 +100,12 @@ interface Answer {
   readonly id: HandedOver['reference'];
 }
 
-function ask(session: ClientHttp2Session, headers: Record<string, string>, payload: string, mostMs: number): Promise<Answer> {
+function ask(
+  session: ClientHttp2Session,
+  headers: Record<string, string>,
+  payload: string,
+  mostMs: number,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const stream = session.request(headers);
     let [status, id, text, answered] = [0, '', '', false];
@@ -86,7 +114,11 @@ function ask(session: ClientHttp2Session, headers: Record<string, string>, paylo
       // A line that is silent may be dead without a word: what comes next goes by another.
       session.close();
       // Before the connection stood, nothing can have gone out.
-      reject(new OutsideFailure(session.connecting ? 'partner' : 'unknown_outcome', words, { code: 'no_answer' }));
+      reject(
+        new OutsideFailure(session.connecting ? 'partner' : 'unknown_outcome', words, {
+          code: 'no_answer',
+        }),
+      );
     };
     const timer = setTimeout(() => fail('The service did not respond in time.'), mostMs);
     stream.on('response', (given) => {
@@ -101,7 +133,12 @@ function ask(session: ClientHttp2Session, headers: Record<string, string>, paylo
     stream.on('error', (error) => fail(error.message));
     stream.on('close', () => {
       clearTimeout(timer);
-      if (answered) resolve({ status, id: id === '' ? null : id, reason: /"reason"\s*:\s*"(\w+)"/.exec(text)?.[1] ?? '' });
+      if (answered)
+        resolve({
+          status,
+          id: id === '' ? null : id,
+          reason: /"reason"\s*:\s*"(\w+)"/.exec(text)?.[1] ?? '',
+        });
       else fail('The connection was lost.');
     });
     stream.end(payload);
@@ -110,7 +147,8 @@ function ask(session: ClientHttp2Session, headers: Record<string, string>, paylo
 
 function refusal(status: number, reason: string): OutsideFailure {
   const words = `${reason || 'refused'} (HTTP ${status})`;
-  if (gone.has(reason) || status === 410) return new OutsideFailure('unreachable', words, { code: 'unregistered' });
+  if (gone.has(reason) || status === 410)
+    return new OutsideFailure('unreachable', words, { code: 'unregistered' });
   if (status === 429 || status >= 500 || ourKeys.has(reason))
     return new OutsideFailure('partner', words, { code: reason || String(status) });
   return new OutsideFailure('message', words, { code: reason || String(status) });

@@ -3,7 +3,11 @@
 const tooLong = (): Error => new Error('The response of the service is too long.');
 
 /** @throws what `fault` makes, where it is longer */
-export async function firstBytes({ body }: Pick<Response, 'body'>, mostBytes: number, fault = tooLong): Promise<string> {
+export async function firstBytes(
+  { body }: Pick<Response, 'body'>,
+  mostBytes: number,
+  fault = tooLong,
+): Promise<string> {
   const parts: Uint8Array[] = [];
   let size = 0;
   if (body === null) return '';

@@ -1,5 +1,9 @@
 // The adapter of a service that is not set up: nothing leaves, and no message is called sent.
-import { type DeliveryChannel, notSetUpCode, notSetUpText } from '#domain/kit/services/delivery-service.ts';
+import {
+  type DeliveryChannel,
+  notSetUpCode,
+  notSetUpText,
+} from '#domain/kit/services/delivery-service.ts';
 import { type OutsideAdapter, OutsideFailure } from './adapter.ts';
 
 export const notSetUpAdapter = (channel: DeliveryChannel): OutsideAdapter => ({

@@ -1,4 +1,5 @@
-// The services that the settings choose, for each channel. Without one the demo keeps its messages in the outbox; anywhere else they are not sent, and say so.
+// The services that the settings choose, for each channel. Without one the demo keeps its messages
+// in the outbox; anywhere else they are not sent, and say so.
 import type { DeliveryService } from '#domain/kit/services/delivery-service.ts';
 import type { Database } from '../db/database.ts';
 import type { ServiceProviders } from '../delivery-services.ts';
@@ -25,7 +26,10 @@ export interface OutsideWorld {
   readonly dispatch: DispatchService | null;
   /** With which browsers subscribe to our pushes; null where no keys are set. */
   readonly webPushKey: string | null;
-  /** Judges a call to the hooks of texts and calls; null where no such partner is set up and there are no hooks. */
+  /**
+   * Judges a call to the hooks of texts and calls; null where no such partner is set up and there
+   * are no hooks.
+   */
   readonly judgeHook: ((request: SignedRequest) => 'ok' | 'missing' | 'bad') | null;
   /** The same for the gateway for texts. */
   readonly judgeGatewayHook: ((request: GatewayRequest) => 'ok' | 'missing' | 'bad') | null;
@@ -45,14 +49,24 @@ export function createOutsideWorld(
   const outbox = settings.demo ? outboxAdapter(database) : null;
   const twilio = twilioKeys(settings, publicUrl);
   const gateway = gatewayKeys(settings, publicUrl);
-  const email = settings.SMTP_URL ? smtpAdapter({ url: settings.SMTP_URL, from: settings.MAIL_FROM }) : null;
-  const phone = (from: string | undefined, adapter: typeof twilioSmsAdapter): OutsideAdapter | null =>
-    twilio && from ? adapter({ ...twilio, from }) : null;
+  const email = settings.SMTP_URL
+    ? smtpAdapter({ url: settings.SMTP_URL, from: settings.MAIL_FROM })
+    : null;
+  const phone = (
+    from: string | undefined,
+    adapter: typeof twilioSmsAdapter,
+  ): OutsideAdapter | null => (twilio && from ? adapter({ ...twilio, from }) : null);
   return {
     adapters: {
       email: email ?? outbox ?? notSetUpAdapter('email'),
-      sms: (gateway ? smsGatewayAdapter(gateway) : phone(settings.TWILIO_SMS_FROM, twilioSmsAdapter)) ?? outbox ?? notSetUpAdapter('sms'),
-      voice: phone(settings.TWILIO_VOICE_FROM, twilioVoiceAdapter) ?? outbox ?? notSetUpAdapter('voice'),
+      sms:
+        (gateway
+          ? smsGatewayAdapter(gateway)
+          : phone(settings.TWILIO_SMS_FROM, twilioSmsAdapter)) ??
+        outbox ??
+        notSetUpAdapter('sms'),
+      voice:
+        phone(settings.TWILIO_VOICE_FROM, twilioVoiceAdapter) ?? outbox ?? notSetUpAdapter('voice'),
       push: pushAdapter(settings, outbox ?? notSetUpAdapter('push')),
       partner: outbox ?? notSetUpAdapter('partner'),
     },
@@ -65,19 +79,38 @@ export function createOutsideWorld(
   };
 }
 
-/** By the provider in front of the recipient, "fcm:..." or "apns:..."; `other` takes those of a provider that is not set up. */
+/**
+ * By the provider in front of the recipient, "fcm:..." or "apns:..."; `other` takes those of a
+ * provider that is not set up.
+ */
 function pushAdapter(settings: OutsideSettings, other: OutsideAdapter): OutsideAdapter {
   const { APNS_KEY: key, APNS_KEY_ID: keyId, APNS_TEAM_ID: teamId, APNS_TOPIC: topic } = settings;
-  const fcm = settings.FCM_SERVICE_ACCOUNT ? fcmAdapter({ account: settings.FCM_SERVICE_ACCOUNT, baseUrl: settings.FCM_BASE_URL }) : other;
-  const apns = key && keyId && teamId && topic ? apnsAdapter({ key, keyId, teamId, topic, baseUrl: settings.APNS_BASE_URL }) : other;
+  const fcm = settings.FCM_SERVICE_ACCOUNT
+    ? fcmAdapter({ account: settings.FCM_SERVICE_ACCOUNT, baseUrl: settings.FCM_BASE_URL })
+    : other;
+  const apns =
+    key && keyId && teamId && topic
+      ? apnsAdapter({ key, keyId, teamId, topic, baseUrl: settings.APNS_BASE_URL })
+      : other;
   const webpush = webPushKeys(settings);
-  const providers: Readonly<Record<string, OutsideAdapter>> = { fcm, apns, ...(webpush ? { webpush: webPushAdapter(webpush) } : {}) };
-  return { send: async (message) => await (providers[message.recipient.split(':', 1)[0] ?? ''] ?? other).send(message) };
+  const providers: Readonly<Record<string, OutsideAdapter>> = {
+    fcm,
+    apns,
+    ...(webpush ? { webpush: webPushAdapter(webpush) } : {}),
+  };
+  return {
+    send: async (message) =>
+      await (providers[message.recipient.split(':', 1)[0] ?? ''] ?? other).send(message),
+  };
 }
 
-/** The names of the services as people know them; in the demo the outbox takes what no other does. */
+/**
+ * The names of the services as people know them; in the demo the outbox takes what no other does.
+ */
 function providersOf(settings: OutsideSettings & { readonly demo: boolean }): ServiceProviders {
-  const texts = settings.SMS_GATEWAY_URL ? new URL(settings.SMS_GATEWAY_URL).host : settings.TWILIO_SMS_FROM && 'Twilio';
+  const texts = settings.SMS_GATEWAY_URL
+    ? new URL(settings.SMS_GATEWAY_URL).host
+    : settings.TWILIO_SMS_FROM && 'Twilio';
   const chosen: Readonly<Partial<Record<DeliveryService, string | undefined>>> = {
     email: settings.SMTP_URL && new URL(settings.SMTP_URL).host,
     sms: texts,
@@ -86,7 +119,8 @@ function providersOf(settings: OutsideSettings & { readonly demo: boolean }): Se
     'push:fcm': settings.FCM_SERVICE_ACCOUNT && 'Google',
     push: settings.VAPID_PUBLIC_KEY && 'Web Push',
   };
-  const providerOf = (service: DeliveryService): string | null => chosen[service] ?? (settings.demo ? 'Outbox of the demo' : null);
+  const providerOf = (service: DeliveryService): string | null =>
+    chosen[service] ?? (settings.demo ? 'Outbox of the demo' : null);
   return {
     email: providerOf('email'),
     sms: providerOf('sms'),
@@ -98,19 +132,33 @@ function providersOf(settings: OutsideSettings & { readonly demo: boolean }): Se
   };
 }
 
-function noonlightJudge({ NOONLIGHT_WEBHOOK_KEY: key, NOONLIGHT_WEBHOOK_SECRET: secret }: OutsideSettings, publicUrl = '') {
+function noonlightJudge(
+  { NOONLIGHT_WEBHOOK_KEY: key, NOONLIGHT_WEBHOOK_SECRET: secret }: OutsideSettings,
+  publicUrl = '',
+) {
   return key ? (call: NoonlightCall) => judgeNoonlightCall(call, { key, secret, publicUrl }) : null;
 }
 
-const dispatchOf = ({ NOONLIGHT_TOKEN: token, NOONLIGHT_URL: url }: OutsideSettings): DispatchService | null =>
-  token ? noonlightAdapter({ url, token }) : null;
+const dispatchOf = ({
+  NOONLIGHT_TOKEN: token,
+  NOONLIGHT_URL: url,
+}: OutsideSettings): DispatchService | null => (token ? noonlightAdapter({ url, token }) : null);
 
-function webPushKeys({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_CONTACT: contact }: OutsideSettings) {
+function webPushKeys({
+  VAPID_PUBLIC_KEY: publicKey,
+  VAPID_PRIVATE_KEY: privateKey,
+  VAPID_CONTACT: contact,
+}: OutsideSettings) {
   return publicKey && privateKey ? { publicKey, privateKey, contact } : null;
 }
 
 function gatewayKeys(settings: OutsideSettings, publicUrl: string | undefined) {
-  const { SMS_GATEWAY_URL: url, SMS_GATEWAY_USER: user, SMS_GATEWAY_PASSWORD: password, SMS_GATEWAY_FROM: from } = settings;
+  const {
+    SMS_GATEWAY_URL: url,
+    SMS_GATEWAY_USER: user,
+    SMS_GATEWAY_PASSWORD: password,
+    SMS_GATEWAY_FROM: from,
+  } = settings;
   const { SMS_GATEWAY_SECRET: secret, SMS_GATEWAY_SECOND_SECRET: second } = settings;
   if (!url || !user || !password || !from || !secret || !publicUrl) return null;
   return { url, user, password, from, publicUrl, secrets: second ? [secret, second] : [secret] };
@@ -120,7 +168,13 @@ function twilioKeys(settings: OutsideSettings, publicUrl: string | undefined) {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = settings;
   if (!accountSid) return null;
   if (!authToken) throw new Error('TWILIO_ACCOUNT_SID is set: TWILIO_AUTH_TOKEN is required.');
-  if (!publicUrl) throw new Error('TWILIO_ACCOUNT_SID is set: PUBLIC_URL is required; replies and receipts are sent to it.');
-  const tokens = [authToken, ...(settings.TWILIO_SECOND_AUTH_TOKEN ? [settings.TWILIO_SECOND_AUTH_TOKEN] : [])];
+  if (!publicUrl)
+    throw new Error(
+      'TWILIO_ACCOUNT_SID is set: PUBLIC_URL is required; replies and receipts are sent to it.',
+    );
+  const tokens = [
+    authToken,
+    ...(settings.TWILIO_SECOND_AUTH_TOKEN ? [settings.TWILIO_SECOND_AUTH_TOKEN] : []),
+  ];
   return { accountSid, authToken, tokens, baseUrl: settings.TWILIO_BASE_URL, publicUrl };
 }

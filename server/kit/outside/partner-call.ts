@@ -1,4 +1,5 @@
-// One call to a partner over HTTP: bounded in time and size, and every way in which it can go wrong understood alike.
+// One call to a partner over HTTP: bounded in time and size, and every way in which it can go wrong
+// understood alike.
 import { soundJson } from '../http/requests/sound-text.ts';
 import { OutsideFailure } from './adapter.ts';
 import { firstBytes } from './first-bytes.ts';
@@ -23,9 +24,19 @@ export interface PartnerAnswer {
 const usualMs = 8000;
 const mostBytes = 64 * 1024;
 /** The connection was never made, so that nothing can have gone out. */
-const neverLeft = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+const neverLeft = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
 
-/** @throws OutsideFailure partner when it was not reached, is busy or broken; unknown_outcome when the answer got lost */
+/**
+ * @throws OutsideFailure partner when it was not reached, is busy or broken; unknown_outcome when
+ * the answer got lost
+ */
 export async function callPartner(request: PartnerRequest): Promise<PartnerAnswer> {
   try {
     const response = await fetch(request.url, {
@@ -38,7 +49,12 @@ export async function callPartner(request: PartnerRequest): Promise<PartnerAnswe
     const text = await firstBytes(response, mostBytes, tooLong);
     refuseBusy(response);
     const json = asObject(text);
-    return { status: response.status, headers: response.headers, json: json ?? {}, isJson: json !== null };
+    return {
+      status: response.status,
+      headers: response.headers,
+      json: json ?? {},
+      isJson: json !== null,
+    };
   } catch (error) {
     throw error instanceof OutsideFailure ? error : asFailure(error);
   }
@@ -47,25 +63,43 @@ export async function callPartner(request: PartnerRequest): Promise<PartnerAnswe
 function refuseBusy(response: Response): void {
   if (response.status !== 429 && response.status < 500) return;
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  const wait = Number.isFinite(seconds) && seconds > 0 ? { retryAfterMs: Math.min(600, seconds) * 1000 } : {};
+  const wait =
+    Number.isFinite(seconds) && seconds > 0 ? { retryAfterMs: Math.min(600, seconds) * 1000 } : {};
   const words = response.status === 429 ? 'The service is busy' : 'The service is unavailable';
-  throw new OutsideFailure('partner', `${words} (HTTP ${response.status}).`, { code: String(response.status), ...wait });
+  throw new OutsideFailure('partner', `${words} (HTTP ${response.status}).`, {
+    code: String(response.status),
+    ...wait,
+  });
 }
 
 function asFailure(error: unknown): OutsideFailure {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : cause instanceof Error ? cause.name : 'unknown';
-  if (neverLeft.has(code)) return new OutsideFailure('partner', `The service could not be reached (${code}).`, { code });
-  return new OutsideFailure('unknown_outcome', `The service sent an invalid response (${code}); the message may have been sent.`, { code });
+  const code =
+    cause instanceof Error && 'code' in cause
+      ? String(cause.code)
+      : cause instanceof Error
+        ? cause.name
+        : 'unknown';
+  if (neverLeft.has(code))
+    return new OutsideFailure('partner', `The service could not be reached (${code}).`, { code });
+  return new OutsideFailure(
+    'unknown_outcome',
+    `The service sent an invalid response (${code}); the message may have been sent.`,
+    { code },
+  );
 }
 
 const tooLong = (): OutsideFailure =>
-  new OutsideFailure('unknown_outcome', 'The response of the service is too long.', { code: 'too_long' });
+  new OutsideFailure('unknown_outcome', 'The response of the service is too long.', {
+    code: 'too_long',
+  });
 
 function asObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(soundJson(text));
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
   } catch {
     // Not JSON at all; the caller judges by the status.
     return null;

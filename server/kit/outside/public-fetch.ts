@@ -1,4 +1,5 @@
-// Reads a small file from an address that a customer entered: https only, at a public address of the internet, without redirects, bounded in size and time.
+// Reads a small file from an address that a customer entered: https only, at a public address of
+// the internet, without redirects, bounded in size and time.
 import { lookup as lookUp } from 'node:dns';
 import { request } from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -17,7 +18,10 @@ export interface PublicFetch {
 }
 
 /** @throws NotFetched with the reason */
-export async function fetchPublic(address: string, { mostBytes, mostMs, allows = isPublicHost, ca }: PublicFetch): Promise<string> {
+export async function fetchPublic(
+  address: string,
+  { mostBytes, mostMs, allows = isPublicHost, ca }: PublicFetch,
+): Promise<string> {
   const url = URL.parse(address);
   if (url?.protocol !== 'https:') throw new NotFetched('The address must begin with https://.');
   // What a name leads to is judged once more at the moment of connecting.
@@ -28,19 +32,33 @@ export async function fetchPublic(address: string, { mostBytes, mostMs, allows =
       reject(
         error instanceof NotFetched
           ? error
-          : new NotFetched(signal.aborted ? 'The address did not answer in time.' : `The address could not be reached (${codeOf(error)}).`),
+          : new NotFetched(
+              signal.aborted
+                ? 'The address did not answer in time.'
+                : `The address could not be reached (${codeOf(error)}).`,
+            ),
       );
     const call = request(
       url,
-      { signal, lookup: lookupAllowed(allows), agent: false, headers: { accept: 'application/xml, text/xml, */*' }, ...(ca ? { ca } : {}) },
+      {
+        signal,
+        lookup: lookupAllowed(allows),
+        agent: false,
+        headers: { accept: 'application/xml, text/xml, */*' },
+        ...(ca ? { ca } : {}),
+      },
       (answer) => {
-        if (answer.statusCode !== 200) return call.destroy(new NotFetched(`The address answered with status ${answer.statusCode}.`));
+        if (answer.statusCode !== 200)
+          return call.destroy(
+            new NotFetched(`The address answered with status ${answer.statusCode}.`),
+          );
         const parts: Buffer[] = [];
         let size = 0;
         answer.on('data', (part: Buffer) => {
           parts.push(part);
           size += part.length;
-          if (size > mostBytes) call.destroy(new NotFetched('The file at the address is too large.'));
+          if (size > mostBytes)
+            call.destroy(new NotFetched('The file at the address is too large.'));
         });
         answer.on('error', failed);
         answer.on('end', () => resolve(Buffer.concat(parts).toString('utf8')));
@@ -57,11 +75,13 @@ const lookupAllowed =
     lookUp(host, { ...options, all: true }, (error, found) => {
       if (error) return done(error, '', 0);
       // One inside address among them is enough: which of them is called is not ours to say.
-      if (found.length === 0 || !found.every(({ address }) => allows(address))) return done(notPublic(), '', 0);
+      if (found.length === 0 || !found.every(({ address }) => allows(address)))
+        return done(notPublic(), '', 0);
       if (options.all) return done(null, found);
       const [first] = found;
       done(null, first?.address ?? '', first?.family ?? 0);
     });
 
 const notPublic = () => new NotFetched('The address is not on the public internet.');
-const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : error.message);
+const codeOf = (error: Error): string =>
+  'code' in error && typeof error.code === 'string' ? error.code : error.message;

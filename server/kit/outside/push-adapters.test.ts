@@ -1,4 +1,5 @@
-// Pushes through both providers against stand-ins that speak their wire format: what leaves, and what each refusal means.
+// Pushes through both providers against stand-ins that speak their wire format: what leaves, and
+// what each refusal means.
 import { createECDH, createVerify, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer as createHttpServer, type Server } from 'node:http';
@@ -11,7 +12,12 @@ import { apnsAdapter } from './apns-adapter.ts';
 import { fcmAdapter } from './fcm-adapter.ts';
 import { webPushAdapter } from './web-push-adapter.ts';
 
-const body = JSON.stringify({ kind: 'escalation', alert_id: 7, title: 'Alarm', body: 'Someone may need your help.' });
+const body = JSON.stringify({
+  kind: 'escalation',
+  alert_id: 7,
+  title: 'Alarm',
+  body: 'Someone may need your help.',
+});
 const message = (recipient: string, valid_seconds: number | null = 900): OutsideMessage => ({
   delivery_id: 1,
   channel: 'push',
@@ -31,7 +37,8 @@ const failureOf = async (adapter: OutsideAdapter, recipient: string): Promise<Ou
   return error;
 };
 /** What a JSON web token says. */
-const claimsOf = (part: string): { aud: string; exp: number; iat: number } => JSON.parse(Buffer.from(part, 'base64url').toString());
+const claimsOf = (part: string): { aud: string; exp: number; iat: number } =>
+  JSON.parse(Buffer.from(part, 'base64url').toString());
 const portOf = (server: Server | Http2Server): number => (server.address() as AddressInfo).port;
 
 describe('Firebase', () => {
@@ -45,9 +52,18 @@ describe('Firebase', () => {
     server = createHttpServer(async (request, response) => {
       const parts: Uint8Array[] = [];
       for await (const part of request) parts.push(part as Uint8Array);
-      received.push({ url: request.url ?? '', authorization: request.headers.authorization ?? '', body: Buffer.concat(parts).toString() });
-      const given = request.url === '/token' ? { status: 200, json: { access_token: 'access', expires_in: 3600 } } : answer;
-      response.writeHead(given.status, { 'content-type': 'application/json' }).end(JSON.stringify(given.json));
+      received.push({
+        url: request.url ?? '',
+        authorization: request.headers.authorization ?? '',
+        body: Buffer.concat(parts).toString(),
+      });
+      const given =
+        request.url === '/token'
+          ? { status: 200, json: { access_token: 'access', expires_in: 3600 } }
+          : answer;
+      response
+        .writeHead(given.status, { 'content-type': 'application/json' })
+        .end(JSON.stringify(given.json));
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const account = JSON.stringify({
@@ -65,11 +81,24 @@ describe('Firebase', () => {
   });
 
   test('one token for many messages, each with high priority, words and ids as text', async () => {
-    expect(await adapter.send(message('fcm:phone'))).toEqual({ status: 'handed_over', reference: 'projects/vigil/messages/1' });
+    expect(await adapter.send(message('fcm:phone'))).toEqual({
+      status: 'handed_over',
+      reference: 'projects/vigil/messages/1',
+    });
     await adapter.send(message('fcm:phone'));
-    expect(received.map(({ url }) => url)).toEqual(['/token', '/v1/projects/vigil/messages:send', '/v1/projects/vigil/messages:send']);
-    const [head = '', claims = '', signature = ''] = (new URLSearchParams(received[0]?.body).get('assertion') ?? '').split('.');
-    expect(createVerify('RSA-SHA256').update(`${head}.${claims}`).verify(publicKey, signature, 'base64url')).toBe(true);
+    expect(received.map(({ url }) => url)).toEqual([
+      '/token',
+      '/v1/projects/vigil/messages:send',
+      '/v1/projects/vigil/messages:send',
+    ]);
+    const [head = '', claims = '', signature = ''] = (
+      new URLSearchParams(received[0]?.body).get('assertion') ?? ''
+    ).split('.');
+    expect(
+      createVerify('RSA-SHA256')
+        .update(`${head}.${claims}`)
+        .verify(publicKey, signature, 'base64url'),
+    ).toBe(true);
     const { aud, exp, iat } = claimsOf(claims);
     expect([aud, exp - iat]).toEqual([`http://127.0.0.1:${portOf(server)}/token`, 3600]);
     expect(received[1]?.authorization).toBe('Bearer access');
@@ -85,14 +114,31 @@ describe('Firebase', () => {
 
   test('waits for a phone that is off as long as the message is good, ten minutes at most', async () => {
     for (const valid of [120, 900, null]) await adapter.send(message('fcm:phone', valid));
-    const lives = received.filter(({ url }) => url !== '/token').map(({ body: sent }) => JSON.parse(sent).message.android.ttl);
+    const lives = received
+      .filter(({ url }) => url !== '/token')
+      .map(({ body: sent }) => JSON.parse(sent).message.android.ttl);
     expect(lives).toEqual(['120s', '600s', '600s']);
   });
 
   test.each([
-    [404, { error: { status: 'NOT_FOUND', message: 'x', details: [{ errorCode: 'UNREGISTERED' }] } }, 'unreachable', 'unregistered'],
-    [400, { error: { status: 'INVALID_ARGUMENT', message: 'x', details: [] } }, 'message', 'INVALID_ARGUMENT'],
-    [403, { error: { status: 'PERMISSION_DENIED', message: 'x', details: [] } }, 'partner', 'PERMISSION_DENIED'],
+    [
+      404,
+      { error: { status: 'NOT_FOUND', message: 'x', details: [{ errorCode: 'UNREGISTERED' }] } },
+      'unreachable',
+      'unregistered',
+    ],
+    [
+      400,
+      { error: { status: 'INVALID_ARGUMENT', message: 'x', details: [] } },
+      'message',
+      'INVALID_ARGUMENT',
+    ],
+    [
+      403,
+      { error: { status: 'PERMISSION_DENIED', message: 'x', details: [] } },
+      'partner',
+      'PERMISSION_DENIED',
+    ],
     [429, { error: { status: 'RESOURCE_EXHAUSTED' } }, 'partner', '429'],
     [503, { error: { status: 'UNAVAILABLE' } }, 'partner', '503'],
   ])('%i', async (status, json, kind, code) => {
@@ -129,7 +175,12 @@ describe('Apple', () => {
     await once(server, 'listening');
     const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     const names = { keyId: 'KEY1234567', teamId: 'TEAM123456', topic: 'example.vigil.app' };
-    adapter = apnsAdapter({ key, ...names, baseUrl: `http://127.0.0.1:${portOf(server)}`, answerMs: 400 });
+    adapter = apnsAdapter({
+      key,
+      ...names,
+      baseUrl: `http://127.0.0.1:${portOf(server)}`,
+      answerMs: 400,
+    });
   });
   afterAll(() => void server.close());
   beforeEach(() => {
@@ -138,7 +189,10 @@ describe('Apple', () => {
   });
 
   test('goes out at once, ends after ten minutes, and has the same id for every try', async () => {
-    const [first, second] = [await adapter.send(message('apns:abcdef')), await adapter.send(message('apns:abcdef'))];
+    const [first, second] = [
+      await adapter.send(message('apns:abcdef')),
+      await adapter.send(message('apns:abcdef')),
+    ];
     expect(first).toEqual(second);
     const { headers, body: sent } = received[0] ?? { headers: {}, body: '{}' };
     expect(headers).toMatchObject({
@@ -149,7 +203,10 @@ describe('Apple', () => {
     });
     expect(Number(headers['apns-expiration'])).toBeGreaterThan(Date.now() / 1000 + 590);
     expect(String(headers['authorization'])).toMatch(/^bearer [\w-]+\.[\w-]+\.[\w-]{86}$/);
-    expect(JSON.parse(sent)).toMatchObject({ aps: { alert: { title: 'Alarm' }, 'interruption-level': 'time-sensitive' }, alert_id: '7' });
+    expect(JSON.parse(sent)).toMatchObject({
+      aps: { alert: { title: 'Alarm' }, 'interruption-level': 'time-sensitive' },
+      alert_id: '7',
+    });
   });
 
   test.each([
@@ -196,12 +253,16 @@ describe('browsers', () => {
   });
 
   const settings = { ...keys, contact: 'mailto:alarms@vigil.example', answerMs: 500 };
-  const ours = () => webPushAdapter({ ...settings, isService: ({ hostname }) => hostname === '127.0.0.1' });
+  const ours = () =>
+    webPushAdapter({ ...settings, isService: ({ hostname }) => hostname === '127.0.0.1' });
   const subscription = (endpoint = `http://127.0.0.1:${portOf(server)}/push/1`) =>
     `webpush:${JSON.stringify({ endpoint, keys: { p256dh: browser.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') } })}`;
 
   test('goes out encrypted, urgent and short-lived', async () => {
-    expect(await ours().send(message(subscription()))).toEqual({ status: 'handed_over', reference: null });
+    expect(await ours().send(message(subscription()))).toEqual({
+      status: 'handed_over',
+      reference: null,
+    });
     expect(received[0]?.headers).toMatchObject({
       ttl: '600',
       urgency: 'high',
@@ -210,7 +271,8 @@ describe('browsers', () => {
     });
     expect(received[0]?.body.toString('latin1')).not.toContain('Someone');
     // For this push service and no other, for a day at most.
-    const [, claims = ''] = /t=([\w.-]+)/.exec(String(received[0]?.headers.authorization))?.[1]?.split('.') ?? [];
+    const [, claims = ''] =
+      /t=([\w.-]+)/.exec(String(received[0]?.headers.authorization))?.[1]?.split('.') ?? [];
     const { aud, exp } = claimsOf(claims);
     expect([aud, exp - Date.now() / 1000 < 24 * 3600 + 60]).toEqual([
       new URL(JSON.parse(subscription().slice('webpush:'.length)).endpoint).origin,
@@ -237,7 +299,10 @@ describe('browsers', () => {
       'http://fcm.googleapis.com/',
       'https://fcm.googleapis.com:8443/',
     ];
-    for (const endpoint of addresses) expect(await failureOf(strict, subscription(endpoint))).toMatchObject({ kind: 'unreachable' });
+    for (const endpoint of addresses)
+      expect(await failureOf(strict, subscription(endpoint))).toMatchObject({
+        kind: 'unreachable',
+      });
     expect(await failureOf(strict, 'webpush:nonsense')).toMatchObject({ kind: 'unreachable' });
     expect(received).toEqual([]);
   });

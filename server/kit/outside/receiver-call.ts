@@ -1,4 +1,5 @@
-// One exchange with an alarm receiver over TCP: a frame out, its answer back, bounded in time and size.
+// One exchange with an alarm receiver over TCP: a frame out, its answer back, bounded in time and
+// size.
 import { Socket } from 'node:net';
 
 export interface ReceiverAddress {
@@ -22,15 +23,23 @@ export async function askReceiver<Answer>(
   try {
     return await new Promise<Answer>((answered, failed) => {
       let text = '';
-      const timer = setTimeout(() => failed(new Error('The receiver did not answer in time.')), patienceMs);
+      const timer = setTimeout(
+        () => failed(new Error('The receiver did not answer in time.')),
+        patienceMs,
+      );
       socket.once('close', () => clearTimeout(timer));
-      socket.once('error', (error) => failed(new Error(`The receiver could not be reached (${codeOf(error)}).`)));
-      socket.once('end', () => failed(new Error('The receiver closed the connection without a valid answer.')));
+      socket.once('error', (error) =>
+        failed(new Error(`The receiver could not be reached (${codeOf(error)}).`)),
+      );
+      socket.once('end', () =>
+        failed(new Error('The receiver closed the connection without a valid answer.')),
+      );
       socket.on('data', (piece) => {
         text += piece.toString('latin1');
         const answer = read(text);
         if (answer !== undefined) answered(answer);
-        else if (text.length > mostCharacters) failed(new Error('The receiver did not send a valid answer.'));
+        else if (text.length > mostCharacters)
+          failed(new Error('The receiver did not send a valid answer.'));
       });
       socket.connect(port, address, () => void socket.write(frame, 'latin1'));
     });

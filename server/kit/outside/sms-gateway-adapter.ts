@@ -1,5 +1,11 @@
-// Texts through a gateway that takes SMPP's submit_sm as an HTTP form (SMPP 3.4, sections 4.4 and 5.1.3); docs/sms-gateways.md has the format.
-import { type HandedOver, type OutsideAdapter, OutsideFailure, type OutsideMessage } from './adapter.ts';
+// Texts through a gateway that takes SMPP's submit_sm as an HTTP form (SMPP 3.4, sections 4.4 and
+// 5.1.3); docs/sms-gateways.md has the format.
+import {
+  type HandedOver,
+  type OutsideAdapter,
+  OutsideFailure,
+  type OutsideMessage,
+} from './adapter.ts';
 import { callPartner } from './partner-call.ts';
 
 export interface SmsGatewaySettings {
@@ -30,13 +36,18 @@ export const smsGatewayAdapter = (settings: SmsGatewaySettings): OutsideAdapter 
       return await submit(settings, message, sender);
     } catch (error) {
       // A number that an organisation no longer has must not keep an alarm from leaving.
-      if (error instanceof OutsideFailure && error.code === String(invalidSender)) return await submit(settings, message, settings.from);
+      if (error instanceof OutsideFailure && error.code === String(invalidSender))
+        return await submit(settings, message, settings.from);
       throw error;
     }
   },
 });
 
-async function submit(settings: SmsGatewaySettings, message: OutsideMessage, from: string): Promise<HandedOver> {
+async function submit(
+  settings: SmsGatewaySettings,
+  message: OutsideMessage,
+  from: string,
+): Promise<HandedOver> {
   const { status, json, isJson } = await callPartner({
     url: settings.url,
     headers: {
@@ -51,22 +62,32 @@ async function submit(settings: SmsGatewaySettings, message: OutsideMessage, fro
       registered_delivery: '1',
       receipt_url: `${settings.publicUrl}/hooks/sms-gateway/receipt/${message.delivery_id}`,
       user_message_reference: message.idempotency_key,
-      ...(message.valid_seconds === null ? {} : { validity_period: String(Math.max(60, message.valid_seconds)) }),
+      ...(message.valid_seconds === null
+        ? {}
+        : { validity_period: String(Math.max(60, message.valid_seconds)) }),
     }).toString(),
     answerMs: settings.answerMs,
   });
   const { command_status, message_id, error_message } = json;
   const code = typeof command_status === 'number' ? command_status : null;
   if (status >= 200 && status < 300 && (code === 0 || code === null)) {
-    if (typeof message_id === 'string' && message_id !== '') return { status: 'handed_over', reference: message_id };
-    throw new OutsideFailure('unknown_outcome', 'The response of the gateway could not be read; the message may have been sent.', {
-      code: 'unreadable',
-    });
+    if (typeof message_id === 'string' && message_id !== '')
+      return { status: 'handed_over', reference: message_id };
+    throw new OutsideFailure(
+      'unknown_outcome',
+      'The response of the gateway could not be read; the message may have been sent.',
+      {
+        code: 'unreadable',
+      },
+    );
   }
   const words =
-    typeof error_message === 'string' ? error_message.slice(0, 200) : `The gateway refused the message (${code ?? `HTTP ${status}`}).`;
+    typeof error_message === 'string'
+      ? error_message.slice(0, 200)
+      : `The gateway refused the message (${code ?? `HTTP ${status}`}).`;
   const detail = { code: String(code ?? status) };
-  if (code !== null && unreachable.has(code)) throw new OutsideFailure('unreachable', words, detail);
+  if (code !== null && unreachable.has(code))
+    throw new OutsideFailure('unreachable', words, detail);
   if (!isJson || status === 401 || status === 403 || (code !== null && gatewayItself.has(code)))
     throw new OutsideFailure('partner', words, detail);
   throw new OutsideFailure('message', words, detail);

@@ -1,4 +1,5 @@
-// Whether a call to our hooks was made by the gateway for texts: X-Signature is the HMAC-SHA256 of the address it called and the body it sent.
+// Whether a call to our hooks was made by the gateway for texts: X-Signature is the HMAC-SHA256 of
+// the address it called and the body it sent.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface GatewayRequest {
@@ -9,12 +10,20 @@ export interface GatewayRequest {
   readonly signature: string | undefined;
 }
 
-/** hex(HMAC-SHA256(secret, url + "\n" + body)). A call that is sent again changes nothing: receipts only move forward, and texts have an id. */
-export const gatewaySignature = (secret: string, { url, body }: Pick<GatewayRequest, 'url' | 'body'>): string =>
-  createHmac('sha256', secret).update(`${url}\n`, 'utf8').update(body).digest('hex');
+/**
+ * hex(HMAC-SHA256(secret, url + "\n" + body)). A call that is sent again changes nothing: receipts
+ * only move forward, and texts have an id.
+ */
+export const gatewaySignature = (
+  secret: string,
+  { url, body }: Pick<GatewayRequest, 'url' | 'body'>,
+): string => createHmac('sha256', secret).update(`${url}\n`, 'utf8').update(body).digest('hex');
 
 /** @param secrets ours; two while one is being changed */
-export function judgeGatewaySignature(request: GatewayRequest, secrets: readonly string[]): 'ok' | 'missing' | 'bad' {
+export function judgeGatewaySignature(
+  request: GatewayRequest,
+  secrets: readonly string[],
+): 'ok' | 'missing' | 'bad' {
   if (request.signature === undefined || request.signature === '') return 'missing';
   const given = Buffer.from(request.signature.toLowerCase());
   const holds = secrets.some((secret) => {

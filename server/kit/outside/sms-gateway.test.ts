@@ -1,4 +1,5 @@
-// The gateway for texts: what goes out is the documented form, each misbehaviour is understood, and its signature covers address and body.
+// The gateway for texts: what goes out is the documented form, each misbehaviour is understood, and
+// its signature covers address and body.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type PartnerStandIn, partnerStandIn } from '../testing/partner-stand-in.ts';
 import { OutsideFailure, type OutsideMessage } from './adapter.ts';
@@ -14,12 +15,23 @@ beforeAll(async () => {
 afterAll(async () => await Promise.all([gateway.close(), twilio.close()]));
 beforeEach(() => {
   for (const standIn of [gateway, twilio])
-    Object.assign(standIn, { mode: 'works', requests: standIn.requests.splice(0) && standIn.requests, refuses: () => null });
+    Object.assign(standIn, {
+      mode: 'works',
+      requests: standIn.requests.splice(0) && standIn.requests,
+      refuses: () => null,
+    });
 });
 
 const publicUrl = 'https://vigil.example';
 const adapter = (url = `${gateway.url}/submit_sm`) =>
-  smsGatewayAdapter({ url, user: 'vigil', password: 'secret word', from: '+61480000000', publicUrl, answerMs: 400 });
+  smsGatewayAdapter({
+    url,
+    user: 'vigil',
+    password: 'secret word',
+    from: '+61480000000',
+    publicUrl,
+    answerMs: 400,
+  });
 const message = (over: Partial<OutsideMessage> = {}): OutsideMessage => ({
   delivery_id: 7,
   channel: 'sms',
@@ -41,8 +53,14 @@ const failureOf = async (given = adapter()): Promise<OutsideFailure> => {
 };
 
 test('a text is a submit_sm as a form, with the address for its receipt', async () => {
-  expect(await adapter().send(message())).toEqual({ status: 'handed_over', reference: expect.stringMatching(/^smpp-\d+$/) });
-  expect(gateway.requests[0]).toMatchObject({ path: '/submit_sm', authorization: `Basic ${btoa('vigil:secret word')}` });
+  expect(await adapter().send(message())).toEqual({
+    status: 'handed_over',
+    reference: expect.stringMatching(/^smpp-\d+$/),
+  });
+  expect(gateway.requests[0]).toMatchObject({
+    path: '/submit_sm',
+    authorization: `Basic ${btoa('vigil:secret word')}`,
+  });
   expect(Object.fromEntries(gateway.requests[0]?.form ?? [])).toEqual({
     destination_addr: '+61491570001',
     source_addr: '+61480000000',
@@ -67,25 +85,40 @@ test.each([
   expect(await failureOf()).toMatchObject({ kind, code });
 });
 
-test.each(['cut', 'dead', 'hangs'] as const)('a gateway whose line is lost (%s): it may have gone out', async (mode) => {
-  gateway.mode = mode;
-  expect(await failureOf()).toMatchObject({ kind: 'unknown_outcome' });
-});
+test.each(['cut', 'dead', 'hangs'] as const)(
+  'a gateway whose line is lost (%s): it may have gone out',
+  async (mode) => {
+    gateway.mode = mode;
+    expect(await failureOf()).toMatchObject({ kind: 'unknown_outcome' });
+  },
+);
 
 test('nobody listens: it never left', async () => {
   const gone = await partnerStandIn();
   await gone.close();
-  expect(await failureOf(adapter(gone.url))).toMatchObject({ kind: 'partner', code: 'ECONNREFUSED' });
+  expect(await failureOf(adapter(gone.url))).toMatchObject({
+    kind: 'partner',
+    code: 'ECONNREFUSED',
+  });
 });
 
 describe('the number of an organisation', () => {
   const own = '+61480000777';
   const twilioAdapter = () =>
-    twilioSmsAdapter({ accountSid: 'AC1', authToken: 'secret token', baseUrl: twilio.url, from: '+15005550006', publicUrl });
+    twilioSmsAdapter({
+      accountSid: 'AC1',
+      authToken: 'secret token',
+      baseUrl: twilio.url,
+      from: '+15005550006',
+      publicUrl,
+    });
   test('is the sender', async () => {
     await adapter().send(message({ sender: own }));
     await twilioAdapter().send(message({ sender: own }));
-    expect([gateway.requests[0]?.form.get('source_addr'), twilio.requests[0]?.form.get('From')]).toEqual([own, own]);
+    expect([
+      gateway.requests[0]?.form.get('source_addr'),
+      twilio.requests[0]?.form.get('From'),
+    ]).toEqual([own, own]);
   });
 
   test('that the service does not take keeps no text from leaving', async () => {
@@ -93,30 +126,52 @@ describe('the number of an organisation', () => {
     twilio.refuses = (form) => (form.get('From') === own ? 21606 : null);
     expect((await adapter().send(message({ sender: own }))).status).toBe('handed_over');
     expect((await twilioAdapter().send(message({ sender: own }))).status).toBe('handed_over');
-    expect(gateway.requests.map(({ form }) => form.get('source_addr'))).toEqual([own, '+61480000000']);
+    expect(gateway.requests.map(({ form }) => form.get('source_addr'))).toEqual([
+      own,
+      '+61480000000',
+    ]);
     expect(twilio.requests.map(({ form }) => form.get('From'))).toEqual([own, '+15005550006']);
   });
 });
 
 describe('a signature', () => {
   const secrets = ['the new secret', 'the old secret'];
-  const called = { url: `${publicUrl}/hooks/sms-gateway/inbound`, body: Buffer.from('message_id=1&short_message=ACK') };
-  const signed = (secret: string, over: Partial<typeof called> = {}) => gatewaySignature(secret, { ...called, ...over });
+  const called = {
+    url: `${publicUrl}/hooks/sms-gateway/inbound`,
+    body: Buffer.from('message_id=1&short_message=ACK'),
+  };
+  const signed = (secret: string, over: Partial<typeof called> = {}) =>
+    gatewaySignature(secret, { ...called, ...over });
 
   test('holds with the new and the old secret, in small or capital digits', () => {
-    for (const secret of secrets) expect(judgeGatewaySignature({ ...called, signature: signed(secret) }, secrets)).toBe('ok');
-    expect(judgeGatewaySignature({ ...called, signature: signed('the new secret').toUpperCase() }, secrets)).toBe('ok');
+    for (const secret of secrets)
+      expect(judgeGatewaySignature({ ...called, signature: signed(secret) }, secrets)).toBe('ok');
+    expect(
+      judgeGatewaySignature(
+        { ...called, signature: signed('the new secret').toUpperCase() },
+        secrets,
+      ),
+    ).toBe('ok');
   });
 
   test('as computed by hand', () => {
-    // printf 'https://vigil.example/hooks/sms-gateway/inbound\nmessage_id=1&short_message=ACK' | openssl dgst -sha256 -hmac 'the new secret'
-    expect(signed('the new secret')).toBe('654fa4be95c445306bc26b3d3786345ff185d4ca865ec7b5d24e476d118192d3');
+    // printf 'https://vigil.example/hooks/sms-gateway/inbound\nmessage_id=1&short_message=ACK' |
+    // openssl dgst -sha256 -hmac 'the new secret'
+    expect(signed('the new secret')).toBe(
+      '654fa4be95c445306bc26b3d3786345ff185d4ca865ec7b5d24e476d118192d3',
+    );
   });
 
   test.each([
     ['another secret', signed('a third secret')],
-    ['another body', signed('the new secret', { body: Buffer.from('message_id=1&short_message=STOP') })],
-    ['another address', signed('the new secret', { url: `${publicUrl}/hooks/sms-gateway/receipt/1` })],
+    [
+      'another body',
+      signed('the new secret', { body: Buffer.from('message_id=1&short_message=STOP') }),
+    ],
+    [
+      'another address',
+      signed('the new secret', { url: `${publicUrl}/hooks/sms-gateway/receipt/1` }),
+    ],
     ['half of it', signed('the new secret').slice(0, 32)],
   ])('with %s is refused', (_name, signature) => {
     expect(judgeGatewaySignature({ ...called, signature }, secrets)).toBe('bad');

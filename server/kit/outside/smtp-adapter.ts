@@ -1,4 +1,5 @@
-// Mail through an SMTP server. The message's own key is its Message-ID, so that a mail that is sent again is the same mail to whoever gets it.
+// Mail through an SMTP server. The message's own key is its Message-ID, so that a mail that is sent
+// again is the same mail to whoever gets it.
 import { createHash } from 'node:crypto';
 import nodemailer from 'nodemailer';
 import { type OutsideAdapter, OutsideFailure } from './adapter.ts';
@@ -17,7 +18,14 @@ export function smtpAdapter({ url, from, answerMs = 8000 }: SmtpSettings): Outsi
     host: server.hostname,
     port: Number(server.port) || (server.protocol === 'smtps:' ? 465 : 587),
     secure: server.protocol === 'smtps:',
-    ...(server.username === '' ? {} : { auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) } }),
+    ...(server.username === ''
+      ? {}
+      : {
+          auth: {
+            user: decodeURIComponent(server.username),
+            pass: decodeURIComponent(server.password),
+          },
+        }),
     dnsTimeout: answerMs,
     connectionTimeout: answerMs,
     greetingTimeout: answerMs,
@@ -35,7 +43,13 @@ export function smtpAdapter({ url, from, answerMs = 8000 }: SmtpSettings): Outsi
           subject: (message.subject ?? 'Vigil').replace(/\s+/g, ' '),
           text: message.body,
           ...(message.html ? { html: message.html } : {}),
-          ...(message.attachment ? { attachments: [{ filename: message.attachment_name ?? 'file', content: message.attachment }] } : {}),
+          ...(message.attachment
+            ? {
+                attachments: [
+                  { filename: message.attachment_name ?? 'file', content: message.attachment },
+                ],
+              }
+            : {}),
           messageId,
         });
         return { status: 'handed_over', reference: messageId };
@@ -46,14 +60,26 @@ export function smtpAdapter({ url, from, answerMs = 8000 }: SmtpSettings): Outsi
   };
 }
 
-/** 4xx is "later", 5xx at the recipient is "never"; everything else is the server's or the line's doing. */
+/**
+ * 4xx is "later", 5xx at the recipient is "never"; everything else is the server's or the line's
+ * doing.
+ */
 function asFailure(error: unknown): OutsideFailure {
   const words = error instanceof Error ? error.message.slice(0, 200) : String(error);
   const reply = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
   const command = error instanceof Error && 'command' in error ? String(error.command) : '';
-  const code = reply ? String(reply) : error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-  if (reply >= 500 && command.startsWith('RCPT')) return new OutsideFailure('unreachable', words, { code });
+  const code = reply
+    ? String(reply)
+    : error instanceof Error && 'code' in error
+      ? String(error.code)
+      : 'unknown';
+  if (reply >= 500 && command.startsWith('RCPT'))
+    return new OutsideFailure('unreachable', words, { code });
   if (reply >= 500 && command === 'DATA') return new OutsideFailure('message', words, { code });
   // A line that breaks in the middle may have broken after the mail was taken.
-  return new OutsideFailure(!reply && /closed/i.test(words) ? 'unknown_outcome' : 'partner', words, { code });
+  return new OutsideFailure(
+    !reply && /closed/i.test(words) ? 'unknown_outcome' : 'partner',
+    words,
+    { code },
+  );
 }

@@ -1,5 +1,11 @@
-// Texts and calls through Twilio's REST interface (protocols: SMS, sections 1 and 5); what became of them comes back through the hooks.
-import { type HandedOver, type OutsideAdapter, OutsideFailure, type OutsideMessage } from './adapter.ts';
+// Texts and calls through Twilio's REST interface (protocols: SMS, sections 1 and 5); what became
+// of them comes back through the hooks.
+import {
+  type HandedOver,
+  type OutsideAdapter,
+  OutsideFailure,
+  type OutsideMessage,
+} from './adapter.ts';
 import { callPartner } from './partner-call.ts';
 
 export interface TwilioSettings {
@@ -14,7 +20,10 @@ export interface TwilioSettings {
   readonly answerMs?: number;
 }
 
-/** The recipient is wrong, a landline, asked for silence, or lies in a region that is closed to us: the next contact, not the next try. */
+/**
+ * The recipient is wrong, a landline, asked for silence, or lies in a region that is closed to us:
+ * the next contact, not the next try.
+ */
 const unreachable = new Set([21211, 21614, 21610, 21408, 21265, 13224, 21217]);
 /** The account may not send from this number, or not on this route. */
 const invalidSender = new Set(['21212', '21606', '21612']);
@@ -29,19 +38,26 @@ export const twilioSmsAdapter = (settings: TwilioSettings): OutsideAdapter => ({
       return await postText(settings, message, sender);
     } catch (error) {
       // A number that the account does not have must not keep an alarm from leaving.
-      if (error instanceof OutsideFailure && invalidSender.has(error.code ?? '')) return await postText(settings, message, settings.from);
+      if (error instanceof OutsideFailure && invalidSender.has(error.code ?? ''))
+        return await postText(settings, message, settings.from);
       throw error;
     }
   },
 });
 
-const postText = async (settings: TwilioSettings, message: OutsideMessage, from: string): Promise<HandedOver> =>
+const postText = async (
+  settings: TwilioSettings,
+  message: OutsideMessage,
+  from: string,
+): Promise<HandedOver> =>
   await post(settings, 'Messages.json', {
     To: message.recipient,
     ...(from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from }),
     Body: message.body.slice(0, 1600),
     StatusCallback: `${settings.publicUrl}/hooks/sms/status/${message.delivery_id}`,
-    ...(message.valid_seconds === null ? {} : { ValidityPeriod: String(Math.min(36_000, Math.max(60, message.valid_seconds))) }),
+    ...(message.valid_seconds === null
+      ? {}
+      : { ValidityPeriod: String(Math.min(36_000, Math.max(60, message.valid_seconds))) }),
   });
 
 export const twilioVoiceAdapter = (settings: TwilioSettings): OutsideAdapter => ({
@@ -73,7 +89,11 @@ export const escapeXml = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&apos;');
 
-async function post(settings: TwilioSettings, what: string, form: Record<string, string>): Promise<HandedOver> {
+async function post(
+  settings: TwilioSettings,
+  what: string,
+  form: Record<string, string>,
+): Promise<HandedOver> {
   const { status, json, isJson } = await callPartner({
     url: `${settings.baseUrl}/2010-04-01/Accounts/${encodeURIComponent(settings.accountSid)}/${what}`,
     headers: {
@@ -87,14 +107,21 @@ async function post(settings: TwilioSettings, what: string, form: Record<string,
   if (status >= 200 && status < 300) {
     const sid = json['sid'];
     if (typeof sid === 'string' && sid !== '') return { status: 'handed_over', reference: sid };
-    throw new OutsideFailure('unknown_outcome', 'The response of the service could not be read; the message may have been sent.', {
-      code: 'unreadable',
-    });
+    throw new OutsideFailure(
+      'unknown_outcome',
+      'The response of the service could not be read; the message may have been sent.',
+      {
+        code: 'unreadable',
+      },
+    );
   }
   const number = typeof json['code'] === 'number' ? json['code'] : null;
   const code = String(number ?? status);
-  const words = typeof json['message'] === 'string' ? json['message'].slice(0, 200) : `HTTP ${status}`;
-  if (number !== null && unreachable.has(number)) throw new OutsideFailure('unreachable', words, { code });
-  if (!isJson || status === 401 || (number !== null && ourAccount.has(number))) throw new OutsideFailure('partner', words, { code });
+  const words =
+    typeof json['message'] === 'string' ? json['message'].slice(0, 200) : `HTTP ${status}`;
+  if (number !== null && unreachable.has(number))
+    throw new OutsideFailure('unreachable', words, { code });
+  if (!isJson || status === 401 || (number !== null && ourAccount.has(number)))
+    throw new OutsideFailure('partner', words, { code });
   throw new OutsideFailure('message', words, { code });
 }

@@ -1,8 +1,11 @@
-// Whether a call to our hooks was made by Twilio: its signature over the address it called and what it sent (protocols: SMS, section 4).
+// Whether a call to our hooks was made by Twilio: its signature over the address it called and what
+// it sent (protocols: SMS, section 4).
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface SignedRequest {
-  /** The address as the partner called it: our public one, with path and query exactly as they came. */
+  /**
+   * The address as the partner called it: our public one, with path and query exactly as they came.
+   */
   readonly url: string;
   /** The fields of a form; none for GET and JSON. */
   readonly fields: readonly (readonly [name: string, value: string])[];
@@ -13,22 +16,32 @@ export interface SignedRequest {
 }
 
 /** @param tokens the account's tokens; two while one is being changed */
-export function judgeSignature(request: SignedRequest, tokens: readonly string[]): 'ok' | 'missing' | 'bad' {
+export function judgeSignature(
+  request: SignedRequest,
+  tokens: readonly string[],
+): 'ok' | 'missing' | 'bad' {
   if (request.signature === undefined || request.signature === '') return 'missing';
   if (request.jsonBody && !bodyHashHolds(request.url, request.jsonBody)) return 'bad';
   const { signature } = request;
   const holds = tokens.some((token) =>
-    spellings(request.url).some((url) => same(signature, signatureOf(token, url, request.jsonBody ? [] : request.fields))),
+    spellings(request.url).some((url) =>
+      same(signature, signatureOf(token, url, request.jsonBody ? [] : request.fields)),
+    ),
   );
   return holds ? 'ok' : 'bad';
 }
 
-/** base64(HMAC-SHA1(token, url + each field's name and value, sorted by name)); several values of one name are sorted, doubles dropped. */
+/**
+ * base64(HMAC-SHA1(token, url + each field's name and value, sorted by name)); several values of
+ * one name are sorted, doubles dropped.
+ */
 export function signatureOf(token: string, url: string, fields: SignedRequest['fields']): string {
   const byName = Map.groupBy(fields, ([name]) => name);
   const data = [...byName.keys()]
     .sort()
-    .flatMap((name) => [...new Set(byName.get(name)?.map(([, value]) => value))].sort().map((value) => name + value))
+    .flatMap((name) =>
+      [...new Set(byName.get(name)?.map(([, value]) => value))].sort().map((value) => name + value),
+    )
     .join('');
   return createHmac('sha1', token)
     .update(url + data, 'utf8')
@@ -37,7 +50,8 @@ export function signatureOf(token: string, url: string, fields: SignedRequest['f
 
 // The partner signs the port it used, which proxies add or take away.
 function spellings(url: string): string[] {
-  const [, scheme = '', host = '', port, rest = ''] = /^(https?:\/\/)([^/?]*?)(:\d+)?((?:[/?].*)?)$/s.exec(url) ?? [];
+  const [, scheme = '', host = '', port, rest = ''] =
+    /^(https?:\/\/)([^/?]*?)(:\d+)?((?:[/?].*)?)$/s.exec(url) ?? [];
   if (scheme === '') return [url];
   const usual = scheme === 'https://' ? ':443' : ':80';
   return [url, port === undefined ? `${scheme}${host}${usual}${rest}` : `${scheme}${host}${rest}`];

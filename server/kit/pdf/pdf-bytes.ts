@@ -1,9 +1,11 @@
-// Makes the bytes of a PDF: its fonts, its page and its footer. Nothing is read from elsewhere, whatever its texts say. Takes processor time: call it in a thread.
+// Makes the bytes of a PDF: its fonts, its page and its footer. Nothing is read from elsewhere,
+// whatever its texts say. Takes processor time: call it in a thread.
 import { createRequire } from 'node:module';
 import pdfmake from 'pdfmake';
 import type { Content, CustomTableLayout } from 'pdfmake/interfaces.js';
 
-const fontFile = (style: string): string => createRequire(import.meta.url).resolve(`pdfmake/fonts/Roboto/Roboto-${style}.ttf`);
+const fontFile = (style: string): string =>
+  createRequire(import.meta.url).resolve(`pdfmake/fonts/Roboto/Roboto-${style}.ttf`);
 
 /** Points from the edge of the page to its content. */
 export const pageMargin = 32;
@@ -13,7 +15,8 @@ export const columnGap = 5;
 
 /** A table with a line under its labels and a thinner one under each row. */
 export const ruledTable: CustomTableLayout = {
-  hLineWidth: (line, { table }) => (line === 0 || line === table.body.length ? 0 : line === table.headerRows ? 1.5 : 0.5),
+  hLineWidth: (line, { table }) =>
+    line === 0 || line === table.body.length ? 0 : line === table.headerRows ? 1.5 : 0.5,
   vLineWidth: () => 0,
   hLineColor: (line, { table }) => (line === table.headerRows ? '#222' : '#bbb'),
   paddingLeft: (column) => (column === 0 ? 0 : columnGap),
@@ -26,9 +29,17 @@ export interface PdfPage {
   readonly fontSize: number;
 }
 
-export async function pdfBytes({ title, orientation, fontSize }: PdfPage, content: Content[]): Promise<Buffer> {
+export async function pdfBytes(
+  { title, orientation, fontSize }: PdfPage,
+  content: Content[],
+): Promise<Buffer> {
   pdfmake.setFonts({
-    Roboto: { normal: fontFile('Regular'), bold: fontFile('Medium'), italics: fontFile('Italic'), bolditalics: fontFile('MediumItalic') },
+    Roboto: {
+      normal: fontFile('Regular'),
+      bold: fontFile('Medium'),
+      italics: fontFile('Italic'),
+      bolditalics: fontFile('MediumItalic'),
+    },
   });
   pdfmake.setUrlAccessPolicy(() => false);
   pdfmake.setLocalAccessPolicy((path) => path.includes('/fonts/Roboto/'));

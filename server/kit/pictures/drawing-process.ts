@@ -1,4 +1,5 @@
-// One process that draws pictures: started with the first, kept for the next, and ended where a picture takes too long, which no thread would allow.
+// One process that draws pictures: started with the first, kept for the next, and ended where a
+// picture takes too long, which no thread would allow.
 import { type ChildProcess, fork } from 'node:child_process';
 import type { PictureBox } from '#domain/kit/endpoint.ts';
 import type { GivenFile } from '../http/requests/read-file.ts';
@@ -37,7 +38,8 @@ export function drawingProcess(limitMs: number): DrawingProcess {
     started.once('exit', () => {
       if (child === started) child = undefined;
     });
-    if ((await messageOf(started, startMs)) === null) throw new Error('The process that draws pictures did not start.');
+    if ((await messageOf(started, startMs)) === null)
+      throw new Error('The process that draws pictures did not start.');
     return started;
   };
 
@@ -72,7 +74,9 @@ async function messageOf<Message>(child: ChildProcess, limitMs: number): Promise
   }
 }
 
-/** The program may end while a process waits for its next picture: that process then ends itself. */
+/**
+ * The program may end while a process waits for its next picture: that process then ends itself.
+ */
 function holdProgram(child: ChildProcess, holds: boolean): void {
   if (holds) child.ref();
   else child.unref();
@@ -80,8 +84,22 @@ function holdProgram(child: ChildProcess, holds: boolean): void {
   else child.channel?.unref();
 }
 
-const passedOn = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'FONTCONFIG_PATH', 'FONTCONFIG_FILE'];
+const passedOn = [
+  'PATH',
+  'HOME',
+  'LANG',
+  'TMPDIR',
+  'TEMP',
+  'TMP',
+  'SystemRoot',
+  'FONTCONFIG_PATH',
+  'FONTCONFIG_FILE',
+];
 
 /** What loads the library and finds fonts; no secret of the program. */
 export const drawingEnvironment = (): Record<string, string> =>
-  Object.fromEntries(passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, String(process.env[name])]])));
+  Object.fromEntries(
+    passedOn.flatMap((name) =>
+      process.env[name] === undefined ? [] : [[name, String(process.env[name])]],
+    ),
+  );

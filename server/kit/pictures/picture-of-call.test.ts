@@ -1,4 +1,5 @@
-// The order of a call with a picture: refusals of the handler come before anything is drawn, and nothing is written before the picture is there.
+// The order of a call with a picture: refusals of the handler come before anything is drawn, and
+// nothing is written before the picture is there.
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { notFound } from '#domain/kit/errors.ts';
@@ -11,7 +12,9 @@ test('what the handler refuses is answered before the picture is looked at', asy
   const run = async () => {
     throw notFound();
   };
-  await expect(withPicture({ file: broken, box, person: 1 }, run)).rejects.toMatchObject({ status: 404 });
+  await expect(withPicture({ file: broken, box, person: 1 }, run)).rejects.toMatchObject({
+    status: 404,
+  });
 });
 
 test('a picture that is refused ends the call before the handler goes on', async () => {
@@ -21,20 +24,27 @@ test('a picture that is refused ends the call before the handler goes on', async
     file.drawn();
     reached.push('written');
   };
-  await expect(withPicture({ file: broken, box, person: 1 }, run)).rejects.toMatchObject({ status: 422 });
+  await expect(withPicture({ file: broken, box, person: 1 }, run)).rejects.toMatchObject({
+    status: 422,
+  });
   expect(reached).toEqual(['checked']);
 });
 
 test('the handler writes once, with the picture', async () => {
-  const bytes = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#1864ab' } })
+  const bytes = await sharp({
+    create: { width: 400, height: 200, channels: 3, background: '#1864ab' },
+  })
     .jpeg()
     .toBuffer();
   const reached: string[] = [];
-  const width = await withPicture({ file: { type: 'image/jpeg', bytes }, box, person: 1 }, async (file) => {
-    reached.push('checked');
-    const picture = file.drawn();
-    reached.push('written');
-    return picture.width;
-  });
+  const width = await withPicture(
+    { file: { type: 'image/jpeg', bytes }, box, person: 1 },
+    async (file) => {
+      reached.push('checked');
+      const picture = file.drawn();
+      reached.push('written');
+      return picture.width;
+    },
+  );
   expect([width, reached]).toEqual([100, ['checked', 'checked', 'written']]);
 });

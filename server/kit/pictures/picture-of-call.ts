@@ -1,4 +1,5 @@
-// A call that takes a picture: its handler refuses first, then the picture is drawn while no transaction is open, and then the handler writes.
+// A call that takes a picture: its handler refuses first, then the picture is drawn while no
+// transaction is open, and then the handler writes.
 import type { PictureBox } from '#domain/kit/endpoint.ts';
 import type { GivenFile } from '../http/requests/read-file.ts';
 import { readPicture } from './picture.ts';
@@ -16,10 +17,14 @@ interface Sent {
 }
 
 /**
- * Runs a handler until it asks for the picture, where its transaction is rolled back, and once more when the picture is drawn.
+ * Runs a handler until it asks for the picture, where its transaction is rolled back, and once more
+ * when the picture is drawn.
  * @throws what the handler refuses, else what `readPicture` does
  */
-export async function withPicture<Result>({ file, box, person }: Sent, run: (file: PictureFile) => Promise<Result>): Promise<Result> {
+export async function withPicture<Result>(
+  { file, box, person }: Sent,
+  run: (file: PictureFile) => Promise<Result>,
+): Promise<Result> {
   const wanted = new Error('The picture is not drawn yet.');
   try {
     return await run({

@@ -1,4 +1,5 @@
-// The process that draws pictures: one at a time, with less claim to the processor than the program, and never larger than its memory allows.
+// The process that draws pictures: one at a time, with less claim to the processor than the
+// program, and never larger than its memory allows.
 import { constants, setPriority } from 'node:os';
 import type { DrawingJob } from './drawing-process.ts';
 import { type Redrawn, redraw } from './redraw.ts';
@@ -15,6 +16,8 @@ setInterval(() => {
 }, lookMs).unref();
 process.on('disconnect', end);
 process.on('message', ({ file: { type, bytes }, box }: DrawingJob) => {
-  void redraw({ type, bytes: Buffer.from(bytes) }, box).then((answer: Redrawn) => process.send?.(answer));
+  void redraw({ type, bytes: Buffer.from(bytes) }, box).then((answer: Redrawn) =>
+    process.send?.(answer),
+  );
 });
 process.send?.('ready');

@@ -1,4 +1,5 @@
-// Pictures are drawn by processes of their own: one that takes too long or too much is ended, and nobody else waits for it.
+// Pictures are drawn by processes of their own: one that takes too long or too much is ended, and
+// nobody else waits for it.
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { drawingEnvironment, drawingProcess } from './drawing-process.ts';
@@ -7,7 +8,9 @@ import { createPictureReader, readPicture } from './picture.ts';
 const box = { width: 800, height: 320 };
 const svg = (inside: string, side = 100) => ({
   type: 'image/svg+xml',
-  bytes: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}">${inside}</svg>`),
+  bytes: Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}">${inside}</svg>`,
+  ),
 });
 const photo = async () => ({
   type: 'image/jpeg',
@@ -45,9 +48,16 @@ const isRunning = (id: number): boolean => {
 
 test('a drawing that takes too long is refused and its process ended; the next picture is drawn by another', async () => {
   const reader = createPictureReader([one]);
-  expect(await reader.read(await photo(), box, 1)).toMatchObject({ type: 'image/jpeg', width: 320, height: 320 });
+  expect(await reader.read(await photo(), box, 1)).toMatchObject({
+    type: 'image/jpeg',
+    width: 320,
+    height: 320,
+  });
   const first = one.id() ?? 0;
-  await expect(reader.read(slow, box, 1)).rejects.toMatchObject({ status: 422, fields: { file: [complex] } });
+  await expect(reader.read(slow, box, 1)).rejects.toMatchObject({
+    status: 422,
+    fields: { file: [complex] },
+  });
   await expect.poll(() => isRunning(first)).toBe(false);
   expect(await reader.read(await photo(), box, 1)).toMatchObject({ width: 320 });
   expect(one.id()).not.toBe(first);
@@ -55,18 +65,26 @@ test('a drawing that takes too long is refused and its process ended; the next p
 
 test('a drawing that takes too much memory is refused alike, long before its time is over', async () => {
   const reader = createPictureReader([patient]);
-  await expect(reader.read(vast, box, 1)).rejects.toMatchObject({ status: 422, fields: { file: [complex] } });
+  await expect(reader.read(vast, box, 1)).rejects.toMatchObject({
+    status: 422,
+    fields: { file: [complex] },
+  });
   expect(await reader.read(await photo(), box, 1)).toMatchObject({ width: 320 });
 });
 
 test('another person’s photo is drawn while one person’s drawings are', async () => {
   const drawings = createPictureReader([one, two]);
   let isOver = false;
-  const refusals = Promise.allSettled([1, 2].map(async () => await drawings.read(slow, box, 1))).then((all) => {
+  const refusals = Promise.allSettled(
+    [1, 2].map(async () => await drawings.read(slow, box, 1)),
+  ).then((all) => {
     isOver = true;
     return all.map(({ status }) => status);
   });
-  expect(await drawings.read(await photo(), box, 2)).toMatchObject({ type: 'image/jpeg', width: 320 });
+  expect(await drawings.read(await photo(), box, 2)).toMatchObject({
+    type: 'image/jpeg',
+    width: 320,
+  });
   expect(isOver).toBe(false);
   expect(await refusals).toEqual(['rejected', 'rejected']);
 });
@@ -80,8 +98,15 @@ test('the process that draws gets no secret of the program', () => {
 });
 
 test('an SVG in another encoding than UTF-8, where the checks would read something else, is refused', async () => {
-  const text = '<?xml version="1.0" encoding="UTF-7"?><svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"/>';
-  await expect(readPicture({ type: 'image/svg+xml', bytes: Buffer.from(text) }, box, 1)).rejects.toMatchObject({
-    fields: { file: ['The SVG declares another encoding than UTF-8. Remove it, or save the picture as PNG.'] },
+  const text =
+    '<?xml version="1.0" encoding="UTF-7"?><svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"/>';
+  await expect(
+    readPicture({ type: 'image/svg+xml', bytes: Buffer.from(text) }, box, 1),
+  ).rejects.toMatchObject({
+    fields: {
+      file: [
+        'The SVG declares another encoding than UTF-8. Remove it, or save the picture as PNG.',
+      ],
+    },
   });
 });

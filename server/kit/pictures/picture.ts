@@ -1,4 +1,5 @@
-// Makes a picture of an uploaded one, as a logo or a photo: read by its bytes and not by its name, bounded, and redrawn by processes that people share.
+// Makes a picture of an uploaded one, as a logo or a photo: read by its bytes and not by its name,
+// bounded, and redrawn by processes that people share.
 import type { PictureBox } from '#domain/kit/endpoint.ts';
 import { invalid } from '#domain/kit/errors.ts';
 import type { GivenFile } from '../http/requests/read-file.ts';
@@ -11,8 +12,9 @@ export interface PictureReader {
   /**
    * @param box what the picture is made to fit into
    * @param person who sent it: their pictures wait for each other, not for those of others
-   * @throws 422 under `file` for what is no such picture, too large, too small, an SVG that could run or fetch something, or one that takes too long
-   * to draw; 429 while several of the person's pictures wait
+   * @throws 422 under `file` for what is no such picture, too large, too small, an SVG that could
+   * run or fetch something, or one that takes too long to draw; 429 while several of the person's
+   * pictures wait
    */
   read(file: GivenFile, box: PictureBox, person: number): Promise<Picture>;
 }
@@ -41,7 +43,8 @@ const limitMs = 10_000;
 const reader = createPictureReader([drawingProcess(limitMs), drawingProcess(limitMs)]);
 
 /** Reads with the processes of this program. @see PictureReader.read */
-export const readPicture: PictureReader['read'] = async (file, box, person) => await reader.read(file, box, person);
+export const readPicture: PictureReader['read'] = async (file, box, person) =>
+  await reader.read(file, box, person);
 
 const refused = (text: string) => invalid({ file: [text] });
 
@@ -53,13 +56,20 @@ function refuseOthers({ type, bytes }: GivenFile): void {
   if (fault !== null) throw refused(fault);
 }
 
-const names: Readonly<Record<string, string>> = { 'image/png': 'PNG', 'image/jpeg': 'JPEG', 'image/svg+xml': 'SVG' };
+const names: Readonly<Record<string, string>> = {
+  'image/png': 'PNG',
+  'image/jpeg': 'JPEG',
+  'image/svg+xml': 'SVG',
+};
 
 function kindOf(bytes: Buffer): string | null {
-  if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'image/png';
+  if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])))
+    return 'image/png';
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg';
   const text = textOf(bytes)?.trimStart();
-  return text?.startsWith('<') && /<(\w{1,20}:)?svg[\s>]/i.test(text.slice(0, longestHead)) ? 'image/svg+xml' : null;
+  return text?.startsWith('<') && /<(\w{1,20}:)?svg[\s>]/i.test(text.slice(0, longestHead))
+    ? 'image/svg+xml'
+    : null;
 }
 
 function textOf(bytes: Buffer): string | null {

@@ -1,4 +1,5 @@
-// Draws a picture again within its bounds, without anything that came with it; runs in a process of its own, because a drawing can take any time.
+// Draws a picture again within its bounds, without anything that came with it; runs in a process of
+// its own, because a drawing can take any time.
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import type { PictureBox } from '#domain/kit/endpoint.ts';
@@ -35,14 +36,19 @@ export async function redraw({ type, bytes }: GivenFile, box: PictureBox): Promi
     const { width, height } = await sharp(bytes, limits).metadata();
     if (width > mostSide || height > mostSide) return { refused: tooLarge };
     if (!isDrawing && (width < leastSide || height < leastSide)) return { refused: tooSmall };
-    const density = isDrawing ? Math.max(1, Math.min(2400, 72 * Math.min(box.width / width, box.height / height))) : 72;
+    const density = isDrawing
+      ? Math.max(1, Math.min(2400, 72 * Math.min(box.width / width, box.height / height)))
+      : 72;
     const fitted = sharp(bytes, { ...limits, density })
-      // As the camera was held: the note that says so is left out with everything else that came with the picture.
+      // As the camera was held: the note that says so is left out with everything else that came
+      // with the picture.
       .autoOrient()
       .resize({ ...box, fit: 'inside', withoutEnlargement: true });
     return { picture: await written(fitted, type === 'image/jpeg') };
   } catch (error) {
-    return { refused: error instanceof Error && /pixel limit/i.test(error.message) ? tooLarge : unreadable };
+    return {
+      refused: error instanceof Error && /pixel limit/i.test(error.message) ? tooLarge : unreadable,
+    };
   }
 }
 
@@ -50,5 +56,11 @@ async function written(fitted: Sharp, asJpeg: boolean): Promise<Picture> {
   const encoded = asJpeg ? fitted.jpeg({ quality: 88 }) : fitted.png({ compressionLevel: 9 });
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
   const hash = createHash('sha256').update(data).digest('hex');
-  return { type: asJpeg ? 'image/jpeg' : 'image/png', bytes: data, width: info.width, height: info.height, hash };
+  return {
+    type: asJpeg ? 'image/jpeg' : 'image/png',
+    bytes: data,
+    width: info.width,
+    height: info.height,
+    hash,
+  };
 }

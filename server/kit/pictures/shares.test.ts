@@ -1,4 +1,5 @@
-// Workers shared among people: one job of each person at a time, turns for those who wait, and a limit to how many one may have waiting.
+// Workers shared among people: one job of each person at a time, turns for those who wait, and a
+// limit to how many one may have waiting.
 import { expect, test } from 'vitest';
 import { createShares } from './shares.ts';
 
@@ -48,7 +49,11 @@ test('a fourth that waits is refused, and the refused one takes no place', async
   const { begun, job, end, settled } = bench(2);
   for (const name of ['a1', 'a2', 'a3', 'a4']) void job(1, name);
   await settled();
-  await expect(job(1, 'a5')).rejects.toMatchObject({ status: 429, code: 'too_many', retryAfter: 5 });
+  await expect(job(1, 'a5')).rejects.toMatchObject({
+    status: 429,
+    code: 'too_many',
+    retryAfter: 5,
+  });
   await end('a1');
   const later = job(1, 'a6');
   for (const name of ['a2', 'a3', 'a4', 'a6']) await end(name);

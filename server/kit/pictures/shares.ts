@@ -1,4 +1,5 @@
-// Shares a few workers among people: each person has at most one at work, and those who wait take turns, so that nobody's work holds up another's.
+// Shares a few workers among people: each person has at most one at work, and those who wait take
+// turns, so that nobody's work holds up another's.
 import { tooMany } from '#domain/kit/errors.ts';
 
 interface Waiting<Worker> {
@@ -11,7 +12,10 @@ export interface Shares<Worker> {
 }
 
 /** @param mostWaiting per person, beside the one at work */
-export function createShares<Worker>(workers: readonly Worker[], { mostWaiting }: { readonly mostWaiting: number }): Shares<Worker> {
+export function createShares<Worker>(
+  workers: readonly Worker[],
+  { mostWaiting }: { readonly mostWaiting: number },
+): Shares<Worker> {
   const free = [...workers];
   const busy = new Set<number>();
   // In the order of their turns.
@@ -41,7 +45,10 @@ export function createShares<Worker>(workers: readonly Worker[], { mostWaiting }
     work: async (person, job) => {
       const queue = queues.get(person) ?? [];
       if (queue.length >= mostWaiting)
-        throw tooMany('Your other pictures are still being processed. Please try again in a few seconds.', 5);
+        throw tooMany(
+          'Your other pictures are still being processed. Please try again in a few seconds.',
+          5,
+        );
       const worker = await new Promise<Worker>((start) => {
         queues.set(person, [...queue, { start }]);
         next();

@@ -1,13 +1,22 @@
-// How much an SVG draws, counted before it is drawn: references multiply, so that a kilobyte can ask for millions of shapes.
+// How much an SVG draws, counted before it is drawn: references multiply, so that a kilobyte can
+// ask for millions of shapes.
 import { DOMParser } from '@xmldom/xmldom';
 import { type SvgReferences, svgReferences } from './svg-references.ts';
 
-/** Points of shapes, each as often as it is drawn. A file of the largest size has half a million without references. */
+/**
+ * Points of shapes, each as often as it is drawn. A file of the largest size has half a million
+ * without references.
+ */
 const mostPoints = 10_000_000;
 
-/** @returns why the drawing is refused, as a sentence for the person who sent it; null where nothing is wrong. @throws for text that is no XML */
+/**
+ * @returns why the drawing is refused, as a sentence for the person who sent it; null where nothing
+ * is wrong. @throws for text that is no XML
+ */
 export function svgCostFault(text: string): string | null {
-  const document = new DOMParser({ errorHandler: { warning: fail, error: fail, fatalError: fail } }).parseFromString(text, 'text/xml');
+  const document = new DOMParser({
+    errorHandler: { warning: fail, error: fail, fatalError: fail },
+  }).parseFromString(text, 'text/xml');
   try {
     return faultOf(document.documentElement);
   } catch (error) {
@@ -17,7 +26,8 @@ export function svgCostFault(text: string): string | null {
   }
 }
 
-const repeated = 'The SVG repeats parts that repeat other parts. Replace the copies by shapes, or save the picture as PNG.';
+const repeated =
+  'The SVG repeats parts that repeat other parts. Replace the copies by shapes, or save the picture as PNG.';
 const complex = 'The SVG is too complex. Simplify it, or save the picture as PNG.';
 
 function faultOf(root: Element): string | null {
@@ -36,14 +46,20 @@ const fail = (message: string): never => {
 const isUse = (element: Element): boolean => element.localName === 'use';
 
 /** Whether a `<use>` is drawn with the element: inside it, or through any chain of references. */
-function repeatsFinder({ targetOf, stylesOf, childrenOf }: SvgReferences): (element: Element) => boolean {
+function repeatsFinder({
+  targetOf,
+  stylesOf,
+  childrenOf,
+}: SvgReferences): (element: Element) => boolean {
   const known = new Map<Element, boolean>();
   const find = (element: Element): boolean => {
     const before = known.get(element);
     if (before !== undefined) return before;
     // Of a chain that comes back to itself, the rest decides.
     known.set(element, false);
-    const found = isUse(element) || [...targetOf(element), ...stylesOf(element), ...childrenOf(element)].some(find);
+    const found =
+      isUse(element) ||
+      [...targetOf(element), ...stylesOf(element), ...childrenOf(element)].some(find);
     known.set(element, found);
     return found;
   };
@@ -51,7 +67,11 @@ function repeatsFinder({ targetOf, stylesOf, childrenOf }: SvgReferences): (elem
 }
 
 /** The points drawn for an element with all that it refers to; null where it refers to itself. */
-function pointsCounter({ targetOf, stylesOf, childrenOf }: SvgReferences): (element: Element) => number | null {
+function pointsCounter({
+  targetOf,
+  stylesOf,
+  childrenOf,
+}: SvgReferences): (element: Element) => number | null {
   const known = new Map<Element, number | null>();
   const sum = (elements: readonly Element[]): number | null => {
     let total = 0;
@@ -67,9 +87,11 @@ function pointsCounter({ targetOf, stylesOf, childrenOf }: SvgReferences): (elem
     if (before !== undefined) return before;
     known.set(element, null);
     const drawn = sum([...childrenOf(element), ...targetOf(element)]);
-    // A pattern, mask, filter or marker is drawn again for each part of what it is set on: the product is more than what is drawn, never less.
+    // A pattern, mask, filter or marker is drawn again for each part of what it is set on: the
+    // product is more than what is drawn, never less.
     const painted = sum(stylesOf(element));
-    const points = drawn === null || painted === null ? null : (ownPoints(element) + drawn) * (1 + painted);
+    const points =
+      drawn === null || painted === null ? null : (ownPoints(element) + drawn) * (1 + painted);
     known.set(element, points);
     return points;
   };

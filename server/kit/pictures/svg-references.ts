@@ -1,4 +1,5 @@
-// What the elements of an SVG refer to by id: copies and chains by `href`, paint, masks, clips, filters and markers by `url(#...)`, also in style sheets.
+// What the elements of an SVG refer to by id: copies and chains by `href`, paint, masks, clips,
+// filters and markers by `url(#...)`, also in style sheets.
 
 export interface SvgReferences {
   readonly elements: readonly Element[];
@@ -18,12 +19,18 @@ export function svgReferences(root: Element): SvgReferences {
     if (id && !byId.has(id)) byId.set(id, element);
   }
   const found = (ids: readonly string[]): Element[] => ids.flatMap((id) => byId.get(id) ?? []);
-  const rules = elements.filter(({ localName }) => localName === 'style').flatMap(({ textContent }) => rulesOf(textContent ?? ''));
+  const rules = elements
+    .filter(({ localName }) => localName === 'style')
+    .flatMap(({ textContent }) => rulesOf(textContent ?? ''));
   return {
     elements,
     childrenOf: (element) => Array.from(element.childNodes).filter(isElement),
     targetOf: (element) => (element.localName === 'a' ? [] : found(hrefsOf(element))),
-    stylesOf: (element) => found([...ownUrls(element), ...rules.filter(({ subject }) => fits(element, subject)).flatMap(({ ids }) => ids)]),
+    stylesOf: (element) =>
+      found([
+        ...ownUrls(element),
+        ...rules.filter(({ subject }) => fits(element, subject)).flatMap(({ ids }) => ids),
+      ]),
   };
 }
 
@@ -34,9 +41,11 @@ const hrefsOf = (element: Element): string[] =>
     .filter(({ localName, name }) => (localName ?? name) === 'href')
     .map(({ value }) => value.trim().replace(/^#/, ''));
 
-const ownUrls = (element: Element): string[] => Array.from(element.attributes).flatMap(({ value }) => urlsIn(value));
+const ownUrls = (element: Element): string[] =>
+  Array.from(element.attributes).flatMap(({ value }) => urlsIn(value));
 
-const urlsIn = (text: string): string[] => Array.from(text.matchAll(/url\(\s*["']?#([^"')\s]{1,200})/gi), ([, id = '']) => id);
+const urlsIn = (text: string): string[] =>
+  Array.from(text.matchAll(/url\(\s*["']?#([^"')\s]{1,200})/gi), ([, id = '']) => id);
 
 interface StyleRule {
   /** `.class`, `#id` or `element`: the last name of the selector. Null fits every element. */
@@ -46,9 +55,14 @@ interface StyleRule {
 
 function rulesOf(sheet: string): StyleRule[] {
   const plain = sheet.replace(/\/\*.*?\*\//gs, '');
-  return Array.from(plain.matchAll(/([^{}]*)\{([^{}]*)\}/g), ([, selectors = '', body = '']) => ({ selectors, ids: urlsIn(body) }))
+  return Array.from(plain.matchAll(/([^{}]*)\{([^{}]*)\}/g), ([, selectors = '', body = '']) => ({
+    selectors,
+    ids: urlsIn(body),
+  }))
     .filter(({ ids }) => ids.length > 0)
-    .flatMap(({ selectors, ids }) => selectors.split(',').map((selector) => ({ subject: subjectOf(selector), ids })));
+    .flatMap(({ selectors, ids }) =>
+      selectors.split(',').map((selector) => ({ subject: subjectOf(selector), ids })),
+    );
 }
 
 /** Of `g.a > rect.b` this is `.b`. */
@@ -63,6 +77,9 @@ function subjectOf(selector: string): string | null {
 
 function fits(element: Element, subject: string | null): boolean {
   if (subject === null) return true;
-  if (subject.startsWith('.')) return (element.getAttribute('class') ?? '').split(/\s+/).includes(subject.slice(1));
-  return subject.startsWith('#') ? element.getAttribute('id') === subject.slice(1) : element.localName === subject;
+  if (subject.startsWith('.'))
+    return (element.getAttribute('class') ?? '').split(/\s+/).includes(subject.slice(1));
+  return subject.startsWith('#')
+    ? element.getAttribute('id') === subject.slice(1)
+    : element.localName === subject;
 }

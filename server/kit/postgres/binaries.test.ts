@@ -1,4 +1,5 @@
-// A folder that is named for a PostgreSQL of its own: taken whole, or refused with what is wrong with it.
+// A folder that is named for a PostgreSQL of its own: taken whole, or refused with what is wrong
+// with it.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -15,7 +16,8 @@ function program(name: 'postgres' | 'initdb', script: string): void {
   writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`);
   chmodSync(join(folder, name), 0o755);
 }
-const says = (name: 'postgres' | 'initdb', version: string): void => program(name, `echo "${name} (PostgreSQL) ${version} (of a test)"`);
+const says = (name: 'postgres' | 'initdb', version: string): void =>
+  program(name, `echo "${name} (PostgreSQL) ${version} (of a test)"`);
 
 test('the programs of the embedded server are what their folder says they are', () => {
   const embedded = findPostgresBinaries();
@@ -25,12 +27,20 @@ test('the programs of the embedded server are what their folder says they are', 
 test('a folder with both programs is taken with its major version', () => {
   says('postgres', '15.18');
   says('initdb', '15.18');
-  expect(postgresBinariesIn(folder)).toEqual({ postgres: join(folder, 'postgres'), initdb: join(folder, 'initdb'), major: 15 });
+  expect(postgresBinariesIn(folder)).toEqual({
+    postgres: join(folder, 'postgres'),
+    initdb: join(folder, 'initdb'),
+    major: 15,
+  });
 });
 
 test.each([
   ['that is not there', () => rmSync(folder, { recursive: true }), 'There is no folder '],
-  ['without the programs', () => {}, ' has no postgres and no initdb. Name the folder with the programs of a PostgreSQL'],
+  [
+    'without the programs',
+    () => {},
+    ' has no postgres and no initdb. Name the folder with the programs of a PostgreSQL',
+  ],
   ['without one of them', () => says('postgres', '15.18'), ' has no initdb. Name'],
   [
     'whose programs do not start',

@@ -1,4 +1,5 @@
-// Finds the PostgreSQL binaries that npm installed for this platform, completing them where npm left the package's own step out, or those of a given folder.
+// Finds the PostgreSQL binaries that npm installed for this platform, completing them where npm
+// left the package's own step out, or those of a given folder.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -16,7 +17,11 @@ export interface PostgresBinaries {
 const embeddedMajor = 18;
 const ending = process.platform === 'win32' ? '.exe' : '';
 
-const platformNames: Record<string, string> = { darwin: 'darwin', linux: 'linux', win32: 'windows' };
+const platformNames: Record<string, string> = {
+  darwin: 'darwin',
+  linux: 'linux',
+  win32: 'windows',
+};
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
@@ -43,17 +48,23 @@ const namesIn = (folder: string): Omit<PostgresBinaries, 'major'> => ({
 /**
  * The programs of another PostgreSQL on this machine.
  * @param folder as /usr/lib/postgresql/15/bin
- * @throws Error that says what is wrong with the folder: not there, without the programs, programs that do not run here or are too old
+ * @throws Error that says what is wrong with the folder: not there, without the programs, programs
+ * that do not run here or are too old
  */
 export function postgresBinariesIn(folder: string): PostgresBinaries {
   const names = namesIn(resolve(folder));
   const missing = Object.values(names).filter((program) => !existsSync(program));
   if (!existsSync(folder)) throw new Error(`There is no folder ${folder}. ${wanted}`);
-  if (missing.length > 0) throw new Error(`${folder} has no ${missing.map((program) => basename(program)).join(' and no ')}. ${wanted}`);
+  if (missing.length > 0)
+    throw new Error(
+      `${folder} has no ${missing.map((program) => basename(program)).join(' and no ')}. ${wanted}`,
+    );
   const versions = Object.values(names).map((program) => versionOf(program));
   const [version = ''] = versions;
   if (new Set(versions).size > 1)
-    throw new Error(`The programs in ${folder} are of different versions (${versions.join(', ')}). ${wanted}`);
+    throw new Error(
+      `The programs in ${folder} are of different versions (${versions.join(', ')}). ${wanted}`,
+    );
   const major = Number.parseInt(version, 10);
   const refusal = versionRefusal(major * 10_000, version);
   if (refusal !== null) throw new Error(refusal);

@@ -1,4 +1,5 @@
-// Makes the database cluster once: the superuser's password, then initdb in a folder that gets its name only when it is whole.
+// Makes the database cluster once: the superuser's password, then initdb in a folder that gets its
+// name only when it is whole.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -25,12 +26,16 @@ const passwordFile = (directory: string): string => join(directory, 'password');
  * @throws Error with the way out when it is gone
  */
 export function readPassword(directory: string): string {
-  if (existsSync(passwordFile(directory))) return readFileSync(passwordFile(directory), 'utf8').trim();
-  throw new Error(`The password of the database in ${directory} is gone. Move that folder to start with an empty database.`);
+  if (existsSync(passwordFile(directory)))
+    return readFileSync(passwordFile(directory), 'utf8').trim();
+  throw new Error(
+    `The password of the database in ${directory} is gone. Move that folder to start with an empty database.`,
+  );
 }
 
 /**
- * Makes the cluster of `directory` when there is none. Every file is on disk before it counts (fsync stays on).
+ * Makes the cluster of `directory` when there is none. Every file is on disk before it counts
+ * (fsync stays on).
  */
 export async function ensureCluster(
   directory: string,
@@ -43,14 +48,19 @@ export async function ensureCluster(
     return;
   }
   for (const name of readdirSync(directory)) {
-    if (name.startsWith('pgdata.new')) rmSync(join(directory, name), { recursive: true, force: true });
+    if (name.startsWith('pgdata.new'))
+      rmSync(join(directory, name), { recursive: true, force: true });
   }
   log(`Preparing an empty database in ${directory} (first start only).`);
-  if (!existsSync(passwordFile(directory))) writeFileSync(passwordFile(directory), randomBytes(24).toString('hex'), { mode: 0o600 });
+  if (!existsSync(passwordFile(directory)))
+    writeFileSync(passwordFile(directory), randomBytes(24).toString('hex'), { mode: 0o600 });
   giveTo(runAs, directory);
   if (runAs.owner) chownSync(passwordFile(directory), runAs.owner.uid, runAs.owner.gid);
   const fresh = join(directory, `pgdata.new.${randomBytes(4).toString('hex')}`);
-  await runInitdb([...runAs.prefix, initdb, ...initdbArguments(fresh, passwordFile(directory), major)], runAs);
+  await runInitdb(
+    [...runAs.prefix, initdb, ...initdbArguments(fresh, passwordFile(directory), major)],
+    runAs,
+  );
   renameSync(fresh, clusterIn(directory));
   syncFolder(dirname(fresh));
 }
@@ -72,9 +82,15 @@ const ownLocale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=
 const systemLocale = ['--locale=C.UTF-8'];
 
 async function runInitdb([command = '', ...words]: readonly string[], runAs: RunAs): Promise<void> {
-  const child = spawn(command, words, { ...runAs.identity, stdio: ['ignore', 'pipe', 'pipe'], cwd: '/', env: serverEnvironment() });
+  const child = spawn(command, words, {
+    ...runAs.identity,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: '/',
+    env: serverEnvironment(),
+  });
   const said: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => said.push(part.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => said.push(part.toString()));
   const code = await new Promise<number | string>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (status, signal) => resolve(status ?? signal ?? 'unknown'));
@@ -86,7 +102,11 @@ async function runInitdb([command = '', ...words]: readonly string[], runAs: Run
 }
 
 /** Nothing of the caller's PG* variables or locale reaches the server. */
-export const serverEnvironment = (): Record<string, string> => ({ PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' });
+export const serverEnvironment = (): Record<string, string> => ({
+  PATH: process.env['PATH'] ?? '/usr/bin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+});
 
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;

@@ -1,6 +1,15 @@
-// The embedded server against real processes: first start, adoption, four starts at once, leftovers, and the end.
+// The embedded server against real processes: first start, adoption, four starts at once,
+// leftovers, and the end.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -42,16 +51,23 @@ async function ask(url: string, query: string): Promise<Record<string, unknown>>
   }
 }
 
-const serverPid = (): number => Number(readFileSync(join(directory, 'pgdata', 'postmaster.pid'), 'utf8').split('\n')[0]);
+const serverPid = (): number =>
+  Number(readFileSync(join(directory, 'pgdata', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** Another process that starts the server, says so in one line of JSON, and stays until it is killed. */
+/**
+ * Another process that starts the server, says so in one line of JSON, and stays until it is
+ * killed.
+ */
 async function startInChild(): Promise<{ child: ChildProcess; url: string; adopted: boolean }> {
   const module = new URL('./embedded-postgres.ts', import.meta.url).href;
   const program = `import { startEmbeddedPostgres } from ${JSON.stringify(module)};
     const { superuserUrl, adopted } = await startEmbeddedPostgres({ dataDirectory: ${JSON.stringify(directory)}, log: () => {} });
     console.log(JSON.stringify({ superuserUrl, adopted }));
     setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'], detached: true });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
   children.push(child);
   for await (const line of createInterface({ input: child.stdout })) {
     const { superuserUrl, adopted } = JSON.parse(line);
@@ -80,7 +96,9 @@ test('the first start makes a durable, password-protected server on loopback onl
     locale: 'C.UTF-8',
   });
   expect(statSync(join(directory, 'password')).mode & 0o777).toBe(0o600);
-  await expect(ask(server.superuserUrl.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow(/password authentication failed/);
+  await expect(ask(server.superuserUrl.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow(
+    /password authentication failed/,
+  );
 });
 
 test('four starts at once end with one server and four working handles', async () => {
@@ -125,11 +143,16 @@ describe('on a cluster that was made before', () => {
     const second = await start();
     expect(second).toMatchObject({ adopted: true, superuserUrl: first.url });
     expect(serverPid()).toBe(pid);
-    expect(await ask(second.superuserUrl, 'select count(*)::int as rows from kept')).toEqual({ rows: 0 });
+    expect(await ask(second.superuserUrl, 'select count(*)::int as rows from kept')).toEqual({
+      rows: 0,
+    });
   });
 
   test('a pid file whose number belongs to another program, and the lock of a dead one, do not hinder a start', async () => {
-    writeFileSync(join(directory, 'pgdata', 'postmaster.pid'), `${process.pid}\n${directory}/pgdata\n1\n5432\n\n127.0.0.1\n\nready\n`);
+    writeFileSync(
+      join(directory, 'pgdata', 'postmaster.pid'),
+      `${process.pid}\n${directory}/pgdata\n1\n5432\n\n127.0.0.1\n\nready\n`,
+    );
     writeFileSync(join(directory, 'start.lock'), '1 0 nobody');
     const after = await start();
     expect(after.adopted).toBe(false);
@@ -191,7 +214,9 @@ describe('on a cluster that was made before', () => {
 
   test('a lost password stops the start with the way out, and starts no server', async () => {
     rmSync(join(directory, 'password'));
-    await expect(start()).rejects.toThrow(/password of the database .* is gone\. Move that folder to start/);
+    await expect(start()).rejects.toThrow(
+      /password of the database .* is gone\. Move that folder to start/,
+    );
     expect(existsSync(join(directory, 'pgdata', 'postmaster.pid'))).toBe(false);
   });
 });

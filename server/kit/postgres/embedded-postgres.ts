@@ -1,4 +1,5 @@
-// The embedded database: a real PostgreSQL that outlives a killed program, is adopted by the next, and takes several starts at once.
+// The embedded database: a real PostgreSQL that outlives a killed program, is adopted by the next,
+// and takes several starts at once.
 import { mkdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findPostgresBinaries, type PostgresBinaries } from './binaries.ts';
@@ -27,13 +28,14 @@ export interface EmbeddedPostgres {
   /** True when the server was already running. */
   readonly adopted: boolean;
   /**
-   * From now on starts the server again on its port, within seconds, whenever it ends: for a program that cannot work without it.
+   * From now on starts the server again on its port, within seconds, whenever it ends: for a
+   * program that cannot work without it.
    * @returns ends that; call it before anything that is to end the server
    */
   keepRunning(): () => Promise<void>;
   /**
-   * Leaves the server, and ends it when nobody else uses it: fast shutdown, after `patienceMs` (5000) immediate.
-   * A second call does nothing.
+   * Leaves the server, and ends it when nobody else uses it: fast shutdown, after `patienceMs`
+   * (5000) immediate. A second call does nothing.
    */
   stop(patienceMs?: number): Promise<void>;
 }
@@ -45,7 +47,9 @@ const stopLockPatienceMs = 1000;
  * Starts the server of `dataDirectory`, or adopts the one that is running there.
  * @throws Error with the way out (no binaries, no right, no answer)
  */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
   mkdirSync(dirname(options.dataDirectory), { recursive: true });
   mkdirSync(options.dataDirectory, { recursive: true, mode: 0o700 });
   const directory = realpathSync(options.dataDirectory);
@@ -53,8 +57,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return withLock(lock, lockPatienceMs, async () => {
     const running = await awaitReady(directory);
     const server = running ?? (await startNew(directory, options));
-    const startAgain = async () => await startOnPort(directory, lock, { ...options, port: server.port });
-    if (running) options.log(`Using the database server that is already running on port ${running.port}.`);
+    const startAgain = async () =>
+      await startOnPort(directory, lock, { ...options, port: server.port });
+    if (running)
+      options.log(`Using the database server that is already running on port ${running.port}.`);
     const password = readPassword(directory);
     const name = enter(directory);
     return {
@@ -72,12 +78,17 @@ async function startNew(directory: string, options: EmbeddedPostgresOptions): Pr
   await ensureCluster(directory, binaries, runAs, options.log);
   // Asked before the start: a server nobody can sign in to must not be left running.
   readPassword(directory);
-  if (removeStaleFile(clusterIn(directory))) options.log('Removed the lock file of a database server that no longer runs.');
+  if (removeStaleFile(clusterIn(directory)))
+    options.log('Removed the lock file of a database server that no longer runs.');
   return launchPostmaster(directory, binaries.postgres, runAs, options.port);
 }
 
 // The program knows its database by this port and no other.
-async function startOnPort(directory: string, lock: string, options: EmbeddedPostgresOptions & { port: number }): Promise<Postmaster> {
+async function startOnPort(
+  directory: string,
+  lock: string,
+  options: EmbeddedPostgresOptions & { port: number },
+): Promise<Postmaster> {
   return await withLock(lock, lockPatienceMs, async () => {
     const server = (await awaitReady(directory)) ?? (await startNew(directory, options));
     if (server.port === options.port) return server;
@@ -87,7 +98,12 @@ async function startOnPort(directory: string, lock: string, options: EmbeddedPos
   });
 }
 
-async function leaveServer(directory: string, lock: string, name: string, patienceMs: number): Promise<void> {
+async function leaveServer(
+  directory: string,
+  lock: string,
+  name: string,
+  patienceMs: number,
+): Promise<void> {
   try {
     await withLock(lock, stopLockPatienceMs, async () => {
       if (leave(directory, name) === 0) await stopPostmaster(directory, patienceMs);

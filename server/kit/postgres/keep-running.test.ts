@@ -1,4 +1,5 @@
-// A server that ends under a running program comes back on its own; one that the program ends itself stays ended.
+// A server that ends under a running program comes back on its own; one that the program ends
+// itself stays ended.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,11 +18,15 @@ describe('a real server', () => {
   let directory: string;
   let server: EmbeddedPostgres;
   const lines: string[] = [];
-  const start = async () => await startEmbeddedPostgres({ dataDirectory: directory, log: (line) => void lines.push(line) });
-  const open = () => postgres(server.superuserUrl, { max: 1, connect_timeout: 2, onnotice: () => {} });
+  const start = async () =>
+    await startEmbeddedPostgres({ dataDirectory: directory, log: (line) => void lines.push(line) });
+  const open = () =>
+    postgres(server.superuserUrl, { max: 1, connect_timeout: 2, onnotice: () => {} });
   const serverPid = (): number => {
     try {
-      return Number(readFileSync(join(directory, 'pgdata', 'postmaster.pid'), 'utf8').split('\n')[0]);
+      return Number(
+        readFileSync(join(directory, 'pgdata', 'postmaster.pid'), 'utf8').split('\n')[0],
+      );
     } catch {
       return 0;
     }
@@ -62,12 +67,16 @@ describe('a real server', () => {
         await expect.poll(() => confirmed.length, patient).toBeGreaterThan(rowsAfter + 20);
         writing = false;
         await writer;
-        const stored = new Set((await sql<{ id: number }[]>`select id from kept`).map(({ id }) => id));
+        const stored = new Set(
+          (await sql<{ id: number }[]>`select id from kept`).map(({ id }) => id),
+        );
         expect(confirmed.filter((id) => !stored.has(id))).toEqual([]);
         expect(lines.filter((line) => line.includes(`process ${before.pid}`)).at(-1)).toBe(
           `The database server (process ${before.pid}) has ended.`,
         );
-        await expect.poll(() => lines.at(-1), patient).toBe(`The database server is running again (process ${serverPid()}).`);
+        await expect
+          .poll(() => lines.at(-1), patient)
+          .toBe(`The database server is running again (process ${serverPid()}).`);
       } finally {
         await sql.end({ timeout: 1 });
         await endKeeping();
@@ -111,7 +120,11 @@ describe('a server that ends again and again', () => {
       return server();
     };
     const first = server();
-    const endKeeping = keepRunning({ server: first, startAgain, log: (line) => void lines.push(line) });
+    const endKeeping = keepRunning({
+      server: first,
+      startAgain,
+      log: (line) => void lines.push(line),
+    });
     process.kill(first.pid, 'SIGKILL');
     await expect.poll(() => lines.at(-1), patient).toMatch(/running again/);
     const second = children.at(-1)?.pid ?? 0;

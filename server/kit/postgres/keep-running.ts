@@ -1,4 +1,5 @@
-// Watches the server process of a running program and starts the server again when it ends; nobody else would.
+// Watches the server process of a running program and starts the server again when it ends; nobody
+// else would.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Postmaster } from './postmaster-file.ts';
 import { identityOf, isRunning } from './process-identity.ts';
@@ -12,7 +13,8 @@ export interface KeepRunningOptions {
 }
 
 const lookEveryMs = 250;
-// A server that ran this long starts at once; one that ends sooner, again and again, waits longer each time.
+// A server that ran this long starts at once; one that ends sooner, again and again, waits longer
+// each time.
 const soundAfterMs = 10_000;
 const pausesMs = [0, 500, 1000, 2000, 4000] as const;
 const endPatienceMs = 2000;
@@ -47,7 +49,11 @@ export function keepRunning({ server, startAgain, log }: KeepRunningOptions): ()
   }
 
   async function tryAfter(pauseMs: number): Promise<Postmaster | undefined> {
-    log(pauseMs > 0 ? `Starting the database server again in ${pauseMs / 1000} s.` : 'Starting the database server again.');
+    log(
+      pauseMs > 0
+        ? `Starting the database server again in ${pauseMs / 1000} s.`
+        : 'Starting the database server again.',
+    );
     await pause(pauseMs);
     if (ending.signal.aborted) return undefined;
     try {

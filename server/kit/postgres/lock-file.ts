@@ -1,4 +1,5 @@
-// One at a time over processes: a file that names its owner, and that the next one breaks when the owner is gone.
+// One at a time over processes: a file that names its owner, and that the next one breaks when the
+// owner is gone.
 import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,13 +12,18 @@ export class LockTimeout extends Error {}
  * @param patienceMs how long to wait for a living owner
  * @throws LockTimeout naming the owner
  */
-export async function withLock<Result>(file: string, patienceMs: number, work: () => Promise<Result>): Promise<Result> {
+export async function withLock<Result>(
+  file: string,
+  patienceMs: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const claim = `${identityOf(process.pid)} ${randomBytes(6).toString('hex')}`;
   const deadline = Date.now() + patienceMs;
   while (!take(file, claim)) {
     const holder = read(file);
     if (isAbandoned(file, holder)) breakLock(file, holder);
-    else if (Date.now() > deadline) throw new LockTimeout(`${file} is held by process ${holder?.split(' ')[0] ?? 'unknown'}.`);
+    else if (Date.now() > deadline)
+      throw new LockTimeout(`${file} is held by process ${holder?.split(' ')[0] ?? 'unknown'}.`);
     else await sleep(50);
   }
   try {
@@ -53,7 +59,8 @@ function isAbandoned(file: string, holder: string | undefined): boolean {
   return Date.now() - written > 2000;
 }
 
-// Moved away before it is judged again: what two waiters break at once must not be the new owner's lock.
+// Moved away before it is judged again: what two waiters break at once must not be the new owner's
+// lock.
 function breakLock(file: string, abandoned: string | undefined): void {
   const aside = `${file}.${randomBytes(6).toString('hex')}`;
   try {

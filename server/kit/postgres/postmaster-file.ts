@@ -1,4 +1,5 @@
-// Reads the file in which a running PostgreSQL server writes who and where it is, and tells a living server from a leftover.
+// Reads the file in which a running PostgreSQL server writes who and where it is, and tells a
+// living server from a leftover.
 import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
@@ -7,11 +8,17 @@ import { isAlive, isTaken } from './process-identity.ts';
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
-  /** `ready` when the server says so itself; `starting` covers recovery, stopping and anything unknown. */
+  /**
+   * `ready` when the server says so itself; `starting` covers recovery, stopping and anything
+   * unknown.
+   */
   readonly status: 'ready' | 'starting';
 }
 
-/** The living server of `cluster`, if any. Lines of the file: pid, folder, start, port, socket folder, address, memory, status. */
+/**
+ * The living server of `cluster`, if any. Lines of the file: pid, folder, start, port, socket
+ * folder, address, memory, status.
+ */
 export function findPostmaster(cluster: string): Postmaster | undefined {
   const file = join(cluster, 'postmaster.pid');
   if (!existsSync(file)) return undefined;
@@ -19,13 +26,18 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid < 1 || !isAlive(pid)) return undefined;
   if (!isServerOf(pid, cluster)) return undefined;
-  return { pid, port: Number(lines[3] ?? 0), status: lines[7]?.trim() === 'ready' ? 'ready' : 'starting' };
+  return {
+    pid,
+    port: Number(lines[3] ?? 0),
+    status: lines[7]?.trim() === 'ready' ? 'ready' : 'starting',
+  };
 }
 
 /**
- * Removes the file when its number is taken and by no living server of `cluster`, for the server would refuse to start:
- * another process has it, or a killed server whose parent has not noticed its end, and may never do so.
- * Orphans that hold the memory of such a server are found without the file too. If no process has the number, the server deals with the file itself.
+ * Removes the file when its number is taken and by no living server of `cluster`, for the server
+ * would refuse to start: another process has it, or a killed server whose parent has not noticed
+ * its end, and may never do so. Orphans that hold the memory of such a server are found without the
+ * file too. If no process has the number, the server deals with the file itself.
  * @returns true when a file was removed
  */
 export function removeStaleFile(cluster: string): boolean {
@@ -51,7 +63,9 @@ function isServerOf(pid: number, cluster: string): boolean {
   try {
     const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
     const folder = words[words.indexOf('-D') + 1];
-    return folder !== undefined && existsSync(folder) && realpathSync(folder) === realpathSync(cluster);
+    return (
+      folder !== undefined && existsSync(folder) && realpathSync(folder) === realpathSync(cluster)
+    );
   } catch {
     return false;
   }
@@ -65,7 +79,10 @@ const startupMessage = (): Buffer => {
   return Buffer.concat([head, body]);
 };
 
-/** True when a server on this loopback port asks for the password, which it does only when it takes connections (protocol 3.0). */
+/**
+ * True when a server on this loopback port asks for the password, which it does only when it takes
+ * connections (protocol 3.0).
+ */
 export function answers(port: number, patienceMs = 1000): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection({ host: '127.0.0.1', port });

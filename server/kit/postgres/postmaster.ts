@@ -1,7 +1,16 @@
-// Starts and stops the PostgreSQL server process: detached, on a loopback port of its own, safe against loss of power.
+// Starts and stops the PostgreSQL server process: detached, on a loopback port of its own, safe
+// against loss of power.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { closeSync, existsSync, openSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -33,7 +42,12 @@ const startPatienceMs = 60_000;
  * Starts the server of `directory` on `port`, else on the port it had last, else on a free one.
  * @throws Error with the server's own last words
  */
-export async function launchPostmaster(directory: string, program: string, runAs: RunAs, port?: number): Promise<Postmaster> {
+export async function launchPostmaster(
+  directory: string,
+  program: string,
+  runAs: RunAs,
+  port?: number,
+): Promise<Postmaster> {
   const deadline = Date.now() + startPatienceMs;
   let chosen = port ?? (await usablePort(directory));
   for (;;) {
@@ -42,7 +56,10 @@ export async function launchPostmaster(directory: string, program: string, runAs
       writeFileSync(join(directory, 'port'), String(chosen));
       return outcome;
     }
-    if (Date.now() > deadline) throw new Error(`The database in ${directory} did not start in ${startPatienceMs / 1000} s:\n${outcome}`);
+    if (Date.now() > deadline)
+      throw new Error(
+        `The database in ${directory} did not start in ${startPatienceMs / 1000} s:\n${outcome}`,
+      );
     if (outcome.includes('Address already in use') && port === undefined) chosen = await freePort();
     // Orphans of a killed server still hold its memory; they leave by themselves.
     else if (outcome.includes('is still in use')) await sleep(300);
@@ -59,14 +76,24 @@ interface Attempt {
 }
 
 // A string is what the server said before it ended.
-async function attempt({ directory, program, runAs, port, deadline }: Attempt): Promise<Postmaster | string> {
+async function attempt({
+  directory,
+  program,
+  runAs,
+  port,
+  deadline,
+}: Attempt): Promise<Postmaster | string> {
   const cluster = clusterIn(directory);
   const logFile = join(directory, 'server.log');
   if (existsSync(logFile) && statSync(logFile).size > logLimitBytes) truncateSync(logFile);
   const handle = openSync(logFile, 'a', 0o600);
   const from = statSync(logFile).size;
-  const lastWords = (): string => readFileSync(logFile).subarray(from).toString().trim() || `see ${logFile}`;
-  const options = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const lastWords = (): string =>
+    readFileSync(logFile).subarray(from).toString().trim() || `see ${logFile}`;
+  const options = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const [command = '', ...words] = [...runAs.prefix, program, '-D', cluster, ...options];
   const child = spawn(command, words, {
     ...runAs.identity,
@@ -114,7 +141,10 @@ export async function awaitReady(directory: string): Promise<Postmaster | undefi
   }
 }
 
-/** Ends the server: a fast shutdown, after `patienceMs` an immediate one (nothing committed is lost by either). */
+/**
+ * Ends the server: a fast shutdown, after `patienceMs` an immediate one (nothing committed is lost
+ * by either).
+ */
 export async function stopPostmaster(directory: string, patienceMs: number): Promise<void> {
   const found = findPostmaster(clusterIn(directory));
   if (!found) return;
@@ -135,7 +165,9 @@ export async function stopPostmaster(directory: string, patienceMs: number): Pro
 async function usablePort(directory: string): Promise<number> {
   const file = join(directory, 'port');
   const remembered = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
-  return Number.isInteger(remembered) && remembered > 0 && (await comesFree(remembered)) ? remembered : freePort();
+  return Number.isInteger(remembered) && remembered > 0 && (await comesFree(remembered))
+    ? remembered
+    : freePort();
 }
 
 const isFree = (port: number): Promise<boolean> =>
@@ -153,7 +185,8 @@ async function comesFree(port: number): Promise<boolean> {
   return false;
 }
 
-// Below the ports that systems lend to outgoing connections: one of those could take ours while the server is down.
+// Below the ports that systems lend to outgoing connections: one of those could take ours while the
+// server is down.
 async function freePort(): Promise<number> {
   for (let tries = 0; tries < 50; tries += 1) {
     const port = randomInt(20_000, 32_000);

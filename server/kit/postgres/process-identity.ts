@@ -1,10 +1,17 @@
-// Names a process so that it can be recognised later, although the system gives process numbers out again.
+// Names a process so that it can be recognised later, although the system gives process numbers out
+// again.
 import { readFileSync } from 'node:fs';
 
-/** `"<pid> <start time>"`; the start time is empty where the system does not show it (outside Linux). */
+/**
+ * `"<pid> <start time>"`; the start time is empty where the system does not show it (outside
+ * Linux).
+ */
 export const identityOf = (pid: number): string => `${pid} ${startTime(pid)}`;
 
-/** True while the very process that `identity` named is running. Anything unreadable names no process. */
+/**
+ * True while the very process that `identity` named is running. Anything unreadable names no
+ * process.
+ */
 export function isRunning(identity: string): boolean {
   const [pid = '', started = ''] = identity.trim().split(' ');
   if (!/^[1-9]\d*$/.test(pid) || !isAlive(Number(pid))) return false;
@@ -14,7 +21,10 @@ export function isRunning(identity: string): boolean {
 /** True when a process of this number exists, whoever owns it; a zombie does not count. */
 export const isAlive = (pid: number): boolean => isTaken(pid) && statFields(pid)[0] !== 'Z';
 
-/** True while the system does not give this number out again: also for a zombie, whose parent has not noticed its end. */
+/**
+ * True while the system does not give this number out again: also for a zombie, whose parent has
+ * not noticed its end.
+ */
 export function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -24,7 +34,8 @@ export function isTaken(pid: number): boolean {
   }
 }
 
-// Field 22 of /proc/<pid>/stat (proc_pid_stat(5)); the second field may hold spaces, so counting starts after its bracket.
+// Field 22 of /proc/<pid>/stat (proc_pid_stat(5)); the second field may hold spaces, so counting
+// starts after its bracket.
 const startTime = (pid: number): string => statFields(pid)[19] ?? '';
 
 function statFields(pid: number): readonly string[] {

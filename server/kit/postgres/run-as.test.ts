@@ -1,6 +1,15 @@
-// Under whom the server runs: never as root, and able to reach its parts also where the folders around them are closed.
+// Under whom the server runs: never as root, and able to reach its parts also where the folders
+// around them are closed.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -22,7 +31,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(closed, { recursive: true, force: true }));
 
-/** What a program started so sees: its user, and whether it may run `program` and write `directory`. */
+/**
+ * What a program started so sees: its user, and whether it may run `program` and write `directory`.
+ */
 function seenBy(runAs: RunAs): unknown {
   const script = `const { accessSync, constants } = require('node:fs'); accessSync(${JSON.stringify(program)}, constants.X_OK);
     accessSync(${JSON.stringify(directory)}, constants.W_OK); console.log(process.getuid());`;
@@ -45,7 +56,10 @@ test('in a directory of another user in a closed folder root runs it as that use
 
 test('a directory is handed over whole', () => {
   mkdirSync(join(directory, 'pgdata/base'), { recursive: true });
-  const owner = asRoot ? { uid: 65533, gid: 65533 } : { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+  const owner = asRoot
+    ? { uid: 65533, gid: 65533 }
+    : { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   giveTo({ owner, prefix: [], identity: {} }, directory);
-  for (const path of ['.', 'pgdata', 'pgdata/base']) expect(statSync(join(directory, path)).uid).toBe(owner.uid);
+  for (const path of ['.', 'pgdata', 'pgdata/base'])
+    expect(statSync(join(directory, path)).uid).toBe(owner.uid);
 });

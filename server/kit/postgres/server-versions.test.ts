@@ -5,7 +5,9 @@ import { expect, test } from 'vitest';
 import { versionNotice, versionRefusal, versionsPromised } from './server-versions.ts';
 
 test.each(['README.md', 'docs/runbook.md'])('%s promises what a start holds to', (file) => {
-  expect(readFileSync(join(import.meta.dirname, '../../..', file), 'utf8')).toContain(versionsPromised);
+  expect(readFileSync(join(import.meta.dirname, '../../..', file), 'utf8')).toContain(
+    versionsPromised,
+  );
 });
 
 test.each([
@@ -18,6 +20,8 @@ test.each([
   [180_004, '18.4', false, false],
   [190_000, '19devel', false, true],
 ])('%i (%s): refused %s, not tried %s', (number, name, refused, untried) => {
-  expect(versionRefusal(number, name)).toBe(refused ? `PostgreSQL ${name} is too old. Vigil needs ${versionsPromised}.` : null);
+  expect(versionRefusal(number, name)).toBe(
+    refused ? `PostgreSQL ${name} is too old. Vigil needs ${versionsPromised}.` : null,
+  );
   if (!refused) expect(versionNotice(number, name) !== null).toBe(untried);
 });

@@ -1,4 +1,5 @@
-// Counts the processes that use one embedded server, so that the last to leave ends it and nobody ends another's.
+// Counts the processes that use one embedded server, so that the last to leave ends it and nobody
+// ends another's.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +7,10 @@ import { identityOf, isRunning } from './process-identity.ts';
 
 const folderIn = (directory: string): string => join(directory, 'users');
 
-/** Notes this process as a user. @returns the name to leave under; one process may enter several times */
+/**
+ * Notes this process as a user. @returns the name to leave under; one process may enter several
+ * times
+ */
 export function enter(directory: string): string {
   mkdirSync(folderIn(directory), { recursive: true });
   const name = `${process.pid}-${randomBytes(4).toString('hex')}`;
@@ -14,7 +18,10 @@ export function enter(directory: string): string {
   return name;
 }
 
-/** Strikes `name` out. @returns how many living users remain; those that died without leaving are struck out too */
+/**
+ * Strikes `name` out. @returns how many living users remain; those that died without leaving are
+ * struck out too
+ */
 export function leave(directory: string, name: string): number {
   rmSync(join(folderIn(directory), name), { force: true });
   const files = readdirSync(folderIn(directory)).map((file) => join(folderIn(directory), file));

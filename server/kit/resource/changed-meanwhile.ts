@@ -1,9 +1,13 @@
-// The refusal of a save that began from an older state: what the saves since have changed, field by field, with who and when.
+// The refusal of a save that began from an older state: what the saves since have changed, field by
+// field, with who and when.
 import { type Change, changedMeanwhile as refusal } from '#domain/kit/errors.ts';
 import type { Tx } from '../db/database.ts';
 
 export interface Stale {
-  /** The kind of the events that such a save leaves behind, each with `{ id, by, changes: { field: [before, after] } }`. */
+  /**
+   * The kind of the events that such a save leaves behind, each with `{ id, by, changes: { field:
+   * [before, after] } }`.
+   */
   readonly kind: string;
   readonly organisation_id: number | null;
   /** As in `data.id` of these events. */
@@ -26,11 +30,21 @@ interface Save {
 // Older saves are left out of the answer.
 const mostSaves = 50;
 
-/** @returns 409 `changed_meanwhile` with the last to save as `holder`, and `changes`: for each field its value then and now, and who changed it last */
-export async function changedMeanwhile(tx: Tx, { kind, organisation_id, id, one, since, record }: Stale): Promise<Error> {
+/**
+ * @returns 409 `changed_meanwhile` with the last to save as `holder`, and `changes`: for each field
+ * its value then and now, and who changed it last
+ */
+export async function changedMeanwhile(
+  tx: Tx,
+  { kind, organisation_id, id, one, since, record }: Stale,
+): Promise<Error> {
   const saves = await tx<Save[]>`
-    select actor_staff_id as actor_id, data ->> 'by' as by, app.iso(occurred_at) as at, data -> 'changes' as changes from events
-    where organisation_id is not distinct from ${organisation_id} and kind = ${kind} and (data ->> 'id')::bigint = ${id}
+    select actor_staff_id as actor_id, data ->> 'by' as by, app.iso(occurred_at) as at,
+      data -> 'changes' as changes
+    from events
+    where organisation_id is not distinct from ${organisation_id}
+      and kind = ${kind}
+      and (data ->> 'id')::bigint = ${id}
     order by events.id desc limit ${mostSaves}`;
   const [last] = saves;
   return refusal(
@@ -50,7 +64,13 @@ function changesIn(saves: readonly Save[], record: Stale['record']): Change[] {
     for (const [field, [before]] of Object.entries(changes ?? {})) {
       if (!(field in record)) continue;
       const newer = found.get(field);
-      found.set(field, { field, before, after: record[field], by: newer ? newer.by : by, at: newer ? newer.at : at });
+      found.set(field, {
+        field,
+        before,
+        after: record[field],
+        by: newer ? newer.by : by,
+        at: newer ? newer.at : at,
+      });
     }
   }
   // What was changed and changed back is as it was.

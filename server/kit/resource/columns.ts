@@ -1,4 +1,5 @@
-// The columns of a resource as SQL: where each key of its record comes from, and how its value is written in an answer.
+// The columns of a resource as SQL: where each key of its record comes from, and how its value is
+// written in an answer.
 import type * as z from 'zod';
 import { type FieldKind, factsOf } from '#domain/kit/field.ts';
 import type { Fragment, Tx } from '../db/database.ts';
@@ -14,8 +15,9 @@ export interface ColumnSource {
   /** Keys that are no column: worked out from the row. */
   readonly derived?: Readonly<Record<string, Part>>;
   /**
-   * Generated columns with the lower case of a text, by its key. Behind row security an index finds a place in an order by a column only:
-   * a condition on `lower(name)` is asked of each row, since a function might tell of rows that are hidden.
+   * Generated columns with the lower case of a text, by its key. Behind row security an index finds
+   * a place in an order by a column only: a condition on `lower(name)` is asked of each row, since
+   * a function might tell of rows that are hidden.
    */
   readonly lowered?: Readonly<Record<string, string>>;
 }
@@ -36,9 +38,13 @@ export const lowerOf = (tx: Tx, source: ColumnSource, key: string): Fragment => 
 };
 
 /** `value as key, ...`: days, times and moments as text in one spelling. */
-export const selected = (tx: Tx, source: ColumnSource, keys: readonly string[]): Fragment => selecting(source, keys)(tx);
+export const selected = (tx: Tx, source: ColumnSource, keys: readonly string[]): Fragment =>
+  selecting(source, keys)(tx);
 
-/** The same for a statement that is made again and again. Plain columns are one piece: each piece costs more than its column. */
+/**
+ * The same for a statement that is made again and again. Plain columns are one piece: each piece
+ * costs more than its column.
+ */
 export function selecting(source: ColumnSource, keys: readonly string[]): Part {
   const pieces: Part[] = [];
   let text = '';
@@ -86,11 +92,16 @@ const sqlTypes: Partial<Record<FieldKind, string>> = {
 };
 
 /** The type by which a key is compared; `text` is compared in lower case. */
-export const sqlTypeOf = (source: ColumnSource, key: string): string => sqlTypes[kindOf(source, key)] ?? 'text';
+export const sqlTypeOf = (source: ColumnSource, key: string): string =>
+  sqlTypes[kindOf(source, key)] ?? 'text';
 
 /** Pieces with something between them; nothing for none. */
 export const joined = (tx: Tx, pieces: readonly Fragment[], between: Fragment): Fragment =>
   pieces.reduce((all, next, index) => (index === 0 ? next : tx`${all}${between}${next}`), tx``);
 
-/** Ids as in `id = ...`, in a look of its own: a planner who sees how few they are plans each statement again, which costs more than a row does. */
-export const anyOf = (tx: Tx, ids: readonly number[]): Fragment => tx`any((select ${[...ids]}::bigint[])::bigint[])`;
+/**
+ * Ids as in `id = ...`, in a look of its own: a planner who sees how few they are plans each
+ * statement again, which costs more than a row does.
+ */
+export const anyOf = (tx: Tx, ids: readonly number[]): Fragment =>
+  tx`any((select ${[...ids]}::bigint[])::bigint[])`;

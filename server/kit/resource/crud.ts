@@ -1,4 +1,5 @@
-// Answers the calls of a resource: its lists, one, adding and changing, its verbs and bulk actions, each with its line in the story.
+// Answers the calls of a resource: its lists, one, adding and changing, its verbs and bulk actions,
+// each with its line in the story.
 import type * as z from 'zod';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { conflict, notFound } from '#domain/kit/errors.ts';
@@ -31,41 +32,69 @@ type Declared<Shape extends z.ZodRawShape> = AnyResource & {
 };
 type Answers = Record<string, (context: Context) => Promise<unknown>>;
 
-/** The store of records below another one, such as the contacts of a person. @throws 404 where that one is not in view */
+/**
+ * The store of records below another one, such as the contacts of a person. @throws 404 where that
+ * one is not in view
+ */
 export type StoreBelow = (tx: Tx, params: Readonly<Record<string, number>>) => Promise<TableStore>;
 
-/** The routes of all the calls that a resource declares. @param given below another record a store for each call; bulk actions need one for all */
+/**
+ * The routes of all the calls that a resource declares. @param given below another record a store
+ * for each call; bulk actions need one for all
+ */
 export function crud<Shape extends z.ZodRawShape>(
   resource: Declared<Shape>,
   given: TableStore | StoreBelow,
   rules: CrudRules<z.output<z.ZodObject<Shape>>> = {},
 ): Route[] {
-  const tellOf = (store: TableStore): Told => ({ resource, store, rules: rules as unknown as CrudRules<Shown> });
+  const tellOf = (store: TableStore): Told => ({
+    resource,
+    store,
+    rules: rules as unknown as CrudRules<Shown>,
+  });
   const api = resource.api as Record<string, AnyEndpoint>;
   const storeFor = async ({ tx, params }: Context) =>
-    typeof given === 'function' ? await given(tx, params as Readonly<Record<string, number>>) : given;
+    typeof given === 'function'
+      ? await given(tx, params as Readonly<Record<string, number>>)
+      : given;
   const toldFor = async (context: Context) => tellOf(await storeFor(context));
-  const pick = async (context: Context) => await (await storeFor(context)).pick(context.tx, context.query as ListQuery);
+  const pick = async (context: Context) =>
+    await (await storeFor(context)).pick(context.tx, context.query as ListQuery);
   const answers: Answers = {
-    list: async (context) => await (await storeFor(context)).list(context.tx, context.query as ListQuery),
-    get: async (context) => found(await (await storeFor(context)).find(context.tx, idOf(context.params))),
-    create: async (context) => await createRow(await toldFor(context), context, context.body as unknown as Fields),
+    list: async (context) =>
+      await (await storeFor(context)).list(context.tx, context.query as ListQuery),
+    get: async (context) =>
+      found(await (await storeFor(context)).find(context.tx, idOf(context.params))),
+    create: async (context) =>
+      await createRow(await toldFor(context), context, context.body as unknown as Fields),
     update: async (context) => await update(await toldFor(context), context),
-    ...Object.fromEntries(verbNames.map((verb) => [verb, async (context: Context) => await act(await toldFor(context), verb, context)])),
+    ...Object.fromEntries(
+      verbNames.map((verb) => [
+        verb,
+        async (context: Context) => await act(await toldFor(context), verb, context),
+      ]),
+    ),
     picker: pick,
     picker_everywhere: pick,
     ...(typeof given === 'function' ? {} : bulkAnswers(tellOf(given), api)),
   };
-  return router(api, answers as unknown as Parameters<typeof router<Record<string, AnyEndpoint>>>[1]);
+  return router(
+    api,
+    answers as unknown as Parameters<typeof router<Record<string, AnyEndpoint>>>[1],
+  );
 }
 
 const bulkAnswers = (told: Told, api: Readonly<Record<string, AnyEndpoint>>): Answers =>
   Object.fromEntries(
     Object.keys(told.resource.bulk ?? {}).map((name) => {
       const endpoint = api[`bulk_${name}`];
-      if (!endpoint || !('anyOf' in endpoint.access)) throw new Error(`${told.resource.name} does not declare bulk_${name}`);
+      if (!endpoint || !('anyOf' in endpoint.access))
+        throw new Error(`${told.resource.name} does not declare bulk_${name}`);
       const action = registerBulkAction(told, name, endpoint.access.anyOf);
-      return [`bulk_${name}`, async (context: Context) => await startBulk(action, endpoint, context)];
+      return [
+        `bulk_${name}`,
+        async (context: Context) => await startBulk(action, endpoint, context),
+      ];
     }),
   );
 
@@ -76,14 +105,18 @@ export const toldOf = <Shape extends z.ZodRawShape>(
   rules: CrudRules<z.output<z.ZodObject<Shape>>>,
 ): Told => ({ resource, store, rules: rules as unknown as CrudRules<Shown> });
 
-/** The update of a resource for a call beside it, which takes some of the fields under another address; answers and refuses as `api.update` does. */
+/**
+ * The update of a resource for a call beside it, which takes some of the fields under another
+ * address; answers and refuses as `api.update` does.
+ */
 export function updater<Shape extends z.ZodRawShape>(
   resource: Declared<Shape>,
   store: TableStore,
   rules: CrudRules<z.output<z.ZodObject<Shape>>>,
 ): (doing: Doing, id: number, body: Fields) => Promise<z.output<z.ZodObject<Shape>>> {
   const told: Told = { resource, store, rules: rules as unknown as CrudRules<Shown> };
-  return async (doing, id, body) => (await updateOne(told, doing, { id, body })) as unknown as z.output<z.ZodObject<Shape>>;
+  return async (doing, id, body) =>
+    (await updateOne(told, doing, { id, body })) as unknown as z.output<z.ZodObject<Shape>>;
 }
 
 /** Adds one for a call beside the resource; answers and refuses as `api.create` does. */
@@ -93,39 +126,76 @@ export function creator<Shape extends z.ZodRawShape>(
   rules: CrudRules<z.output<z.ZodObject<Shape>>>,
 ): (doing: Doing, fields: Fields) => Promise<z.output<z.ZodObject<Shape>>> {
   const told: Told = { resource, store, rules: rules as unknown as CrudRules<Shown> };
-  return async (doing, fields) => (await createRow(told, doing, fields)) as unknown as z.output<z.ZodObject<Shape>>;
+  return async (doing, fields) =>
+    (await createRow(told, doing, fields)) as unknown as z.output<z.ZodObject<Shape>>;
 }
 
 const update = async (told: Told, { tx, actor, last, params, body }: Context): Promise<Shown> =>
   await updateOne(told, { tx, actor, last }, { id: idOf(params), body: body as unknown as Fields });
 
-async function updateOne(told: Told, doing: Doing, { id, body }: { id: number; body: Fields }): Promise<Shown> {
+async function updateOne(
+  told: Told,
+  doing: Doing,
+  { id, body }: { id: number; body: Fields },
+): Promise<Shown> {
   const { updated_at, ...fields } = body;
   const { store } = told;
   // What is only shown is read once, after the change.
   const held = await lockOne(store.unseen ?? store, doing.tx, id);
-  if (held.record['updated_at'] !== updated_at) throw await changedSince(doing.tx, told.resource, held, String(updated_at));
+  if (held.record['updated_at'] !== updated_at)
+    throw await changedSince(doing.tx, told.resource, held, String(updated_at));
   const outcome = (await changeRows(told, doing, [held], fields)).get(held.record.id);
-  return outcome?.kind === 'unchanged' && store.unseen ? found(await store.find(doing.tx, id)) : answered(outcome);
+  return outcome?.kind === 'unchanged' && store.unseen
+    ? found(await store.find(doing.tx, id))
+    : answered(outcome);
 }
 
-async function act(told: Told, verb: VerbName, { tx, actor, last, params, body }: Context): Promise<Fields> {
-  if (verb === 'order') return await order(told, { tx, actor }, (body as unknown as { ids: number[] }).ids);
+async function act(
+  told: Told,
+  verb: VerbName,
+  { tx, actor, last, params, body }: Context,
+): Promise<Fields> {
+  if (verb === 'order')
+    return await order(told, { tx, actor }, (body as unknown as { ids: number[] }).ids);
   const held = await lockOne(told.store, tx, idOf(params));
-  const outcome = (await verbRows(told, { tx, actor, last }, [held], { verb: verb satisfies RowVerb, body })).get(held.record.id);
+  const outcome = (
+    await verbRows(told, { tx, actor, last }, [held], { verb: verb satisfies RowVerb, body })
+  ).get(held.record.id);
   const record = answered(outcome);
-  return verb === 'remove' ? { id: record.id, ...extraOf(outcome) } : { ...record, ...extraOf(outcome) };
+  return verb === 'remove'
+    ? { id: record.id, ...extraOf(outcome) }
+    : { ...record, ...extraOf(outcome) };
 }
 
-/** All that there are, in the order given; anything else was seen before somebody added or removed one. */
-async function order({ resource, store }: Told, doing: Pick<Context, 'tx' | 'actor'>, ids: readonly number[]): Promise<Fields> {
+/**
+ * All that there are, in the order given; anything else was seen before somebody added or removed
+ * one.
+ */
+async function order(
+  { resource, store }: Told,
+  doing: Pick<Context, 'tx' | 'actor'>,
+  ids: readonly number[],
+): Promise<Fields> {
   const { tx } = doing;
   const held = await store.lock(tx, await store.idsOf(tx, {}, ids.length + 1));
   const known = new Set(held.map(({ record }) => record.id));
-  if (known.size !== ids.length || new Set(ids).size !== ids.length || !ids.every((id) => known.has(id)))
-    throw conflict('changed_meanwhile', `The ${resource.words.many} changed while you had them open.`);
+  if (
+    known.size !== ids.length ||
+    new Set(ids).size !== ids.length ||
+    !ids.every((id) => known.has(id))
+  )
+    throw conflict(
+      'changed_meanwhile',
+      `The ${resource.words.many} changed while you had them open.`,
+    );
   await store.arrange(tx, ids);
-  await tellStory(doing, [{ kind: eventOf(resource, 'order'), organisation_id: held[0]?.organisation_id ?? null, data: { ids } }]);
+  await tellStory(doing, [
+    {
+      kind: eventOf(resource, 'order'),
+      organisation_id: held[0]?.organisation_id ?? null,
+      data: { ids },
+    },
+  ]);
   return { ids };
 }
 
@@ -136,7 +206,8 @@ function found<Row>(row: Row | undefined): Row {
   return row;
 }
 
-const lockOne = async (store: Pick<TableStore, 'lock'>, tx: Tx, id: number): Promise<Held> => found((await store.lock(tx, [id]))[0]);
+const lockOne = async (store: Pick<TableStore, 'lock'>, tx: Tx, id: number): Promise<Held> =>
+  found((await store.lock(tx, [id]))[0]);
 
 function answered(outcome: Outcome | undefined): Shown {
   const ended = found(outcome);
@@ -144,7 +215,20 @@ function answered(outcome: Outcome | undefined): Shown {
   return ended.record;
 }
 
-const extraOf = (outcome: Outcome | undefined): Fields => (outcome && outcome.kind !== 'refused' ? outcome.extra : {});
+const extraOf = (outcome: Outcome | undefined): Fields =>
+  outcome && outcome.kind !== 'refused' ? outcome.extra : {};
 
-const changedSince = async (tx: Tx, { name, words }: AnyResource, { record, organisation_id }: Held, since: string): Promise<Error> =>
-  await changedMeanwhile(tx, { kind: `${name}.updated`, organisation_id, id: record.id, one: words.one, since, record });
+const changedSince = async (
+  tx: Tx,
+  { name, words }: AnyResource,
+  { record, organisation_id }: Held,
+  since: string,
+): Promise<Error> =>
+  await changedMeanwhile(tx, {
+    kind: `${name}.updated`,
+    organisation_id,
+    id: record.id,
+    one: words.one,
+    since,
+    record,
+  });

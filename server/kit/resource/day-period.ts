@@ -14,7 +14,8 @@ export interface Period {
  * @throws 422 where the last is before the first
  */
 export async function periodOf(tx: Tx, timezone: string, { from, to }: Period): Promise<Period> {
-  if (from !== undefined && to !== undefined && to < from) throw invalid({ to: ['The last day must not be before the first.'] });
+  if (from !== undefined && to !== undefined && to < from)
+    throw invalid({ to: ['The last day must not be before the first.'] });
   if (from === undefined && to === undefined) return {};
   const [row] = await tx<{ from: string | null; to: string | null }[]>`
     select app.iso(${from ?? null}::date::timestamp at time zone ${timezone}) as from,
@@ -38,12 +39,20 @@ export const askedPeriod = async (context: {
     ? {}
     : await periodOf(context.tx, await zoneOf(context.tx, context.actor.user_id), context.query);
 
-/** People by the beginning of their name or last name, at most 100, each with all their stays: who moved is found as a whole by any of the names they had. */
+/**
+ * People by the beginning of their name or last name, at most 100, each with all their stays: who
+ * moved is found as a whole by any of the names they had.
+ */
 export async function peopleNamed(tx: Tx, search: string): Promise<number[]> {
   const end = `${search}\u{10ffff}`;
   const people = await tx<{ id: number }[]>`
     select id from users where person_id = any(array(
-      select person_id from users where (name_key >= (select lower(${search}::text)) and name_key < (select lower(${end}::text)))
-        or (last_name_key >= (select lower(${search}::text)) and last_name_key < (select lower(${end}::text))) limit 100))`;
+      select person_id
+      from users
+      where (name_key >= (select lower(${search}::text))
+        and name_key < (select lower(${end}::text)))
+        or (last_name_key >= (select lower(${search}::text))
+          and last_name_key < (select lower(${end}::text)))
+        limit 100))`;
   return people.map(({ id }) => id);
 }

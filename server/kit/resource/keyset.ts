@@ -1,4 +1,5 @@
-// The place in a sorted list from which the next page goes on: the last row's sort value and id, opaque to the caller.
+// The place in a sorted list from which the next page goes on: the last row's sort value and id,
+// opaque to the caller.
 import { invalid } from '#domain/kit/errors.ts';
 
 export interface Place<Key = number | string> {
@@ -7,7 +8,8 @@ export interface Place<Key = number | string> {
   readonly id: Key;
 }
 
-export const encodePlace = ({ value, id }: Place): string => Buffer.from(JSON.stringify([value, id])).toString('base64url');
+export const encodePlace = ({ value, id }: Place): string =>
+  Buffer.from(JSON.stringify([value, id])).toString('base64url');
 
 /**
  * @param known by what the rows of the list are known
@@ -26,6 +28,8 @@ export function decodePlace(text: string, known: 'number' | 'text' = 'number'): 
   throw noSuchPage();
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && !value.includes('\0');
 
-export const noSuchPage = () => invalid({ after: ['This page no longer exists. Go back to the first page.'] });
+export const noSuchPage = () =>
+  invalid({ after: ['This page no longer exists. Go back to the first page.'] });

@@ -1,4 +1,5 @@
-// What a list is: which rows and columns, in which orders, how it is filtered and searched; and what a caller asks of it.
+// What a list is: which rows and columns, in which orders, how it is filtered and searched; and
+// what a caller asks of it.
 import type { PageQuery } from '#domain/kit/paging.ts';
 import type { Fragment, Tx } from '../db/database.ts';
 import type { ColumnSource, Part } from './columns.ts';
@@ -17,24 +18,37 @@ export interface ListSource extends ColumnSource {
   readonly sorts: readonly [string, ...string[]];
   /** The order where the caller says none; ascending if left out. */
   readonly direction?: 'asc' | 'desc';
-  /** A figure leads to this list: its total is counted as far as figures are (`mostCounted`), else up to 1,000. */
+  /**
+   * A figure leads to this list: its total is counted as far as figures are (`mostCounted`), else
+   * up to 1,000.
+   */
   readonly isBehindFigure?: true;
   /** The caller cannot reverse the order. */
   readonly fixed?: true;
-  /** Rows are numbered as they are made, and every sort is that of their ids: no index but the primary key is needed. */
+  /**
+   * Rows are numbered as they are made, and every sort is that of their ids: no index but the
+   * primary key is needed.
+   */
   readonly byId?: true;
-  /** One after the other, each in the order of the list; together they are all rows that `where` allows. For an order that no index has. */
+  /**
+   * One after the other, each in the order of the list; together they are all rows that `where`
+   * allows. For an order that no index has.
+   */
   readonly parts?: Readonly<Record<string, Part>>;
   /**
-   * How the row with this id is read, where the feature has one way for lists, answers and news: a select of its columns, or of the whole row as
-   * JSON called `item`. `derived` and `joins` are then for the order, the search and the filters alone.
+   * How the row with this id is read, where the feature has one way for lists, answers and news: a
+   * select of its columns, or of the whole row as JSON called `item`. `derived` and `joins` are
+   * then for the order, the search and the filters alone.
    */
   readonly row?: (tx: Tx, id: Fragment) => Fragment;
   /** Keys in which `search` looks for a part of the word, upper and lower case alike. */
   readonly search: readonly string[];
   /** The names of the filters that the call declares. */
   readonly filterNames: readonly string[];
-  /** `left join ... on ...`: more tables for derived keys, read for the page's rows only unless the order needs them. */
+  /**
+   * `left join ... on ...`: more tables for derived keys, read for the page's rows only unless the
+   * order needs them.
+   */
   readonly joins?: Part;
   /** What is always so of a row of this list. */
   readonly where?: Part;

@@ -1,4 +1,5 @@
-// The order of a list as SQL: the sort's value, then the row's own key, and from which place a page goes on.
+// The order of a list as SQL: the sort's value, then the row's own key, and from which place a page
+// goes on.
 import type * as z from 'zod';
 import { isNullable } from '#domain/kit/field.ts';
 import type { Fragment, Tx } from '../db/database.ts';
@@ -9,13 +10,19 @@ import type { ListQuery, ListSource } from './list-declaration.ts';
 export interface Order {
   readonly value: Fragment;
   readonly by: Fragment;
-  /** What comes after a place: each is a condition that an index begins at, and one comes whole after the other. */
+  /**
+   * What comes after a place: each is a condition that an index begins at, and one comes whole
+   * after the other.
+   */
   readonly from: (place: Place) => readonly Fragment[];
 }
 
-export const sortOf = (source: ListSource, query: ListQuery): string => source.sorts.find((sort) => sort === query.sort) ?? source.sorts[0];
+export const sortOf = (source: ListSource, query: ListQuery): string =>
+  source.sorts.find((sort) => sort === query.sort) ?? source.sorts[0];
 
-/** Rows without a value come last, whichever the direction; equal ones in the order of their keys. */
+/**
+ * Rows without a value come last, whichever the direction; equal ones in the order of their keys.
+ */
 export function orderOf(tx: Tx, source: ListSource, query: ListQuery): Order {
   const down = ((source.fixed ? undefined : query.direction) ?? source.direction) === 'desc';
   const [direction, beyond] = down ? [tx`desc`, tx`<`] : [tx`asc`, tx`>`];
@@ -24,7 +31,11 @@ export function orderOf(tx: Tx, source: ListSource, query: ListQuery): Order {
   // In a look of its own, which the planner does not see: else each page is planned again.
   const ownOf = ({ id }: Place): Fragment => tx`(select ${id}::text::${ownType})`;
   if (source.byId) {
-    return { value: tx`null`, by: tx`${own} ${direction}`, from: (place) => [tx`${own} ${beyond} ${ownOf(place)}`] };
+    return {
+      value: tx`null`,
+      by: tx`${own} ${direction}`,
+      from: (place) => [tx`${own} ${beyond} ${ownOf(place)}`],
+    };
   }
   const sort = sortOf(source, query);
   const schema = source.shape[sort];
@@ -37,7 +48,10 @@ export function orderOf(tx: Tx, source: ListSource, query: ListQuery): Order {
     by: tx`${value} ${direction} ${nullable ? tx`nulls last` : tx``}, ${own} ${direction}`,
     from: (place) => {
       if (place.value === null) return [tx`${value} is null and ${own} ${beyond} ${ownOf(place)}`];
-      const after = tx`(${value}, ${own}) ${beyond} ((select ${place.value}::text::${tx.unsafe(type)}), ${ownOf(place)})`;
+      const after = tx`
+        (${value}, ${own}) ${beyond} ((select ${place.value}::text::${tx.unsafe(type)}),
+          ${ownOf(place)})
+      `;
       return nullable ? [after, tx`${value} is null`] : [after];
     },
   };

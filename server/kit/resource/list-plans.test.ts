@@ -1,4 +1,5 @@
-// What the lists of resources read: a page comes from an index in every order and direction, of many organisations as of one, and never from the whole table.
+// What the lists of resources read: a page comes from an index in every order and direction, of
+// many organisations as of one, and never from the whole table.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { organisations } from '#domain/organisations/organisations.api.ts';
 import { departmentTags } from '#domain/tags/department-tags.api.ts';
@@ -12,9 +13,13 @@ beforeAll(async () => {
   db = await testDatabase();
   await db.ownerSql`
     insert into organisations (name, users_count, devices_count, contract_end_date, created_at)
-    select 'Organisation ' || n, n % 50, n % 70, case when n % 3 > 0 then date '2027-01-01' + n % 900 end, app.now() - n * interval '1 hour' from generate_series(1, 2000) n`;
+    select 'Organisation ' || n, n % 50, n % 70, case
+      when n % 3 > 0 then date '2027-01-01' + n % 900 end, app.now() - n * interval '1 hour'
+    from generate_series(1, 2000) n`;
   await db.ownerSql`
-    insert into department_tags (organisation_id, name) select o.id, 'Tag ' || n || ' of ' || o.id from organisations o, generate_series(1, 10) n`;
+    insert into department_tags (organisation_id, name)
+    select o.id, 'Tag ' || n || ' of ' || o.id
+    from organisations o, generate_series(1, 10) n`;
   await db.ownerSql`analyze organisations, department_tags`;
 });
 afterAll(async () => await db.close());
@@ -35,24 +40,37 @@ function noTags() {
   return { read: async () => new Map(), write: async () => {} };
 }
 
-const scannedBy = async (table: string, view: 'tenant' | 'platform', { list, query }: { list: TableStore['list']; query: ListQuery }) => {
+const scannedBy = async (
+  table: string,
+  view: 'tenant' | 'platform',
+  { list, query }: { list: TableStore['list']; query: ListQuery },
+) => {
   const seen = view === 'tenant' ? { role: view, organisation_id: 7 } : { role: view };
   return (await rowsRead(db, { table, view: seen, list }, query)).scanned;
 };
 
-const orders = (sorts: readonly string[]) => sorts.flatMap((sort) => (['asc', 'desc'] as const).map((direction) => ({ sort, direction })));
+const orders = (sorts: readonly string[]) =>
+  sorts.flatMap((sort) => (['asc', 'desc'] as const).map((direction) => ({ sort, direction })));
 
 test.each(orders(organisations.sorts))('organisations by $sort $direction', async (order) => {
-  expect(await scannedBy('organisations', 'platform', { list: customers.list, query: order })).toBe(0);
+  expect(await scannedBy('organisations', 'platform', { list: customers.list, query: order })).toBe(
+    0,
+  );
 });
 
-test.each(orders(departmentTags.sorts))('tags of one organisation by $sort $direction', async (order) => {
-  expect(await scannedBy('department_tags', 'tenant', { list: tags.list, query: order })).toBe(0);
-});
+test.each(orders(departmentTags.sorts))(
+  'tags of one organisation by $sort $direction',
+  async (order) => {
+    expect(await scannedBy('department_tags', 'tenant', { list: tags.list, query: order })).toBe(0);
+  },
+);
 
-test.each(['tenant', 'platform'] as const)('what can be chosen, in the view of the %s', async (view) => {
-  expect(await scannedBy('department_tags', view, { list: tags.pick, query: {} })).toBe(0);
-});
+test.each(['tenant', 'platform'] as const)(
+  'what can be chosen, in the view of the %s',
+  async (view) => {
+    expect(await scannedBy('department_tags', view, { list: tags.pick, query: {} })).toBe(0);
+  },
+);
 
 test('the measure sees a list that goes through the table', async () => {
   const everything: TableStore['list'] = async (tx) => {

@@ -17,18 +17,27 @@ export function listSource(resource: AnyResource, options: StoreOptions): ListSo
   };
 }
 
-/** @param exact certain ones are asked for by id: they are shown whether or not they can still be chosen */
+/**
+ * @param exact certain ones are asked for by id: they are shown whether or not they can still be
+ * chosen
+ */
 export function pickerSource(
   resource: AnyResource,
   options: StoreOptions,
   { label, exact }: { label: string; exact: boolean },
 ): ListSource {
-  const pickable = options.pickable ?? (resource.verbs?.archive ? (tx: Tx) => tx`t.archived_at is null` : undefined);
+  const pickable =
+    options.pickable ??
+    (resource.verbs?.archive ? (tx: Tx) => tx`t.archived_at is null` : undefined);
   const lowered = options.lowered?.[label];
   const parts = [options.where, exact ? undefined : pickable].filter((part) => part !== undefined);
   return {
     ...listSource(resource, options),
-    derived: { ...options.derived, name: options.derived?.[label] ?? ((tx) => tx`${tx(`t.${options.columns?.[label] ?? label}`)}`) },
+    derived: {
+      ...options.derived,
+      name:
+        options.derived?.[label] ?? ((tx) => tx`${tx(`t.${options.columns?.[label] ?? label}`)}`),
+    },
     lowered: lowered ? { name: lowered } : {},
     keys: ['id', 'name'],
     sorts: ['name'],

@@ -1,4 +1,5 @@
-// Lists of any table: a page by key in any declared order, filtered, searched and counted up to a cap. What a row shows is read for the page's rows only.
+// Lists of any table: a page by key in any declared order, filtered, searched and counted up to a
+// cap. What a row shows is read for the page's rows only.
 import type * as z from 'zod';
 import { factsOf } from '#domain/kit/field.ts';
 import { metaFor, mostCounted, type Page, pageQuery } from '#domain/kit/paging.ts';
@@ -19,9 +20,13 @@ interface ListCall {
   readonly sorts: readonly [string, ...string[]];
 }
 
-type ListParts = Omit<ListSource, 'shape' | 'keys' | 'sorts' | 'filterNames'> & { readonly shape?: z.ZodRawShape };
+type ListParts = Omit<ListSource, 'shape' | 'keys' | 'sorts' | 'filterNames'> & {
+  readonly shape?: z.ZodRawShape;
+};
 
-/** A list beside a resource, by its declared call; `shape` has what it sorts by and does not show. */
+/**
+ * A list beside a resource, by its declared call; `shape` has what it sorts by and does not show.
+ */
 export function listStore<Call extends ListCall>(
   call: Call,
   parts: ListParts,
@@ -34,7 +39,8 @@ export function listStore<Call extends ListCall>(
     sorts: call.sorts,
     filterNames: Object.keys(call.query.shape).filter((name) => !(name in pageQuery.shape)),
   };
-  return async (tx, query) => (await listPage(tx, source, query)) as unknown as Page<z.output<Call['response']['element']>>;
+  return async (tx, query) =>
+    (await listPage(tx, source, query)) as unknown as Page<z.output<Call['response']['element']>>;
 }
 
 /** What is kept beside the rows with these ids, by id. */
@@ -43,48 +49,83 @@ export type Beside = (ids: readonly number[]) => Promise<(id: number) => object>
 const nothingBeside: Beside = async () => () => ({});
 
 /**
- * The page is found by keys alone, so that rows that are skipped are never read whole, and in a statement of its own: what finds a page is often
- * planned again for what was asked, what its rows show is planned once.
+ * The page is found by keys alone, so that rows that are skipped are never read whole, and in a
+ * statement of its own: what finds a page is often planned again for what was asked, what its rows
+ * show is planned once.
  * @throws 422 for a place that was not given out
  */
-export async function listPage(tx: Tx, source: ListSource, query: ListQuery, besideOf = nothingBeside): Promise<Page<Shown>> {
+export async function listPage(
+  tx: Tx,
+  source: ListSource,
+  query: ListQuery,
+  besideOf = nothingBeside,
+): Promise<Page<Shown>> {
   const { page = 1, per_page = 25 } = query;
   const from = fromOf(tx, source, query);
   const where = matching(tx, source, query);
   const keys = keysOfPage(tx, source, query, { from, where, order: orderOf(tx, source, query) });
-  const total = query.total ? countUpTo(tx, tx`${from} where ${where}`, source.isBehindFigure ? mostCounted : totalCap) : null;
+  const total = query.total
+    ? countUpTo(tx, tx`${from} where ${where}`, source.isBehindFigure ? mostCounted : totalCap)
+    : null;
   const finding = tx<
     { page_id: number | string; page_place: string | null }[]
   >`select page_id, page_place from (${keys}) page order by nth`;
   const [found, counted] = await Promise.all([finding.catch(refuseForgedPlace), total]);
   const ids = found.map(({ page_id }) => page_id);
-  const [rows, beside] = found.length > 0 ? await Promise.all([rowsOf(tx, source, ids), besideOf(ids.map(Number))]) : [[], () => ({})];
+  const [rows, beside] =
+    found.length > 0
+      ? await Promise.all([rowsOf(tx, source, ids), besideOf(ids.map(Number))])
+      : [[], () => ({})];
   const last = found.at(-1);
   const next = last ? encodePlace({ value: last.page_place, id: last.page_id }) : null;
-  const items = rows.map(({ item, ...row }) => item ?? { ...(row as unknown as Shown), ...beside(Number(row['id'])) });
-  return { items, meta: { ...metaFor({ page, per_page }, found.length, next), ...(counted ?? {}) } };
+  const items = rows.map(
+    ({ item, ...row }) => item ?? { ...(row as unknown as Shown), ...beside(Number(row['id'])) },
+  );
+  return {
+    items,
+    meta: { ...metaFor({ page, per_page }, found.length, next), ...(counted ?? {}) },
+  };
 }
 
 // Each row by its key, which no planner turns into a scan.
-const rowsOf = (tx: Tx, source: ListSource, ids: readonly (number | string)[]): Statement<Shown & { item?: Shown }> =>
+const rowsOf = (
+  tx: Tx,
+  source: ListSource,
+  ids: readonly (number | string)[],
+): Statement<Shown & { item?: Shown }> =>
   tx<(Shown & { item?: Shown })[]>`
-    select shown.* from unnest(${[...ids] as never}::${source.key === undefined ? tx`bigint` : tx`text`}[]) with ordinality page (page_id, nth)
+    select shown.*
+    from unnest(${[...ids] as never}::${source.key === undefined ? tx`bigint` : tx`text`}[]) with ordinality page (page_id,
+      nth)
     cross join lateral (${rowOf(tx, source)} limit 1) shown order by page.nth`;
 
-const tableOf = (tx: Tx, { table }: ListSource): Fragment => (typeof table === 'string' ? tx`${tx(table)} t` : tx`${table(tx)} t`);
+const tableOf = (tx: Tx, { table }: ListSource): Fragment =>
+  typeof table === 'string' ? tx`${tx(table)} t` : tx`${table(tx)} t`;
 
 const fromOf = (tx: Tx, source: ListSource, query: ListQuery): Fragment =>
   tx`from ${tableOf(tx, source)} ${needsJoins(source, query) ? joinsOf(tx, source) : tx``}`;
 
 const rowOf = (tx: Tx, source: ListSource): Fragment =>
   source.row?.(tx, tx`page.page_id`) ??
-  tx`select ${selected(tx, source, source.keys)} from ${tableOf(tx, source)} ${joinsOf(tx, source)} where ${tx(`t.${source.key ?? 'id'}`)} = page.page_id`;
+  tx`
+    select ${selected(tx, source, source.keys)}
+    from ${tableOf(tx, source)} ${joinsOf(tx, source)}
+    where ${tx(`t.${source.key ?? 'id'}`)} = page.page_id
+  `;
 
 /** The ids of all that the filters and the search find, up to `most` of them. */
-export async function listIds(tx: Tx, source: ListSource, query: ListQuery, most: number): Promise<number[]> {
-  const rows = await tx<
-    { id: number }[]
-  >`select t.id ${fromOf(tx, source, query)} where ${matching(tx, source, query)} order by t.id limit ${most}`;
+export async function listIds(
+  tx: Tx,
+  source: ListSource,
+  query: ListQuery,
+  most: number,
+): Promise<number[]> {
+  const rows = await tx<{ id: number }[]>`
+    select t.id ${fromOf(tx, source, query)}
+    where ${matching(tx, source, query)}
+    order by t.id
+    limit ${most}
+  `;
   return rows.map(({ id }) => id);
 }
 
@@ -96,7 +137,8 @@ export async function listNamed(
   { label, most }: { label: string; most: number },
 ): Promise<Named[]> {
   return await tx<Named[]>`
-    select t.id, ${sourceOf(tx, source, label)} as name from ${tableOf(tx, source)} ${joinsOf(tx, source)}
+    select t.id, ${sourceOf(tx, source, label)} as name
+    from ${tableOf(tx, source)} ${joinsOf(tx, source)}
     where ${matching(tx, source, query)} order by t.id limit ${most}`;
 }
 
@@ -117,7 +159,10 @@ const needsJoins = (source: ListSource, query: ListQuery): boolean =>
 function matching(tx: Tx, source: ListSource, query: ListQuery): Fragment {
   const given = source.filterNames.filter((name) => query[name] !== undefined);
   const word = query.search?.toLowerCase();
-  const found = source.search.map((key) => tx`position(${searchedIn(source, key, word ?? '')} in ${lowerOf(tx, source, key)}) > 0`);
+  const found = source.search.map(
+    (key) =>
+      tx`position(${searchedIn(source, key, word ?? '')} in ${lowerOf(tx, source, key)}) > 0`,
+  );
   const parts = [
     ...(source.where ? [source.where(tx)] : []),
     ...given.map((name) => filterOf(tx, source, name, query[name])),
@@ -129,22 +174,34 @@ function matching(tx: Tx, source: ListSource, query: ListQuery): Fragment {
 
 /** A number is kept as it is dialled abroad, and looked for as people write it. */
 const searchedIn = ({ shape }: ListSource, key: string, word: string): string =>
-  (shape[key] && factsOf(shape[key] as z.ZodType).kind === 'phone' ? typedDigits(word) : null) ?? word;
+  (shape[key] && factsOf(shape[key] as z.ZodType).kind === 'phone' ? typedDigits(word) : null) ??
+  word;
 
 /** Where a list has the filter `archived`, archived rows are shown to those who ask for them. */
 const hidesArchived = ({ filterNames, filters }: ListSource, query: ListQuery): boolean =>
-  filterNames.includes('archived') && filters?.['archived'] === undefined && query['archived'] === undefined;
+  filterNames.includes('archived') &&
+  filters?.['archived'] === undefined &&
+  query['archived'] === undefined;
 
 function filterOf(tx: Tx, source: ListSource, name: string, value: unknown): Fragment {
   const own = source.filters?.[name];
   if (own) return own(tx, value as never);
-  if (name === 'archived' && !('archived' in source.shape)) return value ? tx`t.archived_at is not null` : tx`t.archived_at is null`;
+  if (name === 'archived' && !('archived' in source.shape))
+    return value ? tx`t.archived_at is not null` : tx`t.archived_at is null`;
   const column = sourceOf(tx, source, name);
-  return Array.isArray(value) ? tx`${column} = any(${value as number[]}::bigint[])` : tx`${column} = ${value as string}`;
+  return Array.isArray(value)
+    ? tx`${column} = any(${value as number[]}::bigint[])`
+    : tx`${column} = ${value as string}`;
 }
 
-async function countUpTo(tx: Tx, from: Fragment, most: number): Promise<{ total: number; total_is_capped: boolean }> {
-  const [row] = await tx<{ count: number }[]>`select count(*)::int as count from (select ${from} limit ${most + 1}) counted`;
+async function countUpTo(
+  tx: Tx,
+  from: Fragment,
+  most: number,
+): Promise<{ total: number; total_is_capped: boolean }> {
+  const [row] = await tx<
+    { count: number }[]
+  >`select count(*)::int as count from (select ${from} limit ${most + 1}) counted`;
   const count = row?.count ?? 0;
   return { total: Math.min(count, most), total_is_capped: count > most };
 }

@@ -1,8 +1,12 @@
-// What the database refuses about a row, in the words of a form: a value that is taken, a record that is not there, one that is still in use.
+// What the database refuses about a row, in the words of a form: a value that is taken, a record
+// that is not there, one that is still in use.
 import { conflict, type FieldErrors, forbidden, invalid } from '#domain/kit/errors.ts';
 import type { AnyResource } from '#domain/kit/resource.ts';
 
-/** Unique constraints and indexes of the table -> the field and what is said when its value is taken. */
+/**
+ * Unique constraints and indexes of the table -> the field and what is said when its value is
+ * taken.
+ */
 export type Taken = Readonly<Record<string, readonly [field: string, text: string]>>;
 
 /** What a refusal says of the record. */
@@ -17,9 +21,12 @@ interface DatabaseError extends Error {
   readonly detail?: string;
 }
 
-const isDatabaseError = (error: unknown): error is DatabaseError => error instanceof Error && 'code' in error;
+const isDatabaseError = (error: unknown): error is DatabaseError =>
+  error instanceof Error && 'code' in error;
 
-/** For `.catch()`: throws 422 or 409 where the error is one that a person can mend, else the error. */
+/**
+ * For `.catch()`: throws 422 or 409 where the error is one that a person can mend, else the error.
+ */
 export const refuseWritten =
   (resource: Refused, taken: Taken = {}) =>
   (error: unknown): never => {
@@ -32,14 +39,18 @@ export const refuseWritten =
     throw error;
   };
 
-// The last column of a composite key is the reference itself; the others say whose it is. Of a table with row security the detail names no column, but
-// the constraint's usual name does: "departments_organisation_id_contact_id_fkey".
+// The last column of a composite key is the reference itself; the others say whose it is. Of a
+// table with row security the detail names no column, but the constraint's usual name does:
+// "departments_organisation_id_contact_id_fkey".
 function missing({ fields, words }: Refused, error: DatabaseError): Error | null {
   const { detail = '', constraint_name = '' } = error;
-  if (/still referenced/.test(detail)) return conflict('in_use', `This ${words.one} is still in use.`);
+  if (/still referenced/.test(detail))
+    return conflict('in_use', `This ${words.one} is still in use.`);
   const named = /^Key \((?:.*, )?"?(\w+)"?\)=/.exec(detail)?.[1] ?? '';
   const columns = Object.keys(fields.shape);
-  const column = columns.find((key) => key === named) ?? columns.find((key) => constraint_name.endsWith(`_${key}_fkey`));
+  const column =
+    columns.find((key) => key === named) ??
+    columns.find((key) => constraint_name.endsWith(`_${key}_fkey`));
   return column ? invalid({ [column]: ['This no longer exists. Choose another one.'] }) : null;
 }
 

@@ -1,7 +1,11 @@
-// Lists of the resource kit through real calls of organisations: pages that lose and double nothing, in every order, searched, filtered and counted.
+// Lists of the resource kit through real calls of organisations: pages that lose and double
+// nothing, in every order, searched, filtered and counted.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { organisations } from '#domain/organisations/organisations.api.ts';
-import { type OrganisationCalls, organisationCalls } from '#server/organisations/organisation-calls.factory.ts';
+import {
+  type OrganisationCalls,
+  organisationCalls,
+} from '#server/organisations/organisation-calls.factory.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 
 let calls: OrganisationCalls;
@@ -35,7 +39,9 @@ const some = async (): Promise<void> => {
     ['alpha', null],
     ['Foxtrot', '2028-02-29'],
   ] as const) {
-    await calls.db.ownerSql`insert into organisations (name, contract_end_date) values (${name}, ${contract_end_date})`;
+    await calls.db.ownerSql`
+        insert into organisations (name, contract_end_date) values (${name}, ${contract_end_date})
+      `;
   }
 };
 
@@ -43,12 +49,17 @@ test.each([
   ['sort=name', ['Alpha', 'alpha', 'Bravo', 'charlie', 'delta', 'echo', 'Foxtrot']],
   ['sort=name&direction=desc', ['Foxtrot', 'echo', 'delta', 'charlie', 'Bravo', 'alpha', 'Alpha']],
   ['sort=contract_end_date', ['charlie', 'Alpha', 'Bravo', 'Foxtrot', 'delta', 'echo', 'alpha']],
-  ['sort=contract_end_date&direction=desc', ['Foxtrot', 'Bravo', 'Alpha', 'charlie', 'alpha', 'echo', 'delta']],
+  [
+    'sort=contract_end_date&direction=desc',
+    ['Foxtrot', 'Bravo', 'Alpha', 'charlie', 'alpha', 'echo', 'delta'],
+  ],
   ['sort=users_count', ['delta', 'Alpha', 'charlie', 'Bravo', 'echo', 'alpha', 'Foxtrot']],
 ])('%s: every row once, whichever way one walks', async (query, expected) => {
   await some();
   expect(await walk(query)).toEqual(expected);
-  const pages = await Promise.all([1, 2, 3].map(async (page) => await calls.list(`?per_page=3&page=${page}&${query}`)));
+  const pages = await Promise.all(
+    [1, 2, 3].map(async (page) => await calls.list(`?per_page=3&page=${page}&${query}`)),
+  );
   expect(pages.flatMap((page) => names(page.body.data))).toEqual(expected);
 });
 
@@ -56,19 +67,35 @@ test('a row shows its columns and no more; the meta is the range', async () => {
   await some();
   const { body } = await calls.list('?per_page=2&page=2');
   expect(Object.keys(body.data[0] ?? {}).sort()).toEqual([...organisations.columns].sort());
-  expect(body.meta).toEqual({ current_page: 2, from: 3, to: 4, per_page: 2, next: expect.any(String) });
+  expect(body.meta).toEqual({
+    current_page: 2,
+    from: 3,
+    to: 4,
+    per_page: 2,
+    next: expect.any(String),
+  });
   expect(body.data[0]).toMatchObject({
     name: 'Bravo',
     contract_end_date: '2027-05-01',
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   });
-  expect((await calls.list('?page=99')).body.meta).toEqual({ current_page: 99, from: null, to: null, per_page: 25, next: null });
+  expect((await calls.list('?page=99')).body.meta).toEqual({
+    current_page: 99,
+    from: null,
+    to: null,
+    per_page: 25,
+    next: null,
+  });
 });
 
 test('a row that comes or goes between two pages moves none of the others', async () => {
   await some();
   const first = await calls.list('?per_page=3');
-  await calls.db.ownerSql`delete from billing_versions v using organisations o where o.id = v.organisation_id and o.name = 'Alpha'`;
+  await calls.db.ownerSql`
+      delete from billing_versions v
+      using organisations o
+      where o.id = v.organisation_id and o.name = 'Alpha'
+    `;
   await calls.db.ownerSql`delete from organisations where name = 'Alpha'`;
   await anOrganisation(calls.db.ownerSql, { name: 'Aardvark' });
   const second = await calls.list(`?per_page=3&after=${first.body.meta?.next}`);
@@ -86,12 +113,19 @@ test('it is searched, filtered and counted', async () => {
   expect(names((await calls.list('?search=_')).body.data)).toEqual(['100% Gas_Co']);
   expect(names((await calls.list('?active=false')).body.data)).toEqual(['100% Gas_Co']);
   expect(names((await calls.list('?country=US&search=gas')).body.data)).toEqual(['100% Gas_Co']);
-  expect((await calls.list('?total=1&active=true')).body.meta).toMatchObject({ total: 7, total_is_capped: false });
+  expect((await calls.list('?total=1&active=true')).body.meta).toMatchObject({
+    total: 7,
+    total_is_capped: false,
+  });
 });
 
 test('a total is counted to a thousand and no further', async () => {
-  await calls.db.ownerSql`insert into organisations (name) select 'Many ' || n from generate_series(1, 1200) n`;
-  expect((await calls.list('?total=1')).body.meta).toMatchObject({ total: 1000, total_is_capped: true });
+  await calls.db
+    .ownerSql`insert into organisations (name) select 'Many ' || n from generate_series(1, 1200) n`;
+  expect((await calls.list('?total=1')).body.meta).toMatchObject({
+    total: 1000,
+    total_is_capped: true,
+  });
 });
 
 test.each([

@@ -1,4 +1,5 @@
-// What people do to the rows of a resource, for one and for many alike: refuse, write, tell the story. A single call is a batch of one.
+// What people do to the rows of a resource, for one and for many alike: refuse, write, tell the
+// story. A single call is a batch of one.
 import type { Actor } from '#domain/access/actor.ts';
 import { AppError, type FieldErrors } from '#domain/kit/errors.ts';
 import { factsOf } from '#domain/kit/field.ts';
@@ -16,21 +17,42 @@ import type { TableStore } from './table-store.ts';
 export type Fields = Record<string, unknown>;
 export type RowVerb = Exclude<VerbName, 'order'>;
 
-/** Runs in the transaction, for each record. `before` refuses by throwing an AppError, before it writes anything; what it returns is added to the answer. `after.update` gets the fields that were written. */
+/**
+ * Runs in the transaction, for each record. `before` refuses by throwing an AppError, before it
+ * writes anything; what it returns is added to the answer. `after.update` gets the fields that were
+ * written.
+ */
 export type Hooks<Whole> = {
-  readonly [Name in RowVerb | 'create' | 'update']?: (tx: Tx, record: Whole, body: never, actor: Doing['actor']) => Promise<unknown>;
+  readonly [Name in RowVerb | 'create' | 'update']?: (
+    tx: Tx,
+    record: Whole,
+    body: never,
+    actor: Doing['actor'],
+  ) => Promise<unknown>;
 };
 
-/** For all of the records in one go, in place of `before`: by id what is added to the answer, or why the record is refused; one that is missing is allowed. */
+/**
+ * For all of the records in one go, in place of `before`: by id what is added to the answer, or why
+ * the record is refused; one that is missing is allowed.
+ */
 export type HooksForAll<Whole> = {
-  readonly [Name in RowVerb]?: (tx: Tx, records: readonly Whole[], body: never) => Promise<ReadonlyMap<number, Fields | AppError>>;
+  readonly [Name in RowVerb]?: (
+    tx: Tx,
+    records: readonly Whole[],
+    body: never,
+  ) => Promise<ReadonlyMap<number, Fields | AppError>>;
 };
 
 export interface CrudRules<Whole> {
-  /** What is wrong with the fields together, by field; nothing is written while there is something. */
+  /**
+   * What is wrong with the fields together, by field; nothing is written while there is something.
+   */
   readonly faults?: (after: Whole) => FieldErrors;
   readonly taken?: Taken;
-  /** The fields in the one spelling in which they are compared and kept; `before` is null for a new record, and for several changed at once. */
+  /**
+   * The fields in the one spelling in which they are compared and kept; `before` is null for a new
+   * record, and for several changed at once.
+   */
   readonly kept?: (fields: Fields, before: Whole | null) => Fields;
   /** Which column of an event names such a record, so that its own history has the line. */
   readonly about?: 'device_id' | 'user_id' | ((record: Whole) => Pick<NewEvent, 'user_id'>);
@@ -39,10 +61,20 @@ export interface CrudRules<Whole> {
   readonly after?: Hooks<Whole>;
   /** Bulk actions that are no verb: the fields that each of the records gets. */
   readonly bulk?: Readonly<Record<string, (body: never) => Fields>>;
-  /** Bulk actions that are neither: done to each of the records alone; what it throws as an AppError is a refusal. */
-  readonly each?: Readonly<Record<string, (doing: Doing, record: Whole, body: never) => Promise<unknown>>>;
-  /** Asked before a bulk action begins, with all the records that are chosen; what it throws refuses the whole. */
-  readonly beforeBulk?: Readonly<Record<string, (doing: Doing, ids: readonly number[], body: never) => Promise<void>>>;
+  /**
+   * Bulk actions that are neither: done to each of the records alone; what it throws as an AppError
+   * is a refusal.
+   */
+  readonly each?: Readonly<
+    Record<string, (doing: Doing, record: Whole, body: never) => Promise<unknown>>
+  >;
+  /**
+   * Asked before a bulk action begins, with all the records that are chosen; what it throws refuses
+   * the whole.
+   */
+  readonly beforeBulk?: Readonly<
+    Record<string, (doing: Doing, ids: readonly number[], body: never) => Promise<void>>
+  >;
 }
 
 /** A resource with all that its rows need. */
@@ -64,35 +96,67 @@ export interface Doing {
     };
 }
 
-/** How it ended for one record: as it is now, or why not. `extra` is what the hooks add to the answer. */
+/**
+ * How it ended for one record: as it is now, or why not. `extra` is what the hooks add to the
+ * answer.
+ */
 export type Outcome =
   | { readonly kind: 'done' | 'unchanged'; readonly record: Shown; readonly extra: Fields }
   | { readonly kind: 'refused'; readonly error: AppError };
 export type Outcomes = Map<number, Outcome>;
 
-export async function createRow({ resource, store, rules }: Told, { tx, actor, last }: Doing, given: Fields): Promise<Shown> {
-  const fields = keptOf(rules, await keptNumbers(tx, resource, tidied(resource, given), null), null);
+export async function createRow(
+  { resource, store, rules }: Told,
+  { tx, actor, last }: Doing,
+  given: Fields,
+): Promise<Shown> {
+  const fields = keptOf(
+    rules,
+    await keptNumbers(tx, resource, tidied(resource, given), null),
+    null,
+  );
   const nothing = Object.fromEntries(Object.keys(resource.record.shape).map((key) => [key, null]));
   const planned = { ...nothing, ...fields, id: 0 };
   refuseFaults({ ...unreadNumbers(resource, fields), ...rules.faults?.(planned) });
   await rules.before?.create?.(tx, planned, given as never, actor);
-  const { record, organisation_id } = await store.insert(tx, fields).catch(refuseWritten(resource, rules.taken));
-  const changes = Object.fromEntries(Object.keys(fields).map((key) => [key, [null, key in record ? record[key] : fields[key]]]));
+  const { record, organisation_id } = await store
+    .insert(tx, fields)
+    .catch(refuseWritten(resource, rules.taken));
+  const changes = Object.fromEntries(
+    Object.keys(fields).map((key) => [key, [null, key in record ? record[key] : fields[key]]]),
+  );
   await tellStory({ tx, actor, last: rules.after?.create ? undefined : last }, [
-    { kind: `${resource.name}.created`, organisation_id, ...aboutOf(rules, record), data: { id: record.id, changes } },
+    {
+      kind: `${resource.name}.created`,
+      organisation_id,
+      ...aboutOf(rules, record),
+      data: { id: record.id, changes },
+    },
   ]);
-  const extra = (await rules.after?.create?.(tx, record, given as never, actor)) as Fields | undefined;
+  const extra = (await rules.after?.create?.(tx, record, given as never, actor)) as
+    | Fields
+    | undefined;
   return { ...record, ...extra };
 }
 
 /** Writes the fields to each of the records where they differ. */
-export async function changeRows(told: Told, { tx, actor, last }: Doing, held: readonly Held[], given: Fields): Promise<Outcomes> {
+export async function changeRows(
+  told: Told,
+  { tx, actor, last }: Doing,
+  held: readonly Held[],
+  given: Fields,
+): Promise<Outcomes> {
   const { resource, store, rules } = told;
   const [one, another] = held;
   const before = one && !another ? one.record : null;
-  const fields = keptOf(rules, await keptNumbers(tx, resource, tidied(resource, given), before ?? {}), before);
+  const fields = keptOf(
+    rules,
+    await keptNumbers(tx, resource, tidied(resource, given), before ?? {}),
+    before,
+  );
   const keys = Object.keys(fields);
-  const changedOf = ({ record }: Held): string[] => keys.filter((key) => JSON.stringify(fields[key]) !== JSON.stringify(record[key]));
+  const changedOf = ({ record }: Held): string[] =>
+    keys.filter((key) => JSON.stringify(fields[key]) !== JSON.stringify(record[key]));
   const outcomes: Outcomes = new Map();
   const changing = held.filter((row) => {
     if (changedOf(row).length > 0) return true;
@@ -100,13 +164,19 @@ export async function changeRows(told: Told, { tx, actor, last }: Doing, held: r
     return false;
   });
   const allowed = await allowedOf(changing, outcomes, async ({ record, ...row }) => {
-    refuseFaults({ ...unreadNumbers(resource, fields, changedOf({ record, ...row })), ...rules.faults?.({ ...record, ...fields }) });
+    refuseFaults({
+      ...unreadNumbers(resource, fields, changedOf({ record, ...row })),
+      ...rules.faults?.({ ...record, ...fields }),
+    });
     return await rules.before?.update?.(tx, record, fields as never, actor);
   });
   if (allowed.length === 0) return outcomes;
   const [only, second] = allowed;
   // Of one row only what differs is written; of several all that was given.
-  const written = only && !second ? Object.fromEntries(changedOf(only.held).map((key) => [key, fields[key]])) : fields;
+  const written =
+    only && !second
+      ? Object.fromEntries(changedOf(only.held).map((key) => [key, fields[key]]))
+      : fields;
   const after = await store
     .update(
       tx,
@@ -118,19 +188,34 @@ export async function changeRows(told: Told, { tx, actor, last }: Doing, held: r
   const events = after.map(({ record, organisation_id }) => {
     const before = befores.get(record.id)?.held;
     const changed = before ? changedOf(before) : [];
-    const changes = Object.fromEntries(changed.map((key) => [key, [before?.record[key], record[key]]]));
-    return { kind: `${resource.name}.updated`, organisation_id, ...aboutOf(rules, record), data: { id: record.id, changes } };
+    const changes = Object.fromEntries(
+      changed.map((key) => [key, [before?.record[key], record[key]]]),
+    );
+    return {
+      kind: `${resource.name}.updated`,
+      organisation_id,
+      ...aboutOf(rules, record),
+      data: { id: record.id, changes },
+    };
   });
   await tellStory({ tx, actor, last: rules.after?.update ? undefined : last }, events);
   for (const { record } of after) {
-    const extra = { ...befores.get(record.id)?.extra, ...((await rules.after?.update?.(tx, record, written as never, actor)) as Fields) };
+    const extra = {
+      ...befores.get(record.id)?.extra,
+      ...((await rules.after?.update?.(tx, record, written as never, actor)) as Fields),
+    };
     outcomes.set(record.id, { kind: 'done', record, extra });
   }
   return outcomes;
 }
 
 /** Does a verb to each of the records; those that are so already are left as they are. */
-export async function verbRows(told: Told, { tx, actor, last }: Doing, held: readonly Held[], { verb, body }: Verb): Promise<Outcomes> {
+export async function verbRows(
+  told: Told,
+  { tx, actor, last }: Doing,
+  held: readonly Held[],
+  { verb, body }: Verb,
+): Promise<Outcomes> {
   const { resource, store, rules } = told;
   const outcomes: Outcomes = new Map();
   const together = await rules.beforeAll?.[verb]?.(
@@ -139,7 +224,8 @@ export async function verbRows(told: Told, { tx, actor, last }: Doing, held: rea
     body as never,
   );
   const allowed = await allowedOf(held, outcomes, async ({ record }) => {
-    const answer = together?.get(record.id) ?? (await rules.before?.[verb]?.(tx, record, body as never, actor));
+    const answer =
+      together?.get(record.id) ?? (await rules.before?.[verb]?.(tx, record, body as never, actor));
     if (answer instanceof AppError) throw answer;
     return answer;
   });
@@ -153,22 +239,32 @@ export async function verbRows(told: Told, { tx, actor, last }: Doing, held: rea
       kind: eventOf(resource, verb),
       organisation_id,
       ...aboutOf(rules, record),
-      data: { id: record.id, name: record[store.label], ...(of === record.id ? {} : { of }), ...extras.get(of) },
+      data: {
+        id: record.id,
+        name: record[store.label],
+        ...(of === record.id ? {} : { of }),
+        ...extras.get(of),
+      },
     })),
   );
   for (const {
     held: { record },
     of,
   } of after) {
-    const extra = { ...extras.get(of), ...((await rules.after?.[verb]?.(tx, record, body as never, actor)) as Fields) };
+    const extra = {
+      ...extras.get(of),
+      ...((await rules.after?.[verb]?.(tx, record, body as never, actor)) as Fields),
+    };
     outcomes.set(of, { kind: 'done', record, extra });
   }
   for (const { record } of rows)
-    if (!outcomes.has(record.id)) outcomes.set(record.id, { kind: 'unchanged', record, extra: extras.get(record.id) ?? {} });
+    if (!outcomes.has(record.id))
+      outcomes.set(record.id, { kind: 'unchanged', record, extra: extras.get(record.id) ?? {} });
   return outcomes;
 }
 
-const keptOf = ({ kept: rule }: CrudRules<Shown>, fields: Fields, before: Shown | null): Fields => rule?.(fields, before) ?? fields;
+const keptOf = ({ kept: rule }: CrudRules<Shown>, fields: Fields, before: Shown | null): Fields =>
+  rule?.(fields, before) ?? fields;
 
 const aboutOf = ({ about }: CrudRules<Shown>, record: Shown): Partial<NewEvent> =>
   typeof about === 'function' ? about(record) : about ? { [about]: record.id } : {};
@@ -179,11 +275,17 @@ export interface Verb {
 }
 
 /** Those that were written, each with the id of the row it comes from. */
-async function written(store: TableStore, tx: Tx, rows: readonly Held[], verb: RowVerb): Promise<{ held: Held; of: number }[]> {
+async function written(
+  store: TableStore,
+  tx: Tx,
+  rows: readonly Held[],
+  verb: RowVerb,
+): Promise<{ held: Held; of: number }[]> {
   const same = (held: Held) => ({ held, of: held.record.id });
   if (verb === 'duplicate') {
     const copies: { held: Held; of: number }[] = [];
-    for (const { record } of rows) copies.push({ held: await store.copy(tx, record), of: record.id });
+    for (const { record } of rows)
+      copies.push({ held: await store.copy(tx, record), of: record.id });
     return copies;
   }
   if (verb !== 'remove') return (await store.mark(tx, rows, verb)).map(same);
@@ -199,14 +301,22 @@ interface Allowed {
   readonly extra: Fields;
 }
 
-/** Those that nothing refuses; the others are noted. All are asked at once, so that their questions share the way to the database. */
-async function allowedOf(rows: readonly Held[], outcomes: Outcomes, ask: (row: Held) => Promise<unknown>): Promise<Allowed[]> {
+/**
+ * Those that nothing refuses; the others are noted. All are asked at once, so that their questions
+ * share the way to the database.
+ */
+async function allowedOf(
+  rows: readonly Held[],
+  outcomes: Outcomes,
+  ask: (row: Held) => Promise<unknown>,
+): Promise<Allowed[]> {
   const answers = await Promise.allSettled(rows.map(async (row) => await ask(row)));
   const allowed: Allowed[] = [];
   answers.forEach((answer, index) => {
     const held = rows[index];
     if (!held) return;
-    if (answer.status === 'fulfilled') allowed.push({ held, extra: (answer.value ?? {}) as Fields });
+    if (answer.status === 'fulfilled')
+      allowed.push({ held, extra: (answer.value ?? {}) as Fields });
     else if (answer.reason instanceof AppError && answer.reason.status < 500)
       outcomes.set(held.record.id, { kind: 'refused', error: answer.reason });
     else throw answer.reason;
@@ -214,10 +324,15 @@ async function allowedOf(rows: readonly Held[], outcomes: Outcomes, ask: (row: H
   return allowed;
 }
 
-/** Fields as they are kept: an empty text is no value, since a form cannot tell the two apart, a list without order is in one order, and rich text is safe. */
+/**
+ * Fields as they are kept: an empty text is no value, since a form cannot tell the two apart, a
+ * list without order is in one order, and rich text is safe.
+ */
 export function tidied(resource: AnyResource, fields: Fields): Fields {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries.map(([key, value]) => [key, value === '' ? null : kept(resource, key, value)]));
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, value === '' ? null : kept(resource, key, value)]),
+  );
 }
 
 const unordered = new Set(['references', 'tags', 'days']);
@@ -227,11 +342,18 @@ function kept({ fields }: Pick<AnyResource, 'fields'>, key: string, value: unkno
   if (!schema || (typeof value !== 'string' && !Array.isArray(value))) return value;
   const { kind } = factsOf(schema as Parameters<typeof factsOf>[0]);
   if (kind === 'rich_text' && typeof value === 'string') return sanitiseRichText(value).html;
-  return Array.isArray(value) && unordered.has(kind) ? [...(value as number[])].sort((left, right) => left - right) : value;
+  return Array.isArray(value) && unordered.has(kind)
+    ? [...(value as number[])].sort((left, right) => left - right)
+    : value;
 }
 
-/** The name stands in the event, because an organisation's view does not show the platform's staff. */
-export async function tellStory({ tx, actor, last }: Doing, events: readonly NewEvent[]): Promise<void> {
+/**
+ * The name stands in the event, because an organisation's view does not show the platform's staff.
+ */
+export async function tellStory(
+  { tx, actor, last }: Doing,
+  events: readonly NewEvent[],
+): Promise<void> {
   if (events.length === 0) return;
   const lines = events.map((event) => ({
     ...event,

@@ -1,4 +1,5 @@
-// A group of settings through its calls: the defaults, saving a part, two who save at once, and whose settings they are.
+// A group of settings through its calls: the defaults, saving a part, two who save at once, and
+// whose settings they are.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
@@ -9,12 +10,21 @@ import { settingsGroupRoutes } from './settings-group.ts';
 const fields = z.object({
   least: field.integer('least', { least: 0, most: 100 }),
   greeting: field.text('greeting'),
-  receiver: field.object(z.object({ address: field.text('address'), port: field.integer('port', { least: 1, most: 65_535 }).nullable() })),
+  receiver: field.object(
+    z.object({
+      address: field.text('address'),
+      port: field.integer('port', { least: 1, most: 65_535 }).nullable(),
+    }),
+  ),
 });
 const defaults = { least: 5, greeting: null, receiver: { address: null, port: null } };
 const faults = ({ least, greeting }: { least: number; greeting: string | null }) =>
   greeting === 'Go' && least > 50 ? { least: ['The least is too high for this greeting.'] } : {};
-const settings = <const Path extends string>(name: string, path: Path, scope: 'organisation' | 'platform') =>
+const settings = <const Path extends string>(
+  name: string,
+  path: Path,
+  scope: 'organisation' | 'platform',
+) =>
   settingsGroup({
     name,
     path,
@@ -35,7 +45,8 @@ beforeAll(async () => {
     ...settingsGroupRoutes(own, { table: 'limits', faults }),
     ...settingsGroupRoutes(platform, { table: 'platform_limits', faults }),
   ]);
-  const columns = 'least bigint not null, greeting text, receiver json not null, updated_at timestamptz';
+  const columns =
+    'least bigint not null, greeting text, receiver json not null, updated_at timestamptz';
   await world.sql.unsafe(`
     create table limits (organisation_id bigint primary key references organisations, ${columns});
     create table platform_limits (id bigint primary key check (id = 1), ${columns});
@@ -49,7 +60,8 @@ beforeEach(async () => {
 afterAll(async () => await world.close());
 
 const path = () => `/organisations/${world.own}/limits`;
-const save = async (body: object, who = world.ofOrganisation) => await who.post<Limits>(path(), body);
+const save = async (body: object, who = world.ofOrganisation) =>
+  await who.post<Limits>(path(), body);
 const events = async () =>
   await world.sql<
     { kind: string; organisation_id: number | null; data: unknown }[]
@@ -57,9 +69,19 @@ const events = async () =>
 
 describe('a group of an organisation', () => {
   test('has its defaults until somebody saves, and then what was saved', async () => {
-    expect((await world.ofOrganisation.get<Limits>(path())).body.data).toEqual({ ...defaults, updated_at: null });
-    const saved = await save({ greeting: 'Hello', receiver: { address: 'one', port: 80 }, updated_at: null });
-    expect([saved.status, saved.body.data]).toMatchObject([200, { least: 5, greeting: 'Hello', receiver: { address: 'one', port: 80 } }]);
+    expect((await world.ofOrganisation.get<Limits>(path())).body.data).toEqual({
+      ...defaults,
+      updated_at: null,
+    });
+    const saved = await save({
+      greeting: 'Hello',
+      receiver: { address: 'one', port: 80 },
+      updated_at: null,
+    });
+    expect([saved.status, saved.body.data]).toMatchObject([
+      200,
+      { least: 5, greeting: 'Hello', receiver: { address: 'one', port: 80 } },
+    ]);
     expect((await world.ofOrganisation.get(path())).body.data).toEqual(saved.body.data);
     expect(await events()).toEqual([
       {
@@ -82,20 +104,37 @@ describe('a group of an organisation', () => {
 
   test('of another organisation is 404, and its own settings are its own', async () => {
     await save({ least: 9, updated_at: null });
-    expect((await world.ofOrganisation.get(`/organisations/${world.other}/limits`)).status).toBe(404);
-    expect((await world.ofOrganisation.post(`/organisations/${world.other}/limits`, { least: 1, updated_at: null })).status).toBe(404);
-    expect((await world.ofPlatform.get<Limits>(`/organisations/${world.other}/limits`)).body.data.least).toBe(5);
+    expect((await world.ofOrganisation.get(`/organisations/${world.other}/limits`)).status).toBe(
+      404,
+    );
+    expect(
+      (
+        await world.ofOrganisation.post(`/organisations/${world.other}/limits`, {
+          least: 1,
+          updated_at: null,
+        })
+      ).status,
+    ).toBe(404);
+    expect(
+      (await world.ofPlatform.get<Limits>(`/organisations/${world.other}/limits`)).body.data.least,
+    ).toBe(5);
     expect((await world.ofPlatform.get<Limits>(path())).body.data.least).toBe(9);
   });
 
   test.each([
     [{ least: 101 }, { least: ['The least must be 100 or less.'] }],
-    [{ receiver: { address: 'one', port: 70_000 } }, { 'receiver.port': ['The port must be 65535 or less.'] }],
+    [
+      { receiver: { address: 'one', port: 70_000 } },
+      { 'receiver.port': ['The port must be 65535 or less.'] },
+    ],
     [{ greeting: 'Go', least: 60 }, { least: ['The least is too high for this greeting.'] }],
   ])('%j is refused, and nothing is written', async (body, errors) => {
     const answer = await save({ ...body, updated_at: null });
     expect([answer.status, answer.body.errors]).toEqual([422, errors]);
-    expect((await world.ofOrganisation.get(path())).body.data).toEqual({ ...defaults, updated_at: null });
+    expect((await world.ofOrganisation.get(path())).body.data).toEqual({
+      ...defaults,
+      updated_at: null,
+    });
     expect(await events()).toEqual([]);
   });
 
@@ -114,7 +153,10 @@ describe('a group of an organisation', () => {
   });
 
   test('that two save for the first time at once is written by one', async () => {
-    const answers = await Promise.all([save({ least: 1, updated_at: null }), save({ least: 2, updated_at: null }, world.ofPlatform)]);
+    const answers = await Promise.all([
+      save({ least: 1, updated_at: null }),
+      save({ least: 2, updated_at: null }, world.ofPlatform),
+    ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await events()).toHaveLength(1);
   });

@@ -1,4 +1,5 @@
-// Reads and saves a group of settings: one row of its own table, for the platform or for each organisation.
+// Reads and saves a group of settings: one row of its own table, for the platform or for each
+// organisation.
 import type * as z from 'zod';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import type { FieldErrors } from '#domain/kit/errors.ts';
@@ -11,13 +12,22 @@ import { joined, type Part, selected } from './columns.ts';
 import { refuseFaults, refuseWritten, type Taken } from './refusals.ts';
 import { type Doing, type Fields, tellStory } from './row-actions.ts';
 
-type Group = AnySettingsGroup & { readonly api: { readonly get: AnyEndpoint; readonly save: AnyEndpoint } };
+type Group = AnySettingsGroup & {
+  readonly api: { readonly get: AnyEndpoint; readonly save: AnyEndpoint };
+};
 type WholeOf<G extends Group> = z.output<G['record']>;
 
 export interface SettingsGroupOptions<Whole> {
-  /** With a column for each field and `updated_at`, empty until somebody saves; of an organisation with the key `organisation_id`, else with `id`, which is 1. Objects and rows are `json`, which keeps the order of their keys. */
+  /**
+   * With a column for each field and `updated_at`, empty until somebody saves; of an organisation
+   * with the key `organisation_id`, else with `id`, which is 1. Objects and rows are `json`, which
+   * keeps the order of their keys.
+   */
   readonly table: string;
-  /** Keys of the record that are no column: worked out from the row `t`, which has none but empty columns before the first save. */
+  /**
+   * Keys of the record that are no column: worked out from the row `t`, which has none but empty
+   * columns before the first save.
+   */
   readonly derived?: Readonly<Record<string, Part>>;
   /** Keys of the record that code works out from what the view of `tx` shows. */
   readonly computed?: (tx: Tx) => Promise<Readonly<Record<string, unknown>>>;
@@ -29,15 +39,22 @@ export interface SettingsGroupOptions<Whole> {
 }
 
 /** The settings as they are, in the view of `tx`: for services that go by them. */
-export const settingsOf = async <G extends Group>(tx: Tx, group: G, options: SettingsGroupOptions<WholeOf<G>>): Promise<WholeOf<G>> =>
-  (await read(tx, tableOf(group, options as Options))) as WholeOf<G>;
+export const settingsOf = async <G extends Group>(
+  tx: Tx,
+  group: G,
+  options: SettingsGroupOptions<WholeOf<G>>,
+): Promise<WholeOf<G>> => (await read(tx, tableOf(group, options as Options))) as WholeOf<G>;
 
 /** The routes of a group: `get` and `save`. */
-export const settingsGroupRoutes = <G extends Group>(group: G, options: SettingsGroupOptions<WholeOf<G>>): Route[] => {
+export const settingsGroupRoutes = <G extends Group>(
+  group: G,
+  options: SettingsGroupOptions<WholeOf<G>>,
+): Route[] => {
   const table = tableOf(group, options as Options);
   return router({ get: group.api.get, save: group.api.save }, {
     get: async ({ tx }: Context) => await read(tx, table),
-    save: async ({ tx, actor, body }: Context) => await save(table, { tx, actor }, body as unknown as Fields),
+    save: async ({ tx, actor, body }: Context) =>
+      await save(table, { tx, actor }, body as unknown as Fields),
   } as unknown as Parameters<typeof router<Record<'get' | 'save', AnyEndpoint>>>[1]);
 };
 
@@ -59,21 +76,34 @@ const tableOf = (group: AnySettingsGroup, options: Options): Table =>
 async function read(tx: Tx, { group, options, key, own }: Table): Promise<Fields> {
   const computed = (await options.computed?.(tx)) ?? {};
   const keys = Object.keys(group.record.shape).filter((key) => !(key in computed));
-  const source = { shape: group.record.shape, ...(options.derived ? { derived: options.derived } : {}) };
+  const source = {
+    shape: group.record.shape,
+    ...(options.derived ? { derived: options.derived } : {}),
+  };
   const columns = selected(tx, source, keys);
   const [row] = await tx<Fields[]>`
-    select t.${tx(key)} is not null as is_saved, ${columns} from (select ${own(tx)} as own) o left join ${tx(options.table)} t on t.${tx(key)} = o.own`;
+    select t.${tx(key)} is not null as is_saved, ${columns}
+    from (select ${own(tx)} as own) o
+    left join ${tx(options.table)} t on t.${tx(key)} = o.own`;
   const { is_saved, ...settings } = row ?? {};
-  return is_saved === true ? { ...settings, ...computed } : { ...settings, ...computed, ...group.defaults };
+  return is_saved === true
+    ? { ...settings, ...computed }
+    : { ...settings, ...computed, ...group.defaults };
 }
 
-async function save(table: Table, { tx, actor }: Doing, { updated_at, ...given }: Fields): Promise<Fields> {
+async function save(
+  table: Table,
+  { tx, actor }: Doing,
+  { updated_at, ...given }: Fields,
+): Promise<Fields> {
   const { group, options } = table;
   await insertDefaults(tx, table);
   await tx`select 1 from ${tx(options.table)} where ${tx(table.key)} = ${table.own(tx)} for update`;
   const before = await read(tx, table);
   const [{ organisation_id = null } = {}] =
-    table.key === 'id' ? [] : await tx<{ organisation_id: number }[]>`select app.tenant() as organisation_id`;
+    table.key === 'id'
+      ? []
+      : await tx<{ organisation_id: number }[]>`select app.tenant() as organisation_id`;
   const kind = `${group.name}.updated`;
   if (before['updated_at'] !== updated_at)
     throw await changedMeanwhile(tx, {
@@ -100,7 +130,8 @@ async function save(table: Table, { tx, actor }: Doing, { updated_at, ...given }
   return after;
 }
 
-const same = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
+const same = (left: unknown, right: unknown): boolean =>
+  JSON.stringify(left) === JSON.stringify(right);
 
 async function insertDefaults(tx: Tx, { group, options, key, own }: Table): Promise<void> {
   const names = Object.keys(group.defaults);
@@ -115,14 +146,18 @@ async function insertDefaults(tx: Tx, { group, options, key, own }: Table): Prom
 }
 
 async function update(tx: Tx, { group, options, key, own }: Table, fields: Fields): Promise<void> {
-  const pairs = Object.entries(fields).map(([name, value]) => tx`${tx(name)} = ${asColumn(tx, group, name, value)}`);
-  await tx`
-    update ${tx(options.table)} set ${joined(tx, [...pairs, tx`updated_at = app.now()`], tx`, `)} where ${tx(key)} = ${own(tx)}`.catch(
-    refuseWritten(group, options.taken),
+  const pairs = Object.entries(fields).map(
+    ([name, value]) => tx`${tx(name)} = ${asColumn(tx, group, name, value)}`,
   );
+  await tx`
+    update ${tx(options.table)}
+    set ${joined(tx, [...pairs, tx`updated_at = app.now()`], tx`, `)}
+    where ${tx(key)} = ${own(tx)}`.catch(refuseWritten(group, options.taken));
 }
 
 function asColumn(tx: Tx, { fields }: AnySettingsGroup, name: string, value: unknown): Fragment {
   const kind = factsOf(fields.shape[name] as z.ZodType).kind;
-  return tx`${(kind === 'object' || kind === 'rows') && value !== null ? tx.json(value as never) : (value as never)}`;
+  return tx`
+    ${(kind === 'object' || kind === 'rows') && value !== null ? tx.json(value as never) : (value as never)}
+  `;
 }

@@ -1,4 +1,5 @@
-// What a feature says of its table to the resource kit: where the keys of the record come from, and which rows and filters there are.
+// What a feature says of its table to the resource kit: where the keys of the record come from, and
+// which rows and filters there are.
 import type { VerbName } from '#domain/kit/resource/verbs.ts';
 import type { Fragment, Tx } from '../db/database.ts';
 import type { Child } from './children.ts';
@@ -21,7 +22,10 @@ export interface StoreOptions {
   readonly columns?: Readonly<Record<string, string>>;
   /** Keys of the record that are no column: worked out from the row `t`, whenever it is shown. */
   readonly derived?: Readonly<Record<string, Part>>;
-  /** Generated columns with the lower case of a text, by its key: what a list is sorted by as text has one, and an index on it. */
+  /**
+   * Generated columns with the lower case of a text, by its key: what a list is sorted by as text
+   * has one, and an index on it.
+   */
   readonly lowered?: Readonly<Record<string, string>>;
   readonly joins?: Part;
   readonly where?: Part;
@@ -32,12 +36,21 @@ export interface StoreOptions {
   readonly pickable?: Part;
   /** Keys of the record that are kept in tables of their own. */
   readonly children?: Readonly<Record<string, Child>>;
-  /** Keys of the record that are shown and that no rule asks for: bulk actions, which answer no record, do not read them, and a change reads them once it is written. */
+  /**
+   * Keys of the record that are shown and that no rule asks for: bulk actions, which answer no
+   * record, do not read them, and a change reads them once it is written.
+   */
   readonly onlyShown?: readonly string[];
-  /** The organisation of row `t`; without it `t.organisation_id` where the path names one, else none. */
+  /**
+   * The organisation of row `t`; without it `t.organisation_id` where the path names one, else
+   * none.
+   */
   readonly owner?: Part;
   /** Columns that every new row gets, beside the fields. */
   readonly always?: Readonly<Record<string, (tx: Tx) => Fragment>>;
-  /** What enable, disable, archive and restore set, and of which rows: by default `active` and `archived_at`. */
+  /**
+   * What enable, disable, archive and restore set, and of which rows: by default `active` and
+   * `archived_at`.
+   */
   readonly states?: Readonly<Partial<Record<StateVerb, { readonly set: Part; readonly of: Part }>>>;
 }

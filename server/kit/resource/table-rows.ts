@@ -1,4 +1,5 @@
-// Reading and writing the rows of a resource's table: columns, derived keys and what is kept in tables of its own, as one record.
+// Reading and writing the rows of a resource's table: columns, derived keys and what is kept in
+// tables of its own, as one record.
 import type { AnyResource } from '#domain/kit/resource.ts';
 import type { Fragment, Statement, Tx } from '../db/database.ts';
 import type { Child } from './children.ts';
@@ -26,7 +27,11 @@ export interface Table {
 type Row = Record<string, unknown> & { readonly row_organisation_id: number | null };
 
 /** @param without keys of the record that are not read */
-export function tableOf(resource: AnyResource, options: StoreOptions, without: readonly string[] = []): Table {
+export function tableOf(
+  resource: AnyResource,
+  options: StoreOptions,
+  without: readonly string[] = [],
+): Table {
   const { table: name, children = {} } = options;
   const source = listSource(resource, options);
   const keys = Object.keys(resource.record.shape).filter((key) => !without.includes(key));
@@ -53,27 +58,56 @@ interface Chosen {
   readonly locking?: Fragment;
 }
 
-export async function selectRows(tx: Tx, table: Table, { ids, where = tx`true`, locking = tx`` }: Chosen): Promise<Held[]> {
+export async function selectRows(
+  tx: Tx,
+  table: Table,
+  { ids, where = tx`true`, locking = tx`` }: Chosen,
+): Promise<Held[]> {
   const chosen = tx`t.id = ${anyOf(tx, ids)} and ${where}`;
   const rows = tx<Row[]>`
-    select ${table.columns(tx)} from ${tx(table.name)} t ${table.joins(tx)} where ${chosen} order by t.id ${locking}`;
+    select ${table.columns(tx)}
+    from ${tx(table.name)} t ${table.joins(tx)}
+    where ${chosen}
+    order by t.id ${locking}`;
   return await wholeRows(tx, table, rows.execute(), { ids });
 }
 
-export async function insertRow(tx: Tx, table: Table, fields: Record<string, unknown>): Promise<Held> {
+export async function insertRow(
+  tx: Tx,
+  table: Table,
+  fields: Record<string, unknown>,
+): Promise<Held> {
   const { own, others } = split(table, fields);
-  const always = Object.fromEntries(Object.entries(table.always).map(([key, part]) => [key, part(tx)]));
-  const values = { ...(table.nested ? { organisation_id: tx`app.tenant()` } : {}), ...always, ...own };
-  const rows = await writtenRows(tx, table, tx`insert into ${tx(table.name)} ${tx(values as never)} returning *`);
+  const always = Object.fromEntries(
+    Object.entries(table.always).map(([key, part]) => [key, part(tx)]),
+  );
+  const values = {
+    ...(table.nested ? { organisation_id: tx`app.tenant()` } : {}),
+    ...always,
+    ...own,
+  };
+  const rows = await writtenRows(
+    tx,
+    table,
+    tx`insert into ${tx(table.name)} ${tx(values as never)} returning *`,
+  );
   const id = Number(rows[0]?.['id']);
   await writeChildren(tx, table, [id], { others, isNew: true });
   // What was worked out from the row may depend on what was written beside it.
-  const [held] = others.length > 0 ? await selectRows(tx, table, { ids: [id] }) : await wholeRows(tx, table, rows, { ids: [id] });
+  const [held] =
+    others.length > 0
+      ? await selectRows(tx, table, { ids: [id] })
+      : await wholeRows(tx, table, rows, { ids: [id] });
   if (!held) throw new Error(`a row of ${table.name} was not written`);
   return held;
 }
 
-export async function updateRows(tx: Tx, table: Table, held: readonly Held[], fields: Record<string, unknown>): Promise<Held[]> {
+export async function updateRows(
+  tx: Tx,
+  table: Table,
+  held: readonly Held[],
+  fields: Record<string, unknown>,
+): Promise<Held[]> {
   const { own, others } = split(table, fields);
   const ids = held.map(({ record }) => record.id);
   const pairs = Object.entries({ ...own, updated_at: tx`app.now()` });
@@ -103,7 +137,12 @@ interface Mark {
 }
 
 /** Those that `of` is true of, as they are after `set`, which changes the key `changes`. */
-export async function markRows(tx: Tx, table: Table, held: readonly Held[], mark: Mark & { readonly changes: string }): Promise<Held[]> {
+export async function markRows(
+  tx: Tx,
+  table: Table,
+  held: readonly Held[],
+  mark: Mark & { readonly changes: string },
+): Promise<Held[]> {
   const ids = held.map(({ record }) => record.id);
   return await wholeRows(tx, table, writtenRows(tx, table, marked(tx, table, ids, mark)), {
     ids,
@@ -112,20 +151,35 @@ export async function markRows(tx: Tx, table: Table, held: readonly Held[], mark
 }
 
 /** The same where nothing is answered. */
-export const archiveRows = async (tx: Tx, table: Table, ids: readonly number[], mark: Mark): Promise<void> =>
-  void (await marked(tx, table, ids, mark));
+export const archiveRows = async (
+  tx: Tx,
+  table: Table,
+  ids: readonly number[],
+  mark: Mark,
+): Promise<void> => void (await marked(tx, table, ids, mark));
 
 const marked = (tx: Tx, { name }: Table, ids: readonly number[], { set, of }: Mark): Fragment => tx`
-  update ${tx(name)} t set ${set(tx)}, updated_at = app.now() where t.id = ${anyOf(tx, ids)} and ${of(tx)} returning t.*`;
+  update ${tx(name)} t
+  set ${set(tx)}, updated_at = app.now()
+  where t.id = ${anyOf(tx, ids)} and ${of(tx)}
+  returning t.*`;
 
 const mostCopies = 100;
 
 /** "Night shift (copy)", or with the first number not taken. */
-export async function freeName(tx: Tx, { name, source, label }: Table, copied: string): Promise<string> {
-  const names = [...Array(mostCopies).keys()].map((nth) => `${copied.slice(0, 180)} (copy${nth === 0 ? '' : ` ${nth + 1}`})`);
+export async function freeName(
+  tx: Tx,
+  { name, source, label }: Table,
+  copied: string,
+): Promise<string> {
+  const names = [...Array(mostCopies).keys()].map(
+    (nth) => `${copied.slice(0, 180)} (copy${nth === 0 ? '' : ` ${nth + 1}`})`,
+  );
   const value = tx`lower(${sourceOf(tx, source, label)})`;
   const wanted = names.map((one) => one.toLowerCase());
-  const rows = await tx<{ name: string }[]>`select ${value} as name from ${tx(name)} t where ${value} = any(${wanted}::text[])`;
+  const rows = await tx<
+    { name: string }[]
+  >`select ${value} as name from ${tx(name)} t where ${value} = any(${wanted}::text[])`;
   const taken = new Set(rows.map((row) => row.name));
   return names.find((one) => !taken.has(one.toLowerCase())) ?? copied;
 }
@@ -138,33 +192,58 @@ export async function besideRows(
   keys: readonly string[],
 ): Promise<(id: number) => object> {
   const wanted = Object.entries(children).filter(([key]) => keys.includes(key));
-  const values = await Promise.all(wanted.map(async ([key, child]) => [key, await child.read(tx, ids)] as const));
-  return (id) => Object.fromEntries(values.map(([key, byId]) => [key, byId.has(id) ? byId.get(id) : []]));
+  const values = await Promise.all(
+    wanted.map(async ([key, child]) => [key, await child.read(tx, ids)] as const),
+  );
+  return (id) =>
+    Object.fromEntries(values.map(([key, byId]) => [key, byId.has(id) ? byId.get(id) : []]));
 }
 
 // What was written is read in the same statement, derived keys too.
 const writtenRows = (tx: Tx, table: Table, statement: Fragment): Statement<Row> =>
-  tx<Row[]>`with t as (${statement}) select ${table.columns(tx)} from t ${table.joins(tx)} order by t.id`.execute();
+  tx<Row[]>`
+    with t as (${statement}) select ${table.columns(tx)} from t ${table.joins(tx)} order by t.id
+  `.execute();
 
 interface Whole {
   /** Of all rows that there can be. */
   readonly ids: readonly number[];
-  /** As they were before a change of these keys: what does not follow from them is not read again, if it was read. */
+  /**
+   * As they were before a change of these keys: what does not follow from them is not read again,
+   * if it was read.
+   */
   readonly known?: { readonly held: readonly Held[]; readonly changes: readonly string[] };
 }
 
-/** The rows with what is kept beside them, which is asked for in the same message. @param asked sent already, so that the lock or the change is before what is read */
-async function wholeRows(tx: Tx, table: Table, asked: Statement<Row> | readonly Row[], { ids, known }: Whole): Promise<Held[]> {
+/**
+ * The rows with what is kept beside them, which is asked for in the same message. @param asked sent
+ * already, so that the lock or the change is before what is read
+ */
+async function wholeRows(
+  tx: Tx,
+  table: Table,
+  asked: Statement<Row> | readonly Row[],
+  { ids, known }: Whole,
+): Promise<Held[]> {
   const isKnown = (key: string): boolean =>
     known !== undefined &&
     table.children[key]?.follows?.some((one) => known.changes.includes(one)) === false &&
     known.held.every(({ record }) => key in record);
   const [kept, read] = [table.keys.filter(isKnown), table.keys.filter((key) => !isKnown(key))];
   const [rows, beside] = await Promise.all([asked, besideRows(tx, table, ids, read)]);
-  const before = new Map(known?.held.map(({ record }) => [record.id, Object.fromEntries(kept.map((key) => [key, record[key]]))]));
+  const before = new Map(
+    known?.held.map(({ record }) => [
+      record.id,
+      Object.fromEntries(kept.map((key) => [key, record[key]])),
+    ]),
+  );
   return rows.map(({ row_organisation_id, ...record }) => ({
     organisation_id: row_organisation_id,
-    record: { ...record, ...before.get(Number(record['id'])), ...beside(Number(record['id'])) } as unknown as Shown,
+    record: {
+      ...record,
+      ...before.get(Number(record['id'])),
+      ...beside(Number(record['id'])),
+    } as unknown as Shown,
   }));
 }
 
@@ -180,14 +259,22 @@ interface Writing {
 
 function split({ children, source }: Table, fields: Record<string, unknown>): Split {
   const entries = Object.entries(fields);
-  const own = entries.filter(([key]) => !(key in children)).map(([key, value]) => [source.columns?.[key] ?? key, value]);
+  const own = entries
+    .filter(([key]) => !(key in children))
+    .map(([key, value]) => [source.columns?.[key] ?? key, value]);
   return { own: Object.fromEntries(own), others: entries.filter(([key]) => key in children) };
 }
 
-async function writeChildren(tx: Tx, { children }: Table, ids: readonly number[], { others, isNew }: Writing): Promise<void> {
+async function writeChildren(
+  tx: Tx,
+  { children }: Table,
+  ids: readonly number[],
+  { others, isNew }: Writing,
+): Promise<void> {
   for (const [key, value] of others) {
     const child = children[key];
     if (child?.writeAll) await child.writeAll(tx, ids, value as never);
-    else await Promise.all(ids.map(async (id) => await child?.write(tx, id, value as never, isNew)));
+    else
+      await Promise.all(ids.map(async (id) => await child?.write(tx, id, value as never, isNew)));
   }
 }

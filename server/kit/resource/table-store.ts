@@ -1,4 +1,5 @@
-// The SQL of a resource that is a table: its lists, and reading, locking and writing its rows. Row security decides which rows there are.
+// The SQL of a resource that is a table: its lists, and reading, locking and writing its rows. Row
+// security decides which rows there are.
 import type { Page } from '#domain/kit/paging.ts';
 import type { AnyResource } from '#domain/kit/resource.ts';
 import type { Fragment, Tx } from '../db/database.ts';
@@ -7,7 +8,17 @@ import type { ListQuery, Shown } from './list-declaration.ts';
 import { pickerSource } from './list-sources.ts';
 import { listIds, listNamed, listPage } from './list-store.ts';
 import type { Held, StateVerb, StoreOptions } from './store-options.ts';
-import { archiveRows, besideRows, freeName, insertRow, markRows, selectRows, type Table, tableOf, updateRows } from './table-rows.ts';
+import {
+  archiveRows,
+  besideRows,
+  freeName,
+  insertRow,
+  markRows,
+  selectRows,
+  type Table,
+  tableOf,
+  updateRows,
+} from './table-rows.ts';
 
 export interface TableStore {
   /** The key by which a record is named in pickers and results. */
@@ -28,7 +39,9 @@ export interface TableStore {
   /** Those that were in the other state, as they are now. */
   mark(tx: Tx, held: readonly Held[], verb: StateVerb): Promise<Held[]>;
   remove(tx: Tx, ids: readonly number[]): Promise<void>;
-  /** The same without keys that are only shown, where there are any: for whoever answers no record. */
+  /**
+   * The same without keys that are only shown, where there are any: for whoever answers no record.
+   */
   readonly unseen?: Writes;
   /** Another row with the same fields, under the next free name. */
   copy(tx: Tx, record: Shown): Promise<Held>;
@@ -45,9 +58,17 @@ const usualStates: Record<StateVerb, { set: Part; of: Part }> = {
   disable: { set: (tx) => tx`active = false`, of: (tx) => tx`t.active` },
 };
 
-const stateKeys: Record<StateVerb, string> = { archive: 'archived_at', restore: 'archived_at', enable: 'active', disable: 'active' };
+const stateKeys: Record<StateVerb, string> = {
+  archive: 'archived_at',
+  restore: 'archived_at',
+  enable: 'active',
+  disable: 'active',
+};
 
-/** @param options.table has `id`, `updated_at` and a column for each key of the record that is neither derived nor a child */
+/**
+ * @param options.table has `id`, `updated_at` and a column for each key of the record that is
+ * neither derived nor a child
+ */
 export function tableStore(resource: AnyResource, options: StoreOptions): TableStore {
   const table = tableOf(resource, options);
   const { name, source, label } = table;
@@ -55,28 +76,44 @@ export function tableStore(resource: AnyResource, options: StoreOptions): TableS
   const states = { ...usualStates, ...options.states };
   const fixed = (tx: Tx): Fragment => options.where?.(tx) ?? tx`true`;
   const writes = (of: Table): Writes => ({
-    lock: async (tx, ids) => await selectRows(tx, of, { ids, where: fixed(tx), locking: tx`for no key update of t` }),
+    lock: async (tx, ids) =>
+      await selectRows(tx, of, { ids, where: fixed(tx), locking: tx`for no key update of t` }),
     update: async (tx, held, fields) => await updateRows(tx, of, held, fields),
-    mark: async (tx, held, verb) => await markRows(tx, of, held, { ...states[verb], changes: stateKeys[verb] }),
+    mark: async (tx, held, verb) =>
+      await markRows(tx, of, held, { ...states[verb], changes: stateKeys[verb] }),
   });
   return {
     ...writes(table),
     ...(options.onlyShown ? { unseen: writes(tableOf(resource, options, options.onlyShown)) } : {}),
     label,
-    list: async (tx, query) => await listPage(tx, source, query, async (ids) => await besideRows(tx, table, ids, listed)),
-    pick: async (tx, query) => await listPage(tx, pickerSource(resource, options, { label, exact: query['ids'] !== undefined }), query),
+    list: async (tx, query) =>
+      await listPage(tx, source, query, async (ids) => await besideRows(tx, table, ids, listed)),
+    pick: async (tx, query) =>
+      await listPage(
+        tx,
+        pickerSource(resource, options, { label, exact: query['ids'] !== undefined }),
+        query,
+      ),
     idsOf: async (tx, query, most) => await listIds(tx, source, query, most),
     namedBy: async (tx, query, most) => await listNamed(tx, source, query, { label, most }),
     namesOf: async (tx, ids) => {
       const rows = await tx<{ id: number; name: string }[]>`
-        select t.id, ${sourceOf(tx, source, label)} as name from ${tx(name)} t ${table.joins(tx)} where t.id = any(${[...ids]}::bigint[]) and ${fixed(tx)}`;
+        select t.id, ${sourceOf(tx, source, label)} as name
+        from ${tx(name)} t ${table.joins(tx)}
+        where t.id = any(${[...ids]}::bigint[]) and ${fixed(tx)}`;
       return new Map(rows.map((row) => [row.id, row.name]));
     },
-    find: async (tx, id) => (await selectRows(tx, table, { ids: [id], where: fixed(tx) }))[0]?.record,
+    find: async (tx, id) =>
+      (await selectRows(tx, table, { ids: [id], where: fixed(tx) }))[0]?.record,
     insert: async (tx, fields) => await insertRow(tx, table, fields),
     copy: async (tx, record) => {
-      const fields = Object.fromEntries(Object.keys(resource.fields.shape).map((key) => [key, record[key]]));
-      return await insertRow(tx, table, { ...fields, [label]: await freeName(tx, table, String(record[label])) });
+      const fields = Object.fromEntries(
+        Object.keys(resource.fields.shape).map((key) => [key, record[key]]),
+      );
+      return await insertRow(tx, table, {
+        ...fields,
+        [label]: await freeName(tx, table, String(record[label])),
+      });
     },
     remove: async (tx, ids) => {
       if (resource.verbs?.remove?.archives) await archiveRows(tx, table, ids, states.archive);
@@ -85,6 +122,7 @@ export function tableStore(resource: AnyResource, options: StoreOptions): TableS
     arrange: async (tx, ids) =>
       void (await tx`
         update ${tx(name)} t set "order" = given.nth, updated_at = app.now()
-        from unnest(${[...ids]}::bigint[]) with ordinality given (id, nth) where t.id = given.id and t."order" <> given.nth`),
+        from unnest(${[...ids]}::bigint[]) with ordinality given (id, nth)
+        where t.id = given.id and t."order" <> given.nth`),
   };
 }

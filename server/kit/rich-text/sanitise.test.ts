@@ -1,4 +1,5 @@
-// The sanitiser of rich text: what people may write stays as it is, and of thirty hostile snippets nothing that runs, loads or leads astray.
+// The sanitiser of rich text: what people may write stays as it is, and of thirty hostile snippets
+// nothing that runs, loads or leads astray.
 import { describe, expect, it } from 'vitest';
 import { richTextColours } from '#domain/kit/rich-text/colours.ts';
 import { sanitiseRichText } from './sanitise.ts';
@@ -36,7 +37,9 @@ describe('rich text', () => {
     'https://x.example/{{setup_link}}',
     'https://',
   ])('refuses a link to %j and keeps its words', (href) => {
-    const { html, refusedLinks } = sanitiseRichText(`<p><a href="${href.replaceAll('<', '&lt;')}">words</a></p>`);
+    const { html, refusedLinks } = sanitiseRichText(
+      `<p><a href="${href.replaceAll('<', '&lt;')}">words</a></p>`,
+    );
     expect([html, refusedLinks.length]).toEqual(['<p>words</p>', 1]);
   });
 });

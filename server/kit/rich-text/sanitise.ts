@@ -1,4 +1,5 @@
-// What rich text may hold, and nothing else: headings, paragraphs, lists, bold, italic, underline, sixteen colours, and links to http and https.
+// What rich text may hold, and nothing else: headings, paragraphs, lists, bold, italic, underline,
+// sixteen colours, and links to http and https.
 import sanitizeHtml from 'sanitize-html';
 import { richTextColours } from '#domain/kit/rich-text/colours.ts';
 
@@ -7,7 +8,24 @@ const colours: ReadonlySet<string> = new Set(richTextColours);
 const longestShown = 60;
 
 const allowed: sanitizeHtml.IOptions = {
-  allowedTags: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'u', 'span', 'a'],
+  allowedTags: [
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'p',
+    'br',
+    'ul',
+    'ol',
+    'li',
+    'strong',
+    'em',
+    'u',
+    'span',
+    'a',
+  ],
   allowedAttributes: { a: ['href', 'target', 'rel'], span: ['style'] },
   allowedSchemes: ['http', 'https'],
   allowProtocolRelative: false,
@@ -17,11 +35,17 @@ const allowed: sanitizeHtml.IOptions = {
 
 export interface Sanitised {
   readonly html: string;
-  /** Links that were taken out because they lead elsewhere than to http and https; cut where they are long. */
+  /**
+   * Links that were taken out because they lead elsewhere than to http and https; cut where they
+   * are long.
+   */
   readonly refusedLinks: readonly string[];
 }
 
-/** @returns safe HTML, the same again for what is safe already; only the text stays of anything that is not allowed, and nothing of scripts and styles */
+/**
+ * @returns safe HTML, the same again for what is safe already; only the text stays of anything that
+ * is not allowed, and nothing of scripts and styles
+ */
 export function sanitiseRichText(given: string): Sanitised {
   const refused = new Set<string>();
   const marked = sanitizeHtml(given, {
@@ -32,19 +56,25 @@ export function sanitiseRichText(given: string): Sanitised {
       div: 'p',
       a: (_tag, { href = '' }) => {
         if (goodLink.test(href.trim()) && URL.canParse(href.trim()))
-          return { tagName: 'a', attribs: { href: href.trim(), target: '_blank', rel: 'noopener noreferrer' } };
+          return {
+            tagName: 'a',
+            attribs: { href: href.trim(), target: '_blank', rel: 'noopener noreferrer' },
+          };
         if (href !== '') refused.add(href.slice(0, longestShown));
         return wordsOnly;
       },
       span: (_tag, { style = '' }) => {
         const colour = colourOf(style);
-        return colour === null ? wordsOnly : { tagName: 'span', attribs: { style: `color:${colour}` } };
+        return colour === null
+          ? wordsOnly
+          : { tagName: 'span', attribs: { style: `color:${colour}` } };
       },
     },
   });
   const html = sanitizeHtml(marked, {
     ...allowed,
-    exclusiveFilter: ({ tag, attribs }) => (tag === 'span' && attribs['style'] === undefined ? 'excludeTag' : false),
+    exclusiveFilter: ({ tag, attribs }) =>
+      tag === 'span' && attribs['style'] === undefined ? 'excludeTag' : false,
   });
   return { html, refusedLinks: [...refused] };
 }

@@ -1,4 +1,5 @@
-// An SMTP server for tests on loopback: takes mails, or refuses, hangs or cuts the line where a test says so.
+// An SMTP server for tests on loopback: takes mails, or refuses, hangs or cuts the line where a
+// test says so.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 

@@ -1,11 +1,15 @@
-// Noonlight for tests on loopback: it speaks the documented format, keeps the alarms it got, and misbehaves in the ways that real services do.
+// Noonlight for tests on loopback: it speaks the documented format, keeps the alarms it got, and
+// misbehaves in the ways that real services do.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DispatchService } from '../outside/dispatch/dispatch-service.ts';
 import { noonlightAdapter } from '../outside/dispatch/noonlight-adapter.ts';
 
-/** `cut` takes the call and closes the line before it answers; `dead` closes it before anything is read. */
+/**
+ * `cut` takes the call and closes the line before it answers; `dead` closes it before anything is
+ * read.
+ */
 export type NoonlightMode =
   | 'works'
   | 'hangs'
@@ -27,7 +31,11 @@ export interface StandInAlarm {
 export interface NoonlightStandIn {
   /** Up to and with `/dispatch/v1`. */
   readonly url: string;
-  readonly calls: { readonly call: string; readonly authorization: string; readonly body: unknown }[];
+  readonly calls: {
+    readonly call: string;
+    readonly authorization: string;
+    readonly body: unknown;
+  }[];
   readonly alarms: StandInAlarm[];
   mode: NoonlightMode;
   /** The real adapter on this address; it gives up soon on one that hangs. */
@@ -53,13 +61,26 @@ export async function noonlightStandIn(): Promise<NoonlightStandIn> {
     const text = await textOf(request);
     const body: unknown = text === '' ? null : JSON.parse(text);
     const path = (request.url ?? '').replace('/dispatch/v1', '');
-    standIn.calls.push({ call: `${request.method} ${path}`, authorization: request.headers.authorization ?? '', body });
+    standIn.calls.push({
+      call: `${request.method} ${path}`,
+      authorization: request.headers.authorization ?? '',
+      body,
+    });
     if (mode === 'hangs') return;
     const refusal = refusalOf(mode);
-    if (refusal) return reply(response, refusal.status, { code: refusal.status, message: refusal.message, key: refusal.key, details: {} });
+    if (refusal)
+      return reply(response, refusal.status, {
+        code: refusal.status,
+        message: refusal.message,
+        key: refusal.key,
+        details: {},
+      });
     const taken = take(standIn.alarms, `${request.method} ${path}`, body);
     if (mode === 'cut') return void request.socket.destroy();
-    if (mode === 'garbage') return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"id": <html>');
+    if (mode === 'garbage')
+      return void response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end('{"id": <html>');
     reply(response, taken.status, taken.json);
   };
   server.listen(0, '127.0.0.1');
@@ -77,7 +98,8 @@ function refusalOf(mode: NoonlightMode): { status: number; message: string; key:
   if (mode === 'broken') return { status: 500, message: 'Internal Server Error', key: 'internal' };
   if (mode === 'busy') return { status: 429, message: 'Too Many Requests', key: 'rate_limited' };
   if (mode === 'unauthorized') return { status: 401, message: 'Unauthorized', key: 'unauthorized' };
-  if (typeof mode === 'object') return { status: 400, message: `Refused: ${mode.refuses}`, key: mode.refuses };
+  if (typeof mode === 'object')
+    return { status: 400, message: `Refused: ${mode.refuses}`, key: mode.refuses };
   return null;
 }
 
@@ -97,14 +119,24 @@ function take(alarms: StandInAlarm[], call: string, body: unknown): Taken {
       status: 'ACTIVE',
     };
     alarms.push(alarm);
-    return { status: 201, json: { id: alarm.id, status: alarm.status, created_at, owner_id: 'a3f2' } };
+    return {
+      status: 201,
+      json: { id: alarm.id, status: alarm.status, created_at, owner_id: 'a3f2' },
+    };
   }
   const [, id, what] = /^\w+ \/alarms\/([^/]+)\/(status|locations)$/.exec(call) ?? [];
   const alarm = alarms.find((one) => one.id === id);
-  if (!alarm) return { status: 404, json: { code: 404, message: 'Alarm not found', key: 'not_found', details: {} } };
+  if (!alarm)
+    return {
+      status: 404,
+      json: { code: 404, message: 'Alarm not found', key: 'not_found', details: {} },
+    };
   if (call.startsWith('GET')) return { status: 200, json: { status: alarm.status } };
   if (alarm.status === 'CANCELED')
-    return { status: 400, json: { code: 400, message: 'The alarm is canceled', key: 'alarm_canceled', details: {} } };
+    return {
+      status: 400,
+      json: { code: 400, message: 'The alarm is canceled', key: 'alarm_canceled', details: {} },
+    };
   if (what === 'locations') {
     alarm.locations.push(body);
     return { status: 201, json: { ...(body as object), created_at } };

@@ -1,9 +1,14 @@
 // The text of a PDF that the program made, for tests to look into.
 import { inflateSync } from 'node:zlib';
 
-/** The text of a PDF whose fonts have maps to Unicode, in the order in which it is drawn, without spaces. */
+/**
+ * The text of a PDF whose fonts have maps to Unicode, in the order in which it is drawn, without
+ * spaces.
+ */
 export function textOfPdf(file: Buffer): string {
-  const streams = [...file.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].flatMap(([, body = '']) => {
+  const streams = [
+    ...file.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g),
+  ].flatMap(([, body = '']) => {
     try {
       return [inflateSync(Buffer.from(body, 'latin1')).toString('latin1')];
     } catch {
@@ -18,7 +23,11 @@ export function textOfPdf(file: Buffer): string {
       [...drawn.matchAll(/\[([^\]]*)\] TJ/g)]
         .map(([, parts = '']) =>
           [...parts.matchAll(/<([0-9a-f]+)>/gi)]
-            .map(([, hex = '']) => (hex.match(/.{4}/g) ?? []).map((glyph) => map.get(parseInt(glyph, 16)) ?? '').join(''))
+            .map(([, hex = '']) =>
+              (hex.match(/.{4}/g) ?? [])
+                .map((glyph) => map.get(parseInt(glyph, 16)) ?? '')
+                .join(''),
+            )
             .join(''),
         )
         .join(' '),
@@ -28,11 +37,12 @@ export function textOfPdf(file: Buffer): string {
 }
 
 function mapOf(text: string): Map<number, string> {
-  const codes = [...text.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/gi)].flatMap(([, first = '', list = '']) =>
-    [...list.matchAll(/<([0-9a-f ]+)>/gi)].map(([, hex = ''], index): [number, string] => [
-      parseInt(first, 16) + index,
-      String.fromCharCode(...(hex.match(/\w{4}/g) ?? []).map((code) => parseInt(code, 16))),
-    ]),
+  const codes = [...text.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/gi)].flatMap(
+    ([, first = '', list = '']) =>
+      [...list.matchAll(/<([0-9a-f ]+)>/gi)].map(([, hex = ''], index): [number, string] => [
+        parseInt(first, 16) + index,
+        String.fromCharCode(...(hex.match(/\w{4}/g) ?? []).map((code) => parseInt(code, 16))),
+      ]),
   );
   return new Map(codes);
 }

@@ -1,4 +1,5 @@
-// Whole database servers for tests of moving a database: a new one, a copy of its files that is restored or follows it, and a copy of its rows.
+// Whole database servers for tests of moving a database: a new one, a copy of its files that is
+// restored or follows it, and a copy of its rows.
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, connect as openSocket, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -24,7 +25,9 @@ const database = 'vigil';
 const types = { bigint: { to: 20, from: [20], serialize: String, parse: Number } };
 
 /** A server in a folder of its own; a new one where that is not given. */
-export async function aSite(folder = mkdtempSync(join(tmpdir(), 'vigil-site-'))): Promise<PostgresSite> {
+export async function aSite(
+  folder = mkdtempSync(join(tmpdir(), 'vigil-site-')),
+): Promise<PostgresSite> {
   const server = await startEmbeddedPostgres({ dataDirectory: folder, log: () => {} });
   const admin = postgres(server.superuserUrl, { max: 1, onnotice: () => {} });
   const [existing] = await admin`select from pg_database where datname = ${database}`;
@@ -48,10 +51,15 @@ export async function aSite(folder = mkdtempSync(join(tmpdir(), 'vigil-site-')))
 
 /** Lets the server's counter go on, as years of work would. */
 export async function burnTransactions({ ownerSql }: PostgresSite, count: number): Promise<void> {
-  await ownerSql.unsafe(`do $$ begin for i in 1..${Number(count)} loop perform pg_current_xact_id(); commit; end loop; end $$`);
+  await ownerSql.unsafe(
+    `do $$ begin for i in 1..${Number(count)} loop perform pg_current_xact_id(); commit; end loop; end $$`,
+  );
 }
 
-/** The files of a running server in a new folder, as a backup has them; `settings` and the signal file say what its server is to do with them. */
+/**
+ * The files of a running server in a new folder, as a backup has them; `settings` and the signal
+ * file say what its server is to do with them.
+ */
 export async function copyFiles(
   site: PostgresSite,
   { signal, settings }: { signal: 'recovery' | 'standby'; settings: Record<string, string> },
@@ -70,16 +78,27 @@ export async function copyFiles(
   chmodSync(to, 0o700);
   writeFileSync(join(to, 'backup_label'), stopped?.labelfile ?? '');
   writeFileSync(join(to, `${signal}.signal`), '');
-  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`);
+  const lines = Object.entries(settings).map(
+    ([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`,
+  );
   writeFileSync(join(to, 'postgresql.auto.conf'), lines.join(''));
   return folder;
 }
 
-/** Puts the rows of one database in the place of another's, as a dump that is restored does: with their numbers, and with the place in the order that they had. */
+/**
+ * Puts the rows of one database in the place of another's, as a dump that is restored does: with
+ * their numbers, and with the place in the order that they had.
+ */
 export async function copyRows(from: PostgresSite, to: PostgresSite): Promise<void> {
   const tables = await to.ownerSql<{ name: string; columns: string }[]>`
-    select c.oid::regclass::text as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
-    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    select c.oid::regclass::text as name,
+      string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
+    from pg_class c
+    join pg_attribute a
+      on a.attrelid = c.oid
+      and a.attnum > 0
+      and not a.attisdropped
+      and a.attgenerated = ''
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace group by c.oid order by c.oid`;
   const target = postgres(to.ownerUrl, { max: 1, onnotice: () => {} });
   await target`set session_replication_role = replica`;
@@ -89,7 +108,9 @@ export async function copyRows(from: PostgresSite, to: PostgresSite): Promise<vo
     await pipeline(rows, await target.unsafe(`copy ${name} (${columns}) from stdin`).writable());
   }
   const sequences = await from.ownerSql<{ name: string; last: number }[]>`
-    select schemaname || '.' || quote_ident(sequencename) as name, last_value as last from pg_sequences where schemaname = 'public' and last_value is not null`;
+    select schemaname || '.' || quote_ident(sequencename) as name, last_value as last
+    from pg_sequences
+    where schemaname = 'public' and last_value is not null`;
   for (const { name, last } of sequences) await target`select setval(${name}::regclass, ${last})`;
   await target.end({ timeout: 2 });
 }

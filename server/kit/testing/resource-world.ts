@@ -1,4 +1,5 @@
-// Two organisations, an admin of the platform and one of the first organisation, and the routes of a resource: where the tests of a feature begin.
+// Two organisations, an admin of the platform and one of the first organisation, and the routes of
+// a resource: where the tests of a feature begin.
 import type { Database } from '../db/database.ts';
 import type { Route } from '../http/context.ts';
 import type { Client } from './test-client.ts';
@@ -21,8 +22,13 @@ export interface ResourceWorld {
   close(): Promise<void>;
 }
 
-/** @param given the routes, or how they are made with the database where they open transactions of their own */
-export async function resourceWorld(given: readonly Route[] | ((database: Database) => readonly Route[])): Promise<ResourceWorld> {
+/**
+ * @param given the routes, or how they are made with the database where they open transactions of
+ * their own
+ */
+export async function resourceWorld(
+  given: readonly Route[] | ((database: Database) => readonly Route[]),
+): Promise<ResourceWorld> {
   const db = await testDatabase();
   const routes = typeof given === 'function' ? given(db.database) : given;
   const http = await testHttp({ database: db.database, routes });
@@ -38,9 +44,14 @@ export async function resourceWorld(given: readonly Route[] | ((database: Databa
     ofOrganisation: http.signedIn({ user_id: 2, role: 'organisation_admin', organisation_id: own }),
     begin: async () => {
       await db.empty('organisations');
-      await sql`insert into organisations (id, name) overriding system value values (${own}, 'Redgum'), (${other}, 'Outback')`;
-      await sql`insert into users (id, organisation_id, role, first_name, last_name) overriding system value
-        values (1, null, 'admin', 'Priya', 'Raman'), (2, ${own}, 'organisation_admin', 'Helen', 'Marsh')`;
+      await sql`
+        insert into organisations (id, name) overriding system value
+        values (${own}, 'Redgum'), (${other}, 'Outback')
+      `;
+      await sql`insert into users (id, organisation_id, role, first_name,
+          last_name) overriding system value
+        values (1, null, 'admin', 'Priya', 'Raman'),
+          (2, ${own}, 'organisation_admin', 'Helen', 'Marsh')`;
     },
     close: async () => {
       await http.close();

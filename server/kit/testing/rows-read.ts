@@ -14,16 +14,24 @@ export interface RowsRead {
 export interface Asked {
   readonly table: string;
   readonly view: View;
-  readonly list: (tx: Tx, query: ListQuery & { page: number; per_page: number }) => Promise<Page<unknown>>;
+  readonly list: (
+    tx: Tx,
+    query: ListQuery & { page: number; per_page: number },
+  ) => Promise<Page<unknown>>;
 }
 
 /** Of its first two pages of 25. */
-export async function rowsRead({ database }: TestDatabase, { table, view, list }: Asked, query: ListQuery): Promise<RowsRead> {
+export async function rowsRead(
+  { database }: TestDatabase,
+  { table, view, list }: Asked,
+  query: ListQuery,
+): Promise<RowsRead> {
   return await database.write(view, async (tx) => {
     const read = async (): Promise<RowsRead> => {
       const [row] = await tx<RowsRead[]>`
         select pg_stat_get_xact_tuples_returned(${table}::text::regclass)::int as scanned,
-          sum(pg_stat_get_xact_tuples_fetched(indexrelid))::int as fetched, sum(pg_stat_get_xact_tuples_returned(indexrelid))::int as entries
+          sum(pg_stat_get_xact_tuples_fetched(indexrelid))::int as fetched,
+            sum(pg_stat_get_xact_tuples_returned(indexrelid))::int as entries
         from pg_index where indrelid = ${table}::text::regclass`;
       return row ?? { scanned: -1, fetched: -1, entries: -1 };
     };
@@ -31,6 +39,10 @@ export async function rowsRead({ database }: TestDatabase, { table, view, list }
     const page = await list(tx, { page: 1, per_page: 25, ...query });
     if (page.meta.next) await list(tx, { page: 2, per_page: 25, ...query, after: page.meta.next });
     const after = await read();
-    return { scanned: after.scanned - before.scanned, fetched: after.fetched - before.fetched, entries: after.entries - before.entries };
+    return {
+      scanned: after.scanned - before.scanned,
+      fetched: after.fetched - before.fetched,
+      entries: after.entries - before.entries,
+    };
   });
 }

@@ -1,4 +1,5 @@
-// A caller as a browser is one: keeps its cookies, fetches the csrf token before it writes, and answers status, body and headers.
+// A caller as a browser is one: keeps its cookies, fetches the csrf token before it writes, and
+// answers status, body and headers.
 
 export interface Answer<Data = unknown> {
   readonly status: number;
@@ -41,14 +42,20 @@ export interface Client {
   put<Data = unknown>(path: string, body?: unknown): Promise<Answer<Data>>;
   delete<Data = unknown>(path: string): Promise<Answer<Data>>;
   /** A file as the body. */
-  upload<Data = unknown>(path: string, file: { type: string; bytes: Uint8Array<ArrayBuffer> }): Promise<Answer<Data>>;
+  upload<Data = unknown>(
+    path: string,
+    file: { type: string; bytes: Uint8Array<ArrayBuffer> },
+  ): Promise<Answer<Data>>;
   /** A call with nothing added but the cookies; paths as above. */
   raw<Data = unknown>(method: string, path: string, options?: RawOptions): Promise<Answer<Data>>;
 }
 
 const csrfCookies = ['__Host-XSRF-TOKEN', 'XSRF-TOKEN'];
 
-/** @param origin e.g. http://127.0.0.1:4000; paths not under /broadcasting, /sanctum, /health or /metrics get /api in front */
+/**
+ * @param origin e.g. http://127.0.0.1:4000; paths not under /broadcasting, /sanctum, /health or
+ * /metrics get /api in front
+ */
 export function testClient(origin: string): Client {
   const cookies = new Map<string, string>();
 
@@ -65,17 +72,35 @@ export function testClient(origin: string): Client {
     keep(cookies, response.headers.getSetCookie());
     const bytes = Buffer.from(await response.arrayBuffer());
     const text = new TextDecoder().decode(bytes);
-    return { status: response.status, headers: response.headers, text, bytes, body: asJson(text) as Answer<never>['body'] };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      bytes,
+      body: asJson(text) as Answer<never>['body'],
+    };
   };
 
-  const send = async <Data>(method: string, path: string, given?: { type: string; body: NonNullable<RawOptions['body']> }) => {
-    const token = () => csrfCookies.map((name) => cookies.get(name)).find((value) => value !== undefined);
+  const send = async <Data>(
+    method: string,
+    path: string,
+    given?: { type: string; body: NonNullable<RawOptions['body']> },
+  ) => {
+    const token = () =>
+      csrfCookies.map((name) => cookies.get(name)).find((value) => value !== undefined);
     if (token() === undefined) await raw('GET', '/sanctum/csrf-cookie');
-    const headers = { 'x-xsrf-token': token() ?? '', ...(given ? { 'content-type': given.type } : {}) };
+    const headers = {
+      'x-xsrf-token': token() ?? '',
+      ...(given ? { 'content-type': given.type } : {}),
+    };
     return await raw<Data>(method, path, { headers, ...(given ? { body: given.body } : {}) });
   };
   const write = async <Data>(method: string, path: string, body?: unknown): Promise<Answer<Data>> =>
-    await send<Data>(method, path, body === undefined ? undefined : { type: 'application/json', body: JSON.stringify(body) });
+    await send<Data>(
+      method,
+      path,
+      body === undefined ? undefined : { type: 'application/json', body: JSON.stringify(body) },
+    );
 
   return {
     origin,

@@ -12,19 +12,24 @@ afterAll(async () => await db.close());
 async function fill(): Promise<void> {
   await db.ownerSql`
     with o as (insert into organisations (name) values ('Outback') returning id)
-    insert into users (organisation_id, role, first_name, last_name) select id, 'organisation_user', 'Mia', 'Ng' from o`;
+    insert into users (organisation_id, role, first_name, last_name)
+    select id, 'organisation_user', 'Mia', 'Ng'
+    from o`;
   await db.ownerSql`
     insert into events (organisation_id, kind, user_id, data, occurred_at)
     select organisation_id, 'note', id, '{}', app.now() from users where organisation_id is not null`;
 }
 
-const rows = async (table: string): Promise<number> => (await db.ownerSql`select from ${db.ownerSql(table)}`).length;
+const rows = async (table: string): Promise<number> =>
+  (await db.ownerSql`select from ${db.ownerSql(table)}`).length;
 
 test.each(['once', 'and again'])('empties a table and all that point at it, %s', async () => {
   await fill();
   expect([await rows('users'), await rows('events')]).toEqual([1, 1]);
   await db.empty('organisations');
-  expect([await rows('organisations'), await rows('users'), await rows('events')]).toEqual([0, 0, 0]);
+  expect([await rows('organisations'), await rows('users'), await rows('events')]).toEqual([
+    0, 0, 0,
+  ]);
 });
 
 test('leaves the others alone', async () => {

@@ -1,4 +1,5 @@
-// The HTTP kit on a free port with whatever routes a test gives it: for tests of a feature before, or without, the whole program.
+// The HTTP kit on a free port with whatever routes a test gives it: for tests of a feature before,
+// or without, the whole program.
 
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -18,7 +19,10 @@ import { createLog } from '../log.ts';
 import { type Client, testClient } from './test-client.ts';
 import { testSecret } from './test-database.ts';
 
-/** Settings of a quiet program in demo mode on free ports; `environment` changes them as it would the real ones. */
+/**
+ * Settings of a quiet program in demo mode on free ports; `environment` changes them as it would
+ * the real ones.
+ */
 export const testConfig = (environment: Record<string, string> = {}): Config =>
   readConfig({
     APP_SECRET: testSecret,
@@ -38,7 +42,10 @@ export interface TestHttp {
   readonly config: Config;
   /** A new caller without cookies. */
   client(): Client;
-  /** A new caller who is signed in: all that the role may do, and of no organisation, unless it is said. Not with sessions of the test's own. */
+  /**
+   * A new caller who is signed in: all that the role may do, and of no organisation, unless it is
+   * said. Not with sessions of the test's own.
+   */
   signedIn(who: Pick<Actor, 'user_id' | 'role'> & Partial<Actor>): Client;
   close(): Promise<void>;
 }
@@ -52,7 +59,9 @@ export interface TestHttpParts {
   readonly config?: Config;
   readonly hooks?: readonly Hook[];
   readonly limitClock?: () => number;
-  /** Leaves a check of the kit out, for an attack that must then succeed; called before it listens. */
+  /**
+   * Leaves a check of the kit out, for an attack that must then succeed; called before it listens.
+   */
   readonly weaken?: (http: Http) => void;
 }
 
@@ -63,7 +72,10 @@ export async function testHttp(parts: TestHttpParts): Promise<TestHttp> {
     config,
     log: createLog(config.LOG_LEVEL),
     database: parts.database,
-    sessions: parts.sessions ?? { find: async (token) => known.get(token) ?? null, forget: () => {} },
+    sessions: parts.sessions ?? {
+      find: async (token) => known.get(token) ?? null,
+      forget: () => {},
+    },
     ...(parts.installations ? { installations: parts.installations } : {}),
     ...(parts.addresses ? { addresses: parts.addresses } : {}),
     routes: parts.routes,
@@ -80,7 +92,13 @@ export async function testHttp(parts: TestHttpParts): Promise<TestHttp> {
     client,
     signedIn: (who) => {
       const token = `session-${known.size + 1}`;
-      const usual = { name: 'Helen Marsh', organisation_id: null, session_id: 1, acting_for_user_id: null, restriction: null };
+      const usual = {
+        name: 'Helen Marsh',
+        organisation_id: null,
+        session_id: 1,
+        acting_for_user_id: null,
+        restriction: null,
+      };
       const actor = { ...usual, abilities: new Set(roles[who.role].abilities), ...who };
       known.set(token, { actor, expires_at: new Date('2031-01-01'), is_proved: true, gate: null });
       const caller = client();

@@ -1,4 +1,5 @@
-// What tests of live attacks listen with: bare sockets, stock clients, and news that a witness has received before a test says that others did not receive it.
+// What tests of live attacks listen with: bare sockets, stock clients, and news that a witness has
+// received before a test says that others did not receive it.
 import { expect } from 'vitest';
 import * as z from 'zod';
 import { type RawClient, rawClient } from '#server/kit/testing/pusher/raw-client.ts';
@@ -6,10 +7,13 @@ import type { StockClient } from '#server/kit/testing/pusher/stock-client.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { join, type LiveWorld } from '../live-world.factory.ts';
 
-export const cookieOf = ({ cookies }: Client): string => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-const eventOn = (channel: string): string => (channel.startsWith('private-alert.') ? 'alert.history' : 'alert.updated');
+export const cookieOf = ({ cookies }: Client): string =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+const eventOn = (channel: string): string =>
+  channel.startsWith('private-alert.') ? 'alert.history' : 'alert.updated';
 
-export const subscribe = (client: RawClient, channel: string, proof: object): void => client.say('pusher:subscribe', { channel, ...proof });
+export const subscribe = (client: RawClient, channel: string, proof: object): void =>
+  client.say('pusher:subscribe', { channel, ...proof });
 
 const proof = z.object({ auth: z.string(), channel_data: z.string() });
 
@@ -22,7 +26,8 @@ export async function proofFor(caller: Client, socket_id: string, channel_name: 
 /** Notes all news on the channels. */
 export function listen(client: StockClient, channels: readonly string[]): string[] {
   const received: string[] = [];
-  for (const channel of channels) client.channel(channel)?.bind(eventOn(channel), () => void received.push(channel));
+  for (const channel of channels)
+    client.channel(channel)?.bind(eventOn(channel), () => void received.push(channel));
   return received;
 }
 
@@ -30,7 +35,10 @@ export function listen(client: StockClient, channels: readonly string[]): string
 export const cut = async (client: StockClient, channel: string): Promise<'refused' | 'closed'> =>
   await new Promise((resolve) => {
     client.channel(channel)?.bind('pusher:subscription_error', () => resolve('refused'));
-    client.connection.bind<{ current: string }>('state_change', ({ current }) => current === 'disconnected' && resolve('closed'));
+    client.connection.bind<{ current: string }>(
+      'state_change',
+      ({ current }) => current === 'disconnected' && resolve('closed'),
+    );
   });
 
 /** @param world once it has started */
@@ -38,19 +46,38 @@ export function listeners(world: () => LiveWorld) {
   const raws: RawClient[] = [];
   return {
     /** A bare socket, with the cookies and origin of a page where they are given. */
-    raw: async (of: { readonly cookie?: string; readonly origin?: string } = {}): Promise<RawClient> => {
-      const client = await rawClient(Number(new URL(world().origin).port), { path: `/app/${world().key}?protocol=7`, ...of });
+    raw: async (
+      of: { readonly cookie?: string; readonly origin?: string } = {},
+    ): Promise<RawClient> => {
+      const client = await rawClient(Number(new URL(world().origin).port), {
+        path: `/app/${world().key}?protocol=7`,
+        ...of,
+      });
       raws.push(client);
       return client;
     },
-    /** Says an alert's news on the channels; when a witness who may hear it has it, whoever else is let hear has it too. */
+    /**
+     * Says an alert's news on the channels; when a witness who may hear it has it, whoever else is
+     * let hear has it too.
+     */
     sayTo: async (channels: readonly string[]): Promise<void> => {
       const witness = world().live(await world().signedIn('admin'));
       for (const channel of channels) expect(await join(witness, channel)).toBe('joined');
       const received = Promise.all(
-        channels.map(async (channel) => await new Promise((resolve) => witness.channel(channel)?.bind(eventOn(channel), resolve))),
+        channels.map(
+          async (channel) =>
+            await new Promise((resolve) =>
+              witness.channel(channel)?.bind(eventOn(channel), resolve),
+            ),
+        ),
       );
-      await world().tell(channels.map((channel) => ({ channels: [channel], event: eventOn(channel), data: { secret: 1 } })));
+      await world().tell(
+        channels.map((channel) => ({
+          channels: [channel],
+          event: eventOn(channel),
+          data: { secret: 1 },
+        })),
+      );
       await received;
     },
     letGo: (): void => {

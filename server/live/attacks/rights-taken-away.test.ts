@@ -1,6 +1,13 @@
-// What a right lets somebody hear, and no more; it ends within five seconds of the change that takes it: a person, a right, a session, an organisation or an address.
+// What a right lets somebody hear, and no more; it ends within five seconds of the change that
+// takes it: a person, a right, a session, an organisation or an address.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { alertChannel, alertMonitoringChannel, operatorsChannel, organisationChannel, userChannel } from '#domain/alerts/alert-channels.ts';
+import {
+  alertChannel,
+  alertMonitoringChannel,
+  operatorsChannel,
+  organisationChannel,
+  userChannel,
+} from '#domain/alerts/alert-channels.ts';
 import { canaryChannel } from '#domain/console-health/canary.ts';
 import { startProgram } from '#server/app.ts';
 import { createLog } from '#server/kit/log.ts';
@@ -13,7 +20,10 @@ let world: LiveWorld;
 const { raw, sayTo, letGo } = listeners(() => world);
 
 beforeAll(async () => {
-  world = await startLiveWorld(async (database) => await startProgram({ config: testConfig(), database, log: createLog('silent') }));
+  world = await startLiveWorld(
+    async (database) =>
+      await startProgram({ config: testConfig(), database, log: createLog('silent') }),
+  );
 });
 afterAll(async () => await world.close());
 afterEach(letGo);
@@ -29,17 +39,27 @@ async function hearer(role: string) {
   const channels = bothChannels();
   const client = world.live(await world.signedIn(role));
   for (const channel of channels) expect(await join(client, channel)).toBe('joined');
-  return { client, received: listen(client, channels), cut: Promise.all(channels.map(async (channel) => await cut(client, channel))) };
+  return {
+    client,
+    received: listen(client, channels),
+    cut: Promise.all(channels.map(async (channel) => await cut(client, channel))),
+  };
 }
 
 // What each refusal rests on, changed: the very same request is then let in.
 const asOperator = async (): Promise<void> => {
-  const [worker, operator] = [await world.idOf('organisation_user'), await world.idOf('monitoring_centre_operator')];
+  const [worker, operator] = [
+    await world.idOf('organisation_user'),
+    await world.idOf('monitoring_centre_operator'),
+  ];
   await world.db.ownerSql`update sessions set user_id = ${operator} where user_id = ${worker}`;
 };
 const withAbility = async (): Promise<void> =>
-  void (await world.db
-    .ownerSql`update users set abilities = '{read alert monitoring}' where id = ${await world.idOf('organisation_user')}`);
+  void (await world.db.ownerSql`
+      update users
+      set abilities = '{read alert monitoring}'
+      where id = ${await world.idOf('organisation_user')}
+    `);
 
 test.each<[string, () => string, () => Promise<void>]>([
   ['the alerts of their organisation', () => organisationChannel(world.own.id), withAbility],
@@ -54,48 +74,73 @@ test.each<[string, () => string, () => Promise<void>]>([
     await before();
     const client = await raw({ cookie, origin: world.origin });
     client.say('pusher:subscribe', { channel: channel() });
-    await until('an answer', () => client.received.some(({ event }) => event.includes('subscription_')));
+    await until('an answer', () =>
+      client.received.some(({ event }) => event.includes('subscription_')),
+    );
     return client.received.some(({ event }) => event === 'pusher_internal:subscription_succeeded');
   };
   expect(await asks(async () => {})).toBe(false);
   try {
     expect(await asks(weaken)).toBe(true);
   } finally {
-    await world.db.ownerSql`update users set abilities = null where id = ${await world.idOf('organisation_user')}`;
+    await world.db.ownerSql`
+        update users set abilities = null where id = ${await world.idOf('organisation_user')}
+      `;
   }
 });
 
 describe('what was missed', () => {
-  test.each(['organisation_user', 'organisation_idp_admin', 'escalation_contact', 'organisation_admin'])(
-    'of other people’s channels is nothing to %s',
-    async (role) => {
-      const caller = await world.signedIn(role);
-      const { number } = (await caller.get<{ number: string }>('/live/settings')).body.data;
-      const { own, other, hidden } = world;
-      const channels = [
-        ...[own, other, hidden].flatMap(({ id, alert }) => [organisationChannel(id), alertChannel(alert)]),
-        alertMonitoringChannel,
-        userChannel(await world.idOf('monitoring_centre_operator')),
-      ];
-      await sayTo(channels.filter((channel) => !channel.startsWith('private-user')));
-      const wild = ['private-organisation.*', '*', `private-organisation.0${other.id}`, `${organisationChannel(other.id)} `];
-      const asked = encodeURIComponent([...channels, ...wild].join(','));
-      const { body } = await caller.get<{ frames: unknown[] }>(`/live/missed?after=${number}&channels=${asked}`);
-      expect(body.data.frames).toEqual([]);
-    },
-  );
+  test.each([
+    'organisation_user',
+    'organisation_idp_admin',
+    'escalation_contact',
+    'organisation_admin',
+  ])('of other people’s channels is nothing to %s', async (role) => {
+    const caller = await world.signedIn(role);
+    const { number } = (await caller.get<{ number: string }>('/live/settings')).body.data;
+    const { own, other, hidden } = world;
+    const channels = [
+      ...[own, other, hidden].flatMap(({ id, alert }) => [
+        organisationChannel(id),
+        alertChannel(alert),
+      ]),
+      alertMonitoringChannel,
+      userChannel(await world.idOf('monitoring_centre_operator')),
+    ];
+    await sayTo(channels.filter((channel) => !channel.startsWith('private-user')));
+    const wild = [
+      'private-organisation.*',
+      '*',
+      `private-organisation.0${other.id}`,
+      `${organisationChannel(other.id)} `,
+    ];
+    const asked = encodeURIComponent([...channels, ...wild].join(','));
+    const { body } = await caller.get<{ frames: unknown[] }>(
+      `/live/missed?after=${number}&channels=${asked}`,
+    );
+    expect(body.data.frames).toEqual([]);
+  });
 });
 
 describe('a worker who was granted the alerts of his organisation', () => {
   test('hears them and no other’s, nor the console', async () => {
-    await world.db.ownerSql`update users set abilities = '{read alert monitoring}' where id = ${await world.idOf('organisation_user')}`;
+    await world.db.ownerSql`
+        update users
+        set abilities = '{read alert monitoring}'
+        where id = ${await world.idOf('organisation_user')}
+      `;
     const client = world.live(await world.signedIn('organisation_user'));
     const { own, other, hidden } = world;
     const joined: string[] = [];
-    const channels = [own, other, hidden].flatMap(({ id, alert }) => [organisationChannel(id), alertChannel(alert)]);
+    const channels = [own, other, hidden].flatMap(({ id, alert }) => [
+      organisationChannel(id),
+      alertChannel(alert),
+    ]);
     for (const channel of [...channels, alertMonitoringChannel, operatorsChannel, canaryChannel])
       if ((await join(client, channel)) === 'joined') joined.push(channel);
-    await world.db.ownerSql`update users set abilities = null where id = ${await world.idOf('organisation_user')}`;
+    await world.db.ownerSql`
+        update users set abilities = null where id = ${await world.idOf('organisation_user')}
+      `;
     expect(joined).toEqual([organisationChannel(own.id), alertChannel(own.alert)]);
   });
 });
@@ -103,20 +148,33 @@ describe('a worker who was granted the alerts of his organisation', () => {
 test('by a person who is disabled, whose account runs out, whose right is taken away, whose session runs out, whose organisation is switched off', async () => {
   await person('organisation_user', `abilities = '{read alert monitoring}'`);
   const changes: [string, () => Promise<unknown>][] = [
-    ['monitoring_centre_supervisor', async () => await person('monitoring_centre_supervisor', `status = 'disabled'`)],
-    ['monitoring_centre_admin', async () => await person('monitoring_centre_admin', 'expires_at = app.now()')],
-    ['monitoring_centre_operator', async () => await person('monitoring_centre_operator', `abilities = '{}'`)],
+    [
+      'monitoring_centre_supervisor',
+      async () => await person('monitoring_centre_supervisor', `status = 'disabled'`),
+    ],
+    [
+      'monitoring_centre_admin',
+      async () => await person('monitoring_centre_admin', 'expires_at = app.now()'),
+    ],
+    [
+      'monitoring_centre_operator',
+      async () => await person('monitoring_centre_operator', `abilities = '{}'`),
+    ],
     [
       'admin',
       async () =>
-        await world.db
-          .ownerSql`update sessions set expires_at = app.now() where user_id = ${await world.idOf('admin')} and ended_at is null`,
+        await world.db.ownerSql`
+            update sessions
+            set expires_at = app.now()
+            where user_id = ${await world.idOf('admin')} and ended_at is null
+          `,
     ],
     ['organisation_user', async () => await organisation('active = false')],
   ];
   const hearers = await Promise.all(changes.map(async ([role]) => await hearer(role)));
   await sayTo(bothChannels());
-  for (const { received } of hearers) await expect.poll(() => [...received].sort()).toEqual(bothChannels().sort());
+  for (const { received } of hearers)
+    await expect.poll(() => [...received].sort()).toEqual(bothChannels().sort());
   for (const [, change] of changes) await change();
   const ends = await Promise.all(hearers.map(async (one) => await one.cut));
   // Whose right alone was taken goes on working: only the channels are gone.
@@ -148,9 +206,16 @@ test('a right that is narrowed leaves the channel and takes what it no longer sh
   const client = world.live(await world.signedIn('organisation_user'));
   expect(await join(client, channel)).toBe('joined');
   const received: string[] = [];
-  for (const event of ['alert.updated', 'welfare.changed']) client.channel(channel)?.bind(event, () => void received.push(event));
+  for (const event of ['alert.updated', 'welfare.changed'])
+    client.channel(channel)?.bind(event, () => void received.push(event));
   const sayBoth = async () =>
-    await world.tell(['alert.updated', 'welfare.changed'].map((event) => ({ channels: [channel], event, data: {} })));
+    await world.tell(
+      ['alert.updated', 'welfare.changed'].map((event) => ({
+        channels: [channel],
+        event,
+        data: {},
+      })),
+    );
   await world.db.ownerSql`update users set abilities = '{welfare timer sessions}' where id = ${me}`;
   await expect
     .poll(
@@ -170,7 +235,10 @@ test('an address that is taken off the list ends the socket that came from it, a
   expect(await join(client, alertMonitoringChannel)).toBe('joined');
   const received = listen(client, [alertMonitoringChannel]);
   const isCut = cut(client, alertMonitoringChannel);
-  await world.db.ownerSql`insert into ip_whitelist (name, ip, type) values ('Control room', '198.51.100.7', 'monitoring_centre')`;
+  await world.db.ownerSql`
+      insert into ip_whitelist (name, ip, type)
+      values ('Control room', '198.51.100.7', 'monitoring_centre')
+    `;
   try {
     await isCut;
     const again = await raw({ cookie: cookieOf(caller) });

@@ -1,4 +1,5 @@
-// Two processes over one database: what is taken from a person by a call to one holds in the other within seconds, for calls and for open sockets.
+// Two processes over one database: what is taken from a person by a call to one holds in the other
+// within seconds, for calls and for open sockets.
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { organisationChannel } from '#domain/alerts/alert-channels.ts';
@@ -31,23 +32,39 @@ afterEach(() => world.letGo());
 
 const next = 'calm-harbour-lights-22';
 
-/** An administrator of the demo's own organisation, who is signed in to the first process and calls the second with the same session. */
+/**
+ * An administrator of the demo's own organisation, who is signed in to the first process and calls
+ * the second with the same session.
+ */
 async function signedInToBoth(): Promise<{ id: number; first: Client; other: Client }> {
   const sql = world.db.ownerSql;
-  const { id, email } = await aUser(sql, { organisation_id: world.own.id, role: 'organisation_admin' });
+  const { id, email } = await aUser(sql, {
+    organisation_id: world.own.id,
+    role: 'organisation_admin',
+  });
   await sql`
     insert into user_credentials (user_id, password_hash)
-    select ${id}, password_hash from user_credentials where user_id = ${await world.idOf('organisation_admin')}`;
+    select ${id}, password_hash
+    from user_credentials
+    where user_id = ${await world.idOf('organisation_admin')}`;
   const first = testClient(world.origin);
   expect((await first.post('/auth', { email, password: demoPassword })).status).toBe(200);
-  await sql`update users set terms_id = (select max(id) from terms), two_factor_method_preferred = 'app', two_factor_method_enabled = 'app' where id = ${id}`;
+  await sql`
+    update users
+    set terms_id = (select max(id) from terms), two_factor_method_preferred = 'app',
+      two_factor_method_enabled = 'app'
+    where id = ${id}
+  `;
   await sql`update sessions set two_factor_verified_at = app.now() where user_id = ${id}`;
   const other = testClient(second.origin);
   for (const [name, value] of first.cookies) other.cookies.set(name, value);
   return { id, first, other };
 }
 
-/** Of the person as the administrator of the platform sees them now, for a call to the first process. */
+/**
+ * Of the person as the administrator of the platform sees them now, for a call to the first
+ * process.
+ */
 async function seenBy(admin: Client, id: number): Promise<string> {
   return (await admin.get<{ updated_at: string }>(`/users/${id}`)).body.data.updated_at;
 }
@@ -64,12 +81,24 @@ interface Taking {
 test.each<[string, (taking: Taking) => Promise<{ status: number; text: string }>, 401 | 403]>([
   [
     'a new role',
-    async ({ id, admin }) => await admin.post(`/users/${id}`, { role: 'organisation_user', updated_at: await seenBy(admin, id) }),
+    async ({ id, admin }) =>
+      await admin.post(`/users/${id}`, {
+        role: 'organisation_user',
+        updated_at: await seenBy(admin, id),
+      }),
     401,
   ],
   ['disabling', async ({ id, admin }) => await admin.put(`/users/${id}/disable`), 401],
-  ['the end of all sessions', async ({ id, admin }) => await admin.delete(`/users/${id}/sessions`), 401],
-  ['a second factor that is taken away', async ({ id, admin }) => await admin.put(`/users/${id}/two-factor`, { method: null }), 401],
+  [
+    'the end of all sessions',
+    async ({ id, admin }) => await admin.delete(`/users/${id}/sessions`),
+    401,
+  ],
+  [
+    'a second factor that is taken away',
+    async ({ id, admin }) => await admin.put(`/users/${id}/two-factor`, { method: null }),
+    401,
+  ],
   [
     'a permission that is removed',
     async ({ id, admin }) =>
@@ -93,8 +122,13 @@ test.each<[string, (taking: Taking) => Promise<{ status: number; text: string }>
     async ({ id }) => {
       const token = randomBytes(32).toString('base64url');
       await world.db.ownerSql`
-        insert into password_links (user_id, token_hash, purpose, expires_at) values (${id}, ${hashToken(token)}, 'password', app.now() + interval '1 hour')`;
-      return await testClient(world.origin).post('/password/reset', { token, password: next, password_confirmation: next });
+        insert into password_links (user_id, token_hash, purpose, expires_at)
+        values (${id}, ${hashToken(token)}, 'password', app.now() + interval '1 hour')`;
+      return await testClient(world.origin).post('/password/reset', {
+        token,
+        password: next,
+        password_confirmation: next,
+      });
     },
     401,
   ],
@@ -118,6 +152,8 @@ async function anotherSession(first: Client): Promise<Client> {
   const email = (await first.get<{ email: string }>('/user')).body.data.email;
   const client = testClient(first.origin);
   expect((await client.post('/auth', { email, password: demoPassword })).status).toBe(200);
-  await world.db.ownerSql`update sessions set two_factor_verified_at = app.now() where two_factor_verified_at is null`;
+  await world.db.ownerSql`
+      update sessions set two_factor_verified_at = app.now() where two_factor_verified_at is null
+    `;
   return client;
 }

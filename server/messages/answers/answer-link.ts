@@ -1,4 +1,5 @@
-// The link in an email by which a recipient answers without signing in: signed, so that nothing of it has to be kept.
+// The link in an email by which a recipient answers without signing in: signed, so that nothing of
+// it has to be kept.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The address of the portal and what links are signed with. */
@@ -7,9 +8,11 @@ export interface LinkSigner {
   readonly secret: string;
 }
 
-const macOf = (secret: string, id: string): string => createHmac('sha256', secret).update(`message answer ${id}`).digest('base64url');
+const macOf = (secret: string, id: string): string =>
+  createHmac('sha256', secret).update(`message answer ${id}`).digest('base64url');
 
-export const answerToken = (secret: string, recipientId: number): string => `${recipientId}-${macOf(secret, String(recipientId))}`;
+export const answerToken = (secret: string, recipientId: number): string =>
+  `${recipientId}-${macOf(secret, String(recipientId))}`;
 
 export const answerLink = ({ origin, secret }: LinkSigner, recipientId: number): string =>
   `${origin}/message-answers/${answerToken(secret, recipientId)}`;

@@ -1,4 +1,5 @@
-// Takes answers in the app and by the link in an email, and writes those that came by text. Who asks for help has an alert raised in the same transaction.
+// Takes answers in the app and by the link in an email, and writes those that came by text. Who
+// asks for help has an alert raised in the same transaction.
 import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
 import { readAnswer } from '#domain/messages/answer.ts';
 import { raiseForPeople } from '#server/alerts/intake/help-alerts.store.ts';
@@ -13,7 +14,10 @@ interface Said {
   readonly via: 'sms' | 'app' | 'email';
 }
 
-/** Takes what a person chose in the app. Role platform. @throws 404 for a message that is not theirs, 422 for what is no answer to it */
+/**
+ * Takes what a person chose in the app. Role platform. @throws 404 for a message that is not
+ * theirs, 422 for what is no answer to it
+ */
 export async function takeAppAnswer(
   tx: Tx,
   person: { organisation_id: number; user_id: number },
@@ -27,22 +31,37 @@ export async function takeAppAnswer(
 }
 
 /**
- * Takes what was pressed on the page of a link: once, so that who finds an old email changes nothing; but a call for help is never refused. Role platform.
+ * Takes what was pressed on the page of a link: once, so that who finds an old email changes
+ * nothing; but a call for help is never refused. Role platform.
  * @throws 404 for a link that is over, 409 `answered_already`, 422 for what is no answer to it
  */
-export async function takeLinkAnswer(tx: Tx, { id, answer: text }: { id: number; answer: string }): Promise<void> {
+export async function takeLinkAnswer(
+  tx: Tx,
+  { id, answer: text }: { id: number; answer: string },
+): Promise<void> {
   const asked = await store.lockAsked(tx, { linked_id: id });
   if (!asked) throw notFound();
   const answer = readAnswer(asked.response_type, text);
   if (answer === null)
-    throw invalid({ answer: [asked.response_type === 'number' ? 'Enter a number, such as 12 or 3.5.' : 'Choose one of the answers.'] });
-  if (asked.answer !== null && !isHelp(asked, answer)) throw conflict('answered_already', 'This message was answered already.');
+    throw invalid({
+      answer: [
+        asked.response_type === 'number'
+          ? 'Enter a number, such as 12 or 3.5.'
+          : 'Choose one of the answers.',
+      ],
+    });
+  if (asked.answer !== null && !isHelp(asked, answer))
+    throw conflict('answered_already', 'This message was answered already.');
   await take(tx, asked, { answer, text, via: 'email' });
 }
 
-const isHelp = ({ response_type }: store.Asked, answer: string): boolean => answer === 'help' && response_type === 'safe_or_help';
+const isHelp = ({ response_type }: store.Asked, answer: string): boolean =>
+  answer === 'help' && response_type === 'safe_or_help';
 
-/** The last answer counts. The same again changes nothing, but a call for help raises another alert once the first is closed. */
+/**
+ * The last answer counts. The same again changes nothing, but a call for help raises another alert
+ * once the first is closed.
+ */
 async function take(tx: Tx, asked: store.Asked, said: Said): Promise<void> {
   const forHelp = isHelp(asked, said.answer);
   if (asked.answer === said.answer && !(forHelp && !asked.alert_open)) return;
@@ -50,8 +69,18 @@ async function take(tx: Tx, asked: store.Asked, said: Said): Promise<void> {
 }
 
 /** Writes an answer and its line in the history. @param alert_id the alert that it raised */
-export async function noteAnswer(tx: Tx, asked: store.Asked, { answer, text, via }: Said, alert_id: number | null): Promise<void> {
-  await store.writeAnswer(tx, asked, { answer, text: text.trim().slice(0, 1600) || answer, help: isHelp(asked, answer), alert_id });
+export async function noteAnswer(
+  tx: Tx,
+  asked: store.Asked,
+  { answer, text, via }: Said,
+  alert_id: number | null,
+): Promise<void> {
+  await store.writeAnswer(tx, asked, {
+    answer,
+    text: text.trim().slice(0, 1600) || answer,
+    help: isHelp(asked, answer),
+    alert_id,
+  });
   const { organisation_id, message_id, id: recipient_id, user_id } = asked;
   await recordEvents(tx, [
     {
@@ -63,11 +92,15 @@ export async function noteAnswer(tx: Tx, asked: store.Asked, { answer, text, via
   ]);
 }
 
-/** @returns the alert; null for whoever is none of the organisation's people, of whom others are told by email */
+/**
+ * @returns the alert; null for whoever is none of the organisation's people, of whom others are
+ * told by email
+ */
 async function raiseHelp(tx: Tx, asked: store.Asked, { text, via }: Said): Promise<number | null> {
   const { organisation_id, user_id, message_id, title } = asked;
   const data = { message_id, message: title, text: text.slice(0, 500), via };
-  const [alert] = user_id === null ? [] : await raiseForPeople(tx, [{ organisation_id, user_id, data }]);
+  const [alert] =
+    user_id === null ? [] : await raiseForPeople(tx, [{ organisation_id, user_id, data }]);
   if (!alert) await emailHelp(tx, asked, asked.answer ?? 'first');
   return alert?.id ?? null;
 }

@@ -1,4 +1,5 @@
-// Answers as rows: whose question it was, what was said, and for whom no alert can be raised, who should hear of it.
+// Answers as rows: whose question it was, what was said, and for whom no alert can be raised, who
+// should hear of it.
 import type { AskedMessage } from '#domain/messages/message-answers.api.ts';
 import { filledFor, type Reader } from '#domain/messages/message-text.ts';
 import type { AskedQuestion } from '#domain/messages/which-asked.ts';
@@ -17,7 +18,10 @@ export interface Asked extends AskedQuestion {
   readonly alert_open: boolean;
 }
 
-/** With what is read for a text: by which number it may have been asked, and which words call for help. */
+/**
+ * With what is read for a text: by which number it may have been asked, and which words call for
+ * help.
+ */
 export interface AskedByText extends Asked {
   readonly help_words: string;
   readonly monitored: boolean;
@@ -26,26 +30,46 @@ export interface AskedByText extends Asked {
 }
 
 /** Whose copy an email carries, for seven days. */
-const isLinked = (tx: Tx, id: number): Fragment => tx`r.id = ${id} and r.channel = 'email' and r.asked_at > app.now() - interval '7 days'`;
+const isLinked = (tx: Tx, id: number): Fragment =>
+  tx`r.id = ${id} and r.channel = 'email' and r.asked_at > app.now() - interval '7 days'`;
 
 /** What the page of a link shows; null where the link is over. */
 export async function readAsked(tx: Tx, id: number): Promise<AskedMessage | null> {
   const [row] = await tx<(AskedMessage & Reader)[]>`
-    select o.name as organisation, m.title, m.content, m.response_type, coalesce(r.answer_text, r.answer) as answer, r.first_name, r.last_name, r.department
-    from message_recipients r join messages m on m.organisation_id = r.organisation_id and m.id = r.message_id
+    select o.name as organisation, m.title, m.content, m.response_type,
+      coalesce(r.answer_text, r.answer) as answer, r.first_name, r.last_name, r.department
+    from message_recipients r
+    join messages m on m.organisation_id = r.organisation_id and m.id = r.message_id
     join organisations o on o.id = r.organisation_id
     where ${isLinked(tx, id)} and m.response_required`;
   if (!row) return null;
   const { first_name, last_name, department, content, ...asked } = row;
-  return { ...asked, content: filledFor(content, { first_name, last_name, department, organisation: asked.organisation }) };
+  return {
+    ...asked,
+    content: filledFor(content, {
+      first_name,
+      last_name,
+      department,
+      organisation: asked.organisation,
+    }),
+  };
 }
 
 const columns = (tx: Tx): Fragment => tx`
-  r.id, r.organisation_id, o.name as organisation, r.message_id, m.title, m.response_type, coalesce(m.sender_id, m.sender_staff_id) as sender_id, r.user_id, r.name, r.number,
-  r.answer, exists (select from alerts a where a.organisation_id = r.organisation_id and a.id = r.alert_id and a.status = 'active_alert') as alert_open`;
+  r.id, r.organisation_id, o.name as organisation, r.message_id, m.title, m.response_type,
+    coalesce(m.sender_id, m.sender_staff_id) as sender_id, r.user_id, r.name, r.number,
+  r.answer,
+    exists (select from alerts a
+      where a.organisation_id = r.organisation_id
+        and a.id = r.alert_id
+        and a.status = 'active_alert') as alert_open`;
 
 const from = (tx: Tx): Fragment => tx`
-  message_recipients r join messages m on m.organisation_id = r.organisation_id and m.id = r.message_id and m.response_required
+  message_recipients r
+  join messages m
+    on m.organisation_id = r.organisation_id
+    and m.id = r.message_id
+    and m.response_required
   join organisations o on o.id = r.organisation_id`;
 
 /** One copy of a person, or one that an email carries. */
@@ -56,47 +80,87 @@ export async function lockAsked(
   const which =
     'linked_id' in by
       ? isLinked(tx, by.linked_id)
-      : tx`r.organisation_id = ${by.organisation_id} and r.user_id = ${by.user_id} and r.id = ${by.id}`;
-  const [row] = await tx<Asked[]>`select ${columns(tx)} from ${from(tx)} where ${which} for update of r`;
+      : tx`
+        r.organisation_id = ${by.organisation_id} and r.user_id = ${by.user_id} and r.id = ${by.id}
+      `;
+  const [row] = await tx<
+    Asked[]
+  >`select ${columns(tx)} from ${from(tx)} where ${which} for update of r`;
   return row ?? null;
 }
 
 const mostAsked = 50;
 
-/** Everything that this number was asked in the last seven days, by any organisation, newest first. */
+/**
+ * Everything that this number was asked in the last seven days, by any organisation, newest first.
+ */
 export async function lockAllAsked(tx: Tx, number: string): Promise<AskedByText[]> {
-  // Locked in the order of their ids: two texts of one number must not wait for each other in a circle.
+  // Locked in the order of their ids: two texts of one number must not wait for each other in a
+  // circle.
   await tx`
-    select from message_recipients where number = ${number} and asked_at > app.now() - interval '7 days' order by id for update`;
+    select from message_recipients
+    where number = ${number} and asked_at > app.now() - interval '7 days'
+    order by id
+    for update`;
   return await tx<AskedByText[]>`
-    select ${columns(tx)}, o.help_words, o.monitored, app.text_sender(r.organisation_id, r.number) is null as by_shared_number
-    from ${from(tx)} where r.number = ${number} and r.asked_at > app.now() - interval '7 days' order by r.asked_at desc, r.id desc limit ${mostAsked}`;
+    select ${columns(tx)}, o.help_words, o.monitored,
+      app.text_sender(r.organisation_id, r.number) is null as by_shared_number
+    from ${from(tx)}
+    where r.number = ${number} and r.asked_at > app.now() - interval '7 days'
+    order by r.asked_at desc, r.id desc
+    limit ${mostAsked}`;
 }
 
-/** With `help` they are in need until somebody closes it, and `alert_id` is the alert that it raised. */
+/**
+ * With `help` they are in need until somebody closes it, and `alert_id` is the alert that it
+ * raised.
+ */
 export async function writeAnswer(
   tx: Tx,
   { organisation_id, id }: Pick<Asked, 'organisation_id' | 'id'>,
-  { answer, text, help, alert_id }: { answer: string; text: string; help: boolean; alert_id: number | null },
+  {
+    answer,
+    text,
+    help,
+    alert_id,
+  }: { answer: string; text: string; help: boolean; alert_id: number | null },
 ): Promise<void> {
   await tx`
-    update message_recipients set answer = ${answer}, answer_text = ${text}, marked_by = null, unclear_text = null, answered_at = app.now(), changed_at = app.now(),
-      help = case when ${help} then 'open' else help end, alert_id = case when ${help} then ${alert_id}::bigint else coalesce(${alert_id}, alert_id) end
+    update message_recipients
+    set answer = ${answer}, answer_text = ${text}, marked_by = null, unclear_text = null,
+      answered_at = app.now(), changed_at = app.now(),
+      help = case
+        when ${help} then 'open'
+        else help end, alert_id = case
+        when ${help} then ${alert_id}::bigint
+        else coalesce(${alert_id}, alert_id) end
     where organisation_id = ${organisation_id} and id = ${id}`;
 }
 
 /** A reply that may be meant for another organisation too: kept beside the answer, which stays. */
-export async function writeUnclear(tx: Tx, asked: readonly Pick<Asked, 'id'>[], text: string): Promise<void> {
+export async function writeUnclear(
+  tx: Tx,
+  asked: readonly Pick<Asked, 'id'>[],
+  text: string,
+): Promise<void> {
   await tx`
-    update message_recipients set unclear_text = ${text.trim().slice(0, 1600)}, changed_at = app.now() where id = any(${asked.map(({ id }) => id)}::bigint[])`;
+    update message_recipients
+    set unclear_text = ${text.trim().slice(0, 1600)}, changed_at = app.now()
+    where id = any(${asked.map(({ id }) => id)}::bigint[])`;
 }
 
-/** Who gets an email when a call for help could not raise an alert: the sender of the message and the organisation's administrators. */
+/**
+ * Who gets an email when a call for help could not raise an alert: the sender of the message and
+ * the organisation's administrators.
+ */
 export const readHelpContacts = async (
   tx: Tx,
   { organisation_id, sender_id }: Asked,
 ): Promise<{ id: number; name: string; email: string }[]> =>
   await tx<{ id: number; name: string; email: string }[]>`
     select id, name, email from users
-    where status = 'active' and email is not null and (id = ${sender_id} or (organisation_id = ${organisation_id} and role = 'organisation_admin'))
+    where status = 'active'
+      and email is not null
+      and (id = ${sender_id}
+        or (organisation_id = ${organisation_id} and role = 'organisation_admin'))
     order by id limit 20`;

@@ -1,4 +1,5 @@
-// Answers by text and in the app, and what an administrator does on the board of a safety check: what counts, whom it alerts, and who may.
+// Answers by text and in the app, and what an administrator does on the board of a safety check:
+// what counts, whom it alerts, and who may.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { aUser } from '#server/users/users.factory.ts';
@@ -16,7 +17,9 @@ describe('answers', () => {
   });
 
   test('words that went to the operators of an open alert count where they choose an answer, and get no reply where they do not', async () => {
-    const answered = async () => [...(await bench.db.ownerSql`select answer from message_recipients where answer is not null`)];
+    const answered = async () => [
+      ...(await bench.db.ownerSql`select answer from message_recipients where answer is not null`),
+    ];
     await says('+61400333444', 'help');
     await bench.db.ownerSql`update message_recipients set answer = null, answered_at = null`;
     expect(await says('+61400333444', 'I am at the gate')).toBeNull();
@@ -27,7 +30,11 @@ describe('answers', () => {
   const board = async () => {
     const [row] = (await bench.helen.get(path())).body.data as { id: number }[];
     const { answers, unanswered, not_reached } = await read(row?.id ?? 0);
-    return { answers: Object.fromEntries(answers.map(({ answer, count }) => [answer, count])), unanswered, not_reached };
+    return {
+      answers: Object.fromEntries(answers.map(({ answer, count }) => [answer, count])),
+      unanswered,
+      not_reached,
+    };
   };
 
   test('a text answers the newest message; an unclear one gets the question again; the last answer counts', async () => {
@@ -42,14 +49,24 @@ describe('answers', () => {
   test('who asks for help has an SOS raised, once while it is open, and again after it was closed', async () => {
     expect(await says('+61400111222', 'I need HELP')).toContain('is with the monitoring centre');
     expect(await alerts()).toEqual([
-      { user_id: bench.world.worker_id, device_id: bench.world.device.device_id, status: 'active_alert', repeat_count: 0 },
+      {
+        user_id: bench.world.worker_id,
+        device_id: bench.world.device.device_id,
+        status: 'active_alert',
+        repeat_count: 0,
+      },
     ]);
     pass(1);
     await says('+61400111222', 'help');
     expect(await alerts()).toHaveLength(1);
-    const [{ alert_id }] = (await bench.db
-      .ownerSql`select alert_id from message_recipients where user_id = ${bench.world.worker_id}`) as unknown as [{ alert_id: number }];
-    await bench.db.ownerSql`update alerts set status = 'resolved', resolved_at = app.now(), note = 'Found' where id = ${alert_id}`;
+    const [{ alert_id }] = (await bench.db.ownerSql`
+        select alert_id from message_recipients where user_id = ${bench.world.worker_id}
+      `) as unknown as [{ alert_id: number }];
+    await bench.db.ownerSql`
+        update alerts
+        set status = 'resolved', resolved_at = app.now(), note = 'Found'
+        where id = ${alert_id}
+      `;
     pass(1);
     await says('+61400111222', 'HELP');
     expect((await alerts()).map(({ status }) => status)).toEqual(['resolved', 'active_alert']);
@@ -58,30 +75,43 @@ describe('answers', () => {
 
   test('who asks for help and has no device has an alert raised all the same', async () => {
     await says('+61400333444', 'help');
-    expect(await alerts()).toEqual([{ user_id: bench.dana, device_id: null, status: 'active_alert', repeat_count: 0 }]);
+    expect(await alerts()).toEqual([
+      { user_id: bench.dana, device_id: null, status: 'active_alert', repeat_count: 0 },
+    ]);
     expect(await board()).toMatchObject({ answers: { help: 1 } });
   });
 
   test('who asks for help and is none of the people: the sender and the administrators are told by a life-safety email', async () => {
-    await bench.db.ownerSql`update message_recipients set user_id = null, kind = 'contact' where user_id = ${bench.dana}`;
+    await bench.db.ownerSql`
+        update message_recipients set user_id = null, kind = 'contact' where user_id = ${bench.dana}
+      `;
     await bench.db.ownerSql`update users set mobile = null where id = ${bench.dana}`;
     expect(await says('+61400333444', 'help')).toMatch(
       / got an email that you need help\. No alert was raised\. Call emergency services\.$/,
     );
     expect(await alerts()).toEqual([]);
-    expect([...(await bench.db.ownerSql`select lane, recipient, subject from deliveries where channel = 'email'`)]).toEqual([
+    expect([
+      ...(await bench.db
+        .ownerSql`select lane, recipient, subject from deliveries where channel = 'email'`),
+    ]).toEqual([
       { lane: 'life_safety', recipient: 'helen@vigil.example', subject: 'Dana Lee needs help' },
     ]);
   });
 
   test('in the app only the person’s own copy is answered, with one of the answers', async () => {
-    const [{ id }] = (await bench.db.ownerSql`select id from message_recipients where user_id = ${bench.dana}`) as unknown as [
+    const [{ id }] = (await bench.db
+      .ownerSql`select id from message_recipients where user_id = ${bench.dana}`) as unknown as [
       { id: number },
     ];
     const answer = async (user_id: number, text: string) =>
       await bench.db.database.write(
         platform,
-        async (tx) => await takeAppAnswer(tx, { organisation_id: bench.world.organisation_id, user_id }, { id, answer: text }),
+        async (tx) =>
+          await takeAppAnswer(
+            tx,
+            { organisation_id: bench.world.organisation_id, user_id },
+            { id, answer: text },
+          ),
       );
     await expect(answer(bench.world.worker_id, 'safe')).rejects.toMatchObject({ status: 404 });
     await expect(answer(bench.dana, 'perhaps')).rejects.toMatchObject({ status: 422 });
@@ -91,7 +121,8 @@ describe('answers', () => {
   });
 
   test('the file has every recipient and no formula', async () => {
-    await bench.db.ownerSql`update message_recipients set name = '=1+1' where user_id = ${bench.dana}`;
+    await bench.db
+      .ownerSql`update message_recipients set name = '=1+1' where user_id = ${bench.dana}`;
     await says('+61400111222', 'safe');
     const [row] = (await bench.helen.get(path())).body.data as { id: number }[];
     const { text } = await bench.helen.get(path(`/${row?.id}/export`));
@@ -103,13 +134,16 @@ describe('answers', () => {
 });
 
 describe('the board of a safety check', () => {
-  const idOf = async (id: number, name: string) => (await recipients(id)).find((one) => one.name === name)?.id ?? 0;
+  const idOf = async (id: number, name: string) =>
+    (await recipients(id)).find((one) => one.name === name)?.id ?? 0;
   const mark = async (id: number, name: string, client = bench.helen) =>
     await client.post(path(`/${id}/recipients/${await idOf(id, name)}/mark-safe`));
   /** Who is in each of the tabs, and the counts above them. */
   const board = async (id: number) => {
     const [help = [], safe = [], help_closed = []] = await Promise.all(
-      ['help', 'safe', 'help_closed'].map(async (state) => (await recipients(id, `&state=${state}`)).map(({ name }) => name)),
+      ['help', 'safe', 'help_closed'].map(async (state) =>
+        (await recipients(id, `&state=${state}`)).map(({ name }) => name),
+      ),
     );
     const message = await read(id);
     const closed = message.help_closed > 0 ? { help_closed: message.help_closed } : {};
@@ -117,7 +151,10 @@ describe('the board of a safety check', () => {
       help,
       safe,
       help_closed,
-      counts: { ...Object.fromEntries(message.answers.map(({ answer, count }) => [answer, count])), ...closed },
+      counts: {
+        ...Object.fromEntries(message.answers.map(({ answer, count }) => [answer, count])),
+        ...closed,
+      },
     };
   };
   const close = async (id: number, client = bench.helen) => await client.post(path(`/${id}/close`));
@@ -126,8 +163,12 @@ describe('the board of a safety check', () => {
       where kind in ('message.marked_safe', 'message.closed') order by id`),
   ];
   const stored = async () => [
-    ...(await bench.db
-      .ownerSql`select answer, marked_by, closed_at, closed_by from message_recipients r join messages m on m.id = r.message_id order by r.id`),
+    ...(await bench.db.ownerSql`
+        select answer, marked_by, closed_at, closed_by
+        from message_recipients r
+        join messages m on m.id = r.message_id
+        order by r.id
+      `),
   ];
   const asked = async (over: object = {}) => {
     const { id } = await sendOne(over);
@@ -138,15 +179,23 @@ describe('the board of a safety check', () => {
   test('who is marked safe is counted as safe, by name, in their history, and is asked no more; marking again changes nothing', async () => {
     const id = await asked();
     for (const _ of ['once', 'twice']) expect((await mark(id, 'Dana Lee')).status).toBe(200);
-    expect((await recipients(id, '&state=safe')).map(({ name, answer, marked_by }) => `${name} ${answer} ${marked_by}`)).toEqual([
-      'Dana Lee safe Helen Marsh',
+    expect(
+      (await recipients(id, '&state=safe')).map(
+        ({ name, answer, marked_by }) => `${name} ${answer} ${marked_by}`,
+      ),
+    ).toEqual(['Dana Lee safe Helen Marsh']);
+    expect(await told()).toEqual([
+      { kind: 'message.marked_safe', user_id: bench.dana, message: String(id) },
     ]);
-    expect(await told()).toEqual([{ kind: 'message.marked_safe', user_id: bench.dana, message: String(id) }]);
     pass(61);
-    expect((await bench.helen.post<{ count: number }>(path(`/${id}/ask-again`))).body.data).toEqual({ count: 1 });
+    expect((await bench.helen.post<{ count: number }>(path(`/${id}/ask-again`))).body.data).toEqual(
+      { count: 1 },
+    );
     // Their own word counts after it.
     await says('+61400333444', 'help');
-    expect((await recipients(id, '&state=help')).map(({ name, marked_by }) => [name, marked_by])).toEqual([['Dana Lee', null]]);
+    expect(
+      (await recipients(id, '&state=help')).map(({ name, marked_by }) => [name, marked_by]),
+    ).toEqual([['Dana Lee', null]]);
   });
 
   test('a request for help is not overruled until its alert is resolved', async () => {
@@ -159,7 +208,8 @@ describe('the board of a safety check', () => {
       { code: 'needs_help', message: 'Noah Ward asked for help. Resolve the alert first.' },
     ]);
     expect([await stored(), await told()]).toEqual([before, []]);
-    await bench.db.ownerSql`update alerts set status = 'resolved', resolved_at = app.now(), note = 'Found'`;
+    await bench.db
+      .ownerSql`update alerts set status = 'resolved', resolved_at = app.now(), note = 'Found'`;
     expect((await mark(id, 'Noah Ward')).status).toBe(200);
   });
 
@@ -168,25 +218,55 @@ describe('the board of a safety check', () => {
     await says('+61400111222', 'help');
     pass(1);
     await says('+61400111222', 'safe');
-    expect(await board(id)).toEqual({ help: ['Noah Ward'], safe: [], help_closed: [], counts: { help: 1 } });
+    expect(await board(id)).toEqual({
+      help: ['Noah Ward'],
+      safe: [],
+      help_closed: [],
+      counts: { help: 1 },
+    });
     expect((await mark(id, 'Noah Ward')).status).toBe(409);
-    await bench.db.ownerSql`update alerts set status = 'resolved', resolved_at = app.now(), note = 'Found'`;
-    expect(await board(id)).toEqual({ help: [], safe: ['Noah Ward'], help_closed: [], counts: { safe: 1 } });
+    await bench.db
+      .ownerSql`update alerts set status = 'resolved', resolved_at = app.now(), note = 'Found'`;
+    expect(await board(id)).toEqual({
+      help: [],
+      safe: ['Noah Ward'],
+      help_closed: [],
+      counts: { safe: 1 },
+    });
     pass(1);
     await says('+61400111222', 'help');
     expect((await board(id)).help).toEqual(['Noah Ward']);
-    await bench.db.ownerSql`update alerts set status = 'resolved', resolved_at = app.now(), note = 'Found'`;
-    expect(await board(id)).toEqual({ help: [], safe: [], help_closed: ['Noah Ward'], counts: { help_closed: 1 } });
+    await bench.db
+      .ownerSql`update alerts set status = 'resolved', resolved_at = app.now(), note = 'Found'`;
+    expect(await board(id)).toEqual({
+      help: [],
+      safe: [],
+      help_closed: ['Noah Ward'],
+      counts: { help_closed: 1 },
+    });
   });
 
   test('whoever asks for help without an alert, being none of the organisation’s people, stays in need until somebody marks them safe, also after the check was closed', async () => {
-    const id = await asked({ content: 'Are you safe?', recipients: { numbers: [{ mobile: '0400 555 666', mobile_country: 'AU' }] } });
+    const id = await asked({
+      content: 'Are you safe?',
+      recipients: { numbers: [{ mobile: '0400 555 666', mobile_country: 'AU' }] },
+    });
     await says('+61400555666', 'help');
     await says('+61400555666', 'safe');
     await close(id);
-    expect(await board(id)).toEqual({ help: ['+61 400 555 666'], safe: [], help_closed: [], counts: { help: 1 } });
+    expect(await board(id)).toEqual({
+      help: ['+61 400 555 666'],
+      safe: [],
+      help_closed: [],
+      counts: { help: 1 },
+    });
     expect((await mark(id, '+61 400 555 666')).status).toBe(200);
-    expect(await board(id)).toEqual({ help: [], safe: ['+61 400 555 666'], help_closed: [], counts: { safe: 1 } });
+    expect(await board(id)).toEqual({
+      help: [],
+      safe: ['+61 400 555 666'],
+      help_closed: [],
+      counts: { safe: 1 },
+    });
     expect((await mark(id, '+61 400 555 666')).body.code).toBe('check_closed');
     await says('+61400555666', 'help');
     expect((await board(id)).help).toEqual(['+61 400 555 666']);
@@ -201,7 +281,10 @@ describe('the board of a safety check', () => {
 
   test('closed by name, nobody is asked again or marked; late answers count and help still raises an alert; closing again changes nothing', async () => {
     const id = await asked();
-    expect((await close(id)).body.data).toMatchObject({ closed_at: '2026-11-23T07:00:00.000Z', closed_by: 'Helen Marsh' });
+    expect((await close(id)).body.data).toMatchObject({
+      closed_at: '2026-11-23T07:00:00.000Z',
+      closed_by: 'Helen Marsh',
+    });
     pass(61);
     expect((await close(id, bench.priya)).body.data).toMatchObject({ closed_by: 'Helen Marsh' });
     expect(await told()).toEqual([{ kind: 'message.closed', user_id: null, message: String(id) }]);
@@ -218,7 +301,10 @@ describe('the board of a safety check', () => {
   });
 
   test('refused for other messages, of other organisations, and without the right; nothing is written', async () => {
-    const [id, plain] = [await asked(), await asked({ response_required: false, response_type: null })];
+    const [id, plain] = [
+      await asked(),
+      await asked({ response_required: false, response_type: null }),
+    ];
     const before = await stored();
     for (const refused of [await close(plain), await mark(plain, 'Dana Lee')])
       expect([refused.status, refused.body.code]).toEqual([409, 'not_a_safety_check']);
@@ -227,10 +313,18 @@ describe('the board of a safety check', () => {
       role: 'organisation_user',
       organisation_id: bench.world.organisation_id,
     });
-    for (const refused of [await close(id, noah), await mark(id, 'Dana Lee', noah)]) expect(refused.status).toBe(403);
-    const theirs = { role: 'organisation_admin', organisation_id: await anOrganisation(bench.db.ownerSql) } as const;
-    const outsider = bench.http.signedIn({ user_id: (await aUser(bench.db.ownerSql, theirs)).id, ...theirs });
-    for (const refused of [await close(id, outsider), await mark(id, 'Dana Lee', outsider)]) expect(refused.status).toBe(404);
+    for (const refused of [await close(id, noah), await mark(id, 'Dana Lee', noah)])
+      expect(refused.status).toBe(403);
+    const theirs = {
+      role: 'organisation_admin',
+      organisation_id: await anOrganisation(bench.db.ownerSql),
+    } as const;
+    const outsider = bench.http.signedIn({
+      user_id: (await aUser(bench.db.ownerSql, theirs)).id,
+      ...theirs,
+    });
+    for (const refused of [await close(id, outsider), await mark(id, 'Dana Lee', outsider)])
+      expect(refused.status).toBe(404);
     expect((await bench.helen.post(path(`/${id}/recipients/999999/mark-safe`))).status).toBe(404);
     expect([await stored(), await told()]).toEqual([before, []]);
   });
@@ -255,17 +349,26 @@ describe('the board of a safety check', () => {
 
 describe('the link in an email', () => {
   const tokens = async () => {
-    await bench.db.ownerSql`update users set mobile = null, email = 'dana@vigil.example' where id = ${bench.dana}`;
+    await bench.db.ownerSql`
+        update users set mobile = null, email = 'dana@vigil.example' where id = ${bench.dana}
+      `;
     const { id } = await sendOne({ channel: 'email', recipients: { user_ids: [bench.dana] } });
     await handOver();
-    const [{ body }] = (await bench.db.ownerSql`select body from deliveries where recipient = 'dana@vigil.example'`) as unknown as [
+    const [{ body }] = (await bench.db
+      .ownerSql`select body from deliveries where recipient = 'dana@vigil.example'`) as unknown as [
       { body: string },
     ];
-    return { id, token: body.split('Answer here: https://vigil.example/message-answers/')[1] ?? '' };
+    return {
+      id,
+      token: body.split('Answer here: https://vigil.example/message-answers/')[1] ?? '',
+    };
   };
   const open = async (token: string) => await bench.http.client().get(`/message-answers/${token}`);
-  const give = async (token: string, answer: string) => await bench.http.client().post(`/message-answers/${token}`, { answer });
-  const stored = async () => [...(await bench.db.ownerSql`select answer from message_recipients where answer is not null`)];
+  const give = async (token: string, answer: string) =>
+    await bench.http.client().post(`/message-answers/${token}`, { answer });
+  const stored = async () => [
+    ...(await bench.db.ownerSql`select answer from message_recipients where answer is not null`),
+  ];
 
   test('opening shows the question and answers nothing; pressing answers once, and help is taken after it', async () => {
     const { id, token } = await tokens();
@@ -287,8 +390,15 @@ describe('the link in an email', () => {
 
   test('a changed link, one of another recipient, one that is over and what is no answer change nothing', async () => {
     const { token } = await tokens();
-    const [id = '', mac = ''] = [token.slice(0, token.indexOf('-')), token.slice(token.indexOf('-') + 1)];
-    for (const wrong of [`${id}-${mac.slice(0, -1)}${mac.endsWith('A') ? 'B' : 'A'}`, `${Number(id) + 1}-${mac}`, 'x'])
+    const [id = '', mac = ''] = [
+      token.slice(0, token.indexOf('-')),
+      token.slice(token.indexOf('-') + 1),
+    ];
+    for (const wrong of [
+      `${id}-${mac.slice(0, -1)}${mac.endsWith('A') ? 'B' : 'A'}`,
+      `${Number(id) + 1}-${mac}`,
+      'x',
+    ])
       expect([(await open(wrong)).status, (await give(wrong, 'safe')).status]).toEqual([404, 404]);
     expect((await give(token, 'perhaps')).status).toBe(422);
     pass(8 * 24 * 3600);

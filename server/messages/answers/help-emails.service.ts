@@ -1,10 +1,14 @@
-// Tells people by email of a call for help that can raise no alert, because whoever calls is none of the organisation's people.
+// Tells people by email of a call for help that can raise no alert, because whoever calls is none
+// of the organisation's people.
 
 import { queueDeliveries } from '#server/deliveries/deliveries.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Asked, readHelpContacts } from './answers.store.ts';
 
-/** To the sender of the message and the organisation's administrators, once for each `key`. @returns how many are told */
+/**
+ * To the sender of the message and the organisation's administrators, once for each `key`. @returns
+ * how many are told
+ */
 export async function emailHelp(tx: Tx, asked: Asked, key: string): Promise<number> {
   const people = await readHelpContacts(tx, asked);
   const call = asked.number === null ? 'Contact them now.' : `Call them now: ${asked.number}.`;

@@ -1,4 +1,5 @@
-// The messages of a person as their phone shows them: to read, and to answer where an answer is asked for.
+// The messages of a person as their phone shows them: to read, and to answer where an answer is
+// asked for.
 
 import { filledFor } from '#domain/messages/message-text.ts';
 import type { InboxMessage } from '#domain/phone/app-state.ts';
@@ -10,31 +11,66 @@ interface Person {
 }
 
 /** Of the last 30 days, the newest 50, oldest first. */
-export async function readInbox(tx: Tx, { organisation_id, user_id }: Person): Promise<InboxMessage[]> {
-  const rows = await tx<(InboxMessage & { first_name: string; last_name: string; department: string; organisation: string })[]>`
-    select r.id, m.title, m.content as text, app.iso(r.asked_at) as at, m.response_type, r.answer, app.iso(r.read_at) as read_at, m.sender_name as sender,
+export async function readInbox(
+  tx: Tx,
+  { organisation_id, user_id }: Person,
+): Promise<InboxMessage[]> {
+  const rows = await tx<
+    (InboxMessage & {
+      first_name: string;
+      last_name: string;
+      department: string;
+      organisation: string;
+    })[]
+  >`
+    select r.id, m.title, m.content as text, app.iso(r.asked_at) as at, m.response_type, r.answer,
+      app.iso(r.read_at) as read_at, m.sender_name as sender,
       r.first_name, r.last_name, r.department, o.name as organisation
-    from message_recipients r join messages m on m.organisation_id = r.organisation_id and m.id = r.message_id join organisations o on o.id = r.organisation_id
-    where r.organisation_id = ${organisation_id} and r.user_id = ${user_id} and r.channel = 'app' and r.asked_at > app.now() - interval '30 days'
+    from message_recipients r
+    join messages m on m.organisation_id = r.organisation_id and m.id = r.message_id
+    join organisations o on o.id = r.organisation_id
+    where r.organisation_id = ${organisation_id}
+      and r.user_id = ${user_id}
+      and r.channel = 'app'
+      and r.asked_at > app.now() - interval '30 days'
     order by r.id desc limit 50`;
-  return rows.reverse().map(({ first_name, last_name, department, organisation, text, ...message }) => ({
-    ...message,
-    text: filledFor(text, { first_name, last_name, department, organisation }),
-  }));
+  return rows
+    .reverse()
+    .map(({ first_name, last_name, department, organisation, text, ...message }) => ({
+      ...message,
+      text: filledFor(text, { first_name, last_name, department, organisation }),
+    }));
 }
 
 /** @returns whether the message is the person's; twice changes nothing */
-export async function markInboxRead(tx: Tx, { organisation_id, user_id }: Person, id: number): Promise<boolean> {
+export async function markInboxRead(
+  tx: Tx,
+  { organisation_id, user_id }: Person,
+  id: number,
+): Promise<boolean> {
   const known = await tx`
-    update message_recipients set read_at = coalesce(read_at, app.now()), status = case status when 'sent' then 'delivered' else status end,
+    update message_recipients
+    set read_at = coalesce(read_at, app.now()), status = case status
+      when 'sent' then 'delivered'
+      else status end,
       changed_at = case when read_at is null then app.now() else changed_at end
-    where organisation_id = ${organisation_id} and user_id = ${user_id} and id = ${id} and channel = 'app'`;
+    where organisation_id = ${organisation_id}
+      and user_id = ${user_id}
+      and id = ${id}
+      and channel = 'app'`;
   return known.count > 0;
 }
 
-export async function countUnreadInbox(tx: Tx, { organisation_id, user_id }: Person): Promise<number> {
+export async function countUnreadInbox(
+  tx: Tx,
+  { organisation_id, user_id }: Person,
+): Promise<number> {
   const [row] = await tx<{ unread: number }[]>`
     select count(*)::int as unread from message_recipients
-    where organisation_id = ${organisation_id} and user_id = ${user_id} and channel = 'app' and read_at is null and asked_at > app.now() - interval '30 days'`;
+    where organisation_id = ${organisation_id}
+      and user_id = ${user_id}
+      and channel = 'app'
+      and read_at is null
+      and asked_at > app.now() - interval '30 days'`;
   return row?.unread ?? 0;
 }

@@ -1,4 +1,5 @@
-// Answers by the link in an email. A holder has no session: the token says whose copy it is, in a transaction that these handlers open themselves.
+// Answers by the link in an email. A holder has no session: the token says whose copy it is, in a
+// transaction that these handlers open themselves.
 import { notFound } from '#domain/kit/errors.ts';
 import { type AskedMessage, messageAnswersApi } from '#domain/messages/message-answers.api.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
@@ -25,7 +26,8 @@ export const messageAnswersRoutes = ({ database, links }: MessageAnswersParts): 
     return asked;
   };
   return router(messageAnswersApi, {
-    open: async ({ params }) => await database.ask(async (tx) => await shown(tx, idOf(params.token))),
+    open: async ({ params }) =>
+      await database.ask(async (tx) => await shown(tx, idOf(params.token))),
     answer: async ({ params, body }) =>
       await database.write(platform, async (tx) => {
         const id = idOf(params.token);

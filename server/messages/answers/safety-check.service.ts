@@ -1,8 +1,15 @@
-// What an administrator does on the board of a safety check: marks people safe who are known to be, and closes the check.
+// What an administrator does on the board of a safety check: marks people safe who are known to be,
+// and closes the check.
 import { type Actor, shownPersonOf } from '#domain/access/actor.ts';
 import { conflict, forbidden, notFound } from '#domain/kit/errors.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { type Check, lockCheck, lockChecked, writeClosed, writeMarkedSafe } from './safety-check.store.ts';
+import {
+  type Check,
+  lockCheck,
+  lockChecked,
+  writeClosed,
+  writeMarkedSafe,
+} from './safety-check.store.ts';
 
 interface At {
   readonly organisation_id: number;
@@ -10,8 +17,9 @@ interface At {
 }
 
 /**
- * A request for help is not overruled: that person is safe once the alert is resolved. Where none could be raised, this closes the request, also after the
- * check was closed. Safe already: nothing changes.
+ * A request for help is not overruled: that person is safe once the alert is resolved. Where none
+ * could be raised, this closes the request, also after the check was closed. Safe already: nothing
+ * changes.
  * @returns whom, where something changed
  * @throws 404, 409 `not_a_safety_check`, `check_closed` or `needs_help`
  */
@@ -32,7 +40,8 @@ export async function markSafe(
 }
 
 /**
- * Closed already: nothing changes. A restricted administrator closes what they sent, because a check may reach people they do not manage.
+ * Closed already: nothing changes. A restricted administrator closes what they sent, because a
+ * check may reach people they do not manage.
  * @returns whether it was open
  * @throws 403, 404, 409 `not_a_safety_check`
  */
@@ -45,17 +54,30 @@ export async function closeCheck(tx: Tx, actor: Actor, at: At): Promise<boolean>
 }
 
 /** @throws 409 `check_closed` */
-export function requireOpen({ closed_at, closed_by }: Pick<Check, 'closed_at' | 'closed_by'>): void {
-  if (closed_at !== null) throw conflict('check_closed', `${closed_by} closed this safety check. Send a new one to ask again.`);
+export function requireOpen({
+  closed_at,
+  closed_by,
+}: Pick<Check, 'closed_at' | 'closed_by'>): void {
+  if (closed_at !== null)
+    throw conflict(
+      'check_closed',
+      `${closed_by} closed this safety check. Send a new one to ask again.`,
+    );
 }
 
 async function requireCheck(tx: Tx, at: At): Promise<Check> {
   const check = await lockCheck(tx, at);
   if (!check) throw notFound();
   if (check.response_type !== 'safe_or_help')
-    throw conflict('not_a_safety_check', 'Only a message that asks people whether they are safe can be closed.');
+    throw conflict(
+      'not_a_safety_check',
+      'Only a message that asks people whether they are safe can be closed.',
+    );
   return check;
 }
 
 /** An administrator who acts for somebody is shown as that person; the audit log names both. */
-const by = (actor: Actor) => ({ user_id: shownPersonOf(actor), name: actor.acting_for_user_id === null ? actor.name : null });
+const by = (actor: Actor) => ({
+  user_id: shownPersonOf(actor),
+  name: actor.acting_for_user_id === null ? actor.name : null,
+});

@@ -1,4 +1,5 @@
-// Safety checks as rows: whether one is open, whom it asked, and who closed it or marked somebody safe.
+// Safety checks as rows: whether one is open, whom it asked, and who closed it or marked somebody
+// safe.
 import type { ResponseType } from '#domain/messages/templates/message-template.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { needsHelp } from '../board.ts';
@@ -16,7 +17,10 @@ export interface Check {
 }
 
 /** Locked until the transaction ends, so that two who close it are one. */
-export async function lockCheck(tx: Tx, { organisation_id, message_id }: At): Promise<Check | null> {
+export async function lockCheck(
+  tx: Tx,
+  { organisation_id, message_id }: At,
+): Promise<Check | null> {
   const [row] = await tx<Check[]>`
     select response_type, sender_id, app.iso(closed_at) as closed_at, closed_by from messages
     where organisation_id = ${organisation_id} and id = ${message_id} for update`;
@@ -41,7 +45,10 @@ export async function lockChecked(
   const [row] = await tx<Checked[]>`
     select r.user_id, r.name, r.answer, ${needsHelp(tx, tx`r`)} as needs_help, r.alert_id
     from message_recipients r
-    where r.organisation_id = ${organisation_id} and r.message_id = ${message_id} and r.id = ${recipient_id} for update of r`;
+    where r.organisation_id = ${organisation_id}
+      and r.message_id = ${message_id}
+      and r.id = ${recipient_id}
+    for update of r`;
   return row ?? null;
 }
 
@@ -52,15 +59,32 @@ interface By {
 }
 
 const nameOf = (tx: Tx, { user_id, name }: By): Fragment =>
-  tx`coalesce(${name}::text, (select u.name from users u where u.id = ${user_id}), 'An administrator')`;
+  tx`
+    coalesce(${name}::text, (select u.name from users u where u.id = ${user_id}),
+      'An administrator')
+  `;
 
-export async function writeMarkedSafe(tx: Tx, at: At & { readonly recipient_id: number }, by: By): Promise<void> {
+export async function writeMarkedSafe(
+  tx: Tx,
+  at: At & { readonly recipient_id: number },
+  by: By,
+): Promise<void> {
   await tx`
-    update message_recipients set answer = 'safe', answer_text = null, help = case when help is null then null else 'closed' end, marked_by = ${nameOf(tx, by)}, answered_at = app.now(), changed_at = app.now()
+    update message_recipients
+    set answer = 'safe', answer_text = null, help = case
+      when help is null then null
+      else 'closed' end, marked_by = ${nameOf(tx, by)}, answered_at = app.now(),
+        changed_at = app.now()
     where organisation_id = ${at.organisation_id} and id = ${at.recipient_id}`;
 }
 
-export async function writeClosed(tx: Tx, { organisation_id, message_id }: At, by: By): Promise<void> {
+export async function writeClosed(
+  tx: Tx,
+  { organisation_id, message_id }: At,
+  by: By,
+): Promise<void> {
   await tx`
-    update messages set closed_at = app.now(), closed_by = ${nameOf(tx, by)} where organisation_id = ${organisation_id} and id = ${message_id}`;
+    update messages
+    set closed_at = app.now(), closed_by = ${nameOf(tx, by)}
+    where organisation_id = ${organisation_id} and id = ${message_id}`;
 }

@@ -1,4 +1,5 @@
-// Copies on their way: those that wait are claimed a few at a time, handed to the delivery services, and moved on by what becomes of the deliveries.
+// Copies on their way: those that wait are claimed a few at a time, handed to the delivery
+// services, and moved on by what becomes of the deliveries.
 
 import type { RecipientChannel } from '#domain/messages/reach.ts';
 import type { ResponseType } from '#domain/messages/templates/message-template.ts';
@@ -24,33 +25,58 @@ export interface WaitingCopy {
 }
 
 /** How many copies of a channel are with the delivery services already, counted up to `most`. */
-export async function countQueued(tx: Tx, channel: RecipientChannel, most: number): Promise<number> {
+export async function countQueued(
+  tx: Tx,
+  channel: RecipientChannel,
+  most: number,
+): Promise<number> {
   const [row] = await tx<{ count: number }[]>`
-    select count(*)::int as count from (select from message_recipients where channel = ${channel} and status = 'queued' limit ${most}) q`;
+    select count(*)::int as count
+    from (select from message_recipients
+      where channel = ${channel} and status = 'queued'
+      limit ${most}) q`;
   return row?.count ?? 0;
 }
 
 /** Locks the oldest that wait; another process takes others. */
-export const claimWaiting = async (tx: Tx, channel: RecipientChannel, most: number): Promise<WaitingCopy[]> =>
+export const claimWaiting = async (
+  tx: Tx,
+  channel: RecipientChannel,
+  most: number,
+): Promise<WaitingCopy[]> =>
   await tx<WaitingCopy[]>`
     with claimed as materialized (
-      select organisation_id, id from message_recipients where status = 'waiting' and channel = ${channel} order by id limit ${most} for update skip locked)
-    select r.id, r.organisation_id, o.name as organisation, r.message_id, m.title, m.content, m.response_type, r.user_id, r.name, r.first_name, r.last_name, r.department,
+      select organisation_id, id
+      from message_recipients
+      where status = 'waiting' and channel = ${channel}
+      order by id
+      limit ${most}
+      for update skip locked)
+    select r.id, r.organisation_id, o.name as organisation, r.message_id, m.title, m.content,
+      m.response_type, r.user_id, r.name, r.first_name, r.last_name, r.department,
       r.number, r.email, r.channel, r.sendings
-    from claimed c join message_recipients r on r.organisation_id = c.organisation_id and r.id = c.id
+    from claimed c
+    join message_recipients r on r.organisation_id = c.organisation_id and r.id = c.id
     join messages m on m.organisation_id = r.organisation_id and m.id = r.message_id
     join organisations o on o.id = r.organisation_id order by r.id`;
 
 /** A copy in the app is there for the person at once; others are with a delivery service. */
 export async function noteHandedOver(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx`
-    update message_recipients set status = case channel when 'app' then 'sent' else 'queued' end, reason = null, asked_at = app.now(), changed_at = app.now()
+    update message_recipients
+    set status = case channel
+      when 'app' then 'sent'
+      else 'queued' end, reason = null, asked_at = app.now(), changed_at = app.now()
     where id = any(${[...ids]}::bigint[])`;
 }
 
 export async function noteFailed(tx: Tx, ids: readonly number[], reason: string): Promise<void> {
   if (ids.length === 0) return;
-  await tx`update message_recipients set status = 'failed', reason = ${reason}, changed_at = app.now() where id = any(${[...ids]}::bigint[])`;
+  await tx`
+    update message_recipients
+    set status = 'failed', reason = ${reason}, changed_at = app.now()
+    where id = any(${[...ids]}::bigint[])
+  `;
 }
 
 /** Asking or sending again changes the key, so that it is another delivery. */
@@ -60,11 +86,21 @@ export const deliveryKey = ({ id, sendings }: Pick<WaitingCopy, 'id' | 'sendings
 /** News of a delivery moves the copy on that it carries; news of an earlier sending does not. */
 export async function noteDelivery(tx: Tx, deliveryId: number): Promise<void> {
   await tx`
-    update message_recipients r set changed_at = app.now(), status = case d.status when 'handed_over' then 'sent' when 'dead' then 'failed' when 'cancelled' then 'failed' else d.status end,
-      reason = case when d.status in ('dead', 'cancelled') then coalesce(d.last_error, d.error_code, 'The message was not sent.') end
+    update message_recipients r
+    set changed_at = app.now(), status = case d.status
+      when 'handed_over' then 'sent'
+      when 'dead' then 'failed'
+      when 'cancelled' then 'failed'
+      else d.status end,
+      reason = case
+        when d.status in ('dead', 'cancelled') then coalesce(d.last_error, d.error_code,
+          'The message was not sent.') end
     from deliveries d
-    where d.id = ${deliveryId} and d.idempotency_key like 'message:%' and r.id = split_part(d.idempotency_key, ':', 2)::bigint
-      and r.sendings = coalesce(nullif(split_part(d.idempotency_key, ':', 3), '')::int, 1) and r.organisation_id = d.organisation_id
+    where d.id = ${deliveryId}
+      and d.idempotency_key like 'message:%'
+      and r.id = split_part(d.idempotency_key, ':', 2)::bigint
+      and r.sendings = coalesce(nullif(split_part(d.idempotency_key, ':', 3), '')::int, 1)
+        and r.organisation_id = d.organisation_id
       and (d.status <> 'queued' or r.status = 'failed')`;
 }
 
@@ -78,14 +114,22 @@ interface CopyAgain {
   readonly parts: number;
 }
 
-/** Holds the copies to send again, but not those that were sent within the last minute: two presses ask once. */
-export async function lockAgain(tx: Tx, message: { organisation_id: number; id: number }, which: Again): Promise<CopyAgain[]> {
+/**
+ * Holds the copies to send again, but not those that were sent within the last minute: two presses
+ * ask once.
+ */
+export async function lockAgain(
+  tx: Tx,
+  message: { organisation_id: number; id: number },
+  which: Again,
+): Promise<CopyAgain[]> {
   const chosen =
     which === 'failed'
       ? tx`status = 'failed' and answered_at is null`
       : tx`status in ('queued', 'sent', 'delivered') and answered_at is null`;
   return await tx<CopyAgain[]>`
-    select organisation_id, id, case when channel = 'sms' then parts else 0 end::int as parts from message_recipients
+    select organisation_id, id, case when channel = 'sms' then parts else 0 end::int as parts
+    from message_recipients
     where organisation_id = ${message.organisation_id} and message_id = ${message.id} and ${chosen}
       and (${which} = 'failed' or asked_at < app.now() - interval '1 minute')
     order by id for update`;
@@ -95,6 +139,8 @@ export async function lockAgain(tx: Tx, message: { organisation_id: number; id: 
 export async function sendAgain(tx: Tx, copies: readonly CopyAgain[]): Promise<void> {
   if (copies.length === 0) return;
   await tx`
-    update message_recipients set status = 'waiting', sendings = sendings + 1, reason = null, changed_at = app.now()
-    where organisation_id = ${copies[0]?.organisation_id ?? 0} and id = any(${copies.map(({ id }) => id)}::bigint[])`;
+    update message_recipients
+    set status = 'waiting', sendings = sendings + 1, reason = null, changed_at = app.now()
+    where organisation_id = ${copies[0]?.organisation_id ?? 0}
+      and id = any(${copies.map(({ id }) => id)}::bigint[])`;
 }

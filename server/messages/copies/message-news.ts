@@ -9,14 +9,25 @@ interface Changed {
   readonly message_id: number;
 }
 
-/** What changed in the last seconds is told at each look: a change that was committed a little later than it was written is not missed. */
+/**
+ * What changed in the last seconds is told at each look: a change that was committed a little later
+ * than it was written is not missed.
+ */
 const changedLately = async (tx: Tx): Promise<Changed[]> =>
   await tx<Changed[]>`
-    select distinct organisation_id, message_id from message_recipients where changed_at > app.now() - interval '2 seconds' order by 1, 2 limit 100`;
+    select distinct organisation_id, message_id
+    from message_recipients
+    where changed_at > app.now() - interval '2 seconds'
+    order by 1, 2
+    limit 100`;
 
 export async function tellChanges(database: Database): Promise<void> {
   const changed = await database.ask(changedLately);
   if (changed.length === 0) return;
-  const frames = changed.map((data) => ({ channels: [organisationChannel(data.organisation_id)], event: messageChanged.name, data }));
+  const frames = changed.map((data) => ({
+    channels: [organisationChannel(data.organisation_id)],
+    event: messageChanged.name,
+    data,
+  }));
   await database.write({ role: 'platform' }, async (tx) => await tell(tx, frames));
 }

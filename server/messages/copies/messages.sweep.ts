@@ -1,4 +1,5 @@
-// Hands waiting copies to the delivery services, a few at a time: what else waits in the ordinary lane, such as a sign-in code, is never behind ten thousand of them.
+// Hands waiting copies to the delivery services, a few at a time: what else waits in the ordinary
+// lane, such as a sign-in code, is never behind ten thousand of them.
 import { notSetUpText } from '#domain/kit/services/delivery-service.ts';
 import { asSms, filledFor } from '#domain/messages/message-text.ts';
 import { type RecipientChannel, recipientChannels } from '#domain/messages/reach.ts';
@@ -9,7 +10,14 @@ import type { Database, Tx } from '#server/kit/db/database.ts';
 import { readServices } from '#server/kit/delivery-services.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { answerLink, type LinkSigner } from '../answers/answer-link.ts';
-import { claimWaiting, countQueued, deliveryKey, noteFailed, noteHandedOver, type WaitingCopy } from './copies.store.ts';
+import {
+  claimWaiting,
+  countQueued,
+  deliveryKey,
+  noteFailed,
+  noteHandedOver,
+  type WaitingCopy,
+} from './copies.store.ts';
 import { tellChanges } from './message-news.ts';
 
 /** In one transaction. */
@@ -32,9 +40,14 @@ export const messagesSweep = (database: Database, links: LinkSigner): Sweep => (
 });
 
 /** @returns whether there may be more to do at once */
-async function handOver(database: Database, channel: RecipientChannel, links: LinkSigner): Promise<boolean> {
+async function handOver(
+  database: Database,
+  channel: RecipientChannel,
+  links: LinkSigner,
+): Promise<boolean> {
   return await database.write(platform, async (tx) => {
-    const room = channel === 'app' ? batch : mostQueued - (await countQueued(tx, channel, mostQueued));
+    const room =
+      channel === 'app' ? batch : mostQueued - (await countQueued(tx, channel, mostQueued));
     const most = Math.min(batch, room);
     if (most <= 0) return false;
     const copies = await claimWaiting(tx, channel, most);
@@ -64,7 +77,10 @@ async function handOver(database: Database, channel: RecipientChannel, links: Li
 }
 
 /** Who said STOP since the message was sent. */
-async function withoutOptedOut(tx: Tx, copies: readonly WaitingCopy[]): Promise<readonly WaitingCopy[]> {
+async function withoutOptedOut(
+  tx: Tx,
+  copies: readonly WaitingCopy[],
+): Promise<readonly WaitingCopy[]> {
   const stopped: WaitingCopy[] = [];
   const going: WaitingCopy[] = [];
   for (const [organisation_id, theirs] of Map.groupBy(copies, (copy) => copy.organisation_id)) {
@@ -83,10 +99,21 @@ async function withoutOptedOut(tx: Tx, copies: readonly WaitingCopy[]): Promise<
 function deliveryOf(copy: WaitingCopy, links: LinkSigner): NewDelivery {
   const { organisation_id, channel, name: recipient_name, title, number, email } = copy;
   const text = filledFor(copy.content, copy);
-  const common = { organisation_id, lane: 'ordinary', recipient_name, idempotency_key: deliveryKey(copy) } as const;
+  const common = {
+    organisation_id,
+    lane: 'ordinary',
+    recipient_name,
+    idempotency_key: deliveryKey(copy),
+  } as const;
   return channel === 'sms'
     ? { ...common, channel, recipient: number ?? '', body: asSms(text, copy.response_type) }
-    : { ...common, channel: 'email', recipient: email ?? '', subject: title, body: withLink(text, copy, links) };
+    : {
+        ...common,
+        channel: 'email',
+        recipient: email ?? '',
+        subject: title,
+        body: withLink(text, copy, links),
+      };
 }
 
 const withLink = (text: string, { id, response_type }: WaitingCopy, links: LinkSigner): string =>
@@ -97,5 +124,10 @@ async function wake(tx: Tx, copy: WaitingCopy): Promise<void> {
   if (copy.user_id === null) return;
   const words = { subject: 'New message', body: 'You have a new message from your organisation.' };
   const { organisation_id } = copy;
-  await pushTo(tx, copy.user_id, { organisation_id, lane: 'ordinary', ...words, idempotency_key: `${deliveryKey(copy)}:push` });
+  await pushTo(tx, copy.user_id, {
+    organisation_id,
+    lane: 'ordinary',
+    ...words,
+    idempotency_key: `${deliveryKey(copy)}:push`,
+  });
 }

@@ -1,4 +1,5 @@
-// What a call for help does to the questions that its sender was asked: safety checks are answered, and organisations without an alert are told by email.
+// What a call for help does to the questions that its sender was asked: safety checks are answered,
+// and organisations without an alert are told by email.
 import { readAnswer } from '#domain/messages/answer.ts';
 import type { HelpAlert } from '#server/alerts/intake/help-alerts.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -18,19 +19,33 @@ interface Called {
 export async function emailOthers(tx: Tx, { given, asked, alerts }: Called): Promise<string[]> {
   const raised = new Set(alerts.map(({ organisation_id }) => organisation_id));
   const emailed: string[] = [];
-  for (const one of newestOfEach(asked.filter(({ organisation_id }) => !raised.has(organisation_id))))
+  for (const one of newestOfEach(
+    asked.filter(({ organisation_id }) => !raised.has(organisation_id)),
+  ))
     if ((await emailHelp(tx, one, given.reference)) > 0) emailed.push(one.organisation);
   return emailed;
 }
 
-/** The newest safety check of each organisation is answered with help, and a newest question that takes words with the words. @returns the first answered */
-export async function answerChecks(tx: Tx, { given: { text }, asked, alerts }: Called): Promise<AskedByText | undefined> {
-  const checks = newestOfEach(asked.filter(({ response_type }) => response_type === 'safe_or_help'));
-  const questions = newestOfEach(asked).filter(({ response_type }) => response_type === 'text' || response_type === 'number');
+/**
+ * The newest safety check of each organisation is answered with help, and a newest question that
+ * takes words with the words. @returns the first answered
+ */
+export async function answerChecks(
+  tx: Tx,
+  { given: { text }, asked, alerts }: Called,
+): Promise<AskedByText | undefined> {
+  const checks = newestOfEach(
+    asked.filter(({ response_type }) => response_type === 'safe_or_help'),
+  );
+  const questions = newestOfEach(asked).filter(
+    ({ response_type }) => response_type === 'text' || response_type === 'number',
+  );
   for (const one of [...checks, ...questions]) {
-    const answer = one.response_type === 'safe_or_help' ? 'help' : readAnswer(one.response_type, text);
+    const answer =
+      one.response_type === 'safe_or_help' ? 'help' : readAnswer(one.response_type, text);
     const alert = alerts.find(
-      ({ organisation_id, user_id }) => organisation_id === one.organisation_id && (one.user_id ?? user_id) === user_id,
+      ({ organisation_id, user_id }) =>
+        organisation_id === one.organisation_id && (one.user_id ?? user_id) === user_id,
     );
     if (answer !== null) await noteAnswer(tx, one, { answer, text, via: 'sms' }, alert?.id ?? null);
   }

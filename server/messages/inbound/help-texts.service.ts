@@ -1,4 +1,5 @@
-// Takes a call for help by text: alerts are raised, the safety checks are answered, and the sender is told what was done.
+// Takes a call for help by text: alerts are raised, the safety checks are answered, and the sender
+// is told what was done.
 import { helpReply } from '#domain/messages/help-replies.ts';
 import { raiseForPeople } from '#server/alerts/intake/help-alerts.store.ts';
 import { joinInboundMessage } from '#server/alerts/messages/inbound-messages.store.ts';
@@ -8,7 +9,10 @@ import { answerChecks, emailOthers } from './help-answers.service.ts';
 import type { ContactTexts, ReadText } from './text-in.ts';
 import { isUnknownCall, type Known, organisationsCalled } from './who-called.ts';
 
-/** Of one organisation: a telephone that is the mobile of fifty people must not raise fifty alerts. Each says who else has the number. */
+/**
+ * Of one organisation: a telephone that is the mobile of fifty people must not raise fifty alerts.
+ * Each says who else has the number.
+ */
 const mostAlerts = 5;
 
 interface Taken {
@@ -17,11 +21,17 @@ interface Taken {
 }
 
 /**
- * Raises an alert for everybody who may have written it, whatever was asked. A number that several people use raises for each of them: one chosen by
- * chance would send help to the wrong place. Role platform.
+ * Raises an alert for everybody who may have written it, whatever was asked. A number that several
+ * people use raises for each of them: one chosen by chance would send help to the wrong place. Role
+ * platform.
  * @returns null where the text calls for no help
  */
-export async function takeHelp(tx: Tx, given: ReadText, known: Known, contacts: ContactTexts): Promise<Taken | null> {
+export async function takeHelp(
+  tx: Tx,
+  given: ReadText,
+  known: Known,
+  contacts: ContactTexts,
+): Promise<Taken | null> {
   const called = organisationsCalled(known, given.text);
   if (called.size === 0 && !isUnknownCall(known, given.text)) return null;
   const alerts = await raiseForPeople(tx, callsOf(given, known, called));
@@ -30,35 +40,59 @@ export async function takeHelp(tx: Tx, given: ReadText, known: Known, contacts: 
     alerts.map(({ id }) => id),
     { from: given.from, text: given.text, provider_id: given.reference },
   );
-  const told = await contacts.join(tx, { from: given.from, organisation_id: given.owner }, given.text);
-  const done = { given, asked: known.asked.filter(({ organisation_id }) => called.has(organisation_id)), alerts };
+  const told = await contacts.join(
+    tx,
+    { from: given.from, organisation_id: given.owner },
+    given.text,
+  );
+  const done = {
+    given,
+    asked: known.asked.filter(({ organisation_id }) => called.has(organisation_id)),
+    alerts,
+  };
   const emailed = await emailOthers(tx, done);
   const answered = await answerChecks(tx, done);
   const [first] = joined.toSorted((one, other) => Number(other.monitored) - Number(one.monitored));
-  const organisation_id = first?.organisation_id ?? told[0]?.organisation_id ?? answered?.organisation_id ?? given.owner ?? undefined;
+  const organisation_id =
+    first?.organisation_id ??
+    told[0]?.organisation_id ??
+    answered?.organisation_id ??
+    given.owner ??
+    undefined;
   return {
     reply: helpReply({ alerts, emailed, joined: [...new Set(told.map(({ person }) => person))] }),
     facts: {
       organisation_id,
       taken_as: 'help',
       alert_id: first?.id ?? told[0]?.alert_id,
-      message_recipient_id: answered?.organisation_id === organisation_id ? answered?.id : undefined,
+      message_recipient_id:
+        answered?.organisation_id === organisation_id ? answered?.id : undefined,
     },
   };
 }
 
-/** Everybody of the organisations that are called: first whoever was asked by this number, also if they have another now. */
+/**
+ * Everybody of the organisations that are called: first whoever was asked by this number, also if
+ * they have another now.
+ */
 function callsOf({ text }: ReadText, { people, asked }: Known, called: ReadonlySet<number>) {
   const all = [
-    ...asked.flatMap(({ organisation_id, user_id, name }) => (user_id === null ? [] : [{ organisation_id, user_id, name }])),
+    ...asked.flatMap(({ organisation_id, user_id, name }) =>
+      user_id === null ? [] : [{ organisation_id, user_id, name }],
+    ),
     ...people,
   ].filter(({ organisation_id }) => called.has(organisation_id));
   const once = [...new Map(all.map((one) => [one.user_id, one])).values()];
-  return [...Map.groupBy(once, ({ organisation_id }) => organisation_id).values()].flatMap((theirs) =>
-    theirs.slice(0, mostAlerts).map(({ organisation_id, user_id }) => {
-      const others = theirs.filter((one) => one.user_id !== user_id).map(({ name }) => name);
-      const shared = others.length > 0 ? { shared_with: others.slice(0, 20) } : {};
-      return { organisation_id, user_id, data: { via: 'sms', text: text.slice(0, 500), ...shared } };
-    }),
+  return [...Map.groupBy(once, ({ organisation_id }) => organisation_id).values()].flatMap(
+    (theirs) =>
+      theirs.slice(0, mostAlerts).map(({ organisation_id, user_id }) => {
+        const others = theirs.filter((one) => one.user_id !== user_id).map(({ name }) => name);
+        const shared = others.length > 0 ? { shared_with: others.slice(0, 20) } : {};
+        return {
+          organisation_id,
+          user_id,
+          data: { via: 'sms', text: text.slice(0, 500), ...shared },
+        };
+      }),
   );
 }

@@ -1,10 +1,14 @@
-// Judges every text that was kept, once: STOP and START, calls for help, acknowledgements of contacts, words for open alerts, and answers to messages.
+// Judges every text that was kept, once: STOP and START, calls for help, acknowledgements of
+// contacts, words for open alerts, and answers to messages.
 
 import { readReply } from '#domain/deliveries/sms-reply.ts';
 import { smsText } from '#domain/deliveries/sms-text.ts';
 import { howToReply } from '#domain/messages/message-text.ts';
 import { chooseQuestion, unclearReply } from '#domain/messages/which-asked.ts';
-import { findOpenAlerts, joinInboundMessage } from '#server/alerts/messages/inbound-messages.store.ts';
+import {
+  findOpenAlerts,
+  joinInboundMessage,
+} from '#server/alerts/messages/inbound-messages.store.ts';
 import * as inbound from '#server/deliveries/inbound-messages.store.ts';
 import { optIn, optOut } from '#server/deliveries/opt-outs.store.ts';
 import { recordEvents } from '#server/kit/audit.ts';
@@ -23,13 +27,19 @@ interface Taken {
 }
 
 /**
- * Judges a text that was kept and is locked. One that was judged before changes nothing; where it called for help, the sender is told again, for the
- * partner asks again where our answer did not arrive. Role platform.
+ * Judges a text that was kept and is locked. One that was judged before changes nothing; where it
+ * called for help, the sender is told again, for the partner asks again where our answer did not
+ * arrive. Role platform.
  * @returns what to write back; null for nothing
  */
-export async function judgeText(tx: Tx, kept: inbound.KeptText, contacts: ContactTexts): Promise<TextReply | null> {
+export async function judgeText(
+  tx: Tx,
+  kept: inbound.KeptText,
+  contacts: ContactTexts,
+): Promise<TextReply | null> {
   const owner = await inbound.organisationOfNumber(tx, kept.to);
-  if (kept.is_processed) return replyOf(kept.taken_as === 'help' ? kept.reply : null, 'life_safety', owner);
+  if (kept.is_processed)
+    return replyOf(kept.taken_as === 'help' ? kept.reply : null, 'life_safety', owner);
   const { reference, from, to, text } = kept;
   const given: ReadText = { reference, from, to, text, owner, reply: readReply(text) };
   const people = await readPeopleOfNumber(tx, from);
@@ -42,54 +52,105 @@ export async function judgeText(tx: Tx, kept: inbound.KeptText, contacts: Contac
   const [somebody] = peopleThrough(known);
   const organisation_id = facts.organisation_id ?? owner ?? somebody?.organisation_id;
   const taken_as = facts.taken_as ?? given.reply.kind;
-  await inbound.noteInbound(tx, kept.id, { ...facts, taken_as, organisation_id, ...(said === null ? {} : { reply: said }) });
+  await inbound.noteInbound(tx, kept.id, {
+    ...facts,
+    taken_as,
+    organisation_id,
+    ...(said === null ? {} : { reply: said }),
+  });
   return replyOf(said, help ? 'life_safety' : 'ordinary', owner);
 }
 
-const replyOf = (text: string | null, lane: TextReply['lane'], organisation_id: number | null): TextReply | null =>
-  text === null ? null : { text, lane, organisation_id };
+const replyOf = (
+  text: string | null,
+  lane: TextReply['lane'],
+  organisation_id: number | null,
+): TextReply | null => (text === null ? null : { text, lane, organisation_id });
 
-async function takeOther(tx: Tx, given: ReadText, known: Known, contacts: ContactTexts): Promise<Taken> {
+async function takeOther(
+  tx: Tx,
+  given: ReadText,
+  known: Known,
+  contacts: ContactTexts,
+): Promise<Taken> {
   const { reply, owner, from, text } = given;
   const here = { organisation_id: owner, phone: from };
   if (reply.kind === 'stop') await optOut(tx, here, 'reply');
   if (reply.kind === 'start') await optIn(tx, here);
-  // Words of somebody with an open alert reach the operators whatever they are: "Safe" answers them, a contact's text and a safety check alike.
-  const joined = await joinInboundMessage(tx, await findOpenAlerts(tx, peopleThrough(known)), { from, text, provider_id: given.reference });
+  // Words of somebody with an open alert reach the operators whatever they are: "Safe" answers
+  // them, a contact's text and a safety check alike.
+  const joined = await joinInboundMessage(tx, await findOpenAlerts(tx, peopleThrough(known)), {
+    from,
+    text,
+    provider_id: given.reference,
+  });
   const [alert] = joined.toSorted((one, other) => Number(other.monitored) - Number(one.monitored));
   const onAlert = alert ? { organisation_id: alert.organisation_id, alert_id: alert.id } : {};
   if (reply.kind === 'stop' || reply.kind === 'start') return { facts: onAlert };
   const contact = { from, organisation_id: owner };
-  const acknowledged = reply.kind === 'acknowledge' ? await contacts.acknowledge(tx, contact, reply) : null;
-  if (acknowledged) return quietly(alert, { reply: acknowledged.reply, facts: acknowledged.alert ? placeOf(acknowledged.alert) : onAlert });
+  const acknowledged =
+    reply.kind === 'acknowledge' ? await contacts.acknowledge(tx, contact, reply) : null;
+  if (acknowledged)
+    return quietly(alert, {
+      reply: acknowledged.reply,
+      facts: acknowledged.alert ? placeOf(acknowledged.alert) : onAlert,
+    });
   const answered = await takeAnswer(tx, given, known.asked, alert?.monitored ?? false);
   if (answered) return quietly(alert, { ...answered, facts: alert ? onAlert : answered.facts });
-  if (reply.kind === 'acknowledge') return quietly(alert, { reply: smsText('You have no open alarms to respond to.'), facts: onAlert });
+  if (reply.kind === 'acknowledge')
+    return quietly(alert, {
+      reply: smsText('You have no open alarms to respond to.'),
+      facts: onAlert,
+    });
   const [told] = await contacts.join(tx, contact, text);
   return { facts: alert || !told ? onAlert : placeOf(told) };
 }
 
-const placeOf = ({ organisation_id, alert_id }: { organisation_id: number; alert_id: number }) => ({ organisation_id, alert_id });
+const placeOf = ({ organisation_id, alert_id }: { organisation_id: number; alert_id: number }) => ({
+  organisation_id,
+  alert_id,
+});
 
 /** An operator answers whoever has an alert at the monitoring centre, not the program. */
 const quietly = (alert: { readonly monitored: boolean } | undefined, taken: Taken): Taken =>
   alert?.monitored ? { facts: taken.facts } : taken;
 
-/** @param withOperators the words went to operators: they count here only where they choose one of the answers @returns null where nobody asked */
-async function takeAnswer(tx: Tx, { text }: ReadText, asked: readonly AskedByText[], withOperators: boolean): Promise<Taken | null> {
-  const askedHere = withOperators ? asked.filter(({ response_type }) => response_type !== 'text' && response_type !== 'number') : asked;
+/**
+ * @param withOperators the words went to operators: they count here only where they choose one of
+ * the answers @returns null where nobody asked
+ */
+async function takeAnswer(
+  tx: Tx,
+  { text }: ReadText,
+  asked: readonly AskedByText[],
+  withOperators: boolean,
+): Promise<Taken | null> {
+  const askedHere = withOperators
+    ? asked.filter(({ response_type }) => response_type !== 'text' && response_type !== 'number')
+    : asked;
   const choice = chooseQuestion(askedHere, text);
   if (choice === null) return null;
   if (choice.kind === 'unclear') return await leaveUnclear(tx, choice.questions, text);
   const { organisation_id, id, response_type } = choice.question;
   const facts = { organisation_id, message_recipient_id: id };
-  if (choice.kind === 'no_answer') return withOperators ? null : { reply: howToReply[response_type], facts };
+  if (choice.kind === 'no_answer')
+    return withOperators ? null : { reply: howToReply[response_type], facts };
   await noteAnswer(tx, choice.question, { answer: choice.answer, text, via: 'sms' }, null);
-  return { reply: choice.answer === 'safe' && response_type === 'safe_or_help' ? 'Thank you. You are marked as safe.' : undefined, facts };
+  return {
+    reply:
+      choice.answer === 'safe' && response_type === 'safe_or_help'
+        ? 'Thank you. You are marked as safe.'
+        : undefined,
+    facts,
+  };
 }
 
 /** Each organisation sees the words, and none of them counts them as its answer. */
-async function leaveUnclear(tx: Tx, questions: readonly AskedByText[], text: string): Promise<Taken> {
+async function leaveUnclear(
+  tx: Tx,
+  questions: readonly AskedByText[],
+  text: string,
+): Promise<Taken> {
   await writeUnclear(tx, questions, text);
   await recordEvents(
     tx,

@@ -1,6 +1,12 @@
-// Judges the texts that were kept and could not be judged when they came: each alone, so that one at fault keeps no other waiting (decision 0055).
+// Judges the texts that were kept and could not be judged when they came: each alone, so that one
+// at fault keeps no other waiting (decision 0055).
 import { AppError } from '#domain/kit/errors.ts';
-import { findWaitingTexts, lockWaitingText, lookForWaitingTexts, postponeText } from '#server/deliveries/inbound-messages.store.ts';
+import {
+  findWaitingTexts,
+  lockWaitingText,
+  lookForWaitingTexts,
+  postponeText,
+} from '#server/deliveries/inbound-messages.store.ts';
 import { queueTextReply } from '#server/deliveries/text-replies.service.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { judgeText } from './inbound-texts.service.ts';
@@ -16,7 +22,8 @@ export const inboundTextsSweep = (parts: TextParts): Sweep => ({
   run: async () => {
     const { due, next } = await parts.database.ask(lookForWaitingTexts);
     if (!due) return next;
-    for (const id of await parts.database.ask(async (tx) => await findWaitingTexts(tx, most))) await judgeAgain(parts, id);
+    for (const id of await parts.database.ask(async (tx) => await findWaitingTexts(tx, most)))
+      await judgeAgain(parts, id);
     return (await parts.database.ask(lookForWaitingTexts)).next;
   },
 });
@@ -32,7 +39,13 @@ async function judgeAgain({ database, log, contacts }: TextParts, id: number): P
   } catch (error) {
     // The database is not available: every text waits as it is.
     if (error instanceof AppError && error.status === 503) throw error;
-    const attempts = await database.write(platform, async (tx) => await postponeText(tx, id, String(error)));
-    log.error({ err: error, received_text: id, attempts }, 'a received text could not be processed and will be retried');
+    const attempts = await database.write(
+      platform,
+      async (tx) => await postponeText(tx, id, String(error)),
+    );
+    log.error(
+      { err: error, received_text: id, attempts },
+      'a received text could not be processed and will be retried',
+    );
   }
 }

@@ -1,4 +1,5 @@
-// Whose mobile a number is, over all organisations in use: people who were removed, and organisations that were closed, are not found.
+// Whose mobile a number is, over all organisations in use: people who were removed, and
+// organisations that were closed, are not found.
 import { dialled } from '#domain/kit/telephone/number-reading.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -20,14 +21,16 @@ const most = 100;
 const fewestDigits = 9;
 
 /**
- * Found by the last nine digits; of those, the ones whose number is this one. A number without a calling code is taken by its end alone. Role platform.
+ * Found by the last nine digits; of those, the ones whose number is this one. A number without a
+ * calling code is taken by its end alone. Role platform.
  * @param number as the sender's service writes it
  */
 export async function readPeopleOfNumber(tx: Tx, number: string): Promise<PersonOfNumber[]> {
   const digits = number.replace(/\D/g, '');
   if (digits.length < fewestDigits) return [];
   const rows = await tx<Found[]>`
-    select u.organisation_id, o.name as organisation, o.monitored, o.help_words, u.id as user_id, u.name, u.mobile
+    select u.organisation_id, o.name as organisation, o.monitored, o.help_words, u.id as user_id,
+      u.name, u.mobile
     from users u join organisations o on o.id = u.organisation_id and o.in_use
     where u.mobile_end_key = reverse(right(${digits}, ${fewestDigits})) and u.deleted_at is null
     order by o.monitored desc, u.organisation_id, u.id limit ${most}`;

@@ -1,4 +1,5 @@
-// A text as a partner brings it: kept in a transaction of its own, then judged. What could not be judged is kept, and the sweep judges it again (decision 0055).
+// A text as a partner brings it: kept in a transaction of its own, then judged. What could not be
+// judged is kept, and the sweep judges it again (decision 0055).
 
 import { keepText, lockKeptText } from '#server/deliveries/inbound-messages.store.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
@@ -17,10 +18,15 @@ export type SendReply = (tx: Tx, reply: TextReply) => Promise<void>;
 
 /**
  * @param send absent where the partner sends what is answered to its call
- * @returns what to write back; null for nothing, and where the text waits for the sweep, which sends the reply itself
+ * @returns what to write back; null for nothing, and where the text waits for the sweep, which
+ * sends the reply itself
  * @throws when the text could not be kept: the partner must bring it again
  */
-export async function receiveText({ database, log, contacts }: TextParts, text: TextIn, send?: SendReply): Promise<TextReply | null> {
+export async function receiveText(
+  { database, log, contacts }: TextParts,
+  text: TextIn,
+  send?: SendReply,
+): Promise<TextReply | null> {
   await database.write({ role: 'platform' }, async (tx) => await keepText(tx, text));
   try {
     return await database.write({ role: 'platform' }, async (tx) => {
@@ -30,7 +36,10 @@ export async function receiveText({ database, log, contacts }: TextParts, text: 
       return reply;
     });
   } catch (error) {
-    log.error({ err: error, reference: text.reference }, 'a received text could not be processed and will be retried');
+    log.error(
+      { err: error, reference: text.reference },
+      'a received text could not be processed and will be retried',
+    );
     return null;
   }
 }

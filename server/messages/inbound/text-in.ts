@@ -30,18 +30,30 @@ interface FromContact {
   readonly organisation_id: number | null;
 }
 
-/** What the escalation does with texts of contacts: it is above this feature, and is given by the program. */
+/**
+ * What the escalation does with texts of contacts: it is above this feature, and is given by the
+ * program.
+ */
 export interface ContactTexts {
   /** Null where the number was told of no open alert. */
   acknowledge(
     tx: Tx,
     contact: FromContact,
     reply: Extract<SmsReply, { kind: 'acknowledge' }>,
-  ): Promise<{ readonly reply: string; readonly alert?: { readonly organisation_id: number; readonly alert_id: number } } | null>;
+  ): Promise<{
+    readonly reply: string;
+    readonly alert?: { readonly organisation_id: number; readonly alert_id: number };
+  } | null>;
   /** Puts words on the alerts that the number was told of. */
   join(
     tx: Tx,
     contact: FromContact,
     text: string,
-  ): Promise<readonly { readonly organisation_id: number; readonly alert_id: number; readonly person: string }[]>;
+  ): Promise<
+    readonly {
+      readonly organisation_id: number;
+      readonly alert_id: number;
+      readonly person: string;
+    }[]
+  >;
 }

@@ -1,4 +1,5 @@
-// The calls of scheduled messages, answered by the resource kit; their own are planning the next time, pausing and resuming.
+// The calls of scheduled messages, answered by the resource kit; their own are planning the next
+// time, pausing and resuming.
 import { shownPersonOf } from '#domain/access/actor.ts';
 import { roles } from '#domain/access/roles.ts';
 import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
@@ -13,7 +14,10 @@ import {
   messageScheduleFaults,
   recurrenceOf,
 } from '#domain/messages/schedules/message-schedule.ts';
-import { messageSchedules, messageSchedulesApi } from '#domain/messages/schedules/message-schedules.api.ts';
+import {
+  messageSchedules,
+  messageSchedulesApi,
+} from '#domain/messages/schedules/message-schedules.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { readServices } from '#server/kit/delivery-services.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
@@ -32,7 +36,9 @@ const table = tableStore(messageSchedules, {
   label: 'title',
   lowered: { title: 'title_key' },
   derived: {
-    status: (tx) => tx`case when not t.active then 'paused' when t.next_run_at is null then 'completed'
+    status: (
+      tx,
+    ) => tx`case when not t.active then 'paused' when t.next_run_at is null then 'completed'
       when t.repeat_period is null then 'scheduled' else 'recurring' end`,
     timezone: (tx) => tx`(select o.timezone from organisations o where o.id = t.organisation_id)`,
   },
@@ -41,7 +47,10 @@ const table = tableStore(messageSchedules, {
 
 /** @throws 422 where no time is left */
 function requireNext(times: MessageScheduleFields, timezone: string, now: string): string {
-  const [next] = nextRuns(recurrenceOf(times, timezone), { after: beforeThisMinute(now), count: 1 });
+  const [next] = nextRuns(recurrenceOf(times, timezone), {
+    after: beforeThisMinute(now),
+    count: 1,
+  });
   if (next !== undefined) return next;
   throw invalid(
     times.repeat_period === null
@@ -54,7 +63,10 @@ type Given = Pick<MessageSchedule, 'recipients' | 'channel' | 'content'> & {
   readonly response_type?: MessageSchedule['response_type'] | undefined;
 };
 
-/** @throws 422 for numbers that no text reaches and where the recipients name nobody whom the sender sees, 409 where too few text messages are left for sending it now */
+/**
+ * @throws 422 for numbers that no text reaches and where the recipients name nobody whom the sender
+ * sees, 409 where too few text messages are left for sending it now
+ */
 async function countOf(tx: Tx, given: Given, actor: Doing['actor']): Promise<number> {
   const faults = recipientFaults({ restriction: actor.restriction ?? null }, given.recipients);
   if (Object.keys(faults).length > 0) throw invalid(faults);
@@ -67,7 +79,11 @@ async function countOf(tx: Tx, given: Given, actor: Doing['actor']): Promise<num
     await readServices(tx),
   ).recipients;
   if (length === 0) throw invalid({ recipients: [noRecipients] });
-  const shortage = await messageShortage(tx, organisation_id, { ...given, response_type: given.response_type ?? null, people_only });
+  const shortage = await messageShortage(tx, organisation_id, {
+    ...given,
+    response_type: given.response_type ?? null,
+    people_only,
+  });
   if (shortage) throw tooFewTexts(shortage);
   return length;
 }
@@ -78,16 +94,27 @@ const senderOf = (actor: Doing['actor']): store.Sender => ({
   name: actor.name,
 });
 
-async function beforeUpdate(tx: Tx, record: MessageSchedule, fields: Partial<MessageScheduleFields>, actor: Doing['actor']): Promise<void> {
+async function beforeUpdate(
+  tx: Tx,
+  record: MessageSchedule,
+  fields: Partial<MessageScheduleFields>,
+  actor: Doing['actor'],
+): Promise<void> {
   const after = { ...record, ...fields };
-  const next = isMoved(record, after) ? requireNext(after, record.timezone, await store.readNow(tx)) : record.next_run_at;
+  const next = isMoved(record, after)
+    ? requireNext(after, record.timezone, await store.readNow(tx))
+    : record.next_run_at;
   const recipient_count = await countOf(tx, after, actor);
-  await store.keepPlan(tx, record.id, { next_run_at: record.active ? next : null, recipient_count });
+  await store.keepPlan(tx, record.id, {
+    next_run_at: record.active ? next : null,
+    recipient_count,
+  });
   await store.keepSender(tx, record.id, senderOf(actor));
 }
 
 const times = ['starting_date', 'starting_time', 'repeat_period', 'ending_date'] as const;
-const isMoved = (before: MessageSchedule, after: MessageSchedule): boolean => times.some((key) => before[key] !== after[key]);
+const isMoved = (before: MessageSchedule, after: MessageSchedule): boolean =>
+  times.some((key) => before[key] !== after[key]);
 
 const listOfRuns = (scheduleId: number) =>
   listStore(messageSchedulesApi.runs, {
@@ -102,7 +129,11 @@ export const messageSchedulesRoutes: Route[] = [
   ...crud(messageSchedules, table, {
     // What a new one is not given, the table decides.
     faults: (after) =>
-      messageScheduleFaults({ ...after, channel: after.channel ?? 'best', response_required: after.response_required ?? false }),
+      messageScheduleFaults({
+        ...after,
+        channel: after.channel ?? 'best',
+        response_required: after.response_required ?? false,
+      }),
     before: {
       create: async (tx, planned, _: MessageScheduleFields, actor) => {
         const { timezone, now } = await store.ownPlace(tx);
@@ -114,7 +145,10 @@ export const messageSchedulesRoutes: Route[] = [
     after: {
       create: async (tx, record, _: MessageScheduleFields, actor) => {
         const next_run_at = requireNext(record, record.timezone, await store.readNow(tx));
-        await store.keepPlan(tx, record.id, { next_run_at, recipient_count: await countOf(tx, record, actor) });
+        await store.keepPlan(tx, record.id, {
+          next_run_at,
+          recipient_count: await countOf(tx, record, actor),
+        });
         await store.keepSender(tx, record.id, senderOf(actor));
         return await table.find(tx, record.id);
       },
@@ -129,12 +163,25 @@ export const messageSchedulesRoutes: Route[] = [
         const record = messageSchedule.parse(held.record);
         const active = body.active ?? !record.active;
         if (active === record.active) return record;
-        const [next = null] = active ? nextRuns(recurrenceOf(record, record.timezone), { after: await store.readNow(tx), count: 1 }) : [];
-        if (active && next === null) throw conflict('no_more_runs', 'This schedule has ended. Change its dates to use it again.');
+        const [next = null] = active
+          ? nextRuns(recurrenceOf(record, record.timezone), {
+              after: await store.readNow(tx),
+              count: 1,
+            })
+          : [];
+        if (active && next === null)
+          throw conflict(
+            'no_more_runs',
+            'This schedule has ended. Change its dates to use it again.',
+          );
         await store.setActive(tx, record.id, { active, next_run_at: next });
         const { organisation_id } = held;
         await tellStory({ tx, actor }, [
-          { kind: 'message_schedule.toggled', organisation_id, data: { id: record.id, name: record.title, active } },
+          {
+            kind: 'message_schedule.toggled',
+            organisation_id,
+            data: { id: record.id, name: record.title, active },
+          },
         ]);
         return messageSchedule.parse(await table.find(tx, record.id));
       },

@@ -1,4 +1,5 @@
-// The SQL of scheduled messages beside the resource kit: planning, claiming what is due, and noting what became of it.
+// The SQL of scheduled messages beside the resource kit: planning, claiming what is due, and noting
+// what became of it.
 import type { MessageScheduleFields } from '#domain/messages/schedules/message-schedule.ts';
 import type { Tx, View } from '#server/kit/db/database.ts';
 
@@ -10,7 +11,9 @@ export interface Place {
 /** The organisation of the view: by which clocks its times are, and what time it is. */
 export async function ownPlace(tx: Tx): Promise<Place & { readonly organisation_id: number }> {
   const [row] = await tx<(Place & { organisation_id: number })[]>`
-    select id as organisation_id, timezone, app.iso(app.now()) as now from organisations where id = app.tenant()`;
+    select id as organisation_id, timezone, app.iso(app.now()) as now
+    from organisations
+    where id = app.tenant()`;
   if (!row) throw new Error('the view shows no organisation');
   return row;
 }
@@ -20,7 +23,10 @@ export async function readNow(tx: Tx): Promise<string> {
   return row?.now ?? '';
 }
 
-/** Whom it reaches: the people whom the view of who saves shows. A connection may remember the restriction of another view. */
+/**
+ * Whom it reaches: the people whom the view of who saves shows. A connection may remember the
+ * restriction of another view.
+ */
 export const reach = {
   by: (tx: Tx) => tx`case when current_user = 'vigil_restricted' then app.restricted_by() end`,
   to: (tx: Tx) => tx`case when current_user = 'vigil_restricted' then app.restricted_to() end`,
@@ -31,9 +37,15 @@ interface Plan {
   readonly recipient_count?: number;
 }
 
-export async function keepPlan(tx: Tx, id: number, { next_run_at, recipient_count }: Plan): Promise<void> {
+export async function keepPlan(
+  tx: Tx,
+  id: number,
+  { next_run_at, recipient_count }: Plan,
+): Promise<void> {
   await tx`
-    update message_schedules set next_run_at = ${next_run_at}::timestamptz, to_replan = false, recipient_count = coalesce(${recipient_count ?? null}::integer, recipient_count)
+    update message_schedules
+    set next_run_at = ${next_run_at}::timestamptz, to_replan = false,
+      recipient_count = coalesce(${recipient_count ?? null}::integer, recipient_count)
     where id = ${id}`;
 }
 
@@ -44,9 +56,15 @@ export interface Sender {
 }
 
 /** In whose name it is sent from now on, to the people whom they see. */
-export async function keepSender(tx: Tx, id: number, { id: sender, is_staff, name }: Sender): Promise<void> {
+export async function keepSender(
+  tx: Tx,
+  id: number,
+  { id: sender, is_staff, name }: Sender,
+): Promise<void> {
   await tx`
-    update message_schedules set sender_id = ${is_staff ? null : sender}, sender_staff_id = ${is_staff ? sender : null}, sender_name = ${name},
+    update message_schedules
+    set sender_id = ${is_staff ? null : sender}, sender_staff_id = ${is_staff ? sender : null},
+      sender_name = ${name},
       restricted_by = ${reach.by(tx)}, restricted_to = ${reach.to(tx)} where id = ${id}`;
 }
 
@@ -55,7 +73,11 @@ export async function setActive(
   id: number,
   { active, next_run_at }: { active: boolean; next_run_at: string | null },
 ): Promise<void> {
-  await tx`update message_schedules set active = ${active}, next_run_at = ${next_run_at}::timestamptz, updated_at = app.now() where id = ${id}`;
+  await tx`
+    update message_schedules
+    set active = ${active}, next_run_at = ${next_run_at}::timestamptz, updated_at = app.now()
+    where id = ${id}
+  `;
 }
 
 interface DueRow {
@@ -65,21 +87,39 @@ interface DueRow {
   readonly restricted_to: number[] | null;
 }
 
-/** Schedules with a time that has come, the oldest first, and those to plan again, with the view that each is sent in. */
-export async function readDue(tx: Tx, most: number): Promise<{ readonly id: number; readonly view: View }[]> {
+/**
+ * Schedules with a time that has come, the oldest first, and those to plan again, with the view
+ * that each is sent in.
+ */
+export async function readDue(
+  tx: Tx,
+  most: number,
+): Promise<{ readonly id: number; readonly view: View }[]> {
   const rows = await tx<DueRow[]>`
-    (select organisation_id, id, restricted_by, restricted_to from message_schedules where next_run_at <= app.now() order by next_run_at limit ${most})
+    (select organisation_id, id, restricted_by, restricted_to
+      from message_schedules
+      where next_run_at <= app.now()
+      order by next_run_at
+      limit ${most})
     union all
-    (select organisation_id, id, restricted_by, restricted_to from message_schedules where to_replan order by id limit ${most})`;
+    (select organisation_id, id, restricted_by, restricted_to
+      from message_schedules
+      where to_replan
+      order by id
+      limit ${most})`;
   return rows.map(({ organisation_id, id, restricted_by: by, restricted_to }) => ({
     id,
-    view: by ? { role: 'restricted', organisation_id, restriction: { by, ids: restricted_to ?? [] } } : { role: 'tenant', organisation_id },
+    view: by
+      ? { role: 'restricted', organisation_id, restriction: { by, ids: restricted_to ?? [] } }
+      : { role: 'tenant', organisation_id },
   }));
 }
 
 /** The next time that has not come yet. */
 export async function nextDue(tx: Tx): Promise<Date | null> {
-  const [row] = await tx<{ at: Date | null }[]>`select min(next_run_at) as at from message_schedules where next_run_at > app.now()`;
+  const [row] = await tx<
+    { at: Date | null }[]
+  >`select min(next_run_at) as at from message_schedules where next_run_at > app.now()`;
   return row?.at ?? null;
 }
 
@@ -96,12 +136,17 @@ export interface DueSchedule extends MessageScheduleFields, Place {
 /** One that is still due and that nobody else has in hand, held until the transaction ends. */
 export async function claim(tx: Tx, id: number): Promise<DueSchedule | undefined> {
   const [row] = await tx<DueSchedule[]>`
-    select s.organisation_id, s.id, s.title, s.content, s.channel, s.response_required, s.response_type, s.recipients,
-      to_char(s.starting_date, 'YYYY-MM-DD') as starting_date, to_char(s.starting_time, 'HH24:MI') as starting_time, s.repeat_period,
+    select s.organisation_id, s.id, s.title, s.content, s.channel, s.response_required,
+      s.response_type, s.recipients,
+      to_char(s.starting_date, 'YYYY-MM-DD') as starting_date,
+        to_char(s.starting_time, 'HH24:MI') as starting_time, s.repeat_period,
       to_char(s.ending_date, 'YYYY-MM-DD') as ending_date, o.timezone, app.iso(app.now()) as now,
-      case when not s.to_replan then app.iso(s.next_run_at) end as planned, o.enable_messaging and o.archived_at is null as may_send,
+      case
+        when not s.to_replan then app.iso(s.next_run_at) end as planned, o.enable_messaging
+        and o.archived_at is null as may_send,
       s.restricted_by is not null as people_only,
-      jsonb_build_object('id', coalesce(s.sender_id, s.sender_staff_id), 'is_staff', s.sender_staff_id is not null, 'name', s.sender_name) as sender
+      jsonb_build_object('id', coalesce(s.sender_id, s.sender_staff_id), 'is_staff',
+        s.sender_staff_id is not null, 'name', s.sender_name) as sender
     from message_schedules s join organisations o on o.id = s.organisation_id
     where s.id = ${id} and (s.next_run_at <= app.now() or s.to_replan) for update of s skip locked`;
   return row;
@@ -114,7 +159,10 @@ export const readPeopleToTell = async (
 ): Promise<{ id: number; name: string; email: string }[]> =>
   await tx<{ id: number; name: string; email: string }[]>`
     select id, name, email from users
-    where status = 'active' and email is not null and organisation_id = ${organisation_id} and (id = ${sender.id} or role = 'organisation_admin')
+    where status = 'active'
+      and email is not null
+      and organisation_id = ${organisation_id}
+      and (id = ${sender.id} or role = 'organisation_admin')
     order by id limit 20`;
 
 interface Run {
@@ -128,8 +176,10 @@ interface Run {
 
 export async function noteRuns(tx: Tx, runs: readonly Run[]): Promise<void> {
   await tx`
-    insert into message_schedule_runs (organisation_id, schedule_id, due_at, outcome, message_id, recipient_count)
+    insert into message_schedule_runs (organisation_id, schedule_id, due_at, outcome, message_id,
+      recipient_count)
     select * from jsonb_to_recordset(${JSON.stringify(runs)}::text::jsonb)
-      as given (organisation_id bigint, schedule_id bigint, due_at timestamptz, outcome text, message_id bigint, recipient_count integer)
+      as given (organisation_id bigint, schedule_id bigint, due_at timestamptz, outcome text,
+        message_id bigint, recipient_count integer)
     order by due_at on conflict do nothing`;
 }

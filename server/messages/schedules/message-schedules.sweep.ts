@@ -1,8 +1,13 @@
-// Sends scheduled messages when their time has come. A run is one transaction: the message, the note that it was sent and the next time stand or fall together.
+// Sends scheduled messages when their time has come. A run is one transaction: the message, the
+// note that it was sent and the next time stand or fall together.
 
 import { type Shortage, wordsOfShortage } from '#domain/invoices/messaging-pricing/text-limit.ts';
 import { nextRuns } from '#domain/kit/recurrence/recurrence.ts';
-import { latestMinutes, recurrenceOf, runsUntil } from '#domain/messages/schedules/message-schedule.ts';
+import {
+  latestMinutes,
+  recurrenceOf,
+  runsUntil,
+} from '#domain/messages/schedules/message-schedule.ts';
 import { queueDeliveries } from '#server/deliveries/deliveries.store.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
@@ -16,7 +21,13 @@ const batch = 50;
 interface ScheduledMessage
   extends Pick<
     store.DueSchedule,
-    'organisation_id' | 'title' | 'content' | 'channel' | 'response_required' | 'response_type' | 'recipients'
+    | 'organisation_id'
+    | 'title'
+    | 'content'
+    | 'channel'
+    | 'response_required'
+    | 'response_type'
+    | 'recipients'
   > {
   readonly sender_id: number | null;
   readonly sender_name: string;
@@ -40,7 +51,10 @@ export const messageSchedulesSweep = (database: Database, log: Log, send: Send):
         await database.write(view, async (tx) => await runOne(tx, id, send));
       } catch (error) {
         // It stays due, and keeps no other waiting.
-        log.error({ err: error, message_schedule: id }, 'a scheduled message could not be sent and will be retried');
+        log.error(
+          { err: error, message_schedule: id },
+          'a scheduled message could not be sent and will be retried',
+        );
       }
     }
     return await database.ask(store.nextDue);
@@ -52,28 +66,44 @@ async function runOne(tx: Tx, id: number, send: Send): Promise<void> {
   if (!schedule) return;
   const { organisation_id, planned, now, timezone } = schedule;
   if (planned === null) {
-    const [next_run_at = null] = nextRuns(recurrenceOf(schedule, timezone), { after: now, count: 1 });
+    const [next_run_at = null] = nextRuns(recurrenceOf(schedule, timezone), {
+      after: now,
+      count: 1,
+    });
     return await store.keepPlan(tx, id, { next_run_at });
   }
   const { due, next } = runsUntil(schedule, timezone, { planned, now });
   const tooLate = new Date(Date.parse(now) - latestMinutes * 60_000).toISOString();
   const left = { organisation_id, schedule_id: id, message_id: null, recipient_count: 0 };
-  const late = due.filter((due_at) => due_at < tooLate).map((due_at) => ({ ...left, due_at, outcome: 'late' as const }));
+  const late = due
+    .filter((due_at) => due_at < tooLate)
+    .map((due_at) => ({ ...left, due_at, outcome: 'late' as const }));
   const runs = [];
   for (const due_at of due.slice(late.length)) {
-    const shortage = schedule.may_send ? await messageShortage(tx, organisation_id, schedule) : null;
+    const shortage = schedule.may_send
+      ? await messageShortage(tx, organisation_id, schedule)
+      : null;
     if (!schedule.may_send) runs.push({ ...left, due_at, outcome: 'off' as const });
     else if (shortage) {
       await tellOfShortage(tx, schedule, { shortage, due_at });
       runs.push({ ...left, due_at, outcome: 'no_free_sms' as const });
     } else {
       const sent = await send(tx, messageOf(schedule, due_at));
-      runs.push({ ...left, due_at, outcome: 'sent' as const, message_id: sent.id, recipient_count: sent.recipient_count });
+      runs.push({
+        ...left,
+        due_at,
+        outcome: 'sent' as const,
+        message_id: sent.id,
+        recipient_count: sent.recipient_count,
+      });
     }
   }
   await store.noteRuns(tx, [...late, ...runs]);
   const count = runs.at(-1);
-  await store.keepPlan(tx, id, { next_run_at: next, ...(count?.outcome === 'sent' ? { recipient_count: count.recipient_count } : {}) });
+  await store.keepPlan(tx, id, {
+    next_run_at: next,
+    ...(count?.outcome === 'sent' ? { recipient_count: count.recipient_count } : {}),
+  });
 }
 
 async function tellOfShortage(
@@ -83,7 +113,9 @@ async function tellOfShortage(
 ): Promise<void> {
   const { organisation_id, id, title } = schedule;
   const remedy =
-    shortage.reason === 'no_free_sms' ? 'Ask for more text messages, then send it from Messages.' : 'Then send it from Messages.';
+    shortage.reason === 'no_free_sms'
+      ? 'Ask for more text messages, then send it from Messages.'
+      : 'Then send it from Messages.';
   const people = await store.readPeopleToTell(tx, schedule);
   void (await queueDeliveries(
     tx,
@@ -101,7 +133,17 @@ async function tellOfShortage(
 }
 
 function messageOf(schedule: store.DueSchedule, due_at: string): ScheduledMessage {
-  const { organisation_id, title, content, channel, response_required, response_type, recipients, sender, people_only } = schedule;
+  const {
+    organisation_id,
+    title,
+    content,
+    channel,
+    response_required,
+    response_type,
+    recipients,
+    sender,
+    people_only,
+  } = schedule;
   return {
     organisation_id,
     title,

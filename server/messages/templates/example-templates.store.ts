@@ -3,5 +3,7 @@ import { exampleTemplates } from '#domain/messages/templates/example-templates.t
 import type { Tx } from '#server/kit/db/database.ts';
 
 export async function insertExamples(tx: Tx, organisationId: number): Promise<void> {
-  await tx`insert into message_templates ${tx(exampleTemplates.map((template) => ({ organisation_id: organisationId, ...template })))}`;
+  await tx`
+    insert into message_templates ${tx(exampleTemplates.map((template) => ({ organisation_id: organisationId, ...template })))}
+  `;
 }

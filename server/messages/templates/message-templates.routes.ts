@@ -4,9 +4,14 @@ import { messageTemplates } from '#domain/messages/templates/message-templates.a
 import { crud } from '#server/kit/resource/crud.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';
 
-const store = tableStore(messageTemplates, { table: 'message_templates', lowered: { title: 'title_key' } });
+const store = tableStore(messageTemplates, {
+  table: 'message_templates',
+  lowered: { title: 'title_key' },
+});
 
 export const messageTemplatesRoutes = crud(messageTemplates, store, {
   faults: messageTemplateFaults,
-  taken: { message_templates_by_title: ['title', 'Another template has this title. Choose another title.'] },
+  taken: {
+    message_templates_by_title: ['title', 'Another template has this title. Choose another title.'],
+  },
 });

@@ -1,4 +1,5 @@
-// The HTML of an email as it is sent: made when it leaves, so that every email of an organisation has its look, whoever wrote it.
+// The HTML of an email as it is sent: made when it leaves, so that every email of an organisation
+// has its look, whoever wrote it.
 import { emailDocument, htmlOfText } from '#domain/organisations/branding/email-document.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { findBrand } from './brand.store.ts';
@@ -13,7 +14,8 @@ export interface UnbrandedEmail {
 
 /**
  * @param links the portal's origin, where mail programs fetch the logo
- * @returns what makes a whole document of an email; null for plain text without a brand, which is sent as plain text alone
+ * @returns what makes a whole document of an email; null for plain text without a brand, which is
+ * sent as plain text alone
  */
 export const brandedEmail =
   (links: { readonly origin: string }) =>

@@ -1,4 +1,5 @@
-// The calls of branding: the group with the colour, the two pictures, and what pages ask for to show them.
+// The calls of branding: the group with the colour, the two pictures, and what pages ask for to
+// show them.
 
 import { notFound } from '#domain/kit/errors.ts';
 import { branding, brandingApi } from '#domain/organisations/branding/branding.api.ts';
@@ -8,7 +9,11 @@ import { recordEvents } from '#server/kit/audit.ts';
 import type { Config } from '#server/kit/config.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { type Context, type Route, router } from '#server/kit/http/context.ts';
-import { type SettingsGroupOptions, settingsGroupRoutes, settingsOf } from '#server/kit/resource/settings-group.ts';
+import {
+  type SettingsGroupOptions,
+  settingsGroupRoutes,
+  settingsOf,
+} from '#server/kit/resource/settings-group.ts';
 import { findBrand, findImage, imageJson, keepImage, removeImage } from './brand.store.ts';
 
 export interface BrandingParts {
@@ -22,7 +27,8 @@ export function brandingRoutes({ database, config }: BrandingParts): Route[] {
     table: 'brandings',
     derived: {
       subdomain: (tx) => tx`(select o.subdomain from organisations o where o.id = app.tenant())`,
-      sign_in_host: (tx) => tx`(select o.subdomain || '.' || ${portal} from organisations o where o.id = app.tenant())`,
+      sign_in_host: (tx) =>
+        tx`(select o.subdomain || '.' || ${portal} from organisations o where o.id = app.tenant())`,
       logo: (tx) => imageJson(tx, tx`app.tenant()`, 'logo'),
       login_logo: (tx) => imageJson(tx, tx`app.tenant()`, 'login_logo'),
     },
@@ -45,17 +51,30 @@ export function brandingRoutes({ database, config }: BrandingParts): Route[] {
         remove: async ({ tx, actor, params: { organisationId, slot: given } }) => {
           const slot = brandingSlots.find((one) => one === given);
           if (!slot || !(await removeImage(tx, slot))) throw notFound();
-          await note({ tx, actor }, 'branding.image_removed', { organisation_id: organisationId, data: { slot } });
+          await note({ tx, actor }, 'branding.image_removed', {
+            organisation_id: organisationId,
+            data: { slot },
+          });
           return await settingsOf(tx, branding, options);
         },
         ofHost: async ({ request }) => {
           const subdomain = subdomainOf(request.host, portal);
-          return subdomain === null ? null : await database.read({ role: 'platform' }, async (tx) => await findBrand(tx, { subdomain }));
+          return subdomain === null
+            ? null
+            : await database.read(
+                { role: 'platform' },
+                async (tx) => await findBrand(tx, { subdomain }),
+              );
         },
         own: async ({ tx, actor }) =>
-          actor.organisation_id === null ? null : await findBrand(tx, { organisation_id: actor.organisation_id }),
+          actor.organisation_id === null
+            ? null
+            : await findBrand(tx, { organisation_id: actor.organisation_id }),
         picture: async ({ params }) => {
-          const found = await database.read({ role: 'platform' }, async (tx) => await findImage(tx, params.organisationId, params.hash));
+          const found = await database.read(
+            { role: 'platform' },
+            async (tx) => await findImage(tx, params.organisationId, params.hash),
+          );
           if (!found) throw notFound();
           return found;
         },

@@ -18,14 +18,24 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await db.empty('organisations');
-  await db.ownerSql`insert into organisations (id, name) overriding system value values (1, 'Redgum')`;
-  await db.ownerSql`insert into users (id, role, first_name, last_name) overriding system value values (1, 'admin', 'Priya', 'Raman')`;
+  await db.ownerSql`
+    insert into organisations (id, name) overriding system value values (1, 'Redgum')
+  `;
+  await db.ownerSql`
+    insert into users (id, role, first_name, last_name) overriding system value
+    values (1, 'admin', 'Priya', 'Raman')
+  `;
 });
 
 const add = async (mobile: string, mobile_country = 'AU') =>
   await http
     .signedIn({ user_id: 1, role: 'admin', name: 'Priya Raman' })
-    .post<OrganisationNumber>('/organisation-numbers', { organisation_id: 1, mobile, mobile_country, channel_id: null });
+    .post<OrganisationNumber>('/organisation-numbers', {
+      organisation_id: 1,
+      mobile,
+      mobile_country,
+      channel_id: null,
+    });
 
 test.each([
   ['0412 474 024', 'AU', '+61412474024'],
@@ -35,8 +45,11 @@ test.each([
   expect((await add(typed, country)).body.data).toMatchObject({ mobile: kept });
 });
 
-test.each(['(02) 5550 1200', '1300 975 707', '0147 123 456', '12345'])('%s is refused, and nothing is kept', async (typed) => {
-  const answer = await add(typed);
-  expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['mobile']]);
-  expect(await db.ownerSql`select from organisation_numbers`).toHaveLength(0);
-});
+test.each(['(02) 5550 1200', '1300 975 707', '0147 123 456', '12345'])(
+  '%s is refused, and nothing is kept',
+  async (typed) => {
+    const answer = await add(typed);
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['mobile']]);
+    expect(await db.ownerSql`select from organisation_numbers`).toHaveLength(0);
+  },
+);

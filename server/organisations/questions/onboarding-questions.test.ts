@@ -18,7 +18,10 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await db.empty('onboarding_questions', 'events', 'users');
-  priya = http.signedIn({ user_id: (await aUser(db.ownerSql, { role: 'admin' })).id, role: 'admin' });
+  priya = http.signedIn({
+    user_id: (await aUser(db.ownerSql, { role: 'admin' })).id,
+    role: 'admin',
+  });
 });
 afterAll(async () => {
   await http.close();
@@ -31,14 +34,27 @@ const [where, shown] = [
 ];
 const read = async () => (await priya.get<OnboardingList>(path)).body.data;
 const put = async (questions: readonly object[], more: object = {}) =>
-  await priya.put<OnboardingList>(path, { questions, updated_at: (await read()).updated_at, ...more });
+  await priya.put<OnboardingList>(path, {
+    questions,
+    updated_at: (await read()).updated_at,
+    ...more,
+  });
 const stored = async () =>
-  (await db.ownerSql`select question, required from onboarding_questions order by "order"`).map((row) => ({ ...row }));
+  (await db.ownerSql`select question, required from onboarding_questions order by "order"`).map(
+    (row) => ({ ...row }),
+  );
 
 test('the list is replaced as a whole, in its order, and a question that stays keeps its row', async () => {
-  expect((await put([where, shown])).body.data).toMatchObject({ id: 2, title: 'EV-04 pendant', questions: [where, shown] });
+  expect((await put([where, shown])).body.data).toMatchObject({
+    id: 2,
+    title: 'EV-04 pendant',
+    questions: [where, shown],
+  });
   const ids = await db.ownerSql`select id::int from onboarding_questions order by id`;
-  expect((await put([shown, { ...where, required: false }])).body.data.questions).toEqual([shown, { ...where, required: false }]);
+  expect((await put([shown, { ...where, required: false }])).body.data.questions).toEqual([
+    shown,
+    { ...where, required: false },
+  ]);
   expect(await db.ownerSql`select id::int from onboarding_questions order by id`).toEqual(ids);
   expect((await put([shown])).status).toBe(200);
   expect(await stored()).toEqual([shown]);
@@ -56,12 +72,25 @@ test.each([
 ])('%j with %j is refused with %i, and nothing is written', async (questions, more, status) => {
   await put([where]);
   expect((await put(questions, more)).status).toBe(status);
-  expect([await stored(), (await db.ownerSql`select kind from events`).length]).toEqual([[where], 1]);
+  expect([await stored(), (await db.ownerSql`select kind from events`).length]).toEqual([
+    [where],
+    1,
+  ]);
 });
 
 test('only the platform reads and writes it; a type that does not exist is 404', async () => {
   const operator = http.signedIn({ user_id: 9, role: 'monitoring_centre_operator' });
-  expect([(await operator.get(path)).status, (await operator.put(path, { questions: [], updated_at: '' })).status]).toEqual([403, 403]);
+  expect([
+    (await operator.get(path)).status,
+    (await operator.put(path, { questions: [], updated_at: '' })).status,
+  ]).toEqual([403, 403]);
   expect((await priya.get('/device-types/987654/onboarding-questions')).status).toBe(404);
-  expect((await priya.put('/device-types/987654/onboarding-questions', { questions: [], updated_at: '' })).status).toBe(404);
+  expect(
+    (
+      await priya.put('/device-types/987654/onboarding-questions', {
+        questions: [],
+        updated_at: '',
+      })
+    ).status,
+  ).toBe(404);
 });

@@ -6,6 +6,11 @@ export const feature: Feature = {
     const { onboardingQuestionsRoutes } = await import('./onboarding-questions.routes.ts');
     const { questionsRoutes } = await import('./questions.routes.ts');
     const { personOfSetUpLink } = await import('#server/users/invitations.service.ts');
-    return { routes: [...questionsRoutes({ ...running, personOf: personOfSetUpLink }), ...onboardingQuestionsRoutes] };
+    return {
+      routes: [
+        ...questionsRoutes({ ...running, personOf: personOfSetUpLink }),
+        ...onboardingQuestionsRoutes,
+      ],
+    };
   },
 };

@@ -1,8 +1,17 @@
-// The calls of sign-up questions, answered by the resource kit; their own are the questions that somebody is asked and a person's answers.
+// The calls of sign-up questions, answered by the resource kit; their own are the questions that
+// somebody is asked and a person's answers.
 import { shownPersonOf } from '#domain/access/actor.ts';
 import { conflict, notFound, unauthenticated } from '#domain/kit/errors.ts';
-import { type ProfileQuestion, questionsApi, signUpQuestions } from '#domain/organisations/questions/questions.api.ts';
-import { mostQuestions, questionFaults, type SignUpQuestion } from '#domain/organisations/questions/sign-up-question.ts';
+import {
+  type ProfileQuestion,
+  questionsApi,
+  signUpQuestions,
+} from '#domain/organisations/questions/questions.api.ts';
+import {
+  mostQuestions,
+  questionFaults,
+  type SignUpQuestion,
+} from '#domain/organisations/questions/sign-up-question.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import type { Child } from '#server/kit/resource/children.ts';
@@ -19,7 +28,11 @@ const options: Child = {
     return new Map(rows.map((row) => [row.id, row.options.map((option) => ({ option }))]));
   },
   write: async (tx, id, value: readonly { option: string }[]) =>
-    void (await tx`update sign_up_questions set options = ${value.map(({ option }) => option)}::text[] where id = ${id}`),
+    void (await tx`
+      update sign_up_questions
+      set options = ${value.map(({ option }) => option)}::text[]
+      where id = ${id}
+    `),
 };
 
 const store = tableStore(signUpQuestions, {
@@ -27,9 +40,20 @@ const store = tableStore(signUpQuestions, {
   children: { options },
   derived: {
     answers_count: (tx) =>
-      tx`(select count(*)::int from sign_up_answers a where a.organisation_id = t.organisation_id and a.question_id = t.id)`,
+      tx`
+        (select count(*)::int
+          from sign_up_answers a
+          where a.organisation_id = t.organisation_id and a.question_id = t.id)
+      `,
   },
-  always: { order: (tx) => tx`(select coalesce(max(q."order"), 0) + 1 from sign_up_questions q where q.organisation_id = app.tenant())` },
+  always: {
+    order: (tx) =>
+      tx`
+        (select coalesce(max(q."order"), 0) + 1
+          from sign_up_questions q
+          where q.organisation_id = app.tenant())
+      `,
+  },
 });
 
 const refuseTooMany = async (tx: Tx): Promise<void> => {
@@ -38,7 +62,10 @@ const refuseTooMany = async (tx: Tx): Promise<void> => {
   const [row] = await tx<{ count: number }[]>`
     select count(*)::int as count from sign_up_questions where organisation_id = app.tenant()`;
   if ((row?.count ?? 0) >= mostQuestions)
-    throw conflict('too_many_questions', `An organisation can have ${mostQuestions} sign-up questions at most.`);
+    throw conflict(
+      'too_many_questions',
+      `An organisation can have ${mostQuestions} sign-up questions at most.`,
+    );
 };
 
 const rules: CrudRules<SignUpQuestion> = {
@@ -50,11 +77,20 @@ const rules: CrudRules<SignUpQuestion> = {
 };
 
 /** Whose a set-up link is; null where it is no longer valid. */
-export type PersonOfSignature = (tx: Tx, signature: string) => Promise<{ readonly id: number } | null>;
+export type PersonOfSignature = (
+  tx: Tx,
+  signature: string,
+) => Promise<{ readonly id: number } | null>;
 
 const { asked, ofPerson, ...ofOrganisation } = questionsApi;
 
-export const questionsRoutes = ({ database, personOf }: { database: Database; personOf?: PersonOfSignature }): Route[] => [
+export const questionsRoutes = ({
+  database,
+  personOf,
+}: {
+  database: Database;
+  personOf?: PersonOfSignature;
+}): Route[] => [
   ...crud({ ...signUpQuestions, api: ofOrganisation }, store, rules),
   ...router(
     { asked, ofPerson },
@@ -71,9 +107,13 @@ export const questionsRoutes = ({ database, personOf }: { database: Database; pe
         const [person] = await tx`select from users where id = ${params.id} and deleted_at is null`;
         if (!person) throw notFound();
         return await tx<ProfileQuestion[]>`
-          select q.id, q.question, q.answer_type, q.required, a.answer, app.iso(a.answered_at) as answered_at
+          select q.id, q.question, q.answer_type, q.required, a.answer,
+            app.iso(a.answered_at) as answered_at
           from users u join sign_up_questions q on q.organisation_id = u.organisation_id
-            left join sign_up_answers a on a.organisation_id = q.organisation_id and a.question_id = q.id and a.user_id = u.id
+            left join sign_up_answers a
+              on a.organisation_id = q.organisation_id
+              and a.question_id = q.id
+              and a.user_id = u.id
           where u.id = ${params.id} order by q."order", q.id`;
       },
     },

@@ -1,4 +1,5 @@
-// Terms and conditions through real calls: versions that only go up, who accepted which, and whom a new one stops.
+// Terms and conditions through real calls: versions that only go up, who accepted which, and whom a
+// new one stops.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
 import type { TermsHistory, TermsText } from '#domain/organisations/terms/terms.api.ts';
@@ -32,48 +33,87 @@ afterAll(async () => {
 });
 
 const signedIn = async (role: RoleName, organisation_id: number | null): Promise<Client> =>
-  http.signedIn({ user_id: (await aUser(db.ownerSql, { role, organisation_id })).id, role, organisation_id });
+  http.signedIn({
+    user_id: (await aUser(db.ownerSql, { role, organisation_id })).id,
+    role,
+    organisation_id,
+  });
 const platform = '/terms-conditions';
 const path = (organisation = ours) => `/organisations/${organisation}/terms-conditions`;
 const publish = async (client: Client, at: string, content: string, seen_version: number) =>
   await client.post<TermsText>(at, { content, seen_version });
-const stored = async () => await db.ownerSql`select organisation_id::int, version, content from terms order by id`;
+const stored = async () =>
+  await db.ownerSql`select organisation_id::int, version, content from terms order by id`;
 const accept = async (userId: number, termsId: number) =>
-  await db.ownerSql`update users set terms_id = ${termsId}, terms_accepted_at = app.now() where id = ${userId}`;
+  await db.ownerSql`
+    update users set terms_id = ${termsId}, terms_accepted_at = app.now() where id = ${userId}
+  `;
 
 describe('a version', () => {
   test('is published with the next number, and the ones before stay as they are', async () => {
     const first = (await publish(helen, path(), ' # One ', 0)).body.data;
-    expect(first).toMatchObject({ version: 1, latest: true, content: '# One', written_by: 'Helen Marsh', accepted_count: 0 });
+    expect(first).toMatchObject({
+      version: 1,
+      latest: true,
+      content: '# One',
+      written_by: 'Helen Marsh',
+      accepted_count: 0,
+    });
     const second = (await publish(priya, path(), '# Two', 1)).body.data;
-    expect((await helen.get<TermsHistory>(path())).body.data.versions.map(({ version, latest }) => [version, latest])).toEqual([
+    expect(
+      (await helen.get<TermsHistory>(path())).body.data.versions.map(({ version, latest }) => [
+        version,
+        latest,
+      ]),
+    ).toEqual([
       [2, true],
       [1, false],
     ]);
-    expect((await helen.get<TermsText>(`${path()}/${first.id}`)).body.data).toEqual({ ...first, latest: false });
-    expect(await db.ownerSql`select kind, organisation_id::int, data from events order by id`).toEqual([
-      { kind: 'terms.created', organisation_id: ours, data: { id: first.id, version: 1, by: 'Helen Marsh' } },
-      { kind: 'terms.created', organisation_id: ours, data: { id: second.id, version: 2, by: 'Helen Marsh' } },
+    expect((await helen.get<TermsText>(`${path()}/${first.id}`)).body.data).toEqual({
+      ...first,
+      latest: false,
+    });
+    expect(
+      await db.ownerSql`select kind, organisation_id::int, data from events order by id`,
+    ).toEqual([
+      {
+        kind: 'terms.created',
+        organisation_id: ours,
+        data: { id: first.id, version: 1, by: 'Helen Marsh' },
+      },
+      {
+        kind: 'terms.created',
+        organisation_id: ours,
+        data: { id: second.id, version: 2, by: 'Helen Marsh' },
+      },
     ]);
   });
 
   test('of the platform is apart from those of organisations', async () => {
     const own = (await publish(priya, platform, 'For all', 0)).body.data;
     const theirsToo = (await publish(helen, path(), 'For Redgum', 0)).body.data;
-    expect((await priya.get<TermsHistory>(platform)).body.data.versions.map(({ id }) => id)).toEqual([own.id]);
+    expect(
+      (await priya.get<TermsHistory>(platform)).body.data.versions.map(({ id }) => id),
+    ).toEqual([own.id]);
     expect((await priya.get(`${platform}/${theirsToo.id}`)).status).toBe(404);
     expect((await helen.get(`${path()}/${own.id}`)).status).toBe(404);
   });
 
   test('counts who accepted it, also once they accepted a newer one, of those whom it binds', async () => {
-    const [ana, ben] = await Promise.all([aUser(db.ownerSql, { organisation_id: ours }), aUser(db.ownerSql, { organisation_id: ours })]);
+    const [ana, ben] = await Promise.all([
+      aUser(db.ownerSql, { organisation_id: ours }),
+      aUser(db.ownerSql, { organisation_id: ours }),
+    ]);
     const one = (await publish(helen, path(), 'One', 0)).body.data;
     await accept(ana.id, one.id);
     await accept(ben.id, one.id);
     const two = (await publish(helen, path(), 'Two', 1)).body.data;
     await accept(ana.id, two.id);
     const { versions, bound_count } = (await helen.get<TermsHistory>(path())).body.data;
-    expect([versions.map(({ accepted_count }) => accepted_count), bound_count]).toEqual([[1, 2], 3]);
+    expect([versions.map(({ accepted_count }) => accepted_count), bound_count]).toEqual([
+      [1, 2],
+      3,
+    ]);
     // Priya and nobody of Redgum; Outback has no people.
     expect((await priya.get<TermsHistory>(platform)).body.data.bound_count).toBe(1);
   });
@@ -94,7 +134,10 @@ describe('a version', () => {
   });
 
   test('published by two at once has one number, and one of them is refused', async () => {
-    const answers = await Promise.all([publish(helen, path(), 'A', 0), publish(priya, path(), 'B', 0)]);
+    const answers = await Promise.all([
+      publish(helen, path(), 'A', 0),
+      publish(priya, path(), 'B', 0),
+    ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await stored()).toHaveLength(1);
   });
@@ -105,11 +148,15 @@ describe('a version', () => {
     expect((await publish(helen, platform, 'One', 0)).status).toBe(403);
     for (const role of ['organisation_user', 'monitoring_centre_admin'] as const) {
       const other = await signedIn(role, role === 'organisation_user' ? ours : null);
-      expect([(await publish(other, path(), 'Two', 1)).status, (await other.get(path())).status]).toEqual([403, 403]);
+      expect([
+        (await publish(other, path(), 'Two', 1)).status,
+        (await other.get(path())).status,
+      ]).toEqual([403, 403]);
     }
-    expect([(await helen.delete(`${path()}/${id}`)).status, (await helen.put(`${path()}/${id}`, { content: 'Two' })).status]).toEqual([
-      404, 404,
-    ]);
+    expect([
+      (await helen.delete(`${path()}/${id}`)).status,
+      (await helen.put(`${path()}/${id}`, { content: 'Two' })).status,
+    ]).toEqual([404, 404]);
     expect(await stored()).toHaveLength(1);
   });
 });

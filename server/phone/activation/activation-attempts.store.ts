@@ -1,4 +1,5 @@
-// The SQL of tries to activate a phone: counted by where they come from and by the code tried, kept for those who decide.
+// The SQL of tries to activate a phone: counted by where they come from and by the code tried, kept
+// for those who decide.
 import type { Tx } from '#server/kit/db/database.ts';
 
 /** Minutes within which tries count against the next one. */
@@ -7,14 +8,23 @@ const window = `${windowMinutes} minutes`;
 
 /** IPv6 callers are counted by their network, of which one caller has all the addresses. */
 const source = (tx: Tx, address: string) =>
-  tx`case when family(${address}::inet) = 6 then network(set_masklen(${address}::inet, 64))::inet else ${address}::inet end`;
+  tx`
+    case
+      when family(${address}::inet) = 6 then network(set_masklen(${address}::inet, 64))::inet
+      else ${address}::inet end
+  `;
 
-/** One try of an address at a time, so that a hundred at once are counted like a hundred in a row. */
+/**
+ * One try of an address at a time, so that a hundred at once are counted like a hundred in a row.
+ */
 export async function queueUp(tx: Tx, address: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(7310006, hashtext(host(${source(tx, address)})))`;
 }
 
-/** Tries that were refused in the window: with this code from anywhere, of this installation, and of this address. */
+/**
+ * Tries that were refused in the window: with this code from anywhere, of this installation, and of
+ * this address.
+ */
 export interface RefusedTries {
   of_code: number;
   of_installation: number;
@@ -23,14 +33,26 @@ export interface RefusedTries {
 
 export async function countRefusedTries(
   tx: Tx,
-  { address, codeHash, installationId }: { address: string; codeHash: Buffer; installationId: string },
+  {
+    address,
+    codeHash,
+    installationId,
+  }: { address: string; codeHash: Buffer; installationId: string },
 ): Promise<RefusedTries> {
-  const since = tx`created_at > app.now() - ${window}::interval and source = 'code' and status = 'denied'`;
+  const since = tx`
+    created_at > app.now() - ${window}::interval and source = 'code' and status = 'denied'
+  `;
   const [row] = await tx<RefusedTries[]>`
     select
-      (select count(*) from activation_attempts where code_hash = ${codeHash} and ${since})::int as of_code,
-      (select count(*) from activation_attempts where installation_uuid = ${installationId} and ${since})::int as of_installation,
-      (select count(*) from activation_attempts where address = ${source(tx, address)} and ${since})::int as of_address`;
+      (select count(*)
+        from activation_attempts
+        where code_hash = ${codeHash} and ${since})::int as of_code,
+      (select count(*)
+        from activation_attempts
+        where installation_uuid = ${installationId} and ${since})::int as of_installation,
+      (select count(*)
+        from activation_attempts
+        where address = ${source(tx, address)} and ${since})::int as of_address`;
   return row ?? { of_code: 0, of_installation: 0, of_address: 0 };
 }
 
@@ -38,7 +60,9 @@ export async function countRefusedTries(
 export async function countRequests(tx: Tx, address: string): Promise<number> {
   const [row] = await tx<{ requests: number }[]>`
     select count(*)::int as requests from activation_attempts
-    where address = ${source(tx, address)} and created_at > app.now() - ${window}::interval and source = 'request'`;
+    where address = ${source(tx, address)}
+      and created_at > app.now() - ${window}::interval
+      and source = 'request'`;
   return row?.requests ?? 0;
 }
 
@@ -49,28 +73,49 @@ export interface Phone {
   readonly app_version: string;
 }
 
-/** Notes a try with a code; a refused one under the organisation whose code it was, which the phone does not learn. */
+/**
+ * Notes a try with a code; a refused one under the organisation whose code it was, which the phone
+ * does not learn.
+ */
 export async function insertCodeTry(
   tx: Tx,
-  { phone, address, codeHash, deviceId }: { phone: Phone; address: string; codeHash: Buffer; deviceId: number | null },
+  {
+    phone,
+    address,
+    codeHash,
+    deviceId,
+  }: { phone: Phone; address: string; codeHash: Buffer; deviceId: number | null },
 ): Promise<{ id: number; organisation_id: number | null }> {
   const status = deviceId === null ? 'denied' : 'converted';
   const [row] = await tx<{ id: number; organisation_id: number | null }[]>`
-    insert into activation_attempts (organisation_id, source, status, name, platform, app_version, installation_uuid, address, code_hash, device_id, decided_at)
-    select (select c.organisation_id from activation_codes c where c.code_hash = ${codeHash}), 'code', ${status}, ${phone.name}, ${phone.platform},
-      ${phone.app_version}, ${phone.installation_id}, ${source(tx, address)}, ${codeHash}, ${deviceId}::bigint, app.now()
+    insert into activation_attempts (organisation_id, source, status, name, platform, app_version,
+      installation_uuid, address, code_hash, device_id, decided_at)
+    select (select c.organisation_id from activation_codes c where c.code_hash = ${codeHash}),
+      'code', ${status}, ${phone.name}, ${phone.platform},
+      ${phone.app_version}, ${phone.installation_id}, ${source(tx, address)}, ${codeHash},
+        ${deviceId}::bigint, app.now()
     returning id, organisation_id`;
   return row ?? { id: 0, organisation_id: null };
 }
 
-/** Notes a request without a code. A subdomain that nobody has is taken like one that somebody has. */
+/**
+ * Notes a request without a code. A subdomain that nobody has is taken like one that somebody has.
+ */
 export async function insertRequest(
   tx: Tx,
-  { phone, number, subdomain, address, claimHash }: { phone: Phone; number: string; subdomain: string; address: string; claimHash: Buffer },
+  {
+    phone,
+    number,
+    subdomain,
+    address,
+    claimHash,
+  }: { phone: Phone; number: string; subdomain: string; address: string; claimHash: Buffer },
 ): Promise<{ id: number; organisation_id: number | null; expires_at: string }> {
   const [row] = await tx<{ id: number; organisation_id: number | null; expires_at: string }[]>`
-    insert into activation_attempts (organisation_id, source, status, name, phone, platform, app_version, installation_uuid, address, claim_hash)
-    select (select id from organisations where subdomain = lower(${subdomain}) and in_use), 'request', 'pending', ${phone.name}, ${number}, ${phone.platform},
+    insert into activation_attempts (organisation_id, source, status, name, phone, platform,
+      app_version, installation_uuid, address, claim_hash)
+    select (select id from organisations where subdomain = lower(${subdomain}) and in_use),
+      'request', 'pending', ${phone.name}, ${number}, ${phone.platform},
       ${phone.app_version}, ${phone.installation_id}, ${source(tx, address)}, ${claimHash}
     returning id, organisation_id, app.iso(expires_at) as expires_at`;
   if (!row) throw new Error('the request was not written');
@@ -78,11 +123,15 @@ export async function insertRequest(
 }
 
 /** What became of the request with this claim. */
-export async function findClaim(tx: Tx, claimHash: Buffer): Promise<'pending' | 'converted' | 'denied' | 'expired' | null> {
+export async function findClaim(
+  tx: Tx,
+  claimHash: Buffer,
+): Promise<'pending' | 'converted' | 'denied' | 'expired' | null> {
   const [row] = await tx<{ status: 'pending' | 'converted' | 'denied' | 'expired' }[]>`
     select ${shownStatus(tx)} as status from activation_attempts t where claim_hash = ${claimHash}`;
   return row?.status ?? null;
 }
 
 /** A request past its hours is expired without anybody having written so; of a row called t. */
-export const shownStatus = (tx: Tx) => tx`case when t.status = 'pending' and t.expires_at <= app.now() then 'expired' else t.status end`;
+export const shownStatus = (tx: Tx) =>
+  tx`case when t.status = 'pending' and t.expires_at <= app.now() then 'expired' else t.status end`;

@@ -1,4 +1,5 @@
-// What administrators decide about phones: make a code for a person, let a phone in that asked, or refuse it.
+// What administrators decide about phones: make a code for a person, let a phone in that asked, or
+// refuse it.
 import type { Actor } from '#domain/access/actor.ts';
 import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
 import type { ActivationAttempt } from '#domain/phone/activation-attempts.api.ts';
@@ -14,14 +15,22 @@ import { beginInstallation } from '../installations.store.ts';
 import { hashCode, newCode } from '../secrets.ts';
 import { tellInstalled } from './activation.service.ts';
 import { findAppDevice, findPerson, insertCode, type Person } from './activation-codes.store.ts';
-import { lockAttempt, readRequestingPhone, requireAttempt, writeDecision } from './activation-decisions.store.ts';
+import {
+  lockAttempt,
+  readRequestingPhone,
+  requireAttempt,
+  writeDecision,
+} from './activation-decisions.store.ts';
 
-const notActive = (person: Person) => conflict('person_not_active', `${person.name} is not active and cannot have a phone.`);
+const notActive = (person: Person) =>
+  conflict('person_not_active', `${person.name} is not active and cannot have a phone.`);
 const phoneOf = (person: Person): string => `Phone of ${person.name}`.slice(0, 100);
 
 /**
- * Makes a code for a person's app device, or for a new one; with a new one the person is emailed where the app is.
- * @throws 404 for a person out of view; 409 for one who is not active; 422 for a device that is not the person's own app device
+ * Makes a code for a person's app device, or for a new one; with a new one the person is emailed
+ * where the app is.
+ * @throws 404 for a person out of view; 409 for one who is not active; 422 for a device that is not
+ * the person's own app device
  */
 export async function makeCode(
   tx: Tx,
@@ -31,17 +40,34 @@ export async function makeCode(
     deviceId,
     deviceName,
     origin,
-  }: { userId: number; deviceId?: number | undefined; deviceName?: string | undefined; origin: string },
+  }: {
+    userId: number;
+    deviceId?: number | undefined;
+    deviceName?: string | undefined;
+    origin: string;
+  },
 ) {
   const person = await findPerson(tx, userId);
   if (!person) throw notFound();
   if (!person.active) throw notActive(person);
-  const device = deviceId === undefined ? await newAppDevice(tx, person, deviceName) : await findAppDevice(tx, person, deviceId);
+  const device =
+    deviceId === undefined
+      ? await newAppDevice(tx, person, deviceName)
+      : await findAppDevice(tx, person, deviceId);
   if (!device) throw invalid({ device_id: ['This is not a phone of this person.'] });
   const code = newCode();
   const owner = { organisation_id: person.organisation_id, device_id: device.id };
-  const expires_at = await insertCode(tx, { ...owner, code_hash: hashCode(code), made_by_staff_id: actor.user_id });
-  await tell(tx, actor, { ...owner, kind: 'activation_code.created', user_id: person.id, data: { expires_at } });
+  const expires_at = await insertCode(tx, {
+    ...owner,
+    code_hash: hashCode(code),
+    made_by_staff_id: actor.user_id,
+  });
+  await tell(tx, actor, {
+    ...owner,
+    kind: 'activation_code.created',
+    user_id: person.id,
+    data: { expires_at },
+  });
   if (deviceId === undefined) await emailApp(tx, person, { device, origin });
   return { code: shownCode(code), expires_at, device };
 }
@@ -64,24 +90,41 @@ async function emailApp(
 }
 
 /** @throws 422 where the organisation or the person's department may have no more phones */
-async function newAppDevice(tx: Tx, person: Person, name?: string, phone?: string | null): Promise<{ id: number; name: string }> {
+async function newAppDevice(
+  tx: Tx,
+  person: Person,
+  name?: string,
+  phone?: string | null,
+): Promise<{ id: number; name: string }> {
   const device_name = name || phoneOf(person);
   const { organisation_id, id: user_id } = person;
   await keepPlace(tx, { organisation_id, kind: 'app', user_id }, 'user_id');
   // Typed by somebody unknown: one that cannot be read stays with the request.
   const read = phone ? await numberWithin(tx, organisation_id, phone) : null;
-  const id = await insertDevice(tx, { organisation_id, type: 'app', user_id, device_name, phone: read?.number, country: read?.country });
+  const id = await insertDevice(tx, {
+    organisation_id,
+    type: 'app',
+    user_id,
+    device_name,
+    phone: read?.number,
+    country: read?.country,
+  });
   return { id, name: device_name };
 }
 
 /**
  * Lets a phone in that asked without a code, as a new app device of a person (R199).
- * @throws 404 out of view; 409 when it was decided, is expired, or the person is not active; 422 for a person of another organisation
+ * @throws 404 out of view; 409 when it was decided, is expired, or the person is not active; 422
+ * for a person of another organisation
  */
 export async function createDevice(
   tx: Tx,
   actor: Actor,
-  { attemptId, userId, deviceName }: { attemptId: number; userId: number; deviceName?: string | undefined },
+  {
+    attemptId,
+    userId,
+    deviceName,
+  }: { attemptId: number; userId: number; deviceName?: string | undefined },
 ): Promise<ActivationAttempt> {
   const attempt = await lockAttempt(tx, attemptId);
   refuseDecided(attempt);
@@ -91,7 +134,11 @@ export async function createDevice(
   if (!person.active) throw notActive(person);
   const device = await newAppDevice(tx, person, deviceName, attempt.phone);
   const { claim_hash, ...phone } = await readRequestingPhone(tx, attemptId);
-  const owner = { organisation_id: person.organisation_id, device_id: device.id, user_id: person.id };
+  const owner = {
+    organisation_id: person.organisation_id,
+    device_id: device.id,
+    user_id: person.id,
+  };
   await writeDecision(tx, attemptId, {
     status: 'converted',
     decided_by_staff_id: actor.user_id,
@@ -99,16 +146,26 @@ export async function createDevice(
   });
   const installation = { ...owner, ...phone };
   await tellInstalled(tx, installation, await beginInstallation(tx, installation, claim_hash));
-  await tell(tx, actor, { ...owner, kind: 'activation_attempt.converted', data: { attempt_id: attemptId } });
+  await tell(tx, actor, {
+    ...owner,
+    kind: 'activation_attempt.converted',
+    data: { attempt_id: attemptId },
+  });
   return await requireAttempt(tx, attemptId);
 }
 
-/** Refuses a phone that asked (R200). @throws 404 out of view; 409 when it was decided or is expired */
+/**
+ * Refuses a phone that asked (R200). @throws 404 out of view; 409 when it was decided or is expired
+ */
 export async function denyAttempt(tx: Tx, actor: Actor, id: number): Promise<ActivationAttempt> {
   const attempt = await lockAttempt(tx, id);
   refuseDecided(attempt);
   await writeDecision(tx, id, { status: 'denied', decided_by_staff_id: actor.user_id });
-  await tell(tx, actor, { organisation_id: attempt.organisation?.id ?? null, kind: 'activation_attempt.denied', data: { attempt_id: id } });
+  await tell(tx, actor, {
+    organisation_id: attempt.organisation?.id ?? null,
+    kind: 'activation_attempt.denied',
+    data: { attempt_id: id },
+  });
   return await requireAttempt(tx, id);
 }
 
@@ -116,5 +173,11 @@ function refuseDecided({ status }: ActivationAttempt): void {
   if (status !== 'pending') throw conflict('attempt_decided', `This request is already ${status}.`);
 }
 
-const tell = async (tx: Tx, actor: Actor, event: Omit<Parameters<typeof recordEvents>[1][number], 'actor_staff_id'>): Promise<void> =>
-  void (await recordEvents(tx, [{ ...event, actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id }]));
+const tell = async (
+  tx: Tx,
+  actor: Actor,
+  event: Omit<Parameters<typeof recordEvents>[1][number], 'actor_staff_id'>,
+): Promise<void> =>
+  void (await recordEvents(tx, [
+    { ...event, actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id },
+  ]));

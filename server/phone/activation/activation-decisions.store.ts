@@ -1,6 +1,10 @@
-// The SQL of those who decide about tries to activate a phone: the list, one under its lock, and what was decided.
+// The SQL of those who decide about tries to activate a phone: the list, one under its lock, and
+// what was decided.
 import { notFound } from '#domain/kit/errors.ts';
-import { type ActivationAttempt, activationAttemptsApi } from '#domain/phone/activation-attempts.api.ts';
+import {
+  type ActivationAttempt,
+  activationAttemptsApi,
+} from '#domain/phone/activation-attempts.api.ts';
 import { activationHours } from '#domain/phone/activation-code.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
@@ -8,9 +12,12 @@ import { shownStatus } from './activation-attempts.store.ts';
 
 const shown = (tx: Tx) => tx`
   select t.id, t.source, ${shownStatus(tx)} as status, t.name, t.phone, t.platform,
-    case when o.id is not null then json_build_object('id', o.id, 'name', o.name) end as organisation,
-    case when v.id is not null then json_build_object('id', v.id, 'name', v.device_name) end as device,
-    app.iso(t.created_at) as created_at, app.iso(t.expires_at) as expires_at, app.iso(t.decided_at) as decided_at
+    case
+      when o.id is not null then json_build_object('id', o.id, 'name', o.name) end as organisation,
+    case
+      when v.id is not null then json_build_object('id', v.id, 'name', v.device_name) end as device,
+    app.iso(t.created_at) as created_at, app.iso(t.expires_at) as expires_at,
+      app.iso(t.decided_at) as decided_at
   from activation_attempts t
   left join organisations o on o.id = t.organisation_id
   left join devices v on v.organisation_id = t.organisation_id and v.id = t.device_id`;
@@ -33,7 +40,10 @@ export async function requireAttempt(tx: Tx, id: number): Promise<ActivationAtte
   return row;
 }
 
-/** The same, held until the transaction ends: locked first, read after, so that of two who decide the second sees what the first did. */
+/**
+ * The same, held until the transaction ends: locked first, read after, so that of two who decide
+ * the second sees what the first did.
+ */
 export async function lockAttempt(tx: Tx, id: number): Promise<ActivationAttempt> {
   const lock = tx`select from activation_attempts where id = ${id} for update`.execute();
   const [, attempt] = await Promise.all([lock, requireAttempt(tx, id)]);
@@ -50,7 +60,9 @@ export interface RequestingPhone {
 /** What the phone of a request said of itself. */
 export async function readRequestingPhone(tx: Tx, id: number): Promise<RequestingPhone> {
   const [row] = await tx<RequestingPhone[]>`
-    select installation_uuid, platform, app_version, claim_hash from activation_attempts where id = ${id} and source = 'request'`;
+    select installation_uuid, platform, app_version, claim_hash
+    from activation_attempts
+    where id = ${id} and source = 'request'`;
   if (!row) throw notFound();
   return row;
 }
@@ -61,9 +73,15 @@ export interface DecidedAttempt {
   readonly device?: { readonly organisation_id: number; readonly id: number };
 }
 
-export async function writeDecision(tx: Tx, id: number, { status, decided_by_staff_id, device }: DecidedAttempt): Promise<void> {
+export async function writeDecision(
+  tx: Tx,
+  id: number,
+  { status, decided_by_staff_id, device }: DecidedAttempt,
+): Promise<void> {
   await tx`
-    update activation_attempts set status = ${status}, decided_by_staff_id = ${decided_by_staff_id}, decided_at = app.now(),
-      organisation_id = coalesce(organisation_id, ${device?.organisation_id ?? null}::bigint), device_id = ${device?.id ?? null}::bigint
+    update activation_attempts
+    set status = ${status}, decided_by_staff_id = ${decided_by_staff_id}, decided_at = app.now(),
+      organisation_id = coalesce(organisation_id, ${device?.organisation_id ?? null}::bigint),
+        device_id = ${device?.id ?? null}::bigint
     where id = ${id}`;
 }

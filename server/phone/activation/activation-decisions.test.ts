@@ -1,4 +1,5 @@
-// Administrators make codes and decide about phones that asked, each within what they may see; a decision stands.
+// Administrators make codes and decide about phones that asked, each within what they may see; a
+// decision stands.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
@@ -34,41 +35,76 @@ beforeEach(async () => {
   db.clock.now = null;
   await db.empty('activation_attempts');
   [world, other] = [await aPhoneWorld(db.ownerSql), await aPhoneWorld(db.ownerSql)];
-  await db.ownerSql`update organisations set subdomain = ${`org-${world.organisation_id}`} where id = ${world.organisation_id}`;
+  await db.ownerSql`
+    update organisations
+    set subdomain = ${`org-${world.organisation_id}`}
+    where id = ${world.organisation_id}
+  `;
   own = await signedIn('organisation_admin', world.organisation_id);
   platform = await signedIn('admin', null);
 });
 
 const signedIn = async (role: RoleName, organisation_id: number | null): Promise<Client> =>
-  http.signedIn({ user_id: (await aUser(db.ownerSql, { role, organisation_id })).id, role, organisation_id });
+  http.signedIn({
+    user_id: (await aUser(db.ownerSql, { role, organisation_id })).id,
+    role,
+    organisation_id,
+  });
 
 const post = async <Data>(path: string, body: unknown) =>
-  await http.client().raw<Data>('POST', path, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  await http.client().raw<Data>('POST', path, {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
 const ask = async (subdomain = `org-${world.organisation_id}`, phone = '+61 400 000 000') => {
-  const body = { ...aPhone(''), installation_id: randomUUID(), name: 'Noah Ward', phone, subdomain };
+  const body = {
+    ...aPhone(''),
+    installation_id: randomUUID(),
+    name: 'Noah Ward',
+    phone,
+    subdomain,
+  };
   return (await post<{ claim: string }>('/app/activation-requests', body)).body.data.claim;
 };
 const claimed = async (claim: string) =>
-  (await post<{ status: string; token: string | null }>('/app/activation-requests/claim', { claim })).body.data;
-const attempts = async (client: Client, query = '') => (await client.get<ActivationAttempt[]>(`/activation-attempts${query}`)).body.data;
+  (
+    await post<{ status: string; token: string | null }>('/app/activation-requests/claim', {
+      claim,
+    })
+  ).body.data;
+const attempts = async (client: Client, query = '') =>
+  (await client.get<ActivationAttempt[]>(`/activation-attempts${query}`)).body.data;
 const newest = async (client: Client) => (await attempts(client))[0] ?? { id: 0 };
 const written = async () =>
   (
-    await db.ownerSql`select (select count(*) from devices) as devices, (select count(*) from app_installations) as installations,
-    (select count(*) from activation_codes) as codes, (select count(*) from activation_attempts where status <> 'pending') as decided, (select count(*) from events) as events`
+    await db.ownerSql`select (select count(*) from devices) as devices,
+        (select count(*) from app_installations) as installations,
+    (select count(*) from activation_codes) as codes,
+      (select count(*) from activation_attempts where status <> 'pending') as decided,
+      (select count(*) from events) as events`
   )[0];
 
 test('a code for a person makes a new app device; a second code for it ends the first', async () => {
-  const made = await own.post<{ code: string; device: { id: number; name: string } }>(`/users/${world.worker_id}/activation-codes`, {});
+  const made = await own.post<{ code: string; device: { id: number; name: string } }>(
+    `/users/${world.worker_id}/activation-codes`,
+    {},
+  );
   expect(made.status).toBe(200);
   const { code, device } = made.body.data;
   expect(code).toMatch(/^[2-9A-HJKMNP-TV-Z]{5}-[2-9A-HJKMNP-TV-Z]{5}$/);
   expect(device.name).toBe('Phone of Noah Ward');
-  const again = await own.post<{ code: string }>(`/users/${world.worker_id}/activation-codes`, { device_id: device.id });
+  const again = await own.post<{ code: string }>(`/users/${world.worker_id}/activation-codes`, {
+    device_id: device.id,
+  });
   expect((await post('/app/activate', aPhone(code))).status).toBe(422);
   expect((await post('/app/activate', aPhone(again.body.data.code))).status).toBe(200);
   expect([
-    ...(await db.ownerSql`select kind, actor_staff_id is not null as by_somebody from events where device_id = ${device.id} order by id`),
+    ...(await db.ownerSql`
+      select kind, actor_staff_id is not null as by_somebody
+      from events
+      where device_id = ${device.id}
+      order by id
+    `),
   ]).toEqual([
     { kind: 'activation_code.created', by_somebody: true },
     { kind: 'activation_code.created', by_somebody: true },
@@ -79,7 +115,12 @@ test('a code for a person makes a new app device; a second code for it ends the 
 test('who gets a new phone is emailed where the app is, without the code, in the words of their organisation', async () => {
   const at = `/users/${world.worker_id}/activation-codes`;
   const emails = async () => [
-    ...(await db.ownerSql`select recipient, subject, body from deliveries where organisation_id = ${world.organisation_id} and channel = 'email' order by id`),
+    ...(await db.ownerSql`
+      select recipient, subject, body
+      from deliveries
+      where organisation_id = ${world.organisation_id} and channel = 'email'
+      order by id
+    `),
   ];
   await db.ownerSql`update users set email = null where id = ${world.worker_id}`;
   expect((await own.post(at, {})).status).toBe(200);
@@ -104,48 +145,77 @@ test('no code for a person of another organisation, one who does not exist or le
   const plain = (text: string) => text.replace(/"request_id":"[^"]*"/, '');
   expect([foreign.status, plain(foreign.text)]).toEqual([404, plain(missing.text)]);
   const before = await written();
-  expect((await own.post(`/users/${world.worker_id}/activation-codes`, { device_id: other.device_id })).body.errors).toHaveProperty(
-    'device_id',
-  );
+  expect(
+    (await own.post(`/users/${world.worker_id}/activation-codes`, { device_id: other.device_id }))
+      .body.errors,
+  ).toHaveProperty('device_id');
   await db.ownerSql`update users set status = 'disabled' where id = ${world.worker_id}`;
-  expect((await own.post(`/users/${world.worker_id}/activation-codes`, {})).body.code).toBe('person_not_active');
+  expect((await own.post(`/users/${world.worker_id}/activation-codes`, {})).body.code).toBe(
+    'person_not_active',
+  );
   expect(await written()).toEqual(before);
 });
 
 test('a phone that asked is let in as a new device, and its claim becomes its token, however often it asks', async () => {
   const claim = await ask();
   const { id } = await newest(own);
-  const { status, body } = await own.post<ActivationAttempt>(`/activation-attempts/${id}/create-device`, {
-    user_id: world.worker_id,
-    device_name: 'Work phone',
-  });
+  const { status, body } = await own.post<ActivationAttempt>(
+    `/activation-attempts/${id}/create-device`,
+    {
+      user_id: world.worker_id,
+      device_name: 'Work phone',
+    },
+  );
   expect(status).toBe(200);
-  expect(body.data).toMatchObject({ status: 'converted', device: { name: 'Work phone' }, organisation: { id: world.organisation_id } });
+  expect(body.data).toMatchObject({
+    status: 'converted',
+    device: { name: 'Work phone' },
+    organisation: { id: world.organisation_id },
+  });
   expect(await claimed(claim)).toEqual({ status: 'converted', token: claim });
   expect(await claimed(claim)).toEqual({ status: 'converted', token: claim });
-  const state = await http.client().raw<{ device: object }>('GET', '/app/state', { headers: { authorization: `Bearer ${claim}` } });
-  expect(state.body.data).toMatchObject({ device: { name: 'Work phone' }, person: { id: world.worker_id } });
+  const state = await http.client().raw<{ device: object }>('GET', '/app/state', {
+    headers: { authorization: `Bearer ${claim}` },
+  });
+  expect(state.body.data).toMatchObject({
+    device: { name: 'Work phone' },
+    person: { id: world.worker_id },
+  });
 });
 
 test.each([
   ['0400 000 001', '+61400000001'],
   ['12345 12345 12345', null],
-])('its number %s, typed without a country, is kept as %s, and the request keeps what was typed', async (typed, phone) => {
-  await ask(undefined, typed);
-  const { id } = await newest(own);
-  expect((await own.post(`/activation-attempts/${id}/create-device`, { user_id: world.worker_id })).status).toBe(200);
-  const kept = await db.ownerSql`
-    select v.phone, a.phone as typed from activation_attempts a join devices v on v.id = a.device_id where a.id = ${id}`;
-  expect([...kept]).toEqual([{ phone, typed }]);
-});
+])(
+  'its number %s, typed without a country, is kept as %s, and the request keeps what was typed',
+  async (typed, phone) => {
+    await ask(undefined, typed);
+    const { id } = await newest(own);
+    expect(
+      (await own.post(`/activation-attempts/${id}/create-device`, { user_id: world.worker_id }))
+        .status,
+    ).toBe(200);
+    const kept = await db.ownerSql`
+    select v.phone, a.phone as typed
+    from activation_attempts a
+    join devices v on v.id = a.device_id
+    where a.id = ${id}`;
+    expect([...kept]).toEqual([{ phone, typed }]);
+  },
+);
 
 test('a phone that is denied never gets in', async () => {
   const claim = await ask();
   const { id } = await newest(own);
-  expect((await own.put<ActivationAttempt>(`/activation-attempts/${id}/deny`)).body.data).toMatchObject({ status: 'denied' });
+  expect(
+    (await own.put<ActivationAttempt>(`/activation-attempts/${id}/deny`)).body.data,
+  ).toMatchObject({ status: 'denied' });
   expect(await claimed(claim)).toEqual({ status: 'denied', token: null });
   const before = await written();
-  expect((await own.post(`/activation-attempts/${id}/create-device`, { user_id: world.worker_id })).body.code).toBe('attempt_decided');
+  expect(
+    (await own.post(`/activation-attempts/${id}/create-device`, { user_id: world.worker_id })).body
+      .code,
+  ).toBe('attempt_decided');
   expect((await own.put(`/activation-attempts/${id}/deny`)).body.code).toBe('attempt_decided');
   expect(await written()).toEqual(before);
 });
@@ -181,24 +251,42 @@ test('each sees the tries of their own organisation; the platform sees all, also
   const shown = async (client: Client, query?: string) =>
     (await attempts(client, query)).map(({ source, status }) => `${source} ${status}`);
   expect(await shown(own)).toEqual(['request pending']);
-  expect(await shown(platform)).toEqual(['code denied', 'code converted', 'request pending', 'request pending']);
-  expect(await shown(platform, '?status=pending&direction=asc')).toEqual(['request pending', 'request pending']);
+  expect(await shown(platform)).toEqual([
+    'code denied',
+    'code converted',
+    'request pending',
+    'request pending',
+  ]);
+  expect(await shown(platform, '?status=pending&direction=asc')).toEqual([
+    'request pending',
+    'request pending',
+  ]);
   expect(await shown(platform, '?search=pix')).toHaveLength(2);
   const first = await platform.get<ActivationAttempt[]>('/activation-attempts?per_page=3');
   expect(first.body.meta).toMatchObject({ from: 1, to: 3 });
-  expect(await shown(platform, `?per_page=3&page=2&after=${first.body.meta?.next}`)).toEqual(['request pending']);
+  expect(await shown(platform, `?per_page=3&page=2&after=${first.body.meta?.next}`)).toEqual([
+    'request pending',
+  ]);
 });
 
 test('a request of nobody’s organisation is decided by the platform; one of another organisation does not exist', async () => {
   const claim = await ask('nobody-has-this');
   const { id } = await newest(platform);
   const before = await written();
-  expect((await own.post(`/activation-attempts/${id}/create-device`, { user_id: world.worker_id })).status).toBe(404);
+  expect(
+    (await own.post(`/activation-attempts/${id}/create-device`, { user_id: world.worker_id }))
+      .status,
+  ).toBe(404);
   expect((await own.put(`/activation-attempts/${id}/deny`)).status).toBe(404);
   expect(await written()).toEqual(before);
-  expect((await platform.post(`/activation-attempts/${id}/create-device`, { user_id: other.worker_id })).status).toBe(200);
+  expect(
+    (await platform.post(`/activation-attempts/${id}/create-device`, { user_id: other.worker_id }))
+      .status,
+  ).toBe(200);
   expect((await claimed(claim)).status).toBe('converted');
-  expect(await attempts(await signedIn('organisation_admin', other.organisation_id))).toHaveLength(1);
+  expect(await attempts(await signedIn('organisation_admin', other.organisation_id))).toHaveLength(
+    1,
+  );
 });
 
 test('a person of another organisation, none, or one who left cannot get the phone; a try with a code cannot be converted', async () => {
@@ -210,7 +298,9 @@ test('a person of another organisation, none, or one who left cannot get the pho
     await platform.post(`/activation-attempts/${attempt}/create-device`, { user_id });
   expect((await convert(id, other.worker_id)).body.errors).toHaveProperty('user_id');
   expect((await convert(id, undefined)).body.errors).toHaveProperty('user_id');
-  expect((await convert((await newest(platform)).id, other.worker_id)).body.code).toBe('attempt_decided');
+  expect((await convert((await newest(platform)).id, other.worker_id)).body.code).toBe(
+    'attempt_decided',
+  );
   await db.ownerSql`update users set status = 'disabled' where id = ${world.worker_id}`;
   expect((await convert(id, world.worker_id)).body.code).toBe('person_not_active');
   expect(await written()).toEqual(before);

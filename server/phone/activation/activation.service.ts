@@ -1,4 +1,5 @@
-// How a phone becomes a device: with a code, at once; without one, when an administrator lets it in. Refusals say nothing about the reason.
+// How a phone becomes a device: with a code, at once; without one, when an administrator lets it
+// in. Refusals say nothing about the reason.
 import { invalid, tooMany } from '#domain/kit/errors.ts';
 import type { AppOwner } from '#domain/phone/app-state.ts';
 import { recordEvents } from '#server/kit/audit.ts';
@@ -19,29 +20,55 @@ export interface ActivationRequest extends attempts.Phone {
 }
 
 const platform = { role: 'platform' } as const;
-/** Wrong codes in the window after which the next wrong one is 429 and no longer written down. Many phones may share an address. */
+/**
+ * Wrong codes in the window after which the next wrong one is 429 and no longer written down. Many
+ * phones may share an address.
+ */
 const most = { of_code: 5, of_installation: 10, of_address: 300 } as const;
 const requestsOfAddress = 30;
 
 /** One text for a code that is unknown, old, used, or of a device that is gone. */
-export const codeRefused = () => invalid({ code: ['This code does not work. Check it, or ask for a new one.'] });
+export const codeRefused = () =>
+  invalid({ code: ['This code does not work. Check it, or ask for a new one.'] });
 
-const tooManyCodes = () => tooMany('Too many codes that do not work. Check the code, or ask for a new one.', attempts.windowMinutes * 60);
+const tooManyCodes = () =>
+  tooMany(
+    'Too many codes that do not work. Check the code, or ask for a new one.',
+    attempts.windowMinutes * 60,
+  );
 
-const wait = () => tooMany(`Too many attempts. Please try again in ${attempts.windowMinutes} minutes.`, attempts.windowMinutes * 60);
+const wait = () =>
+  tooMany(
+    `Too many attempts. Please try again in ${attempts.windowMinutes} minutes.`,
+    attempts.windowMinutes * 60,
+  );
 
 /**
  * Turns the phone into the device its code was made for.
  * @returns whose phone it is now, and the token
- * @throws 422 in the one text above, 429 where many were refused before; never for a code that works, whoever shares the address (decision 0028)
+ * @throws 422 in the one text above, 429 where many were refused before; never for a code that
+ * works, whoever shares the address (decision 0028)
  */
-export async function activate(database: Database, given: Activation, address: string): Promise<AppOwner & { token: string }> {
+export async function activate(
+  database: Database,
+  given: Activation,
+  address: string,
+): Promise<AppOwner & { token: string }> {
   const codeHash = hashCode(given.code);
   const answer = await database.write(platform, async (tx) => {
     await attempts.queueUp(tx, address);
     const code = await takeCode(tx, codeHash);
-    if (!code && (await isOverLimit(tx, { address, codeHash, installationId: given.installation_id }))) return 'too many';
-    const attempt = await attempts.insertCodeTry(tx, { phone: given, address, codeHash, deviceId: code?.device_id ?? null });
+    if (
+      !code &&
+      (await isOverLimit(tx, { address, codeHash, installationId: given.installation_id }))
+    )
+      return 'too many';
+    const attempt = await attempts.insertCodeTry(tx, {
+      phone: given,
+      address,
+      codeHash,
+      deviceId: code?.device_id ?? null,
+    });
     await tellAttempt(tx, attempt, code ? 'converted' : 'denied', { address });
     return code ? await letIn(tx, given, code) : 'refused';
   });
@@ -51,9 +78,16 @@ export async function activate(database: Database, given: Activation, address: s
   return answer;
 }
 
-async function isOverLimit(tx: Tx, tried: Parameters<typeof attempts.countRefusedTries>[1]): Promise<boolean> {
+async function isOverLimit(
+  tx: Tx,
+  tried: Parameters<typeof attempts.countRefusedTries>[1],
+): Promise<boolean> {
   const refused = await attempts.countRefusedTries(tx, tried);
-  return refused.of_code >= most.of_code || refused.of_installation >= most.of_installation || refused.of_address >= most.of_address;
+  return (
+    refused.of_code >= most.of_code ||
+    refused.of_installation >= most.of_installation ||
+    refused.of_address >= most.of_address
+  );
 }
 
 async function letIn(
@@ -75,10 +109,22 @@ export const phoneFacts = ({ installation_id, platform, app_version }: attempts.
 });
 
 /** Writes that an app was installed on a device. */
-export async function tellInstalled(tx: Tx, installation: NewInstallation, id: number): Promise<void> {
+export async function tellInstalled(
+  tx: Tx,
+  installation: NewInstallation,
+  id: number,
+): Promise<void> {
   const { organisation_id, device_id, user_id, platform, app_version } = installation;
   const data = { installation_id: id, platform, app_version };
-  await recordEvents(tx, [{ kind: 'phone_app.activated', organisation_id, device_id, ...(user_id === null ? {} : { user_id }), data }]);
+  await recordEvents(tx, [
+    {
+      kind: 'phone_app.activated',
+      organisation_id,
+      device_id,
+      ...(user_id === null ? {} : { user_id }),
+      data,
+    },
+  ]);
 }
 
 /**
@@ -96,7 +142,13 @@ export async function requestActivation(
     await attempts.queueUp(tx, address);
     if ((await attempts.countRequests(tx, address)) >= requestsOfAddress) return null;
     const { phone: number, subdomain = '' } = given;
-    const written = await attempts.insertRequest(tx, { phone: given, number, subdomain, address, claimHash: hashSecret(claim) });
+    const written = await attempts.insertRequest(tx, {
+      phone: given,
+      number,
+      subdomain,
+      address,
+      claimHash: hashSecret(claim),
+    });
     await tellAttempt(tx, written, 'requested', { address });
     return written;
   });
@@ -104,9 +156,16 @@ export async function requestActivation(
   return { claim, expires_at: request.expires_at };
 }
 
-/** What became of a request; its claim is the token once it is converted. An unknown claim is a denied one. */
+/**
+ * What became of a request; its claim is the token once it is converted. An unknown claim is a
+ * denied one.
+ */
 export async function claimActivation(database: Database, claim: string) {
-  const status = (await database.read(platform, async (tx) => await attempts.findClaim(tx, hashSecret(claim)))) ?? 'denied';
+  const status =
+    (await database.read(
+      platform,
+      async (tx) => await attempts.findClaim(tx, hashSecret(claim)),
+    )) ?? 'denied';
   return { status, token: status === 'converted' ? claim : null };
 }
 
@@ -117,5 +176,9 @@ const tellAttempt = async (
   data: Record<string, unknown>,
 ): Promise<void> =>
   void (await recordEvents(tx, [
-    { kind: `activation_attempt.${what}`, organisation_id: attempt.organisation_id, data: { attempt_id: attempt.id, ...data } },
+    {
+      kind: `activation_attempt.${what}`,
+      organisation_id: attempt.organisation_id,
+      data: { attempt_id: attempt.id, ...data },
+    },
   ]));

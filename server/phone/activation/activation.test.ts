@@ -1,4 +1,5 @@
-// A phone is let in by its code, once; every other try is refused alike, counted, and leaves no way in.
+// A phone is let in by its code, once; every other try is refused alike, counted, and leaves no way
+// in.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -37,50 +38,78 @@ const post = async (path: string, body: unknown, headers: Record<string, string>
     body: JSON.stringify(body),
   });
 const activate = async (code: string) => await post('/app/activate', aPhone(code));
-const state = async (token: string) => await http.client().raw('GET', '/app/state', { headers: { authorization: `Bearer ${token}` } });
+const state = async (token: string) =>
+  await http.client().raw('GET', '/app/state', { headers: { authorization: `Bearer ${token}` } });
 const installations = async () =>
-  await db.ownerSql`select device_id, ended_at is null as alive from app_installations where organisation_id = ${world.organisation_id} order by id`;
+  await db.ownerSql`
+    select device_id, ended_at is null as alive
+    from app_installations
+    where organisation_id = ${world.organisation_id}
+    order by id
+  `;
 const shownCode = (code: string) => ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `;
 
 test('a code, however it is typed, lets the phone in: no cookie, no page token, whose phone it is, and a token that works', async () => {
   const { status, body, headers } = await activate(shownCode(world.code));
   expect(status).toBe(200);
-  expect(body.data).toMatchObject({ person: { id: world.worker_id, first_name: 'Noah' }, device: { id: world.device_id, name: 'Phone' } });
+  expect(body.data).toMatchObject({
+    person: { id: world.worker_id, first_name: 'Noah' },
+    device: { id: world.device_id, name: 'Phone' },
+  });
   expect(body.data.token).toMatch(/^[\w-]{43}$/);
   expect(headers.getSetCookie()).toEqual([]);
   expect((await state(body.data.token)).status).toBe(200);
-  const kept =
-    await db.ownerSql`select row_to_json(i)::text as text from app_installations i where organisation_id = ${world.organisation_id}`;
+  const kept = await db.ownerSql`
+      select row_to_json(i)::text as text
+      from app_installations i
+      where organisation_id = ${world.organisation_id}
+    `;
   expect(kept[0]?.text).not.toContain(body.data.token);
-  expect([...(await db.ownerSql`select kind from events where organisation_id = ${world.organisation_id} order by id`)]).toEqual([
-    { kind: 'activation_attempt.converted' },
-    { kind: 'phone_app.activated' },
-  ]);
+  expect([
+    ...(await db.ownerSql`
+      select kind from events where organisation_id = ${world.organisation_id} order by id
+    `),
+  ]).toEqual([{ kind: 'activation_attempt.converted' }, { kind: 'phone_app.activated' }]);
 });
 
 test('used, old, guessed, misspelt, of an archived device, of a person who left: all answer alike and nothing but the try is written', async () => {
-  const [used, old, archived, left] = await Promise.all([1, 2, 3, 4].map(() => aPhoneWorld(db.ownerSql)));
+  const [used, old, archived, left] = await Promise.all(
+    [1, 2, 3, 4].map(() => aPhoneWorld(db.ownerSql)),
+  );
   if (!used || !old || !archived || !left) throw new Error('no worlds');
   expect((await activate(used.code)).status).toBe(200);
-  await db.ownerSql`update activation_codes set expires_at = app.now() where device_id = ${old.device_id}`;
+  await db.ownerSql`
+    update activation_codes set expires_at = app.now() where device_id = ${old.device_id}
+  `;
   await db.ownerSql`update devices set archived_at = app.now() where id = ${archived.device_id}`;
   await db.ownerSql`update users set status = 'disabled' where id = ${left.worker_id}`;
-  const before =
-    await db.ownerSql`select (select count(*) from app_installations) as installations, (select count(*) from devices) as devices`;
+  const before = await db.ownerSql`
+      select (select count(*) from app_installations) as installations,
+        (select count(*) from devices) as devices
+    `;
   const codes = [used.code, old.code, 'GUESSEDX', '!', archived.code, left.code];
   const answers = [];
   for (const code of codes) answers.push(await activate(code));
-  const plain = answers.map(({ status, text }) => ({ status, text: text.replace(/"request_id":"[^"]*"/, '') }));
+  const plain = answers.map(({ status, text }) => ({
+    status,
+    text: text.replace(/"request_id":"[^"]*"/, ''),
+  }));
   expect(new Set(plain.map(({ text }) => text)).size).toBe(1);
   expect(plain[0]).toMatchObject({ status: 422 });
-  expect(answers[0]?.body.errors).toEqual({ code: ['This code does not work. Check it, or ask for a new one.'] });
+  expect(answers[0]?.body.errors).toEqual({
+    code: ['This code does not work. Check it, or ask for a new one.'],
+  });
   expect(
-    await db.ownerSql`select (select count(*) from app_installations) as installations, (select count(*) from devices) as devices`,
+    await db.ownerSql`
+      select (select count(*) from app_installations) as installations,
+        (select count(*) from devices) as devices
+    `,
   ).toEqual(before);
-  expect([...(await db.ownerSql`select status from activation_attempts order by id`)].map(({ status }) => status)).toEqual([
-    'converted',
-    ...codes.map(() => 'denied'),
-  ]);
+  expect(
+    [...(await db.ownerSql`select status from activation_attempts order by id`)].map(
+      ({ status }) => status,
+    ),
+  ).toEqual(['converted', ...codes.map(() => 'denied')]);
 });
 
 test('of fifty phones that use one code at once, one gets in', async () => {
@@ -95,37 +124,55 @@ test('of one phone that is let in on ten devices at once, from ten addresses, on
   const devices = [
     ...(await db.ownerSql<{ id: number }[]>`
     insert into devices (organisation_id, device_type_id, user_id, device_name)
-    select ${world.organisation_id}, 1, ${world.worker_id}, 'Phone ' || n from generate_series(1, 10) n returning id`),
+    select ${world.organisation_id}, 1, ${world.worker_id}, 'Phone ' || n
+    from generate_series(1, 10) n
+    returning id`),
   ];
   const codes = devices.map(() => newCode());
   for (const [place, { id }] of devices.entries())
-    await aCode(db.ownerSql, { organisation_id: world.organisation_id, device_id: id }, codes[place] ?? '');
+    await aCode(
+      db.ownerSql,
+      { organisation_id: world.organisation_id, device_id: id },
+      codes[place] ?? '',
+    );
   const phone = aPhone('');
   const tokens = await Promise.all(
-    codes.map(async (code, place) => (await letIn(db.database, { ...phone, code }, `10.1.0.${place}`)).token),
+    codes.map(
+      async (code, place) =>
+        (await letIn(db.database, { ...phone, code }, `10.1.0.${place}`)).token,
+    ),
   );
   const answers = await Promise.all(tokens.map(async (token) => await state(token)));
-  const plain = ({ status, text }: { status: number; text: string }) => ({ status, text: text.replace(/"request_id":"[^"]*"/, '') });
+  const plain = ({ status, text }: { status: number; text: string }) => ({
+    status,
+    text: text.replace(/"request_id":"[^"]*"/, ''),
+  });
   const refused = answers.filter(({ status }) => status !== 200).map(plain);
-  expect(refused).toEqual(Array.from({ length: 9 }, () => ({ status: 401, text: refused[0]?.text })));
+  expect(refused).toEqual(
+    Array.from({ length: 9 }, () => ({ status: 401, text: refused[0]?.text })),
+  );
   expect((await installations()).filter((row) => row['alive'])).toHaveLength(1);
 });
 
-const attemptsKept = async (): Promise<number> => (await db.ownerSql`select 1 from activation_attempts`).length;
+const attemptsKept = async (): Promise<number> =>
+  (await db.ownerSql`select 1 from activation_attempts`).length;
 /** So many refused tries, written as the service writes them. */
 const refusedBefore = async (
   count: number,
   { code = null, address = '127.0.0.1' }: { code?: string | null; address?: string } = {},
 ): Promise<void> => {
   await db.ownerSql`
-    insert into activation_attempts (source, status, platform, installation_uuid, address, created_at, code_hash)
+    insert into activation_attempts (source, status, platform, installation_uuid, address,
+      created_at, code_hash)
     select 'code', 'denied', 'other', gen_random_uuid(), ${address},
       coalesce(${db.clock.now}::timestamptz, app.now()),
-      coalesce(${code === null ? null : hashCode(code)}::bytea, sha256(n::text::bytea)) from generate_series(1, ${count}::int) n`;
+      coalesce(${code === null ? null : hashCode(code)}::bytea, sha256(n::text::bytea))
+      from generate_series(1, ${count}::int) n`;
 };
 
 test('wrong codes of others at the same address refuse no code that works, however many they are', async () => {
-  for (let guess = 0; guess < 12; guess += 1) expect((await activate(`WRNG2222${guess}`)).status).toBe(422);
+  for (let guess = 0; guess < 12; guess += 1)
+    expect((await activate(`WRNG2222${guess}`)).status).toBe(422);
   await refusedBefore(1000);
   expect((await activate(world.code)).status).toBe(200);
   expect([...(await installations())]).toEqual([{ device_id: world.device_id, alive: true }]);
@@ -134,9 +181,15 @@ test('wrong codes of others at the same address refuse no code that works, howev
 test('an installation that tried ten wrong codes is told so with the eleventh, which is not written down; the right one lets it in', async () => {
   const phone = aPhone('');
   const tried = async (code: string) => await post('/app/activate', { ...phone, code });
-  for (let guess = 0; guess < 10; guess += 1) expect((await tried(`WRNG2222${guess}`)).status).toBe(422);
+  for (let guess = 0; guess < 10; guess += 1)
+    expect((await tried(`WRNG2222${guess}`)).status).toBe(422);
   const refused = await tried('WRNG3333');
-  expect([refused.status, refused.body.code, refused.body.message, refused.headers.get('retry-after')]).toEqual([
+  expect([
+    refused.status,
+    refused.body.code,
+    refused.body.message,
+    refused.headers.get('retry-after'),
+  ]).toEqual([
     429,
     'too_many',
     'Too many codes that do not work. Check the code, or ask for a new one.',
@@ -199,9 +252,13 @@ test('a phone without a code asks, waits, and after thirty requests of its addre
   const { status, body } = await ask();
   expect(status).toBe(200);
   const { claim } = body.data as unknown as { claim: string };
-  const claimed = async (text: string) => (await post('/app/activation-requests/claim', { claim: text })).body.data;
+  const claimed = async (text: string) =>
+    (await post('/app/activation-requests/claim', { claim: text })).body.data;
   expect(await claimed(claim)).toEqual({ status: 'pending', token: null });
-  expect(await claimed('a claim that nobody was ever given')).toEqual({ status: 'denied', token: null });
+  expect(await claimed('a claim that nobody was ever given')).toEqual({
+    status: 'denied',
+    token: null,
+  });
   expect((await state(claim)).status).toBe(401);
   for (let more = 1; more < 30; more += 1) expect((await ask()).status).toBe(200);
   expect((await ask()).status).toBe(429);

@@ -1,4 +1,5 @@
-// PINs are kept as salted scrypt hashes. They are short: what protects them is that nobody but the platform reads the column.
+// PINs are kept as salted scrypt hashes. They are short: what protects them is that nobody but the
+// platform reads the column.
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
@@ -14,5 +15,8 @@ export async function hashPin(pin: string): Promise<string> {
 /** Whether the PIN is the hash's. @param kept as `hashPin` gave it */
 export async function pinMatches(kept: string, pin: string): Promise<boolean> {
   const [salt = '', hash = ''] = kept.split(':');
-  return timingSafeEqual(Buffer.from(hash, 'hex'), await derive(pin, Buffer.from(salt, 'hex'), bytes));
+  return timingSafeEqual(
+    Buffer.from(hash, 'hex'),
+    await derive(pin, Buffer.from(salt, 'hex'), bytes),
+  );
 }

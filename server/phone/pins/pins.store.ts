@@ -1,4 +1,5 @@
-// The SQL of a phone's PINs. The columns are the platform's alone: no view of an organisation shows a hash.
+// The SQL of a phone's PINs. The columns are the platform's alone: no view of an organisation shows
+// a hash.
 import type { Installation } from '#server/kit/access/installations.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -8,22 +9,34 @@ export interface PinHashes {
 }
 
 /** Null where none are set. */
-export async function readPinHashes(tx: Tx, { organisation_id, installation_id }: Installation): Promise<PinHashes | null> {
+export async function readPinHashes(
+  tx: Tx,
+  { organisation_id, installation_id }: Installation,
+): Promise<PinHashes | null> {
   const [row] = await tx<PinHashes[]>`
     select safe_pin_hash as safe, duress_pin_hash as duress from app_installations
     where organisation_id = ${organisation_id} and id = ${installation_id} and pin_set`;
   return row ?? null;
 }
 
-export async function writePinHashes(tx: Tx, { organisation_id, installation_id }: Installation, hashes: PinHashes | null): Promise<void> {
+export async function writePinHashes(
+  tx: Tx,
+  { organisation_id, installation_id }: Installation,
+  hashes: PinHashes | null,
+): Promise<void> {
   await tx`
-    update app_installations set safe_pin_hash = ${hashes?.safe ?? null}, duress_pin_hash = ${hashes?.duress ?? null}
+    update app_installations
+    set safe_pin_hash = ${hashes?.safe ?? null}, duress_pin_hash = ${hashes?.duress ?? null}
     where organisation_id = ${organisation_id} and id = ${installation_id}`;
 }
 
 /** Whether this phone asks for a PIN. */
-export async function readPinSet(tx: Tx, { organisation_id, installation_id }: Installation): Promise<boolean> {
+export async function readPinSet(
+  tx: Tx,
+  { organisation_id, installation_id }: Installation,
+): Promise<boolean> {
   const rows = await tx`
-    select from app_installations where organisation_id = ${organisation_id} and id = ${installation_id} and pin_set`;
+    select from app_installations
+    where organisation_id = ${organisation_id} and id = ${installation_id} and pin_set`;
   return rows.length > 0;
 }

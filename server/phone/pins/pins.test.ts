@@ -1,4 +1,5 @@
-// The two PINs over real HTTP and the real intake: the phone cannot tell them apart, the operators can.
+// The two PINs over real HTTP and the real intake: the phone cannot tell them apart, the operators
+// can.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AppEventAnswer } from '#domain/phone/app-event.ts';
@@ -18,7 +19,11 @@ let token: string;
 beforeAll(async () => {
   db = await testDatabase();
   const routes = phoneAppRoutes(phoneAppParts(db.database, createIntake(db.database).take));
-  http = await testHttp({ database: db.database, routes, installations: installationReader(db.database) });
+  http = await testHttp({
+    database: db.database,
+    routes,
+    installations: installationReader(db.database),
+  });
 });
 afterAll(async () => {
   await http.close();
@@ -26,38 +31,54 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   world = await aPhoneWorld(db.ownerSql);
-  token = (await call<{ token: string }>('POST', '/app/activate', aPhone(world.code), '')).body.data.token;
+  token = (await call<{ token: string }>('POST', '/app/activate', aPhone(world.code), '')).body.data
+    .token;
 });
 
 const call = async <Data>(method: string, path: string, body?: unknown, bearer = token) =>
   await http.client().raw<Data>(method, path, {
-    headers: { 'content-type': 'application/json', ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) },
+    headers: {
+      'content-type': 'application/json',
+      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 const state = async () => (await call<AppState>('GET', '/app/state')).body.data;
 const setPins = async (body: unknown) => await call('PUT', '/app/pins', body);
-const send = async (kind: string, data: Record<string, unknown> = {}, id: string = randomUUID()): Promise<AppEventAnswer[]> => {
+const send = async (
+  kind: string,
+  data: Record<string, unknown> = {},
+  id: string = randomUUID(),
+): Promise<AppEventAnswer[]> => {
   const now = new Date().toISOString();
   const batch = { sent_at: now, events: [{ id, kind, occurred_at: now, data }] };
   return (await call<{ events: AppEventAnswer[] }>('POST', '/app/events', batch)).body.data.events;
 };
 const alerts = async () => [
   ...(await db.ownerSql`
-    select t.name as type, a.wearer_cancelled_at is not null as cancelled from alerts a join alert_types t on t.id = a.alert_type_id
+    select t.name as type, a.wearer_cancelled_at is not null as cancelled
+    from alerts a
+    join alert_types t on t.id = a.alert_type_id
     where a.organisation_id = ${world.organisation_id} order by a.id`),
 ];
 const kept = async () =>
   (
-    await db.ownerSql`select safe_pin_hash as safe, duress_pin_hash as duress from app_installations where device_id = ${world.device_id}`
+    await db.ownerSql`
+      select safe_pin_hash as safe, duress_pin_hash as duress
+      from app_installations
+      where device_id = ${world.device_id}
+    `
   )[0];
 /** Everything that was written of this organisation, as text. */
 const written = async () =>
   JSON.stringify([
     await db.ownerSql`select data from events where organisation_id = ${world.organisation_id}`,
     await db.ownerSql`select data from live_outbox`,
-    (await db.ownerSql<{ frame: Buffer }[]>`select frame from device_frames where organisation_id = ${world.organisation_id}`).map(
-      ({ frame }) => frame.toString(),
-    ),
+    (
+      await db.ownerSql<
+        { frame: Buffer }[]
+      >`select frame from device_frames where organisation_id = ${world.organisation_id}`
+    ).map(({ frame }) => frame.toString()),
   ]);
 const pins = { safe: '274913', duress: '508826' };
 
@@ -65,7 +86,12 @@ const pins = { safe: '274913', duress: '508826' };
 const seen = async () => {
   const { alerts: shown, ...rest } = await state();
   return {
-    alerts: shown.map(({ type, state: how, words, cancelled_at }) => ({ type, how, words, cancelled: cancelled_at !== null })),
+    alerts: shown.map(({ type, state: how, words, cancelled_at }) => ({
+      type,
+      how,
+      words,
+      cancelled: cancelled_at !== null,
+    })),
     pin_set: rest.pin_set,
     unread: [rest.unread_messages, rest.unread_inbox],
   };
@@ -91,13 +117,18 @@ test('the duress PIN looks like the safe one to the phone, and raises a silent d
   expect((await seen()).alerts).toMatchObject([{ type: 'sos', cancelled: false }]);
   answers.push(await send('sos_cancel', { pin: pins.duress }, id.replace(/^.{8}/, '00000000')));
   expect(await seen()).toEqual(afterSafe);
-  expect(answers.flat().map(({ id: _id, ...answer }) => answer)).toEqual([{ status: 'taken' }, { status: 'taken' }]);
+  expect(answers.flat().map(({ id: _id, ...answer }) => answer)).toEqual([
+    { status: 'taken' },
+    { status: 'taken' },
+  ]);
   // The operators see the SOS as open as before, and duress beside it.
   expect(await alerts()).toEqual([
     { type: 'sos', cancelled: false },
     { type: 'duress', cancelled: false },
   ]);
-  expect(await send('sos_cancel', { pin: pins.duress }, id.replace(/^.{8}/, '00000000'))).toMatchObject([{ status: 'duplicate' }]);
+  expect(
+    await send('sos_cancel', { pin: pins.duress }, id.replace(/^.{8}/, '00000000')),
+  ).toMatchObject([{ status: 'duplicate' }]);
   expect(await alerts()).toHaveLength(2);
   const text = await written();
   for (const pin of Object.values(pins)) expect(text).not.toContain(pin);
@@ -110,22 +141,30 @@ test('a later SOS is open on the phone again, and a duress alert held on the scr
   await send('sos');
   expect((await seen()).alerts).toMatchObject([{ type: 'sos', cancelled: false }]);
   world = await aPhoneWorld(db.ownerSql);
-  token = (await call<{ token: string }>('POST', '/app/activate', aPhone(world.code), '')).body.data.token;
+  token = (await call<{ token: string }>('POST', '/app/activate', aPhone(world.code), '')).body.data
+    .token;
   await send('duress');
   expect((await seen()).alerts).toMatchObject([{ type: 'duress' }]);
 });
 
-test.each([[{}], [{ pin: '000000' }], [{ pin: 274_913 }], [{ pin: '' }]])('%j is refused, and nothing is written', async (data) => {
-  await setPins({ pins });
-  await send('sos');
-  const before = await written();
-  expect(await send('sos_cancel', data)).toMatchObject([{ status: 'refused', errors: { 'data.pin': ['Wrong PIN.'] } }]);
-  expect(await alerts()).toEqual([{ type: 'sos', cancelled: false }]);
-  expect(await written()).toEqual(before);
-});
+test.each([[{}], [{ pin: '000000' }], [{ pin: 274_913 }], [{ pin: '' }]])(
+  '%j is refused, and nothing is written',
+  async (data) => {
+    await setPins({ pins });
+    await send('sos');
+    const before = await written();
+    expect(await send('sos_cancel', data)).toMatchObject([
+      { status: 'refused', errors: { 'data.pin': ['Wrong PIN.'] } },
+    ]);
+    expect(await alerts()).toEqual([{ type: 'sos', cancelled: false }]);
+    expect(await written()).toEqual(before);
+  },
+);
 
 test('a PIN in an event that was not understood is not kept as evidence', async () => {
-  expect(await send('sos_cancel', { pin: '4711', note: { no: 'text' } })).toMatchObject([{ status: 'refused' }]);
+  expect(await send('sos_cancel', { pin: '4711', note: { no: 'text' } })).toMatchObject([
+    { status: 'refused' },
+  ]);
   const text = await written();
   expect(text).toContain('sos_cancel');
   expect(text).not.toContain('4711');
@@ -150,9 +189,12 @@ test('PINs change and go with the safe one only, and are kept as hashes that the
     expect((await setPins({ current, pins: { safe: '1111', duress: '9999' } })).status).toBe(422);
   }
   expect(await kept()).toEqual(first);
-  const asTenant = db.database.read({ role: 'tenant', organisation_id: world.organisation_id }, async (tx) => {
-    await tx`select safe_pin_hash from app_installations`;
-  });
+  const asTenant = db.database.read(
+    { role: 'tenant', organisation_id: world.organisation_id },
+    async (tx) => {
+      await tx`select safe_pin_hash from app_installations`;
+    },
+  );
   await expect(asTenant).rejects.toThrow(/permission denied/);
   expect((await setPins({ current: pins.safe, pins: null })).status).toBe(200);
   expect(await kept()).toEqual({ safe: null, duress: null });

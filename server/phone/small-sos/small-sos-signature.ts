@@ -1,4 +1,5 @@
-// The signature of a small SOS: 128 bits of HMAC-SHA-256. The key is the hash of the phone's token, which is all that the server keeps of it.
+// The signature of a small SOS: 128 bits of HMAC-SHA-256. The key is the hash of the phone's token,
+// which is all that the server keeps of it.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { signedBySmallSos } from '#domain/phone/small-sos.ts';
 
@@ -8,10 +9,18 @@ const signatureOf = (written: string, key: Buffer): Buffer =>
   createHmac('sha256', key).update(signedBySmallSos(written)).digest().subarray(0, bytes);
 
 /** @param key the SHA-256 of the token @returns 22 characters of base64url */
-export const signSmallSos = (written: string, key: Buffer): string => signatureOf(written, key).toString('base64url');
+export const signSmallSos = (written: string, key: Buffer): string =>
+  signatureOf(written, key).toString('base64url');
 
 /** @param signature as it came; one that is not exactly what base64url writes is none */
-export function isSignedBy({ written, signature }: { written: string; signature: string }, key: Buffer): boolean {
+export function isSignedBy(
+  { written, signature }: { written: string; signature: string },
+  key: Buffer,
+): boolean {
   const given = Buffer.from(signature, 'base64url');
-  return given.length === bytes && given.toString('base64url') === signature && timingSafeEqual(given, signatureOf(written, key));
+  return (
+    given.length === bytes &&
+    given.toString('base64url') === signature &&
+    timingSafeEqual(given, signatureOf(written, key))
+  );
 }

@@ -9,12 +9,18 @@ export interface Signer extends FoundInstallation {
   readonly now: string;
 }
 
-/** The installations that spoke for a device, the newest first: an ended one must be told apart from one that never was. Eight are enough for that. */
+/**
+ * The installations that spoke for a device, the newest first: an ended one must be told apart from
+ * one that never was. Eight are enough for that.
+ */
 export const findSigners = async (tx: Tx, deviceId: number): Promise<Signer[]> => [
   ...(await tx<Signer[]>`
     select i.id as installation_id, i.organisation_id, i.device_id, v.user_id,
-      i.ended_at is not null as ended, v.archived_at is not null as archived, o.in_use as organisation_active,
-      v.online and v.last_heard_at > app.now() - interval '1 minute' is true as is_fresh, i.token_hash, app.iso(app.now()) as now
+      i.ended_at is not null as ended, v.archived_at is not null as archived,
+        o.in_use as organisation_active,
+      v.online
+        and v.last_heard_at > app.now() - interval '1 minute' is true as is_fresh, i.token_hash,
+          app.iso(app.now()) as now
     from devices v
     join app_installations i on i.organisation_id = v.organisation_id and i.device_id = v.id
     join organisations o on o.id = v.organisation_id

@@ -1,4 +1,5 @@
-// A small SOS on the wire: few bytes in, one alert out however often it comes, believed by its signature only, and nothing written where it is refused.
+// A small SOS on the wire: few bytes in, one alert out however often it comes, believed by its
+// signature only, and nothing written where it is refused.
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -21,8 +22,15 @@ let noted: { device_id: number }[] = [];
 beforeAll(async () => {
   db = await testDatabase();
   const signs = { note: (device: { device_id: number }) => void noted.push(device) };
-  const routes = phoneAppRoutes({ ...phoneAppParts(db.database, createIntake(db.database).take), signs });
-  http = await testHttp({ database: db.database, routes, installations: installationReader(db.database) });
+  const routes = phoneAppRoutes({
+    ...phoneAppParts(db.database, createIntake(db.database).take),
+    signs,
+  });
+  http = await testHttp({
+    database: db.database,
+    routes,
+    installations: installationReader(db.database),
+  });
 });
 afterAll(async () => {
   await http.close();
@@ -37,7 +45,10 @@ beforeEach(async () => {
 
 const post = async <Data>(path: string, body: unknown, bearer?: string) =>
   await http.client().raw<Data>('POST', path, {
-    headers: { 'content-type': 'application/json', ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) },
+    headers: {
+      'content-type': 'application/json',
+      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+    },
     body: JSON.stringify(body),
   });
 const aSos = (over: Partial<SmallSos> = {}): SmallSos => ({
@@ -63,11 +74,19 @@ const alerts = async () => [
     where a.organisation_id = ${world.organisation_id} order by a.id`),
 ];
 const written = async () => ({
-  alerts: (await db.ownerSql`select from alerts where organisation_id = ${world.organisation_id}`).length,
-  lines: (await db.ownerSql`select from events where organisation_id = ${world.organisation_id} and event_key is not null`).length,
+  alerts: (await db.ownerSql`select from alerts where organisation_id = ${world.organisation_id}`)
+    .length,
+  lines: (
+    await db.ownerSql`
+      select from events where organisation_id = ${world.organisation_id} and event_key is not null
+    `
+  ).length,
 });
 const nothing = { alerts: 0, lines: 0 };
-const evidence = async () => await db.ownerSql<{ reason: string }[]>`select reason from device_frames where device_id = ${world.device_id}`;
+const evidence = async () =>
+  await db.ownerSql<
+    { reason: string }[]
+  >`select reason from device_frames where device_id = ${world.device_id}`;
 
 test.each([
   ['sos', 'sos'],
@@ -88,15 +107,22 @@ test.each([
 
 test('twenty at once are one alert', async () => {
   const sos = signed(aSos());
-  const answers = await Promise.all(Array.from({ length: 20 }, async () => (await send(sos)).body.data.status));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, async () => (await send(sos)).body.data.status),
+  );
   expect(answers.every((status) => status === 'taken' || status === 'duplicate')).toBe(true);
   expect(await alerts()).toMatchObject([{ type: 'sos', repeats: 0 }]);
 });
 
 test('the same alarm in full is a duplicate, before and after', async () => {
   const sos = aSos();
-  const inFull = { sent_at: new Date().toISOString(), events: [{ id: sos.id, kind: 'sos', occurred_at: sos.occurred_at }] };
-  const report = async () => (await post<{ events: { status: string }[] }>('/app/events', inFull, token)).body.data.events[0]?.status;
+  const inFull = {
+    sent_at: new Date().toISOString(),
+    events: [{ id: sos.id, kind: 'sos', occurred_at: sos.occurred_at }],
+  };
+  const report = async () =>
+    (await post<{ events: { status: string }[] }>('/app/events', inFull, token)).body.data.events[0]
+      ?.status;
   expect((await send(signed(sos))).body.data.status).toBe('taken');
   expect(await report()).toBe('duplicate');
   expect((await send(signed(sos))).body.data.status).toBe('duplicate');
@@ -118,10 +144,16 @@ test('without position and battery it is an alert all the same', async () => {
 test.each<[string, () => string | Promise<string>]>([
   ['signed by another phone', () => signed(aSos(), 'x'.repeat(43))],
   ['changed on the way', () => signed(aSos()).replace('V1.s.', 'V1.m.')],
-  ['with a signature in another spelling', () => signed(aSos()).replace(/.$/, (last) => String.fromCharCode(last.charCodeAt(0) + 1))],
+  [
+    'with a signature in another spelling',
+    () => signed(aSos()).replace(/.$/, (last) => String.fromCharCode(last.charCodeAt(0) + 1)),
+  ],
   ['of a device that does not exist', () => signed(aSos({ device_id: 999_999_999 }))],
   ['of the largest number', () => signed(aSos({ device_id: Number.MAX_SAFE_INTEGER }))],
-  ['of another phone’s device', async () => signed(aSos({ device_id: (await aPhoneWorld(db.ownerSql)).device_id }))],
+  [
+    'of another phone’s device',
+    async () => signed(aSos({ device_id: (await aPhoneWorld(db.ownerSql)).device_id })),
+  ],
 ])('%s it is 401 and nothing is written', async (_what, make) => {
   const { status, body } = await send(await make());
   expect([status, body.code]).toEqual([401, 'unauthenticated']);

@@ -1,4 +1,5 @@
-// A spreadsheet through real calls: read, mapped, checked, mended and imported; every kind of mistake is named, and one bad row stops no other.
+// A spreadsheet through real calls: read, mapped, checked, mended and imported; every kind of
+// mistake is named, and one bad row stops no other.
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
@@ -32,8 +33,12 @@ afterEach(async () => {
   // The counts that are kept are those of the rows, whatever was done.
   const wrong = await sql()`
     select i.counts, r.counts as rows from imports i cross join lateral (
-      select jsonb_object_agg(s.state, (select count(*) from import_rows r where r.import_id = i.id and r.state = s.state)) as counts
-      from unnest(array['waiting', 'ready', 'invalid', 'skipped', 'imported']) s (state)) r where r.counts <> i.counts`;
+      select jsonb_object_agg(s.state,
+        (select count(*)
+          from import_rows r
+          where r.import_id = i.id and r.state = s.state)) as counts
+      from unnest(array['waiting', 'ready', 'invalid', 'skipped', 'imported']) s (state)) r
+        where r.counts <> i.counts`;
   expect(wrong).toEqual([]);
 });
 afterAll(async () => await world.close());
@@ -46,11 +51,21 @@ const sweep = async (meanwhile = async (): Promise<unknown> => null) => {
     await meanwhile();
     return open;
   };
-  await importsSweep({ database: { ...world.db.database, ask }, log: createLog('silent'), importers: [peopleImporter] }).run();
+  await importsSweep({
+    database: { ...world.db.database, ask },
+    log: createLog('silent'),
+    importers: [peopleImporter],
+  }).run();
 };
-const at = (rest: string, organisation = world.places.ours): string => `/organisations/${organisation}/provisioning${rest}`;
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text));
-const upload = async (content: string | Uint8Array<ArrayBuffer>, name = 'people.csv', client = helen) =>
+const at = (rest: string, organisation = world.places.ours): string =>
+  `/organisations/${organisation}/provisioning${rest}`;
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(new TextEncoder().encode(text));
+const upload = async (
+  content: string | Uint8Array<ArrayBuffer>,
+  name = 'people.csv',
+  client = helen,
+) =>
   await client.upload<TableImport>(at(`/import-users?name=${encodeURIComponent(name)}`), {
     type: 'text/csv',
     bytes: typeof content === 'string' ? bytesOf(content) : content,
@@ -59,63 +74,114 @@ const now = async (id: number) => (await helen.get<TableImport>(at(`/imports/${i
 const checked = async (content: string, everyone_has_app = true) => {
   const { status, text, body } = await upload(content);
   if (status !== 200) throw new Error(text);
-  const answer = await helen.put(at(`/imports/${body.data.id}`), { mapping: body.data.mapping, options: { everyone_has_app } });
+  const answer = await helen.put(at(`/imports/${body.data.id}`), {
+    mapping: body.data.mapping,
+    options: { everyone_has_app },
+  });
   if (answer.status !== 200) throw new Error(answer.text);
   await sweep();
   return await now(body.data.id);
 };
-const rowsOf = async (id: number, query = '') => (await helen.get<ImportRow[]>(at(`/imports/${id}/rows?per_page=100${query}`))).body.data;
+const rowsOf = async (id: number, query = '') =>
+  (await helen.get<ImportRow[]>(at(`/imports/${id}/rows?per_page=100${query}`))).body.data;
 const run = async (id: number) => {
   const answer = await helen.post(at(`/imports/${id}/run`));
   await sweep();
   return answer;
 };
-const drafts = async () => await sql()`select first_name, last_name, email, mobile, role from provisioning_records order by id`;
+const drafts = async () =>
+  await sql()`
+    select first_name, last_name, email, mobile, role from provisioning_records order by id
+  `;
 const nothing = { waiting: 0, ready: 0, invalid: 0, skipped: 0, imported: 0 };
 
 describe('a file is read', () => {
-  const ana = [{ first_name: 'Ana', last_name: 'O"Neil, Silva', email: 'ana@redgum.example', mobile: null, role: 'organisation_user' }];
+  const ana = [
+    {
+      first_name: 'Ana',
+      last_name: 'O"Neil, Silva',
+      email: 'ana@redgum.example',
+      mobile: null,
+      role: 'organisation_user',
+    },
+  ];
   const utf16 = (text: string): Uint8Array<ArrayBuffer> =>
     new Uint8Array(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]));
   test.each([
     ['commas', 'First name,Last name,Email\nAna,"O""Neil, Silva",ana@redgum.example\n'],
-    ['semicolons and CRLF', 'First name;Last name;Email\r\nAna;"O""Neil, Silva";ana@redgum.example\r\n'],
+    [
+      'semicolons and CRLF',
+      'First name;Last name;Email\r\nAna;"O""Neil, Silva";ana@redgum.example\r\n',
+    ],
     ['tabs', 'Given name\tSurname\tE mail\nAna\t"O""Neil, Silva"\tana@redgum.example'],
     ['bars', 'first|last|mail\nAna|"O""Neil, Silva"|ana@redgum.example'],
-    ['a byte order mark', '\ufeffFirst name,Last name,Email\nAna,"O""Neil, Silva",ana@redgum.example'],
-    ['Excel’s line that names the delimiter', 'sep=;\r\nFirst name;Last name;Email\r\nAna;"O""Neil, Silva";ana@redgum.example'],
+    [
+      'a byte order mark',
+      '\ufeffFirst name,Last name,Email\nAna,"O""Neil, Silva",ana@redgum.example',
+    ],
+    [
+      'Excel’s line that names the delimiter',
+      'sep=;\r\nFirst name;Last name;Email\r\nAna;"O""Neil, Silva";ana@redgum.example',
+    ],
     ['UTF-16', utf16('First name\tLast name\tEmail\r\nAna\t"O""Neil, Silva"\tana@redgum.example')],
     [
       'thousands of empty lines',
       `First name,Last name,Email\n${'\n,,\r\n'.repeat(60_000)}Ana,"O""Neil, Silva",ana@redgum.example${'\n'.repeat(60_000)}`,
     ],
-    ['empty rows and cells that are missing', 'First name,Last name,Email,Mobile\n,,,\nAna,"O""Neil, Silva",ana@redgum.example\n\n'],
+    [
+      'empty rows and cells that are missing',
+      'First name,Last name,Email,Mobile\n,,,\nAna,"O""Neil, Silva",ana@redgum.example\n\n',
+    ],
   ])('with %s', async (_what, content) => {
     const { status, body } = await upload(content);
     expect([status, body.data.total, body.data.mapping]).toEqual([
       200,
       1,
-      { first_name: 0, last_name: 1, email: 2, ...(body.data.headers.length > 3 ? { mobile: 3 } : {}) },
+      {
+        first_name: 0,
+        last_name: 1,
+        email: 2,
+        ...(body.data.headers.length > 3 ? { mobile: 3 } : {}),
+      },
     ]);
-    await helen.put(at(`/imports/${body.data.id}`), { mapping: body.data.mapping, options: { everyone_has_app: true } });
+    await helen.put(at(`/imports/${body.data.id}`), {
+      mapping: body.data.mapping,
+      options: { everyone_has_app: true },
+    });
     await sweep();
     expect((await run(body.data.id)).status).toBe(200);
     expect(await drafts()).toEqual(ana);
   });
 
   test.each([
-    ['people.csv', new Uint8Array([0x50, 0x4b, 3, 4, 9]), 'people.csv is damaged. Save the sheet as XLSX or CSV again.'],
+    [
+      'people.csv',
+      new Uint8Array([0x50, 0x4b, 3, 4, 9]),
+      'people.csv is damaged. Save the sheet as XLSX or CSV again.',
+    ],
     [
       'old.csv',
       new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]),
       'old.csv is an old Excel workbook or has a password. Save it as XLSX or CSV without a password.',
     ],
     ['list.csv', bytesOf('%PDF-1.7'), 'list.csv is a PDF. Upload a CSV or XLSX file.'],
-    ['photo.csv', new Uint8Array([0x89, 0, 1, 2]), 'photo.csv is not a text file. Upload a CSV or XLSX file.'],
-    ['blank.csv', bytesOf('\n\n'), 'blank.csv has no header row. Name the columns in the first row.'],
+    [
+      'photo.csv',
+      new Uint8Array([0x89, 0, 1, 2]),
+      'photo.csv is not a text file. Upload a CSV or XLSX file.',
+    ],
+    [
+      'blank.csv',
+      bytesOf('\n\n'),
+      'blank.csv has no header row. Name the columns in the first row.',
+    ],
     ['header.csv', bytesOf('First name,Last name\n'), 'header.csv has no rows below the header.'],
     ['wide.csv', bytesOf(`${'a,'.repeat(101)}b\n1`), 'wide.csv has more than 100 columns.'],
-    ['long.csv', bytesOf(`name\n${'x'.repeat(2001)}`), 'Row 2 of long.csv has a cell with more than 2000 characters.'],
+    [
+      'long.csv',
+      bytesOf(`name\n${'x'.repeat(2001)}`),
+      'Row 2 of long.csv has a cell with more than 2000 characters.',
+    ],
     [
       'one-line.csv',
       bytesOf(`name\n${','.repeat(60_000)}`),
@@ -126,7 +192,11 @@ describe('a file is read', () => {
       bytesOf(`First name,Last name${'\n'.repeat(10_000_000)}`),
       'hollow.csv has more than 1,048,576 lines. Delete the empty ones.',
     ],
-    ['many.csv', bytesOf(`name\n${'x\n'.repeat(50_001)}`), 'many.csv has more than 50,000 rows. Split it into several files.'],
+    [
+      'many.csv',
+      bytesOf(`name\n${'x\n'.repeat(50_001)}`),
+      'many.csv has more than 50,000 rows. Split it into several files.',
+    ],
   ])('or refused by its name: %s', async (name, bytes, text) => {
     const { status, body } = await upload(bytes, name);
     expect([status, body.errors]).toEqual([422, { file: [text] }]);
@@ -141,17 +211,32 @@ describe('the mapping', () => {
     [{ first_name: 0, last_name: 7 }, 'The file does not have this column.'],
   ])('%o is refused, and nothing is checked', async (mapping, text) => {
     const { body } = await upload('a,b\nAna,Silva');
-    const answer = await helen.put(at(`/imports/${body.data.id}`), { mapping, options: { everyone_has_app: true } });
+    const answer = await helen.put(at(`/imports/${body.data.id}`), {
+      mapping,
+      options: { everyone_has_app: true },
+    });
     expect([answer.status, answer.body.errors]).toEqual([422, { mapping: [text] }]);
-    expect(await now(body.data.id)).toMatchObject({ status: 'mapping', mapping: {}, counts: { ...nothing, waiting: 1 } });
+    expect(await now(body.data.id)).toMatchObject({
+      status: 'mapping',
+      mapping: {},
+      counts: { ...nothing, waiting: 1 },
+    });
   });
 
   test('comes before the import, which is refused until rows are checked and one is ready', async () => {
     const { id } = (await upload('First name,Last name,Email\nAna,Silva,bad')).body.data;
     expect((await run(id)).body.code).toBe('unchecked');
-    await helen.put(at(`/imports/${id}`), { mapping: { first_name: 0, last_name: 1, email: 2 }, options: { everyone_has_app: true } });
+    await helen.put(at(`/imports/${id}`), {
+      mapping: { first_name: 0, last_name: 1, email: 2 },
+      options: { everyone_has_app: true },
+    });
     expect(
-      (await helen.put(at(`/imports/${id}`), { mapping: { first_name: 0, last_name: 1 }, options: { everyone_has_app: true } })).body.code,
+      (
+        await helen.put(at(`/imports/${id}`), {
+          mapping: { first_name: 0, last_name: 1 },
+          options: { everyone_has_app: true },
+        })
+      ).body.code,
     ).toBe('busy');
     await sweep();
     expect((await run(id)).body.code).toBe('nothing_ready');
@@ -160,8 +245,15 @@ describe('the mapping', () => {
 });
 
 test('an XLSX workbook is read as a CSV file is, whatever its name says', async () => {
-  const rows = [['First name', 'Last name', 'Mobile', 'Device'], ['Ana', 'Silva', 491570006, true], [], ['Ben', 'Ito']];
-  const workbook = await writeXlsxFile(rows.map((cells) => cells.map((value) => ({ value })))).toBuffer();
+  const rows = [
+    ['First name', 'Last name', 'Mobile', 'Device'],
+    ['Ana', 'Silva', 491570006, true],
+    [],
+    ['Ben', 'Ito'],
+  ];
+  const workbook = await writeXlsxFile(
+    rows.map((cells) => cells.map((value) => ({ value }))),
+  ).toBuffer();
   const { body } = await upload(new Uint8Array(workbook), 'people.csv');
   expect([body.data.total, body.data.headers, body.data.samples]).toEqual([
     2,
@@ -180,7 +272,11 @@ test('an XLSX workbook is read as a CSV file is, whatever its name says', async 
 
 const thatSaysItUnpacksTo = (size: number): Uint8Array => {
   const archive = zipSync({ 'xl/workbook.xml': strToU8('<a/>') });
-  new DataView(archive.buffer).setUint32(Buffer.from(archive).indexOf('PK\u0001\u0002') + 24, size, true);
+  new DataView(archive.buffer).setUint32(
+    Buffer.from(archive).indexOf('PK\u0001\u0002') + 24,
+    size,
+    true,
+  );
   return archive;
 };
 
@@ -210,23 +306,34 @@ test('the columns that somebody chose are remembered for the organisation, those
   const file = 'Rufname,Nachname,Email,Hint\nAna,Silva,ana@redgum.example,x';
   const first = (await upload(file)).body.data;
   expect(first.mapping).toEqual({ email: 2 });
-  await helen.put(at(`/imports/${first.id}`), { mapping: { first_name: 0, last_name: 1 }, options: {} });
+  await helen.put(at(`/imports/${first.id}`), {
+    mapping: { first_name: 0, last_name: 1 },
+    options: {},
+  });
   const colleague = await world.signedIn('organisation_admin', world.places.ours);
-  expect((await upload('Hint,Email,Nachname,Rufname\nx,y,Silva,Ana', 'b.csv', colleague)).body.data.mapping).toEqual({
+  expect(
+    (await upload('Hint,Email,Nachname,Rufname\nx,y,Silva,Ana', 'b.csv', colleague)).body.data
+      .mapping,
+  ).toEqual({
     first_name: 3,
     last_name: 2,
   });
   const neighbour = await world.signedIn('organisation_admin', world.places.theirs);
-  const theirs = await neighbour.upload<TableImport>(at('/import-users?name=c.csv', world.places.theirs), {
-    type: 'text/csv',
-    bytes: bytesOf(file),
-  });
+  const theirs = await neighbour.upload<TableImport>(
+    at('/import-users?name=c.csv', world.places.theirs),
+    {
+      type: 'text/csv',
+      bytes: bytesOf(file),
+    },
+  );
   expect(theirs.body.data.mapping).toEqual({ email: 2 });
 });
 
 describe('an import that has finished', () => {
   const imported = async () => {
-    const { id } = await checked('First name,Last name,Email\nAna,Silva,ana@redgum.example\nBen,Ito,ben@redgum.example');
+    const { id } = await checked(
+      'First name,Last name,Email\nAna,Silva,ana@redgum.example\nBen,Ito,ben@redgum.example',
+    );
     await run(id);
     return id;
   };
@@ -234,14 +341,21 @@ describe('an import that has finished', () => {
 
   test('is undone within an hour: its drafts go, who has an account stays, and the rows can be imported again', async () => {
     const id = await imported();
-    await sql()`insert into provisioning_records (organisation_id, first_name, last_name) values (${world.places.ours}, 'Cem', 'Oz')`;
+    await sql()`
+      insert into provisioning_records (organisation_id, first_name, last_name)
+      values (${world.places.ours}, 'Cem', 'Oz')
+    `;
     const account = await aUser(sql(), { organisation_id: world.places.ours });
     await sql()`update provisioning_records set user_id = ${account.id} where first_name = 'Ben'`;
     expect((await undo(id)).body.data).toMatchObject({ status: 'undoing' });
     expect((await undo(id)).body.code).toBe('busy');
     await sweep();
     expect((await drafts()).map(({ first_name }) => first_name)).toEqual(['Ben', 'Cem']);
-    expect(await now(id)).toMatchObject({ status: 'ready', counts: { ...nothing, ready: 1, imported: 1 }, undo_until: null });
+    expect(await now(id)).toMatchObject({
+      status: 'ready',
+      counts: { ...nothing, ready: 1, imported: 1 },
+      undo_until: null,
+    });
     expect((await world.kinds()).filter((kind) => /undone|removed/.test(kind))).toEqual([
       'provisioning_import.undone',
       'provisioning_record.removed',
@@ -257,7 +371,9 @@ describe('an import that has finished', () => {
     expect((await now(id)).undo_until).not.toBeNull();
     const other = await world.signedIn('organisation_admin', world.places.ours);
     expect((await other.post(at(`/imports/${id}/undo`))).status).toBe(404);
-    await sql()`update imports set finished_at = app.now() - interval '61 minutes' where id = ${id}`;
+    await sql()`
+      update imports set finished_at = app.now() - interval '61 minutes' where id = ${id}
+    `;
     expect([(await undo(id)).body.code, (await now(id)).undo_until]).toEqual(['too_late', null]);
     expect(await drafts()).toHaveLength(2);
   });
@@ -265,10 +381,15 @@ describe('an import that has finished', () => {
 
 describe('an import that runs', () => {
   const rows = 1500;
-  const file = ['First name,Last name', ...Array.from({ length: rows }, (_, row) => `Ana,Silva ${row}`)].join('\n');
+  const file = [
+    'First name,Last name',
+    ...Array.from({ length: rows }, (_, row) => `Ana,Silva ${row}`),
+  ].join('\n');
   const cancel = async (id: number) => await helen.post<TableImport>(at(`/imports/${id}/cancel`));
-  const count = async () => (await sql()`select count(*)::int from provisioning_records`)[0]?.['count'];
-  const kinds = async () => (await world.kinds()).filter((kind) => /_import\.(started|cancelled)/.test(kind));
+  const count = async () =>
+    (await sql()`select count(*)::int from provisioning_records`)[0]?.['count'];
+  const kinds = async () =>
+    (await world.kinds()).filter((kind) => /_import\.(started|cancelled)/.test(kind));
   const inTurn = (turn: number, what: () => Promise<unknown>) => {
     let turns = 0;
     return async () => (++turns === turn ? await what() : null);
@@ -282,15 +403,23 @@ describe('an import that runs', () => {
     await sweep(
       inTurn(2, async () => {
         expect((await other.post(at(`/imports/${id}/cancel`))).status).toBe(404);
-        expect((await neighbour.post(at(`/imports/${id}/cancel`, world.places.theirs))).status).toBe(404);
+        expect(
+          (await neighbour.post(at(`/imports/${id}/cancel`, world.places.theirs))).status,
+        ).toBe(404);
         expect((await neighbour.post(at(`/imports/${id}/cancel`))).status).toBe(404);
         expect(await now(id)).toMatchObject({ status: 'importing' });
-        expect((await cancel(id)).body.data).toMatchObject({ status: 'cancelled', counts: { ...nothing, ready: 500, imported: 1000 } });
+        expect((await cancel(id)).body.data).toMatchObject({
+          status: 'cancelled',
+          counts: { ...nothing, ready: 500, imported: 1000 },
+        });
       }),
     );
     // As after a restart.
     await sweep();
-    expect([await count(), await kinds()]).toEqual([1000, ['provisioning_import.started', 'provisioning_import.cancelled']]);
+    expect([await count(), await kinds()]).toEqual([
+      1000,
+      ['provisioning_import.started', 'provisioning_import.cancelled'],
+    ]);
     expect((await now(id)).undo_until).not.toBeNull();
     expect((await cancel(id)).body).toMatchObject({
       code: 'not_running',
@@ -326,19 +455,29 @@ describe('an import that runs', () => {
     // The last row is written, and the sweep has not yet said so.
     await sweep(inTurn(2, async () => expect((await cancel(id)).status).toBe(409)));
     const before = await now(id);
-    expect([(await cancel(id)).status, await now(id), await kinds()]).toEqual([409, before, ['provisioning_import.started']]);
+    expect([(await cancel(id)).status, await now(id), await kinds()]).toEqual([
+      409,
+      before,
+      ['provisioning_import.started'],
+    ]);
     expect([before.status, await count()]).toEqual(['finished', 1]);
   });
 });
 
 test('who imports sees the message of the platform and their own last files', async () => {
-  await sql()`insert into system_configuration (id, voltage_minimum, voltage_safe, csv_message, external_alerts_enabled, receiver_1, receiver_2)
+  await sql()`insert into system_configuration (id, voltage_minimum, voltage_safe, csv_message,
+      external_alerts_enabled, receiver_1, receiver_2)
     values (1, 0, 0, 'Mobiles with the country code, please.', false, '{}', '{}')`;
   const { id } = (await upload('a,b\n1,2')).body.data;
   const { body } = await helen.get<{ message: string; imports: TableImport[] }>(at('/imports'));
-  expect([body.data.message, body.data.imports.map((one) => one.id)]).toEqual(['Mobiles with the country code, please.', [id]]);
+  expect([body.data.message, body.data.imports.map((one) => one.id)]).toEqual([
+    'Mobiles with the country code, please.',
+    [id],
+  ]);
   const other = await world.signedIn('organisation_admin', world.places.ours);
-  expect((await other.get<{ imports: TableImport[] }>(at('/imports'))).body.data.imports).toEqual([]);
+  expect((await other.get<{ imports: TableImport[] }>(at('/imports'))).body.data.imports).toEqual(
+    [],
+  );
   await sql()`truncate system_configuration`;
 });
 
@@ -350,7 +489,10 @@ test('an import is its starter’s alone, and no other role’s', async () => {
     expect((await client.get(at(`/imports/${id}`))).status).toBe(404);
     expect((await client.get(at(`/imports/${id}/rows`))).status).toBe(404);
     expect((await client.post(at(`/imports/${id}/run`))).status).toBe(404);
-    expect((await client.put(at(`/imports/${id}/rows/${row?.id}`), { texts: { first_name: 'X' } })).status).toBe(404);
+    expect(
+      (await client.put(at(`/imports/${id}/rows/${row?.id}`), { texts: { first_name: 'X' } }))
+        .status,
+    ).toBe(404);
   }
   const worker = await world.signedIn('organisation_user', world.places.ours);
   expect((await upload('a,b\n1,2', 'a.csv', worker)).status).toBe(403);

@@ -1,4 +1,5 @@
-// People from a spreadsheet: which drafts their rows become, and who has an email or a mobile already.
+// People from a spreadsheet: which drafts their rows become, and who has an email or a mobile
+// already.
 import { importNames } from '#domain/provisioning/provisioning-import.ts';
 import { provisioningImportsApi } from '#domain/provisioning/provisioning-imports.api.ts';
 import {
@@ -16,14 +17,22 @@ export const peopleImporter: Importer = {
   api: provisioningImportsApi,
   record: 'provisioning_record',
   names: importNames,
-  required: { fields: ['first_name', 'last_name'], missing: 'Choose the columns of the first name and the last name.' },
+  required: {
+    fields: ['first_name', 'last_name'],
+    missing: 'Choose the columns of the first name and the last name.',
+  },
   options: ['everyone_has_app'],
   reader: async (tx, { options, actor }) => {
-    const known = { ...(await readNames(tx)), everyone_has_app: options['everyone_has_app'] === true, actor };
+    const known = {
+      ...(await readNames(tx)),
+      everyone_has_app: options['everyone_has_app'] === true,
+      actor,
+    };
     return (row) => checkRow(row, known);
   },
   taken: { email: takenEmails, mobile: takenMobiles },
-  skippedText: (problem, count) => (problem === timezoneMismatchText ? timezoneSkippedText(count) : noAppSkippedText(count)),
+  skippedText: (problem, count) =>
+    problem === timezoneMismatchText ? timezoneSkippedText(count) : noAppSkippedText(count),
   table: 'provisioning_records',
   columns: Object.keys(provisioningFields.shape),
   conflict: {

@@ -1,9 +1,22 @@
 // Reports about alerts: each of them, how long they waited, and the patrols that they led to.
 import { responseLines } from '#domain/dashboard/response-times/response-lines.ts';
-import { countedTime, responseSeconds, toBeAnswered, withinSeconds } from '#server/alerts/alert-figures.store.ts';
+import {
+  countedTime,
+  responseSeconds,
+  toBeAnswered,
+  withinSeconds,
+} from '#server/alerts/alert-figures.store.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { type Asked, type Column, defineReport } from '../define-report.ts';
-import { alertsAsked, alertsLeft, inPeriod, local, organisationsAsked, secondsBetween, share } from '../report-sql.ts';
+import {
+  alertsAsked,
+  alertsLeft,
+  inPeriod,
+  local,
+  organisationsAsked,
+  secondsBetween,
+  share,
+} from '../report-sql.ts';
 
 const received = { label: 'Received', kind: 'time', is: 'When the alert was received.' } as const;
 
@@ -20,28 +33,48 @@ export const eventOverview = defineReport({
     received,
     type: { label: 'Type', kind: 'text', is: 'The alert type.' },
     person: { label: 'Person', kind: 'text', is: 'Who held the device.' },
-    department: { label: 'Department', kind: 'text', is: 'The department of the person when the alert was raised.' },
+    department: {
+      label: 'Department',
+      kind: 'text',
+      is: 'The department of the person when the alert was raised.',
+    },
     device: { label: 'Device', kind: 'text', is: 'The device that raised it.' },
     acknowledged_s: {
       label: 'Acknowledged (s)',
       kind: 'seconds',
       is: 'Seconds from receipt to acknowledgement; empty while it is not acknowledged.',
     },
-    resolved_s: { label: 'Resolved (s)', kind: 'seconds', is: 'Seconds from receipt to resolution; empty while it is open.' },
-    outcome: { label: 'Outcome', kind: 'text', is: 'Genuine, false or test; empty while it is open.' },
+    resolved_s: {
+      label: 'Resolved (s)',
+      kind: 'seconds',
+      is: 'Seconds from receipt to resolution; empty while it is open.',
+    },
+    outcome: {
+      label: 'Outcome',
+      kind: 'text',
+      is: 'Genuine, false or test; empty while it is open.',
+    },
     on_test: { label: 'On test', kind: 'yes_no', is: 'Whether the person or device was on test.' },
   },
-  // Its texts are made of rows in their order, while the first of them are already written: made before, they would be sorted along.
+  // Its texts are made of rows in their order, while the first of them are already written: made
+  // before, they would be sorted along.
   query: (tx, asked) => tx`
-    select s.organisation, s.alert, ${local(tx, tx`s.received_at`, asked)} as received, s.type, s.person, s.department, s.device,
-      ${secondsBetween(tx, tx`s.received_at`, tx`s.acknowledged_at`)} as acknowledged_s, ${secondsBetween(tx, tx`s.received_at`, tx`s.resolved_at`)} as resolved_s,
+    select s.organisation, s.alert, ${local(tx, tx`s.received_at`, asked)} as received, s.type,
+      s.person, s.department, s.device,
+      ${secondsBetween(tx, tx`s.received_at`, tx`s.acknowledged_at`)} as acknowledged_s,
+        ${secondsBetween(tx, tx`s.received_at`, tx`s.resolved_at`)} as resolved_s,
       initcap(s.outcome) as outcome, s.on_test
     from (
-      select o.name as organisation, a.id as alert, a.received_at, a.acknowledged_at, a.resolved_at, t.title as type, u.name as person, dep.name as department,
+      select o.name as organisation, a.id as alert, a.received_at, a.acknowledged_at, a.resolved_at,
+        t.title as type, u.name as person, dep.name as department,
         d.device_name as device, a.outcome, a.on_test
-      from alerts a join organisations o on o.id = a.organisation_id join alert_types t on t.id = a.alert_type_id
+      from alerts a
+      join organisations o on o.id = a.organisation_id
+      join alert_types t on t.id = a.alert_type_id
       left join users u on u.organisation_id = a.organisation_id and u.id = a.user_id
-      left join departments dep on dep.organisation_id = a.organisation_id and dep.id = a.department_id
+      left join departments dep
+        on dep.organisation_id = a.organisation_id
+        and dep.id = a.department_id
       left join devices d on d.organisation_id = a.organisation_id and d.id = a.device_id
       where ${alertsAsked(tx, asked)} order by a.received_at, a.id
     ) s order by s.received_at, s.alert`,
@@ -51,26 +84,60 @@ const counted =
   'Only alerts that the monitoring centre had to answer: no test alerts, no alerts of people or devices on test, and none of organisations that are not monitored.';
 
 const waits = {
-  alerts: { label: 'Alerts', kind: 'integer', is: `Alerts received in the period. ${counted}`, total: true },
-  acknowledged: { label: 'Acknowledged', kind: 'integer', is: 'Those of the alerts that were acknowledged.', total: true },
-  median_s: { label: 'Median (s)', kind: 'seconds', is: 'The median of the seconds from receipt to acknowledgement.' },
-  p90_s: { label: '90% within (s)', kind: 'seconds', is: 'The seconds within which 90% were acknowledged.' },
-  p985_s: { label: '98.5% within (s)', kind: 'seconds', is: 'The seconds within which 98.5% were acknowledged.' },
+  alerts: {
+    label: 'Alerts',
+    kind: 'integer',
+    is: `Alerts received in the period. ${counted}`,
+    total: true,
+  },
+  acknowledged: {
+    label: 'Acknowledged',
+    kind: 'integer',
+    is: 'Those of the alerts that were acknowledged.',
+    total: true,
+  },
+  median_s: {
+    label: 'Median (s)',
+    kind: 'seconds',
+    is: 'The median of the seconds from receipt to acknowledgement.',
+  },
+  p90_s: {
+    label: '90% within (s)',
+    kind: 'seconds',
+    is: 'The seconds within which 90% were acknowledged.',
+  },
+  p985_s: {
+    label: '98.5% within (s)',
+    kind: 'seconds',
+    is: 'The seconds within which 98.5% were acknowledged.',
+  },
   longest_s: { label: 'Longest (s)', kind: 'seconds', is: 'The longest of these times.' },
-  within_10: { label: '% in 10 s', kind: 'percent', is: 'Of the acknowledged alerts, the share acknowledged within 10 seconds.' },
-  within_40: { label: '% in 40 s', kind: 'percent', is: 'Of the acknowledged alerts, the share acknowledged within 40 seconds.' },
+  within_10: {
+    label: '% in 10 s',
+    kind: 'percent',
+    is: 'Of the acknowledged alerts, the share acknowledged within 10 seconds.',
+  },
+  within_40: {
+    label: '% in 40 s',
+    kind: 'percent',
+    is: 'Of the acknowledged alerts, the share acknowledged within 40 seconds.',
+  },
 } as const satisfies Record<string, Column>;
 
 /** The figures of a group of rows of `timed`, where `wait` is in seconds. */
 const waitFigures = (tx: Tx): Fragment => tx`
-  count(*)::int as alerts, count(wait)::int as acknowledged, ${quantile(tx, 0.5)} as median_s, ${quantile(tx, 0.9)} as p90_s, ${quantile(tx, 0.985)} as p985_s,
-  round(max(wait)::numeric, 1)::double precision as longest_s, ${share(tx, tx`count(*) filter (where wait <= ${responseLines.target.seconds}::integer)`, tx`count(wait)`)} as within_10,
+  count(*)::int as alerts, count(wait)::int as acknowledged, ${quantile(tx, 0.5)} as median_s,
+    ${quantile(tx, 0.9)} as p90_s, ${quantile(tx, 0.985)} as p985_s,
+  round(max(wait)::numeric, 1)::double precision as longest_s,
+    ${share(tx, tx`count(*) filter (where wait <= ${responseLines.target.seconds}::integer)`, tx`count(wait)`)} as within_10,
   ${share(tx, tx`count(*) filter (where wait <= ${responseLines.limit.seconds}::integer)`, tx`count(wait)`)} as within_40`;
 const quantile = (tx: Tx, part: number): Fragment => withinSeconds(tx, part, tx`wait`);
 
 /** Alerts that count, each with the seconds until it was acknowledged. */
 const timed = (tx: Tx, asked: Asked): Fragment => tx`
-  select a.*, ${responseSeconds(tx, 'a')} as wait from alerts a where ${alertsAsked(tx, asked)} and ${toBeAnswered(tx, 'a')}`;
+  select a.*, ${responseSeconds(tx, 'a')} as wait
+  from alerts a
+  where ${alertsAsked(tx, asked)} and ${toBeAnswered(tx, 'a')}`;
 
 export const acknowledgeByOperator = defineReport({
   type: 'time-to-acknowledge-by-operator',
@@ -80,10 +147,15 @@ export const acknowledgeByOperator = defineReport({
   areas: ['platform'],
   filters: ['alert_type_id'],
   has_period: true,
-  columns: { operator: { label: 'Operator', kind: 'text', is: 'Who acknowledged the alerts.' }, ...waits },
+  columns: {
+    operator: { label: 'Operator', kind: 'text', is: 'Who acknowledged the alerts.' },
+    ...waits,
+  },
   query: (tx, asked) => tx`
     select o.name as organisation, s.name as operator, ${waitFigures(tx)}
-    from (${timed(tx, asked)}) a join users s on s.id = a.acknowledged_by_staff_id join organisations o on o.id = a.organisation_id
+    from (${timed(tx, asked)}) a
+    join users s on s.id = a.acknowledged_by_staff_id
+    join organisations o on o.id = a.organisation_id
     group by o.name, o.id, s.name, s.id order by o.name, o.id, s.name, s.id`,
 });
 
@@ -97,7 +169,9 @@ export const acknowledgeByOrganisation = defineReport({
   has_period: true,
   columns: waits,
   query: (tx, asked) => tx`
-    select o.name as organisation, ${waitFigures(tx)} from (${timed(tx, asked)}) a join organisations o on o.id = a.organisation_id
+    select o.name as organisation, ${waitFigures(tx)}
+    from (${timed(tx, asked)}) a
+    join organisations o on o.id = a.organisation_id
     group by o.name, o.id order by o.name, o.id`,
 });
 
@@ -112,7 +186,9 @@ export const acknowledgeByAlertType = defineReport({
   columns: { type: { label: 'Alert type', kind: 'text', is: 'The alert type.' }, ...waits },
   query: (tx, asked) => tx`
     select o.name as organisation, t.title as type, ${waitFigures(tx)}
-    from (${timed(tx, asked)}) a join alert_types t on t.id = a.alert_type_id join organisations o on o.id = a.organisation_id
+    from (${timed(tx, asked)}) a
+    join alert_types t on t.id = a.alert_type_id
+    join organisations o on o.id = a.organisation_id
     group by o.name, o.id, t.title, t.id order by o.name, o.id, t.id`,
 });
 
@@ -125,28 +201,59 @@ export const organisationTimeToRespond = defineReport({
   filters: ['department_id', 'user_tag_id', 'alert_type_id'],
   has_period: true,
   columns: {
-    month: { label: 'Month', kind: 'text', is: 'The month of receipt, in the time zone of the report.' },
-    alerts: { label: 'Alerts', kind: 'integer', is: `Alerts received in the month and the period. ${counted}`, total: true },
-    resolved: { label: 'Resolved', kind: 'integer', is: 'Those of the alerts that were resolved.', total: true },
-    acknowledge_s: { label: 'Acknowledge, mean (s)', kind: 'seconds', is: 'The mean of the seconds from receipt to acknowledgement.' },
+    month: {
+      label: 'Month',
+      kind: 'text',
+      is: 'The month of receipt, in the time zone of the report.',
+    },
+    alerts: {
+      label: 'Alerts',
+      kind: 'integer',
+      is: `Alerts received in the month and the period. ${counted}`,
+      total: true,
+    },
+    resolved: {
+      label: 'Resolved',
+      kind: 'integer',
+      is: 'Those of the alerts that were resolved.',
+      total: true,
+    },
+    acknowledge_s: {
+      label: 'Acknowledge, mean (s)',
+      kind: 'seconds',
+      is: 'The mean of the seconds from receipt to acknowledgement.',
+    },
     act_s: {
       label: 'Resolve after acknowledging, mean (s)',
       kind: 'seconds',
       is: 'The mean of the seconds from acknowledgement to resolution.',
     },
-    resolve_s: { label: 'Resolve, mean (s)', kind: 'seconds', is: 'The mean of the seconds from receipt to resolution.' },
-    longest_s: { label: 'Resolve, longest (s)', kind: 'seconds', is: 'The longest time from receipt to resolution.' },
+    resolve_s: {
+      label: 'Resolve, mean (s)',
+      kind: 'seconds',
+      is: 'The mean of the seconds from receipt to resolution.',
+    },
+    longest_s: {
+      label: 'Resolve, longest (s)',
+      kind: 'seconds',
+      is: 'The longest time from receipt to resolution.',
+    },
   },
   query: (tx, asked) => tx`
     select organisation, month, count(*)::int as alerts, count(resolved_at)::int as resolved,
-      ${secondsOf(tx, tx`avg(acknowledged_at - received_at)`)} as acknowledge_s, ${secondsOf(tx, tx`avg(resolved_at - acknowledged_at)`)} as act_s,
-      ${secondsOf(tx, tx`avg(resolved_at - received_at)`)} as resolve_s, ${secondsOf(tx, tx`max(resolved_at - received_at)`)} as longest_s
+      ${secondsOf(tx, tx`avg(acknowledged_at - received_at)`)} as acknowledge_s,
+        ${secondsOf(tx, tx`avg(resolved_at - acknowledged_at)`)} as act_s,
+      ${secondsOf(tx, tx`avg(resolved_at - received_at)`)} as resolve_s,
+        ${secondsOf(tx, tx`max(resolved_at - received_at)`)} as longest_s
     from (
-      select o.name as organisation, o.id as owner, to_char(a.received_at at time zone ${asked.zone}, 'YYYY-MM') as month, a.received_at, a.acknowledged_at, a.resolved_at
+      select o.name as organisation, o.id as owner,
+        to_char(a.received_at at time zone ${asked.zone}, 'YYYY-MM') as month, a.received_at,
+        a.acknowledged_at, a.resolved_at
       from (${timed(tx, asked)}) a join organisations o on o.id = a.organisation_id
     ) a group by organisation, a.owner, month order by organisation, a.owner, month`,
 });
-const secondsOf = (tx: Tx, interval: Fragment): Fragment => tx`round(extract(epoch from ${interval})::numeric, 1)::double precision`;
+const secondsOf = (tx: Tx, interval: Fragment): Fragment =>
+  tx`round(extract(epoch from ${interval})::numeric, 1)::double precision`;
 
 export const patrolDispatch = defineReport({
   type: 'patrol-dispatch',
@@ -164,25 +271,46 @@ export const patrolDispatch = defineReport({
     reference: { label: 'Reference', kind: 'text', is: 'The reference of the provider.' },
     status: { label: 'Status', kind: 'text', is: 'How far the patrol is.' },
     requested: { label: 'Requested', kind: 'time', is: 'When it was requested.' },
-    dispatch_s: { label: 'To dispatch (s)', kind: 'seconds', is: 'Seconds from the request until the patrol was sent.' },
-    arrive_s: { label: 'To arrival (s)', kind: 'seconds', is: 'Seconds from the request until the patrol arrived.' },
-    complete_s: { label: 'To completion (s)', kind: 'seconds', is: 'Seconds from the request until it was completed.' },
+    dispatch_s: {
+      label: 'To dispatch (s)',
+      kind: 'seconds',
+      is: 'Seconds from the request until the patrol was sent.',
+    },
+    arrive_s: {
+      label: 'To arrival (s)',
+      kind: 'seconds',
+      is: 'Seconds from the request until the patrol arrived.',
+    },
+    complete_s: {
+      label: 'To completion (s)',
+      kind: 'seconds',
+      is: 'Seconds from the request until it was completed.',
+    },
   },
   query: (tx, asked) => tx`
-    select o.name as organisation, a.id as alert, u.name as person, t.title as type, p.provider, p.reference, replace(p.status, '_', ' ') as status,
-      ${local(tx, tx`p.requested_at`, asked)} as requested, ${secondsBetween(tx, tx`p.requested_at`, tx`p.dispatched_at`)} as dispatch_s,
-      ${secondsBetween(tx, tx`p.requested_at`, tx`p.in_progress_at`)} as arrive_s, ${secondsBetween(tx, tx`p.requested_at`, tx`p.completed_at`)} as complete_s
+    select o.name as organisation, a.id as alert, u.name as person, t.title as type, p.provider,
+      p.reference, replace(p.status, '_', ' ') as status,
+      ${local(tx, tx`p.requested_at`, asked)} as requested,
+        ${secondsBetween(tx, tx`p.requested_at`, tx`p.dispatched_at`)} as dispatch_s,
+      ${secondsBetween(tx, tx`p.requested_at`, tx`p.in_progress_at`)} as arrive_s,
+        ${secondsBetween(tx, tx`p.requested_at`, tx`p.completed_at`)} as complete_s
     from patrol_jobs p join alerts a on a.organisation_id = p.organisation_id and a.id = p.alert_id
     join organisations o on o.id = a.organisation_id join alert_types t on t.id = a.alert_type_id
     left join users u on u.organisation_id = a.organisation_id and u.id = a.user_id
-    where ${inPeriod(tx, countedTime(tx, 'patrol_jobs', 'p'), asked)} and ${alertsLeft(tx, asked)} order by p.requested_at, p.id`,
+    where ${inPeriod(tx, countedTime(tx, 'patrol_jobs', 'p'), asked)} and ${alertsLeft(tx, asked)}
+    order by p.requested_at, p.id`,
 });
 
 /** Dispatches `p` that the filter of alert types leaves. */
 const ofAlertType = (tx: Tx, { alert_type_id }: Asked): Fragment =>
   alert_type_id === null
     ? tx``
-    : tx`and exists (select from alerts a where a.organisation_id = p.organisation_id and a.id = p.alert_id and a.alert_type_id = ${alert_type_id})`;
+    : tx`
+      and exists (select from alerts a
+        where a.organisation_id = p.organisation_id
+          and a.id = p.alert_id
+          and a.alert_type_id = ${alert_type_id})
+    `;
 
 export const emergencyPartnerMonthly = defineReport({
   type: 'emergency-partner-monthly',
@@ -195,7 +323,12 @@ export const emergencyPartnerMonthly = defineReport({
   zone: 'America/Los_Angeles',
   columns: {
     month: { label: 'Month', kind: 'text', is: 'The month of the request, in California time.' },
-    alarms: { label: 'Alarms', kind: 'integer', is: 'Alerts that operators handed over to the partner.', total: true },
+    alarms: {
+      label: 'Alarms',
+      kind: 'integer',
+      is: 'Alerts that operators handed over to the partner.',
+      total: true,
+    },
     accepted: {
       label: 'Accepted',
       kind: 'integer',
@@ -209,17 +342,35 @@ export const emergencyPartnerMonthly = defineReport({
       total: true,
     },
     closed: { label: 'Closed', kind: 'integer', is: 'Those that the partner closed.', total: true },
-    cancelled: { label: 'Cancelled', kind: 'integer', is: 'Those that were cancelled.', total: true },
-    failed: { label: 'Not received', kind: 'integer', is: 'Those that the partner has not received, or has not confirmed.', total: true },
-    accept_s: { label: 'To acceptance, mean (s)', kind: 'seconds', is: 'The mean of the seconds from the request until it was accepted.' },
+    cancelled: {
+      label: 'Cancelled',
+      kind: 'integer',
+      is: 'Those that were cancelled.',
+      total: true,
+    },
+    failed: {
+      label: 'Not received',
+      kind: 'integer',
+      is: 'Those that the partner has not received, or has not confirmed.',
+      total: true,
+    },
+    accept_s: {
+      label: 'To acceptance, mean (s)',
+      kind: 'seconds',
+      is: 'The mean of the seconds from the request until it was accepted.',
+    },
   },
   query: (tx, asked) => tx`
-    select organisation, month, count(*)::int as alarms, count(active_at)::int as accepted, count(psap_contacted_at)::int as contacted,
-      count(closed_at)::int as closed, count(cancelled_at)::int as cancelled, count(*) filter (where status in ('failed', 'unknown'))::int as failed,
+    select organisation, month, count(*)::int as alarms, count(active_at)::int as accepted,
+      count(psap_contacted_at)::int as contacted,
+      count(closed_at)::int as closed, count(cancelled_at)::int as cancelled,
+        count(*) filter (where status in ('failed', 'unknown'))::int as failed,
       ${secondsOf(tx, tx`avg(active_at - requested_at)`)} as accept_s
     from (
-      select o.name as organisation, o.id as owner, to_char(p.requested_at at time zone ${asked.zone}, 'YYYY-MM') as month, p.*
+      select o.name as organisation, o.id as owner,
+        to_char(p.requested_at at time zone ${asked.zone}, 'YYYY-MM') as month, p.*
       from partner_dispatches p join organisations o on o.id = p.organisation_id
-      where ${inPeriod(tx, countedTime(tx, 'partner_dispatches', 'p'), asked)} and ${organisationsAsked(tx, asked)} ${ofAlertType(tx, asked)}
+      where ${inPeriod(tx, countedTime(tx, 'partner_dispatches', 'p'), asked)}
+        and ${organisationsAsked(tx, asked)} ${ofAlertType(tx, asked)}
     ) p group by organisation, p.owner, month order by month, organisation, p.owner`,
 });

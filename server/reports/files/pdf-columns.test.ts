@@ -4,13 +4,25 @@ import type { ColumnKind } from '#domain/reports/report.ts';
 import { columnWidths, textWidth } from './pdf-columns.ts';
 
 const page = { available: 700, fontSize: 7 };
-const column = (kind: ColumnKind, text: string, label = 'Label') => ({ kind, label, texts: [text] });
+const column = (kind: ColumnKind, text: string, label = 'Label') => ({
+  kind,
+  label,
+  texts: [text],
+});
 
 test.each([
   ['one short text', [column('text', 'Yes')]],
   ['numbers alone', [column('integer', '12'), column('money', '1,234.50')]],
-  ['eleven columns with long words', Array.from({ length: 11 }, () => column('text', 'somebody.with.a.long.name@organisation.example'))],
-  ['thirty columns of times', Array.from({ length: 30 }, () => column('time', '2026-11-23 18:05:09'))],
+  [
+    'eleven columns with long words',
+    Array.from({ length: 11 }, () =>
+      column('text', 'somebody.with.a.long.name@organisation.example'),
+    ),
+  ],
+  [
+    'thirty columns of times',
+    Array.from({ length: 30 }, () => column('time', '2026-11-23 18:05:09')),
+  ],
 ])('%s are together as wide as the page', (_what, columns) => {
   const widths = columnWidths(columns, page);
   expect(widths.reduce((sum, width) => sum + width, 0)).toBeCloseTo(page.available, 5);

@@ -1,4 +1,5 @@
-// How wide each column of a PDF is: by what is in it, and together never wider than the page, where pdfmake's own columns run off it.
+// How wide each column of a PDF is: by what is in it, and together never wider than the page, where
+// pdfmake's own columns run off it.
 import type { ColumnKind } from '#domain/reports/report.ts';
 
 export interface ColumnTexts {
@@ -7,14 +8,17 @@ export interface ColumnTexts {
   readonly texts: readonly string[];
 }
 
-/** Of the font's size: digits and capitals of Roboto are about as wide, most letters are narrower. */
+/**
+ * Of the font's size: digits and capitals of Roboto are about as wide, most letters are narrower.
+ */
 const characterWidth = 0.57;
 /** Texts longer than this are wrapped before other columns get narrow. */
 const wrappedFrom = 36;
 /** The least that a wrapped text gets. */
 const leastCharacters = 7;
 
-export const textWidth = (characters: number, fontSize: number): number => characters * characterWidth * fontSize;
+export const textWidth = (characters: number, fontSize: number): number =>
+  characters * characterWidth * fontSize;
 
 const longest = (texts: Iterable<string>): number => {
   let most = 0;
@@ -23,14 +27,25 @@ const longest = (texts: Iterable<string>): number => {
 };
 
 /** @returns points for each column, `available` in all */
-export function columnWidths(columns: readonly ColumnTexts[], { available, fontSize }: { available: number; fontSize: number }): number[] {
+export function columnWidths(
+  columns: readonly ColumnTexts[],
+  { available, fontSize }: { available: number; fontSize: number },
+): number[] {
   const sides = columns.map(({ kind, label, texts }) => {
     const head = longest(label.split(' '));
-    const wanted = Math.max(head, Math.min(longest(texts), kind === 'text' ? wrappedFrom : Number.POSITIVE_INFINITY));
+    const wanted = Math.max(
+      head,
+      Math.min(longest(texts), kind === 'text' ? wrappedFrom : Number.POSITIVE_INFINITY),
+    );
     const least = kind === 'text' ? Math.min(wanted, Math.max(head, leastCharacters)) : wanted;
-    return { isText: kind === 'text', wanted: textWidth(wanted, fontSize), least: textWidth(least, fontSize) };
+    return {
+      isText: kind === 'text',
+      wanted: textWidth(wanted, fontSize),
+      least: textWidth(least, fontSize),
+    };
   });
-  const sum = (of: (side: (typeof sides)[number]) => number) => sides.reduce((all, side) => all + of(side), 0);
+  const sum = (of: (side: (typeof sides)[number]) => number) =>
+    sides.reduce((all, side) => all + of(side), 0);
   const [wanted, least] = [sum((side) => side.wanted), sum((side) => side.least)];
   if (least >= available) return sides.map((side) => (side.least * available) / least);
   if (wanted > available) {

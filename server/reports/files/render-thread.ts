@@ -1,4 +1,5 @@
-// The writer of a file: a spreadsheet or a PDF in a thread of its own, spoken with one batch at a time so that nothing piles up on either side; CSV here.
+// The writer of a file: a spreadsheet or a PDF in a thread of its own, spoken with one batch at a
+// time so that nothing piles up on either side; CSV here.
 import { Worker } from 'node:worker_threads';
 import type { Cells } from '../rows.ts';
 import { csvWriter } from './csv-writer.ts';
@@ -20,7 +21,11 @@ export interface FileWriter {
 export function startWriter(sheet: Sheet): FileWriter {
   if (sheet.format !== 'csv') return startRenderThread(sheet);
   const writer = csvWriter(sheet);
-  return { add: async (rows) => writer.add(rows), end: async (ending) => await writer.end(ending), close: async () => undefined };
+  return {
+    add: async (rows) => writer.add(rows),
+    end: async (ending) => await writer.end(ending),
+    close: async () => undefined,
+  };
 }
 
 function startRenderThread(sheet: Sheet): FileWriter {

@@ -1,14 +1,19 @@
-// The thread that makes a report's file: a spreadsheet or a PDF takes seconds of processor time, and the process that starts it has alerts to take.
+// The thread that makes a report's file: a spreadsheet or a PDF takes seconds of processor time,
+// and the process that starts it has alerts to take.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Cells } from '../rows.ts';
 import type { Ending, Sheet, SheetWriter } from './sheet.ts';
 
 export type ToThread = { readonly rows: readonly Cells[] } | { readonly end: Ending };
-export type FromThread = { readonly pieces: readonly Uint8Array[] } | { readonly head: Uint8Array; readonly rest: readonly Uint8Array[] };
+export type FromThread =
+  | { readonly pieces: readonly Uint8Array[] }
+  | { readonly head: Uint8Array; readonly rest: readonly Uint8Array[] };
 
 // Each library is loaded only for its own format.
 const writerOf = async (of: Sheet): Promise<SheetWriter> =>
-  of.format === 'pdf' ? (await import('./pdf-writer.ts')).pdfWriter(of) : (await import('./xlsx-writer.ts')).xlsxWriter(of);
+  of.format === 'pdf'
+    ? (await import('./pdf-writer.ts')).pdfWriter(of)
+    : (await import('./xlsx-writer.ts')).xlsxWriter(of);
 
 const sheet: Sheet = workerData;
 const writer = writerOf(sheet);

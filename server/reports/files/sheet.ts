@@ -1,4 +1,5 @@
-// A report as the writers of files get it: its columns, what is above the rows, and the line of totals below.
+// A report as the writers of files get it: its columns, what is above the rows, and the line of
+// totals below.
 import { readerWith } from '#domain/kit/wording/reader.ts';
 import type { Language } from '#domain/kit/wording/wording.ts';
 import type { ColumnKind, ReportFormat } from '#domain/reports/report.ts';
@@ -10,7 +11,11 @@ export interface Sheet {
   readonly format: ReportFormat;
   /** Of whoever reads it; names and labels are worded already. */
   readonly language: Language;
-  readonly columns: readonly { readonly label: string; readonly kind: ColumnKind; readonly total?: boolean | undefined }[];
+  readonly columns: readonly {
+    readonly label: string;
+    readonly kind: ColumnKind;
+    readonly total?: boolean | undefined;
+  }[];
   readonly facts: readonly Fact[];
 }
 
@@ -29,12 +34,25 @@ export interface SheetWriter {
 }
 
 /** The lines above the rows. Of a cut report the first says so. */
-export function headLines({ name, facts, language }: Sheet, { rows, is_cut }: Ending): [string, string][] {
+export function headLines(
+  { name, facts, language }: Sheet,
+  { rows, is_cut }: Ending,
+): [string, string][] {
   const count = readerWith(language).number(rows);
   const cut: [string, string][] = is_cut
-    ? [['Incomplete', `This file has the first ${count} rows only. Narrow the filters or choose another format for the rest.`]]
+    ? [
+        [
+          'Incomplete',
+          `This file has the first ${count} rows only. Narrow the filters or choose another format for the rest.`,
+        ],
+      ]
     : [];
-  return [...cut, ['Report', name], ...facts.map(({ label, value }): [string, string] => [label, value]), ['Rows', count]];
+  return [
+    ...cut,
+    ['Report', name],
+    ...facts.map(({ label, value }): [string, string] => [label, value]),
+    ['Rows', count],
+  ];
 }
 
 /** Sums of the columns that have one; the first column says what the line is. */
@@ -59,7 +77,9 @@ export class Totals {
   /** Null where no column is added up. */
   get line(): Cells | null {
     if (!this.#columns.some(({ total }) => total)) return null;
-    return this.#columns.map(({ total }, index) => (total ? (this.#sums[index] ?? 0) : index === 0 ? 'Total' : null));
+    return this.#columns.map(({ total }, index) =>
+      total ? (this.#sums[index] ?? 0) : index === 0 ? 'Total' : null,
+    );
   }
 }
 

@@ -1,4 +1,5 @@
-// A report as a spreadsheet: numbers are numbers, times are times in the report's zone, and texts are texts, whatever they begin with.
+// A report as a spreadsheet: numbers are numbers, times are times in the report's zone, and texts
+// are texts, whatever they begin with.
 import writeXlsxFile, { type Cell } from 'write-excel-file/node';
 import type { ColumnKind } from '#domain/reports/report.ts';
 import type { Cells } from '../rows.ts';
@@ -30,9 +31,13 @@ export function xlsxWriter(sheet: Sheet): SheetWriter {
         { value: label, type: String, fontWeight: 'bold' },
         { value, type: String },
       ]);
-      const labels = sheet.columns.map(({ label }): Cell => ({ value: label, type: String, fontWeight: 'bold' }));
+      const labels = sheet.columns.map(
+        ({ label }): Cell => ({ value: label, type: String, fontWeight: 'bold' }),
+      );
       const end = totals.line ? [lineOf(totals.line, true)] : [];
-      const columns = sheet.columns.map(({ kind }) => ({ width: kind === 'text' ? 24 : kind === 'time' ? 20 : 14 }));
+      const columns = sheet.columns.map(({ kind }) => ({
+        width: kind === 'text' ? 24 : kind === 'time' ? 20 : 14,
+      }));
       const book = writeXlsxFile([...head, [], labels, ...lines, ...end], {
         columns,
         sheet: sheet.name.slice(0, 31).replaceAll(/[\\/?*[\]:]/g, ' '),
@@ -48,9 +53,18 @@ function cellOf(value: Cells[number], kind: ColumnKind, bold: boolean): Cell {
   if (value === null || value === '') return null;
   if (typeof value === 'boolean') return { value: value ? 'Yes' : 'No', type: String };
   if (typeof value === 'number')
-    return { value: kind === 'money' ? value / 100 : value, type: Number, ...(format ? { format } : {}), ...weight };
+    return {
+      value: kind === 'money' ? value / 100 : value,
+      type: Number,
+      ...(format ? { format } : {}),
+      ...weight,
+    };
   // The clock of the zone, unchanged: a spreadsheet knows no zones.
   if (kind === 'time' || kind === 'date')
-    return { value: new Date(`${value.replace(' ', 'T')}${kind === 'date' ? 'T00:00:00' : ''}Z`), type: Date, format: format ?? '' };
+    return {
+      value: new Date(`${value.replace(' ', 'T')}${kind === 'date' ? 'T00:00:00' : ''}Z`),
+      type: Date,
+      format: format ?? '',
+    };
   return { value, type: String, ...weight };
 }

@@ -1,4 +1,5 @@
-// Three figures of each report over the 24 months, each beside SQL that somebody wrote who knows the tables and not the program.
+// Three figures of each report over the 24 months, each beside SQL that somebody wrote who knows
+// the tables and not the program.
 import { personId } from './months.factory.ts';
 
 /** A cell: of the one row that has these texts in these columns. The SQL says what it must be. */
@@ -8,9 +9,13 @@ export interface Figure {
   readonly sql: string;
 }
 
-/** The period of every report: from the first moment of its first day to that after its last, in Sydney. */
+/**
+ * The period of every report: from the first moment of its first day to that after its last, in
+ * Sydney.
+ */
 export const period = { period: 'custom', from: '2024-11-24', to: '2026-11-22' };
-const within = (column: string) => `${column} >= '2024-11-24 00:00+11' and ${column} < '2026-11-23 00:00+11'`;
+const within = (column: string) =>
+  `${column} >= '2024-11-24 00:00+11' and ${column} < '2026-11-23 00:00+11'`;
 const received = within('received_at');
 
 const of = (row: Figure['row'], figures: Readonly<Record<string, string>>): Figure[] =>
@@ -19,17 +24,22 @@ const of = (row: Figure['row'], figures: Readonly<Record<string, string>>): Figu
 /** Over the seconds `s` until alerts were acknowledged. */
 const waits = (where: string, figure: string) => `
   select ${figure} from (select *, extract(epoch from acknowledged_at - received_at) as s from alerts where ${received} and monitored and not on_test and alert_type_id <> 10 and ${where}) a`;
-const nearest = (share: number) => `round(percentile_disc(${share}) within group (order by s)::numeric, 1)`;
-const shareWithin = (seconds: number) => `round(100.0 * count(*) filter (where s <= ${seconds}) / count(s), 1)`;
-const clock = (column: string, zone = 'Australia/Sydney') => `to_char(${column} at time zone '${zone}', 'YYYY-MM-DD HH24:MI:SS')`;
+const nearest = (share: number) =>
+  `round(percentile_disc(${share}) within group (order by s)::numeric, 1)`;
+const shareWithin = (seconds: number) =>
+  `round(100.0 * count(*) filter (where s <= ${seconds}) / count(s), 1)`;
+const clock = (column: string, zone = 'Australia/Sydney') =>
+  `to_char(${column} at time zone '${zone}', 'YYYY-MM-DD HH24:MI:SS')`;
 
 const seven = personId(7);
 const forty = personId(40);
 const december = "to_char(received_at at time zone 'Australia/Sydney', 'YYYY-MM') = '2025-12'";
-const inCalifornia = "to_char(requested_at at time zone 'America/Los_Angeles', 'YYYY-MM') = '2025-12'";
+const inCalifornia =
+  "to_char(requested_at at time zone 'America/Los_Angeles', 'YYYY-MM') = '2025-12'";
 const partner = (what: string) =>
   `select ${what} from partner_dispatches where organisation_id = 2 and ${inCalifornia} and ${within('requested_at')}`;
-const may = "invoice_id = (select id from invoices where organisation_id = 2 and starts_on = '2026-05-01')";
+const may =
+  "invoice_id = (select id from invoices where organisation_id = 2 and starts_on = '2026-05-01')";
 
 export const monthFigures: Readonly<Record<string, readonly Figure[]>> = {
   'user-activity': of(
@@ -60,15 +70,19 @@ export const monthFigures: Readonly<Record<string, readonly Figure[]>> = {
     { Organisation: 'Organisation 2' },
     {
       Alerts: `select count(*) from alerts where organisation_id = 2 and ${received}`,
-      'Open alerts': 'select count(*) from alerts where organisation_id = 2 and resolved_at is null',
-      Online: 'select count(*) from devices where organisation_id = 2 and online and archived_at is null',
+      'Open alerts':
+        'select count(*) from alerts where organisation_id = 2 and resolved_at is null',
+      Online:
+        'select count(*) from devices where organisation_id = 2 and online and archived_at is null',
     },
   ),
   'event-overview': of(
     { Alert: '101' },
     {
-      'Acknowledged (s)': 'select round(extract(epoch from acknowledged_at - received_at), 1) from alerts where id = 101',
-      'Resolved (s)': 'select round(extract(epoch from resolved_at - received_at), 1) from alerts where id = 101',
+      'Acknowledged (s)':
+        'select round(extract(epoch from acknowledged_at - received_at), 1) from alerts where id = 101',
+      'Resolved (s)':
+        'select round(extract(epoch from resolved_at - received_at), 1) from alerts where id = 101',
       Outcome: 'select initcap(outcome) from alerts where id = 101',
     },
   ),
@@ -100,16 +114,20 @@ export const monthFigures: Readonly<Record<string, readonly Figure[]>> = {
   'scim-user-issues': of(
     { Organisation: 'Organisation 2', Person: 'issue3@organisation2.example' },
     {
-      Attempts: 'select times from scim_issues where organisation_id = 2 and subject like $$issue3@%$$',
-      Problem: 'select problem from scim_issues where organisation_id = 2 and subject like $$issue3@%$$',
+      Attempts:
+        'select times from scim_issues where organisation_id = 2 and subject like $$issue3@%$$',
+      Problem:
+        'select problem from scim_issues where organisation_id = 2 and subject like $$issue3@%$$',
       Resolved: `select ${clock('resolved_at')} from scim_issues where organisation_id = 2 and subject like $$issue3@%$$`,
     },
   ),
   'patrol-dispatch': of(
     { Reference: 'GW-5' },
     {
-      'To dispatch (s)': 'select extract(epoch from dispatched_at - requested_at)::int from patrol_jobs where id = 5',
-      'To arrival (s)': 'select extract(epoch from in_progress_at - requested_at)::int from patrol_jobs where id = 5',
+      'To dispatch (s)':
+        'select extract(epoch from dispatched_at - requested_at)::int from patrol_jobs where id = 5',
+      'To arrival (s)':
+        'select extract(epoch from in_progress_at - requested_at)::int from patrol_jobs where id = 5',
       Status: 'select status from patrol_jobs where id = 5',
     },
   ),
@@ -133,7 +151,10 @@ export const monthFigures: Readonly<Record<string, readonly Figure[]>> = {
     { Organisation: 'Organisation 2', Operator: 'Operator 05' },
     {
       Acknowledged: waits('organisation_id = 2 and acknowledged_by_staff_id = 6', 'count(*)'),
-      'Longest (s)': waits('organisation_id = 2 and acknowledged_by_staff_id = 6', 'round(max(s), 1)'),
+      'Longest (s)': waits(
+        'organisation_id = 2 and acknowledged_by_staff_id = 6',
+        'round(max(s), 1)',
+      ),
       '% in 10 s': waits('organisation_id = 2 and acknowledged_by_staff_id = 6', shareWithin(10)),
     },
   ),
@@ -173,7 +194,10 @@ export const monthFigures: Readonly<Record<string, readonly Figure[]>> = {
     { Organisation: 'Organisation 2', Month: '2025-12' },
     {
       Alerts: waits(`organisation_id = 2 and ${december}`, 'count(*)'),
-      'Resolve, longest (s)': waits(`organisation_id = 2 and ${december}`, 'round(extract(epoch from max(resolved_at - received_at)), 1)'),
+      'Resolve, longest (s)': waits(
+        `organisation_id = 2 and ${december}`,
+        'round(extract(epoch from max(resolved_at - received_at)), 1)',
+      ),
       'Acknowledge, mean (s)': waits(`organisation_id = 2 and ${december}`, 'round(avg(s), 1)'),
     },
   ),
@@ -190,7 +214,9 @@ export const monthFigures: Readonly<Record<string, readonly Figure[]>> = {
     {
       Alarms: partner('count(*)'),
       'Services contacted': partner('count(*) filter (where psap_contacted_at is not null)'),
-      'To acceptance, mean (s)': partner('round(avg(extract(epoch from active_at - requested_at)), 1)'),
+      'To acceptance, mean (s)': partner(
+        'round(avg(extract(epoch from active_at - requested_at)), 1)',
+      ),
     },
   ),
 };

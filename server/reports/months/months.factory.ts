@@ -1,4 +1,5 @@
-// Twenty-four months of many organisations: what reports are tested on, with a thousand alerts, and measured on, with a million. Every row follows from its number.
+// Twenty-four months of many organisations: what reports are tested on, with a thousand alerts, and
+// measured on, with a million. Every row follows from its number.
 export interface MonthsSize {
   readonly alerts: number;
   readonly people: number;
@@ -9,7 +10,10 @@ const days = 730;
 const operators = 20;
 const firstPerson = 1_000_000;
 
-/** Who may sign in, given a password: of the platform, of the monitoring centre and of the first organisation. */
+/**
+ * Who may sign in, given a password: of the platform, of the monitoring centre and of the first
+ * organisation.
+ */
 export const monthsStaff = {
   platform: { id: 1, email: 'platform@bench.example' },
   operator: { id: 2, email: 'operator1@bench.example' },
@@ -18,7 +22,8 @@ export const monthsStaff = {
 
 /** The id of the person with this number, counted from 0. */
 export const personId = (nth: number): number => firstPerson + nth;
-export const monthOrganisations = ({ people }: MonthsSize): number => Math.max(3, Math.floor(people / 50));
+export const monthOrganisations = ({ people }: MonthsSize): number =>
+  Math.max(3, Math.floor(people / 50));
 
 /** Statements that fill empty tables, past the triggers, up to `app.now()`. */
 export function monthsRows(size: MonthsSize): string {
@@ -37,10 +42,15 @@ export function monthsRows(size: MonthsSize): string {
 }
 
 /** A moment of the past, the newest first: `n` of `count` evenly over all months. */
-const spread = (count: number): string => `app.now() - make_interval(secs => n * ${(days * 86_400) / count})`;
+const spread = (count: number): string =>
+  `app.now() - make_interval(secs => n * ${(days * 86_400) / count})`;
 
-/** A number below `count` that shares no pattern with `n`, or each organisation would have one operator and one kind of alert. */
-const scattered = (count: number): string => `(n::bigint * 2654435761 % 4294967296 / 1024) % ${count}`;
+/**
+ * A number below `count` that shares no pattern with `n`, or each organisation would have one
+ * operator and one kind of alert.
+ */
+const scattered = (count: number): string =>
+  `(n::bigint * 2654435761 % 4294967296 / 1024) % ${count}`;
 
 const organisationRows = (organisations: number): string => `
   insert into organisations (id, name, timezone, contact_name, contact_email, contract_start_date, created_at) overriding system value
@@ -78,7 +88,10 @@ const peopleRows = ({ people }: MonthsSize, organisations: number): string => `
       id % 3 > 0, id % 101, app.now() - (id % 3000) * interval '7 minutes', created_at, case when k = 1 and id % 50 = 0 then app.now() - interval '40 days' end
     from users, generate_series(0, 1) k where id >= ${firstPerson} and (k = 0 or id % 2 = 0);`;
 
-/** The newest are open: every other one owned, with a follow-up far away, so that no reminder is sent while something is measured. */
+/**
+ * The newest are open: every other one owned, with a follow-up far away, so that no reminder is
+ * sent while something is measured.
+ */
 const alertRows = ({ alerts, people }: MonthsSize): string => `
   insert into alerts (organisation_id, id, monitored, alert_type_id, priority, status, user_id, department_id, device_id, subject, raised_at, received_at, last_event_at,
       owner_staff_id, owned_at, follow_up_at, acknowledged_by_staff_id, acknowledged_at, resolved_at, resolved_by_staff_id, note, outcome, on_test)

@@ -1,7 +1,13 @@
-// Every report over 24 months, as a CSV file, a spreadsheet and a PDF: the files are read back, and three figures of each are those of SQL written apart.
+// Every report over 24 months, as a CSV file, a spreadsheet and a PDF: the files are read back, and
+// three figures of each are those of SQL written apart.
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ColumnKind, isNumeric, type ReportFormat, type ReportRun } from '#domain/reports/report.ts';
+import {
+  type ColumnKind,
+  isNumeric,
+  type ReportFormat,
+  type ReportRun,
+} from '#domain/reports/report.ts';
 import { createLog } from '#server/kit/log.ts';
 import { textOfPdf } from '#server/kit/testing/pdf-text.ts';
 import { type ResourceWorld, resourceWorld } from '#server/kit/testing/resource-world.ts';
@@ -21,20 +27,30 @@ beforeAll(async () => {
   const links = { origin: 'https://portal.example', secret: testSecret };
   world = await resourceWorld((database) => reportsRoutes({ database, links, wake: () => {} }));
   world.db.clock.now = new Date(now);
-  await world.sql.unsafe(`set app.now = '${now}'; ${monthsRows({ alerts: 1200, people: 150 })} reset app.now; analyze`);
+  await world.sql.unsafe(
+    `set app.now = '${now}'; ${monthsRows({ alerts: 1200, people: 150 })} reset app.now; analyze`,
+  );
 }, 60_000);
 afterAll(async () => await world.close());
 
 /** The file of a finished run. */
 async function fileOf(report: Report, format: ReportFormat): Promise<Buffer> {
-  const filters = { ...(report.has_period ? period : {}), timezone: report.zone ? null : 'Australia/Sydney' };
-  const run = await world.ofPlatform.post<ReportRun>(`/reports/${report.type}`, { format, filters });
+  const filters = {
+    ...(report.has_period ? period : {}),
+    timezone: report.zone ? null : 'Australia/Sydney',
+  };
+  const run = await world.ofPlatform.post<ReportRun>(`/reports/${report.type}`, {
+    format,
+    filters,
+  });
   expect(run.status, run.text).toBe(200);
   const sweep = reportRunsSweep({ database: world.db.database, log: createLog('silent') });
   await sweep.run();
   await sweep.quiet();
   const { id } = run.body.data;
-  expect((await world.sql`select status, problem, is_cut from report_runs where id = ${id}`)[0]).toEqual({
+  expect(
+    (await world.sql`select status, problem, is_cut from report_runs where id = ${id}`)[0],
+  ).toEqual({
     status: 'finished',
     problem: '',
     is_cut: false,
@@ -66,19 +82,28 @@ function tableIn(lines: readonly (readonly string[])[], labels: readonly string[
 }
 
 function rowOf({ labels, rows }: Table, wanted: Figure['row']): readonly string[] {
-  const found = rows.filter((row) => Object.entries(wanted).every(([label, text]) => row[labels.indexOf(label)] === text));
+  const found = rows.filter((row) =>
+    Object.entries(wanted).every(([label, text]) => row[labels.indexOf(label)] === text),
+  );
   expect(found, `rows with ${JSON.stringify(wanted)}`).toHaveLength(1);
   return found[0] ?? [];
 }
 
 const grouped = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 2 });
 const cents = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 2 });
-/** A cell of a CSV file as the PDF has it: numbers are grouped, and what a spreadsheet could take for a formula needs no mark. */
+/**
+ * A cell of a CSV file as the PDF has it: numbers are grouped, and what a spreadsheet could take
+ * for a formula needs no mark.
+ */
 const inPdf = (text: string, kind: ColumnKind): string =>
-  text !== '' && isNumeric(kind) ? (kind === 'money' ? cents : grouped).format(Number(text)) : text.replace(/^'/, '');
+  text !== '' && isNumeric(kind)
+    ? (kind === 'money' ? cents : grouped).format(Number(text))
+    : text.replace(/^'/, '');
 
 test('every report has three figures', () => {
-  expect(Object.entries(monthFigures).map(([type, { length }]) => [type, length])).toEqual(reports.map(({ type }) => [type, 3]));
+  expect(Object.entries(monthFigures).map(([type, { length }]) => [type, length])).toEqual(
+    reports.map(({ type }) => [type, 3]),
+  );
 });
 
 describe.each(reports.map((report) => [report.type, report] as const))('%s', (type, report) => {
@@ -86,7 +111,10 @@ describe.each(reports.map((report) => [report.type, report] as const))('%s', (ty
   const labels = columns.map(({ label }) => label);
 
   test('has the figures of SQL in a CSV file, in a spreadsheet and in a PDF', async () => {
-    const [csv, xlsx] = [linesOfCsv(await fileOf(report, 'csv')), await linesOfXlsx(await fileOf(report, 'xlsx'))];
+    const [csv, xlsx] = [
+      linesOfCsv(await fileOf(report, 'csv')),
+      await linesOfXlsx(await fileOf(report, 'xlsx')),
+    ];
     const pdf = textOfPdf(await fileOf(report, 'pdf'));
     const tables = [tableIn(csv, labels), tableIn(xlsx, labels)];
     for (const figure of monthFigures[type] ?? []) {
@@ -97,7 +125,8 @@ describe.each(reports.map((report) => [report.type, report] as const))('%s', (ty
       expect(['', '0', 'null', 'NaN'], `${figure.column} of ${type}`).not.toContain(expected);
       for (const table of tables) {
         const cell = rowOf(table, figure.row)[at] ?? '';
-        const text = kind === 'date' ? cell.slice(0, 10) : isNumeric(kind) ? String(Number(cell)) : cell;
+        const text =
+          kind === 'date' ? cell.slice(0, 10) : isNumeric(kind) ? String(Number(cell)) : cell;
         expect([figure.column, text]).toEqual([figure.column, expected]);
       }
     }
@@ -105,7 +134,9 @@ describe.each(reports.map((report) => [report.type, report] as const))('%s', (ty
     for (const row of rows) {
       const cells = tables[0] ? rowOf(tables[0], JSON.parse(row)) : [];
       // A PDF is drawn cell by cell, so a row of the table is a piece of its text.
-      const drawn = cells.map((cell, index) => inPdf(cell, columns[index]?.kind ?? 'text')).join('');
+      const drawn = cells
+        .map((cell, index) => inPdf(cell, columns[index]?.kind ?? 'text'))
+        .join('');
       expect(pdf.includes(drawn.replace(/\s+/g, '')), `the PDF has the row ${drawn}`).toBe(true);
     }
   });

@@ -1,4 +1,5 @@
-// The email to the person who asked for a report that could not be made: otherwise a schedule that fails every morning would be noticed by its readers first.
+// The email to the person who asked for a report that could not be made: otherwise a schedule that
+// fails every morning would be noticed by its readers first.
 import { shownPersonOf } from '#domain/access/actor.ts';
 import type { NewDelivery } from '#server/deliveries/deliveries.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -6,7 +7,12 @@ import { type ClaimedRun, findAsker, type RunRow } from './report-runs.store.ts'
 import { namedRun } from './start-run.ts';
 
 /** None for somebody who may not sign in any more or has no email address. */
-export async function failedRunMail(tx: Tx, run: ClaimedRun, now: RunRow, origin: string): Promise<NewDelivery[]> {
+export async function failedRunMail(
+  tx: Tx,
+  run: ClaimedRun,
+  now: RunRow,
+  origin: string,
+): Promise<NewDelivery[]> {
   const asker = await findAsker(
     tx,
     shownPersonOf({ ...run.run_as.actor, user_id: run.started_by_staff_id }),

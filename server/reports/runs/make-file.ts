@@ -1,4 +1,5 @@
-// Makes the file of a run: rows through a cursor under the starter's view, into the thread that writes, into pieces in the database.
+// Makes the file of a run: rows through a cursor under the starter's view, into the thread that
+// writes, into pieces in the database.
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { AppError } from '#domain/kit/errors.ts';
@@ -29,7 +30,10 @@ export interface Making {
 
 /** A reading transaction lasts as long as the report. */
 const longestMs = 15 * 60_000;
-/** A report sorts all its rows: in the database's memory, not on its disk. One run at a time has so much. */
+/**
+ * A report sorts all its rows: in the database's memory, not on its disk. One run at a time has so
+ * much.
+ */
 const sortMemory = '64MB';
 /** Bytes of a piece in the database. */
 const pieceBytes = 1024 * 1024;
@@ -50,7 +54,9 @@ export async function makeFile(making: Making): Promise<boolean> {
   if (!report) throw new AppError(404, 'not_found', 'This report does not exist any more.');
   return await database.write(run.run_as.view, async (tx) => {
     await tx`set transaction read only`;
-    await tx.unsafe(`set local statement_timeout = ${longestMs}; set local work_mem = '${sortMemory}'`);
+    await tx.unsafe(
+      `set local statement_timeout = ${longestMs}; set local work_mem = '${sortMemory}'`,
+    );
     return await write(making, tx, report);
   });
 }
@@ -59,19 +65,37 @@ async function write(making: Making, tx: Tx, report: Report): Promise<boolean> {
   const { run } = making;
   const area = areaOf(run);
   const asked = await askedOf(tx, { report, area, filters: run.filters, zone: run.timezone });
-  const facts = await factsOf(tx, report, { asked, filters: run.filters, organisation_id: run.organisation_id });
+  const facts = await factsOf(tx, report, {
+    asked,
+    filters: run.filters,
+    organisation_id: run.organisation_id,
+  });
   const by = { label: 'Made by', value: run.run_as.actor.name };
   const { language, text } = readerWith(run.language);
-  const columns = columnsOf(report, area).map(({ label, kind, total }) => ({ label: text(label), kind, total }));
+  const columns = columnsOf(report, area).map(({ label, kind, total }) => ({
+    label: text(label),
+    kind,
+    total,
+  }));
   const worded = [...facts, by].map(({ label, value }) => ({
     label: text(label),
     value: value === allOrganisations ? text(value) : value,
   }));
-  const sheet: Sheet = { name: text(report.name), format: run.format, language, columns, facts: worded };
+  const sheet: Sheet = {
+    name: text(report.name),
+    format: run.format,
+    language,
+    columns,
+    facts: worded,
+  };
   const writer = startWriter(sheet);
   try {
     const most = making.most ?? mostRows[run.format];
-    return await fill(making, { writer, most }, async (take) => await readRows(tx, report, { area, asked, most, take }));
+    return await fill(
+      making,
+      { writer, most },
+      async (take) => await readRows(tx, report, { area, asked, most, take }),
+    );
   } finally {
     await writer.close();
   }
@@ -111,9 +135,11 @@ class FilePieces {
 
   async add(pieces: readonly Uint8Array[], rows: number): Promise<void> {
     const isDue = performance.now() - this.#toldAt > progressMs;
-    if (pieces.length === 0 && isDue) await this.#keep(async (tx) => await noteRows(tx, this.#making.run, rows));
+    if (pieces.length === 0 && isDue)
+      await this.#keep(async (tx) => await noteRows(tx, this.#making.run, rows));
     for (const piece of pieces)
-      for (let at = 0; at < piece.length; at += pieceBytes) await this.#put(this.#position++, piece.subarray(at, at + pieceBytes), rows);
+      for (let at = 0; at < piece.length; at += pieceBytes)
+        await this.#put(this.#position++, piece.subarray(at, at + pieceBytes), rows);
   }
 
   async addHead(head: Uint8Array, rows: number): Promise<void> {
@@ -123,8 +149,19 @@ class FilePieces {
   async #put(position: number, bytes: Uint8Array, rows: number): Promise<void> {
     const { run } = this.#making;
     const is_gzip = run.format === 'csv';
-    const packed = is_gzip ? pack(bytes, { level: constants.Z_BEST_SPEED, chunkSize: pieceBytes / 4 }) : Buffer.from(bytes);
-    await this.#keep(async (tx) => await addPiece(tx, run, { position, bytes: await packed, is_gzip, length: bytes.length, rows }));
+    const packed = is_gzip
+      ? pack(bytes, { level: constants.Z_BEST_SPEED, chunkSize: pieceBytes / 4 })
+      : Buffer.from(bytes);
+    await this.#keep(
+      async (tx) =>
+        await addPiece(tx, run, {
+          position,
+          bytes: await packed,
+          is_gzip,
+          length: bytes.length,
+          rows,
+        }),
+    );
   }
 
   /** @throws RunLost where the last piece could not be kept */
@@ -132,7 +169,9 @@ class FilePieces {
     await this.#written;
   }
 
-  /** While a piece is written the next rows are read: one piece at a time, so that memory holds two. */
+  /**
+   * While a piece is written the next rows are read: one piece at a time, so that memory holds two.
+   */
   async #keep(work: (tx: Tx) => Promise<RunRow | null>): Promise<void> {
     await this.#written;
     this.#written = this.#keepNow(work);

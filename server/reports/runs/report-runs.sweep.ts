@@ -1,4 +1,5 @@
-// Makes the files of reports that were asked for, one after the other, beside everything else; a run whose process died is taken over and begun again.
+// Makes the files of reports that were asked for, one after the other, beside everything else; a
+// run whose process died is taken over and begun again.
 import { randomUUID } from 'node:crypto';
 import { shownPersonOf } from '#domain/access/actor.ts';
 import { abilitiesOf } from '#domain/access/roles.ts';
@@ -56,7 +57,9 @@ export function reportRunsSweep(parts: ReportRunsParts): ReportRunsSweep {
   let forgotAt = Number.NEGATIVE_INFINITY;
   const begin = (): void => {
     working = workThrough(parts, () => isStopping)
-      .catch((error: unknown) => log.error({ err: error }, 'the reports that wait could not be made and will be retried'))
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'the reports that wait could not be made and will be retried'),
+      )
       .finally(() => {
         working = null;
       });
@@ -97,9 +100,19 @@ async function startNext(tx: Tx): Promise<ClaimedRun | null> {
 }
 
 const told = async (tx: Tx, run: ClaimedRun, now: RunRow): Promise<void> =>
-  await tell(tx, [{ channels: [`private-user.${shownPersonOf(run.run_as.actor)}`], event: reportRunProgress.name, data: namedRun(now) }]);
+  await tell(tx, [
+    {
+      channels: [`private-user.${shownPersonOf(run.run_as.actor)}`],
+      event: reportRunProgress.name,
+      data: namedRun(now),
+    },
+  ]);
 
-async function doRun({ database, log, most, ended }: ReportRunsParts, run: ClaimedRun, isStopping: () => boolean): Promise<void> {
+async function doRun(
+  { database, log, most, ended }: ReportRunsParts,
+  run: ClaimedRun,
+  isStopping: () => boolean,
+): Promise<void> {
   const end = async (outcome: { problem: string; is_cut: boolean }): Promise<void> =>
     await database.write(platform, async (tx) => {
       const now = await endRun(tx, run, outcome);
@@ -109,17 +122,32 @@ async function doRun({ database, log, most, ended }: ReportRunsParts, run: Claim
     });
   const refusal = refusalOf(run);
   if (refusal !== '') return await end({ problem: refusal, is_cut: false });
-  const keeping = setInterval(() => void database.write(platform, async (tx) => await keepClaim(tx, run)).catch(() => {}), keepEveryMs);
+  const keeping = setInterval(
+    () => void database.write(platform, async (tx) => await keepClaim(tx, run)).catch(() => {}),
+    keepEveryMs,
+  );
   try {
-    const is_cut = await makeFile({ database, run, isStopping, most, told: async (tx, now) => await told(tx, run, now) });
+    const is_cut = await makeFile({
+      database,
+      run,
+      isStopping,
+      most,
+      told: async (tx, now) => await told(tx, run, now),
+    });
     await end({ problem: '', is_cut });
   } catch (error) {
-    if (error instanceof RunLost) return await database.write(platform, async (tx) => await releaseRun(tx, run));
-    if (error instanceof AppError && error.status < 500) return await end({ problem: error.message, is_cut: false });
+    if (error instanceof RunLost)
+      return await database.write(platform, async (tx) => await releaseRun(tx, run));
+    if (error instanceof AppError && error.status < 500)
+      return await end({ problem: error.message, is_cut: false });
     log.error({ err: error, report_run: run.id }, 'a report failed');
-    // While the database is away nothing can be noted: the claim runs out, and the run is taken again.
+    // While the database is away nothing can be noted: the claim runs out, and the run is taken
+    // again.
     if (error instanceof AppError && run.attempts < mostAttempts) throw error;
-    await end({ problem: 'The report could not be made. Run it again, and contact support if it fails again.', is_cut: false });
+    await end({
+      problem: 'The report could not be made. Run it again, and contact support if it fails again.',
+      is_cut: false,
+    });
   } finally {
     clearInterval(keeping);
   }
@@ -127,9 +155,14 @@ async function doRun({ database, log, most, ended }: ReportRunsParts, run: Claim
 
 /** Why the run may not go on; empty where it may. */
 function refusalOf(run: ClaimedRun): string {
-  const needed = areaOf(run) === 'platform' ? (['read reports'] as const) : (['read organisation reports', 'read reports'] as const);
+  const needed =
+    areaOf(run) === 'platform'
+      ? (['read reports'] as const)
+      : (['read organisation reports', 'read reports'] as const);
   const abilities = abilitiesOf(run.role, run.abilities);
-  if (!run.same || !needed.some((permission) => abilities.includes(permission))) return 'You no longer have permission for this report.';
-  if (run.attempts > mostAttempts) return 'The report could not be made. Narrow the filters and run it again.';
+  if (!run.same || !needed.some((permission) => abilities.includes(permission)))
+    return 'You no longer have permission for this report.';
+  if (run.attempts > mostAttempts)
+    return 'The report could not be made. Narrow the filters and run it again.';
   return '';
 }

@@ -1,4 +1,5 @@
-// Starting a run, and showing the first rows: the filters are checked in the caller's own view before anything is written.
+// Starting a run, and showing the first rows: the filters are checked in the caller's own view
+// before anything is written.
 import type { Actor } from '#domain/access/actor.ts';
 import { notFound } from '#domain/kit/errors.ts';
 import type { CellValue, ReportFormat, ReportPreview, ReportRun } from '#domain/reports/report.ts';
@@ -13,7 +14,10 @@ import { insertRun, type RunRow } from './report-runs.store.ts';
 
 export interface Starting {
   readonly tx: Tx;
-  readonly actor: Pick<Actor, 'user_id' | 'name' | 'role' | 'organisation_id' | 'acting_for_user_id'>;
+  readonly actor: Pick<
+    Actor,
+    'user_id' | 'name' | 'role' | 'organisation_id' | 'acting_for_user_id'
+  >;
   readonly view: View;
   readonly type: string;
   readonly filters: ReportFilters;
@@ -26,10 +30,15 @@ const previewMs = 10_000;
 const names = new Map(reports.map(({ type, name }) => [type, name]));
 
 /** A run with the name of its report. */
-export const namedRun = (row: RunRow): ReportRun => ({ ...row, name: names.get(row.type) ?? row.type });
+export const namedRun = (row: RunRow): ReportRun => ({
+  ...row,
+  name: names.get(row.type) ?? row.type,
+});
 
-export const areaOfView = (view: View): ReportArea => ('organisation_id' in view ? 'organisation' : 'platform');
-export const organisationOf = (view: View): number | null => ('organisation_id' in view ? view.organisation_id : null);
+export const areaOfView = (view: View): ReportArea =>
+  'organisation_id' in view ? 'organisation' : 'platform';
+export const organisationOf = (view: View): number | null =>
+  'organisation_id' in view ? view.organisation_id : null;
 
 /** @throws 404 for a report that the view has not */
 export function requireReport(type: string, view: View): Report {
@@ -39,16 +48,27 @@ export function requireReport(type: string, view: View): Report {
 }
 
 /** The zone of the organisation, else of the person. */
-export async function zoneOf(tx: Tx, { actor, view }: Pick<Starting, 'actor' | 'view'>): Promise<string> {
+export async function zoneOf(
+  tx: Tx,
+  { actor, view }: Pick<Starting, 'actor' | 'view'>,
+): Promise<string> {
   const [row] = await tx<{ timezone: string }[]>`
-    select coalesce((select timezone from organisations where id = ${organisationOf(view)}), (select timezone from users where id = ${actor.user_id}), 'Australia/Sydney') as timezone`;
+    select coalesce((select timezone from organisations where id = ${organisationOf(view)}),
+      (select timezone from users where id = ${actor.user_id}), 'Australia/Sydney') as timezone`;
   return row?.timezone ?? 'Australia/Sydney';
 }
 
-export async function startRun(starting: Starting & { readonly format: ReportFormat }): Promise<ReportRun> {
+export async function startRun(
+  starting: Starting & { readonly format: ReportFormat },
+): Promise<ReportRun> {
   const { tx, actor, view, type, format, filters } = starting;
   const report = requireReport(type, view);
-  const asked = await askedOf(tx, { report, area: areaOfView(view), filters, zone: await zoneOf(tx, starting) });
+  const asked = await askedOf(tx, {
+    report,
+    area: areaOfView(view),
+    filters,
+    zone: await zoneOf(tx, starting),
+  });
   const { user_id, name, role, organisation_id, acting_for_user_id } = actor;
   const run = await insertRun(tx, {
     organisation_id: organisationOf(view),
@@ -78,10 +98,14 @@ export async function previewReport(starting: Starting): Promise<ReportPreview> 
   const area = areaOfView(view);
   const asked = await askedOf(tx, { report, area, filters, zone: await zoneOf(tx, starting) });
   await tx.unsafe(`set local statement_timeout = ${previewMs}`);
-  const rows = await tx<Record<string, CellValue>[]>`select * from (${report.query(tx, asked)}) report limit ${previewRows + 1}`;
+  const rows = await tx<
+    Record<string, CellValue>[]
+  >`select * from (${report.query(tx, asked)}) report limit ${previewRows + 1}`;
   return {
     columns: listedReport(report, area).columns,
-    rows: rows.slice(0, previewRows).map((row) => columnsOf(report, area).map(({ key }) => row[key] ?? null)),
+    rows: rows
+      .slice(0, previewRows)
+      .map((row) => columnsOf(report, area).map(({ key }) => row[key] ?? null)),
     has_more: rows.length > previewRows,
     facts: await factsOf(tx, report, { asked, filters, organisation_id: organisationOf(view) }),
   };

@@ -1,4 +1,5 @@
-// Puts the emails of a scheduled run on their way, in the transaction in which the run ends: each recipient gets one, over any kill.
+// Puts the emails of a scheduled run on their way, in the transaction in which the run ends: each
+// recipient gets one, over any kill.
 import { type Reader, readerWith } from '#domain/kit/wording/reader.ts';
 import type { NewDelivery } from '#server/deliveries/deliveries.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -15,7 +16,10 @@ export interface DeliverParts {
 /** A larger file is sent as a link only. */
 const mostAttached = 5_000_000;
 
-/** What is done as a run ends: the file of a schedule goes to its recipients, and who asked is told of a failure. */
+/**
+ * What is done as a run ends: the file of a schedule goes to its recipients, and who asked is told
+ * of a failure.
+ */
 export const deliverReport =
   ({ links, queue }: DeliverParts) =>
   async (tx: Tx, claimed: ClaimedRun, run: RunRow): Promise<void> => {
@@ -64,7 +68,15 @@ interface Body {
   readonly reader: Reader;
 }
 
-const bodyOf = ({ greeting, title, run, url, expires_at, attached, reader }: Body): string => `${greeting}
+const bodyOf = ({
+  greeting,
+  title,
+  run,
+  url,
+  expires_at,
+  attached,
+  reader,
+}: Body): string => `${greeting}
 
 The report "${title}" is ready, with ${reader.number(run.rows)} ${run.rows === 1 ? 'row' : 'rows'}${run.is_cut ? ' (it was cut at the limit)' : ''}.${attached ? ' It is attached.' : ''}
 

@@ -1,4 +1,5 @@
-// Scheduled reports beside somebody restricted to a department: they see, change, run and receive what was made within their own view, and nothing else.
+// Scheduled reports beside somebody restricted to a department: they see, change, run and receive
+// what was made within their own view, and nothing else.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Restriction } from '#domain/access/actor.ts';
 import type { ReportRun } from '#domain/reports/report.ts';
@@ -21,11 +22,20 @@ const [north, hidden] = [places.north, places.hidden];
 let world: ResourceWorld;
 /** Ana, of the department North, with whatever restriction she has. */
 const ana = (restriction: Restriction | null): Client =>
-  world.http.signedIn({ user_id: people.ana, name: 'Ana', role: 'organisation_admin', organisation_id: places.redgum, restriction });
+  world.http.signedIn({
+    user_id: people.ana,
+    name: 'Ana',
+    role: 'organisation_admin',
+    organisation_id: places.redgum,
+    restriction,
+  });
 const inNorth = (): Client => ana({ by: 'department', ids: [north] });
 
 beforeAll(async () => {
-  world = await resourceWorld((database) => [...reportsRoutes({ database, links, wake: () => {} }), ...scheduledReportsRoutes(() => {})]);
+  world = await resourceWorld((database) => [
+    ...reportsRoutes({ database, links, wake: () => {} }),
+    ...scheduledReportsRoutes(() => {}),
+  ]);
 });
 beforeEach(async () => {
   await world.db.empty('scheduled_reports', 'report_runs', 'deliveries');
@@ -36,7 +46,10 @@ afterAll(async () => await world.close());
 
 const restrict = async (ids: number[] | null) =>
   await world.sql`
-    update users set role = 'organisation_admin', abilities = null, restriction_type = ${ids && 'department'}, restrictions = ${ids ?? []}::bigint[] where id = ${people.ana}`;
+    update users
+    set role = 'organisation_admin', abilities = null, restriction_type = ${ids && 'department'},
+      restrictions = ${ids ?? []}::bigint[]
+    where id = ${people.ana}`;
 const daily = {
   name: 'People',
   report: 'user-list',
@@ -52,7 +65,8 @@ const make = async (client: Client, body: object = daily): Promise<ScheduledRepo
   if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
   return answer.body.data;
 };
-const listed = async (client: Client) => (await client.get<ScheduledReport[]>(ours)).body.data.map(({ id }) => id);
+const listed = async (client: Client) =>
+  (await client.get<ScheduledReport[]>(ours)).body.data.map(({ id }) => id);
 const work = async (): Promise<void> => {
   const ended = deliverReport({ links, queue: queueDeliveries });
   const sweep = reportRunsSweep({ database: world.db.database, log: createLog('silent'), ended });
@@ -61,21 +75,34 @@ const work = async (): Promise<void> => {
 };
 const everything = async () =>
   JSON.stringify(
-    await world.sql`select (select json_agg(s order by s.id) from scheduled_reports s), (select count(*) from report_runs), (select count(*) from deliveries)`,
+    await world.sql`
+      select (select json_agg(s order by s.id) from scheduled_reports s),
+        (select count(*) from report_runs), (select count(*) from deliveries)
+    `,
   );
 
 describe('what an unrestricted person made is not there', () => {
-  const calls: readonly [string, (client: Client, made: ScheduledReport) => Promise<{ status: number }>][] = [
+  const calls: readonly [
+    string,
+    (client: Client, made: ScheduledReport) => Promise<{ status: number }>,
+  ][] = [
     ['opened', async (client, { id }) => await client.get(`${ours}/${id}`)],
     [
       'rewritten',
-      async (client, { id, updated_at }) => await client.put(`${ours}/${id}`, { recipients: [people.ana], name: 'Mine', updated_at }),
+      async (client, { id, updated_at }) =>
+        await client.put(`${ours}/${id}`, { recipients: [people.ana], name: 'Mine', updated_at }),
     ],
     ['removed', async (client, { id }) => await client.delete(`${ours}/${id}`)],
-    ['paused', async (client, { id }) => await client.put(`/scheduled-reports/${id}/toggle-active`)],
+    [
+      'paused',
+      async (client, { id }) => await client.put(`/scheduled-reports/${id}/toggle-active`),
+    ],
     ['run', async (client, { id }) => await client.put(`/scheduled-reports/${id}/run-now`)],
     ['followed', async (client, { id }) => await client.get(`/scheduled-reports/${id}/runs`)],
-    ['asked for its emails', async (client, { id }) => await client.get(`/scheduled-reports/${id}/emails`)],
+    [
+      'asked for its emails',
+      async (client, { id }) => await client.get(`/scheduled-reports/${id}/emails`),
+    ],
   ];
   test.each(calls)('when it is %s, and nothing is written', async (_, call) => {
     const made = await make(world.ofOrganisation);
@@ -87,7 +114,10 @@ describe('what an unrestricted person made is not there', () => {
 });
 
 test('of what others made, they have what shows nobody beyond their own departments', async () => {
-  const wide = await make(ana({ by: 'department', ids: [north, hidden] }), { ...daily, name: 'Both' });
+  const wide = await make(ana({ by: 'department', ids: [north, hidden] }), {
+    ...daily,
+    name: 'Both',
+  });
   const narrow = await make(inNorth(), { ...daily, name: 'North' });
   const byTag = await make(ana({ by: 'tag', ids: [places.tag] }), {
     ...daily,
@@ -96,39 +126,55 @@ test('of what others made, they have what shows nobody beyond their own departme
   });
   expect(await listed(inNorth())).toEqual([narrow.id]);
   expect(await listed(ana({ by: 'department', ids: [hidden] }))).toEqual([]);
-  expect(await listed(ana({ by: 'department', ids: [hidden, north] }))).toEqual([wide.id, narrow.id]);
+  expect(await listed(ana({ by: 'department', ids: [hidden, north] }))).toEqual([
+    wide.id,
+    narrow.id,
+  ]);
   expect(await listed(ana({ by: 'tag', ids: [places.tag, 99] }))).toEqual([byTag.id]);
   expect(await listed(ana({ by: 'department', ids: [] }))).toEqual([]);
 });
 
 test('what they make and change is made in their own view, and only its people are sent', async () => {
   const made = await make(inNorth());
-  const changed = await inNorth().put<ScheduledReport>(`${ours}/${made.id}`, { name: 'Ours', updated_at: made.updated_at });
+  const changed = await inNorth().put<ScheduledReport>(`${ours}/${made.id}`, {
+    name: 'Ours',
+    updated_at: made.updated_at,
+  });
   expect(changed.body.data).toMatchObject({ name: 'Ours', created_by: 'Ana' });
   const run = await inNorth().put<ReportRun>(`/scheduled-reports/${made.id}/run-now`);
   await work();
-  const file = await inNorth().get(`/organisations/${places.redgum}/report-runs/${run.body.data.id}/file`);
-  expect([file.status, file.text.includes('bo@redgum.example'), file.text.includes('hidden.cy@redgum.example')]).toEqual([
-    200,
-    true,
-    false,
-  ]);
+  const file = await inNorth().get(
+    `/organisations/${places.redgum}/report-runs/${run.body.data.id}/file`,
+  );
+  expect([
+    file.status,
+    file.text.includes('bo@redgum.example'),
+    file.text.includes('hidden.cy@redgum.example'),
+  ]).toEqual([200, true, false]);
   // Once somebody of the whole organisation has saved it, it is theirs.
-  const { updated_at } = (await world.ofOrganisation.get<ScheduledReport>(`${ours}/${made.id}`)).body.data;
-  expect((await world.ofOrganisation.put(`${ours}/${made.id}`, { name: 'All', updated_at })).status).toBe(200);
+  const { updated_at } = (await world.ofOrganisation.get<ScheduledReport>(`${ours}/${made.id}`))
+    .body.data;
+  expect(
+    (await world.ofOrganisation.put(`${ours}/${made.id}`, { name: 'All', updated_at })).status,
+  ).toBe(200);
   expect(await listed(inNorth())).toEqual([]);
 });
 
 test('a recipient outside their view is refused, and nothing is written', async () => {
   const before = await everything();
-  expect((await inNorth().post(ours, { ...daily, recipients: [people.hiddenCy] })).status).toBe(422);
+  expect((await inNorth().post(ours, { ...daily, recipients: [people.hiddenCy] })).status).toBe(
+    422,
+  );
   expect(await everything()).toBe(before);
 });
 
 test('a file made while somebody saw everybody is not theirs any more once they are restricted', async () => {
   await restrict(null);
   const path = `/organisations/${places.redgum}`;
-  const run = await ana(null).post<ReportRun>(`${path}/reports/user-list`, { format: 'csv', filters: {} });
+  const run = await ana(null).post<ReportRun>(`${path}/reports/user-list`, {
+    format: 'csv',
+    filters: {},
+  });
   await work();
   const file = `${path}/report-runs/${run.body.data.id}/file`;
   const seen = async (client: Client) => [

@@ -1,4 +1,5 @@
-// The calls of scheduled reports, in both areas: checked as a run would be in the caller's own view, and made as whoever saved them last.
+// The calls of scheduled reports, in both areas: checked as a run would be in the caller's own
+// view, and made as whoever saved them last.
 import { randomUUID } from 'node:crypto';
 import { forbidden, invalid, notFound } from '#domain/kit/errors.ts';
 import type { AnyResource } from '#domain/kit/resource.ts';
@@ -25,32 +26,45 @@ import { insertRun } from '../runs/report-runs.store.ts';
 import { runsList } from '../runs/runs-list.ts';
 import { areaOfView, namedRun, requireReport, zoneOf } from '../runs/start-run.ts';
 import { runOf } from './scheduled-reports.sweep.ts';
-import { isThere, lockSchedule, nextTime, type Schedule, setMaker, setNext, setPaused } from './schedules.store.ts';
+import {
+  isThere,
+  lockSchedule,
+  nextTime,
+  type Schedule,
+  setMaker,
+  setNext,
+  setPaused,
+} from './schedules.store.ts';
 
 const table = 'scheduled_reports';
 
 /** A value that is kept as it is in a column of its own, of a type that has lists or parts. */
 const kept = (key: 'filters' | 'recipients' | 'external_recipients'): Child => ({
   read: async (tx, ids) => {
-    const rows = await tx<
-      { id: number; value: unknown }[]
-    >`select id, to_jsonb(${tx(key)}) as value from ${tx(table)} where id = any(${[...ids]}::bigint[])`;
+    const rows = await tx<{ id: number; value: unknown }[]>`
+      select id, to_jsonb(${tx(key)}) as value
+      from ${tx(table)}
+      where id = any(${[...ids]}::bigint[])
+    `;
     return new Map(rows.map(({ id, value }) => [id, value]));
   },
   write: async (tx, id, value: unknown) => {
     const text = JSON.stringify(value);
     await tx`update ${tx(table)} set ${tx(key)} = ${
-      key === 'recipients' ? tx`array(select jsonb_array_elements_text(${text}::text::jsonb)::bigint)` : tx`${text}::text::jsonb`
+      key === 'recipients'
+        ? tx`array(select jsonb_array_elements_text(${text}::text::jsonb)::bigint)`
+        : tx`${text}::text::jsonb`
     } where id = ${id}`;
   },
 });
 
-const latest = (tx: Tx) => tx`(select max(r.id) from report_runs r where r.scheduled_report_id = t.id)`;
+const latest = (tx: Tx) =>
+  tx`(select max(r.id) from report_runs r where r.scheduled_report_id = t.id)`;
 
 /** The view of a row that is being added: that of its transaction. */
-const viewOfNew = (
-  tx: Tx,
-) => tx`case when current_user = 'vigil_restricted' then jsonb_build_object('view', jsonb_build_object('restriction',
+const viewOfNew = (tx: Tx) => tx`case
+    when current_user = 'vigil_restricted' then jsonb_build_object('view',
+      jsonb_build_object('restriction',
   jsonb_build_object('by', app.restricted_by(), 'ids', app.restricted_to()))) else '{}'::jsonb end`;
 
 const storeOf = (resource: AnyResource): TableStore =>
@@ -61,36 +75,58 @@ const storeOf = (resource: AnyResource): TableStore =>
     derived: {
       status: (tx) => tx`case when t.paused_at is null then 'active' else 'paused' end`,
       last_at: (tx) => tx`(select r.created_at from report_runs r where r.id = ${latest(tx)})`,
-      undelivered: (tx) => tx`coalesce((select string_agg(d.recipient, ', ' order by d.recipient) from deliveries d
+      undelivered: (
+        tx,
+      ) => tx`coalesce((select string_agg(d.recipient, ', ' order by d.recipient) from deliveries d
         where d.report_run_id = ${latest(tx)} and d.status = 'dead'), '')`,
       created_by: (tx) => tx`coalesce(t.run_as #>> '{actor,name}', '')`,
     },
-    children: { filters: kept('filters'), recipients: kept('recipients'), external_recipients: kept('external_recipients') },
-    // Whose it is settles after the insert, which row security refuses to somebody restricted without this.
+    children: {
+      filters: kept('filters'),
+      recipients: kept('recipients'),
+      external_recipients: kept('external_recipients'),
+    },
+    // Whose it is settles after the insert, which row security refuses to somebody restricted
+    // without this.
     always: { run_as: viewOfNew },
     ...(resource === scheduledReports ? { where: (tx: Tx) => tx`t.organisation_id is null` } : {}),
   });
 
-const stores = { platform: storeOf(scheduledReports), organisation: storeOf(organisationScheduledReports) };
+const stores = {
+  platform: storeOf(scheduledReports),
+  organisation: storeOf(organisationScheduledReports),
+};
 
 /** The view of the transaction, as the caller's reach and the path made it. */
 async function viewOf(tx: Tx, actor: Doing['actor']): Promise<View> {
   const reach = reachOf({ ...actor, restriction: actor.restriction ?? null });
   if ('organisation_id' in reach) return reach;
   const [row] = await tx<{ id: number | null; role: string }[]>`
-    select nullif(current_setting('app.organisation_id', true), '')::bigint as id, current_user::text as role`;
-  return row?.id && row.role === 'vigil_tenant' ? { role: 'tenant', organisation_id: row.id } : reach;
+    select nullif(current_setting('app.organisation_id', true), '')::bigint as id,
+      current_user::text as role`;
+  return row?.id && row.role === 'vigil_tenant'
+    ? { role: 'tenant', organisation_id: row.id }
+    : reach;
 }
 
-/** @throws 422 or 404 for what a run would be refused for, and for recipients whom the caller does not see */
-async function refuseUnfit(tx: Tx, { report, filters, recipients }: ScheduledReport, actor: Doing['actor']): Promise<void> {
+/**
+ * @throws 422 or 404 for what a run would be refused for, and for recipients whom the caller does
+ * not see
+ */
+async function refuseUnfit(
+  tx: Tx,
+  { report, filters, recipients }: ScheduledReport,
+  actor: Doing['actor'],
+): Promise<void> {
   const view = await viewOf(tx, actor);
   const declared = requireReport(report, view);
   const read = reportFilters.parse(filters ?? {});
   await askedOf(tx, { report: declared, area: areaOfView(view), filters: read, zone: 'UTC' });
   const people = recipients ?? [];
-  const known = await tx`select from users where id = any(${[...people]}::bigint[]) and deleted_at is null`;
-  if (known.length !== people.length) throw invalid({ recipients: ['One of these people no longer exists. Remove them.'] });
+  const known =
+    await tx`select from users where id = any(${[...people]}::bigint[]) and deleted_at is null`;
+  if (known.length !== people.length)
+    throw invalid({ recipients: ['One of these people no longer exists. Remove them.'] });
 }
 
 /** As whom it is made, and when next. */
@@ -105,9 +141,14 @@ async function settle(tx: Tx, { id }: ScheduledReport, actor: Doing['actor']): P
 }
 
 /** Sets the next time of one that is not paused. */
-async function plan(tx: Tx, id: number): Promise<Pick<ScheduledReport, 'next_at' | 'timezone'> & { created_by: string }> {
+async function plan(
+  tx: Tx,
+  id: number,
+): Promise<Pick<ScheduledReport, 'next_at' | 'timezone'> & { created_by: string }> {
   const schedule = await requireSchedule(tx, id);
-  const [row] = await tx<{ paused: boolean }[]>`select paused_at is not null as paused from scheduled_reports where id = ${id}`;
+  const [row] = await tx<
+    { paused: boolean }[]
+  >`select paused_at is not null as paused from scheduled_reports where id = ${id}`;
   const next = row?.paused ? null : nextTime(schedule);
   await setNext(tx, id, next);
   return { next_at: next, timezone: schedule.timezone, created_by: schedule.run_as.actor.name };
@@ -123,7 +164,8 @@ const rules: CrudRules<ScheduledReport> = {
   faults: scheduleFaults,
   before: {
     create: async (tx, record, _body, actor) => await refuseUnfit(tx, record, actor),
-    update: async (tx, record, fields: Partial<ScheduledReport>, actor) => await refuseUnfit(tx, { ...record, ...fields }, actor),
+    update: async (tx, record, fields: Partial<ScheduledReport>, actor) =>
+      await refuseUnfit(tx, { ...record, ...fields }, actor),
   },
   after: {
     create: async (tx, record, _body, actor) => await settle(tx, record, actor),
@@ -138,11 +180,18 @@ const emails = (id: number) =>
     search: [],
     derived: {
       status: (tx) =>
-        tx`case t.status when 'dead' then 'failed' when 'cancelled' then 'failed' when 'handed_over' then 'sent' else t.status end`,
+        tx`
+          case t.status
+            when 'dead' then 'failed'
+            when 'cancelled' then 'failed'
+            when 'handed_over' then 'sent'
+            else t.status end
+        `,
       problem: (tx) => tx`case when t.status = 'dead' then coalesce(t.last_error, '') else '' end`,
       at: (tx) => tx`t.created_at`,
     },
-    where: (tx) => tx`t.report_run_id in (select r.id from report_runs r where r.scheduled_report_id = ${id})`,
+    where: (tx) =>
+      tx`t.report_run_id in (select r.id from report_runs r where r.scheduled_report_id = ${id})`,
   });
 
 /** @param wake looks for runs at once */
@@ -190,7 +239,11 @@ export function scheduledReportsRoutes(wake: () => void): Route[] {
       return await emails(id)(tx, query);
     },
   });
-  return [...crud(scheduledReports, stores.platform, rules), ...crud(organisationScheduledReports, stores.organisation, rules), ...calls];
+  return [
+    ...crud(scheduledReports, stores.platform, rules),
+    ...crud(organisationScheduledReports, stores.organisation, rules),
+    ...calls,
+  ];
 }
 
 async function requireOne(tx: Tx, store: TableStore, id: number): Promise<ScheduledReport> {

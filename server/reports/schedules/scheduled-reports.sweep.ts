@@ -1,10 +1,18 @@
-// Starts the runs of scheduled reports that are due: one time of one schedule is one run, over kills and however many processes look.
+// Starts the runs of scheduled reports that are due: one time of one schedule is one run, over
+// kills and however many processes look.
 import { reportFilters } from '#domain/reports/report-filters.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { doAllDue, oneByOne } from '#server/kit/jobs/apart.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { insertRun } from '../runs/report-runs.store.ts';
-import { claimDue, listDue, nextTime, readNextDue, type Schedule, setNext } from './schedules.store.ts';
+import {
+  claimDue,
+  listDue,
+  nextTime,
+  readNextDue,
+  type Schedule,
+  setNext,
+} from './schedules.store.ts';
 
 export const scheduledReportsSweep = (database: Database): Sweep => ({
   name: 'scheduled reports',

@@ -1,4 +1,5 @@
-// Scheduled reports through real calls, sweeps and deliveries: when they leave, to whom, once over kills, and what became of each email.
+// Scheduled reports through real calls, sweeps and deliveries: when they leave, to whom, once over
+// kills, and what became of each email.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ReportRun } from '#domain/reports/report.ts';
 import type { ScheduledReport } from '#domain/reports/scheduled-reports.api.ts';
@@ -20,7 +21,10 @@ let world: ResourceWorld;
 const links = { origin: 'https://portal.example', secret: testSecret };
 
 beforeAll(async () => {
-  world = await resourceWorld((database) => [...reportsRoutes({ database, links, wake: () => {} }), ...scheduledReportsRoutes(() => {})]);
+  world = await resourceWorld((database) => [
+    ...reportsRoutes({ database, links, wake: () => {} }),
+    ...scheduledReportsRoutes(() => {}),
+  ]);
 });
 beforeEach(async () => {
   await world.db.empty('scheduled_reports', 'report_runs', 'deliveries');
@@ -41,7 +45,11 @@ const daily = {
   recipients: [people.ana],
   external_recipients: [{ email: 'board@elsewhere.example' }],
 };
-const make = async (body: object = daily, client: Client = world.ofOrganisation, path = ours): Promise<ScheduledReport> => {
+const make = async (
+  body: object = daily,
+  client: Client = world.ofOrganisation,
+  path = ours,
+): Promise<ScheduledReport> => {
   const answer = await client.post<ScheduledReport>(path, body);
   if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
   return answer.body.data;
@@ -61,25 +69,36 @@ const work = async (refused: readonly string[] = []): Promise<void> => {
   await sweep.quiet();
   const email = {
     send: async (message: OutsideMessage) => {
-      if (refused.includes(message.recipient)) throw new OutsideFailure('unreachable', '550 no such mailbox', { code: '550' });
+      if (refused.includes(message.recipient))
+        throw new OutsideFailure('unreachable', '550 no such mailbox', { code: '550' });
       sent.push(message);
       return { status: 'handed_over' as const, reference: `ref-${message.delivery_id}` };
     },
   };
-  await deliveriesSweep(world.db.database, { adapters: { ...outboxAdapters(world.db.database), email } }).run();
+  await deliveriesSweep(world.db.database, {
+    adapters: { ...outboxAdapters(world.db.database), email },
+  }).run();
 };
 const runs = async () => await world.sql`select run_key, status, rows from report_runs order by id`;
-const mails = async () => await world.sql`select recipient, status from deliveries order by recipient`;
+const mails = async () =>
+  await world.sql`select recipient, status from deliveries order by recipient`;
 
 test('leaves at 06:00 of the organisation, once over kills and two processes, to people and to addresses beside', async () => {
   const { id, next_at, timezone, status } = await make();
-  expect([next_at, timezone, status]).toEqual(['2026-11-23T19:00:00.000Z', 'Australia/Sydney', 'active']);
+  expect([next_at, timezone, status]).toEqual([
+    '2026-11-23T19:00:00.000Z',
+    'Australia/Sydney',
+    'active',
+  ]);
   await start();
   expect(await runs()).toEqual([]);
   at('2026-11-23T19:00:05Z');
   await Promise.all([start(), start()]);
-  expect(await runs()).toEqual([{ run_key: `schedule:${id}:2026-11-23T19:00:00.000Z`, status: 'queued', rows: 0 }]);
-  // A process that died before its commit left the time as it was: the key is what makes the second one nothing.
+  expect(await runs()).toEqual([
+    { run_key: `schedule:${id}:2026-11-23T19:00:00.000Z`, status: 'queued', rows: 0 },
+  ]);
+  // A process that died before its commit left the time as it was: the key is what makes the second
+  // one nothing.
   await world.sql`update scheduled_reports set next_at = '2026-11-23T19:00:00Z' where id = ${id}`;
   await start();
   sent.length = 0;
@@ -87,17 +106,28 @@ test('leaves at 06:00 of the organisation, once over kills and two processes, to
   await work();
   await work();
   expect(await runs()).toEqual([{ run_key: expect.any(String), status: 'finished', rows: 4 }]);
-  expect(sent.map(({ recipient }) => recipient).sort()).toEqual(['ana@redgum.example', 'board@elsewhere.example']);
+  expect(sent.map(({ recipient }) => recipient).sort()).toEqual([
+    'ana@redgum.example',
+    'board@elsewhere.example',
+  ]);
   const body = sent[0]?.body ?? '';
   expect(body).toContain('The report "Every morning" is ready, with 4 rows.');
   // Ana reads American; the address beside has the organisation's wording.
-  const until = (recipient: string) => /until (.*) \(Australia/.exec(sent.find((mail) => mail.recipient === recipient)?.body ?? '')?.[1];
-  expect([until('ana@redgum.example'), until('board@elsewhere.example')]).toEqual(['December 1, 2026, 6:00 AM', '1 December 2026, 06:00']);
+  const until = (recipient: string) =>
+    /until (.*) \(Australia/.exec(
+      sent.find((mail) => mail.recipient === recipient)?.body ?? '',
+    )?.[1];
+  expect([until('ana@redgum.example'), until('board@elsewhere.example')]).toEqual([
+    'December 1, 2026, 6:00 AM',
+    '1 December 2026, 06:00',
+  ]);
   const token = /report-files\/(\S+)/.exec(body)?.[1] ?? '';
   const file = await world.http.client().get(`/report-files/${token}`);
   expect([file.status, file.text.includes('ana@redgum.example')]).toEqual([200, true]);
   // What is kept of the email does not open the report.
-  expect((await world.sql`select body from deliveries limit 1`)[0]?.['body']).toContain('/report-files/(removed)');
+  expect((await world.sql`select body from deliveries limit 1`)[0]?.['body']).toContain(
+    '/report-files/(removed)',
+  );
   at('2026-12-01T19:00:00Z');
   expect((await world.http.client().get(`/report-files/${token}`)).status).toBe(404);
   const [row] = await world.sql`select next_at from scheduled_reports`;
@@ -120,7 +150,10 @@ test('the file goes with the email by choice', async () => {
   sent.length = 0;
   await work();
   expect(sent).toHaveLength(1);
-  expect([sent[0]?.attachment_name, sent[0]?.attachment?.toString().startsWith('\ufeffReport,User list')]).toEqual(['user-list.csv', true]);
+  expect([
+    sent[0]?.attachment_name,
+    sent[0]?.attachment?.toString().startsWith('\ufeffReport,User list'),
+  ]).toEqual(['user-list.csv', true]);
 });
 
 test('a recipient whom the email does not reach is shown at the schedule, and in its emails', async () => {
@@ -128,29 +161,46 @@ test('a recipient whom the email does not reach is shown at the schedule, and in
   at('2026-11-23T19:00:05Z');
   await start();
   await work(['board@elsewhere.example']);
-  expect((await world.ofOrganisation.get<ScheduledReport[]>(ours)).body.data[0]).toMatchObject({ undelivered: 'board@elsewhere.example' });
-  const emails = (await world.ofOrganisation.get<object[]>(`/scheduled-reports/${id}/emails`)).body.data;
+  expect((await world.ofOrganisation.get<ScheduledReport[]>(ours)).body.data[0]).toMatchObject({
+    undelivered: 'board@elsewhere.example',
+  });
+  const emails = (await world.ofOrganisation.get<object[]>(`/scheduled-reports/${id}/emails`)).body
+    .data;
   expect(emails).toContainEqual(
-    expect.objectContaining({ recipient: 'board@elsewhere.example', status: 'failed', problem: '550 no such mailbox' }),
+    expect.objectContaining({
+      recipient: 'board@elsewhere.example',
+      status: 'failed',
+      problem: '550 no such mailbox',
+    }),
   );
-  expect(emails).toContainEqual(expect.objectContaining({ recipient: 'ana@redgum.example', status: 'sent', problem: '' }));
+  expect(emails).toContainEqual(
+    expect.objectContaining({ recipient: 'ana@redgum.example', status: 'sent', problem: '' }),
+  );
 });
 
 test('paused it does not leave, active again it waits for its next time; run now is beside its times', async () => {
   const { id } = await make();
-  const toggle = async () => (await world.ofOrganisation.put<ScheduledReport>(`/scheduled-reports/${id}/toggle-active`)).body.data;
+  const toggle = async () =>
+    (await world.ofOrganisation.put<ScheduledReport>(`/scheduled-reports/${id}/toggle-active`)).body
+      .data;
   expect(await toggle()).toMatchObject({ status: 'paused', next_at: null });
   at('2026-11-25T20:00:00Z');
   await start();
   expect(await runs()).toEqual([]);
   expect(await toggle()).toMatchObject({ status: 'active', next_at: '2026-11-26T19:00:00.000Z' });
-  expect((await world.ofOrganisation.put<ReportRun>(`/scheduled-reports/${id}/run-now`)).body.data).toMatchObject({
+  expect(
+    (await world.ofOrganisation.put<ReportRun>(`/scheduled-reports/${id}/run-now`)).body.data,
+  ).toMatchObject({
     name: 'User list',
     status: 'queued',
   });
   await work();
-  expect((await mails()).map(({ recipient }) => recipient)).toEqual(['ana@redgum.example', 'board@elsewhere.example']);
-  const history = (await world.ofOrganisation.get<ReportRun[]>(`/scheduled-reports/${id}/runs`)).body.data;
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual([
+    'ana@redgum.example',
+    'board@elsewhere.example',
+  ]);
+  const history = (await world.ofOrganisation.get<ReportRun[]>(`/scheduled-reports/${id}/runs`))
+    .body.data;
   expect(history).toMatchObject([{ status: 'finished', scheduled_report_id: id, rows: 4 }]);
 });
 
@@ -164,16 +214,30 @@ test('is changed and removed; its runs stay', async () => {
   });
   expect(changed.status).toBe(200);
   const after = await world.ofOrganisation.get<ScheduledReport>(`${ours}/${made.id}`);
-  expect(after.body.data).toMatchObject({ repeat_every: 2, day: 31, next_at: '2026-11-29T19:00:00.000Z', recipients: [people.ana] });
+  expect(after.body.data).toMatchObject({
+    repeat_every: 2,
+    day: 31,
+    next_at: '2026-11-29T19:00:00.000Z',
+    recipients: [people.ana],
+  });
   await world.ofOrganisation.put(`/scheduled-reports/${made.id}/run-now`);
   expect((await world.ofOrganisation.delete(`${ours}/${made.id}`)).status).toBe(200);
   await work();
-  expect([await runs(), await mails()]).toEqual([[expect.objectContaining({ status: 'finished' })], []]);
+  expect([await runs(), await mails()]).toEqual([
+    [expect.objectContaining({ status: 'finished' })],
+    [],
+  ]);
 });
 
 test('over the platform it is the platform’s alone', async () => {
-  const { id } = await make({ ...daily, report: 'organisation-summary', recipients: [1] }, world.ofPlatform, '/scheduled-reports');
-  expect((await world.ofPlatform.get<ScheduledReport>(`/scheduled-reports/${id}`)).body.data).toMatchObject({
+  const { id } = await make(
+    { ...daily, report: 'organisation-summary', recipients: [1] },
+    world.ofPlatform,
+    '/scheduled-reports',
+  );
+  expect(
+    (await world.ofPlatform.get<ScheduledReport>(`/scheduled-reports/${id}`)).body.data,
+  ).toMatchObject({
     report: 'organisation-summary',
     filters,
   });
@@ -199,11 +263,15 @@ test('a maker who may not read the report any more makes it fail: only the maker
   await work();
   const problem = 'You no longer have permission for this report.';
   expect(await runs()).toMatchObject([{ status: 'failed' }]);
-  expect((await world.ofPlatform.get<ReportRun[]>(`/scheduled-reports/${id}/runs`)).body.data).toMatchObject([
-    { status: 'failed', problem },
-  ]);
+  expect(
+    (await world.ofPlatform.get<ReportRun[]>(`/scheduled-reports/${id}/runs`)).body.data,
+  ).toMatchObject([{ status: 'failed', problem }]);
   expect(await world.sql`select recipient, subject, body from deliveries`).toEqual([
-    { recipient: 'helen@redgum.example', subject: 'Report failed: Every morning', body: expect.stringContaining(problem) },
+    {
+      recipient: 'helen@redgum.example',
+      subject: 'Report failed: Every morning',
+      body: expect.stringContaining(problem),
+    },
   ]);
   // Somebody who may not sign in any more is not written to.
   await world.db.empty('deliveries');
@@ -211,7 +279,10 @@ test('a maker who may not read the report any more makes it fail: only the maker
   at('2026-11-24T19:00:05Z');
   await start();
   await work();
-  expect([(await runs()).map(({ status }) => status), await mails()]).toEqual([['failed', 'failed'], []]);
+  expect([(await runs()).map(({ status }) => status), await mails()]).toEqual([
+    ['failed', 'failed'],
+    [],
+  ]);
 });
 
 describe('what is refused, with nothing written', () => {
@@ -221,8 +292,16 @@ describe('what is refused, with nothing written', () => {
     ['an invalid address', { external_recipients: [{ email: 'nobody' }] }, 422],
     ['a weekday after Sunday', { repeat_period: 'weeks', day: 8 }, 422],
     ['every 0 days', { repeat_every: 0 }, 422],
-    ['a filter of another organisation', { filters: { ...filters, department_id: places.far } }, 404],
-    ['a period that ends before it begins', { filters: { period: 'custom', from: '2026-11-10', to: '2026-11-09' } }, 422],
+    [
+      'a filter of another organisation',
+      { filters: { ...filters, department_id: places.far } },
+      404,
+    ],
+    [
+      'a period that ends before it begins',
+      { filters: { period: 'custom', from: '2026-11-10', to: '2026-11-09' } },
+      422,
+    ],
     ['a report of the platform', { report: 'organisation-summary' }, 404],
     ['no starting date', { starting_date: null }, 422],
     ['no format', { format: undefined }, 422],

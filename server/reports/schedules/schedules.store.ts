@@ -1,4 +1,5 @@
-// The rows of scheduled reports: as whom they are made, which are due, and what became of their emails.
+// The rows of scheduled reports: as whom they are made, which are due, and what became of their
+// emails.
 import { nextRuns } from '#domain/kit/recurrence/recurrence.ts';
 import type { ReportFormat } from '#domain/reports/report.ts';
 import type { ReportFilters } from '#domain/reports/report-filters.ts';
@@ -28,7 +29,9 @@ const leavesAt = '06:00';
 const periods = { days: 'day', weeks: 'week', months: 'month' } as const;
 
 const columns = (tx: Tx): Fragment => tx`
-  s.id, s.organisation_id, s.name, s.report, s.format, s.filters, s.starting_date::text as starting_date, s.repeat_every, s.repeat_period, s.day, s.timezone, s.run_as,
+  s.id, s.organisation_id, s.name, s.report, s.format, s.filters,
+    s.starting_date::text as starting_date, s.repeat_every, s.repeat_period, s.day, s.timezone,
+    s.run_as,
   s.created_by_staff_id, app.iso(s.next_at) as next_at, app.iso(app.now()) as now`;
 
 /** The next time after now; null after the last one. */
@@ -48,7 +51,9 @@ export const nextTime = (schedule: Omit<Schedule, 'next_at' | 'run_as'>): string
 
 /** In the caller's view, held until the transaction ends. */
 export async function lockSchedule(tx: Tx, id: number): Promise<Schedule | null> {
-  const [row] = await tx<Schedule[]>`select ${columns(tx)} from scheduled_reports s where s.id = ${id} for update`;
+  const [row] = await tx<
+    Schedule[]
+  >`select ${columns(tx)} from scheduled_reports s where s.id = ${id} for update`;
   return row ?? null;
 }
 
@@ -58,16 +63,26 @@ export async function isThere(tx: Tx, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Held until the transaction ends; null while another process is at it, or where it is not due any more. */
+/**
+ * Held until the transaction ends; null while another process is at it, or where it is not due any
+ * more.
+ */
 export async function claimDue(tx: Tx, id: number): Promise<Schedule | null> {
   const [row] = await tx<Schedule[]>`
-    select ${columns(tx)} from scheduled_reports s where s.id = ${id} and s.next_at <= app.now() for update skip locked`;
+    select ${columns(tx)}
+    from scheduled_reports s
+    where s.id = ${id} and s.next_at <= app.now()
+    for update skip locked`;
   return row ?? null;
 }
 
 export async function listDue(tx: Tx, but: readonly number[]): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`
-    select id from scheduled_reports where next_at <= app.now() and id <> all(${[...but]}::bigint[]) order by next_at limit 50`;
+    select id
+    from scheduled_reports
+    where next_at <= app.now() and id <> all(${[...but]}::bigint[])
+    order by next_at
+    limit 50`;
   return rows.map(({ id }) => id);
 }
 
@@ -82,20 +97,32 @@ export async function setNext(tx: Tx, id: number, next: string | null): Promise<
 }
 
 /** Who saved it last is as whom it is made from then on. */
-export async function setMaker(tx: Tx, id: number, { run_as, timezone }: { run_as: RunAs; timezone: string }): Promise<void> {
+export async function setMaker(
+  tx: Tx,
+  id: number,
+  { run_as, timezone }: { run_as: RunAs; timezone: string },
+): Promise<void> {
   await tx`
-    update scheduled_reports set run_as = ${JSON.stringify(run_as)}::text::jsonb, timezone = ${timezone},
+    update scheduled_reports
+    set run_as = ${JSON.stringify(run_as)}::text::jsonb, timezone = ${timezone},
       created_by_staff_id = coalesce(created_by_staff_id, ${run_as.actor.user_id}) where id = ${id}`;
 }
 
 export async function setPaused(tx: Tx, id: number, isPaused: boolean): Promise<void> {
-  await tx`update scheduled_reports set paused_at = case when ${isPaused}::boolean then app.now() end, updated_at = app.now() where id = ${id}`;
+  await tx`
+    update scheduled_reports
+    set paused_at = case when ${isPaused}::boolean then app.now() end, updated_at = app.now()
+    where id = ${id}
+  `;
 }
 
 export interface Recipient {
   readonly email: string;
   readonly name: string;
-  /** The person's own, or the organisation's for an address without an account; null for one of the platform. */
+  /**
+   * The person's own, or the organisation's for an address without an account; null for one of the
+   * platform.
+   */
   readonly language: string | null;
 }
 
@@ -105,15 +132,28 @@ export interface Mailing {
   readonly recipients: readonly Recipient[];
 }
 
-/** To whom the schedule's emails go now: people who are active and have an address, and the addresses beside them. */
+/**
+ * To whom the schedule's emails go now: people who are active and have an address, and the
+ * addresses beside them.
+ */
 export async function readMailing(tx: Tx, id: number): Promise<Mailing | null> {
   const [row] = await tx<Mailing[]>`
-    select s.name, s.attach_file, coalesce((select json_agg(json_build_object('email', x.email, 'name', x.name, 'language', x.language) order by x.email) from (
+    select s.name, s.attach_file,
+      coalesce((select json_agg(json_build_object('email', x.email, 'name', x.name, 'language',
+              x.language)
+            order by x.email)
+          from (
         select u.email, u.first_name as name, u.language from users u
-        where u.id = any(s.recipients) and u.status = 'active' and u.deleted_at is null and u.email is not null
+        where u.id = any(s.recipients)
+          and u.status = 'active'
+          and u.deleted_at is null
+          and u.email is not null
           and (s.organisation_id is null or u.organisation_id = s.organisation_id)
-        union select e ->> 'email', '', (select o.language from organisations o where o.id = s.organisation_id) from jsonb_array_elements(s.external_recipients) e
-          where not exists (select from users u where u.id = any(s.recipients) and lower(u.email) = lower(e ->> 'email'))
+        union select e ->> 'email', '',
+          (select o.language from organisations o where o.id = s.organisation_id)
+        from jsonb_array_elements(s.external_recipients) e
+          where not exists (select from users u
+            where u.id = any(s.recipients) and lower(u.email) = lower(e ->> 'email'))
       ) x), '[]') as recipients
     from scheduled_reports s where s.id = ${id}`;
   return row ?? null;

@@ -1,11 +1,21 @@
-// Emails to the people who look after an organisation's connections: its administrators and those of its identity providers.
+// Emails to the people who look after an organisation's connections: its administrators and those
+// of its identity providers.
 import { type Reader, readerWith } from '#domain/kit/wording/reader.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
-/** A message to a person, queued in the transaction it belongs to; messaging is given where the sweeps are put together. */
+/**
+ * A message to a person, queued in the transaction it belongs to; messaging is given where the
+ * sweeps are put together.
+ */
 export type QueueMail = (
   tx: Tx,
-  mail: { organisation_id: number | null; recipient: string; subject: string; body: string; idempotency_key: string },
+  mail: {
+    organisation_id: number | null;
+    recipient: string;
+    subject: string;
+    body: string;
+    idempotency_key: string;
+  },
 ) => Promise<unknown>;
 
 export interface AdministratorMail {
@@ -32,7 +42,9 @@ export async function emailAdministrators(
 ): Promise<void> {
   const administrators = await tx<Administrator[]>`
     select id, first_name, email, language from users
-    where organisation_id = ${organisation_id} and role in ('organisation_admin', 'organisation_idp_admin') and status = 'active'
+    where organisation_id = ${organisation_id}
+      and role in ('organisation_admin', 'organisation_idp_admin')
+      and status = 'active'
       and email is not null and deleted_at is null order by id`;
   for (const { id, first_name, email, language } of administrators)
     void (await queueMail(tx, {

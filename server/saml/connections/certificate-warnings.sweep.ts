@@ -1,4 +1,5 @@
-// Warns the administrators before the last certificate of an enabled connection expires: 30, 7 and 1 days before.
+// Warns the administrators before the last certificate of an enabled connection expires: 30, 7 and
+// 1 days before.
 import { type Reader, readerWith } from '#domain/kit/wording/reader.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { doAllDue, oneByOne } from '#server/kit/jobs/apart.ts';
@@ -17,7 +18,10 @@ interface Expiring {
 
 const batch = 50;
 
-export const certificateWarningsSweep = (database: Database, parts: { queueMail: QueueMail; links: Portal }): Sweep => ({
+export const certificateWarningsSweep = (
+  database: Database,
+  parts: { queueMail: QueueMail; links: Portal },
+): Sweep => ({
   name: 'saml certificates',
   everyMs: 3_600_000,
   run: async () => {
@@ -31,21 +35,37 @@ export const certificateWarningsSweep = (database: Database, parts: { queueMail:
 
 const dueNow = (tx: Tx) => tx`
   c.status = 'enabled' and exists (select from unnest(array[30, 7, 1]) step (days)
-    where greatest(c.idp_x509_cert_expires_at, c.idp_x509_cert_next_expires_at) - make_interval(days => step.days) <= app.now()
-      and greatest(c.idp_x509_cert_expires_at, c.idp_x509_cert_next_expires_at) - make_interval(days => step.days) > coalesce(c.warned_at, '-infinity'))`;
+    where greatest(c.idp_x509_cert_expires_at,
+      c.idp_x509_cert_next_expires_at) - make_interval(days => step.days) <= app.now()
+      and greatest(c.idp_x509_cert_expires_at,
+        c.idp_x509_cert_next_expires_at) - make_interval(days => step.days) > coalesce(c.warned_at,
+        '-infinity'))`;
 
 async function listDue(tx: Tx, but: readonly number[]): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`
-    select c.id from saml_connections c where ${dueNow(tx)} and c.id <> all(${[...but]}::bigint[]) order by c.id limit ${batch}`;
+    select c.id
+    from saml_connections c
+    where ${dueNow(tx)} and c.id <> all(${[...but]}::bigint[])
+    order by c.id
+    limit ${batch}`;
   return rows.map(({ id }) => id);
 }
 
-async function warn(tx: Tx, id: number, { queueMail, links }: { queueMail: QueueMail; links: Portal }): Promise<void> {
+async function warn(
+  tx: Tx,
+  id: number,
+  { queueMail, links }: { queueMail: QueueMail; links: Portal },
+): Promise<void> {
   const [found] = await tx<Expiring[]>`
-    with taken as (update saml_connections c set warned_at = app.now() where c.id = ${id} and ${dueNow(tx)} returning c.*)
+    with taken as (update saml_connections c
+      set warned_at = app.now()
+      where c.id = ${id} and ${dueNow(tx)}
+      returning c.*)
     select c.organisation_id, c.id, c.name, e.at,
       greatest(0, ceil(extract(epoch from e.at - app.now()) / 86400))::int as days
-    from taken c cross join lateral (select greatest(c.idp_x509_cert_expires_at, c.idp_x509_cert_next_expires_at) as at) e`;
+    from taken c
+    cross join lateral (select greatest(c.idp_x509_cert_expires_at,
+        c.idp_x509_cert_next_expires_at) as at) e`;
   if (!found) return;
   const dayFor = (reader: Reader): string => reader.date(found.at, 'UTC');
   const left = found.days === 1 ? '1 day' : `${found.days} days`;

@@ -1,8 +1,13 @@
-// What an administrator enters of the identity provider: metadata fills the other fields, certificates are read before they are kept.
+// What an administrator enters of the identity provider: metadata fills the other fields,
+// certificates are read before they are kept.
 import type * as z from 'zod';
 import { invalid } from '#domain/kit/errors.ts';
 import { isPublicHost } from '#domain/kit/network/public-address.ts';
-import { addressText, certificateUnreadable, type ProviderFacts } from '#domain/saml/provider-facts.ts';
+import {
+  addressText,
+  certificateUnreadable,
+  type ProviderFacts,
+} from '#domain/saml/provider-facts.ts';
 import type { configurationFields } from '#domain/saml/saml-connection.ts';
 import { readCertificate } from '../keys/provider-certificate.ts';
 import { mayLeadTo } from '../xml/provider-address.ts';
@@ -36,32 +41,54 @@ interface Entering {
 }
 
 /**
- * The columns to write for what was entered. An address is only kept: it is read by a job, never by a request.
- * @throws 422 for an address that leads nowhere or inside, and for metadata or a certificate that cannot be read
+ * The columns to write for what was entered. An address is only kept: it is read by a job, never by
+ * a request.
+ * @throws 422 for an address that leads nowhere or inside, and for metadata or a certificate that
+ * cannot be read
  */
-export function configured(entered: Entered, { before, now, demo }: Entering): Record<string, unknown> {
+export function configured(
+  entered: Entered,
+  { before, now, demo }: Entering,
+): Record<string, unknown> {
   refuseAddresses(entered, demo);
-  const columns = { ...entered, ...certificate(entered, 'idp_x509_cert'), ...certificate(entered, 'idp_x509_cert_next') };
+  const columns = {
+    ...entered,
+    ...certificate(entered, 'idp_x509_cert'),
+    ...certificate(entered, 'idp_x509_cert_next'),
+  };
   if (entered.metadata === undefined) return columns;
   const metadata = entered.metadata?.trim() ?? '';
   if (metadata === (before ?? '')) return columns;
   if (metadata === '') return { ...columns, ...settled };
   if (!isAddress(metadata))
-    return { ...columns, ...readEntered(metadata, demo), ...settled, metadata, metadata_read_at: now.toISOString() };
+    return {
+      ...columns,
+      ...readEntered(metadata, demo),
+      ...settled,
+      metadata,
+      metadata_read_at: now.toISOString(),
+    };
   refuseMetadataAddress(metadata);
   return { ...columns, metadata, metadata_due_at: atOnce, metadata_problem: null };
 }
 
-function refuseAddresses({ idp_login_url: login, idp_logout_url: logout }: Entered, demo: boolean): void {
-  if (login && !mayLeadTo(login, { demo })) throw invalid({ idp_login_url: [addressText('sign-in URL')] });
-  if (logout && !mayLeadTo(logout, { demo })) throw invalid({ idp_logout_url: [addressText('sign-out URL')] });
+function refuseAddresses(
+  { idp_login_url: login, idp_logout_url: logout }: Entered,
+  demo: boolean,
+): void {
+  if (login && !mayLeadTo(login, { demo }))
+    throw invalid({ idp_login_url: [addressText('sign-in URL')] });
+  if (logout && !mayLeadTo(logout, { demo }))
+    throw invalid({ idp_logout_url: [addressText('sign-out URL')] });
 }
 
 /** The rule of the call itself, as far as it can be known without looking a name up. */
 function refuseMetadataAddress(metadata: string): void {
   const url = URL.parse(metadata);
-  if (url?.protocol !== 'https:') throw invalid({ metadata: ['The address must begin with https://.'] });
-  if (!isPublicHost(url.hostname)) throw invalid({ metadata: ['The address is not on the public internet.'] });
+  if (url?.protocol !== 'https:')
+    throw invalid({ metadata: ['The address must begin with https://.'] });
+  if (!isPublicHost(url.hostname))
+    throw invalid({ metadata: ['The address is not on the public internet.'] });
 }
 
 function readEntered(metadata: string, demo: boolean) {
@@ -73,7 +100,10 @@ function readEntered(metadata: string, demo: boolean) {
   }
 }
 
-function certificate(entered: Entered, name: 'idp_x509_cert' | 'idp_x509_cert_next'): Record<string, unknown> {
+function certificate(
+  entered: Entered,
+  name: 'idp_x509_cert' | 'idp_x509_cert_next',
+): Record<string, unknown> {
   const text = entered[name];
   if (text === undefined) return {};
   if (text === null || text.trim() === '') return { [name]: null, [`${name}_expires_at`]: null };

@@ -1,13 +1,23 @@
-// Changes of a connection that concern who signs in: noted until an administrator of everybody confirms them, and emailed to all administrators.
+// Changes of a connection that concern who signs in: noted until an administrator of everybody
+// confirms them, and emailed to all administrators.
 import { type Actor, shownPersonOf } from '#domain/access/actor.ts';
 import { type Authority, managesEverybody } from '#domain/access/authority.ts';
 import { conflict, notFound } from '#domain/kit/errors.ts';
-import { type ConnectionConfirmation, changerBelow, confirmRefused, unconfirmedReason } from '#domain/saml/connection-confirmation.ts';
+import {
+  type ConnectionConfirmation,
+  changerBelow,
+  confirmRefused,
+  unconfirmedReason,
+} from '#domain/saml/connection-confirmation.ts';
 import type { SamlConnection } from '#domain/saml/saml-connection.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Portal } from '#server/organisations/sign-in-origins.store.ts';
-import { callerManagesEverybody, findAuthorities, findAuthoritiesOf } from '#server/users/authority.service.ts';
+import {
+  callerManagesEverybody,
+  findAuthorities,
+  findAuthoritiesOf,
+} from '#server/users/authority.service.ts';
 import { emailAdministrators, type QueueMail } from './administrators.store.ts';
 import * as store from './confirmation.store.ts';
 
@@ -28,8 +38,8 @@ export interface ConnectionChange {
 }
 
 /**
- * Called by every change that `concerns: 'sign-in through a connection'`, in its transaction. Whoever may manage everybody needs nobody to confirm; what
- * others changed before still waits.
+ * Called by every change that `concerns: 'sign-in through a connection'`, in its transaction.
+ * Whoever may manage everybody needs nobody to confirm; what others changed before still waits.
  */
 export async function noteChange(
   parts: ConfirmationParts,
@@ -43,9 +53,11 @@ export async function noteChange(
   const changerId = shownPersonOf(actor);
   const isConfirming = await callerManagesEverybody(tx, actor, connection.organisation_id);
   if (isConfirming && wasConfirmed) await store.noteConfirmed(tx, id, actor.name);
-  if (!isConfirming && changerId !== null) await store.insertChanges(tx, connection, { by: { id: changerId, name: actor.name }, what });
+  if (!isConfirming && changerId !== null)
+    await store.insertChanges(tx, connection, { by: { id: changerId, name: actor.name }, what });
   const isOpen = !isConfirming || !wasConfirmed;
-  if (!isMinor || (isOpen && wasConfirmed)) await emailChange(parts, tx, connection, { by: actor.name, what, isOpen });
+  if (!isMinor || (isOpen && wasConfirmed))
+    await emailChange(parts, tx, connection, { by: actor.name, what, isOpen });
   return isOpen ? 'unconfirmed' : 'confirmed';
 }
 
@@ -74,10 +86,17 @@ export async function emailChange(
 }
 
 /** @throws 404 */
-export async function readConfirmation(tx: Tx, actor: By, id: number): Promise<ConnectionConfirmation> {
+export async function readConfirmation(
+  tx: Tx,
+  actor: By,
+  id: number,
+): Promise<ConnectionConfirmation> {
   const connection = await store.findConfirmable(tx, id);
   if (!connection) throw notFound();
-  const [changes, confirmed] = await Promise.all([store.listChanges(tx, id), store.readConfirmed(tx, id)]);
+  const [changes, confirmed] = await Promise.all([
+    store.listChanges(tx, id),
+    store.readConfirmed(tx, id),
+  ]);
   if (changes.length === 0) return { ...confirmed, changes, may_confirm: false, confirmers: [] };
   const [may_confirm, confirmers] = await Promise.all([
     callerManagesEverybody(tx, actor, connection.organisation_id),
@@ -86,7 +105,10 @@ export async function readConfirmation(tx: Tx, actor: By, id: number): Promise<C
   return { ...confirmed, changes, may_confirm, confirmers };
 }
 
-async function findConfirmers(tx: Tx, organisationId: number): Promise<{ id: number; name: string }[]> {
+async function findConfirmers(
+  tx: Tx,
+  organisationId: number,
+): Promise<{ id: number; name: string }[]> {
   const [administrators, everybody] = await Promise.all([
     store.listAdministrators(tx, organisationId),
     findAuthoritiesOf(tx, organisationId),
@@ -100,7 +122,10 @@ async function findConfirmers(tx: Tx, organisationId: number): Promise<{ id: num
   return administrators.filter(({ id }) => mayConfirm(authorities.get(id)));
 }
 
-/** @throws 403 `above_your_authority`, 404, 409 `confirmed_already` and `changed_meanwhile`; nothing is written then */
+/**
+ * @throws 403 `above_your_authority`, 404, 409 `confirmed_already` and `changed_meanwhile`; nothing
+ * is written then
+ */
 export async function confirmConnection(
   { tx, actor }: { readonly tx: Tx; readonly actor: By },
   id: number,
@@ -108,12 +133,16 @@ export async function confirmConnection(
 ): Promise<ConnectionConfirmation> {
   const connection = await store.lockConfirmable(tx, id);
   if (!connection) throw notFound();
-  if (!(await callerManagesEverybody(tx, actor, connection.organisation_id))) throw confirmRefused();
+  if (!(await callerManagesEverybody(tx, actor, connection.organisation_id)))
+    throw confirmRefused();
   const changes = await store.listChanges(tx, id);
   const [newest] = changes;
   if (!newest) throw conflict('confirmed_already', 'This connection is already confirmed.');
   if (newest.id !== lastChangeId)
-    throw conflict('changed_meanwhile', 'The connection was changed while you had it open. Look at the changes again.');
+    throw conflict(
+      'changed_meanwhile',
+      'The connection was changed while you had it open. Look at the changes again.',
+    );
   await store.removeChanges(tx, id, newest.id);
   await store.noteConfirmed(tx, id, actor.name);
   await recordEvents(tx, [
@@ -122,14 +151,26 @@ export async function confirmConnection(
       kind: 'saml_connection.confirmed',
       actor_staff_id: actor.user_id,
       acting_for_staff_id: actor.acting_for_user_id,
-      data: { id, name: connection.name, changes: changes.map(({ by, what }) => `${by}: ${what}`), by: actor.name },
+      data: {
+        id,
+        name: connection.name,
+        changes: changes.map(({ by, what }) => `${by}: ${what}`),
+        by: actor.name,
+      },
     },
   ]);
   return await readConfirmation(tx, actor, id);
 }
 
-/** Why a connection may not sign in or change each of these people, by id; empty for one that is confirmed. */
-export async function outOfReach(tx: Tx, connectionId: number, people: readonly Person[]): Promise<Map<number, string>> {
+/**
+ * Why a connection may not sign in or change each of these people, by id; empty for one that is
+ * confirmed.
+ */
+export async function outOfReach(
+  tx: Tx,
+  connectionId: number,
+  people: readonly Person[],
+): Promise<Map<number, string>> {
   const changers = await store.findChangers(tx, connectionId);
   if (changers.length === 0) return new Map();
   const authorities = await findAuthorities(
@@ -149,8 +190,15 @@ interface Person {
   readonly name: string;
 }
 
-/** The same of one person; null for an account that is about to be added, which waits only where one of those who changed the connection is gone. */
-export async function reasonOutOfReach(tx: Tx, connectionId: number, person: Person | null): Promise<string | null> {
+/**
+ * The same of one person; null for an account that is about to be added, which waits only where one
+ * of those who changed the connection is gone.
+ */
+export async function reasonOutOfReach(
+  tx: Tx,
+  connectionId: number,
+  person: Person | null,
+): Promise<string | null> {
   if (person) return (await outOfReach(tx, connectionId, [person])).get(person.id) ?? null;
   const changer = changerBelow(await store.findChangers(tx, connectionId), null);
   return changer ? unconfirmedReason(changer, '') : null;

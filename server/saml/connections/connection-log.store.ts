@@ -1,6 +1,12 @@
-// The log of connections: one row an attempt, told to the screens that show it; trimmed after 30 days.
+// The log of connections: one row an attempt, told to the screens that show it; trimmed after 30
+// days.
 import { organisationChannel } from '#domain/alerts/alert-channels.ts';
-import { connectionLogs, type LogKind, type LogOutcome, logDays } from '#domain/saml/connection-log.ts';
+import {
+  connectionLogs,
+  type LogKind,
+  type LogOutcome,
+  logDays,
+} from '#domain/saml/connection-log.ts';
 import { connectionLogged } from '#domain/saml/saml.events.ts';
 import { tell } from '#server/kit/audit.ts';
 import type { Statement, Tx } from '#server/kit/db/database.ts';
@@ -19,39 +25,58 @@ export interface NewLog {
   readonly details?: Record<string, unknown> | null;
 }
 
-/** Anybody may send something to a connection's address: more refusals than these in a minute share one line. */
+/**
+ * Anybody may send something to a connection's address: more refusals than these in a minute share
+ * one line.
+ */
 export const mostRefusals = 60;
 
 /** The screens are notified of one in so many of those that share a line. */
 const notifiedOneIn = 20;
 
 // What a job found is never one of many.
-const comesFromOutside = ({ kind, outcome }: NewLog): boolean => outcome === 'refused' && kind !== 'metadata' && kind !== 'certificate';
+const comesFromOutside = ({ kind, outcome }: NewLog): boolean =>
+  outcome === 'refused' && kind !== 'metadata' && kind !== 'certificate';
 
-/** One statement with its news, which may leave together with the commit. For what was done: refusals are counted first, by `writeLog`. */
+/**
+ * One statement with its news, which may leave together with the commit. For what was done:
+ * refusals are counted first, by `writeLog`.
+ */
 export function logStatement(tx: Tx, log: NewLog): Statement {
   const { channels, event, data } = newsOf(log);
   return tx`with logged as (
-    insert into connection_logs (organisation_id, saml2_tenant_id, kind, outcome, reason, user_id, address, details)
-    select c.organisation_id, c.id, ${log.kind}::text, ${log.outcome}::text, ${log.reason.slice(0, 500)}::text, ${log.user_id ?? null}::bigint,
-      ${log.address ?? null}::text, case when c.connection_logging then ${log.details ? JSON.stringify(log.details) : null}::text::jsonb end
+    insert into connection_logs (organisation_id, saml2_tenant_id, kind, outcome, reason, user_id,
+      address, details)
+    select c.organisation_id, c.id, ${log.kind}::text, ${log.outcome}::text,
+      ${log.reason.slice(0, 500)}::text, ${log.user_id ?? null}::bigint,
+      ${log.address ?? null}::text, case
+        when c.connection_logging then ${log.details ? JSON.stringify(log.details) : null}::text::jsonb end
     from saml_connections c
     where c.organisation_id = ${log.organisation_id} and c.id = ${log.connection_id}
     returning id)
-    insert into live_outbox (channels, event, data) select ${channels}::text[], ${event}::text, ${JSON.stringify(data)}::text::json from logged`;
+    insert into live_outbox (channels, event, data)
+    select ${channels}::text[], ${event}::text, ${JSON.stringify(data)}::text::json
+    from logged`;
 }
 
-/** Writes a line; a refusal beyond the most of its minute is counted in the one line of that minute. */
+/**
+ * Writes a line; a refusal beyond the most of its minute is counted in the one line of that minute.
+ */
 export async function writeLog(tx: Tx, log: NewLog): Promise<void> {
-  if (comesFromOutside(log) && (await countRefusal(tx, log)) > mostRefusals) await writeMore(tx, log);
+  if (comesFromOutside(log) && (await countRefusal(tx, log)) > mostRefusals)
+    await writeMore(tx, log);
   else await logStatement(tx, log);
 }
 
-/** How many refusals there are in this minute with this one, whatever process they came to: the row is held until the transaction ends. */
+/**
+ * How many refusals there are in this minute with this one, whatever process they came to: the row
+ * is held until the transaction ends.
+ */
 async function countRefusal(tx: Tx, { organisation_id, connection_id }: NewLog): Promise<number> {
   const [row] = await tx<{ refused: number }[]>`
     insert into connection_refusals as r (organisation_id, connection_id, minute, refused)
-    select c.organisation_id, c.id, date_trunc('minute', app.now(), 'UTC'), 1 from saml_connections c
+    select c.organisation_id, c.id, date_trunc('minute', app.now(), 'UTC'), 1
+    from saml_connections c
     where c.organisation_id = ${organisation_id} and c.id = ${connection_id}
     on conflict (organisation_id, connection_id, minute) do update set refused = r.refused + 1
     returning refused`;
@@ -60,17 +85,24 @@ async function countRefusal(tx: Tx, { organisation_id, connection_id }: NewLog):
 
 async function writeMore(tx: Tx, log: NewLog): Promise<void> {
   const [row] = await tx<{ more: number }[]>`
-    insert into connection_logs as l (organisation_id, saml2_tenant_id, kind, outcome, reason, more, minute)
-    select c.organisation_id, c.id, ${log.kind}::text, 'refused', 'And 1 more refused in this minute.', 1, date_trunc('minute', app.now(), 'UTC')
-    from saml_connections c where c.organisation_id = ${log.organisation_id} and c.id = ${log.connection_id}
+    insert into connection_logs as l (organisation_id, saml2_tenant_id, kind, outcome, reason, more,
+      minute)
+    select c.organisation_id, c.id, ${log.kind}::text, 'refused',
+      'And 1 more refused in this minute.', 1, date_trunc('minute', app.now(), 'UTC')
+    from saml_connections c
+    where c.organisation_id = ${log.organisation_id} and c.id = ${log.connection_id}
     on conflict (organisation_id, saml2_tenant_id, minute) where minute is not null
-      do update set more = l.more + 1, reason = 'And ' || l.more + 1 || ' more refused in this minute.'
+      do update set more = l.more + 1,
+        reason = 'And ' || l.more + 1 || ' more refused in this minute.'
     returning more`;
   if (row && row.more % notifiedOneIn === 1) await tell(tx, [newsOf(log)]);
 }
 
 /** The screens of the connection ask again. */
-export const newsOf = ({ organisation_id, connection_id }: Pick<NewLog, 'organisation_id' | 'connection_id'>) => ({
+export const newsOf = ({
+  organisation_id,
+  connection_id,
+}: Pick<NewLog, 'organisation_id' | 'connection_id'>) => ({
   channels: [organisationChannel(organisation_id)],
   event: connectionLogged.name,
   data: { id: connection_id },
@@ -85,7 +117,11 @@ export const listLogs = async (tx: Tx, connectionId: number, query: ListQuery) =
     search: ['reason'],
     derived: {
       user: () =>
-        tx`(select json_build_object('id', u.id, 'name', u.name) from users u where u.organisation_id = t.organisation_id and u.id = t.user_id)`,
+        tx`
+          (select json_build_object('id', u.id, 'name', u.name)
+            from users u
+            where u.organisation_id = t.organisation_id and u.id = t.user_id)
+        `,
     },
   })(tx, query);
 
@@ -93,10 +129,17 @@ export const listLogs = async (tx: Tx, connectionId: number, query: ListQuery) =
 export async function trimLogs(tx: Tx, most: number): Promise<number> {
   const rows = await tx`
     delete from connection_logs where id in (
-      select id from connection_logs where created_at < app.now() - make_interval(days => ${logDays}) order by created_at limit ${most})`;
+      select id
+      from connection_logs
+      where created_at < app.now() - make_interval(days => ${logDays})
+      order by created_at
+      limit ${most})`;
   const counts = await tx`
-    delete from connection_refusals r using (select organisation_id, connection_id, minute from connection_refusals
+    delete from connection_refusals r
+    using (select organisation_id, connection_id, minute from connection_refusals
       where minute < app.now() - interval '1 hour' order by minute limit ${most}) old
-    where r.organisation_id = old.organisation_id and r.connection_id = old.connection_id and r.minute = old.minute`;
+    where r.organisation_id = old.organisation_id
+      and r.connection_id = old.connection_id
+      and r.minute = old.minute`;
   return Math.max(rows.count, counts.count);
 }

@@ -1,4 +1,5 @@
-// The log under an attack: 60 refusals a minute have a line each, the others share one that says how many they were, over all processes.
+// The log under an attack: 60 refusals a minute have a line each, the others share one that says
+// how many they were, over all processes.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#server/kit/db/database.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -25,7 +26,9 @@ afterAll(async () => await db.close());
 async function connect(name: string): Promise<typeof of> {
   const organisation_id = await anOrganisation(db.ownerSql, { name });
   const [made] = await db.ownerSql<{ id: number }[]>`
-    insert into saml_connections (organisation_id, name) values (${organisation_id}, ${name}) returning id::int`;
+    insert into saml_connections (organisation_id, name)
+    values (${organisation_id}, ${name})
+    returning id::int`;
   return { organisation_id, connection_id: made?.id ?? 0 };
 }
 
@@ -40,12 +43,17 @@ const refusal = (given: Partial<NewLog> = {}): NewLog => ({
 const attack = async (times: number, given: Partial<NewLog> = {}): Promise<void> =>
   void (await Promise.all(
     Array.from({ length: times }, async (_, nth) =>
-      processes[nth % 2]?.write({ role: 'platform' }, async (tx) => await writeLog(tx, refusal(given))),
+      processes[nth % 2]?.write(
+        { role: 'platform' },
+        async (tx) => await writeLog(tx, refusal(given)),
+      ),
     ),
   ));
 const lines = async () =>
   await db.ownerSql<{ reason: string; times: number; more: number | null }[]>`
-    select reason, count(*)::int as times, max(more) as more from connection_logs where saml2_tenant_id = ${of.connection_id}
+    select reason, count(*)::int as times, max(more) as more
+    from connection_logs
+    where saml2_tenant_id = ${of.connection_id}
     group by minute, reason order by minute nulls first`;
 
 test('beyond the most of a minute there is one line that counts, whatever process the attempts came to', async () => {
@@ -58,7 +66,9 @@ test('beyond the most of a minute there is one line that counts, whatever proces
 
 test('the most itself needs no such line, and the next minute starts a new count', async () => {
   await attack(mostRefusals);
-  expect(await lines()).toEqual([{ reason: 'The assertion has expired.', times: mostRefusals, more: null }]);
+  expect(await lines()).toEqual([
+    { reason: 'The assertion has expired.', times: mostRefusals, more: null },
+  ]);
   await attack(1);
   db.clock.now = new Date('2026-11-24T10:01:00.000Z');
   await attack(mostRefusals + 2);
@@ -84,7 +94,11 @@ test('each connection has its own count, and what succeeds or a job finds always
     'The assertion has expired.',
     'The certificate expires in 1 day.',
   ]);
-  const [row] = await db.ownerSql`select count(*)::int as count from connection_logs where saml2_tenant_id = ${other.connection_id}`;
+  const [row] = await db.ownerSql`
+      select count(*)::int as count
+      from connection_logs
+      where saml2_tenant_id = ${other.connection_id}
+    `;
   expect(row).toEqual({ count: 1 });
 });
 
@@ -92,10 +106,22 @@ test('a directory is counted in the view of its organisation, and of another one
   const view = { role: 'tenant', organisation_id: of.organisation_id } as const;
   const other = await connect('Okta');
   await attack(mostRefusals);
-  for (const log of [refusal({ kind: 'scim' }), refusal({ kind: 'scim' }), refusal({ ...other, kind: 'scim' })])
+  for (const log of [
+    refusal({ kind: 'scim' }),
+    refusal({ kind: 'scim' }),
+    refusal({ ...other, kind: 'scim' }),
+  ])
     await db.database.write(view, async (tx) => await writeLog(tx, log));
-  expect((await lines()).at(-1)).toEqual({ reason: 'And 2 more refused in this minute.', times: 1, more: 2 });
-  expect(await db.ownerSql`select 1 from connection_refusals where connection_id = ${other.connection_id}`).toEqual([]);
+  expect((await lines()).at(-1)).toEqual({
+    reason: 'And 2 more refused in this minute.',
+    times: 1,
+    more: 2,
+  });
+  expect(
+    await db.ownerSql`
+      select 1 from connection_refusals where connection_id = ${other.connection_id}
+    `,
+  ).toEqual([]);
 });
 
 test('the screens are notified of some of those that share a line, and the counts are forgotten after an hour', async () => {

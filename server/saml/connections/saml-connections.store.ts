@@ -15,11 +15,13 @@ export const addressesOf = (publicId: string, { origin }: Portal) => ({
 });
 
 /** When the last of the certificates of row `t` expires. */
-const lastExpiry = (tx: Tx): Fragment => tx`greatest(t.idp_x509_cert_expires_at, t.idp_x509_cert_next_expires_at)`;
+const lastExpiry = (tx: Tx): Fragment =>
+  tx`greatest(t.idp_x509_cert_expires_at, t.idp_x509_cert_next_expires_at)`;
 
 export const certificateState = (tx: Tx): Fragment => tx`case
   when ${lastExpiry(tx)} is null then 'missing' when ${lastExpiry(tx)} <= app.now() then 'expired'
-  when ${lastExpiry(tx)} <= app.now() + make_interval(days => ${certificateWarningDays}) then 'expiring' else 'valid' end`;
+  when ${lastExpiry(tx)} <= app.now() + make_interval(days => ${certificateWarningDays}) then 'expiring'
+    else 'valid' end`;
 
 export function connectionStore(links: Portal): TableStore {
   const address = (base: string, path: string) => (tx: Tx) =>
@@ -36,7 +38,8 @@ export function connectionStore(links: Portal): TableStore {
       tenant_url: address('/scim/v2/', ''),
       certificate_state: certificateState,
       confirmation: (tx) => tx`case when exists (select from saml_unconfirmed_changes w
-        where w.organisation_id = t.organisation_id and w.connection_id = t.id) then 'unconfirmed' else 'confirmed' end`,
+        where w.organisation_id = t.organisation_id and w.connection_id = t.id) then 'unconfirmed'
+          else 'confirmed' end`,
       is_reading_metadata: (tx) => tx`coalesce(t.metadata_due_at <= app.now(), false)`,
     },
   });
@@ -74,16 +77,27 @@ export interface Connection {
 }
 
 /** By the id in its addresses, or by its own; nothing where the organisation is not in use. */
-export async function findConnection(tx: Tx, by: { publicId: string } | { id: number }): Promise<Connection | undefined> {
-  const which = 'id' in by ? tx`c.id = ${by.id}` : tx`c.public_id::text = ${by.publicId.toLowerCase()}`;
+export async function findConnection(
+  tx: Tx,
+  by: { publicId: string } | { id: number },
+): Promise<Connection | undefined> {
+  const which =
+    'id' in by ? tx`c.id = ${by.id}` : tx`c.public_id::text = ${by.publicId.toLowerCase()}`;
   const [row] = await tx<Connection[]>`
-    select c.organisation_id, c.id, c.public_id, c.name, c.status, c.connection_logging, c.idp_entity_id, c.idp_login_url, c.idp_logout_url,
+    select c.organisation_id, c.id, c.public_id, c.name, c.status, c.connection_logging,
+      c.idp_entity_id, c.idp_login_url, c.idp_logout_url,
       array_remove(array[case when c.idp_x509_cert_expires_at > app.now() then c.idp_x509_cert end,
-        case when c.idp_x509_cert_next_expires_at > app.now() then c.idp_x509_cert_next end], null) as certificates,
-      coalesce(least(c.idp_x509_cert_expires_at, c.idp_x509_cert_next_expires_at) <= app.now(), false) as has_expired_certificate,
-      c.name_id_format, c.relay_state_url, c.sign_requests, c.allow_idp_initiated, c.attribute_id, c.attribute_email, c.attribute_first_name,
-      c.attribute_last_name, c.certificate, c.private_key, o.enable_saml as is_allowed, o.sso_url, app.now() as now
-    from saml_connections c join organisations o on o.id = c.organisation_id where ${which} and o.in_use`;
+        case when c.idp_x509_cert_next_expires_at > app.now() then c.idp_x509_cert_next end],
+          null) as certificates,
+      coalesce(least(c.idp_x509_cert_expires_at, c.idp_x509_cert_next_expires_at) <= app.now(),
+        false) as has_expired_certificate,
+      c.name_id_format, c.relay_state_url, c.sign_requests, c.allow_idp_initiated, c.attribute_id,
+        c.attribute_email, c.attribute_first_name,
+      c.attribute_last_name, c.certificate, c.private_key, o.enable_saml as is_allowed, o.sso_url,
+        app.now() as now
+    from saml_connections c
+    join organisations o on o.id = c.organisation_id
+    where ${which} and o.in_use`;
   return row;
 }
 
@@ -94,16 +108,27 @@ export async function keepOwnKey(
   own: { readonly certificate: string; readonly expiresAt: Date; readonly privateKey: Buffer },
 ): Promise<void> {
   await tx`
-    update saml_connections set certificate = ${own.certificate}, certificate_expires_at = ${own.expiresAt}, private_key = ${own.privateKey}
+    update saml_connections
+    set certificate = ${own.certificate}, certificate_expires_at = ${own.expiresAt},
+      private_key = ${own.privateKey}
     where id = ${id}`;
 }
 
-/** Whether this is the only enabled connection of an organisation whose people sign in by nothing else; its row is held until the transaction ends. */
+/**
+ * Whether this is the only enabled connection of an organisation whose people sign in by nothing
+ * else; its row is held until the transaction ends.
+ */
 export async function isOnlyWayIn(tx: Tx, id: number): Promise<boolean> {
-  await tx`select from organisations o join saml_connections c on c.organisation_id = o.id where c.id = ${id} for no key update of o`;
+  await tx`
+    select from organisations o
+    join saml_connections c on c.organisation_id = o.id
+    where c.id = ${id}
+    for no key update of o
+  `;
   const [row] = await tx<{ only: boolean }[]>`
     select o.disable_password_login and c.status = 'enabled' and not exists (
-      select from saml_connections other where other.organisation_id = o.id and other.id <> c.id and other.status = 'enabled') as only
+      select from saml_connections other
+      where other.organisation_id = o.id and other.id <> c.id and other.status = 'enabled') as only
     from saml_connections c join organisations o on o.id = c.organisation_id where c.id = ${id}`;
   return row?.only ?? false;
 }

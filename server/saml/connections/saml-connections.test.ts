@@ -1,4 +1,5 @@
-// Connections through real calls: what is theirs alone are our own key, the configuration from metadata, the status and the ways they refuse.
+// Connections through real calls: what is theirs alone are our own key, the configuration from
+// metadata, the status and the ways they refuse.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectionFaults, missingOf, type SamlConnection } from '#domain/saml/saml-connection.ts';
 import { queueMail } from '#server/deliveries/deliveries.store.ts';
@@ -16,9 +17,18 @@ const list = '/organisations/1/saml-connections';
 beforeAll(async () => {
   const sealing = createSealing(testConfig(), 'saml keys');
   world = await resourceWorld(
-    connectionRoutes({ config: testConfig(), links: { origin, hasSubdomains: true }, sealing, queueMail, readMetadata: () => {} }),
+    connectionRoutes({
+      config: testConfig(),
+      links: { origin, hasSubdomains: true },
+      sealing,
+      queueMail,
+      readMetadata: () => {},
+    }),
   );
-  [key, next] = await Promise.all([makeOwnKey('one', new Date('2020-01-01')), makeOwnKey('two', new Date())]);
+  [key, next] = await Promise.all([
+    makeOwnKey('one', new Date('2020-01-01')),
+    makeOwnKey('two', new Date()),
+  ]);
 });
 beforeEach(async () => {
   await world.begin();
@@ -27,7 +37,8 @@ beforeEach(async () => {
 afterAll(async () => await world.close());
 
 const pemOf = (one: OwnKey | undefined): string => one?.certificate ?? '';
-const metadataOf = (...certificates: (OwnKey | undefined)[]): string => metadataAt({}, ...certificates);
+const metadataOf = (...certificates: (OwnKey | undefined)[]): string =>
+  metadataAt({}, ...certificates);
 const metadataAt = (
   { login = 'https://idp.example/sso', logout = 'https://idp.example/slo' },
   ...certificates: (OwnKey | undefined)[]
@@ -43,18 +54,25 @@ const metadataAt = (
 </EntityDescriptor>`;
 
 const add = async (name = 'Entra ID') =>
-  (await world.ofOrganisation.post<SamlConnection>(list, { name, provider_type: 'azure' })).body.data;
+  (await world.ofOrganisation.post<SamlConnection>(list, { name, provider_type: 'azure' })).body
+    .data;
 const configure = async ({ id, updated_at }: SamlConnection, fields: Record<string, unknown>) =>
-  await world.ofOrganisation.put<SamlConnection>(`${list}/${id}/configuration`, { ...fields, updated_at });
+  await world.ofOrganisation.put<SamlConnection>(`${list}/${id}/configuration`, {
+    ...fields,
+    updated_at,
+  });
 const setStatus = async ({ id }: SamlConnection, status: string) =>
   await world.ofOrganisation.put<SamlConnection>(`/saml-connections/${id}/status`, { status });
-const configured = async (name?: string) => (await configure(await add(name), { metadata: metadataOf(key) })).body.data;
+const configured = async (name?: string) =>
+  (await configure(await add(name), { metadata: metadataOf(key) })).body.data;
 const stored = async () => await world.sql`select *, xmin from saml_connections order by id`;
 
 describe('a new connection', () => {
   test('has our addresses and a key of its own, which no call shows', async () => {
     const made = await add();
-    const [row] = await world.sql<{ public_id: string; private_key: Buffer }[]>`select public_id, private_key from saml_connections`;
+    const [row] = await world.sql<
+      { public_id: string; private_key: Buffer }[]
+    >`select public_id, private_key from saml_connections`;
     const base = `${origin}/saml/${row?.public_id}`;
     expect(made).toMatchObject({
       status: 'disabled',
@@ -75,7 +93,10 @@ describe('a new connection', () => {
   test('its name is taken once in an organisation', async () => {
     await add('Okta');
     const again = await world.ofOrganisation.post(list, { name: 'okta', provider_type: 'okta' });
-    expect([again.status, again.body.errors]).toEqual([422, { name: ['Another connection has this name. Choose another name.'] }]);
+    expect([again.status, again.body.errors]).toEqual([
+      422,
+      { name: ['Another connection has this name. Choose another name.'] },
+    ]);
     expect((await stored()).length).toBe(1);
   });
 
@@ -86,7 +107,10 @@ describe('a new connection', () => {
       await world.ofOrganisation.get(`${list}/${id}`),
       await world.ofOrganisation.get(`${list}/${id}/logs`),
       await world.ofOrganisation.put(`/saml-connections/${id}/status`, { status: 'enabled' }),
-      await world.ofOrganisation.put(`${list}/${id}/configuration`, { idp_entity_id: 'x', updated_at: 'x' }),
+      await world.ofOrganisation.put(`${list}/${id}/configuration`, {
+        idp_entity_id: 'x',
+        updated_at: 'x',
+      }),
       await world.ofOrganisation.delete(`${list}/${id}`),
     ];
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
@@ -109,7 +133,9 @@ describe('the configuration', () => {
   test('an address is kept and read by a job, never by the request', async () => {
     const saved = await configure(await add(), { metadata: 'https://login.example/metadata.xml' });
     expect(saved.body.data).toMatchObject({ is_reading_metadata: true, idp_entity_id: null });
-    const [row] = await world.sql<{ due: boolean }[]>`select metadata_due_at is not null as due from saml_connections`;
+    const [row] = await world.sql<
+      { due: boolean }[]
+    >`select metadata_due_at is not null as due from saml_connections`;
     expect(row?.due).toBe(true);
   });
 
@@ -117,9 +143,21 @@ describe('the configuration', () => {
   const noSignIn = 'The sign-in URL must be an address that begins with https://.';
   const noSignOut = 'The sign-out URL must be an address that begins with https://.';
   test.each<Refused>([
-    ['a certificate that is none', { idp_x509_cert: 'hello' }, { idp_x509_cert: ['Error reading certificate.'] }],
-    ['a second one that is none', { idp_x509_cert_next: 'A'.repeat(500) }, { idp_x509_cert_next: ['Error reading certificate.'] }],
-    ['metadata without a certificate', { metadata: metadataOf() }, { metadata: ['Error reading certificate.'] }],
+    [
+      'a certificate that is none',
+      { idp_x509_cert: 'hello' },
+      { idp_x509_cert: ['Error reading certificate.'] },
+    ],
+    [
+      'a second one that is none',
+      { idp_x509_cert_next: 'A'.repeat(500) },
+      { idp_x509_cert_next: ['Error reading certificate.'] },
+    ],
+    [
+      'metadata without a certificate',
+      { metadata: metadataOf() },
+      { metadata: ['Error reading certificate.'] },
+    ],
     ['metadata that is no XML', { metadata: 'hello' }, { metadata: ['The message is not XML.'] }],
     [
       'an entity bomb',
@@ -146,7 +184,11 @@ describe('the configuration', () => {
       { metadata: () => metadataAt({ logout: 'javascript:alert(1)' }, key) },
       { metadata: [noSignOut] },
     ],
-    ['a sign-in URL that no browser reads', { idp_login_url: 'https://idp.example:99999/' }, { idp_login_url: [noSignIn] }],
+    [
+      'a sign-in URL that no browser reads',
+      { idp_login_url: 'https://idp.example:99999/' },
+      { idp_login_url: [noSignIn] },
+    ],
     ...[
       'https://127.0.0.1/m',
       'https://10.1.2.3/m',
@@ -168,8 +210,18 @@ describe('the configuration', () => {
       'https://printer.local/',
       'https://intranet/',
       'https://user@10.0.0.1/',
-    ].map((metadata): Refused => [metadata, { metadata }, { metadata: ['The address is not on the public internet.'] }]),
-    ['an address without TLS', { metadata: 'http://idp.example/metadata' }, { metadata: ['The address must begin with https://.'] }],
+    ].map(
+      (metadata): Refused => [
+        metadata,
+        { metadata },
+        { metadata: ['The address is not on the public internet.'] },
+      ],
+    ),
+    [
+      'an address without TLS',
+      { metadata: 'http://idp.example/metadata' },
+      { metadata: ['The address must begin with https://.'] },
+    ],
     [
       'a script as sign-in URL',
       { idp_login_url: 'javascript:alert(1)' },
@@ -189,7 +241,12 @@ describe('the configuration', () => {
     const made = await add();
     const before = await stored();
     // The keys are there once the tests run.
-    const fields = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, typeof value === 'function' ? value() : value]));
+    const fields = Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [
+        name,
+        typeof value === 'function' ? value() : value,
+      ]),
+    );
     const saved = await configure(made, fields);
     expect([saved.status, saved.body.errors]).toEqual([422, errors]);
     expect(await stored()).toEqual(before);
@@ -205,23 +262,36 @@ describe('the configuration', () => {
       readMetadata: () => {},
     });
     const http = await testHttp({ database: world.db.database, routes: real });
-    const helen = http.signedIn({ user_id: 2, role: 'organisation_admin', organisation_id: world.own });
+    const helen = http.signedIn({
+      user_id: 2,
+      role: 'organisation_admin',
+      organisation_id: world.own,
+    });
     const before = await stored();
     for (const [fields, errors] of [
       [{ idp_login_url: 'http://127.0.0.1:9000/sso' }, { idp_login_url: [noSignIn] }],
       [{ idp_logout_url: 'http://localhost/slo' }, { idp_logout_url: [noSignOut] }],
-      [{ metadata: metadataAt({ login: 'http://localhost:9000/sso' }, key) }, { metadata: [noSignIn] }],
+      [
+        { metadata: metadataAt({ login: 'http://localhost:9000/sso' }, key) },
+        { metadata: [noSignIn] },
+      ],
     ] as const) {
-      const saved = await helen.put(`${list}/${made.id}/configuration`, { ...fields, updated_at: made.updated_at });
+      const saved = await helen.put(`${list}/${made.id}/configuration`, {
+        ...fields,
+        updated_at: made.updated_at,
+      });
       expect([saved.status, saved.body.errors]).toEqual([422, errors]);
     }
     expect(await stored()).toEqual(before);
     await http.close();
-    expect((await configure(made, { idp_login_url: 'http://127.0.0.1:9000/sso' })).status).toBe(200);
+    expect((await configure(made, { idp_login_url: 'http://127.0.0.1:9000/sso' })).status).toBe(
+      200,
+    );
   });
 
   test('an address that is taken away is read no more', async () => {
-    const made = (await configure(await add(), { metadata: 'https://login.example/metadata.xml' })).body.data;
+    const made = (await configure(await add(), { metadata: 'https://login.example/metadata.xml' }))
+      .body.data;
     await configure(made, { metadata: null });
     const [row] = await world.sql`select metadata, metadata_due_at from saml_connections`;
     expect(row).toEqual({ metadata: null, metadata_due_at: null });
@@ -241,17 +311,27 @@ describe('the configuration', () => {
 describe('a connection that an earlier version broke', () => {
   const broken = async () => {
     const ready = (await setStatus(await configured(), 'enabled')).body.data;
-    await world.sql`update saml_connections set idp_login_url = 'javascript:alert(1)', idp_logout_url = 'http://idp.example/', idp_entity_id = ${'x'.repeat(1001)},
+    await world.sql`update saml_connections
+      set idp_login_url = 'javascript:alert(1)', idp_logout_url = 'http://idp.example/',
+        idp_entity_id = ${'x'.repeat(1001)},
       relay_state_url = '/..//evil.example', idp_x509_cert = ${'A'.repeat(20_001)}`;
     return ready;
   };
 
   test('opens with everything that hangs on it, and says what to mend', async () => {
     const { id } = await broken();
-    const answers = [await world.ofOrganisation.get<SamlConnection>(`${list}/${id}`), await world.ofOrganisation.get(`${list}/${id}/logs`)];
+    const answers = [
+      await world.ofOrganisation.get<SamlConnection>(`${list}/${id}`),
+      await world.ofOrganisation.get(`${list}/${id}/logs`),
+    ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const shown = answers[0]?.body.data as SamlConnection;
-    expect(Object.keys(connectionFaults(shown)).sort()).toEqual(['idp_entity_id', 'idp_login_url', 'idp_logout_url', 'relay_state_url']);
+    expect(Object.keys(connectionFaults(shown)).sort()).toEqual([
+      'idp_entity_id',
+      'idp_login_url',
+      'idp_logout_url',
+      'relay_state_url',
+    ]);
     expect(missingOf(shown)).toEqual(['the entity ID', 'a sign-in URL that begins with https://']);
   });
 
@@ -273,9 +353,19 @@ describe('a connection that an earlier version broke', () => {
   test('is mended field by field, also while it is enabled', async () => {
     const one = await broken();
     const first = await configure(one, { idp_login_url: 'https://idp.example/sso' });
-    expect([first.status, first.body.data?.idp_login_url]).toEqual([200, 'https://idp.example/sso']);
-    const whole = await configure(first.body.data, { metadata: metadataOf(next), relay_state_url: null });
-    expect([whole.status, connectionFaults(whole.body.data), missingOf(whole.body.data)]).toEqual([200, {}, []]);
+    expect([first.status, first.body.data?.idp_login_url]).toEqual([
+      200,
+      'https://idp.example/sso',
+    ]);
+    const whole = await configure(first.body.data, {
+      metadata: metadataOf(next),
+      relay_state_url: null,
+    });
+    expect([whole.status, connectionFaults(whole.body.data), missingOf(whole.body.data)]).toEqual([
+      200,
+      {},
+      [],
+    ]);
   });
 });
 
@@ -290,13 +380,19 @@ describe('the status', () => {
     const ready = await configured('Okta');
     const enabled = await setStatus(ready, 'enabled');
     expect([enabled.status, enabled.body.data.status]).toEqual([200, 'enabled']);
-    const kinds = await world.sql<{ kind: string }[]>`select kind from events order by id desc limit 1`;
+    const kinds = await world.sql<
+      { kind: string }[]
+    >`select kind from events order by id desc limit 1`;
     expect(kinds).toEqual([{ kind: 'saml_connection.status_changed' }]);
   });
 
   test('gives an organisation with a subdomain its own sign-in address, while a connection is enabled', async () => {
     const address = async () =>
-      (await world.sql<{ sso_url: string | null }[]>`select sso_url from organisations where id = ${world.own}`)[0]?.sso_url;
+      (
+        await world.sql<
+          { sso_url: string | null }[]
+        >`select sso_url from organisations where id = ${world.own}`
+      )[0]?.sso_url;
     await world.sql`update organisations set subdomain = 'redgum' where id = ${world.own}`;
     const [one, two] = [await configured(), await configured('Okta')];
     expect((await setStatus(await add('Empty'), 'enabled')).status).toBe(409);
@@ -304,7 +400,11 @@ describe('the status', () => {
     await setStatus(one, 'enabled');
     await setStatus(two, 'enabled');
     expect(await address()).toBe('https://redgum.vigil.example');
-    expect(await world.sql`select id from organisations where sso_url is not null and id <> ${world.own}`).toEqual([]);
+    expect(
+      await world.sql`
+        select id from organisations where sso_url is not null and id <> ${world.own}
+      `,
+    ).toEqual([]);
     await setStatus(one, 'disabled');
     expect(await address()).toBe('https://redgum.vigil.example');
     expect((await world.ofOrganisation.delete(`${list}/${two.id}`)).status).toBe(200);
@@ -320,15 +420,26 @@ describe('the status', () => {
     const ready = await configured();
     await world.sql`update organisations set enable_saml = false`;
     const refused = await setStatus(ready, 'enabled');
-    expect([refused.status, refused.body.code, refused.body.message]).toEqual([409, 'not_included', 'Not included for this organisation.']);
-    expect((await world.sql<{ status: string }[]>`select status from saml_connections`).map(({ status }) => status)).toEqual(['disabled']);
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      409,
+      'not_included',
+      'Not included for this organisation.',
+    ]);
+    expect(
+      (await world.sql<{ status: string }[]>`select status from saml_connections`).map(
+        ({ status }) => status,
+      ),
+    ).toEqual(['disabled']);
   });
 
   test('the only way in is neither disabled nor removed', async () => {
     const one = (await setStatus(await configured(), 'enabled')).body.data;
     await world.sql`update organisations set disable_password_login = true where id = ${world.own}`;
     const before = await stored();
-    const answers = [await setStatus(one, 'disabled'), await world.ofOrganisation.delete(`${list}/${one.id}`)];
+    const answers = [
+      await setStatus(one, 'disabled'),
+      await world.ofOrganisation.delete(`${list}/${one.id}`),
+    ];
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
       [409, 'in_use'],
       [409, 'in_use'],

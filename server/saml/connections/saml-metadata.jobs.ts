@@ -1,4 +1,5 @@
-// Reads the metadata of identity providers from the addresses that administrators entered: at once, then each day.
+// Reads the metadata of identity providers from the addresses that administrators entered: at once,
+// then each day.
 
 import { concerningChanges } from '#domain/saml/connection-confirmation.ts';
 import { tell } from '#server/kit/audit.ts';
@@ -30,7 +31,11 @@ export interface MetadataParts {
 }
 
 /** @param fetching how addresses are read; tests allow their own */
-export const metadataSweep = (database: Database, parts: MetadataParts, fetching: PublicFetch = usual): Sweep => ({
+export const metadataSweep = (
+  database: Database,
+  parts: MetadataParts,
+  fetching: PublicFetch = usual,
+): Sweep => ({
   name: metadataSweepName,
   everyMs: 5000,
   run: async () => {
@@ -41,18 +46,30 @@ export const metadataSweep = (database: Database, parts: MetadataParts, fetching
   },
 });
 
-// The next reading is set before the call: who dies on the way reads it a day later, and no other process reads it now.
+// The next reading is set before the call: who dies on the way reads it a day later, and no other
+// process reads it now.
 async function takeDue(tx: Tx): Promise<Due[]> {
   return await tx<Due[]>`
     update saml_connections set metadata_due_at = app.now() + interval '1 day' where id in (
-      select id from saml_connections where metadata_due_at <= app.now() and metadata is not null order by metadata_due_at limit ${batch} for update skip locked)
+      select id
+      from saml_connections
+      where metadata_due_at <= app.now() and metadata is not null
+      order by metadata_due_at
+      limit ${batch}
+      for update skip locked)
     returning organisation_id, id, metadata`;
 }
 
-async function refresh(database: Database, due: Due, parts: MetadataParts & { readonly fetching: PublicFetch }): Promise<void> {
+async function refresh(
+  database: Database,
+  due: Due,
+  parts: MetadataParts & { readonly fetching: PublicFetch },
+): Promise<void> {
   try {
     // What the internet says is never a provider on this machine.
-    const columns = columnsOf(readMetadata(await fetchPublic(due.metadata, parts.fetching), { demo: false }));
+    const columns = columnsOf(
+      readMetadata(await fetchPublic(due.metadata, parts.fetching), { demo: false }),
+    );
     await database.write(platform, async (tx) => await keep(tx, due, columns, parts));
   } catch (error) {
     if (!(error instanceof NotFetched || error instanceof UnsafeXml)) throw error;
@@ -75,16 +92,24 @@ async function keep(
   parts: MetadataParts,
 ): Promise<void> {
   const rows = await tx<Refreshed[]>`
-    with before as (select id, name, idp_entity_id, idp_login_url, idp_logout_url, idp_x509_cert, idp_x509_cert_next from saml_connections
+    with before as (select id, name, idp_entity_id, idp_login_url, idp_logout_url, idp_x509_cert,
+      idp_x509_cert_next
+      from saml_connections
       where id = ${id} and metadata = ${metadata} for no key update),
-    changes as (select b.*, (b.idp_entity_id, b.idp_login_url, b.idp_logout_url, b.idp_x509_cert, b.idp_x509_cert_next) is distinct from
-      (${columns.idp_entity_id}::text, ${columns.idp_login_url}::text, ${columns.idp_logout_url}::text, ${columns.idp_x509_cert}::text,
+    changes as (select b.*,
+      (b.idp_entity_id, b.idp_login_url, b.idp_logout_url, b.idp_x509_cert,
+        b.idp_x509_cert_next) is distinct from
+      (${columns.idp_entity_id}::text, ${columns.idp_login_url}::text,
+        ${columns.idp_logout_url}::text, ${columns.idp_x509_cert}::text,
         ${columns.idp_x509_cert_next}::text) as changed from before b)
-    update saml_connections c set ${tx(columns)}, metadata_read_at = app.now(), metadata_problem = null, metadata_failing_since = null,
+    update saml_connections c
+    set ${tx(columns)}, metadata_read_at = app.now(), metadata_problem = null,
+      metadata_failing_since = null,
       updated_at = case when changes.changed then app.now() else c.updated_at end
     from changes where c.id = changes.id
     returning changes.changed, c.name, to_json(changes) as before,
-      exists (select from saml_unconfirmed_changes w where w.organisation_id = c.organisation_id and w.connection_id = c.id) as is_open`;
+      exists (select from saml_unconfirmed_changes w
+        where w.organisation_id = c.organisation_id and w.connection_id = c.id) as is_open`;
   const [row] = rows;
   if (!row) return;
   const connection = { organisation_id, connection_id: id };
@@ -105,15 +130,33 @@ async function keep(
   } else await tell(tx, [newsOf(connection)]);
 }
 
-// What worked is kept. The administrators are emailed when the address begins to fail, and again only after it has worked in between.
-async function fail(tx: Tx, { organisation_id, id, metadata }: Due, reason: string, { queueMail, links }: MetadataParts): Promise<void> {
+// What worked is kept. The administrators are emailed when the address begins to fail, and again
+// only after it has worked in between.
+async function fail(
+  tx: Tx,
+  { organisation_id, id, metadata }: Due,
+  reason: string,
+  { queueMail, links }: MetadataParts,
+): Promise<void> {
   const [failing] = await tx<{ name: string; since: string; is_first: boolean }[]>`
-    with before as (select id, metadata_failing_since from saml_connections where id = ${id} and metadata = ${metadata} for no key update)
-    update saml_connections c set metadata_problem = ${reason}, metadata_failing_since = coalesce(before.metadata_failing_since, app.now())
+    with before as (select id, metadata_failing_since
+      from saml_connections
+      where id = ${id} and metadata = ${metadata}
+      for no key update)
+    update saml_connections c
+    set metadata_problem = ${reason},
+      metadata_failing_since = coalesce(before.metadata_failing_since, app.now())
     from before where c.id = before.id
-    returning c.name, app.iso(c.metadata_failing_since) as since, before.metadata_failing_since is null as is_first`;
+    returning c.name, app.iso(c.metadata_failing_since) as since,
+      before.metadata_failing_since is null as is_first`;
   if (!failing) return;
-  await writeLog(tx, { organisation_id, connection_id: id, kind: 'metadata', outcome: 'refused', reason });
+  await writeLog(tx, {
+    organisation_id,
+    connection_id: id,
+    kind: 'metadata',
+    outcome: 'refused',
+    reason,
+  });
   if (!failing.is_first) return;
   await emailAdministrators(tx, queueMail, {
     organisation_id,

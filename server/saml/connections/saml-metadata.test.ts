@@ -1,4 +1,5 @@
-// Metadata by address: read at once and each day, from the public internet only, and never from the inside network, whatever a name leads to.
+// Metadata by address: read at once and each day, from the public internet only, and never from the
+// inside network, whatever a name leads to.
 import { createServer, type Server } from 'node:https';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isPublicAddress, isPublicHost } from '#domain/kit/network/public-address.ts';
@@ -21,14 +22,21 @@ const parts: MetadataParts = { queueMail, links: { origin: 'https://vigil.exampl
 const metadata = (login = 'https://idp.example/sso', more = '', entity = 'https://idp.example') =>
   `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entity}"><IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"><KeyDescriptor><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${key.certificate.replace(/-----.*-----/g, '')}</X509Certificate></X509Data></KeyInfo></KeyDescriptor><SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${login}"/>${more}</IDPSSODescriptor></EntityDescriptor>`;
 /** This machine counts as the internet. */
-const here = (): PublicFetch => ({ mostBytes: 100_000, mostMs: 5000, allows: () => true, ca: key.certificate });
+const here = (): PublicFetch => ({
+  mostBytes: 100_000,
+  mostMs: 5000,
+  allows: () => true,
+  ca: key.certificate,
+});
 
 beforeAll(async () => {
   db = await testDatabase();
   key = await makeOwnKey('localhost', new Date());
   server = createServer({ key: key.privateKey, cert: key.certificate }, (_request, response) => {
     asked += 1;
-    response.writeHead(answer.status, answer.location ? { location: answer.location } : {}).end(answer.body);
+    response
+      .writeHead(answer.status, answer.location ? { location: answer.location } : {})
+      .end(answer.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const bound = server.address();
@@ -48,7 +56,8 @@ beforeEach(async () => {
   ] as const)
     await aUser(db.ownerSql, { organisation_id, role, email, status });
   await db.ownerSql`
-    insert into saml_connections (organisation_id, name, metadata, metadata_due_at) values (${organisation_id}, 'Entra ID', ${address}, 'epoch')`;
+    insert into saml_connections (organisation_id, name, metadata, metadata_due_at)
+    values (${organisation_id}, 'Entra ID', ${address}, 'epoch')`;
 });
 afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
@@ -57,24 +66,39 @@ afterAll(async () => {
 
 const connection = async () => (await db.ownerSql`select * from saml_connections`)[0];
 const reasons = async () =>
-  (await db.ownerSql<{ reason: string }[]>`select reason from connection_logs order by id`).map(({ reason }) => reason);
+  (await db.ownerSql<{ reason: string }[]>`select reason from connection_logs order by id`).map(
+    ({ reason }) => reason,
+  );
 
 const signInUrl = 'The sign-in URL must be an address that begins with https://.';
-const signOut = (url: string) => `<SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${url}"/>`;
+const signOut = (url: string) =>
+  `<SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${url}"/>`;
 const unusable: [string, () => string, string][] = [
   ['a script as sign-in URL', () => metadata('javascript:alert(1)'), signInUrl],
   ['a sign-in URL without TLS', () => metadata('http://idp.example/sso'), signInUrl],
   ['a sign-in URL on our machine', () => metadata('http://127.0.0.1:9000/sso'), signInUrl],
   ['a sign-in URL that no browser reads', () => metadata('https://idp.example:99999/'), signInUrl],
-  ['no sign-in URL', () => metadata(''), 'The metadata has no sign-in URL with the HTTP-Redirect binding.'],
+  [
+    'no sign-in URL',
+    () => metadata(''),
+    'The metadata has no sign-in URL with the HTTP-Redirect binding.',
+  ],
   [
     'a script as sign-out URL',
     () => metadata(undefined, signOut('javascript:alert(1)')),
     'The sign-out URL must be an address that begins with https://.',
   ],
   ['no entity ID', () => metadata(undefined, '', ' '), 'The metadata has no entity ID.'],
-  ['a vast entity ID', () => metadata(undefined, '', 'x'.repeat(1001)), 'The entity ID can have at most 1000 characters.'],
-  ['an entity ID that no database takes', () => metadata(undefined, '', 'a&#0;b'), 'The entity ID must be one line of text.'],
+  [
+    'a vast entity ID',
+    () => metadata(undefined, '', 'x'.repeat(1001)),
+    'The entity ID can have at most 1000 characters.',
+  ],
+  [
+    'an entity ID that no database takes',
+    () => metadata(undefined, '', 'a&#0;b'),
+    'The entity ID must be one line of text.',
+  ],
 ];
 
 describe('the sweep', () => {
@@ -89,16 +113,35 @@ describe('the sweep', () => {
     expect(asked).toBe(1);
     await db.ownerSql`update saml_connections set metadata_due_at = 'epoch'`;
     await metadataSweep(db.database, parts, here()).run();
-    expect([asked, await reasons()]).toEqual([2, ['The metadata was read and the configuration was updated.']]);
+    expect([asked, await reasons()]).toEqual([
+      2,
+      ['The metadata was read and the configuration was updated.'],
+    ]);
   });
 
   test.each<[string, () => Partial<typeof answer>, string]>([
     ['a missing file', () => ({ status: 404 }), 'The address answered with status 404.'],
-    ['a redirect', () => ({ status: 302, location: 'https://10.0.0.1/' }), 'The address answered with status 302.'],
+    [
+      'a redirect',
+      () => ({ status: 302, location: 'https://10.0.0.1/' }),
+      'The address answered with status 302.',
+    ],
     ['a vast file', () => ({ body: 'x'.repeat(200_000) }), 'The file at the address is too large.'],
-    ['another file', () => ({ body: '<html></html>' }), 'The metadata describes no identity provider.'],
-    ['an entity bomb', () => ({ body: `<!DOCTYPE a>${metadata()}` }), 'The message has a document type or entities.'],
-    ...unusable.map(([title, make, reason]): [string, () => Partial<typeof answer>, string] => [title, () => ({ body: make() }), reason]),
+    [
+      'another file',
+      () => ({ body: '<html></html>' }),
+      'The metadata describes no identity provider.',
+    ],
+    [
+      'an entity bomb',
+      () => ({ body: `<!DOCTYPE a>${metadata()}` }),
+      'The message has a document type or entities.',
+    ],
+    ...unusable.map(([title, make, reason]): [string, () => Partial<typeof answer>, string] => [
+      title,
+      () => ({ body: make() }),
+      reason,
+    ]),
   ])('%s changes nothing but the problem that is shown', async (_, given, reason) => {
     answer = { ...answer, ...given() };
     await metadataSweep(db.database, parts, here()).run();
@@ -116,10 +159,21 @@ describe('the sweep', () => {
         select recipient, subject, body from deliveries order by recipient`;
     };
     const [helen, ivan, ...more] = await run(metadata());
-    expect([helen?.recipient, ivan?.recipient, more]).toEqual(['helen@redgum.example', 'ivan@redgum.example', []]);
-    expect([helen?.subject, ivan?.subject]).toEqual(['Entra ID was changed', 'Entra ID was changed']);
-    expect(helen?.body).toMatch(/^Hello .*The daily refresh of the metadata changed the single sign-on connection Entra ID:/s);
-    expect(helen?.body).toContain('- Entity ID changed\n- Sign-in URL changed\n- Certificate changed\n\nIf you did not expect this');
+    expect([helen?.recipient, ivan?.recipient, more]).toEqual([
+      'helen@redgum.example',
+      'ivan@redgum.example',
+      [],
+    ]);
+    expect([helen?.subject, ivan?.subject]).toEqual([
+      'Entra ID was changed',
+      'Entra ID was changed',
+    ]);
+    expect(helen?.body).toMatch(
+      /^Hello .*The daily refresh of the metadata changed the single sign-on connection Entra ID:/s,
+    );
+    expect(helen?.body).toContain(
+      '- Entity ID changed\n- Sign-in URL changed\n- Certificate changed\n\nIf you did not expect this',
+    );
     expect(await run(metadata())).toEqual([]);
     const [moved] = await run(metadata('https://idp.example/other'));
     expect(moved?.body).toContain(':\n\n- Sign-in URL changed\n\n');
@@ -128,9 +182,12 @@ describe('the sweep', () => {
   test('what worked is kept when the address fails, and the administrators are emailed once until it works again', async () => {
     const mails = async () =>
       (
-        await db.ownerSql<
-          { mail: string }[]
-        >`select recipient || ': ' || subject as mail from deliveries where subject like '%could not be read' order by id`
+        await db.ownerSql<{ mail: string }[]>`
+          select recipient || ': ' || subject as mail
+          from deliveries
+          where subject like '%could not be read'
+          order by id
+        `
       ).map(({ mail }) => mail);
     const run = async (body: string) => {
       answer = { ...answer, body };
@@ -140,13 +197,24 @@ describe('the sweep', () => {
     };
     expect(await run(metadata())).toBe(0);
     const worked = await connection();
-    expect([await run(metadata('javascript:alert(1)')), await run('<html></html>')]).toEqual([2, 2]);
-    const kept = ['idp_entity_id', 'idp_login_url', 'idp_logout_url', 'idp_x509_cert', 'metadata_read_at', 'updated_at'] as const;
+    expect([await run(metadata('javascript:alert(1)')), await run('<html></html>')]).toEqual([
+      2, 2,
+    ]);
+    const kept = [
+      'idp_entity_id',
+      'idp_login_url',
+      'idp_logout_url',
+      'idp_x509_cert',
+      'metadata_read_at',
+      'updated_at',
+    ] as const;
     const failing = await connection();
     for (const column of kept) expect(failing?.[column]).toEqual(worked?.[column]);
     expect(failing?.['metadata_problem']).toBe('The metadata describes no identity provider.');
     expect(await mails()).toEqual(
-      ['helen@redgum.example', 'ivan@redgum.example'].map((recipient) => `${recipient}: The metadata of Entra ID could not be read`),
+      ['helen@redgum.example', 'ivan@redgum.example'].map(
+        (recipient) => `${recipient}: The metadata of Entra ID could not be read`,
+      ),
     );
     expect([await run(metadata()), await run('<html></html>')]).toEqual([2, 4]);
     const [row] = await db.ownerSql<
@@ -163,7 +231,9 @@ describe('the way to the inside network is closed', () => {
   test('for a name that leads there, before anything is sent', async () => {
     const allows = (host: string) => host === 'localhost' || isPublicHost(host);
     for (const way of [usual, { ...usual, allows }])
-      await expect(fetchPublic(address, { ...way, ca: key.certificate })).rejects.toThrow('The address is not on the public internet.');
+      await expect(fetchPublic(address, { ...way, ca: key.certificate })).rejects.toThrow(
+        'The address is not on the public internet.',
+      );
     expect(asked).toBe(0);
   });
 
@@ -176,11 +246,22 @@ describe('the way to the inside network is closed', () => {
     'https://0x7f000001/',
     'https://2130706433/',
     'https://127.1/',
-  ])('for %s', async (url) => await expect(fetchPublic(url, usual)).rejects.toThrow('The address is not on the public internet.'));
+  ])(
+    'for %s',
+    async (url) =>
+      await expect(fetchPublic(url, usual)).rejects.toThrow(
+        'The address is not on the public internet.',
+      ),
+  );
 
-  test.each(['http://idp.example/', 'file:///etc/passwd', 'ftp://idp.example/', 'hello'])('for %s', async (url) => {
-    await expect(fetchPublic(url, usual)).rejects.toThrow('The address must begin with https://.');
-  });
+  test.each(['http://idp.example/', 'file:///etc/passwd', 'ftp://idp.example/', 'hello'])(
+    'for %s',
+    async (url) => {
+      await expect(fetchPublic(url, usual)).rejects.toThrow(
+        'The address must begin with https://.',
+      );
+    },
+  );
 
   test.each([
     ['8.8.8.8', true],
@@ -194,7 +275,9 @@ describe('the way to the inside network is closed', () => {
     ['fe80::1', false],
     ['224.0.0.1', false],
     ['no address', false],
-  ])('%s is public: %s', (one, expected) => expect([isPublicAddress(one), isPublicHost(one)]).toEqual([expected, expected]));
+  ])('%s is public: %s', (one, expected) =>
+    expect([isPublicAddress(one), isPublicHost(one)]).toEqual([expected, expected]),
+  );
 
   test.each([
     ['idp.example', true],

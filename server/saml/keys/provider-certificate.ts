@@ -1,4 +1,5 @@
-// The certificates of identity providers as people paste them: in PEM, or the bare base64 of metadata.
+// The certificates of identity providers as people paste them: in PEM, or the bare base64 of
+// metadata.
 import { X509Certificate } from 'node:crypto';
 
 export interface ProviderCertificate {
@@ -20,5 +21,7 @@ export function readCertificate(text: string): ProviderCertificate | null {
 }
 
 // Of XML signatures those by RSA are understood.
-const isStrong = ({ publicKey: { asymmetricKeyType, asymmetricKeyDetails } }: X509Certificate): boolean =>
+const isStrong = ({
+  publicKey: { asymmetricKeyType, asymmetricKeyDetails },
+}: X509Certificate): boolean =>
   asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= 2048;

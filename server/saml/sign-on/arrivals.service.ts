@@ -1,5 +1,5 @@
-// Signing in from the identity provider's portal: the response answers no request of the portal, so it waits until the person continues in the browser that
-// posted it (decision 0029).
+// Signing in from the identity provider's portal: the response answers no request of the portal, so
+// it waits until the person continues in the browser that posted it (decision 0029).
 import { randomBytes } from 'node:crypto';
 import type { Config } from '#server/kit/config.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -12,8 +12,15 @@ import { need } from './refused.ts';
 import type { Waiting } from './sign-on-pages.ts';
 import { draftOf, needAdmitted, personOf, signIn } from './signing-in.service.ts';
 
-/** Keeps a verified response for the browser that posted it. @returns the value of the cookie by which it is known again */
-export async function keepArrival(tx: Tx, connection: Connection, arrival: store.Arrival): Promise<string> {
+/**
+ * Keeps a verified response for the browser that posted it. @returns the value of the cookie by
+ * which it is known again
+ */
+export async function keepArrival(
+  tx: Tx,
+  connection: Connection,
+  arrival: store.Arrival,
+): Promise<string> {
   const browser = randomBytes(32).toString('base64url');
   await store.insertArrival(tx, connection, { ...arrival, browserHash: hashToken(browser) });
   return browser;
@@ -35,22 +42,31 @@ export interface AtBrowser {
 /** Where the browser goes, or what it is asked first. */
 export type Next = { readonly location: string } | { readonly ask: Omit<Waiting, 'action'> };
 
-const gone = 'The sign-in from the identity provider’s portal was continued in another browser, a second time, or after 10 minutes.';
-const goneText = 'This sign-in has expired, or it was started in another browser. Start again from your identity provider.';
+const gone =
+  'The sign-in from the identity provider’s portal was continued in another browser, a second time, or after 10 minutes.';
+const goneText =
+  'This sign-in has expired, or it was started in another browser. Start again from your identity provider.';
 
 function needBrowser(arrival: string | null): asserts arrival is string {
   need(arrival !== null, gone, goneText);
 }
 
 /** Asks the person, unless this browser is signed in as them already. @throws Refused */
-export async function askToContinue(tx: Tx, connection: Connection, browser: AtBrowser, config: Pick<Config, 'APP_SECRET'>): Promise<Next> {
+export async function askToContinue(
+  tx: Tx,
+  connection: Connection,
+  browser: AtBrowser,
+  config: Pick<Config, 'APP_SECRET'>,
+): Promise<Next> {
   needBrowser(browser.arrival);
   const waiting = await store.findArrival(tx, connection, hashToken(browser.arrival));
   need(waiting !== undefined, gone, goneText);
   const person = await personOf(tx, connection, waiting.facts);
   await needAdmitted(tx, connection, person);
-  const session = browser.session === null ? undefined : await findSession(tx, hashToken(browser.session), 0);
-  if (session && session.user_id === person?.id && session.acting_for_user_id === null) return await proceed(tx, connection, browser);
+  const session =
+    browser.session === null ? undefined : await findSession(tx, hashToken(browser.session), 0);
+  if (session && session.user_id === person?.id && session.acting_for_user_id === null)
+    return await proceed(tx, connection, browser);
   const draft = draftOf(connection, waiting.facts);
   return {
     ask: {
@@ -63,8 +79,16 @@ export async function askToContinue(tx: Tx, connection: Connection, browser: AtB
   };
 }
 
-/** The person said so, on the page that asked for this very response; a page of an earlier one does not count. @throws Refused */
-export async function continueAs(tx: Tx, connection: Connection, browser: AtBrowser, config: Pick<Config, 'APP_SECRET'>): Promise<Next> {
+/**
+ * The person said so, on the page that asked for this very response; a page of an earlier one does
+ * not count. @throws Refused
+ */
+export async function continueAs(
+  tx: Tx,
+  connection: Connection,
+  browser: AtBrowser,
+  config: Pick<Config, 'APP_SECRET'>,
+): Promise<Next> {
   const { arrival, pageToken } = browser;
   needBrowser(arrival);
   need(

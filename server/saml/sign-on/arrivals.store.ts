@@ -1,4 +1,5 @@
-// The SQL of responses that answer no request of the portal: each waits ten minutes for the browser that posted it.
+// The SQL of responses that answer no request of the portal: each waits ten minutes for the browser
+// that posted it.
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Connection } from '../connections/saml-connections.store.ts';
 import type { AssertionFacts } from './assertion-facts.ts';
@@ -6,7 +7,10 @@ import type { AssertionFacts } from './assertion-facts.ts';
 type Of = Pick<Connection, 'organisation_id' | 'id'>;
 
 /** Of a verified assertion, what a sign-in needs. */
-export type PersonFacts = Pick<AssertionFacts, 'nameId' | 'nameIdFormat' | 'sessionIndex' | 'attributes'>;
+export type PersonFacts = Pick<
+  AssertionFacts,
+  'nameId' | 'nameIdFormat' | 'sessionIndex' | 'attributes'
+>;
 
 export interface Arrival {
   readonly facts: PersonFacts;
@@ -25,25 +29,45 @@ export async function insertArrival(
 ): Promise<void> {
   const { nameId, nameIdFormat, sessionIndex, attributes } = facts;
   await tx`
-    insert into saml_arrivals (organisation_id, connection_id, browser_hash, facts, path, details, expires_at)
-    values (${of.organisation_id}, ${of.id}, ${browserHash}, ${JSON.stringify({ nameId, nameIdFormat, sessionIndex, attributes })}::text::jsonb, ${path},
-      ${details && JSON.stringify(details)}::text::jsonb, app.now() + make_interval(mins => ${minutes}))`;
+    insert into saml_arrivals (organisation_id, connection_id, browser_hash, facts, path, details,
+      expires_at)
+    values (${of.organisation_id}, ${of.id}, ${browserHash},
+      ${JSON.stringify({ nameId, nameIdFormat, sessionIndex, attributes })}::text::jsonb, ${path},
+      ${details && JSON.stringify(details)}::text::jsonb,
+        app.now() + make_interval(mins => ${minutes}))`;
 }
 
-/** What waits for this browser; nothing where it was continued, is too old, or arrived at another connection or browser. */
-export async function findArrival(tx: Tx, of: Of, browserHash: Buffer): Promise<Arrival | undefined> {
+/**
+ * What waits for this browser; nothing where it was continued, is too old, or arrived at another
+ * connection or browser.
+ */
+export async function findArrival(
+  tx: Tx,
+  of: Of,
+  browserHash: Buffer,
+): Promise<Arrival | undefined> {
   const [row] = await tx<Arrival[]>`
     select facts, path, details from saml_arrivals
-    where organisation_id = ${of.organisation_id} and connection_id = ${of.id} and browser_hash = ${browserHash} and used_at is null
+    where organisation_id = ${of.organisation_id}
+      and connection_id = ${of.id}
+      and browser_hash = ${browserHash}
+      and used_at is null
       and expires_at > app.now()`;
   return row;
 }
 
 /** The same, used up by this. */
-export async function takeArrival(tx: Tx, of: Of, browserHash: Buffer): Promise<Arrival | undefined> {
+export async function takeArrival(
+  tx: Tx,
+  of: Of,
+  browserHash: Buffer,
+): Promise<Arrival | undefined> {
   const [row] = await tx<Arrival[]>`
     update saml_arrivals set used_at = app.now()
-    where organisation_id = ${of.organisation_id} and connection_id = ${of.id} and browser_hash = ${browserHash} and used_at is null
+    where organisation_id = ${of.organisation_id}
+      and connection_id = ${of.id}
+      and browser_hash = ${browserHash}
+      and used_at is null
       and expires_at > app.now()
     returning facts, path, details`;
   return row;

@@ -1,4 +1,5 @@
-// Signing in from the identity provider's portal: only the browser that posted the response is signed in, and only after the person at it has said so.
+// Signing in from the identity provider's portal: only the browser that posted the response is
+// signed in, and only after the person at it has said so.
 import { describe, expect, test } from 'vitest';
 import type { Me } from '#domain/users/me.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
@@ -11,10 +12,13 @@ import { signOnBench } from './single-sign-on.factory.ts';
 const bench = signOnBench(createSignIn);
 const { parts, arrive, running, logs, count, client, askedToContinue, proceed } = bench;
 
-const respond = (given: Partial<ResponseParts> = {}): string => signedResponse(parts(given), { key: running().key });
+const respond = (given: Partial<ResponseParts> = {}): string =>
+  signedResponse(parts(given), { key: running().key });
 const kim = { nameId: 'kim', email: 'kim@redgum.example' };
-const gone = 'This sign-in has expired, or it was started in another browser. Start again from your identity provider.';
-const goneReason = 'The sign-in from the identity provider’s portal was continued in another browser, a second time, or after 10 minutes.';
+const gone =
+  'This sign-in has expired, or it was started in another browser. Start again from your identity provider.';
+const goneReason =
+  'The sign-in from the identity provider’s portal was continued in another browser, a second time, or after 10 minutes.';
 
 /** A browser that posted a response and was asked. */
 async function asked(
@@ -22,7 +26,10 @@ async function asked(
   { relayState, browser = client() }: { relayState?: string; browser?: Client } = {},
 ) {
   const arrived = await arrive(respond(given), relayState, browser);
-  expect([arrived.status, arrived.location]).toEqual([303, `/saml/${running().public_id}/continue`]);
+  expect([arrived.status, arrived.location]).toEqual([
+    303,
+    `/saml/${running().public_id}/continue`,
+  ]);
   return { browser, ...(await askedToContinue(browser)) };
 }
 
@@ -30,7 +37,10 @@ async function asked(
 async function exchange(browser: Client, location: string | null) {
   await browser.get('/sanctum/csrf-cookie');
   const token = new URLSearchParams(location?.split('#')[1]).get('session') ?? '';
-  const headers = { 'x-xsrf-token': browser.cookies.get('XSRF-TOKEN') ?? '', authorization: `Bearer ${token}` };
+  const headers = {
+    'x-xsrf-token': browser.cookies.get('XSRF-TOKEN') ?? '',
+    authorization: `Bearer ${token}`,
+  };
   return await browser.raw('GET', '/auth/session', { headers });
 }
 
@@ -38,7 +48,11 @@ const me = async (browser: Client): Promise<Me> => (await browser.get<Me>('/user
 const reasons = async () => (await logs()).map(({ reason }) => reason);
 /** What a sign-in writes. */
 const written = async () =>
-  await Promise.all((['users', 'sessions', 'cross_origin_tokens', 'saml_links'] as const).map(async (table) => await count(table)));
+  await Promise.all(
+    (['users', 'sessions', 'cross_origin_tokens', 'saml_links'] as const).map(
+      async (table) => await count(table),
+    ),
+  );
 
 describe('a response that answers no request', () => {
   test('signs in the browser that posted it, once the person continues', async () => {
@@ -51,7 +65,12 @@ describe('a response that answers no request', () => {
     expect((await exchange(browser, location)).status).toBe(200);
     expect(await me(browser)).toMatchObject({ name: 'Ana Silva', saml_initiated_session: true });
     expect(await logs()).toMatchObject([
-      { outcome: 'accepted', reason: 'Signed in from the identity provider’s portal.', user_id: running().ana.id, details: null },
+      {
+        outcome: 'accepted',
+        reason: 'Signed in from the identity provider’s portal.',
+        user_id: running().ana.id,
+        details: null,
+      },
     ]);
   });
 
@@ -67,7 +86,11 @@ describe('a response that answers no request', () => {
     const before = await written();
     const other = client();
     for (const answer of [await askedToContinue(other), await proceed(other, pageToken)])
-      expect([answer.status, answer.location, answer.text]).toEqual([403, null, expect.stringContaining(gone)]);
+      expect([answer.status, answer.location, answer.text]).toEqual([
+        403,
+        null,
+        expect.stringContaining(gone),
+      ]);
     expect([await written(), await reasons()]).toEqual([before, [goneReason, goneReason]]);
     const { location } = await proceed(browser, pageToken);
     expect((await exchange(other, location)).status).toBe(401);
@@ -79,7 +102,8 @@ describe('a response that answers no request', () => {
     const before = await written();
     expect((await proceed(browser, '')).status).toBe(403);
     expect((await proceed(browser, 'nonce.signature')).status).toBe(403);
-    // Another page posts the response of somebody else meanwhile: the open page must not continue as them.
+    // Another page posts the response of somebody else meanwhile: the open page must not continue
+    // as them.
     await arrive(respond(kim), undefined, browser);
     expect((await proceed(browser, pageToken)).status).toBe(403);
     expect(await written()).toEqual(before);
@@ -90,11 +114,19 @@ describe('a response that answers no request', () => {
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const { db, organisation_id, public_id } = running();
     const [other] = await db.ownerSql<{ public_id: string }[]>`
-      insert into saml_connections (organisation_id, name, status) values (${organisation_id}, 'Other', 'enabled') returning public_id`;
+      insert into saml_connections (organisation_id, name, status)
+      values (${organisation_id}, 'Other', 'enabled')
+      returning public_id`;
     const elsewhere = bench.url('continue').replace(public_id, other?.public_id ?? '');
-    expect((await fetch(elsewhere, { method: 'POST', body: new URLSearchParams({ token: pageToken }), headers: { cookie } })).status).toBe(
-      403,
-    );
+    expect(
+      (
+        await fetch(elsewhere, {
+          method: 'POST',
+          body: new URLSearchParams({ token: pageToken }),
+          headers: { cookie },
+        })
+      ).status,
+    ).toBe(403);
     await db.ownerSql`delete from saml_connections where public_id = ${other?.public_id ?? ''}`;
     expect((await proceed(browser, pageToken)).status).toBe(303);
     const before = await written();
@@ -117,14 +149,19 @@ describe('a response that answers no request', () => {
     await sql`update saml_connections set status = 'disabled'`;
     expect((await proceed(two.browser, two.pageToken)).status).toBe(403);
     await sql`update saml_connections set status = 'enabled'`;
-    expect([await written(), await reasons()]).toEqual([before, ['The account of Ana Silva is disabled.', 'The connection is disabled.']]);
+    expect([await written(), await reasons()]).toEqual([
+      before,
+      ['The account of Ana Silva is disabled.', 'The connection is disabled.'],
+    ]);
   });
 
   test('is refused where the connection does not allow it', async () => {
     await running().db.ownerSql`update saml_connections set allow_idp_initiated = false`;
     expect((await arrive(respond())).status).toBe(403);
     await running().db.ownerSql`update saml_connections set allow_idp_initiated = true`;
-    expect(await reasons()).toEqual(['Sign-in from the identity provider’s portal is not allowed.']);
+    expect(await reasons()).toEqual([
+      'Sign-in from the identity provider’s portal is not allowed.',
+    ]);
     expect([await count('saml_assertions'), await count('saml_arrivals')]).toEqual([0, 0]);
   });
 
@@ -142,8 +179,13 @@ describe('a response that answers no request', () => {
   });
 
   test('names on the page are text, whatever they contain', async () => {
-    const xml = signedResponse(parts({ ...kim, nameId: 'new' }), { key: running().key }, (assertion) =>
-      assertion.replace('>Ana<', '>&lt;script&gt;alert(1)&lt;/script&gt;<').replace('kim@', '&quot;onclick=x@'),
+    const xml = signedResponse(
+      parts({ ...kim, nameId: 'new' }),
+      { key: running().key },
+      (assertion) =>
+        assertion
+          .replace('>Ana<', '>&lt;script&gt;alert(1)&lt;/script&gt;<')
+          .replace('kim@', '&quot;onclick=x@'),
     );
     const browser = client();
     await arrive(xml, undefined, browser);
@@ -156,10 +198,17 @@ describe('a response that answers no request', () => {
 describe('in a browser that is signed in already', () => {
   test('as somebody else: the page says so, and their session ends only when the person continues', async () => {
     const { organisation_id, db } = running();
-    const bob = await aUser(db.ownerSql, { organisation_id, first_name: 'Bob', last_name: 'Jones', role: 'organisation_admin' });
+    const bob = await aUser(db.ownerSql, {
+      organisation_id,
+      first_name: 'Bob',
+      last_name: 'Jones',
+      role: 'organisation_admin',
+    });
     const browser = await bench.signedIn(bob.id);
     const { text, pageToken } = await asked({}, { browser });
-    expect(text).toContain('You are signed in as Bob Jones. If you continue, Bob Jones is signed out of this browser.');
+    expect(text).toContain(
+      'You are signed in as Bob Jones. If you continue, Bob Jones is signed out of this browser.',
+    );
     expect(text).toContain('Stay signed in as Bob Jones');
     expect((await me(browser)).id).toBe(bob.id);
     const session = browser.cookies.get('vigil_session') ?? '';
@@ -169,7 +218,9 @@ describe('in a browser that is signed in already', () => {
     expect((await me(browser)).id).toBe(running().ana.id);
     const before = client();
     before.cookies.set('vigil_session', session);
-    await expect.poll(async () => (await before.get('/user')).status, { timeout: 10_000 }).toBe(401);
+    await expect
+      .poll(async () => (await before.get('/user')).status, { timeout: 10_000 })
+      .toBe(401);
   });
 
   test('as the same person: nothing is asked', async () => {
@@ -182,9 +233,15 @@ describe('in a browser that is signed in already', () => {
 
   test('as somebody who acts for the person: it is asked', async () => {
     const { db, ana } = running();
-    const staff = await aUser(db.ownerSql, { role: 'admin', first_name: 'Priya', last_name: 'Raman' });
+    const staff = await aUser(db.ownerSql, {
+      role: 'admin',
+      first_name: 'Priya',
+      last_name: 'Raman',
+    });
     const browser = await bench.signedIn(staff.id);
-    await db.ownerSql`update sessions set acting_for_user_id = ${ana.id} where user_id = ${staff.id}`;
+    await db.ownerSql`
+      update sessions set acting_for_user_id = ${ana.id} where user_id = ${staff.id}
+    `;
     expect((await asked({}, { browser })).text).toContain('Continue as Ana Silva?');
   });
 });
@@ -192,13 +249,28 @@ describe('in a browser that is signed in already', () => {
 describe('at another host than the one where the organisation signs in', () => {
   test('the same form goes there first, and nothing is kept here', async () => {
     const sql = running().db.ownerSql;
-    await sql`update organisations set sso_url = 'https://redgum.example' where id = ${running().organisation_id}`;
+    await sql`
+      update organisations
+      set sso_url = 'https://redgum.example'
+      where id = ${running().organisation_id}
+    `;
     const { status, location } = await arrive(respond());
-    expect([status, location]).toEqual([307, `https://redgum.example/saml/${running().public_id}/acs`]);
-    expect([await count('saml_assertions'), await count('saml_arrivals'), await logs()]).toEqual([0, 0, []]);
-    await sql`update organisations set sso_url = ${running().base} where id = ${running().organisation_id}`;
+    expect([status, location]).toEqual([
+      307,
+      `https://redgum.example/saml/${running().public_id}/acs`,
+    ]);
+    expect([await count('saml_assertions'), await count('saml_arrivals'), await logs()]).toEqual([
+      0,
+      0,
+      [],
+    ]);
+    await sql`
+      update organisations set sso_url = ${running().base} where id = ${running().organisation_id}
+    `;
     const { browser, pageToken } = await asked();
-    expect((await proceed(browser, pageToken)).location).toMatch(new RegExp(`^${running().base}/#session=`));
+    expect((await proceed(browser, pageToken)).location).toMatch(
+      new RegExp(`^${running().base}/#session=`),
+    );
     await sql`update organisations set sso_url = null`;
   });
 });

@@ -1,4 +1,5 @@
-// An identity provider for tests: it makes responses as Entra ID does and signs them, and lets a test change any part before or after.
+// An identity provider for tests: it makes responses as Entra ID does and signs them, and lets a
+// test change any part before or after.
 import { createSign } from 'node:crypto';
 import { promisify } from 'node:util';
 import { SignedXml } from 'xml-crypto';
@@ -34,7 +35,8 @@ export interface Signing {
   readonly of?: 'assertion' | 'response' | 'both' | 'nothing';
 }
 
-const answering = ({ inResponseTo }: ResponseParts): string => (inResponseTo === null ? '' : ` InResponseTo="${inResponseTo}"`);
+const answering = ({ inResponseTo }: ResponseParts): string =>
+  inResponseTo === null ? '' : ` InResponseTo="${inResponseTo}"`;
 
 export const assertionOf = (parts: ResponseParts): string =>
   `<Assertion xmlns="urn:oasis:names:tc:SAML:2.0:assertion" ID="${parts.assertionId}" IssueInstant="${parts.now.toISOString()}" Version="2.0">` +
@@ -61,7 +63,11 @@ const sha256 = {
 } as const;
 
 /** Signs the element of this name, with the signature behind its issuer. */
-export function signed(xml: string, name: 'Assertion' | 'Response', { key, algorithm, digest }: Signing): string {
+export function signed(
+  xml: string,
+  name: 'Assertion' | 'Response',
+  { key, algorithm, digest }: Signing,
+): string {
   const signature = new SignedXml({
     privateKey: key.privateKey,
     signatureAlgorithm: algorithm ?? sha256.algorithm,
@@ -73,12 +79,19 @@ export function signed(xml: string, name: 'Assertion' | 'Response', { key, algor
     transforms: ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', exclusive],
     digestAlgorithm: digest ?? sha256.digest,
   });
-  signature.computeSignature(xml, { location: { reference: `${xpath}/*[local-name(.)='Issuer']`, action: 'after' }, prefix: 'ds' });
+  signature.computeSignature(xml, {
+    location: { reference: `${xpath}/*[local-name(.)='Issuer']`, action: 'after' },
+    prefix: 'ds',
+  });
   return signature.getSignedXml();
 }
 
 /** A response, signed. */
-export function signedResponse(parts: ResponseParts, signing: Signing, change: (assertion: string) => string = (text) => text): string {
+export function signedResponse(
+  parts: ResponseParts,
+  signing: Signing,
+  change: (assertion: string) => string = (text) => text,
+): string {
   const { of = 'both' } = signing;
   const bare = change(assertionOf(parts));
   const assertion = of === 'assertion' || of === 'both' ? signed(bare, 'Assertion', signing) : bare;
@@ -95,10 +108,15 @@ export async function encryptedResponse(
     keyEncryption = 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p' as const,
   }: {
     certificate: string;
-    keyEncryption?: 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p' | 'http://www.w3.org/2001/04/xmlenc#rsa-1_5';
+    keyEncryption?:
+      | 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p'
+      | 'http://www.w3.org/2001/04/xmlenc#rsa-1_5';
   },
 ): Promise<string> {
-  const assertion = signing.of === 'nothing' ? assertionOf(parts) : signed(assertionOf(parts), 'Assertion', signing);
+  const assertion =
+    signing.of === 'nothing'
+      ? assertionOf(parts)
+      : signed(assertionOf(parts), 'Assertion', signing);
   const content = await encrypted(assertion, {
     rsa_pub: certificate,
     pem: certificate,
@@ -106,12 +124,20 @@ export async function encryptedResponse(
     encryptionAlgorithm: 'http://www.w3.org/2009/xmlenc11#aes256-gcm',
     keyEncryptionAlgorithm: keyEncryption,
   });
-  return responseOf(parts, `<EncryptedAssertion xmlns="urn:oasis:names:tc:SAML:2.0:assertion">${content}</EncryptedAssertion>`);
+  return responseOf(
+    parts,
+    `<EncryptedAssertion xmlns="urn:oasis:names:tc:SAML:2.0:assertion">${content}</EncryptedAssertion>`,
+  );
 }
 
 /** The query of a message about signing out, signed as the redirect binding asks. */
-export function signedQuery(values: readonly (readonly [name: string, value: string])[], { key }: Signing): string {
-  const query = [...values, ['SigAlg', sha256.algorithm]].map(([name, value = '']) => `${name}=${encodeURIComponent(value)}`).join('&');
+export function signedQuery(
+  values: readonly (readonly [name: string, value: string])[],
+  { key }: Signing,
+): string {
+  const query = [...values, ['SigAlg', sha256.algorithm]]
+    .map(([name, value = '']) => `${name}=${encodeURIComponent(value)}`)
+    .join('&');
   const signature = createSign('sha256').update(query).sign(key.privateKey, 'base64');
   return `${query}&Signature=${encodeURIComponent(signature)}`;
 }

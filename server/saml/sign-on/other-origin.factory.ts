@@ -1,4 +1,5 @@
-// Two servers of one installation, each with a name and a port of its own, and browsers that keep the cookies of each name apart.
+// Two servers of one installation, each with a name and a port of its own, and browsers that keep
+// the cookies of each name apart.
 import { type IncomingMessage, request } from 'node:http';
 import { queueDelivery, queueMail } from '#server/deliveries/deliveries.store.ts';
 import { registerHooks } from '#server/kit/http/machines/hooks.ts';
@@ -15,12 +16,28 @@ export interface Served {
 }
 
 /** @param links the address that both servers know the portal by */
-export async function serveSignOn(makeSignIn: MakeSignIn, { database }: TestDatabase, links: { readonly origin: string }): Promise<Served> {
+export async function serveSignOn(
+  makeSignIn: MakeSignIn,
+  { database }: TestDatabase,
+  links: { readonly origin: string },
+): Promise<Served> {
   const config = testConfig();
   const log = createLog('silent');
   const signIn = makeSignIn({ config, database, log, links, queueMessage: queueDelivery });
-  const { routes, hooks } = singleSignOn({ config, database, links, queueMail, readMetadata: () => {} });
-  const http = await createHttp({ config, log, database, sessions: signIn.sessions, routes: [...signIn.routes, ...routes] });
+  const { routes, hooks } = singleSignOn({
+    config,
+    database,
+    links,
+    queueMail,
+    readMetadata: () => {},
+  });
+  const http = await createHttp({
+    config,
+    log,
+    database,
+    sessions: signIn.sessions,
+    routes: [...signIn.routes, ...routes],
+  });
   await registerHooks(http, hooks);
   const address = await http.listen({ host: '127.0.0.1', port: 0 });
   return { port: Number(new URL(address).port), close: async () => await http.close() };
@@ -46,14 +63,20 @@ export class NamedBrowser {
     const { origin, host, port, pathname, search } = new URL(address);
     const jar = this.cookies(origin);
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const type = body instanceof URLSearchParams ? 'application/x-www-form-urlencoded' : 'application/json';
+    const type =
+      body instanceof URLSearchParams ? 'application/x-www-form-urlencoded' : 'application/json';
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const sent = request({
         host: '127.0.0.1',
         port,
         method,
         path: `${pathname}${search}`,
-        headers: { host, ...(cookie ? { cookie } : {}), ...(body ? { 'content-type': type } : {}), ...headers },
+        headers: {
+          host,
+          ...(cookie ? { cookie } : {}),
+          ...(body ? { 'content-type': type } : {}),
+          ...headers,
+        },
       });
       sent.on('response', resolve).on('error', reject);
       sent.end(body instanceof URLSearchParams ? body.toString() : body && JSON.stringify(body));
@@ -69,7 +92,10 @@ export class NamedBrowser {
   /** A call of a page at this origin. */
   async call<Data>(origin: string, method: string, path: string, given: Omit<Sent, 'method'> = {}) {
     if (!this.cookies(origin).has('XSRF-TOKEN')) await this.send(`${origin}/sanctum/csrf-cookie`);
-    const headers = { 'x-xsrf-token': this.cookies(origin).get('XSRF-TOKEN') ?? '', ...given.headers };
+    const headers = {
+      'x-xsrf-token': this.cookies(origin).get('XSRF-TOKEN') ?? '',
+      ...given.headers,
+    };
     const { status, text } = await this.send(`${origin}/api${path}`, { ...given, method, headers });
     const { data }: { data: Data } = JSON.parse(text || '{}');
     return { status, data };

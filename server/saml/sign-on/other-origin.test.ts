@@ -1,4 +1,5 @@
-// An organisation that signs in at an origin of its own (R160): its people go on there, from a server with another name and port, by a token that works once.
+// An organisation that signs in at an origin of its own (R160): its people go on there, from a
+// server with another name and port, by a token that works once.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Me } from '#domain/users/me.ts';
@@ -32,15 +33,42 @@ beforeAll(async () => {
   const sql = db.ownerSql;
   const organisation_id = await anOrganisation(sql, { name: 'Redgum' });
   await sql`update organisations set enable_saml = true, subdomain = 'redgum'`;
-  await aUser(sql, { organisation_id, first_name: 'Ana', last_name: 'Silva', email: 'ana@redgum.example' });
-  helen = (await aUser(sql, { organisation_id, role: 'organisation_admin', first_name: 'Helen', last_name: 'Marsh' })).id;
-  await sql`insert into user_credentials (user_id, password_hash) values (${helen}, 'none') on conflict do nothing`;
-  await sql`update users set two_factor_method_preferred = 'email', two_factor_method_enabled = 'email' where id = ${helen}`;
-  const made = await (await signedIn()).call<{ id: number }>(other, 'POST', `/organisations/${organisation_id}/saml-connections`, {
-    body: { name: 'Entra ID', provider_type: 'azure' },
+  await aUser(sql, {
+    organisation_id,
+    first_name: 'Ana',
+    last_name: 'Silva',
+    email: 'ana@redgum.example',
   });
+  helen = (
+    await aUser(sql, {
+      organisation_id,
+      role: 'organisation_admin',
+      first_name: 'Helen',
+      last_name: 'Marsh',
+    })
+  ).id;
+  await sql`
+    insert into user_credentials (user_id, password_hash)
+    values (${helen}, 'none')
+    on conflict do nothing
+  `;
+  await sql`
+    update users
+    set two_factor_method_preferred = 'email', two_factor_method_enabled = 'email'
+    where id = ${helen}
+  `;
+  const made = await (await signedIn()).call<{ id: number }>(
+    other,
+    'POST',
+    `/organisations/${organisation_id}/saml-connections`,
+    {
+      body: { name: 'Entra ID', provider_type: 'azure' },
+    },
+  );
   const [row] = await sql<{ public_id: string }[]>`
-    update saml_connections set idp_entity_id = ${issuer}, idp_login_url = 'https://login.example/sso', idp_x509_cert = ${key.certificate},
+    update saml_connections
+    set idp_entity_id = ${issuer}, idp_login_url = 'https://login.example/sso',
+      idp_x509_cert = ${key.certificate},
       idp_x509_cert_expires_at = ${key.expiresAt}
     where id = ${made.data.id} returning public_id`;
   connection = { id: made.data.id, public_id: row?.public_id ?? '' };
@@ -60,19 +88,28 @@ afterAll(async () => {
 async function signedIn(): Promise<NamedBrowser> {
   const token = randomUUID();
   await db.ownerSql`
-    insert into sessions (token_hash, user_id, expires_at, address, user_agent, two_factor_verified_at)
-    values (${hashToken(token)}, ${helen}, app.now() + interval '1 hour', '127.0.0.1', 'test', app.now())`;
+    insert into sessions (token_hash, user_id, expires_at, address, user_agent,
+      two_factor_verified_at)
+    values (${hashToken(token)}, ${helen}, app.now() + interval '1 hour', '127.0.0.1', 'test',
+      app.now())`;
   const browser = new NamedBrowser();
   browser.cookies(other).set('vigil_session', token);
   return browser;
 }
 
 const setStatus = async (status: 'enabled' | 'disabled') =>
-  await (await signedIn()).call(other, 'PUT', `/saml-connections/${connection.id}/status`, { body: { status } });
+  await (await signedIn()).call(other, 'PUT', `/saml-connections/${connection.id}/status`, {
+    body: { status },
+  });
 const me = async (browser: NamedBrowser, at: string) => await browser.call<Me>(at, 'GET', '/user');
 const exchange = async (token: string, at: string, browser = new NamedBrowser()) =>
-  (await browser.call(at, 'GET', '/auth/session', { headers: { authorization: `Bearer ${token}` } })).status;
-const sessions = async () => Number((await db.ownerSql`select count(*) as count from sessions`)[0]?.['count']);
+  (
+    await browser.call(at, 'GET', '/auth/session', {
+      headers: { authorization: `Bearer ${token}` },
+    })
+  ).status;
+const sessions = async () =>
+  Number((await db.ownerSql`select count(*) as count from sessions`)[0]?.['count']);
 
 async function carried(browser: NamedBrowser): Promise<string> {
   const { data } = await browser.call<{ url: string | null }>(other, 'POST', '/auth/session');
@@ -85,7 +122,10 @@ describe('somebody who signed in elsewhere', () => {
     const browser = await signedIn();
     expect((await me(browser, other)).data.organisation?.sso_url).toBe(home);
     expect(await exchange(await carried(browser), home, browser)).toBe(200);
-    expect((await me(browser, home)).data).toMatchObject({ name: 'Helen Marsh', organisation: { sso_url: home } });
+    expect((await me(browser, home)).data).toMatchObject({
+      name: 'Helen Marsh',
+      organisation: { sso_url: home },
+    });
     const there = await browser.call<{ url: string | null }>(home, 'POST', '/auth/session');
     expect(there.data).toEqual({ url: null });
   });
@@ -96,16 +136,28 @@ describe('somebody who signed in elsewhere', () => {
     await sql`update sessions set saml_initiated = true, created_at = '2026-11-23T01:00:00Z',
       two_factor_verified_at = '2026-11-23T02:00:00Z' where ended_at is null`;
     await sql`update organisations set disable_password_login = true`;
-    const session = async () => (await sql`select id, created_at, two_factor_verified_at from sessions order by id desc limit 1`)[0];
+    const session = async () =>
+      (
+        await sql`
+          select id, created_at, two_factor_verified_at from sessions order by id desc limit 1
+        `
+      )[0];
     const before = [await session(), await sessions()];
     // Two pages of one browser are carried at the same moment.
     const [one, two] = [await carried(browser), await carried(browser)];
-    expect([await exchange(one, home, browser), await exchange(two, home, browser)]).toEqual([200, 200]);
+    expect([await exchange(one, home, browser), await exchange(two, home, browser)]).toEqual([
+      200, 200,
+    ]);
     expect([await session(), await sessions()]).toEqual(before);
-    expect((await me(browser, home)).data).toMatchObject({ two_factor_verified: true, saml_initiated_session: true });
+    expect((await me(browser, home)).data).toMatchObject({
+      two_factor_verified: true,
+      saml_initiated_session: true,
+    });
     await expect.poll(async () => (await me(browser, other)).status, { timeout: 5000 }).toBe(401);
     // What asks for proof asks for it there too: nobody has signed in just now.
-    const found = await createSessions(db.database, 60).find(browser.cookies(home).get('vigil_session') ?? '');
+    const found = await createSessions(db.database, 60).find(
+      browser.cookies(home).get('vigil_session') ?? '',
+    );
     expect(found).toMatchObject({ is_proved: false, actor: { user_id: helen } });
   });
 
@@ -119,7 +171,8 @@ describe('somebody who signed in elsewhere', () => {
   test('by a token that begins nothing at any other address, and stays good for its own', async () => {
     const token = await carried(await signedIn());
     const before = await sessions();
-    for (const elsewhere of [other, portal, home.replace('redgum', 'outback')]) expect(await exchange(token, elsewhere)).toBe(401);
+    for (const elsewhere of [other, portal, home.replace('redgum', 'outback')])
+      expect(await exchange(token, elsewhere)).toBe(401);
     expect(await sessions()).toBe(before);
     expect(await exchange(token, home)).toBe(200);
   });
@@ -139,17 +192,26 @@ describe('somebody who signed in elsewhere', () => {
     expect((await setStatus('disabled')).status).toBe(200);
     const browser = await signedIn();
     expect((await me(browser, other)).data.organisation?.sso_url).toBeNull();
-    expect((await browser.call<{ url: string | null }>(other, 'POST', '/auth/session')).data).toEqual({ url: null });
+    expect(
+      (await browser.call<{ url: string | null }>(other, 'POST', '/auth/session')).data,
+    ).toEqual({ url: null });
   });
 });
 
 describe('single sign-on', () => {
   const own = (path: string, at: string): string => `${at}/saml/${connection.public_id}/${path}`;
 
-  /** The identity provider answers the request of this browser; the browser posts its form to the portal's address. */
+  /**
+   * The identity provider answers the request of this browser; the browser posts its form to the
+   * portal's address.
+   */
   async function answered(browser: NamedBrowser, leaving: string | null) {
     const inResponseTo =
-      (await db.ownerSql<{ id: string }[]>`select id from saml_requests order by created_at desc limit 1`)[0]?.id ?? null;
+      (
+        await db.ownerSql<
+          { id: string }[]
+        >`select id from saml_requests order by created_at desc limit 1`
+      )[0]?.id ?? null;
     expect(leaving).toMatch(/^https:\/\/login\.example\/sso\?/);
     const now = db.clock.now ?? new Date();
     const xml = signedResponse(
@@ -180,18 +242,25 @@ describe('single sign-on', () => {
     expect([sent.status, sent.location]).toEqual([303, own('login', home)]);
     const leaving = await browser.send(sent.location ?? '');
     const back = await answered(browser, leaving.location);
-    expect([back.status, back.location]).toEqual([303, expect.stringMatching(new RegExp(`^${home}/#session=[\\w-]{43}$`))]);
+    expect([back.status, back.location]).toEqual([
+      303,
+      expect.stringMatching(new RegExp(`^${home}/#session=[\\w-]{43}$`)),
+    ]);
     const token = back.location?.split('=')[1] ?? '';
     const before = await sessions();
     for (const elsewhere of [other, portal]) {
       // Also where the browser's mark were known there.
-      for (const [name, value] of browser.cookies(home)) browser.cookies(elsewhere).set(name, value);
+      for (const [name, value] of browser.cookies(home))
+        browser.cookies(elsewhere).set(name, value);
       expect(await exchange(token, elsewhere, browser)).toBe(401);
     }
     expect(await exchange(token, home)).toBe(401);
     expect(await sessions()).toBe(before);
     expect(await exchange(token, home, browser)).toBe(200);
-    expect((await me(browser, home)).data).toMatchObject({ name: 'Ana Silva', saml_initiated_session: true });
+    expect((await me(browser, home)).data).toMatchObject({
+      name: 'Ana Silva',
+      saml_initiated_session: true,
+    });
     expect(await exchange(token, home, browser)).toBe(401);
   });
 });

@@ -1,4 +1,5 @@
-// The library's view of a connection: what is sent is made by it, and signatures are verified by it. Times, replies and replays are judged by us.
+// The library's view of a connection: what is sent is made by it, and signatures are verified by
+// it. Times, replies and replays are judged by us.
 
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import type { Sealing } from '#server/kit/access/sealing.ts';
@@ -23,11 +24,16 @@ export interface ProviderOptions {
 /** Our key in PEM. @throws Refused where it was sealed with another secret */
 export function ownKeyOf({ private_key }: Connection, sealing: Sealing): string {
   const key = private_key && sealing.open(private_key);
-  if (!key) throw new Refused('The key of the connection cannot be opened. Add the connection again.');
+  if (!key)
+    throw new Refused('The key of the connection cannot be opened. Add the connection again.');
   return key;
 }
 
-export function providerOf(connection: Connection, { links, sealing }: ProviderParts, options: ProviderOptions): SAML {
+export function providerOf(
+  connection: Connection,
+  { links, sealing }: ProviderParts,
+  options: ProviderOptions,
+): SAML {
   const { entity_url, reply_url } = addressesOf(connection.public_id, links);
   const { id, signs, isResponseSigned = false } = options;
   const key = ownKeyOf(connection, sealing);

@@ -1,4 +1,5 @@
-// Why single sign-on was refused: the reason is for the log of the connection. The person gets the one text, unless they can do something about it.
+// Why single sign-on was refused: the reason is for the log of the connection. The person gets the
+// one text, unless they can do something about it.
 
 export class Refused extends Error {
   /** For the person at the browser; null for the one text that says nothing. */

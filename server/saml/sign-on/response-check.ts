@@ -1,4 +1,5 @@
-// A response of an identity provider, from base64 to the facts of one verified assertion; whatever is wrong is refused with its reason.
+// A response of an identity provider, from base64 to the facts of one verified assertion; whatever
+// is wrong is refused with its reason.
 import { decrypt } from 'xml-encryption';
 import type { Connection } from '../connections/saml-connections.store.ts';
 import { addressesOf } from '../connections/saml-connections.store.ts';
@@ -18,7 +19,11 @@ export interface CheckedResponse extends AssertionFacts {
 }
 
 /** @throws Refused */
-export async function checkResponse(connection: Connection, given: string, parts: ProviderParts): Promise<CheckedResponse> {
+export async function checkResponse(
+  connection: Connection,
+  given: string,
+  parts: ProviderParts,
+): Promise<CheckedResponse> {
   try {
     return await check(connection, given, parts);
   } catch (error) {
@@ -27,12 +32,19 @@ export async function checkResponse(connection: Connection, given: string, parts
   }
 }
 
-async function check(connection: Connection, given: string, parts: ProviderParts): Promise<CheckedResponse> {
+async function check(
+  connection: Connection,
+  given: string,
+  parts: ProviderParts,
+): Promise<CheckedResponse> {
   need(/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(given), 'The response is not base64.');
   const xml = Buffer.from(given, 'base64').toString('utf8');
   const document = readXml(xml, mostResponse);
   const root = document.documentElement;
-  need(root.localName === 'Response' && root.namespaceURI === protocol, 'The message is no SAML response.');
+  need(
+    root.localName === 'Response' && root.namespaceURI === protocol,
+    'The message is no SAML response.',
+  );
   needUniqueIds(document);
   const { entity_url, reply_url } = addressesOf(connection.public_id, parts.links);
   needEnvelope(root, { issuer: connection.idp_entity_id ?? '', reply_url });
@@ -41,45 +53,85 @@ async function check(connection: Connection, given: string, parts: ProviderParts
   await needSoundContent(document, root, ownKeyOf(connection, parts.sealing));
   need(
     connection.certificates.length > 0,
-    connection.has_expired_certificate ? 'The certificate of the identity provider has expired.' : 'The connection has no certificate.',
+    connection.has_expired_certificate
+      ? 'The certificate of the identity provider has expired.'
+      : 'The connection has no certificate.',
   );
-  const text = await verified(connection, given, parts, childrenOf(root, signature, 'Signature').length > 0);
-  const expected = { issuer: connection.idp_entity_id ?? '', audience: entity_url, recipient: reply_url, now: connection.now };
+  const text = await verified(
+    connection,
+    given,
+    parts,
+    childrenOf(root, signature, 'Signature').length > 0,
+  );
+  const expected = {
+    issuer: connection.idp_entity_id ?? '',
+    audience: entity_url,
+    recipient: reply_url,
+    now: connection.now,
+  };
   const facts = factsOfAssertion(text, expected);
   const answered = attributeIn(root, 'InResponseTo');
-  need(answered === null || answered === facts.inResponseTo, 'The response answers another request than its assertion.');
+  need(
+    answered === null || answered === facts.inResponseTo,
+    'The response answers another request than its assertion.',
+  );
   return { ...facts, xml };
 }
 
-function needEnvelope(root: Element, { issuer, reply_url }: { issuer: string; reply_url: string }): void {
+function needEnvelope(
+  root: Element,
+  { issuer, reply_url }: { issuer: string; reply_url: string },
+): void {
   need(attributeIn(root, 'Version') === '2.0', 'The response is not of SAML 2.0.');
   const [status] = childrenOf(root, protocol, 'Status');
   const [code] = childrenOf(status, protocol, 'StatusCode');
   const value = attributeIn(code, 'Value');
   if (value !== success) {
-    const inner = attributeIn(childrenOf(code, protocol, 'StatusCode')[0], 'Value') ?? value ?? 'no status';
+    const inner =
+      attributeIn(childrenOf(code, protocol, 'StatusCode')[0], 'Value') ?? value ?? 'no status';
     const message = childrenOf(status, protocol, 'StatusMessage')[0]?.textContent?.trim();
-    throw new Refused(`The identity provider refused: ${inner.replace(/^.*:/, '')}${message ? `, ${message}` : ''}.`);
+    throw new Refused(
+      `The identity provider refused: ${inner.replace(/^.*:/, '')}${message ? `, ${message}` : ''}.`,
+    );
   }
   const destination = attributeIn(root, 'Destination');
-  need(destination === null || destination === reply_url, `The destination is ${destination}, not ${reply_url}.`);
+  need(
+    destination === null || destination === reply_url,
+    `The destination is ${destination}, not ${reply_url}.`,
+  );
   const [own] = childrenOf(root, saml, 'Issuer');
-  need(own === undefined || own.textContent?.trim() === issuer, `The issuer is ${own?.textContent?.trim()}, not ${issuer}.`);
+  need(
+    own === undefined || own.textContent?.trim() === issuer,
+    `The issuer is ${own?.textContent?.trim()}, not ${issuer}.`,
+  );
 }
 
-// Anywhere in the message, not only where one belongs: a second one is there to be mistaken for the first.
+// Anywhere in the message, not only where one belongs: a second one is there to be mistaken for the
+// first.
 function needOneAssertion(document: Document, root: Element): void {
-  const everywhere = ['Assertion', 'EncryptedAssertion'].flatMap((name) => Array.from(document.getElementsByTagNameNS(saml, name)));
+  const everywhere = ['Assertion', 'EncryptedAssertion'].flatMap((name) =>
+    Array.from(document.getElementsByTagNameNS(saml, name)),
+  );
   need(everywhere.length > 0, 'The response has no assertion.');
-  need(everywhere.length === 1 && everywhere[0]?.parentNode === root, 'The response has several assertions, or one in the wrong place.');
+  need(
+    everywhere.length === 1 && everywhere[0]?.parentNode === root,
+    'The response has several assertions, or one in the wrong place.',
+  );
 }
 
-/** Of an encrypted assertion the same is asked as of any other; the library opens it again to verify it. */
+/**
+ * Of an encrypted assertion the same is asked as of any other; the library opens it again to verify
+ * it.
+ */
 async function needSoundContent(document: Document, root: Element, key: string): Promise<void> {
   const [encrypted] = childrenOf(root, saml, 'EncryptedAssertion');
-  const isSigned = (element: Element | undefined) => childrenOf(element, signature, 'Signature').length > 0;
+  const isSigned = (element: Element | undefined) =>
+    childrenOf(element, signature, 'Signature').length > 0;
   if (!encrypted) {
-    need(isSigned(root) || isSigned(childrenOf(root, saml, 'Assertion')[0]), 'The assertion is not signed.');
+    need(
+      isSigned(root) || isSigned(childrenOf(root, saml, 'Assertion')[0]),
+      'The assertion is not signed.',
+    );
     return;
   }
   needSoundEncryption(document);
@@ -93,12 +145,19 @@ async function needSoundContent(document: Document, root: Element, key: string):
 const opened = async (xml: string, key: string): Promise<string> =>
   await new Promise((resolve, reject) =>
     decrypt(xml, { key, disallowDecryptionWithInsecureAlgorithm: true }, (error, content) =>
-      error || typeof content !== 'string' ? reject(new Refused('The assertion could not be decrypted with our key.')) : resolve(content),
+      error || typeof content !== 'string'
+        ? reject(new Refused('The assertion could not be decrypted with our key.'))
+        : resolve(content),
     ),
   );
 
 /** The assertion as it was signed. */
-async function verified(connection: Connection, given: string, parts: ProviderParts, isResponseSigned: boolean): Promise<string> {
+async function verified(
+  connection: Connection,
+  given: string,
+  parts: ProviderParts,
+  isResponseSigned: boolean,
+): Promise<string> {
   const provider = providerOf(connection, parts, { signs: false, isResponseSigned });
   const profile = await provider.validatePostResponseAsync({ SAMLResponse: given }).then(
     (answer) => answer.profile,
@@ -115,6 +174,7 @@ function wordsOf(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   if (/Invalid (document )?signature$/.test(message))
     return 'The signature does not match the message and a certificate of the connection.';
-  if (/not a valid date/.test(message)) return 'A time of the assertion is missing or cannot be read.';
+  if (/not a valid date/.test(message))
+    return 'A time of the assertion is missing or cannot be read.';
   return `The response could not be verified: ${message.slice(0, 200) || 'unknown error'}.`;
 }

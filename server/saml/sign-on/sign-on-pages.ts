@@ -1,4 +1,5 @@
-// The two pages that are answered before any of our screens is there: a refused sign-in, and one that waits for the person to continue.
+// The two pages that are answered before any of our screens is there: a refused sign-in, and one
+// that waits for the person to continue.
 import { authenticationError } from '#domain/saml/single-sign-on.api.ts';
 
 const page = (title: string, content: string): string => `<!doctype html>
@@ -20,7 +21,10 @@ button:focus-visible, a:focus-visible { outline: 3px solid light-dark(#1b2330, #
 
 /** @param text what the person can do; left out, the one text that says nothing */
 export const refusalPage = (text: string | null = null): string =>
-  page('Sign in', `<h1>Sign-in failed</h1><p role="alert">${escaped(text ?? authenticationError)}</p><a href="/">Back to sign in</a>`);
+  page(
+    'Sign in',
+    `<h1>Sign-in failed</h1><p role="alert">${escaped(text ?? authenticationError)}</p><a href="/">Back to sign in</a>`,
+  );
 
 export interface Waiting {
   /** Who would be signed in. */
@@ -34,7 +38,14 @@ export interface Waiting {
   readonly token: string;
 }
 
-export function continuePage({ name, email, connection, signedInAs, action, token }: Waiting): string {
+export function continuePage({
+  name,
+  email,
+  connection,
+  signedInAs,
+  action,
+  token,
+}: Waiting): string {
   const who = `<b>${escaped(email ?? name)}</b>`;
   const other =
     signedInAs === null
@@ -49,5 +60,12 @@ export function continuePage({ name, email, connection, signedInAs, action, toke
   );
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? '');

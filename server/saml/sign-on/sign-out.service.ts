@@ -1,10 +1,15 @@
-// Signing out both ways: telling the identity provider that a person signed out here, and ending sessions that it asks to end.
+// Signing out both ways: telling the identity provider that a person signed out here, and ending
+// sessions that it asks to end.
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import type { Actor } from '#domain/access/actor.ts';
 import { endSessions } from '#server/sign-in/sessions.service.ts';
 import { writeLog } from '../connections/connection-log.store.ts';
-import { addressesOf, type Connection, findConnection } from '../connections/saml-connections.store.ts';
+import {
+  addressesOf,
+  type Connection,
+  findConnection,
+} from '../connections/saml-connections.store.ts';
 import { mayLeadTo } from '../xml/provider-address.ts';
 import { attributeIn, childrenOf, namespaces, readXml, UnsafeXml } from '../xml/safe-xml.ts';
 import { skewMs } from './assertion-facts.ts';
@@ -19,12 +24,22 @@ const inflate = promisify(inflateRaw);
 const allowedSignature = /^http:\/\/www\.w3\.org\/2001\/04\/xmldsig-more#rsa-sha(256|384|512)$/;
 const names = ['SAMLRequest', 'SAMLResponse', 'RelayState', 'SigAlg', 'Signature'] as const;
 
-/** Where the browser goes after signing out here; null for a session of another kind, or a provider without a sign-out URL. */
-export async function signOutUrl(parts: SignOnParts, { session_id }: Actor): Promise<string | null> {
+/**
+ * Where the browser goes after signing out here; null for a session of another kind, or a provider
+ * without a sign-out URL.
+ */
+export async function signOutUrl(
+  parts: SignOnParts,
+  { session_id }: Actor,
+): Promise<string | null> {
   const found = await parts.database.read(platform, async (tx) => {
     const session = await store.findSamlSession(tx, session_id);
     const connection = session && (await findConnection(tx, { id: session.connection_id }));
-    return session && connection?.idp_logout_url && mayLeadTo(connection.idp_logout_url, parts.config) ? { session, connection } : null;
+    return session &&
+      connection?.idp_logout_url &&
+      mayLeadTo(connection.idp_logout_url, parts.config)
+      ? { session, connection }
+      : null;
   });
   if (!found) return null;
   const { session, connection } = found;
@@ -37,12 +52,19 @@ export async function signOutUrl(parts: SignOnParts, { session_id }: Actor): Pro
     ...(session.session_index === null ? {} : { sessionIndex: session.session_index }),
   };
   const url = await provider.getLogoutUrlAsync(user, '', {});
-  await parts.database.write(platform, async (tx) => await store.insertRequest(tx, connection, { id, purpose: 'sign_out' }));
+  await parts.database.write(
+    platform,
+    async (tx) => await store.insertRequest(tx, connection, { id, purpose: 'sign_out' }),
+  );
   return url;
 }
 
 /** A message about signing out, in the query of an address. @returns where the browser goes */
-export async function takeSignOut(parts: SignOnParts, connection: Connection, arrived: { url: string; address: string }): Promise<string> {
+export async function takeSignOut(
+  parts: SignOnParts,
+  connection: Connection,
+  arrived: { url: string; address: string },
+): Promise<string> {
   const of = {
     organisation_id: connection.organisation_id,
     connection_id: connection.id,
@@ -54,8 +76,15 @@ export async function takeSignOut(parts: SignOnParts, connection: Connection, ar
     if (message.kind === 'response') {
       await parts.database.write(platform, async (tx) => {
         const request = await store.takeRequest(tx, connection, message.inResponseTo);
-        need(request?.purpose === 'sign_out', 'The answer to a sign-out belongs to no request that is open.');
-        await writeLog(tx, { ...of, outcome: 'accepted', reason: 'Signed out at the identity provider too.' });
+        need(
+          request?.purpose === 'sign_out',
+          'The answer to a sign-out belongs to no request that is open.',
+        );
+        await writeLog(tx, {
+          ...of,
+          outcome: 'accepted',
+          reason: 'Signed out at the identity provider too.',
+        });
       });
       return '/';
     }
@@ -66,14 +95,28 @@ export async function takeSignOut(parts: SignOnParts, connection: Connection, ar
         sessions.map(({ session_id }) => session_id),
       );
       const reason = `Signed out by the identity provider: ${sessions.length === 1 ? '1 session' : `${sessions.length} sessions`} ended.`;
-      await writeLog(tx, { ...of, outcome: 'accepted', reason, user_id: sessions[0]?.user_id ?? null });
+      await writeLog(tx, {
+        ...of,
+        outcome: 'accepted',
+        reason,
+        user_id: sessions[0]?.user_id ?? null,
+      });
     });
-    if (!connection.idp_logout_url || !mayLeadTo(connection.idp_logout_url, parts.config)) return '/';
+    if (!connection.idp_logout_url || !mayLeadTo(connection.idp_logout_url, parts.config))
+      return '/';
     const provider = providerOf(connection, parts, { signs: true });
-    return await provider.getLogoutResponseUrlAsync({ ...message.profile }, message.relayState ?? '', {}, true);
+    return await provider.getLogoutResponseUrlAsync(
+      { ...message.profile },
+      message.relayState ?? '',
+      {},
+      true,
+    );
   } catch (error) {
     if (!(error instanceof Refused || error instanceof UnsafeXml)) throw error;
-    await parts.database.write(platform, async (tx) => await writeLog(tx, { ...of, outcome: 'refused', reason: error.message }));
+    await parts.database.write(
+      platform,
+      async (tx) => await writeLog(tx, { ...of, outcome: 'refused', reason: error.message }),
+    );
     return '/';
   }
 }
@@ -88,26 +131,42 @@ type Message =
       readonly profile: { ID: string; issuer: string; nameID: string; nameIDFormat: string };
     };
 
-/** Each name once, or the signature would be of another value than the one that is read. @throws Refused */
+/**
+ * Each name once, or the signature would be of another value than the one that is read. @throws
+ * Refused
+ */
 function valuesOf(query: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const part of query.split('&')) {
     const [name = '', value = ''] = part.split(/=(.*)/s);
     const known = names.some((one) => one === name);
-    need(known || !names.some((one) => decodeURIComponent(name).includes(one)), 'The address of the message is ambiguous.');
+    need(
+      known || !names.some((one) => decodeURIComponent(name).includes(one)),
+      'The address of the message is ambiguous.',
+    );
     need(!found.has(name), 'The address of the message is ambiguous.');
     if (known) found.set(name, decodeURIComponent(value.replaceAll('+', ' ')));
   }
   return found;
 }
 
-async function readMessage(parts: SignOnParts, connection: Connection, url: string): Promise<Message> {
+async function readMessage(
+  parts: SignOnParts,
+  connection: Connection,
+  url: string,
+): Promise<Message> {
   const query = url.split('?')[1] ?? '';
   const values = valuesOf(query);
   const [request, response] = [values.get('SAMLRequest'), values.get('SAMLResponse')];
-  need((request === undefined) !== (response === undefined), 'The address has no message about signing out.');
+  need(
+    (request === undefined) !== (response === undefined),
+    'The address has no message about signing out.',
+  );
   need(values.has('Signature'), 'The message is not signed.');
-  need(allowedSignature.test(values.get('SigAlg') ?? ''), 'The signature algorithm is not allowed. Use RSA with SHA-256.');
+  need(
+    allowedSignature.test(values.get('SigAlg') ?? ''),
+    'The signature algorithm is not allowed. Use RSA with SHA-256.',
+  );
   need(connection.certificates.length > 0, 'The connection has no certificate that is valid.');
   const deflated = Buffer.from(request ?? response ?? '', 'base64');
   const xml = await inflate(deflated, { maxOutputLength: mostMessage }).catch(() => {
@@ -116,27 +175,58 @@ async function readMessage(parts: SignOnParts, connection: Connection, url: stri
   const root = readXml(xml.toString('utf8'), mostMessage).documentElement;
   const { logout_url } = addressesOf(connection.public_id, parts.links);
   const destination = attributeIn(root, 'Destination');
-  need(destination === null || destination === logout_url, `The destination is ${destination}, not ${logout_url}.`);
+  need(
+    destination === null || destination === logout_url,
+    `The destination is ${destination}, not ${logout_url}.`,
+  );
   const issuer = childrenOf(root, namespaces.assertion, 'Issuer')[0]?.textContent?.trim() ?? '';
-  need(issuer === connection.idp_entity_id, `The issuer is ${issuer || 'missing'}, not ${connection.idp_entity_id}.`);
+  need(
+    issuer === connection.idp_entity_id,
+    `The issuer is ${issuer || 'missing'}, not ${connection.idp_entity_id}.`,
+  );
   const provider = providerOf(connection, parts, { signs: false });
   await provider.validateRedirectAsync(Object.fromEntries(values), query).catch(() => {
-    throw new Refused('The signature does not match the message and a certificate of the connection, or the sign-out failed.');
+    throw new Refused(
+      'The signature does not match the message and a certificate of the connection, or the sign-out failed.',
+    );
   });
   return request === undefined
     ? { kind: 'response', inResponseTo: attributeIn(root, 'InResponseTo') ?? '' }
     : requestOf(root, connection, values, issuer);
 }
 
-function requestOf(root: Element, { now }: Connection, values: ReadonlyMap<string, string>, issuer: string): Message {
+function requestOf(
+  root: Element,
+  { now }: Connection,
+  values: ReadonlyMap<string, string>,
+  issuer: string,
+): Message {
   const end = attributeIn(root, 'NotOnOrAfter');
   const issued = Date.parse(attributeIn(root, 'IssueInstant') ?? '');
-  need(end === null || now.getTime() - skewMs < Date.parse(end), 'The request to sign out has expired.');
-  need(Math.abs(now.getTime() - issued) <= 10 * 60_000, 'The request to sign out is older than 10 minutes.');
+  need(
+    end === null || now.getTime() - skewMs < Date.parse(end),
+    'The request to sign out has expired.',
+  );
+  need(
+    Math.abs(now.getTime() - issued) <= 10 * 60_000,
+    'The request to sign out is older than 10 minutes.',
+  );
   const [name] = childrenOf(root, namespaces.assertion, 'NameID');
   const nameId = name?.textContent?.trim() ?? '';
   need(nameId !== '', 'The request to sign out has no name ID.');
-  const sessionIndex = childrenOf(root, namespaces.protocol, 'SessionIndex')[0]?.textContent?.trim() ?? null;
-  const profile = { ID: attributeIn(root, 'ID') ?? '', issuer, nameID: nameId, nameIDFormat: attributeIn(name, 'Format') ?? '' };
-  return { kind: 'request', nameId, sessionIndex, relayState: values.get('RelayState') ?? null, profile };
+  const sessionIndex =
+    childrenOf(root, namespaces.protocol, 'SessionIndex')[0]?.textContent?.trim() ?? null;
+  const profile = {
+    ID: attributeIn(root, 'ID') ?? '',
+    issuer,
+    nameID: nameId,
+    nameIDFormat: attributeIn(name, 'Format') ?? '',
+  };
+  return {
+    kind: 'request',
+    nameId,
+    sessionIndex,
+    relayState: values.get('RelayState') ?? null,
+    profile,
+  };
 }

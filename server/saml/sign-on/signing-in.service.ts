@@ -1,10 +1,16 @@
-// Signs in the person whom a verified assertion names: found or added as a draft, remembered for the next time, and sent on with a token of one minute.
+// Signs in the person whom a verified assertion names: found or added as a draft, remembered for
+// the next time, and sent on with a token of one minute.
 import { attributeOf } from '#domain/saml/attributes.ts';
 import { unconfirmedText } from '#domain/saml/connection-confirmation.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { crossOriginToken } from '#server/sign-in/origins/origins.service.ts';
-import { acceptInvitation, insertDraft, type NewDraft, noteSignIn } from '#server/users/users.store.ts';
+import {
+  acceptInvitation,
+  insertDraft,
+  type NewDraft,
+  noteSignIn,
+} from '#server/users/users.store.ts';
 import { reasonOutOfReach } from '../connections/confirmation.service.ts';
 import { writeLog } from '../connections/connection-log.store.ts';
 import type { Connection } from '../connections/saml-connections.store.ts';
@@ -17,8 +23,15 @@ const unrecognisable =
 const unrecognisableText =
   'Your identity provider didn’t send your email address, so Vigil can’t recognise you. Ask your administrator to add the email to the single sign-on configuration.';
 
-/** Whom the facts belong to; nothing for somebody who would arrive as a draft. @throws Refused for somebody who would be a new draft each time */
-export async function personOf(tx: Tx, connection: Connection, facts: PersonFacts): Promise<store.Match | undefined> {
+/**
+ * Whom the facts belong to; nothing for somebody who would arrive as a draft. @throws Refused for
+ * somebody who would be a new draft each time
+ */
+export async function personOf(
+  tx: Tx,
+  connection: Connection,
+  facts: PersonFacts,
+): Promise<store.Match | undefined> {
   const names = namesOf(connection, facts);
   const person = await store.findPerson(tx, connection, names);
   if (person || names.nameId !== null) return person;
@@ -28,7 +41,11 @@ export async function personOf(tx: Tx, connection: Connection, facts: PersonFact
 }
 
 /** @throws Refused where nobody may sign in by the connection, or this person may not */
-export async function needAdmitted(tx: Tx, connection: Connection, person: store.Match | undefined): Promise<void> {
+export async function needAdmitted(
+  tx: Tx,
+  connection: Connection,
+  person: store.Match | undefined,
+): Promise<void> {
   need(connection.is_allowed, 'Single sign-on is not included for this organisation.');
   need(connection.status === 'enabled', 'The connection is disabled.');
   need(person?.status !== 'disabled', `The account of ${person?.name} is disabled.`);
@@ -51,7 +68,11 @@ export interface SigningIn {
 }
 
 /** @returns the address with the token that begins the session */
-export async function signIn(tx: Tx, connection: Connection, { facts, person, ...given }: SigningIn): Promise<string> {
+export async function signIn(
+  tx: Tx,
+  connection: Connection,
+  { facts, person, ...given }: SigningIn,
+): Promise<string> {
   const { organisation_id, id: connection_id } = connection;
   const userId = person?.id ?? (await insertDraft(tx, organisation_id, draftOf(connection, facts)));
   if (person?.status === 'pending') await acceptInvitation(tx, userId);
@@ -61,7 +82,13 @@ export async function signIn(tx: Tx, connection: Connection, { facts, person, ..
   const token = await crossOriginToken(tx, userId, {
     browserHash: given.browserHash,
     host: connection.sso_url && new URL(connection.sso_url).host,
-    saml: { organisation_id, connection_id, name_id: facts.nameId, name_id_format: facts.nameIdFormat, session_index: facts.sessionIndex },
+    saml: {
+      organisation_id,
+      connection_id,
+      name_id: facts.nameId,
+      name_id_format: facts.nameIdFormat,
+      session_index: facts.sessionIndex,
+    },
   });
   await writeLog(tx, {
     organisation_id,
@@ -70,7 +97,9 @@ export async function signIn(tx: Tx, connection: Connection, { facts, person, ..
     outcome: 'accepted',
     user_id: userId,
     address: given.address,
-    reason: person ? `Signed in ${given.way}.` : `Signed in ${given.way} without an account: a draft was added.`,
+    reason: person
+      ? `Signed in ${given.way}.`
+      : `Signed in ${given.way} without an account: a draft was added.`,
     details: given.details,
   });
   await recordEvents(tx, [
@@ -85,13 +114,21 @@ export async function signIn(tx: Tx, connection: Connection, { facts, person, ..
   return `${connection.sso_url ?? ''}/#session=${token}${given.path === '/' ? '' : `&to=${encodeURIComponent(given.path)}`}`;
 }
 
-function namesOf(connection: Connection, { nameId, nameIdFormat, attributes }: PersonFacts): store.Names {
+function namesOf(
+  connection: Connection,
+  { nameId, nameIdFormat, attributes }: PersonFacts,
+): store.Names {
   const isTransient = nameIdFormat?.endsWith(':transient') ?? false;
   // A transient name is another one each time, also where it looks like an email.
   const named = !isTransient && /^[^@\s]+@[^@\s]+$/.test(nameId) ? nameId : null;
   const email = attributeOf(attributes, 'email', connection.attribute_email) ?? named;
   const objectId = attributeOf(attributes, 'id', connection.attribute_id);
-  return { issuer: connection.idp_entity_id ?? '', nameId: isTransient ? null : nameId, objectId, email };
+  return {
+    issuer: connection.idp_entity_id ?? '',
+    nameId: isTransient ? null : nameId,
+    objectId,
+    email,
+  };
 }
 
 /** What somebody without an account is called. */
@@ -100,5 +137,9 @@ export function draftOf(connection: Connection, facts: PersonFacts): NewDraft {
   const first = attributeOf(facts.attributes, 'first_name', connection.attribute_first_name);
   const last = attributeOf(facts.attributes, 'last_name', connection.attribute_last_name);
   const [name = 'Unknown'] = (email ?? facts.nameId).split('@');
-  return { first_name: (first ?? name).slice(0, 100), last_name: (last ?? '–').slice(0, 100), email };
+  return {
+    first_name: (first ?? name).slice(0, 100),
+    last_name: (last ?? '–').slice(0, 100),
+    email,
+  };
 }

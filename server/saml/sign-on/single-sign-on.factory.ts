@@ -1,4 +1,5 @@
-// Where the tests of single sign-on begin: the real calls and addresses, an organisation with an enabled connection, and Ana who may sign in by it.
+// Where the tests of single sign-on begin: the real calls and addresses, an organisation with an
+// enabled connection, and Ana who may sign in by it.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { queueDelivery, queueMail } from '#server/deliveries/deliveries.store.ts';
@@ -48,27 +49,58 @@ export type MakeSignIn = (given: {
 async function start(makeSignIn: MakeSignIn): Promise<SignOnWorld> {
   const db = await testDatabase();
   const { database } = db;
-  const [key, foreignKey] = await Promise.all([makeOwnKey('idp', new Date('2026-01-01')), makeOwnKey('other', new Date('2026-01-01'))]);
+  const [key, foreignKey] = await Promise.all([
+    makeOwnKey('idp', new Date('2026-01-01')),
+    makeOwnKey('other', new Date('2026-01-01')),
+  ]);
   const log = createLog('silent');
-  const signIn = makeSignIn({ config, database, log, links: { origin }, queueMessage: queueDelivery });
-  const { routes, hooks } = singleSignOn({ config, database, links: { origin }, queueMail, readMetadata: () => {} });
-  const http = await createHttp({ config, log, database, sessions: signIn.sessions, routes: [...signIn.routes, ...routes] });
+  const signIn = makeSignIn({
+    config,
+    database,
+    log,
+    links: { origin },
+    queueMessage: queueDelivery,
+  });
+  const { routes, hooks } = singleSignOn({
+    config,
+    database,
+    links: { origin },
+    queueMail,
+    readMetadata: () => {},
+  });
+  const http = await createHttp({
+    config,
+    log,
+    database,
+    sessions: signIn.sessions,
+    routes: [...signIn.routes, ...routes],
+  });
   await registerHooks(http, hooks);
   const base = await http.listen({ host: '127.0.0.1', port: 0 });
   const sql = db.ownerSql;
   const organisation_id = await anOrganisation(sql, { name: 'Redgum' });
   await sql`update organisations set enable_saml = true`;
-  const ana = await aUser(sql, { organisation_id, first_name: 'Ana', last_name: 'Silva', email: 'ana@redgum.example' });
+  const ana = await aUser(sql, {
+    organisation_id,
+    first_name: 'Ana',
+    last_name: 'Silva',
+    email: 'ana@redgum.example',
+  });
   const helen = await aUser(sql, { organisation_id, role: 'organisation_admin' });
   const admin = await adminOf(db, base, helen.id);
-  const made = await admin.post<{ id: number; certificate: string }>(`/organisations/${organisation_id}/saml-connections`, {
-    name: 'Entra ID',
-    provider_type: 'azure',
-  });
+  const made = await admin.post<{ id: number; certificate: string }>(
+    `/organisations/${organisation_id}/saml-connections`,
+    {
+      name: 'Entra ID',
+      provider_type: 'azure',
+    },
+  );
   const { id: connection_id, certificate } = made.body.data;
   const [row] = await sql<{ public_id: string }[]>`
-    update saml_connections set status = 'enabled', idp_entity_id = ${issuer}, idp_login_url = 'https://login.example/sso',
-      idp_logout_url = 'https://login.example/slo', idp_x509_cert = ${key.certificate}, idp_x509_cert_expires_at = ${key.expiresAt}
+    update saml_connections
+    set status = 'enabled', idp_entity_id = ${issuer}, idp_login_url = 'https://login.example/sso',
+      idp_logout_url = 'https://login.example/slo', idp_x509_cert = ${key.certificate},
+        idp_x509_cert_expires_at = ${key.expiresAt}
     where id = ${connection_id} returning public_id`;
   return {
     db,
@@ -91,17 +123,31 @@ async function start(makeSignIn: MakeSignIn): Promise<SignOnWorld> {
 async function adminOf(db: TestDatabase, base: string, userId: number): Promise<Client> {
   const token = randomUUID();
   await db.ownerSql`
-    insert into sessions (token_hash, user_id, expires_at, address, user_agent, two_factor_verified_at)
-    values (${hashToken(token)}, ${userId}, app.now() + interval '1 hour', '127.0.0.1', 'test', app.now())`;
+    insert into sessions (token_hash, user_id, expires_at, address, user_agent,
+      two_factor_verified_at)
+    values (${hashToken(token)}, ${userId}, app.now() + interval '1 hour', '127.0.0.1', 'test',
+      app.now())`;
   await db.ownerSql`
-    insert into user_credentials (user_id, password_hash) values (${userId}, 'none') on conflict do nothing`;
-  await db.ownerSql`update users set two_factor_method_preferred = 'email', two_factor_method_enabled = 'email' where id = ${userId}`;
+    insert into user_credentials (user_id, password_hash)
+    values (${userId}, 'none')
+    on conflict do nothing`;
+  await db.ownerSql`
+    update users
+    set two_factor_method_preferred = 'email', two_factor_method_enabled = 'email'
+    where id = ${userId}
+  `;
   const client = testClient(base);
   client.cookies.set('vigil_session', token);
   return client;
 }
 
-type CountedTable = 'sessions' | 'saml_arrivals' | 'cross_origin_tokens' | 'users' | 'saml_assertions' | 'saml_links';
+type CountedTable =
+  | 'sessions'
+  | 'saml_arrivals'
+  | 'cross_origin_tokens'
+  | 'users'
+  | 'saml_assertions'
+  | 'saml_links';
 
 export function signOnBench(makeSignIn: MakeSignIn) {
   let world: SignOnWorld | undefined;
@@ -115,7 +161,10 @@ export function signOnBench(makeSignIn: MakeSignIn) {
   beforeEach(async () => {
     const { db } = running();
     db.clock.now = new Date('2026-11-23T04:00:00.000Z');
-    await db.ownerSql`truncate connection_logs, connection_refusals, saml_requests, saml_arrivals, saml_assertions, saml_links, cross_origin_tokens, events cascade`;
+    await db.ownerSql`
+      truncate connection_logs, connection_refusals, saml_requests, saml_arrivals, saml_assertions,
+        saml_links, cross_origin_tokens, events cascade
+    `;
     await db.ownerSql`update sessions set ended_at = app.now() where saml_initiated`;
   });
   afterAll(async () => await world?.close());
@@ -129,37 +178,77 @@ export function signOnBench(makeSignIn: MakeSignIn) {
     url,
     own: (path: string): string => `${origin}/saml/${running().public_id}/${path}`,
     leave: async (browser: Client, to = '') => await leaveFor(url(`login${to}`), browser),
-    /** The identity provider's form, sent by a browser from the provider's page: none of our cookies is sent, and those of the answer are kept. */
-    arrive: async (xml: string, relayState?: string, browser: Client = testClient(running().base)) => {
-      const fields = { SAMLResponse: Buffer.from(xml).toString('base64'), ...(relayState ? { RelayState: relayState } : {}) };
+    /**
+     * The identity provider's form, sent by a browser from the provider's page: none of our cookies
+     * is sent, and those of the answer are kept.
+     */
+    arrive: async (
+      xml: string,
+      relayState?: string,
+      browser: Client = testClient(running().base),
+    ) => {
+      const fields = {
+        SAMLResponse: Buffer.from(xml).toString('base64'),
+        ...(relayState ? { RelayState: relayState } : {}),
+      };
       return await posted(url('acs'), new URLSearchParams(fields), browser, {});
     },
     /** The page that asks whether to continue, and what its form says. */
     askedToContinue: async (browser: Client) => {
-      const answer = await fetch(url('continue'), { redirect: 'manual', headers: cookiesOf(browser) });
+      const answer = await fetch(url('continue'), {
+        redirect: 'manual',
+        headers: cookiesOf(browser),
+      });
       keepCookies(browser, answer);
       const text = await answer.text();
-      return { ...outcomeOf(answer, text), pageToken: /name="token" value="([^"]+)"/.exec(text)?.[1] ?? '' };
+      return {
+        ...outcomeOf(answer, text),
+        pageToken: /name="token" value="([^"]+)"/.exec(text)?.[1] ?? '',
+      };
     },
     proceed: async (browser: Client, token: string) =>
       await posted(url('continue'), new URLSearchParams({ token }), browser, cookiesOf(browser)),
     parts: (given: Partial<ResponseParts> = {}): ResponseParts => partsIn(running(), given),
     client: () => testClient(running().base),
-    signedIn: async (userId: number): Promise<Client> => await adminOf(running().db, running().base, userId),
+    signedIn: async (userId: number): Promise<Client> =>
+      await adminOf(running().db, running().base, userId),
     logs: async () =>
-      await running().db.ownerSql<{ kind: string; outcome: string; reason: string; user_id: number | null; details: unknown }[]>`
+      await running().db.ownerSql<
+        {
+          kind: string;
+          outcome: string;
+          reason: string;
+          user_id: number | null;
+          details: unknown;
+        }[]
+      >`
         select kind, outcome, reason, user_id, details from connection_logs order by id`,
     count: async (table: CountedTable): Promise<number> =>
-      Number((await running().db.ownerSql`select count(*) as count from ${running().db.ownerSql(table)}`)[0]?.['count']),
+      Number(
+        (
+          await running().db.ownerSql`select count(*) as count from ${running().db.ownerSql(table)}`
+        )[0]?.['count'],
+      ),
   };
 }
 
 const cookiesOf = ({ cookies }: Client): Record<string, string> =>
-  cookies.size === 0 ? {} : { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
+  cookies.size === 0
+    ? {}
+    : { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
 
-const outcomeOf = ({ status, headers }: Response, text: string) => ({ status, location: headers.get('location'), text });
+const outcomeOf = ({ status, headers }: Response, text: string) => ({
+  status,
+  location: headers.get('location'),
+  text,
+});
 
-async function posted(to: string, body: URLSearchParams, browser: Client, headers: Record<string, string>) {
+async function posted(
+  to: string,
+  body: URLSearchParams,
+  browser: Client,
+  headers: Record<string, string>,
+) {
   const answer = await fetch(to, { method: 'POST', body, redirect: 'manual', headers });
   keepCookies(browser, answer);
   return outcomeOf(answer, await answer.text());
@@ -180,7 +269,10 @@ async function leaveFor(login: string, browser: Client): Promise<{ request: stri
   return { request: location.searchParams.get('RelayState') ?? '' };
 }
 
-function partsIn({ db, public_id, ana }: SignOnWorld, given: Partial<ResponseParts>): ResponseParts {
+function partsIn(
+  { db, public_id, ana }: SignOnWorld,
+  given: Partial<ResponseParts>,
+): ResponseParts {
   const now = db.clock.now ?? new Date();
   const own = `${origin}/saml/${public_id}`;
   return {

@@ -1,4 +1,5 @@
-// The calls around signing in by a connection: a test sign-in with what it found, and where to sign out.
+// The calls around signing in by a connection: a test sign-in with what it found, and where to sign
+// out.
 import { conflict, notFound } from '#domain/kit/errors.ts';
 import { singleSignOnApi, testResult } from '#domain/saml/single-sign-on.api.ts';
 import { recordEvents } from '#server/kit/audit.ts';
@@ -13,21 +14,30 @@ import * as store from './single-sign-on.store.ts';
 const platform = { role: 'platform' } as const;
 
 export function signOnRoutes(parts: SignOnParts): Route[] {
-  // The caller's own view says whether there is such a connection; what a test leaves behind is the platform's to see.
+  // The caller's own view says whether there is such a connection; what a test leaves behind is the
+  // platform's to see.
   const require = async (tx: Tx, id: number): Promise<Connection> => {
     const rows = await tx`select from saml_connections where id = ${id}`;
-    const found = rows.length === 0 ? undefined : await parts.database.read(platform, async (wide) => await findConnection(wide, { id }));
+    const found =
+      rows.length === 0
+        ? undefined
+        : await parts.database.read(platform, async (wide) => await findConnection(wide, { id }));
     if (!found) throw notFound();
     return found;
   };
   return router(singleSignOnApi, {
     test: async ({ tx, actor, params: { organisationId, id } }) => {
       const connection = await require(tx, id);
-      const base = actor.organisation_id === organisationId ? '/organisation' : `/organisations/${organisationId}`;
+      const base =
+        actor.organisation_id === organisationId
+          ? '/organisation'
+          : `/organisations/${organisationId}`;
       const path = `${base}/settings/saml/${id}/configuration`;
-      const { url, id: key } = await redirectToProvider(parts, connection, { purpose: 'test', path, sessionId: actor.session_id }).catch(
-        notReady,
-      );
+      const { url, id: key } = await redirectToProvider(parts, connection, {
+        purpose: 'test',
+        path,
+        sessionId: actor.session_id,
+      }).catch(notReady);
       await recordEvents(tx, [
         {
           kind: 'saml_connection.tested',
@@ -42,9 +52,20 @@ export function signOnRoutes(parts: SignOnParts): Route[] {
     tested: async ({ tx, actor, params: { id, key } }) => {
       await require(tx, id);
       const sessionId = actor.session_id;
-      const found = await parts.database.read(platform, async (wide) => await store.findResult(wide, { id, key, sessionId }));
+      const found = await parts.database.read(
+        platform,
+        async (wide) => await store.findResult(wide, { id, key, sessionId }),
+      );
       if (!found) throw notFound();
-      const waiting = { outcome: null, reason: null, name_id: null, name_id_format: null, attributes: [], user: null, matched_by: null };
+      const waiting = {
+        outcome: null,
+        reason: null,
+        name_id: null,
+        name_id_format: null,
+        attributes: [],
+        user: null,
+        matched_by: null,
+      };
       return testResult.parse(found.result ?? waiting);
     },
     signOut: async ({ actor }) => ({ url: await signOutUrl(parts, actor).catch(nowhere) }),

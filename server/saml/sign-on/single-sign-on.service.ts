@@ -1,4 +1,5 @@
-// Signing in by a connection: sending the browser to the identity provider, and taking its response. What is refused is logged with its reason and changes nothing else.
+// Signing in by a connection: sending the browser to the identity provider, and taking its
+// response. What is refused is logged with its reason and changes nothing else.
 import { createHash, randomBytes } from 'node:crypto';
 import { isOwnPath } from '#domain/kit/own-path.ts';
 import type { TestResult } from '#domain/saml/single-sign-on.api.ts';
@@ -24,7 +25,10 @@ const platform = { role: 'platform' } as const;
 export const newRequestId = (): string => `_${randomBytes(16).toString('hex')}`;
 export const browserHashOf = (value: string): Buffer => createHash('sha256').update(value).digest();
 
-/** The address of the identity provider with a new request. @throws Refused where the connection cannot be used */
+/**
+ * The address of the identity provider with a new request. @throws Refused where the connection
+ * cannot be used
+ */
 export async function redirectToProvider(
   parts: SignOnParts,
   connection: Connection,
@@ -33,10 +37,16 @@ export async function redirectToProvider(
   const id = newRequestId();
   // An earlier version took addresses that are no longer taken.
   const { idp_login_url: login } = connection;
-  need(login === null || mayLeadTo(login, parts.config), 'The sign-in URL of the connection must be an address that begins with https://.');
+  need(
+    login === null || mayLeadTo(login, parts.config),
+    'The sign-in URL of the connection must be an address that begins with https://.',
+  );
   const provider = providerOf(connection, parts, { id, signs: connection.sign_requests });
   const url = await provider.getAuthorizeUrlAsync(id, undefined, {});
-  await parts.database.write(platform, async (tx) => await store.insertRequest(tx, connection, { ...request, id }));
+  await parts.database.write(
+    platform,
+    async (tx) => await store.insertRequest(tx, connection, { ...request, id }),
+  );
   return { url, id };
 }
 
@@ -49,8 +59,8 @@ export interface IncomingResponse {
 }
 
 /**
- * Where the browser goes: on, to the page that asks the person whether to continue, or with the same form to the host where its session begins.
- * A refusal may have a text for the person.
+ * Where the browser goes: on, to the page that asks the person whether to continue, or with the
+ * same form to the host where its session begins. A refusal may have a text for the person.
  */
 export type Outcome =
   | { readonly location: string }
@@ -58,37 +68,68 @@ export type Outcome =
   | { readonly isForHome: true }
   | { readonly isRefused: true; readonly shown: string | null };
 
-export async function handleResponse(parts: SignOnParts, connection: Connection, incoming: IncomingResponse): Promise<Outcome> {
+export async function handleResponse(
+  parts: SignOnParts,
+  connection: Connection,
+  incoming: IncomingResponse,
+): Promise<Outcome> {
   let checked: CheckedResponse | null = null;
   try {
     checked = await checkResponse(connection, incoming.response, parts);
     const facts = checked;
     if (facts.inResponseTo === null && !incoming.isAtHome) return { isForHome: true };
-    return await parts.database.write(platform, async (tx) => await accept(tx, connection, facts, incoming));
+    return await parts.database.write(
+      platform,
+      async (tx) => await accept(tx, connection, facts, incoming),
+    );
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const { message: reason, shown } = error;
-    return await parts.database.write(platform, async (tx) => await refuse(tx, connection, { reason, shown, checked, incoming }));
+    return await parts.database.write(
+      platform,
+      async (tx) => await refuse(tx, connection, { reason, shown, checked, incoming }),
+    );
   }
 }
 
-async function accept(tx: Tx, connection: Connection, facts: CheckedResponse, incoming: IncomingResponse): Promise<Outcome> {
-  const request = facts.inResponseTo === null ? null : await store.takeRequest(tx, connection, facts.inResponseTo);
+async function accept(
+  tx: Tx,
+  connection: Connection,
+  facts: CheckedResponse,
+  incoming: IncomingResponse,
+): Promise<Outcome> {
+  const request =
+    facts.inResponseTo === null
+      ? null
+      : await store.takeRequest(tx, connection, facts.inResponseTo);
   need(
     request !== undefined,
     'The response answers no request that is open. It was answered before, is older than 10 minutes, or was not ours.',
   );
-  need(request !== null || connection.allow_idp_initiated, 'Sign-in from the identity provider’s portal is not allowed.');
+  need(
+    request !== null || connection.allow_idp_initiated,
+    'Sign-in from the identity provider’s portal is not allowed.',
+  );
   need(request?.purpose !== 'sign_out', 'The response answers a request to sign out.');
   const until = facts.usableUntil;
-  need(await store.claimAssertion(tx, connection, { id: facts.id, until }), 'The assertion was used before.');
+  need(
+    await store.claimAssertion(tx, connection, { id: facts.id, until }),
+    'The assertion was used before.',
+  );
   const person = await personOf(tx, connection, facts);
-  if (request?.purpose === 'test') return await finishTest(tx, connection, { facts, person, request, incoming });
+  if (request?.purpose === 'test')
+    return await finishTest(tx, connection, { facts, person, request, incoming });
   await needAdmitted(tx, connection, person);
   const details = detailsOf(facts, incoming);
   const path = pathOf(connection, request, incoming.relayState);
   if (request === null)
-    return { arrival: await keepArrival(tx, connection, { facts, path, details: connection.connection_logging ? details : null }) };
+    return {
+      arrival: await keepArrival(tx, connection, {
+        facts,
+        path,
+        details: connection.connection_logging ? details : null,
+      }),
+    };
   const location = await signIn(tx, connection, {
     facts,
     person,
@@ -101,16 +142,31 @@ async function accept(tx: Tx, connection: Connection, facts: CheckedResponse, in
   return { location };
 }
 
-/** Only our own paths: what the request was made for, else what the identity provider asks for, else what the administrator set. */
-function pathOf(connection: Connection, request: store.OpenRequest | null, relayState: string | null): string {
+/**
+ * Only our own paths: what the request was made for, else what the identity provider asks for, else
+ * what the administrator set.
+ */
+function pathOf(
+  connection: Connection,
+  request: store.OpenRequest | null,
+  relayState: string | null,
+): string {
   const asked = request === null ? relayState : request.path;
   const wanted = [asked === '/' ? null : asked, connection.relay_state_url];
   return wanted.find((path) => path !== null && isOwnPath(path)) ?? '/';
 }
 
-const detailsOf = (checked: CheckedResponse | null, { response }: IncomingResponse): Record<string, unknown> =>
+const detailsOf = (
+  checked: CheckedResponse | null,
+  { response }: IncomingResponse,
+): Record<string, unknown> =>
   checked
-    ? { name_id: checked.nameId, name_id_format: checked.nameIdFormat, attributes: checked.attributes, response: checked.xml }
+    ? {
+        name_id: checked.nameId,
+        name_id_format: checked.nameIdFormat,
+        attributes: checked.attributes,
+        response: checked.xml,
+      }
     : { response: response.slice(0, 20_000) };
 
 interface Tested {
@@ -120,8 +176,14 @@ interface Tested {
   readonly incoming: IncomingResponse;
 }
 
-async function finishTest(tx: Tx, connection: Connection, { facts, person, request, incoming }: Tested): Promise<Outcome> {
-  const reason = person ? `The test found ${person.name}.` : 'The test found nobody with an account.';
+async function finishTest(
+  tx: Tx,
+  connection: Connection,
+  { facts, person, request, incoming }: Tested,
+): Promise<Outcome> {
+  const reason = person
+    ? `The test found ${person.name}.`
+    : 'The test found nobody with an account.';
   const result: TestResult = {
     outcome: 'accepted',
     reason,
@@ -156,9 +218,16 @@ interface Refusal {
   readonly incoming: IncomingResponse;
 }
 
-async function refuse(tx: Tx, connection: Connection, { reason, shown, checked, incoming }: Refusal): Promise<Outcome> {
+async function refuse(
+  tx: Tx,
+  connection: Connection,
+  { reason, shown, checked, incoming }: Refusal,
+): Promise<Outcome> {
   // Who tests has the key of the test, which nobody can guess, and is shown the reason.
-  const test = incoming.relayState === null ? undefined : await store.findTest(tx, connection, incoming.relayState);
+  const test =
+    incoming.relayState === null
+      ? undefined
+      : await store.findTest(tx, connection, incoming.relayState);
   await writeLog(tx, {
     organisation_id: connection.organisation_id,
     connection_id: connection.id,
@@ -169,8 +238,19 @@ async function refuse(tx: Tx, connection: Connection, { reason, shown, checked, 
     details: detailsOf(checked, incoming),
   });
   if (!test) return { isRefused: true, shown };
-  const nothing = { name_id: null, name_id_format: null, attributes: [], user: null, matched_by: null, problem: null };
-  await store.keepResult(tx, test.id, { ...nothing, outcome: 'refused', reason } satisfies TestResult);
+  const nothing = {
+    name_id: null,
+    name_id_format: null,
+    attributes: [],
+    user: null,
+    matched_by: null,
+    problem: null,
+  };
+  await store.keepResult(tx, test.id, {
+    ...nothing,
+    outcome: 'refused',
+    reason,
+  } satisfies TestResult);
   return { location: locationOfTest(test) };
 }
 

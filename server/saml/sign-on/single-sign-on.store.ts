@@ -1,4 +1,5 @@
-// The SQL of signing in by a connection: requests that wait for their answer, assertions that were used, and whom a name belongs to.
+// The SQL of signing in by a connection: requests that wait for their answer, assertions that were
+// used, and whom a name belongs to.
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Connection } from '../connections/saml-connections.store.ts';
 
@@ -16,8 +17,10 @@ const minutes = 10;
 
 export async function insertRequest(tx: Tx, of: Of, request: NewRequest): Promise<void> {
   await tx`
-    insert into saml_requests (organisation_id, connection_id, id, purpose, browser_hash, path, session_id, expires_at)
-    values (${of.organisation_id}, ${of.id}, ${request.id}, ${request.purpose}, ${request.browserHash ?? null}, ${request.path ?? '/'},
+    insert into saml_requests (organisation_id, connection_id, id, purpose, browser_hash, path,
+      session_id, expires_at)
+    values (${of.organisation_id}, ${of.id}, ${request.id}, ${request.purpose},
+      ${request.browserHash ?? null}, ${request.path ?? '/'},
       ${request.sessionId ?? null}, app.now() + make_interval(mins => ${minutes}))`;
 }
 
@@ -28,11 +31,18 @@ export interface OpenRequest {
   readonly path: string;
 }
 
-/** The request of this connection that an answer names, used up by this; nothing where it was answered, is too old or was never sent. */
+/**
+ * The request of this connection that an answer names, used up by this; nothing where it was
+ * answered, is too old or was never sent.
+ */
 export async function takeRequest(tx: Tx, of: Of, id: string): Promise<OpenRequest | undefined> {
   const [row] = await tx<OpenRequest[]>`
     update saml_requests set used_at = app.now()
-    where organisation_id = ${of.organisation_id} and connection_id = ${of.id} and id = ${id} and used_at is null and expires_at > app.now()
+    where organisation_id = ${of.organisation_id}
+      and connection_id = ${of.id}
+      and id = ${id}
+      and used_at is null
+      and expires_at > app.now()
     returning id, purpose, browser_hash, path`;
   return row;
 }
@@ -41,28 +51,52 @@ export async function takeRequest(tx: Tx, of: Of, id: string): Promise<OpenReque
 export async function findTest(tx: Tx, of: Of, id: string): Promise<OpenRequest | undefined> {
   const [row] = await tx<OpenRequest[]>`
     select id, purpose, browser_hash, path from saml_requests
-    where organisation_id = ${of.organisation_id} and connection_id = ${of.id} and id = ${id} and purpose = 'test' and result is null
+    where organisation_id = ${of.organisation_id}
+      and connection_id = ${of.id}
+      and id = ${id}
+      and purpose = 'test'
+      and result is null
       and expires_at > app.now()`;
   return row;
 }
 
 export async function keepResult(tx: Tx, id: string, result: object): Promise<void> {
-  await tx`update saml_requests set used_at = coalesce(used_at, app.now()), result = ${JSON.stringify(result)}::text::jsonb where id = ${id} and purpose = 'test'`;
+  await tx`
+    update saml_requests
+    set used_at = coalesce(used_at, app.now()), result = ${JSON.stringify(result)}::text::jsonb
+    where id = ${id} and purpose = 'test'
+  `;
 }
 
 /** What a test of this session found; null while it waits, nothing where there is no such test. */
-export async function findResult(tx: Tx, of: { id: number; key: string; sessionId: number }): Promise<{ result: unknown } | undefined> {
+export async function findResult(
+  tx: Tx,
+  of: { id: number; key: string; sessionId: number },
+): Promise<{ result: unknown } | undefined> {
   const [row] = await tx<{ result: unknown }[]>`
     select result from saml_requests
-    where id = ${of.key} and connection_id = ${of.id} and session_id = ${of.sessionId} and purpose = 'test' and expires_at > app.now()`;
+    where id = ${of.key}
+      and connection_id = ${of.id}
+      and session_id = ${of.sessionId}
+      and purpose = 'test'
+      and expires_at > app.now()`;
   return row;
 }
 
-/** Notes that an assertion is used. @returns false where it was used before, in this process or another */
-export async function claimAssertion(tx: Tx, of: Of, assertion: { id: string; until: Date }): Promise<boolean> {
+/**
+ * Notes that an assertion is used. @returns false where it was used before, in this process or
+ * another
+ */
+export async function claimAssertion(
+  tx: Tx,
+  of: Of,
+  assertion: { id: string; until: Date },
+): Promise<boolean> {
   const rows = await tx`
     insert into saml_assertions (organisation_id, connection_id, assertion_id, expires_at)
-    values (${of.organisation_id}, ${of.id}, ${assertion.id}, ${assertion.until}) on conflict do nothing returning assertion_id`;
+    values (${of.organisation_id}, ${of.id}, ${assertion.id}, ${assertion.until})
+    on conflict do nothing
+    returning assertion_id`;
   return rows.length > 0;
 }
 
@@ -83,18 +117,32 @@ export interface Names {
   readonly email: string | null;
 }
 
-/** Whom the names belong to: by an earlier sign-in, by the directory's own id, else by email; only among the organisation's own people. */
+/**
+ * Whom the names belong to: by an earlier sign-in, by the directory's own id, else by email; only
+ * among the organisation's own people.
+ */
 export async function findPerson(tx: Tx, of: Of, names: Names): Promise<Match | undefined> {
   const [row] = await tx<Match[]>`
-    select u.id, u.name, u.email, u.status, coalesce(u.expires_at <= app.now(), false) as has_expired, found.matched_by
+    select u.id, u.name, u.email, u.status,
+      coalesce(u.expires_at <= app.now(), false) as has_expired, found.matched_by
     from (
       select user_id, 'link' as matched_by, 1 as place from saml_links
-        where organisation_id = ${of.organisation_id} and connection_id = ${of.id} and issuer = ${names.issuer} and name_id = ${names.nameId}
+        where organisation_id = ${of.organisation_id}
+          and connection_id = ${of.id}
+          and issuer = ${names.issuer}
+          and name_id = ${names.nameId}
       union all select user_id, 'object_id', 2 from saml_links
-        where organisation_id = ${of.organisation_id} and connection_id = ${of.id} and issuer = ${names.issuer} and object_id = ${names.objectId}
+        where organisation_id = ${of.organisation_id}
+          and connection_id = ${of.id}
+          and issuer = ${names.issuer}
+          and object_id = ${names.objectId}
       union all select id, 'email', 3 from users
-        where organisation_id = ${of.organisation_id} and lower(email) = lower(${names.email}::text)) found
-    join users u on u.organisation_id = ${of.organisation_id} and u.id = found.user_id and u.deleted_at is null
+        where organisation_id = ${of.organisation_id}
+          and lower(email) = lower(${names.email}::text)) found
+    join users u
+      on u.organisation_id = ${of.organisation_id}
+      and u.id = found.user_id
+      and u.deleted_at is null
     order by found.place limit 1`;
   return row;
 }
@@ -106,7 +154,12 @@ export async function isFree(tx: Tx, email: string): Promise<boolean> {
 }
 
 /** Remembers whom the names belong to. */
-export async function keepLink(tx: Tx, of: Of, { issuer, nameId, objectId }: Names, userId: number): Promise<void> {
+export async function keepLink(
+  tx: Tx,
+  of: Of,
+  { issuer, nameId, objectId }: Names,
+  userId: number,
+): Promise<void> {
   if (nameId === null) return;
   await tx`
     insert into saml_links (organisation_id, connection_id, issuer, name_id, object_id, user_id)
@@ -136,21 +189,35 @@ export async function findSamlSession(tx: Tx, sessionId: number): Promise<SamlSe
 }
 
 /** The living sessions that a name began by a connection; of one index only where it is named. */
-export async function findSessionsOf(tx: Tx, of: Of, names: { nameId: string; sessionIndex: string | null }): Promise<SamlSession[]> {
+export async function findSessionsOf(
+  tx: Tx,
+  of: Of,
+  names: { nameId: string; sessionIndex: string | null },
+): Promise<SamlSession[]> {
   return await tx<SamlSession[]>`
     select m.session_id, s.user_id, m.connection_id, m.name_id, m.name_id_format, m.session_index
     from saml_sessions m join sessions s on s.id = m.session_id and s.ended_at is null
-    where m.organisation_id = ${of.organisation_id} and m.connection_id = ${of.id} and m.name_id = ${names.nameId}
+    where m.organisation_id = ${of.organisation_id}
+      and m.connection_id = ${of.id}
+      and m.name_id = ${names.nameId}
       and (${names.sessionIndex}::text is null or m.session_index = ${names.sessionIndex})`;
 }
 
 /** Forgets what is over. @returns how many rows */
 export async function trim(tx: Tx, most: number): Promise<number> {
   const requests = await tx`
-    delete from saml_requests where id in (select id from saml_requests where expires_at < app.now() - interval '1 day' order by expires_at limit ${most})`;
+    delete from saml_requests
+    where id in (select id
+      from saml_requests
+      where expires_at < app.now() - interval '1 day'
+      order by expires_at
+      limit ${most})`;
   const assertions = await tx`
-    delete from saml_assertions a using (select organisation_id, connection_id, assertion_id from saml_assertions
+    delete from saml_assertions a
+    using (select organisation_id, connection_id, assertion_id from saml_assertions
       where expires_at < app.now() order by expires_at limit ${most}) old
-    where a.organisation_id = old.organisation_id and a.connection_id = old.connection_id and a.assertion_id = old.assertion_id`;
+    where a.organisation_id = old.organisation_id
+      and a.connection_id = old.connection_id
+      and a.assertion_id = old.assertion_id`;
   return requests.count + assertions.count;
 }

@@ -1,4 +1,5 @@
-// Signing in and out by a connection as browsers do: who is let in, where they land, and what each refusal leaves behind.
+// Signing in and out by a connection as browsers do: who is let in, where they land, and what each
+// refusal leaves behind.
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { authenticationError, type TestResult } from '#domain/saml/single-sign-on.api.ts';
@@ -6,19 +7,28 @@ import type { Me } from '#domain/users/me.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { createSignIn } from '#server/sign-in/sign-in.routes.ts';
 import { aUser } from '#server/users/users.factory.ts';
-import { issuer, type ResponseParts, signedQuery, signedResponse } from './identity-provider.factory.ts';
+import {
+  issuer,
+  type ResponseParts,
+  signedQuery,
+  signedResponse,
+} from './identity-provider.factory.ts';
 import { signOnBench } from './single-sign-on.factory.ts';
 
 const bench = signOnBench(createSignIn);
 const { parts, arrive, running, logs, count, client, leave } = bench;
 
-const respond = (given: Partial<ResponseParts> = {}): string => signedResponse(parts(given), { key: running().key });
+const respond = (given: Partial<ResponseParts> = {}): string =>
+  signedResponse(parts(given), { key: running().key });
 
 /** Our page takes the token that it was sent back with. */
 async function exchange(browser: Client, location: string | null) {
   await browser.get('/sanctum/csrf-cookie');
   const token = new URLSearchParams(location?.split('#')[1]).get('session') ?? '';
-  const headers = { 'x-xsrf-token': browser.cookies.get('XSRF-TOKEN') ?? '', authorization: `Bearer ${token}` };
+  const headers = {
+    'x-xsrf-token': browser.cookies.get('XSRF-TOKEN') ?? '',
+    authorization: `Bearer ${token}`,
+  };
   return await browser.raw('GET', '/auth/session', { headers });
 }
 
@@ -45,7 +55,12 @@ describe('from our page', () => {
       not_provisioned: false,
     });
     expect(await logs()).toMatchObject([
-      { outcome: 'accepted', reason: 'Signed in from our sign-in page.', user_id: running().ana.id, details: null },
+      {
+        outcome: 'accepted',
+        reason: 'Signed in from our sign-in page.',
+        user_id: running().ana.id,
+        details: null,
+      },
     ]);
   });
 
@@ -78,7 +93,9 @@ describe('from our page', () => {
       const answer = await fetch(bench.url('login'), { redirect: 'manual' });
       expect([answer.status, answer.headers.get('location')]).toEqual([403, null]);
       expect(await answer.text()).toContain(authenticationError);
-      expect(await reasons()).toEqual(['The sign-in URL of the connection must be an address that begins with https://.']);
+      expect(await reasons()).toEqual([
+        'The sign-in URL of the connection must be an address that begins with https://.',
+      ]);
       expect(await sql`select 1 from saml_requests`).toEqual([]);
       await sql`update saml_connections set idp_login_url = 'https://login.example/sso'`;
     },
@@ -111,7 +128,11 @@ describe('who is let in', () => {
     expect((await arrive(respond())).status).toBe(403);
     await sql`update users set status = 'active', expires_at = null where id = ${running().ana.id}`;
     expect(await reasons()).toEqual([reason]);
-    expect([await count('cross_origin_tokens'), await count('saml_assertions'), await count('saml_links')]).toEqual([0, 0, 0]);
+    expect([
+      await count('cross_origin_tokens'),
+      await count('saml_assertions'),
+      await count('saml_links'),
+    ]).toEqual([0, 0, 0]);
   });
 
   test('nobody of another organisation or of the platform, whatever the assertion says', async () => {
@@ -124,11 +145,14 @@ describe('who is let in', () => {
   describe('under a name that is another one each time', () => {
     const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
     const transient = (nameId: string, email: string | null, more: Partial<ResponseParts> = {}) =>
-      signedResponse(parts({ nameId, email: email ?? '', ...more }), { key: running().key }, (assertion) =>
-        (email === null ? assertion.replace(/<Attribute Name="[^"]*emailaddress">.*?<\/Attribute>/, '') : assertion).replace(
-          persistent,
-          'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
-        ),
+      signedResponse(
+        parts({ nameId, email: email ?? '', ...more }),
+        { key: running().key },
+        (assertion) =>
+          (email === null
+            ? assertion.replace(/<Attribute Name="[^"]*emailaddress">.*?<\/Attribute>/, '')
+            : assertion
+          ).replace(persistent, 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'),
       );
     const reason =
       'The name ID is transient, and the assertion has no email by which this person can be recognised next time. Send the email, or use a persistent name ID.';
@@ -140,8 +164,15 @@ describe('who is let in', () => {
     test('somebody is found by their email, and one without an account is added once', async () => {
       expect((await come('_one', 'ana@redgum.example')).status).toBe(303);
       const before = await count('users');
-      const statuses = [(await come('_two', 'lee@redgum.example')).status, (await come('_three', 'lee@redgum.example')).status];
-      expect([statuses, await count('users'), await count('saml_links')]).toEqual([[303, 303], before + 1, 0]);
+      const statuses = [
+        (await come('_two', 'lee@redgum.example')).status,
+        (await come('_three', 'lee@redgum.example')).status,
+      ];
+      expect([statuses, await count('users'), await count('saml_links')]).toEqual([
+        [303, 303],
+        before + 1,
+        0,
+      ]);
     });
 
     test.each<[string, string, string | null]>([
@@ -152,9 +183,16 @@ describe('who is let in', () => {
       await running().db.ownerSql`delete from users where email = 'boss@vigil.example'`;
       await aUser(running().db.ownerSql, { role: 'admin', email: 'boss@vigil.example' });
       const before = await count('users');
-      const answers = [await come(nameId, email), await come(`${nameId}2`, email), await arrive(transient(`${nameId}3`, email))];
+      const answers = [
+        await come(nameId, email),
+        await come(`${nameId}2`, email),
+        await arrive(transient(`${nameId}3`, email)),
+      ];
       for (const { status, text } of answers) {
-        expect([status, text]).toEqual([403, expect.stringContaining('your email address, so Vigil can’t recognise you')]);
+        expect([status, text]).toEqual([
+          403,
+          expect.stringContaining('your email address, so Vigil can’t recognise you'),
+        ]);
       }
       expect(await reasons()).toEqual([reason, reason, reason]);
       const written = [
@@ -181,12 +219,18 @@ describe('who is let in', () => {
     await signIn(browser, given);
     const kim = await me(browser);
     expect(kim).toMatchObject({ email: 'kim@redgum.example', not_provisioned: true });
-    expect((await browser.get(`/organisations/${running().organisation_id}/saml-connections`)).body.code).toBe('gate');
+    expect(
+      (await browser.get(`/organisations/${running().organisation_id}/saml-connections`)).body.code,
+    ).toBe('gate');
     expect((await browser.post('/auth/request-access')).status).toBe(200);
     const sql = running().db.ownerSql;
-    const mails = await sql<{ subject: string }[]>`select subject from deliveries where subject like '%asks for access%'`;
+    const mails = await sql<
+      { subject: string }[]
+    >`select subject from deliveries where subject like '%asks for access%'`;
     expect(mails.length).toBeGreaterThan(0);
-    expect(await sql`select from users where id = ${kim.id} and access_requested_at is not null`).toHaveLength(1);
+    expect(
+      await sql`select from users where id = ${kim.id} and access_requested_at is not null`,
+    ).toHaveLength(1);
     await sql`update users set status = 'active' where id = ${kim.id}`;
     const again = client();
     await signIn(again, given);
@@ -201,7 +245,10 @@ describe('who is let in', () => {
     const { request } = await leave(client());
     await sql`update saml_connections set status = ${enabled ? 'enabled' : 'disabled'}`;
     await sql`update organisations set enable_saml = ${allowed ?? false}`;
-    expect([(await arrive(respond({ inResponseTo: request }))).status, (await fetch(bench.url('login'))).status]).toEqual([403, 403]);
+    expect([
+      (await arrive(respond({ inResponseTo: request }))).status,
+      (await fetch(bench.url('login'))).status,
+    ]).toEqual([403, 403]);
     await sql`update saml_connections set status = 'enabled'`;
     await sql`update organisations set enable_saml = true`;
     expect((await logs()).map(({ outcome }) => outcome)).toEqual(['refused', 'refused']);
@@ -212,11 +259,17 @@ describe('two certificates', () => {
   test('are both accepted, and none that has expired', async () => {
     const { db, foreignKey, key } = running();
     const next = () => signedResponse(parts(), { key: foreignKey });
-    await db.ownerSql`update saml_connections set idp_x509_cert_next = ${foreignKey.certificate}, idp_x509_cert_next_expires_at = ${foreignKey.expiresAt}`;
+    await db.ownerSql`
+      update saml_connections
+      set idp_x509_cert_next = ${foreignKey.certificate},
+        idp_x509_cert_next_expires_at = ${foreignKey.expiresAt}
+    `;
     expect([(await arrive(respond())).status, (await arrive(next())).status]).toEqual([303, 303]);
     await db.ownerSql`update saml_connections set idp_x509_cert_expires_at = '2026-11-22'`;
     expect([(await arrive(respond())).status, (await arrive(next())).status]).toEqual([403, 303]);
-    await db.ownerSql`update saml_connections set idp_x509_cert_next = null, idp_x509_cert_next_expires_at = null`;
+    await db.ownerSql`
+      update saml_connections set idp_x509_cert_next = null, idp_x509_cert_next_expires_at = null
+    `;
     expect((await arrive(respond())).status).toBe(403);
     expect((await reasons()).at(-1)).toBe('The certificate of the identity provider has expired.');
     await db.ownerSql`update saml_connections set idp_x509_cert_expires_at = ${key.expiresAt}`;
@@ -242,20 +295,28 @@ describe('a test sign-in', () => {
     const admin = await bench.signedIn(helen.id);
     const path = `/organisations/${organisation_id}/saml-connections/${connection_id}/test`;
     const { key } = (await admin.post<{ key: string }>(path)).body.data;
-    return { admin, key, read: async (by = admin) => (await by.get<TestResult>(`${path}/${key}`)).body.data };
+    return {
+      admin,
+      key,
+      read: async (by = admin) => (await by.get<TestResult>(`${path}/${key}`)).body.data,
+    };
   };
 
   test('shows the attributes and whom they match, and signs nobody in', async () => {
     const { key, read } = await begin();
     expect((await read()).outcome).toBeNull();
     const { location } = await arrive(respond({ inResponseTo: key }), key);
-    expect(location).toBe(`/organisation/settings/saml/${running().connection_id}/configuration?test=${key}`);
+    expect(location).toBe(
+      `/organisation/settings/saml/${running().connection_id}/configuration?test=${key}`,
+    );
     expect(await read()).toMatchObject({
       outcome: 'accepted',
       name_id: 'kM3-ana',
       user: { id: running().ana.id },
       matched_by: 'email',
-      attributes: expect.arrayContaining([{ name: expect.stringContaining('emailaddress'), values: ['ana@redgum.example'] }]),
+      attributes: expect.arrayContaining([
+        { name: expect.stringContaining('emailaddress'), values: ['ana@redgum.example'] },
+      ]),
     });
     expect([await count('cross_origin_tokens'), await count('saml_links')]).toEqual([0, 0]);
   });
@@ -263,7 +324,10 @@ describe('a test sign-in', () => {
   test('shows the reason of a refusal to who tests, and to nobody else', async () => {
     const { key, read } = await begin();
     await arrive(respond({ inResponseTo: key, audience: 'https://other.example' }), key);
-    expect(await read()).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('The audience is https://other.example') });
+    expect(await read()).toMatchObject({
+      outcome: 'refused',
+      reason: expect.stringContaining('The audience is https://other.example'),
+    });
     expect(await read((await begin()).admin)).toBeUndefined();
   });
 });
@@ -271,38 +335,62 @@ describe('a test sign-in', () => {
 describe('signing out', () => {
   const message = (kind: 'Request' | 'Response', more: string, content: string) =>
     `<samlp:Logout${kind} xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_1" Version="2.0" IssueInstant="${running().db.clock.now?.toISOString()}" Destination="${bench.own('slo')}"${more}><Issuer xmlns="urn:oasis:names:tc:SAML:2.0:assertion">${issuer}</Issuer>${content}</samlp:Logout${kind}>`;
-  const nameId = (name: string) => `<NameID xmlns="urn:oasis:names:tc:SAML:2.0:assertion">${name}</NameID>`;
-  const send = async (kind: 'Request' | 'Response', xml: string, key = running().key, change = (query: string) => query) => {
+  const nameId = (name: string) =>
+    `<NameID xmlns="urn:oasis:names:tc:SAML:2.0:assertion">${name}</NameID>`;
+  const send = async (
+    kind: 'Request' | 'Response',
+    xml: string,
+    key = running().key,
+    change = (query: string) => query,
+  ) => {
     const query = signedQuery([[`SAML${kind}`, deflateRawSync(xml).toString('base64')]], { key });
-    return (await fetch(`${bench.url('slo')}?${change(query)}`, { redirect: 'manual' })).headers.get('location') ?? '';
+    return (
+      (await fetch(`${bench.url('slo')}?${change(query)}`, { redirect: 'manual' })).headers.get(
+        'location',
+      ) ?? ''
+    );
   };
 
-  test.each(['http://idp.example/slo', 'javascript:alert(1)'])('never leads to %s, which an earlier version took', async (address) => {
-    const sql = running().db.ownerSql;
-    const browser = client();
-    await signIn(browser);
-    await sql`update saml_connections set idp_logout_url = ${address}`;
-    expect((await browser.post<{ url: string | null }>('/auth/single-sign-out')).body.data.url).toBeNull();
-    expect(await send('Request', message('Request', '', nameId('kM3-ana')))).toBe('/');
-    await sql`update saml_connections set idp_logout_url = 'https://login.example/slo'`;
-  });
+  test.each(['http://idp.example/slo', 'javascript:alert(1)'])(
+    'never leads to %s, which an earlier version took',
+    async (address) => {
+      const sql = running().db.ownerSql;
+      const browser = client();
+      await signIn(browser);
+      await sql`update saml_connections set idp_logout_url = ${address}`;
+      expect(
+        (await browser.post<{ url: string | null }>('/auth/single-sign-out')).body.data.url,
+      ).toBeNull();
+      expect(await send('Request', message('Request', '', nameId('kM3-ana')))).toBe('/');
+      await sql`update saml_connections set idp_logout_url = 'https://login.example/slo'`;
+    },
+  );
 
   test('here goes on at the identity provider, whose answer is taken', async () => {
     const browser = client();
     await signIn(browser);
     const { url } = (await browser.post<{ url: string }>('/auth/single-sign-out')).body.data;
-    expect(url).toMatch(/^https:\/\/login\.example\/slo\?SAMLRequest=.*&SigAlg=.*rsa-sha256&Signature=/);
+    expect(url).toMatch(
+      /^https:\/\/login\.example\/slo\?SAMLRequest=.*&SigAlg=.*rsa-sha256&Signature=/,
+    );
     await browser.delete('/auth');
-    const [row] = await running().db.ownerSql<{ id: string }[]>`select id from saml_requests where purpose = 'sign_out'`;
-    const status = '<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>';
-    expect(await send('Response', message('Response', ` InResponseTo="${row?.id}"`, status))).toBe('/');
+    const [row] = await running().db.ownerSql<
+      { id: string }[]
+    >`select id from saml_requests where purpose = 'sign_out'`;
+    const status =
+      '<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>';
+    expect(await send('Response', message('Response', ` InResponseTo="${row?.id}"`, status))).toBe(
+      '/',
+    );
     expect((await reasons()).at(-1)).toBe('Signed out at the identity provider too.');
   });
 
   test('at the identity provider ends the session here', async () => {
     const browser = client();
     await signIn(browser);
-    expect(await send('Request', message('Request', '', nameId('kM3-ana')))).toMatch(/^https:\/\/login\.example\/slo\?SAMLResponse=/);
+    expect(await send('Request', message('Request', '', nameId('kM3-ana')))).toMatch(
+      /^https:\/\/login\.example\/slo\?SAMLResponse=/,
+    );
     expect((await reasons()).at(-1)).toBe('Signed out by the identity provider: 1 session ended.');
     const [row] = await running().db.ownerSql<
       { alive: number }[]
@@ -315,7 +403,9 @@ describe('signing out', () => {
     const request = () => message('Request', '', nameId('kM3-ana'));
     await send('Request', request(), running().foreignKey);
     await send('Request', request(), running().key, (query) => query.replace(/&Signature=.*/, ''));
-    await send('Request', request(), running().key, (query) => query.replace('rsa-sha256', 'rsa-sha1'));
+    await send('Request', request(), running().key, (query) =>
+      query.replace('rsa-sha256', 'rsa-sha1'),
+    );
     await send('Request', request(), running().key, (query) => `xSAMLRequest=a&${query}`);
     await send('Request', `<!DOCTYPE r [<!ENTITY x "y">]>${request()}`);
     await send('Request', request().padEnd(2_000_000));
@@ -332,5 +422,7 @@ test('our metadata names every address', async () => {
   const answer = await fetch(bench.url('metadata'));
   const text = await answer.text();
   for (const part of ['metadata', 'acs', 'slo']) expect(text).toContain(`="${bench.own(part)}"`);
-  expect((await fetch(bench.url('metadata').replace(running().public_id, 'unknown'))).status).toBe(404);
+  expect((await fetch(bench.url('metadata').replace(running().public_id, 'unknown'))).status).toBe(
+    404,
+  );
 });

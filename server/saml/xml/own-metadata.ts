@@ -1,4 +1,5 @@
-// Our own metadata of a connection, for the identity provider to read; written here because it must name the redirect binding of signing out.
+// Our own metadata of a connection, for the identity provider to read; written here because it must
+// name the redirect binding of signing out.
 import type { NameIdFormat } from '#domain/saml/saml-connection.ts';
 
 const formats: Readonly<Record<NameIdFormat, string>> = {
@@ -39,4 +40,5 @@ export function ownMetadata(own: OwnMetadata): string {
   ].join('\n');
 }
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -1,4 +1,5 @@
-// What an identity provider says of itself in its metadata: who it is, where it signs in and out, and with which certificates it signs.
+// What an identity provider says of itself in its metadata: who it is, where it signs in and out,
+// and with which certificates it signs.
 import { addressText, type ProviderFacts, providerFacts } from '#domain/saml/provider-facts.ts';
 import { type ProviderCertificate, readCertificate } from '../keys/provider-certificate.ts';
 import { mayLeadTo } from './provider-address.ts';
@@ -10,17 +11,25 @@ const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 const { metadata, signature } = namespaces;
 
 /**
- * The one way from metadata to a connection, whether it was pasted, uploaded or read from an address.
+ * The one way from metadata to a connection, whether it was pasted, uploaded or read from an
+ * address.
  * @param demo a provider on this machine may be reached by http
  * @throws UnsafeXml with what is missing or cannot be used
  */
 export function readMetadata(text: string, { demo }: { demo: boolean }): ProviderFacts {
   const root = readAnnotatedXml(text, mostMetadata).documentElement;
-  const described = root.localName === 'EntitiesDescriptor' ? childrenOf(root, metadata, 'EntityDescriptor') : [root];
-  const providers = described.filter((one) => childrenOf(one, metadata, 'IDPSSODescriptor').length > 0);
+  const described =
+    root.localName === 'EntitiesDescriptor'
+      ? childrenOf(root, metadata, 'EntityDescriptor')
+      : [root];
+  const providers = described.filter(
+    (one) => childrenOf(one, metadata, 'IDPSSODescriptor').length > 0,
+  );
   const [entity] = providers;
-  if (!entity || entity.namespaceURI !== metadata) throw new UnsafeXml('The metadata describes no identity provider.');
-  if (providers.length > 1) throw new UnsafeXml('The metadata describes several identity providers.');
+  if (!entity || entity.namespaceURI !== metadata)
+    throw new UnsafeXml('The metadata describes no identity provider.');
+  if (providers.length > 1)
+    throw new UnsafeXml('The metadata describes several identity providers.');
   const [provider] = childrenOf(entity, metadata, 'IDPSSODescriptor');
   const read = providerFacts.safeParse({
     idp_entity_id: attributeIn(entity, 'entityID'),
@@ -30,8 +39,10 @@ export function readMetadata(text: string, { demo }: { demo: boolean }): Provide
   });
   if (!read.success) throw new UnsafeXml(read.error.issues[0]?.message);
   const { idp_login_url: login, idp_logout_url: logout } = read.data;
-  if (login !== null && !mayLeadTo(login, { demo })) throw new UnsafeXml(addressText('sign-in URL'));
-  if (logout !== null && !mayLeadTo(logout, { demo })) throw new UnsafeXml(addressText('sign-out URL'));
+  if (login !== null && !mayLeadTo(login, { demo }))
+    throw new UnsafeXml(addressText('sign-in URL'));
+  if (logout !== null && !mayLeadTo(logout, { demo }))
+    throw new UnsafeXml(addressText('sign-out URL'));
   return read.data;
 }
 
@@ -49,5 +60,7 @@ function certificatesOf(provider: Element | undefined): ProviderCertificate[] {
     .map((one) => one.textContent ?? '');
   const read = [...new Set(texts)].map(readCertificate);
   const known = new Map(read.flatMap((one) => (one ? [[one.pem, one] as const] : [])));
-  return [...known.values()].sort((left, right) => right.expiresAt.getTime() - left.expiresAt.getTime()).slice(0, 2);
+  return [...known.values()]
+    .sort((left, right) => right.expiresAt.getTime() - left.expiresAt.getTime())
+    .slice(0, 2);
 }

@@ -1,4 +1,5 @@
-// The only way in for XML from outside: bounded, without document types, entities, comments and processing instructions, read once.
+// The only way in for XML from outside: bounded, without document types, entities, comments and
+// processing instructions, read once.
 import { DOMParser } from '@xmldom/xmldom';
 
 /** Why a text is not taken as XML, in words for the log. */
@@ -8,8 +9,9 @@ const mostElements = 5000;
 const deepest = 60;
 
 /**
- * In XML a `<` is in no text and no value, so that `<!` always begins what no message needs: a document type with its entities, a comment that
- * splits a name in two, or a section that hides one.
+ * In XML a `<` is in no text and no value, so that `<!` always begins what no message needs: a
+ * document type with its entities, a comment that splits a name in two, or a section that hides
+ * one.
  * @throws UnsafeXml
  */
 export function readXml(text: string, mostLength: number): Document {
@@ -20,7 +22,10 @@ export function readXml(text: string, mostLength: number): Document {
   return parsed(text);
 }
 
-/** Metadata is often written by hand: comments and instructions are read over, for nothing in it is signed text. @throws UnsafeXml */
+/**
+ * Metadata is often written by hand: comments and instructions are read over, for nothing in it is
+ * signed text. @throws UnsafeXml
+ */
 export function readAnnotatedXml(text: string, mostLength: number): Document {
   boundedContent(text, mostLength);
   return parsed(text);
@@ -29,7 +34,8 @@ export function readAnnotatedXml(text: string, mostLength: number): Document {
 function boundedContent(text: string, mostLength: number): string {
   if (text.length > mostLength) throw new UnsafeXml('The message is too long.');
   const content = text.replace(/^\uFEFF?\s*<\?xml [^?<>]{0,100}\?>/, '');
-  if (/<!doctype|<!entity/i.test(content)) throw new UnsafeXml('The message has a document type or entities.');
+  if (/<!doctype|<!entity/i.test(content))
+    throw new UnsafeXml('The message has a document type or entities.');
   refuseVast(content);
   return content;
 }
@@ -39,32 +45,44 @@ function parsed(text: string): Document {
   const note = () => {
     throw new UnsafeXml('The message is not XML.');
   };
-  const read = new DOMParser({ errorHandler: { warning: note, error: note, fatalError: note } }).parseFromString(text, 'text/xml');
+  const read = new DOMParser({
+    errorHandler: { warning: note, error: note, fatalError: note },
+  }).parseFromString(text, 'text/xml');
   if (!read?.documentElement) return note();
   return read;
 }
 
-/** Counts tags without building anything: a million of them, or a thousand within each other, cost nothing. */
+/**
+ * Counts tags without building anything: a million of them, or a thousand within each other, cost
+ * nothing.
+ */
 function refuseVast(content: string): void {
   let levels = 0;
   let elements = 0;
   for (const [tag] of content.matchAll(/<\/?|\/>/g)) {
     levels += tag === '<' ? 1 : -1;
     elements += 1;
-    if (levels > deepest || elements > mostElements) throw new UnsafeXml('The message has too many elements.');
+    if (levels > deepest || elements > mostElements)
+      throw new UnsafeXml('The message has too many elements.');
   }
 }
 
 /** The children of an element by namespace and name. */
-export const childrenOf = (parent: Element | null | undefined, namespace: string, name: string): Element[] =>
+export const childrenOf = (
+  parent: Element | null | undefined,
+  namespace: string,
+  name: string,
+): Element[] =>
   Array.from(parent?.childNodes ?? []).filter(
-    (node): node is Element => isElement(node) && node.localName === name && node.namespaceURI === namespace,
+    (node): node is Element =>
+      isElement(node) && node.localName === name && node.namespaceURI === namespace,
   );
 
 const isElement = (node: Node): node is Element => node.nodeType === 1;
 
 /** What an attribute says; null where it is absent or empty. */
-export const attributeIn = (element: Element | null | undefined, name: string): string | null => element?.getAttribute(name) || null;
+export const attributeIn = (element: Element | null | undefined, name: string): string | null =>
+  element?.getAttribute(name) || null;
 
 export const namespaces = {
   protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',

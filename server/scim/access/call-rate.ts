@@ -1,4 +1,5 @@
-// How many calls a connection may make: twice what Entra asks for, so that no directory slows the others down. Each process counts its own.
+// How many calls a connection may make: twice what Entra asks for, so that no directory slows the
+// others down. Each process counts its own.
 
 export const callsEachSecond = 50;
 const most = 2 * callsEachSecond;

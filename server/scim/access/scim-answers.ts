@@ -1,25 +1,45 @@
-// How calls are answered: JSON of SCIM, with the version of what is shown, and every failure as a SCIM error.
+// How calls are answered: JSON of SCIM, with the version of what is shown, and every failure as a
+// SCIM error.
 import { AppError } from '#domain/kit/errors.ts';
 import { errorBody, ScimError } from '#domain/scim/scim-error.ts';
 import type { HookAnswer } from '#server/kit/http/machines/hooks.ts';
 
-const headers = { 'content-type': 'application/scim+json; charset=utf-8', 'cache-control': 'no-store' };
+const headers = {
+  'content-type': 'application/scim+json; charset=utf-8',
+  'cache-control': 'no-store',
+};
 
-export const answer = (status: number, body: object, more: Readonly<Record<string, string>> = {}): HookAnswer => ({
+export const answer = (
+  status: number,
+  body: object,
+  more: Readonly<Record<string, string>> = {},
+): HookAnswer => ({
   status,
   headers: { ...headers, ...more },
   body: JSON.stringify(body),
 });
 
-export const noContent = (more: Readonly<Record<string, string>> = {}): HookAnswer => ({ status: 204, headers: { ...headers, ...more } });
+export const noContent = (more: Readonly<Record<string, string>> = {}): HookAnswer => ({
+  status: 204,
+  headers: { ...headers, ...more },
+});
 
-export const refused = (error: ScimError, more: Readonly<Record<string, string>> = {}): HookAnswer =>
-  answer(error.status, errorBody(error.status, error.message, error.scimType), more);
+export const refused = (
+  error: ScimError,
+  more: Readonly<Record<string, string>> = {},
+): HookAnswer => answer(error.status, errorBody(error.status, error.message, error.scimType), more);
 
 export const unauthorised = (): HookAnswer =>
-  refused(new ScimError(401, undefined, 'The token is missing, or it has ended. Copy a new one from the SCIM page of the connection.'), {
-    'www-authenticate': 'Bearer',
-  });
+  refused(
+    new ScimError(
+      401,
+      undefined,
+      'The token is missing, or it has ended. Copy a new one from the SCIM page of the connection.',
+    ),
+    {
+      'www-authenticate': 'Bearer',
+    },
+  );
 
 /** What the rules of people refuse, in the codes of SCIM; null for a failure of the program. */
 export function asScimError(error: unknown): ScimError | null {
@@ -34,12 +54,26 @@ export function asScimError(error: unknown): ScimError | null {
 /** A failure of the program: nothing was written, the directory tries again. */
 export function failed(error: unknown): HookAnswer {
   const known = asScimError(error);
-  if (known) return refused(known, error instanceof AppError && error.retryAfter ? { 'retry-after': String(error.retryAfter) } : {});
+  if (known)
+    return refused(
+      known,
+      error instanceof AppError && error.retryAfter
+        ? { 'retry-after': String(error.retryAfter) }
+        : {},
+    );
   const status = error instanceof AppError ? error.status : 500;
-  const wait: Record<string, string> = error instanceof AppError && error.retryAfter ? { 'retry-after': String(error.retryAfter) } : {};
+  const wait: Record<string, string> =
+    error instanceof AppError && error.retryAfter
+      ? { 'retry-after': String(error.retryAfter) }
+      : {};
   return answer(
     status,
-    errorBody(status, status === 503 ? 'The service is unavailable. Please try again.' : 'An internal error occurred. Please try again.'),
+    errorBody(
+      status,
+      status === 503
+        ? 'The service is unavailable. Please try again.'
+        : 'An internal error occurred. Please try again.',
+    ),
     wait,
   );
 }

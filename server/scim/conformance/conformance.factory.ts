@@ -1,11 +1,15 @@
-// A table of calls against the SCIM server, a row a rule of RFC 7643 or 7644, run over HTTP; each refusal is also shown to write nothing.
+// A table of calls against the SCIM server, a row a rule of RFC 7643 or 7644, run over HTTP; each
+// refusal is also shown to write nothing.
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ScimAnswer, type ScimWorld, scimWorld } from '../scim-world.factory.ts';
 
 export interface Row {
   readonly rule: string;
-  /** Method and path; `{ana}`, `{ben}`, `{depot}`, `{night}` are ids, `{new}` a person and `{team}` a group with ana, added for this row. */
+  /**
+   * Method and path; `{ana}`, `{ben}`, `{depot}`, `{night}` are ids, `{new}` a person and `{team}`
+   * a group with ana, added for this row.
+   */
   readonly call: string;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
@@ -24,14 +28,30 @@ export const group = `${core}:Group`;
 export const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 export const messages = 'urn:ietf:params:scim:api:messages:2.0';
 
-export const refused = (rule: string, call: string, scimType: string, body?: unknown): Row => ({ rule, call, body, status: 400, scimType });
-export const answered = (rule: string, call: string, holds: object, body?: unknown): Row => ({ rule, call, body, status: 200, holds });
+export const refused = (rule: string, call: string, scimType: string, body?: unknown): Row => ({
+  rule,
+  call,
+  body,
+  status: 400,
+  scimType,
+});
+export const answered = (rule: string, call: string, holds: object, body?: unknown): Row => ({
+  rule,
+  call,
+  body,
+  status: 200,
+  holds,
+});
 export const ops = (...Operations: object[]) => ({ schemas: [`${messages}:PatchOp`], Operations });
 
 /** Nothing more and nothing less, at this place of an answer. */
 export const exactly = (wanted: object): object =>
-  expect.toSatisfy((held: unknown) => isDeepStrictEqual(held, JSON.parse(filled(JSON.stringify(wanted)))), JSON.stringify(wanted));
-export const without = (name: string): object => expect.not.objectContaining({ [name]: expect.anything() });
+  expect.toSatisfy(
+    (held: unknown) => isDeepStrictEqual(held, JSON.parse(filled(JSON.stringify(wanted)))),
+    JSON.stringify(wanted),
+  );
+export const without = (name: string): object =>
+  expect.not.objectContaining({ [name]: expect.anything() });
 
 export const work = { type: 'work', value: 'ana@work.example' };
 export const home = { type: 'home', value: 'zoe@home.example' };
@@ -47,7 +67,12 @@ export const ana = {
   addresses: [{ type: 'work', locality: 'Perth', country: 'AU' }],
   [enterprise]: { employeeNumber: '701', department: 'Depot', manager: { value: 'm-1' } },
 };
-const ben = { schemas: [user], userName: 'ben', name: { givenName: 'Ben' }, emails: [{ type: 'home', value: 'ben@home.example' }] };
+const ben = {
+  schemas: [user],
+  userName: 'ben',
+  name: { givenName: 'Ben' },
+  emails: [{ type: 'home', value: 'ben@home.example' }],
+};
 const cem = { schemas: [user], userName: 'cem', title: 'Analyst', active: false };
 
 let world: ScimWorld;
@@ -57,9 +82,13 @@ let additions = 0;
 async function begin(): Promise<void> {
   world = await scimWorld();
   await world.begin();
-  for (const body of [ana, ben, cem]) ids.set(body.userName, (await world.ours.call('POST', '/Users', body)).body.id);
+  for (const body of [ana, ben, cem])
+    ids.set(body.userName, (await world.ours.call('POST', '/Users', body)).body.id);
   const members = [{ value: ids.get('ana') }, { value: ids.get('ben') }];
-  ids.set('depot', (await world.ours.call('POST', '/Groups', { displayName: 'Depot', members })).body.id);
+  ids.set(
+    'depot',
+    (await world.ours.call('POST', '/Groups', { displayName: 'Depot', members })).body.id,
+  );
   ids.set('night', (await world.ours.call('POST', '/Groups', { displayName: 'Night' })).body.id);
   ids.set('ANA', (ids.get('ana') ?? '').toUpperCase());
 }
@@ -78,25 +107,39 @@ async function addPerson(): Promise<void> {
   additions += 1;
   const userName = `new${additions}`;
   const emails = [{ type: 'work', value: `${userName}@work.example`, primary: true }];
-  const { id } = (await world.ours.call('POST', '/Users', { schemas: [user], userName, emails })).body;
+  const { id } = (await world.ours.call('POST', '/Users', { schemas: [user], userName, emails }))
+    .body;
   ids.set('new', id);
   ids.set('mail', `${userName}@work.example`);
 }
 
 async function addTeam(): Promise<void> {
-  const { id } = (await world.ours.call('POST', '/Groups', { displayName: 'Team', members: [{ value: ids.get('ana') }] })).body;
+  const { id } = (
+    await world.ours.call('POST', '/Groups', {
+      displayName: 'Team',
+      members: [{ value: ids.get('ana') }],
+    })
+  ).body;
   ids.set('team', id);
 }
 
 const filled = (text: string): string =>
-  text.replace(/\{(\w+)\}|%7B(\w+)%7D/g, (whole, plain, encoded) => ids.get(plain ?? encoded) ?? whole);
+  text.replace(
+    /\{(\w+)\}|%7B(\w+)%7D/g,
+    (whole, plain, encoded) => ids.get(plain ?? encoded) ?? whole,
+  );
 
 async function ask({ call, body, headers }: Row): Promise<ScimAnswer> {
   const space = call.indexOf(' ');
   const path = filled(call.slice(space + 1))
     .replaceAll(' ', '%20')
     .replaceAll('"', '%22');
-  return await world.ours.call(call.slice(0, space), path, body === undefined ? undefined : filled(JSON.stringify(body)), headers);
+  return await world.ours.call(
+    call.slice(0, space),
+    path,
+    body === undefined ? undefined : filled(JSON.stringify(body)),
+    headers,
+  );
 }
 
 /** Declares a test for each row. */
@@ -104,7 +147,10 @@ export function testSections(sections: Sections): void {
   beforeAll(begin);
   afterAll(async () => await world.close());
   describe.each(Object.entries(sections))('%s', (_section, rows) => {
-    test.each(rows.map((row): [string, Row] => [row.rule, row]))('%s', async (_rule, row) => await testRow(row));
+    test.each(rows.map((row): [string, Row] => [row.rule, row]))(
+      '%s',
+      async (_rule, row) => await testRow(row),
+    );
   });
 }
 

@@ -1,6 +1,20 @@
-// Writing to the SCIM server against RFC 7643 and 7644: one primary value, types and schemas, PATCH and versions.
+// Writing to the SCIM server against RFC 7643 and 7644: one primary value, types and schemas, PATCH
+// and versions.
 import { expect, test } from 'vitest';
-import { ana, answered, enterprise, exactly, group, home, ops, refused, testSections, user, without, work } from './conformance.factory.ts';
+import {
+  ana,
+  answered,
+  enterprise,
+  exactly,
+  group,
+  home,
+  ops,
+  refused,
+  testSections,
+  user,
+  without,
+  work,
+} from './conformance.factory.ts';
 
 const added = (more: object) => ({ schemas: [user], userName: 'dora', ...more });
 
@@ -47,7 +61,11 @@ testSections({
       'adding a primary email takes it from the one before',
       'PATCH /Users/{new}',
       { emails: [{ primary: false }, { value: 'third@work.example', primary: true }] },
-      ops({ op: 'add', path: 'emails', value: [{ type: 'other', value: 'third@work.example', primary: true }] }),
+      ops({
+        op: 'add',
+        path: 'emails',
+        value: [{ type: 'other', value: 'third@work.example', primary: true }],
+      }),
     ),
     answered(
       'making another email primary takes it from the one before',
@@ -62,27 +80,75 @@ testSections({
   'RFC 7643 2.3 and 3, types and schemas': [
     refused('emails that are a text', 'POST /Users', 'invalidValue', added({ emails: 'text' })),
     refused('emails that are one object', 'POST /Users', 'invalidValue', added({ emails: work })),
-    refused('emails that are texts', 'POST /Users', 'invalidValue', added({ emails: ['a@b.example'] })),
+    refused(
+      'emails that are texts',
+      'POST /Users',
+      'invalidValue',
+      added({ emails: ['a@b.example'] }),
+    ),
     refused('a userName that is a number', 'POST /Users', 'invalidValue', added({ userName: 7 })),
-    refused('a userName that is a list', 'POST /Users', 'invalidValue', added({ userName: ['dora'] })),
+    refused(
+      'a userName that is a list',
+      'POST /Users',
+      'invalidValue',
+      added({ userName: ['dora'] }),
+    ),
     refused('a name that is a text', 'POST /Users', 'invalidValue', added({ name: 'Dora' })),
-    refused('a title that is a boolean', 'PUT /Users/{ana}', 'invalidValue', { ...ana, title: true }),
-    refused('a number in a PATCH', 'PATCH /Users/{ana}', 'invalidValue', ops({ op: 'replace', path: 'userName', value: 7 })),
-    refused('a text for emails in a PATCH', 'PATCH /Users/{ana}', 'invalidValue', ops({ op: 'replace', value: { emails: 'text' } })),
+    refused('a title that is a boolean', 'PUT /Users/{ana}', 'invalidValue', {
+      ...ana,
+      title: true,
+    }),
+    refused(
+      'a number in a PATCH',
+      'PATCH /Users/{ana}',
+      'invalidValue',
+      ops({ op: 'replace', path: 'userName', value: 7 }),
+    ),
+    refused(
+      'a text for emails in a PATCH',
+      'PATCH /Users/{ana}',
+      'invalidValue',
+      ops({ op: 'replace', value: { emails: 'text' } }),
+    ),
     refused(
       'a text for one email in a PATCH',
       'PATCH /Users/{ana}',
       'invalidValue',
       ops({ op: 'add', path: 'emails[type eq "home"]', value: 'text' }),
     ),
-    refused('an extension that is a text', 'POST /Users', 'invalidValue', added({ [enterprise]: 'text' })),
-    refused('members that are a number', 'POST /Groups', 'invalidValue', { displayName: 'New', members: 7 }),
-    refused('members that are ids alone', 'POST /Groups', 'invalidValue', { displayName: 'New', members: ['{ana}'] }),
-    refused('members that are one object', 'PUT /Groups/{night}', 'invalidValue', { displayName: 'Night', members: { value: '{ana}' } }),
+    refused(
+      'an extension that is a text',
+      'POST /Users',
+      'invalidValue',
+      added({ [enterprise]: 'text' }),
+    ),
+    refused('members that are a number', 'POST /Groups', 'invalidValue', {
+      displayName: 'New',
+      members: 7,
+    }),
+    refused('members that are ids alone', 'POST /Groups', 'invalidValue', {
+      displayName: 'New',
+      members: ['{ana}'],
+    }),
+    refused('members that are one object', 'PUT /Groups/{night}', 'invalidValue', {
+      displayName: 'Night',
+      members: { value: '{ana}' },
+    }),
     refused('no userName', 'POST /Users', 'invalidValue', { schemas: [user] }),
-    refused('schemas of a group for a person', 'POST /Users', 'invalidSyntax', added({ schemas: [group] })),
-    refused('schemas that are a text', 'PUT /Users/{ana}', 'invalidSyntax', { ...ana, schemas: user }),
-    refused('schemas of a person for a group', 'PUT /Groups/{depot}', 'invalidSyntax', { schemas: [user], displayName: 'Depot' }),
+    refused(
+      'schemas of a group for a person',
+      'POST /Users',
+      'invalidSyntax',
+      added({ schemas: [group] }),
+    ),
+    refused('schemas that are a text', 'PUT /Users/{ana}', 'invalidSyntax', {
+      ...ana,
+      schemas: user,
+    }),
+    refused('schemas of a person for a group', 'PUT /Groups/{depot}', 'invalidSyntax', {
+      schemas: [user],
+      displayName: 'Depot',
+    }),
     refused('schemas of a person for a PATCH', 'PATCH /Users/{ana}', 'invalidSyntax', {
       ...ops({ op: 'remove', path: 'title' }),
       schemas: [user],
@@ -93,7 +159,9 @@ testSections({
       { userName: 'renamed', schemas: exactly([user]) },
       { schemas: ['urn:example:Unknown', user.toUpperCase()], userName: 'renamed' },
     ),
-    answered('an address is kept as it was sent', 'GET /Users/{ana}', { addresses: exactly(ana.addresses) }),
+    answered('an address is kept as it was sent', 'GET /Users/{ana}', {
+      addresses: exactly(ana.addresses),
+    }),
   ],
   'RFC 7644 3.5.2, PATCH': [
     answered(
@@ -102,18 +170,38 @@ testSections({
       { displayName: 'Depot' },
       ops({ op: 'replace', path: 'displayName', value: 'Depot' }),
     ),
-    refused('a required attribute cannot be removed', 'PATCH /Users/{ana}', 'mutability', ops({ op: 'remove', path: 'userName' })),
+    refused(
+      'a required attribute cannot be removed',
+      'PATCH /Users/{ana}',
+      'mutability',
+      ops({ op: 'remove', path: 'userName' }),
+    ),
     refused(
       'a read-only attribute cannot be changed',
       'PATCH /Users/{ana}',
       'mutability',
       ops({ op: 'replace', path: 'meta.created', value: '2020-01-01T00:00:00Z' }),
     ),
-    refused('adding needs a value', 'PATCH /Users/{ana}', 'invalidValue', ops({ op: 'add', path: 'title' })),
+    refused(
+      'adding needs a value',
+      'PATCH /Users/{ana}',
+      'invalidValue',
+      ops({ op: 'add', path: 'title' }),
+    ),
     refused('removing needs a path', 'PATCH /Users/{ana}', 'noTarget', ops({ op: 'remove' })),
-    refused('an operation that does not exist', 'PATCH /Users/{ana}', 'invalidSyntax', ops({ op: 'move', path: 'title', value: 'x' })),
+    refused(
+      'an operation that does not exist',
+      'PATCH /Users/{ana}',
+      'invalidSyntax',
+      ops({ op: 'move', path: 'title', value: 'x' }),
+    ),
     refused('no operation', 'PATCH /Users/{ana}', 'invalidSyntax', ops()),
-    refused('a path that cannot be read', 'PATCH /Users/{ana}', 'invalidPath', ops({ op: 'replace', path: 'emails[type eq', value: 'x' })),
+    refused(
+      'a path that cannot be read',
+      'PATCH /Users/{ana}',
+      'invalidPath',
+      ops({ op: 'replace', path: 'emails[type eq', value: 'x' }),
+    ),
     refused(
       'a path with an order of booleans',
       'PATCH /Users/{ana}',
@@ -130,7 +218,10 @@ testSections({
       'the first operation is undone when the second fails',
       'PATCH /Users/{ana}',
       'invalidValue',
-      ops({ op: 'replace', path: 'title', value: 'x' }, { op: 'replace', path: 'userName', value: '' }),
+      ops(
+        { op: 'replace', path: 'title', value: 'x' },
+        { op: 'replace', path: 'userName', value: '' },
+      ),
     ),
     answered(
       'an email is removed by its value alone',
@@ -154,7 +245,10 @@ testSections({
       'a key like a prototype changes nothing',
       'PATCH /Users/{new}',
       { meta: { version: 'W/"1"' } },
-      ops({ op: 'add', value: { '__proto__.polluted': true, 'constructor.prototype.polluted': true } }),
+      ops({
+        op: 'add',
+        value: { '__proto__.polluted': true, 'constructor.prototype.polluted': true },
+      }),
     ),
     answered(
       'a member is removed by the id in the path',
@@ -210,7 +304,12 @@ testSections({
       'invalidValue',
       ops({ op: 'add', path: 'members', value: [{ value: 'nobody' }] }),
     ),
-    refused('a group keeps its name', 'PATCH /Groups/{night}', 'mutability', ops({ op: 'remove', path: 'displayName' })),
+    refused(
+      'a group keeps its name',
+      'PATCH /Groups/{night}',
+      'mutability',
+      ops({ op: 'remove', path: 'displayName' }),
+    ),
   ],
   'RFC 7644 3.14, versions': [
     {
@@ -219,8 +318,18 @@ testSections({
       headers: { 'if-none-match': '"a", W/"1" ,"b"' },
       status: 304,
     },
-    { rule: 'the comparison is weak', call: 'GET /Users/{ana}', headers: { 'if-none-match': '"1"' }, status: 304 },
-    { rule: 'any version is not sent again', call: 'GET /Groups/{depot}', headers: { 'if-none-match': '*' }, status: 304 },
+    {
+      rule: 'the comparison is weak',
+      call: 'GET /Users/{ana}',
+      headers: { 'if-none-match': '"1"' },
+      status: 304,
+    },
+    {
+      rule: 'any version is not sent again',
+      call: 'GET /Groups/{depot}',
+      headers: { 'if-none-match': '*' },
+      status: 304,
+    },
     {
       rule: 'a list without the version is sent',
       call: 'GET /Users/{ana}',
@@ -251,7 +360,12 @@ testSections({
       body: ops({ op: 'remove', path: 'title' }),
       status: 412,
     },
-    { rule: 'a removal with what is no version', call: 'DELETE /Users/{ana}', headers: { 'if-match': '1' }, status: 412 },
+    {
+      rule: 'a removal with what is no version',
+      call: 'DELETE /Users/{ana}',
+      headers: { 'if-match': '1' },
+      status: 412,
+    },
     {
       rule: 'a change unless there is any version',
       call: 'PUT /Groups/{depot}',

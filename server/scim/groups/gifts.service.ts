@@ -1,4 +1,5 @@
-// Gives people what their groups give here, and takes what a group gave that they are no longer in; many at once, those who get the same together.
+// Gives people what their groups give here, and takes what a group gave that they are no longer in;
+// many at once, those who get the same together.
 import { type GiftChange, giftsOf, type Mapping } from '#domain/scim/group-gifts.ts';
 import type { GiftPreview } from '#domain/scim/scim.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -14,7 +15,10 @@ interface Changing {
 }
 
 /** @param scimUserIds whose groups, or what these give, has changed */
-export async function applyGifts(call: DirectoryCall, scimUserIds: readonly number[]): Promise<void> {
+export async function applyGifts(
+  call: DirectoryCall,
+  scimUserIds: readonly number[],
+): Promise<void> {
   if (scimUserIds.length === 0) return;
   const changing = changesOf(await readGifts(call.tx, scimUserIds));
   for (const alike of Map.groupBy(changing, ({ change }) => JSON.stringify(change)).values()) {
@@ -23,9 +27,16 @@ export async function applyGifts(call: DirectoryCall, scimUserIds: readonly numb
   }
 }
 
-async function give(call: DirectoryCall, alike: readonly Changing[], { fields, given }: GiftChange): Promise<void> {
+async function give(
+  call: DirectoryCall,
+  alike: readonly Changing[],
+  { fields, given }: GiftChange,
+): Promise<void> {
   const { tx } = call;
-  const refusals = Object.keys(fields).length === 0 ? new Map<number, string>() : await change(call, alike, fields);
+  const refusals =
+    Object.keys(fields).length === 0
+      ? new Map<number, string>()
+      : await change(call, alike, fields);
   await keepGiven(
     tx,
     alike.filter(({ row }) => !refusals.has(row.user_id)).map(({ row }) => row.id),
@@ -40,7 +51,8 @@ async function give(call: DirectoryCall, alike: readonly Changing[], { fields, g
         subject: row.user_name,
         user_id: row.user_id,
         problem: refusal,
-        way_out: 'What the groups of this person give was not changed. It is tried again with the next change of a group.',
+        way_out:
+          'What the groups of this person give was not changed. It is tried again with the next change of a group.',
       });
     else settled.push(row.user_name);
   }
@@ -48,7 +60,11 @@ async function give(call: DirectoryCall, alike: readonly Changing[], { fields, g
 }
 
 /** @returns by id why somebody was not changed */
-async function change(call: DirectoryCall, alike: readonly Changing[], fields: GiftChange['fields']): Promise<Map<number, string>> {
+async function change(
+  call: DirectoryCall,
+  alike: readonly Changing[],
+  fields: GiftChange['fields'],
+): Promise<Map<number, string>> {
   const { tx, people, directory } = call;
   const refusals = await refusedGifts(
     call,
@@ -56,25 +72,42 @@ async function change(call: DirectoryCall, alike: readonly Changing[], fields: G
     fields.role,
   );
   const ids = alike.map(({ row }) => row.user_id).filter((id) => !refusals.has(id));
-  for (const [id, { message }] of await people.change(tx, directory, ids, fields)) refusals.set(id, message);
+  for (const [id, { message }] of await people.change(tx, directory, ids, fields))
+    refusals.set(id, message);
   return refusals;
 }
 
-const changesOf = (rows: readonly GiftRow[]): Changing[] => rows.map((row) => ({ row, change: giftsOf(row.mappings, row, row.given) }));
+const changesOf = (rows: readonly GiftRow[]): Changing[] =>
+  rows.map((row) => ({ row, change: giftsOf(row.mappings, row, row.given) }));
 
 const shownPeople = 100;
 
 /** Whom a mapping of a group would change, in words. Nothing is written. */
-export async function previewGifts(tx: Tx, scimUserIds: readonly number[], instead: Mapping & { group_id: number }): Promise<GiftPreview> {
-  const changing = changesOf(await readGifts(tx, scimUserIds, instead)).filter(({ change }) => Object.keys(change.fields).length > 0);
+export async function previewGifts(
+  tx: Tx,
+  scimUserIds: readonly number[],
+  instead: Mapping & { group_id: number },
+): Promise<GiftPreview> {
+  const changing = changesOf(await readGifts(tx, scimUserIds, instead)).filter(
+    ({ change }) => Object.keys(change.fields).length > 0,
+  );
   const shown = changing.slice(0, shownPeople);
   const names = await readNames(tx, {
-    departments: shown.flatMap(({ row, change }) => [row.department_id ?? [], change.fields.department_id ?? []].flat()),
-    tags: shown.flatMap(({ row, change }) => [...row.user_tag_ids, ...(change.fields.user_tag_ids ?? [])]),
+    departments: shown.flatMap(({ row, change }) =>
+      [row.department_id ?? [], change.fields.department_id ?? []].flat(),
+    ),
+    tags: shown.flatMap(({ row, change }) => [
+      ...row.user_tag_ids,
+      ...(change.fields.user_tag_ids ?? []),
+    ]),
   });
   return {
     total: changing.length,
-    people: shown.map(({ row, change }) => ({ id: row.user_id, name: row.name, changes: inWords(row, change, names) })),
+    people: shown.map(({ row, change }) => ({
+      id: row.user_id,
+      name: row.name,
+      changes: inWords(row, change, names),
+    })),
   };
 }
 
@@ -85,14 +118,24 @@ const roleTitles: Readonly<Record<string, string>> = {
   escalation_contact: 'Escalation Contact',
 };
 
-function inWords(row: GiftRow, { fields }: GiftChange, { departments, tags }: Awaited<ReturnType<typeof readNames>>): string[] {
+function inWords(
+  row: GiftRow,
+  { fields }: GiftChange,
+  { departments, tags }: Awaited<ReturnType<typeof readNames>>,
+): string[] {
   const words: string[] = [];
-  const department = (id: number | null | undefined): string => (id ? (departments[id] ?? '') : 'none');
+  const department = (id: number | null | undefined): string =>
+    id ? (departments[id] ?? '') : 'none';
   if (fields.department_id !== undefined)
-    words.push(`Department: ${department(fields.department_id)} (was ${department(row.department_id)})`);
-  if (fields.role) words.push(`Role: ${roleTitles[fields.role]} (was ${roleTitles[row.role] ?? row.role})`);
-  for (const id of fields.user_tag_ids ?? []) if (!row.user_tag_ids.includes(id)) words.push(`Tag added: ${tags[id] ?? ''}`);
+    words.push(
+      `Department: ${department(fields.department_id)} (was ${department(row.department_id)})`,
+    );
+  if (fields.role)
+    words.push(`Role: ${roleTitles[fields.role]} (was ${roleTitles[row.role] ?? row.role})`);
+  for (const id of fields.user_tag_ids ?? [])
+    if (!row.user_tag_ids.includes(id)) words.push(`Tag added: ${tags[id] ?? ''}`);
   if (fields.user_tag_ids)
-    for (const id of row.user_tag_ids) if (!fields.user_tag_ids.includes(id)) words.push(`Tag removed: ${tags[id] ?? ''}`);
+    for (const id of row.user_tag_ids)
+      if (!fields.user_tag_ids.includes(id)) words.push(`Tag removed: ${tags[id] ?? ''}`);
   return words;
 }

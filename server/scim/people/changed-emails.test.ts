@@ -1,4 +1,5 @@
-// A directory changes the email that somebody signs in with: the former address is told by whom, and nobody stays signed in by it.
+// A directory changes the email that somebody signs in with: the former address is told by whom,
+// and nobody stays signed in by it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aSession, type ScimWorld, scimWorld } from '../scim-world.factory.ts';
 
@@ -16,7 +17,12 @@ afterAll(async () => await world.close());
 beforeEach(async () => {
   await world.begin();
   const emails = [{ type: 'work', value: former, primary: true }];
-  const body = { schemas: [userSchema], userName: 'ana', name: { givenName: 'Ana', familyName: 'Silva' }, emails };
+  const body = {
+    schemas: [userSchema],
+    userName: 'ana',
+    name: { givenName: 'Ana', familyName: 'Silva' },
+    emails,
+  };
   id = (await world.ours.call('POST', '/Users', body)).body.id;
   world.mails.length = 0;
 });
@@ -27,7 +33,10 @@ const signIn = async () => {
 };
 const sessions = async () => (await world.sql`select from sessions where ended_at is null`).length;
 const change = async (path: string, value: unknown) =>
-  await world.ours.call('PATCH', `/Users/${id}`, { schemas, Operations: [{ op: 'replace', path, value }] });
+  await world.ours.call('PATCH', `/Users/${id}`, {
+    schemas,
+    Operations: [{ op: 'replace', path, value }],
+  });
 
 test('the former address gets a notice that names the directory, and every session ends', async () => {
   await signIn();
@@ -35,7 +44,9 @@ test('the former address gets a notice that names the directory, and every sessi
   expect(world.mails.map(({ recipient, subject }) => [recipient, subject])).toEqual([
     [former, 'The email address of your account was changed'],
   ]);
-  expect(world.mails[0]?.body).toContain(`Entra ID changed the email address of your Vigil account to ${next}.`);
+  expect(world.mails[0]?.body).toContain(
+    `Entra ID changed the email address of your Vigil account to ${next}.`,
+  );
   expect(await sessions()).toBe(0);
   expect(await world.person(next)).toMatchObject({ new_email: null });
 });

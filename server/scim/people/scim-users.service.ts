@@ -1,4 +1,5 @@
-// What a directory does with people: adds, changes, takes out of use, brings back and removes them. Alerts, sessions and escalation orders stay as they are.
+// What a directory does with people: adds, changes, takes out of use, brings back and removes them.
+// Alerts, sessions and escalation orders stay as they are.
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#domain/kit/errors.ts';
 import { readOperations } from '#domain/scim/patch/patch-operations.ts';
@@ -39,20 +40,37 @@ export async function createUser(call: DirectoryCall, body: unknown): Promise<Ou
 }
 
 /** @throws 400, 404, 409, 412 */
-export async function patchUser(call: DirectoryCall, publicId: string, change: Change): Promise<Outcome> {
+export async function patchUser(
+  call: DirectoryCall,
+  publicId: string,
+  change: Change,
+): Promise<Outcome> {
   const before = await held(call, publicId, change);
-  const after = applyOperations(userSchema, before.attributes, readOperations(userSchema, change.body, before.public_id));
+  const after = applyOperations(
+    userSchema,
+    before.attributes,
+    readOperations(userSchema, change.body, before.public_id),
+  );
   return await write(call, before, after);
 }
 
 /** Attributes that are not sent are cleared, but for `active`, which stays. @throws as patching */
-export async function replaceUser(call: DirectoryCall, publicId: string, change: Change): Promise<Outcome> {
+export async function replaceUser(
+  call: DirectoryCall,
+  publicId: string,
+  change: Change,
+): Promise<Outcome> {
   const before = await held(call, publicId, change);
   const sent = isObject(change.body) ? change.body['id'] : undefined;
-  if (sent !== undefined && sent !== null && sent !== before.public_id) throw badRequest('mutability', 'The id cannot be changed.');
+  if (sent !== undefined && sent !== null && sent !== before.public_id)
+    throw badRequest('mutability', 'The id cannot be changed.');
   const after = withUserName(readResource(userSchema, change.body));
   const { active } = before.attributes;
-  return await write(call, before, 'active' in after || active === undefined ? after : { ...after, active });
+  return await write(
+    call,
+    before,
+    'active' in after || active === undefined ? after : { ...after, active },
+  );
 }
 
 export interface Change {
@@ -61,18 +79,29 @@ export interface Change {
   readonly ifMatch: (revision: number) => void;
 }
 
-async function write(call: DirectoryCall, before: store.ScimUser, after: Resource): Promise<Outcome> {
+async function write(
+  call: DirectoryCall,
+  before: store.ScimUser,
+  after: Resource,
+): Promise<Outcome> {
   const { tx, people, directory } = call;
   const subject = String(after['userName']);
-  if (isDeepStrictEqual(before.attributes, after)) return { user: before, reason: `${subject} is unchanged.`, user_id: before.user_id };
+  if (isDeepStrictEqual(before.attributes, after))
+    return { user: before, reason: `${subject} is unchanged.`, user_id: before.user_id };
   await requireReach(call, before.user_id, String(before.attributes['userName']));
-  if (['userName', 'externalId'].some((name) => before.attributes[name] !== after[name])) await refuseTaken(call, after, before.id);
-  const { fields, settled } = await usableFields(call, changedFields(before.attributes, after), { id: before.user_id, subject });
+  if (['userName', 'externalId'].some((name) => before.attributes[name] !== after[name]))
+    await refuseTaken(call, after, before.id);
+  const { fields, settled } = await usableFields(call, changedFields(before.attributes, after), {
+    id: before.user_id,
+    subject,
+  });
   if (Object.keys(fields).length > 0) {
     if (fields.email) await refuseEmail(call, fields.email, after, before.user_id);
-    const refusals = await people.change(tx, directory, [before.user_id], fields).catch((error: unknown) => {
-      throw emailElsewhere(error, subject, fields.email ?? null);
-    });
+    const refusals = await people
+      .change(tx, directory, [before.user_id], fields)
+      .catch((error: unknown) => {
+        throw emailElsewhere(error, subject, fields.email ?? null);
+      });
     for (const refusal of refusals.values()) throw refusal;
   }
   await setActive(call, before, after);
@@ -92,8 +121,15 @@ const wordsOf = (before: Resource, after: Resource): string => {
   return isActive(after) ? `Enabled ${name}.` : `Disabled ${name}. Their sessions have ended.`;
 };
 
-/** Somebody who was disabled here by hand stays so until the directory itself disables and enables them. */
-async function setActive(call: DirectoryCall, { attributes, user_id }: store.ScimUser, after: Resource): Promise<void> {
+/**
+ * Somebody who was disabled here by hand stays so until the directory itself disables and enables
+ * them.
+ */
+async function setActive(
+  call: DirectoryCall,
+  { attributes, user_id }: store.ScimUser,
+  after: Resource,
+): Promise<void> {
   const { tx, people, directory } = call;
   const subject = String(after['userName']);
   if (isActive(attributes) === isActive(after)) return;
@@ -109,17 +145,26 @@ async function setActive(call: DirectoryCall, { attributes, user_id }: store.Sci
     subject,
     user_id,
     problem: uses.join(' '),
-    way_out: 'The account is disabled; nothing else was changed. Choose other contacts, and look after what is still open.',
+    way_out:
+      'The account is disabled; nothing else was changed. Choose other contacts, and look after what is still open.',
   });
 }
 
-const disable = async ({ tx, people, directory }: DirectoryCall, userId: number, subject: string): Promise<void> =>
+const disable = async (
+  { tx, people, directory }: DirectoryCall,
+  userId: number,
+  subject: string,
+): Promise<void> =>
   await people.act(tx, directory, userId, 'disable').catch((error: unknown) => {
     throw lastAdministrator(error, subject, userId);
   });
 
 /** Somebody who is needed here is disabled instead, and stays for the administrators to remove. */
-export async function deleteUser(call: DirectoryCall, publicId: string, change: Pick<Change, 'ifMatch'>): Promise<Done> {
+export async function deleteUser(
+  call: DirectoryCall,
+  publicId: string,
+  change: Pick<Change, 'ifMatch'>,
+): Promise<Done> {
   const { tx, people, directory } = call;
   const before = await held(call, publicId, change);
   const subject = String(before.attributes['userName']);
@@ -127,7 +172,8 @@ export async function deleteUser(call: DirectoryCall, publicId: string, change: 
   const refusal = await people.act(tx, directory, before.user_id, 'remove').then(
     () => null,
     (error: unknown) => {
-      if (!(error instanceof AppError) || !needed.includes(error.code)) throw lastAdministrator(error, subject, before.user_id);
+      if (!(error instanceof AppError) || !needed.includes(error.code))
+        throw lastAdministrator(error, subject, before.user_id);
       return error;
     },
   );
@@ -139,7 +185,8 @@ export async function deleteUser(call: DirectoryCall, publicId: string, change: 
       subject,
       user_id: before.user_id,
       problem: [`${subject} was deleted in the directory.`, ...uses].join(' '),
-      way_out: 'The account is disabled and no longer linked to the directory. Remove the person here once nothing needs them.',
+      way_out:
+        'The account is disabled and no longer linked to the directory. Remove the person here once nothing needs them.',
     });
   }
   await store.deleteScimUser(tx, before.id);
@@ -151,7 +198,11 @@ export async function deleteUser(call: DirectoryCall, publicId: string, change: 
 
 const needed = ['open_alert', 'open_session', 'in_escalation_group'];
 
-async function held(call: DirectoryCall, publicId: string, { ifMatch }: Pick<Change, 'ifMatch'>): Promise<store.ScimUser> {
+async function held(
+  call: DirectoryCall,
+  publicId: string,
+  { ifMatch }: Pick<Change, 'ifMatch'>,
+): Promise<store.ScimUser> {
   const found = await store.lockScimUser(call.tx, call, publicId);
   if (!found) throw noResource();
   ifMatch(found.revision);
@@ -160,17 +211,27 @@ async function held(call: DirectoryCall, publicId: string, { ifMatch }: Pick<Cha
 
 function withUserName(resource: Resource): Resource {
   const { userName } = resource;
-  if (typeof userName !== 'string' || userName.trim() === '') throw badRequest('invalidValue', 'userName is required.');
+  if (typeof userName !== 'string' || userName.trim() === '')
+    throw badRequest('invalidValue', 'userName is required.');
   return resource;
 }
 
-async function refuseTaken(call: DirectoryCall, resource: Resource, besides: number): Promise<void> {
+async function refuseTaken(
+  call: DirectoryCall,
+  resource: Resource,
+  besides: number,
+): Promise<void> {
   const taken = await store.findTaken(call.tx, call, resource, besides);
   if (taken) throw notUnique(`Another person of this directory has this ${taken}.`);
 }
 
 /** An account that people made here is never taken over by itself: an administrator links it. */
-async function refuseEmail(call: DirectoryCall, email: string, resource: Resource, besides = 0): Promise<void> {
+async function refuseEmail(
+  call: DirectoryCall,
+  email: string,
+  resource: Resource,
+  besides = 0,
+): Promise<void> {
   const holder = await store.findByEmail(call.tx, call.organisation_id, email);
   if (!holder || holder.id === besides) return;
   const canLink = besides === 0 && !holder.is_kept;
@@ -180,12 +241,15 @@ async function refuseEmail(call: DirectoryCall, email: string, resource: Resourc
     user_id: holder.id,
     attempt: canLink ? resource : null,
     problem: `${holder.name} already has an account here with the email ${email}.`,
-    way_out: canLink ? 'Link the account to the directory, or change one of the two emails.' : 'Change one of the two emails.',
+    way_out: canLink
+      ? 'Link the account to the directory, or change one of the two emails.'
+      : 'Change one of the two emails.',
   });
 }
 
 function emailElsewhere(error: unknown, subject: string, email: string | null): unknown {
-  if (!(error instanceof AppError) || error.status !== 422 || !error.fields?.['email']) return error;
+  if (!(error instanceof AppError) || error.status !== 422 || !error.fields?.['email'])
+    return error;
   return new RefusedWithIssue(notUnique('Another account has this email.'), {
     kind: 'email_elsewhere',
     subject,

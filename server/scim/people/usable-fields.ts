@@ -1,4 +1,5 @@
-// What of a directory's fields can be used here: a number that cannot be is left out and becomes an issue, and never stops the person.
+// What of a directory's fields can be used here: a number that cannot be is left out and becomes an
+// issue, and never stops the person.
 import type { PersonFields } from '#domain/scim/person-fields.ts';
 import { userFields } from '#domain/users/user.ts';
 import { readPart } from '#server/kit/http/requests/parse.ts';
@@ -42,9 +43,15 @@ export async function usableFields(
 }
 
 /** Null for one that cannot be used, which is an issue then. */
-async function usableNumber(call: DirectoryCall, kind: Kind, number: string | null, whose: Whose): Promise<Usable | null> {
+async function usableNumber(
+  call: DirectoryCall,
+  kind: Kind,
+  number: string | null,
+  whose: Whose,
+): Promise<Usable | null> {
   const { tx, organisation_id } = call;
-  const judged = number === null ? null : await judgeNumber(tx, kind, number, { id: whose.id, organisation_id });
+  const judged =
+    number === null ? null : await judgeNumber(tx, kind, number, { id: whose.id, organisation_id });
   if (judged?.fault) {
     await raiseIssue(call, {
       kind,

@@ -34,13 +34,19 @@ export function conditionOf(parts: Parts, filter: Filter): Fragment {
   const { tx } = parts;
   switch (filter.kind) {
     case 'and':
-      return filter.parts.map((part) => conditionOf(parts, part)).reduce((left, right) => tx`(${left} and ${right})`);
+      return filter.parts
+        .map((part) => conditionOf(parts, part))
+        .reduce((left, right) => tx`(${left} and ${right})`);
     case 'or':
-      return filter.parts.map((part) => conditionOf(parts, part)).reduce((left, right) => tx`(${left} or ${right})`);
+      return filter.parts
+        .map((part) => conditionOf(parts, part))
+        .reduce((left, right) => tx`(${left} or ${right})`);
     case 'not':
       return tx`(${conditionOf(parts, filter.part)}) is not true`;
     case 'entry':
-      return inValues(parts, filter.path, (columns) => conditionOf({ tx, columns, linked: {}, ofValue: true }, filter.where));
+      return inValues(parts, filter.path, (columns) =>
+        conditionOf({ tx, columns, linked: {}, ofValue: true }, filter.where),
+      );
     case 'present':
       return present(parts, filter.path);
     case 'compare':
@@ -48,7 +54,8 @@ export function conditionOf(parts: Parts, filter: Filter): Fragment {
   }
 }
 
-const nameOf = ({ attribute, sub }: AttributePath): string => (sub ? `${attribute.name}.${sub.name}` : attribute.name);
+const nameOf = ({ attribute, sub }: AttributePath): string =>
+  sub ? `${attribute.name}.${sub.name}` : attribute.name;
 
 function present(parts: Parts, path: AttributePath): Fragment {
   const { tx } = parts;
@@ -66,7 +73,9 @@ function presentValue(tx: Tx, { attribute, sub }: AttributePath, columns: Column
 }
 
 const presentWhole = (parts: Parts, path: AttributePath): Fragment =>
-  path.attribute.name === 'meta' ? parts.tx`true` : parts.tx`${json(parts, path)} -> ${path.attribute.name}::text is not null`;
+  path.attribute.name === 'meta'
+    ? parts.tx`true`
+    : parts.tx`${json(parts, path)} -> ${path.attribute.name}::text is not null`;
 
 function compare(parts: Parts, { path, by, value }: Filter & { kind: 'compare' }): Fragment {
   const { tx } = parts;
@@ -74,7 +83,9 @@ function compare(parts: Parts, { path, by, value }: Filter & { kind: 'compare' }
   if (absent) return by === (value === null ? 'eq' : 'ne') ? tx`true` : tx`false`;
   if (attribute.many) {
     const part = partOf(attribute, sub?.name ?? 'value');
-    return inValues(parts, path, (columns) => compareText(tx, { held: columnOf(tx, columns, part.name), of: part, by, value }));
+    return inValues(parts, path, (columns) =>
+      compareText(tx, { held: columnOf(tx, columns, part.name), of: part, by, value }),
+    );
   }
   // A manager is asked for by the id alone.
   if (attribute.kind === 'complex' && !sub) {
@@ -95,7 +106,8 @@ interface Comparing {
 
 function compareText(tx: Tx, { held, of, by, value, lowered = false }: Comparing): Fragment {
   if (value === null) return by === 'ne' ? tx`${held} is not null` : tx`${held} is null`;
-  if (of.kind === 'boolean') return tx`coalesce(${held}, 'false') ${by === 'eq' ? tx`=` : tx`<>`} ${String(value)}::text`;
+  if (of.kind === 'boolean')
+    return tx`coalesce(${held}, 'false') ${by === 'eq' ? tx`=` : tx`<>`} ${String(value)}::text`;
   if (of.kind === 'dateTime') return compareTime(tx, { held, by, text: String(value) });
   const asked = of.exact ? String(value) : String(value).toLowerCase();
   const left = of.exact || lowered ? held : tx`lower(${held})`;
@@ -114,10 +126,19 @@ function compareText(tx: Tx, { held, of, by, value, lowered = false }: Comparing
 }
 
 // The column is a text in ISO 8601, whose order is that of time.
-function compareTime(tx: Tx, { held, by, text }: { held: Fragment; by: Comparison; text: string }): Fragment {
+function compareTime(
+  tx: Tx,
+  { held, by, text }: { held: Fragment; by: Comparison; text: string },
+): Fragment {
   const at = Date.parse(text);
-  if (Number.isNaN(at)) throw badRequest('invalidFilter', `"${text.slice(0, 100)}" is not a date and time.`);
-  return compareText(tx, { held, of: { name: '', kind: 'string', exact: true }, by, value: new Date(at).toISOString() });
+  if (Number.isNaN(at))
+    throw badRequest('invalidFilter', `"${text.slice(0, 100)}" is not a date and time.`);
+  return compareText(tx, {
+    held,
+    of: { name: '', kind: 'string', exact: true },
+    by,
+    value: new Date(at).toISOString(),
+  });
 }
 
 function exprOf(parts: Parts, path: AttributePath): Fragment {
@@ -135,21 +156,32 @@ const json = ({ tx }: Parts, { extended }: AttributePath): Fragment =>
   extended ? tx`(t.attributes -> ${urns.enterprise}::text)` : tx`t.attributes`;
 
 /** Whether one value of a list is as asked. */
-function inValues(parts: Parts, path: AttributePath, ask: (columns: Columns) => Fragment): Fragment {
+function inValues(
+  parts: Parts,
+  path: AttributePath,
+  ask: (columns: Columns) => Fragment,
+): Fragment {
   const { tx } = parts;
   const { attribute, absent } = path;
   if (absent) return tx`false`;
   const linked = parts.linked[attribute.name];
   if (linked) return tx`exists (select ${linked.rows(tx)} and (${ask(linked.columns)}))`;
   if (!attribute.many || attribute.readOnly) throw cannot(path);
-  return tx`exists (select from ${entriesOf(parts, attribute)} where ${ask(entryColumns(attribute))})`;
+  return tx`
+    exists (select from ${entriesOf(parts, attribute)} where ${ask(entryColumns(attribute))})
+  `;
 }
 
 const entriesOf = ({ tx }: Parts, { name }: Attribute): Fragment =>
-  tx`jsonb_array_elements(coalesce(t.attributes -> ${name}::text, '[]')) with ordinality e (entry, place)`;
+  tx`
+    jsonb_array_elements(coalesce(t.attributes -> ${name}::text, '[]')) with ordinality e (entry,
+      place)
+  `;
 
 const entryColumns = ({ sub }: Attribute): Columns =>
-  Object.fromEntries((sub ?? []).map(({ name }) => [name, (tx: Tx) => tx`e.entry ->> ${name}::text`]));
+  Object.fromEntries(
+    (sub ?? []).map(({ name }) => [name, (tx: Tx) => tx`e.entry ->> ${name}::text`]),
+  );
 
 function columnOf(tx: Tx, columns: Columns, name: string): Fragment {
   const column = columns[name];
@@ -163,10 +195,12 @@ function partOf(attribute: Attribute, name: string): Attribute {
   return part;
 }
 
-const cannot = (path: AttributePath) => badRequest('invalidFilter', `${nameOf(path)} cannot be filtered this way.`);
+const cannot = (path: AttributePath) =>
+  badRequest('invalidFilter', `${nameOf(path)} cannot be filtered this way.`);
 
 /**
- * What a list is sorted by, as text; null where nothing is said. Of several values the primary one counts, else the first.
+ * What a list is sorted by, as text; null where nothing is said. Of several values the primary one
+ * counts, else the first.
  * @throws 400 invalidValue
  */
 export function orderOf(parts: Parts, path: AttributePath | null): Fragment {
@@ -174,7 +208,8 @@ export function orderOf(parts: Parts, path: AttributePath | null): Fragment {
   if (!path || path.absent) return tx`null::text`;
   const { attribute, sub } = path;
   const part = attribute.many ? (sub ?? attribute.sub?.find(({ name }) => name === 'value')) : sub;
-  if (attribute.kind === 'complex' && !part) throw badRequest('invalidValue', `Name the part of ${attribute.name} to sort by.`);
+  if (attribute.kind === 'complex' && !part)
+    throw badRequest('invalidValue', `Name the part of ${attribute.name} to sort by.`);
   const key = attribute.many && part ? firstValue(parts, attribute, part) : exprOf(parts, path);
   return (part ?? attribute).exact ? key : tx`lower(${key})`;
 }
@@ -182,10 +217,16 @@ export function orderOf(parts: Parts, path: AttributePath | null): Fragment {
 function firstValue(parts: Parts, attribute: Attribute, part: Attribute): Fragment {
   const { tx } = parts;
   const linked = parts.linked[attribute.name];
-  if (linked) return tx`(select ${columnOf(tx, linked.columns, part.name)} ${linked.rows(tx)} order by ${linked.order(tx)} limit 1)`;
+  if (linked)
+    return tx`
+      (select ${columnOf(tx, linked.columns, part.name)} ${linked.rows(tx)}
+        order by ${linked.order(tx)}
+        limit 1)
+    `;
   return tx`(select e.entry ->> ${part.name}::text from ${entriesOf(parts, attribute)}
     order by (e.entry ->> 'primary' = 'true') desc nulls last, e.place limit 1)`;
 }
 
 /** Missing values come last, and first in a descending order (RFC 7644 section 3.4.2.3). */
-export const directionOf = (tx: Tx, descending: boolean): Fragment => (descending ? tx`desc nulls first` : tx`asc nulls last`);
+export const directionOf = (tx: Tx, descending: boolean): Fragment =>
+  descending ? tx`desc nulls first` : tx`asc nulls last`;

@@ -9,8 +9,11 @@ import type { ScimUser } from '../people/scim-users.store.ts';
 /** What each row of either kind has. */
 export type Held = Pick<ScimUser, 'public_id' | 'revision' | 'created' | 'modified'>;
 
-export const locationOf = ({ base }: DirectoryCall, { endpoint }: ResourceSchema, { public_id }: Held): string =>
-  `${base}${endpoint}/${public_id}`;
+export const locationOf = (
+  { base }: DirectoryCall,
+  { endpoint }: ResourceSchema,
+  { public_id }: Held,
+): string => `${base}${endpoint}/${public_id}`;
 
 const metaOf = (call: DirectoryCall, schema: ResourceSchema, row: Held) => ({
   resourceType: schema.name,
@@ -34,7 +37,11 @@ export function shownUser(call: DirectoryCall, user: ScimUser): Resource {
 }
 
 export function shownGroup(call: DirectoryCall, group: ScimGroup): Resource {
-  const members = group.members?.map((member) => ({ ...member, type: 'User', $ref: `${call.base}/Users/${member.value}` }));
+  const members = group.members?.map((member) => ({
+    ...member,
+    type: 'User',
+    $ref: `${call.base}/Users/${member.value}`,
+  }));
   return {
     schemas: [groupSchema.urn],
     id: group.public_id,

@@ -1,4 +1,5 @@
-// A file of the installation's that is opened once, and again when it was replaced: a mended one needs no restart.
+// A file of the installation's that is opened once, and again when it was replaced: a mended one
+// needs no restart.
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 
@@ -22,7 +23,12 @@ export class FileFault extends Error {}
 const lookEveryMs = 5000;
 
 /** @returns the file as it is now; asked at each use */
-export function keepFile<Content>({ path, open, close, now = () => performance.now() }: KeptFileOptions<Content>) {
+export function keepFile<Content>({
+  path,
+  open,
+  close,
+  now = () => performance.now(),
+}: KeptFileOptions<Content>) {
   let looked: { at: number; state: Promise<FileState<Content>> } | undefined;
   let opened: { signature: string; content: Content } | undefined;
 
@@ -42,7 +48,8 @@ export function keepFile<Content>({ path, open, close, now = () => performance.n
   };
 
   return async (): Promise<FileState<Content>> => {
-    if (looked === undefined || now() - looked.at >= lookEveryMs) looked = { at: now(), state: look() };
+    if (looked === undefined || now() - looked.at >= lookEveryMs)
+      looked = { at: now(), state: look() };
     return await looked.state;
   };
 }

@@ -1,4 +1,5 @@
-// Serves the installation's street map: what there is, a style, and single tiles cut out of the file. To anybody: it is a public map, and the page of a shared alert shows it.
+// Serves the installation's street map: what there is, a style, and single tiles cut out of the
+// file. To anybody: it is a public map, and the page of a shared alert shows it.
 import type { IncomingHttpHeaders } from 'node:http';
 import { type MapSettings, mapSettingsPath } from '#domain/kit/services/map-settings.ts';
 import type { Hook, HookAnswer } from '#server/kit/http/machines/hooks.ts';
@@ -10,7 +11,9 @@ const yearSeconds = 31_536_000;
 /** The largest number that names a tile at this zoom is 2^24; no map is drawn closer. */
 const closestZoom = 24;
 
-/** Reads at once of all callers, and how many may wait: the disk is shared with what matters more. */
+/**
+ * Reads at once of all callers, and how many may wait: the disk is shared with what matters more.
+ */
 const gateSize = { atOnce: 3, waiting: 400 };
 
 export function mapTilesHooks(map: InstallationMap): Hook[] {
@@ -43,7 +46,8 @@ export function mapTilesHooks(map: InstallationMap): Hook[] {
         const known = knownAnswer(file, params, headers);
         if (known.isKept) return { status: 304, headers: known.headers };
         const tile = await gate(async () => await file.tile(...place));
-        if (tile === 'busy') return { status: 503, headers: { 'retry-after': '1', 'cache-control': 'no-store' } };
+        if (tile === 'busy')
+          return { status: 503, headers: { 'retry-after': '1', 'cache-control': 'no-store' } };
         return await tileAnswer(tile, file, { headers, known });
       },
     },
@@ -51,7 +55,10 @@ export function mapTilesHooks(map: InstallationMap): Hook[] {
 }
 
 const nothing: HookAnswer = { status: 404, headers: { 'cache-control': 'no-cache' } };
-const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' };
+const jsonHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-cache',
+};
 const json = (body: MapSettings | ReturnType<typeof tileJson>): HookAnswer => ({
   status: 200,
   headers: jsonHeaders,
@@ -66,7 +73,11 @@ const tileJson = ({ version, layers, about }: TilesFile) => ({
   ...about,
 });
 
-function placeOf({ z = '', x = '', y = '' }: Readonly<Record<string, string>>): [number, number, number] | null {
+function placeOf({
+  z = '',
+  x = '',
+  y = '',
+}: Readonly<Record<string, string>>): [number, number, number] | null {
   if (![z, x, y].every((part) => /^\d{1,8}$/.test(part))) return null;
   const place: [number, number, number] = [Number(z), Number(x), Number(y)];
   const most = 2 ** place[0];
@@ -79,8 +90,15 @@ interface Known {
   readonly isKept: boolean;
 }
 
-/** A file's tiles never change; asked for by the version of an earlier file, the answer is today's and not kept. */
-function knownAnswer({ version }: TilesFile, params: Readonly<Record<string, string>>, headers: IncomingHttpHeaders): Known {
+/**
+ * A file's tiles never change; asked for by the version of an earlier file, the answer is today's
+ * and not kept.
+ */
+function knownAnswer(
+  { version }: TilesFile,
+  params: Readonly<Record<string, string>>,
+  headers: IncomingHttpHeaders,
+): Known {
   // Weak: with and without gzip it is the same tile, not the same bytes.
   const name = `"${[version, params['z'], params['x'], params['y']].join('-')}"`;
   const isCurrent = params['version'] === version;
@@ -90,11 +108,17 @@ function knownAnswer({ version }: TilesFile, params: Readonly<Record<string, str
       'cache-control': isCurrent ? `public, max-age=${yearSeconds}, immutable` : 'no-cache',
       vary: 'accept-encoding',
     },
-    isKept: headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === name) === true,
+    isKept:
+      headers['if-none-match']
+        ?.split(',')
+        .some((one) => one.trim().replace(/^W\//, '') === name) === true,
   };
 }
 
-/** Gzip passes as it lies in the file. Where the file has no tile there is nothing to draw: 204, which maps take as an empty tile. */
+/**
+ * Gzip passes as it lies in the file. Where the file has no tile there is nothing to draw: 204,
+ * which maps take as an empty tile.
+ */
 async function tileAnswer(
   tile: Buffer | null,
   { isGzipped }: TilesFile,
@@ -103,7 +127,9 @@ async function tileAnswer(
   if (tile === null) return { status: 204, headers: known.headers };
   const type = { ...known.headers, 'content-type': 'application/vnd.mapbox-vector-tile' };
   if (!isGzipped) return { status: 200, headers: type, bytes: tile };
-  const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(headers['accept-encoding'] ?? ''));
+  const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(
+    String(headers['accept-encoding'] ?? ''),
+  );
   if (!takesGzip) return { status: 200, headers: type, bytes: await unzipTile(tile) };
   return { status: 200, headers: { ...type, 'content-encoding': 'gzip' }, bytes: tile };
 }

@@ -1,4 +1,5 @@
-// The installation's street map over HTTP: what pages are told, tiles that browsers keep and ask again for, styles in files, and files that cannot be read.
+// The installation's street map over HTTP: what pages are told, tiles that browsers keep and ask
+// again for, styles in files, and files that cannot be read.
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +17,11 @@ const folder = mkdtempSync(join(tmpdir(), 'map-'));
 const path = join(folder, 'village.pmtiles');
 const stylePath = join(folder, 'style.json');
 const fileStyle = pathToFileURL(stylePath).href;
-const style = { version: 8, sources: { streets: { type: 'vector', url: '/map-tiles/tiles.json' } }, layers: [] };
+const style = {
+  version: 8,
+  sources: { streets: { type: 'vector', url: '/map-tiles/tiles.json' } },
+  layers: [],
+};
 
 let db: TestDatabase;
 let http: TestHttp | undefined;
@@ -44,12 +49,17 @@ async function start({ tiles, styleUrl }: Files): Promise<void> {
   map = installationMap({ MAP_TILES: tiles, MAP_STYLE_URL: styleUrl }, () => now);
   http = await testHttp({ database: db.database, routes: [], hooks: mapTilesHooks(map) });
 }
-const ask = async (at: string, headers: Record<string, string> = {}) => await fetch(`${http?.origin}${at}`, { headers });
-const settings = async (): Promise<MapSettings> => mapSettings.parse(await (await ask('/map-tiles/settings.json')).json());
+const ask = async (at: string, headers: Record<string, string> = {}) =>
+  await fetch(`${http?.origin}${at}`, { headers });
+const settings = async (): Promise<MapSettings> =>
+  mapSettings.parse(await (await ask('/map-tiles/settings.json')).json());
 /** The address of a tile as a map asks for it. */
 const addressOf = async (place: string): Promise<string> => {
   const [z = '', x = '', y = ''] = place.split('/');
-  return ((await settings()).tiles?.url ?? '').replace('{z}', z).replace('{x}', x).replace('{y}', y);
+  return ((await settings()).tiles?.url ?? '')
+    .replace('{z}', z)
+    .replace('{x}', x)
+    .replace('{y}', y);
 };
 
 describe('what pages are told', () => {
@@ -74,7 +84,11 @@ describe('what pages are told', () => {
 
   test('a style at an address is drawn in their place', async () => {
     await start({ styleUrl: 'https://maps.example/style.json' });
-    expect(await settings()).toEqual({ streets: 'installed', style_url: 'https://maps.example/style.json', tiles: null });
+    expect(await settings()).toEqual({
+      streets: 'installed',
+      style_url: 'https://maps.example/style.json',
+      tiles: null,
+    });
     expect(await map.status()).toEqual({ provider: 'maps.example', isRead: false, faults: [] });
   });
 
@@ -82,7 +96,10 @@ describe('what pages are told', () => {
     writeVillage(path, 'openmaptiles');
     writeFileSync(stylePath, JSON.stringify(style));
     await start({ tiles: path, styleUrl: fileStyle });
-    expect(await settings()).toMatchObject({ streets: 'installed', style_url: '/map-tiles/style.json' });
+    expect(await settings()).toMatchObject({
+      streets: 'installed',
+      style_url: '/map-tiles/style.json',
+    });
     expect(await (await ask('/map-tiles/style.json')).json()).toEqual(style);
     const tileJson = await (await ask('/map-tiles/tiles.json')).json();
     expect(tileJson).toMatchObject({
@@ -96,17 +113,18 @@ describe('what pages are told', () => {
 });
 
 describe('a tile', () => {
-  const firstOf = (tiles: ReadonlyMap<string, Buffer>): [string, Buffer] => [...tiles][tiles.size - 1] ?? ['', Buffer.alloc(0)];
+  const firstOf = (tiles: ReadonlyMap<string, Buffer>): [string, Buffer] =>
+    [...tiles][tiles.size - 1] ?? ['', Buffer.alloc(0)];
 
   test('is sent as it lies in the file, and kept for a year', async () => {
     const [place, bytes] = firstOf(writeVillage(path, 'openmaptiles'));
     await start({ tiles: path });
     const answer = await ask(await addressOf(place));
-    expect([answer.status, answer.headers.get('content-encoding'), answer.headers.get('content-type')]).toEqual([
-      200,
-      'gzip',
-      'application/vnd.mapbox-vector-tile',
-    ]);
+    expect([
+      answer.status,
+      answer.headers.get('content-encoding'),
+      answer.headers.get('content-type'),
+    ]).toEqual([200, 'gzip', 'application/vnd.mapbox-vector-tile']);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
     const plain = await ask(await addressOf(place), { 'accept-encoding': 'br, gzip;q=0' });
@@ -126,8 +144,17 @@ describe('a tile', () => {
   test('that the file does not have is empty, and what is no tile does not exist', async () => {
     writeVillage(path, 'openmaptiles');
     await start({ tiles: path });
-    for (const place of ['14/0/0', '3/1/1', '20/5/5']) expect((await ask(await addressOf(place))).status).toBe(204);
-    for (const place of ['1/2/0', '1/0/2', '25/0/0', '-1/0/0', '1/0/x', '1/0/0.5', '1/0/99999999999'])
+    for (const place of ['14/0/0', '3/1/1', '20/5/5'])
+      expect((await ask(await addressOf(place))).status).toBe(204);
+    for (const place of [
+      '1/2/0',
+      '1/0/2',
+      '25/0/0',
+      '-1/0/0',
+      '1/0/x',
+      '1/0/0.5',
+      '1/0/99999999999',
+    ])
       expect((await ask(await addressOf(place))).status).toBe(404);
   });
 
@@ -149,13 +176,19 @@ describe('a file that cannot be read', () => {
   test('stops no start; the built-in map is told, and the system status says which file and why', async () => {
     await start({ tiles: path });
     expect(await settings()).toEqual({ streets: 'failing', style_url: null, tiles: null });
-    expect(await map.status()).toEqual({ provider: 'village.pmtiles', isRead: false, faults: [`${path}: There is no such file.`] });
+    expect(await map.status()).toEqual({
+      provider: 'village.pmtiles',
+      isRead: false,
+      faults: [`${path}: There is no such file.`],
+    });
   });
 
   test('that is mended is taken without a restart', async () => {
     writeFileSync(path, 'nonsense');
     await start({ tiles: path });
-    expect((await map.status()).faults).toEqual([`${path}: It is not a PMTiles file of version 3, or it is damaged.`]);
+    expect((await map.status()).faults).toEqual([
+      `${path}: It is not a PMTiles file of version 3, or it is damaged.`,
+    ]);
     writeVillage(path, 'openmaptiles');
     now += 6000;
     expect((await settings()).streets).toBe('installed');
@@ -166,19 +199,31 @@ describe('a file that cannot be read', () => {
 
   test.each([
     ['no JSON', '{', 'It is not JSON.'],
-    ['no style', '{"version":7}', 'It is not a MapLibre style: version 8, sources and layers are needed.'],
+    [
+      'no style',
+      '{"version":7}',
+      'It is not a MapLibre style: version 8, sources and layers are needed.',
+    ],
     ['compressed', gzipSync(JSON.stringify(style)), 'It is not JSON.'],
   ])('a style: %s; the tiles are drawn in our own', async (_name, content, words) => {
     writeVillage(path, 'openmaptiles');
     writeFileSync(stylePath, content);
     await start({ tiles: path, styleUrl: fileStyle });
-    expect(await settings()).toMatchObject({ streets: 'failing', style_url: null, tiles: { schema: 'openmaptiles' } });
+    expect(await settings()).toMatchObject({
+      streets: 'failing',
+      style_url: null,
+      tiles: { schema: 'openmaptiles' },
+    });
     expect((await map.status()).faults).toEqual([`${stylePath}: ${words}`]);
     expect((await ask('/map-tiles/style.json')).status).toBe(404);
   });
 
   test('tiles of another schema need a style', async () => {
-    writeVillage(path, 'openmaptiles', { drawn: [{ layer: 'streets', kind: 'area', box: [130, -26, 132, -25], tags: { kind: 'road' } }] });
+    writeVillage(path, 'openmaptiles', {
+      drawn: [
+        { layer: 'streets', kind: 'area', box: [130, -26, 132, -25], tags: { kind: 'road' } },
+      ],
+    });
     await start({ tiles: path });
     expect((await settings()).streets).toBe('failing');
     expect((await map.status()).faults).toEqual([
@@ -187,6 +232,10 @@ describe('a file that cannot be read', () => {
     await http?.close();
     writeFileSync(stylePath, JSON.stringify(style));
     await start({ tiles: path, styleUrl: fileStyle });
-    expect(await settings()).toEqual({ streets: 'installed', style_url: '/map-tiles/style.json', tiles: null });
+    expect(await settings()).toEqual({
+      streets: 'installed',
+      style_url: '/map-tiles/style.json',
+      tiles: null,
+    });
   });
 });

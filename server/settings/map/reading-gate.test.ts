@@ -1,4 +1,5 @@
-// The gate before the disk: few at once, the others in the order they came, and beyond the line an answer at once.
+// The gate before the disk: few at once, the others in the order they came, and beyond the line an
+// answer at once.
 import { expect, test } from 'vitest';
 import { readingGate } from './reading-gate.ts';
 

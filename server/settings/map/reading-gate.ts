@@ -1,4 +1,5 @@
-// Lets few read at once and keeps the others in line, up to a length: a rush for map tiles takes no more of the disk than this.
+// Lets few read at once and keeps the others in line, up to a length: a rush for map tiles takes no
+// more of the disk than this.
 
 export interface GateSize {
   readonly atOnce: number;

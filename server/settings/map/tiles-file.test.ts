@@ -1,4 +1,5 @@
-// PMTiles files: every tile comes out as it was put in, and each way that a file can be wrong has its own words.
+// PMTiles files: every tile comes out as it was put in, and each way that a file can be wrong has
+// its own words.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +21,10 @@ describe('a sound file', () => {
   ] as const)(
     '%s, %s, %s entries to a leaf: gives each tile back, and nothing where it has none',
     async (compression, schema, leafEntries) => {
-      const tiles = writeVillage(path, schema, { compression, ...(leafEntries === undefined ? {} : { leafEntries }) });
+      const tiles = writeVillage(path, schema, {
+        compression,
+        ...(leafEntries === undefined ? {} : { leafEntries }),
+      });
       const file = await opened();
       expect([file.schema, file.isGzipped]).toEqual([schema, compression === 'gzip']);
       expect(tiles.size).toBeGreaterThan(20);
@@ -38,7 +42,8 @@ describe('a sound file', () => {
 
   test('says what it covers, and whose data it is without markup', async () => {
     writeVillage(path, 'openmaptiles', {
-      attribution: '<a href="javascript:alert(1)">&copy; OpenMapTiles</a> <b>&copy; OpenStreetMap</b>',
+      attribution:
+        '<a href="javascript:alert(1)">&copy; OpenMapTiles</a> <b>&copy; OpenStreetMap</b>',
     });
     expect((await opened()).about).toEqual({
       minzoom: 8,
@@ -60,7 +65,9 @@ describe('a sound file', () => {
   });
 
   test('with layers of another schema is served, and drawn by no built-in style', async () => {
-    writeVillage(path, 'openmaptiles', { drawn: [{ layer: 'streets', kind: 'area', box: boundsOf(desert), tags: { kind: 'road' } }] });
+    writeVillage(path, 'openmaptiles', {
+      drawn: [{ layer: 'streets', kind: 'area', box: boundsOf(desert), tags: { kind: 'road' } }],
+    });
     expect(await opened()).toMatchObject({ schema: null, layers: ['streets'] });
   });
 });
@@ -71,10 +78,22 @@ describe('a file that cannot be served says why', () => {
     ['an older version', { 7: 2 }, 'It is a PMTiles file of version 2; version 3 is needed.'],
     ['a later version', { 7: 4 }, 'It is not a PMTiles file of version 3, or it is damaged.'],
     ['pictures', tileKind, 'Its tiles are no vector tiles (MVT).'],
-    ['tiles in brotli', { 98: 3 }, 'Its tiles are compressed in a way that is not served; gzip is needed.'],
-    ['directories in zstd', { 97: 4 }, 'Its directories are compressed in a way that cannot be read; gzip is needed.'],
+    [
+      'tiles in brotli',
+      { 98: 3 },
+      'Its tiles are compressed in a way that is not served; gzip is needed.',
+    ],
+    [
+      'directories in zstd',
+      { 97: 4 },
+      'Its directories are compressed in a way that cannot be read; gzip is needed.',
+    ],
     ['another magic', { 0: 0 }, 'It is not a PMTiles file of version 3, or it is damaged.'],
-    ['a directory of terabytes', { 21: 255 }, 'It is not a PMTiles file of version 3, or it is damaged.'],
+    [
+      'a directory of terabytes',
+      { 21: 255 },
+      'It is not a PMTiles file of version 3, or it is damaged.',
+    ],
   ])('%s', async (_name, header, words) => {
     writeVillage(path, 'openmaptiles', { header });
     await expect(opened()).rejects.toThrow(words);
@@ -83,7 +102,11 @@ describe('a file that cannot be served says why', () => {
   test.each([
     ['an empty file', 0, 'It is not a PMTiles file of version 3, or it is damaged.'],
     ['half a header', 60, 'It is not a PMTiles file of version 3, or it is damaged.'],
-    ['one that was copied in part', 4000, 'It ends before its last tile: it was not copied completely.'],
+    [
+      'one that was copied in part',
+      4000,
+      'It ends before its last tile: it was not copied completely.',
+    ],
   ])('%s', async (_name, bytes, words) => {
     writeVillage(path, 'openmaptiles', { compression: 'none' });
     writeFileSync(path, readFileSync(path).subarray(0, bytes));

@@ -30,8 +30,11 @@ const codes = { none: 1, gzip: 2 } as const;
 /** Writes the file. @returns its tiles by `z/x/y`, as they are before compression */
 export function writeTiles(made: MadeTiles): ReadonlyMap<string, Buffer> {
   const { path, bounds, drawn, zooms = [8, 14], compression = 'gzip', leafEntries } = made;
-  const squeeze = compression === 'gzip' ? (bytes: Buffer) => gzipSync(bytes) : (bytes: Buffer) => bytes;
-  const tiles = tilesOf(bounds, drawn, zooms).sort((a, b) => zxyToTileId(...a.place) - zxyToTileId(...b.place));
+  const squeeze =
+    compression === 'gzip' ? (bytes: Buffer) => gzipSync(bytes) : (bytes: Buffer) => bytes;
+  const tiles = tilesOf(bounds, drawn, zooms).sort(
+    (a, b) => zxyToTileId(...a.place) - zxyToTileId(...b.place),
+  );
   const packed = tiles.map(({ bytes }) => squeeze(bytes));
   const entries: Entry[] = [];
   for (const [at, { place }] of tiles.entries()) {
@@ -46,15 +49,31 @@ export function writeTiles(made: MadeTiles): ReadonlyMap<string, Buffer> {
   const { root, leaves } = directoriesOf(entries, leafEntries, squeeze);
   const layers = [...new Set(drawn.map(({ layer }) => layer))].map((id) => ({ id, fields: {} }));
   const { attribution } = made;
-  const metadata = squeeze(Buffer.from(JSON.stringify({ vector_layers: layers, ...(attribution === undefined ? {} : { attribution }) })));
+  const metadata = squeeze(
+    Buffer.from(
+      JSON.stringify({
+        vector_layers: layers,
+        ...(attribution === undefined ? {} : { attribution }),
+      }),
+    ),
+  );
   const parts = [root, metadata, leaves, Buffer.concat(packed)];
-  const header = headerOf(parts, { bounds, zooms, code: codes[compression], count: entries.length });
+  const header = headerOf(parts, {
+    bounds,
+    zooms,
+    code: codes[compression],
+    count: entries.length,
+  });
   for (const [offset, byte] of Object.entries(made.header ?? {})) header[Number(offset)] = byte;
   writeFileSync(path, Buffer.concat([header, ...parts]));
   return new Map(tiles.map(({ place, bytes }) => [place.join('/'), bytes]));
 }
 
-function tilesOf([west, south, east, north]: Box, drawn: readonly Drawn[], [least, most]: readonly [number, number]) {
+function tilesOf(
+  [west, south, east, north]: Box,
+  drawn: readonly Drawn[],
+  [least, most]: readonly [number, number],
+) {
   const tiles: { place: [number, number, number]; bytes: Buffer }[] = [];
   for (let z = least; z <= most; z += 1) {
     const [[left, top], [right, bottom]] = [tileAt(z, west, north), tileAt(z, east, south)];
@@ -68,8 +87,13 @@ function tilesOf([west, south, east, north]: Box, drawn: readonly Drawn[], [leas
   return tiles;
 }
 
-function directoriesOf(entries: readonly Entry[], leafEntries: number | undefined, squeeze: (bytes: Buffer) => Buffer) {
-  if (leafEntries === undefined) return { root: squeeze(directory(entries)), leaves: Buffer.alloc(0) };
+function directoriesOf(
+  entries: readonly Entry[],
+  leafEntries: number | undefined,
+  squeeze: (bytes: Buffer) => Buffer,
+) {
+  if (leafEntries === undefined)
+    return { root: squeeze(directory(entries)), leaves: Buffer.alloc(0) };
   const leaves: Buffer[] = [];
   const leading: Entry[] = [];
   let offset = 0;
@@ -98,7 +122,10 @@ interface HeaderFacts {
   readonly count: number;
 }
 
-function headerOf(parts: readonly Buffer[], { bounds, zooms: [least, most], code, count }: HeaderFacts): Buffer {
+function headerOf(
+  parts: readonly Buffer[],
+  { bounds, zooms: [least, most], code, count }: HeaderFacts,
+): Buffer {
   const header = Buffer.alloc(headerBytes);
   header.write('PMTiles');
   header[7] = 3;
@@ -111,6 +138,7 @@ function headerOf(parts: readonly Buffer[], { bounds, zooms: [least, most], code
   for (const offset of [72, 80, 88]) header.writeBigUInt64LE(BigInt(count), offset);
   const vectorTiles = 1;
   header.set([1, code, code, vectorTiles, least, most], 96);
-  for (const [index, degrees] of bounds.entries()) header.writeInt32LE(Math.round(degrees * 1e7), 102 + index * 4);
+  for (const [index, degrees] of bounds.entries())
+    header.writeInt32LE(Math.round(degrees * 1e7), 102 + index * 4);
   return header;
 }

@@ -1,4 +1,5 @@
-// Writes vector tiles (Mapbox Vector Tile 2.1) of straight streets and rectangles, so that tests need no map of anybody's.
+// Writes vector tiles (Mapbox Vector Tile 2.1) of straight streets and rectangles, so that tests
+// need no map of anybody's.
 
 /** Degrees: west, south, east, north. A line has no width or no height. */
 export type Box = readonly [west: number, south: number, east: number, north: number];
@@ -23,8 +24,15 @@ export const varint = (value: number): number[] => {
   }
   return [...bytes, rest];
 };
-const field = (number: number, bytes: number[]): number[] => [...varint(number * 8 + 2), ...varint(bytes.length), ...bytes];
-const whole = (number: number, value: number): number[] => [...varint(number * 8), ...varint(value)];
+const field = (number: number, bytes: number[]): number[] => [
+  ...varint(number * 8 + 2),
+  ...varint(bytes.length),
+  ...bytes,
+];
+const whole = (number: number, value: number): number[] => [
+  ...varint(number * 8),
+  ...varint(value),
+];
 const text = (value: string): number[] => [...Buffer.from(value)];
 const zigzag = (value: number): number[] => varint(value < 0 ? -value * 2 - 1 : value * 2);
 
@@ -32,11 +40,17 @@ const zigzag = (value: number): number[] => varint(value < 0 ? -value * 2 - 1 : 
 export function tileAt(zoom: number, longitude: number, latitude: number): [x: number, y: number] {
   const radians = (latitude * Math.PI) / 180;
   const size = 2 ** zoom;
-  return [((longitude + 180) / 360) * size, ((1 - Math.log(Math.tan(radians) + 1 / Math.cos(radians)) / Math.PI) / 2) * size];
+  return [
+    ((longitude + 180) / 360) * size,
+    ((1 - Math.log(Math.tan(radians) + 1 / Math.cos(radians)) / Math.PI) / 2) * size,
+  ];
 }
 
 /** One tile; null where nothing lies in it. */
-export function vectorTile([z, x, y]: readonly [number, number, number], drawn: readonly Drawn[]): Buffer | null {
+export function vectorTile(
+  [z, x, y]: readonly [number, number, number],
+  drawn: readonly Drawn[],
+): Buffer | null {
   const within = drawn.flatMap((one) => {
     const corners = cornersIn([z, x, y], one.box);
     return corners === null ? [] : [{ ...one, corners }];
@@ -58,10 +72,14 @@ export function vectorTile([z, x, y]: readonly [number, number, number], drawn: 
 
 type Corners = readonly [left: number, top: number, right: number, bottom: number];
 
-function cornersIn([z, x, y]: readonly [number, number, number], [west, south, east, north]: Box): Corners | null {
+function cornersIn(
+  [z, x, y]: readonly [number, number, number],
+  [west, south, east, north]: Box,
+): Corners | null {
   const [[left, top], [right, bottom]] = [tileAt(z, west, north), tileAt(z, east, south)];
   if (right < x || left > x + 1 || bottom < y || top > y + 1) return null;
-  const inside = (value: number): number => Math.round(Math.min(extent + margin, Math.max(-margin, value * extent)));
+  const inside = (value: number): number =>
+    Math.round(Math.min(extent + margin, Math.max(-margin, value * extent)));
   return [inside(left - x), inside(top - y), inside(right - x), inside(bottom - y)];
 }
 
@@ -69,8 +87,15 @@ function layerOf(name: string, shapes: readonly (Drawn & { corners: Corners })[]
   const keys = [...new Set(shapes.flatMap(({ tags }) => Object.keys(tags)))];
   const values = [...new Set(shapes.flatMap(({ tags }) => Object.values(tags)))];
   const features = shapes.map(({ kind, tags, corners }) => {
-    const pairs = Object.entries(tags).flatMap(([key, value]) => [...varint(keys.indexOf(key)), ...varint(values.indexOf(value))]);
-    return [...field(2, pairs), ...whole(3, { point: 1, line: 2, area: 3 }[kind]), ...field(4, geometryOf(kind, corners))];
+    const pairs = Object.entries(tags).flatMap(([key, value]) => [
+      ...varint(keys.indexOf(key)),
+      ...varint(values.indexOf(value)),
+    ]);
+    return [
+      ...field(2, pairs),
+      ...whole(3, { point: 1, line: 2, area: 3 }[kind]),
+      ...field(4, geometryOf(kind, corners)),
+    ];
   });
   return [
     ...whole(15, 2),

@@ -1,4 +1,5 @@
-// A village for map tests, in either tile schema: two roads that cross at its centre, a lake in the north-east, a park in the south-west.
+// A village for map tests, in either tile schema: two roads that cross at its centre, a lake in the
+// north-east, a park in the south-west.
 import type { TileSchema } from '#domain/kit/services/map-settings.ts';
 import { type MadeTiles, writeTiles } from './tiles.factory.ts';
 import type { Box, Drawn } from './vector-tile.factory.ts';
@@ -14,8 +15,11 @@ const reach = 0.05;
 const attribution = '<a href="https://www.openstreetmap.org/copyright">&copy; OpenStreetMap</a>';
 
 /** Writes the village as a file. @returns its tiles by `z/x/y`, before compression */
-export const writeVillage = (path: string, schema: TileSchema, { at = desert, ...more }: Partial<MadeTiles> & { at?: Centre } = {}) =>
-  writeTiles({ path, bounds: boundsOf(at), drawn: drawnAt[schema](at), attribution, ...more });
+export const writeVillage = (
+  path: string,
+  schema: TileSchema,
+  { at = desert, ...more }: Partial<MadeTiles> & { at?: Centre } = {},
+) => writeTiles({ path, bounds: boundsOf(at), drawn: drawnAt[schema](at), attribution, ...more });
 
 export const boundsOf = ({ latitude, longitude }: Centre): Box => [
   longitude - reach,
@@ -47,8 +51,18 @@ const drawnAt: Readonly<Record<TileSchema, (at: Centre) => Drawn[]>> = {
       { layer: 'building', kind: 'area', box: house, tags: { colour: 'none' } },
       { layer: 'transportation', kind: 'line', box: road, tags: { class: 'primary' } },
       { layer: 'transportation', kind: 'line', box: street, tags: { class: 'minor' } },
-      { layer: 'transportation_name', kind: 'line', box: road, tags: { class: 'primary', name: 'Lasseter Highway' } },
-      { layer: 'transportation_name', kind: 'line', box: street, tags: { class: 'minor', name: 'Mala Street' } },
+      {
+        layer: 'transportation_name',
+        kind: 'line',
+        box: road,
+        tags: { class: 'primary', name: 'Lasseter Highway' },
+      },
+      {
+        layer: 'transportation_name',
+        kind: 'line',
+        box: street,
+        tags: { class: 'minor', name: 'Mala Street' },
+      },
       { layer: 'place', kind: 'point', box: name, tags: { class: 'village', name: 'Trialtown' } },
     ];
   },
@@ -59,8 +73,18 @@ const drawnAt: Readonly<Record<TileSchema, (at: Centre) => Drawn[]>> = {
       { layer: 'water', kind: 'area', box: lake, tags: { kind: 'lake' } },
       { layer: 'landuse', kind: 'area', box: park, tags: { kind: 'park' } },
       { layer: 'buildings', kind: 'area', box: house, tags: { kind: 'building' } },
-      { layer: 'roads', kind: 'line', box: road, tags: { kind: 'major_road', name: 'Lasseter Highway' } },
-      { layer: 'roads', kind: 'line', box: street, tags: { kind: 'minor_road', name: 'Mala Street' } },
+      {
+        layer: 'roads',
+        kind: 'line',
+        box: road,
+        tags: { kind: 'major_road', name: 'Lasseter Highway' },
+      },
+      {
+        layer: 'roads',
+        kind: 'line',
+        box: street,
+        tags: { kind: 'minor_road', name: 'Mala Street' },
+      },
       { layer: 'places', kind: 'point', box: name, tags: { kind: 'locality', name: 'Trialtown' } },
     ];
   },

@@ -1,4 +1,5 @@
-// What would let alarms be passed over while the database responds: nothing is sealed, a mark lies ahead of the counter, or nobody looks for unseen alerts.
+// What would let alarms be passed over while the database responds: nothing is sealed, a mark lies
+// ahead of the counter, or nobody looks for unseen alerts.
 import type { DatabaseTrouble } from '#domain/settings/readiness.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -7,7 +8,10 @@ const mostYoung = 20_000;
 
 type Found = Readonly<Record<DatabaseTrouble, boolean>>;
 
-/** @param tx in the platform's view. Costs looks at indexes, and never reads more than the newest events */
+/**
+ * @param tx in the platform's view. Costs looks at indexes, and never reads more than the newest
+ * events
+ */
 export async function readDatabaseTroubles(tx: Tx): Promise<DatabaseTrouble[]> {
   const [found] = await tx<Found[]>`
     with head as (

@@ -1,4 +1,5 @@
-// What is known of the installation itself: the map, address search, directories, the database, the seals of the event log and the sweeps.
+// What is known of the installation itself: the map, address search, directories, the database, the
+// seals of the event log and the sweeps.
 import { asSentence, type DatabaseTrouble, databaseTroubles } from '#domain/settings/readiness.ts';
 import type { ServiceFacts, StatusService } from '#domain/settings/system-status.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -6,7 +7,10 @@ import type { MapStatus } from '../map/installation-map.ts';
 import { readDatabaseTroubles } from './database-troubles.store.ts';
 
 export interface Installation {
-  /** Without a provider the map is the one that the program brings, which has place names and no streets. */
+  /**
+   * Without a provider the map is the one that the program brings, which has place names and no
+   * streets.
+   */
   readonly map: MapStatus;
   /** Null where none is set. */
   readonly addressHost: string | null;
@@ -15,18 +19,40 @@ export interface Installation {
 }
 
 const sealSweep = 'event seals';
-const base = { is_set_up: true, is_failing: false, last_success_at: null, last_failure: null, queue: null } as const;
+const base = {
+  is_set_up: true,
+  is_failing: false,
+  last_success_at: null,
+  last_failure: null,
+  queue: null,
+} as const;
 
-export async function readInstallationFacts(tx: Tx, installation: Installation): Promise<ReadonlyMap<StatusService, ServiceFacts>> {
+export async function readInstallationFacts(
+  tx: Tx,
+  installation: Installation,
+): Promise<ReadonlyMap<StatusService, ServiceFacts>> {
   const [row] = await tx<Row[]>`
     select app.iso(app.now()) as now, pg_size_pretty(pg_database_size(current_database())) as size,
-      (select app.iso(at) from engine_pulses) as pulse, coalesce((select at > app.now() - interval '30 seconds' from engine_pulses), false) as beats,
+      (select app.iso(at) from engine_pulses) as pulse,
+        coalesce((select at > app.now() - interval '30 seconds' from engine_pulses),
+          false) as beats,
       (select app.iso(sealed_at) from event_seals order by position desc limit 1) as sealed_at,
-      (select to_json(o) from (select app.iso(succeeded_at) as succeeded_at, app.iso(failed_at) as failed_at, failure, failed_at > succeeded_at or succeeded_at is null as failing
+      (select to_json(o)
+        from (select app.iso(succeeded_at) as succeeded_at, app.iso(failed_at) as failed_at,
+          failure, failed_at > succeeded_at
+          or succeeded_at is null as failing
         from service_outcomes where service = 'address_search') o) as address,
-      (select to_json(d) from (select count(*)::int as count, app.iso(max(metadata_read_at)) as read_at from saml_connections where metadata is not null) d) as directories,
-      (select json_build_object('at', app.iso(c.metadata_failing_since), 'words', o.name || ': ' || c.metadata_problem) from saml_connections c
-        join organisations o on o.id = c.organisation_id where c.metadata_problem is not null order by c.metadata_failing_since desc limit 1) as directory_failure`;
+      (select to_json(d)
+        from (select count(*)::int as count, app.iso(max(metadata_read_at)) as read_at
+          from saml_connections
+          where metadata is not null) d) as directories,
+      (select json_build_object('at', app.iso(c.metadata_failing_since), 'words',
+          o.name || ': ' || c.metadata_problem)
+        from saml_connections c
+        join organisations o on o.id = c.organisation_id
+        where c.metadata_problem is not null
+        order by c.metadata_failing_since desc
+        limit 1) as directory_failure`;
   if (!row) throw new Error('the state of the installation was not read');
   const troubles = await readDatabaseTroubles(tx);
   return new Map<StatusService, ServiceFacts>([
@@ -45,7 +71,12 @@ interface Row {
   readonly pulse: string | null;
   readonly beats: boolean;
   readonly sealed_at: string | null;
-  readonly address: { succeeded_at: string | null; failed_at: string | null; failure: string | null; failing: boolean } | null;
+  readonly address: {
+    succeeded_at: string | null;
+    failed_at: string | null;
+    failure: string | null;
+    failing: boolean;
+  } | null;
   readonly directories: { count: number; read_at: string | null };
   readonly directory_failure: ServiceFacts['last_failure'];
 }
@@ -53,7 +84,14 @@ interface Row {
 function mapFacts({ now }: Row, { map: { provider, isRead, faults } }: Installation): ServiceFacts {
   const last_failure = faults.length === 0 ? null : { at: null, words: faults.join(' ') };
   const last_success_at = isRead ? now : null;
-  return { ...base, provider, is_limited: provider === null, is_failing: faults.length > 0, last_success_at, last_failure };
+  return {
+    ...base,
+    provider,
+    is_limited: provider === null,
+    is_failing: faults.length > 0,
+    last_success_at,
+    last_failure,
+  };
 }
 
 function addressFacts({ address }: Row, host: string | null): ServiceFacts {
@@ -80,8 +118,13 @@ function directoryFacts({ directories: { count, read_at }, directory_failure }: 
 }
 
 /** As the health call says it; null where none of these is the case. */
-function wordsOf(troubles: readonly DatabaseTrouble[], of: readonly DatabaseTrouble[]): string | null {
-  const found = troubles.filter((trouble) => of.includes(trouble)).map((trouble) => asSentence(databaseTroubles[trouble]));
+function wordsOf(
+  troubles: readonly DatabaseTrouble[],
+  of: readonly DatabaseTrouble[],
+): string | null {
+  const found = troubles
+    .filter((trouble) => of.includes(trouble))
+    .map((trouble) => asSentence(databaseTroubles[trouble]));
   return found.length === 0 ? null : found.join(' ');
 }
 
@@ -97,12 +140,22 @@ const databaseFacts = ({ size, now }: Row, words: string | null): ServiceFacts =
   ...failureOf(words),
 });
 
-function sealFacts({ sealed_at }: Row, { troubledSweeps }: Installation, unsealed: string | null): ServiceFacts {
-  const words = troubledSweeps.includes(sealSweep) ? 'The event log is not being sealed.' : unsealed;
+function sealFacts(
+  { sealed_at }: Row,
+  { troubledSweeps }: Installation,
+  unsealed: string | null,
+): ServiceFacts {
+  const words = troubledSweeps.includes(sealSweep)
+    ? 'The event log is not being sealed.'
+    : unsealed;
   return { ...base, provider: null, ...failureOf(words), last_success_at: sealed_at };
 }
 
-function sweepFacts({ pulse, beats }: Row, { troubledSweeps }: Installation, unlooked: string | null): ServiceFacts {
+function sweepFacts(
+  { pulse, beats }: Row,
+  { troubledSweeps }: Installation,
+  unlooked: string | null,
+): ServiceFacts {
   const words =
     troubledSweeps.length > 0
       ? `Not finishing: ${troubledSweeps.join(', ')}.`

@@ -58,7 +58,12 @@ export function systemStatusFeature(parts: SystemStatusParts): Feature {
   };
 }
 
-async function installationOf({ config, engine, map, proof }: SystemStatusParts): ReturnType<StatusParts['installation']> {
+async function installationOf({
+  config,
+  engine,
+  map,
+  proof,
+}: SystemStatusParts): ReturnType<StatusParts['installation']> {
   return {
     map: await map.status(),
     addressHost: hostOf(config.ADDRESS_SEARCH_URL),
@@ -67,4 +72,5 @@ async function installationOf({ config, engine, map, proof }: SystemStatusParts)
   };
 }
 
-const hostOf = (url: string | undefined): string | null => (url === undefined ? null : new URL(url).host);
+const hostOf = (url: string | undefined): string | null =>
+  url === undefined ? null : new URL(url).host;

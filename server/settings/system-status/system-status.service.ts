@@ -1,4 +1,5 @@
-// The state of every service, put together from what their rows and this process know; the screen and the metrics show the same.
+// The state of every service, put together from what their rows and this process know; the screen
+// and the metrics show the same.
 
 import type { SystemStatus } from '#domain/settings/system-status.api.ts';
 import { type ServiceFacts, stateOf, statusServices } from '#domain/settings/system-status.ts';
@@ -17,20 +18,27 @@ export interface StatusParts {
 }
 
 /** @param tx in the platform's view */
-export async function readStatus(tx: Tx, { installation, countUnreachable, readOperators }: StatusParts): Promise<SystemStatus> {
+export async function readStatus(
+  tx: Tx,
+  { installation, countUnreachable, readOperators }: StatusParts,
+): Promise<SystemStatus> {
   const { troubles, ...known } = await installation();
-  const [messages, devices, operators, own, waiting, failed_messages, contacts, clock] = await Promise.all([
-    readMessageFacts(tx),
-    readDeviceFacts(tx, troubles),
-    readOperators(tx),
-    readInstallationFacts(tx, known),
-    countWaiting(tx),
-    countFailed(tx),
-    countUnreachable(tx),
-    tx<{ now: string }[]>`select app.iso(app.now()) as now`,
-  ]);
+  const [messages, devices, operators, own, waiting, failed_messages, contacts, clock] =
+    await Promise.all([
+      readMessageFacts(tx),
+      readDeviceFacts(tx, troubles),
+      readOperators(tx),
+      readInstallationFacts(tx, known),
+      countWaiting(tx),
+      countFailed(tx),
+      countUnreachable(tx),
+      tx<{ now: string }[]>`select app.iso(app.now()) as now`,
+    ]);
   const services = statusServices.flatMap((service) => {
-    const facts = service === 'operators' ? operators : (messages.get(service) ?? devices.get(service) ?? own.get(service));
+    const facts =
+      service === 'operators'
+        ? operators
+        : (messages.get(service) ?? devices.get(service) ?? own.get(service));
     if (!facts) return [];
     const { provider, last_success_at, last_failure, queue } = facts;
     return [{ service, state: stateOf(facts), provider, last_success_at, last_failure, queue }];
@@ -38,7 +46,8 @@ export async function readStatus(tx: Tx, { installation, countUnreachable, readO
   return { checked_at: clock[0]?.now ?? '', services, waiting, contacts, failed_messages };
 }
 
-const seconds = (at: string | null | undefined): number => (at ? Math.round(Date.parse(at) / 1000) : 0);
+const seconds = (at: string | null | undefined): number =>
+  at ? Math.round(Date.parse(at) / 1000) : 0;
 const good: ReadonlySet<string> = new Set(['working', 'ready', 'limited', 'not_used']);
 
 /** The same as figures, e.g. `email_up`; times in seconds since 1970, 0 for never. */

@@ -1,4 +1,5 @@
-// The system status through its calls: what each service is known by, the banner's counts, tests to oneself, and the same figures for the metrics.
+// The system status through its calls: what each service is known by, the banner's counts, tests to
+// oneself, and the same figures for the metrics.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SystemStatus } from '#domain/settings/system-status.api.ts';
 import { type ServiceFacts, stateOf, statusServices } from '#domain/settings/system-status.ts';
@@ -11,7 +12,11 @@ import { type SystemStatusParts, systemStatusFeature } from './system-status.rou
 
 let world: ResourceWorld;
 let figures: () => Promise<Record<string, number>>;
-const running = { troubles: [] as string[], failing: new Set<string>(), map: { provider: null, isRead: false, faults: [] } as MapStatus };
+const running = {
+  troubles: [] as string[],
+  failing: new Set<string>(),
+  map: { provider: null, isRead: false, faults: [] } as MapStatus,
+};
 const readOperators = async (): Promise<ServiceFacts> => ({
   provider: '2 can answer, 3 on duty',
   is_set_up: true,
@@ -52,10 +57,19 @@ beforeEach(async () => {
 afterAll(async () => await world.close());
 
 const path = '/settings/system-status';
-const read = async (): Promise<SystemStatus> => (await world.ofPlatform.get<SystemStatus>(path)).body.data;
-const rowOf = async (service: string) => (await read()).services.find((one) => one.service === service);
+const read = async (): Promise<SystemStatus> =>
+  (await world.ofPlatform.get<SystemStatus>(path)).body.data;
+const rowOf = async (service: string) =>
+  (await read()).services.find((one) => one.service === service);
 const delivery = async (key: string, more: Record<string, unknown>): Promise<void> => {
-  const row = { lane: 'ordinary', channel: 'email', recipient: 'mei@redgum.example', body: 'x', idempotency_key: key, ...more };
+  const row = {
+    lane: 'ordinary',
+    channel: 'email',
+    recipient: 'mei@redgum.example',
+    body: 'x',
+    idempotency_key: key,
+    ...more,
+  };
   await world.sql`insert into deliveries ${world.sql(row)}`;
 };
 
@@ -65,20 +79,39 @@ test('names each service once, in order', async () => {
 
 describe('a service for messages', () => {
   test('is ready before its first message, and working after it', async () => {
-    expect(await rowOf('email')).toMatchObject({ state: 'ready', provider: 'Partner', last_success_at: null, queue: 0 });
-    await delivery('k', { status: 'handed_over', handed_over_at: new Date('2026-11-20T23:59:00Z') });
-    expect(await rowOf('email')).toMatchObject({ state: 'working', last_success_at: '2026-11-20T23:59:00.000Z' });
+    expect(await rowOf('email')).toMatchObject({
+      state: 'ready',
+      provider: 'Partner',
+      last_success_at: null,
+      queue: 0,
+    });
+    await delivery('k', {
+      status: 'handed_over',
+      handed_over_at: new Date('2026-11-20T23:59:00Z'),
+    });
+    expect(await rowOf('email')).toMatchObject({
+      state: 'working',
+      last_success_at: '2026-11-20T23:59:00.000Z',
+    });
   });
 
   test('that is not set up says so, with what waits for it and whom nothing reaches', async () => {
-    await world.sql`update delivery_services set is_set_up = service <> 'email', provider = nullif(provider, case when service = 'email' then 'Partner' end)`;
+    await world.sql`
+      update delivery_services
+      set is_set_up = service <> 'email',
+        provider = nullif(provider, case when service = 'email' then 'Partner' end)
+    `;
     for (const [key, recipient] of [
       ['user.invited:1', 'mei@redgum.example'],
       ['user.invited:2', 'mei@redgum.example'],
       ['user.invited:3', 'kai@redgum.example'],
       ['report-run:1', 'mei@redgum.example'],
     ] as const)
-      await delivery(key, { recipient, last_failure: 'not_set_up', due_at: new Date('2026-11-22') });
+      await delivery(key, {
+        recipient,
+        last_failure: 'not_set_up',
+        due_at: new Date('2026-11-22'),
+      });
     expect(await rowOf('email')).toMatchObject({ state: 'not_set_up', provider: null, queue: 4 });
     expect((await read()).waiting).toEqual({ invitations: 2, others: 1 });
     expect(await rowOf('sms')).toMatchObject({ state: 'ready', queue: 0 });
@@ -95,13 +128,21 @@ describe('a service for messages', () => {
       state: 'ready',
       last_failure: { at: '2026-11-20T12:00:00.000Z', words: 'Not a mobile number.' },
     });
-    await world.sql`insert into partner_faults (channel, since, next_try_at, last_error) values ('sms', '2026-11-20T23:00:00Z', '2026-11-21T00:00:00Z', 'No answer.')`;
-    expect(await rowOf('sms')).toMatchObject({ state: 'failing', last_failure: { at: '2026-11-20T23:00:00.000Z', words: 'No answer.' } });
+    await world.sql`
+      insert into partner_faults (channel, since, next_try_at, last_error)
+      values ('sms', '2026-11-20T23:00:00Z', '2026-11-21T00:00:00Z', 'No answer.')
+    `;
+    expect(await rowOf('sms')).toMatchObject({
+      state: 'failing',
+      last_failure: { at: '2026-11-20T23:00:00.000Z', words: 'No answer.' },
+    });
     expect((await read()).failed_messages).toBe(1);
   });
 
   test('for pushes is set up where one provider is', async () => {
-    await world.sql`update delivery_services set is_set_up = service <> 'push:apns' where service like 'push%'`;
+    await world.sql`
+      update delivery_services set is_set_up = service <> 'push:apns' where service like 'push%'
+    `;
     expect(await rowOf('push')).toMatchObject({ state: 'ready' });
     await world.sql`update delivery_services set is_set_up = false where service like 'push%'`;
     expect(await rowOf('push')).toMatchObject({ state: 'not_set_up' });
@@ -110,7 +151,11 @@ describe('a service for messages', () => {
 
 describe('the installation', () => {
   test('has a map without streets, an address service, and a database with its size', async () => {
-    expect([await rowOf('map'), await rowOf('address_search'), await rowOf('database')]).toMatchObject([
+    expect([
+      await rowOf('map'),
+      await rowOf('address_search'),
+      await rowOf('database'),
+    ]).toMatchObject([
       { state: 'limited', provider: null },
       { state: 'ready', provider: 'places.example' },
       { state: 'working', provider: expect.stringMatching(/B$/) },
@@ -118,8 +163,14 @@ describe('the installation', () => {
   });
 
   test('address search fails by its newest outcome', async () => {
-    await world.sql`insert into service_outcomes values ('address_search', '2026-11-20T10:00:00Z', '2026-11-20T09:00:00Z', 'No answer.')`;
-    expect(await rowOf('address_search')).toMatchObject({ state: 'working', last_failure: { words: 'No answer.' } });
+    await world.sql`
+      insert into service_outcomes
+      values ('address_search', '2026-11-20T10:00:00Z', '2026-11-20T09:00:00Z', 'No answer.')
+    `;
+    expect(await rowOf('address_search')).toMatchObject({
+      state: 'working',
+      last_failure: { words: 'No answer.' },
+    });
     await world.sql`update service_outcomes set failed_at = '2026-11-20T11:00:00Z'`;
     expect(await rowOf('address_search')).toMatchObject({ state: 'failing' });
   });
@@ -140,18 +191,30 @@ describe('the installation', () => {
   test('what would let alarms be passed over is said in the words of the health call', async () => {
     await world.sql`insert into engine_pulses (at) values ('2026-11-21T00:00:00Z')`;
     await world.sql`update unseen_alerts_read set looked_at = '2026-11-20T23:59:00Z'`;
-    await world.sql`insert into events (kind, occurred_at, recorded_at) values ('test.happened', '2026-11-20T23:58:00Z', '2026-11-20T23:58:00Z')`;
+    await world.sql`
+      insert into events (kind, occurred_at, recorded_at)
+      values ('test.happened', '2026-11-20T23:58:00Z', '2026-11-20T23:58:00Z')
+    `;
     expect([await rowOf('sweeps'), await rowOf('seals'), await rowOf('database')]).toMatchObject([
-      { state: 'failing', last_failure: { words: 'No process has looked for unseen alerts for 30 seconds.' } },
+      {
+        state: 'failing',
+        last_failure: { words: 'No process has looked for unseen alerts for 30 seconds.' },
+      },
       { state: 'failing', last_failure: { words: 'An event older than a minute has no seal.' } },
       { state: 'working', last_failure: null },
     ]);
-    await world.sql`update unseen_alerts_read set looked_at = '2026-11-21T00:00:00Z', tx_id = '9000000000000000000'`;
+    await world.sql`
+      update unseen_alerts_read
+      set looked_at = '2026-11-21T00:00:00Z', tx_id = '9000000000000000000'
+    `;
     expect([await rowOf('sweeps'), await rowOf('database')]).toMatchObject([
       { state: 'working' },
       {
         state: 'failing',
-        last_failure: { words: 'A mark lies ahead of the database’s counter, so that new events would be overlooked.' },
+        last_failure: {
+          words:
+            'A mark lies ahead of the database’s counter, so that new events would be overlooked.',
+        },
       },
     ]);
     await world.sql`update unseen_alerts_read set tx_id = '1'`;
@@ -166,12 +229,24 @@ describe('the installation', () => {
 
 test('the map says whether there are streets, and which file of theirs cannot be read', async () => {
   running.map = { provider: null, isRead: false, faults: [] };
-  expect(await rowOf('map')).toMatchObject({ state: 'limited', provider: null, last_failure: null });
+  expect(await rowOf('map')).toMatchObject({
+    state: 'limited',
+    provider: null,
+    last_failure: null,
+  });
   running.map = { provider: 'maps.example', isRead: false, faults: [] };
   expect(await rowOf('map')).toMatchObject({ state: 'ready', provider: 'maps.example' });
   running.map = { provider: 'region.pmtiles', isRead: true, faults: [] };
-  expect(await rowOf('map')).toMatchObject({ state: 'working', provider: 'region.pmtiles', last_success_at: '2026-11-21T00:00:00.000Z' });
-  running.map = { provider: 'region.pmtiles', isRead: false, faults: ['/maps/region.pmtiles: There is no such file.'] };
+  expect(await rowOf('map')).toMatchObject({
+    state: 'working',
+    provider: 'region.pmtiles',
+    last_success_at: '2026-11-21T00:00:00.000Z',
+  });
+  running.map = {
+    provider: 'region.pmtiles',
+    isRead: false,
+    faults: ['/maps/region.pmtiles: There is no such file.'],
+  };
   expect(await rowOf('map')).toMatchObject({
     state: 'failing',
     last_failure: { at: null, words: '/maps/region.pmtiles: There is no such file.' },
@@ -180,19 +255,29 @@ test('the map says whether there are streets, and which file of theirs cannot be
 });
 
 test('what nobody set up and nothing needs is not used', () => {
-  const facts = { provider: null, is_failing: true, last_success_at: null, last_failure: null, queue: null };
+  const facts = {
+    provider: null,
+    is_failing: true,
+    last_success_at: null,
+    last_failure: null,
+    queue: null,
+  };
   expect(stateOf({ ...facts, is_set_up: false, is_optional: true })).toBe('not_used');
   expect(stateOf({ ...facts, is_set_up: false })).toBe('not_set_up');
 });
 
 describe('a test', () => {
-  const rows = async () => [...(await world.sql`select channel, recipient, organisation_id from deliveries`)];
+  const rows = async () => [
+    ...(await world.sql`select channel, recipient, organisation_id from deliveries`),
+  ];
 
   test('goes to whoever asks', async () => {
     await world.sql`update users set email = 'ada@vigil.example' where role = 'admin'`;
     const { status, body } = await world.ofPlatform.post(`${path}/test`, { service: 'email' });
     expect([status, body.data]).toEqual([200, { sent_to: 'ada@vigil.example' }]);
-    expect(await rows()).toEqual([{ channel: 'email', recipient: 'ada@vigil.example', organisation_id: null }]);
+    expect(await rows()).toEqual([
+      { channel: 'email', recipient: 'ada@vigil.example', organisation_id: null },
+    ]);
   });
 
   test.each([
@@ -200,12 +285,17 @@ describe('a test', () => {
     ['an account without a mobile', 'sms', 'no_recipient'],
     ['an account without an app', 'push', 'no_recipient'],
   ])('by %s is refused, and nothing is written', async (_name, service, code) => {
-    await world.sql`update users set email = 'ada@vigil.example', mobile = null where role = 'admin'`;
+    await world.sql`
+      update users set email = 'ada@vigil.example', mobile = null where role = 'admin'
+    `;
     await world.sql`update delivery_services set is_set_up = false where service = 'email'`;
     const before = Number((await world.sql`select count(*)::int as n from events`)[0]?.['n']);
     const refused = await world.ofPlatform.post(`${path}/test`, { service });
     expect([refused.status, refused.body.code]).toEqual([409, code]);
-    expect([await rows(), Number((await world.sql`select count(*)::int as n from events`)[0]?.['n'])]).toEqual([[], before]);
+    expect([
+      await rows(),
+      Number((await world.sql`select count(*)::int as n from events`)[0]?.['n']),
+    ]).toEqual([[], before]);
   });
 
   test('by anything else is refused', async () => {
@@ -215,7 +305,14 @@ describe('a test', () => {
 
 test('the metrics show the same, and answer where the database does not', async () => {
   await world.sql`update delivery_services set is_set_up = false where service = 'voice'`;
-  expect(await figures()).toMatchObject({ email_up: 1, email_set_up: 1, email_waiting: 0, voice_up: 0, voice_set_up: 0, database_up: 1 });
+  expect(await figures()).toMatchObject({
+    email_up: 1,
+    email_set_up: 1,
+    email_waiting: 0,
+    voice_up: 0,
+    voice_set_up: 0,
+    database_up: 1,
+  });
 });
 
 test('is the platform’s alone', async () => {

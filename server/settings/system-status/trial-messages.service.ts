@@ -38,11 +38,23 @@ const missing: Readonly<Record<TestedService, string>> = {
   push: 'Your account has no app that a push notification can be sent to.',
 };
 
-/** @throws 409 without an address of one's own, or where the service is not set up: nothing is written */
-export async function sendTest(tx: Tx, actor: Actor, service: TestedService, queue: QueueTest): Promise<{ sent_to: string }> {
+/**
+ * @throws 409 without an address of one's own, or where the service is not set up: nothing is
+ * written
+ */
+export async function sendTest(
+  tx: Tx,
+  actor: Actor,
+  service: TestedService,
+  queue: QueueTest,
+): Promise<{ sent_to: string }> {
   const [self] = await tx<Self[]>`
-    select u.name, u.email, u.mobile, (select i.push_provider || ':' || i.push_token from app_installations i
-      where i.user_id = u.id and i.ended_at is null and i.push_token is not null and ${isSetUp(tx, serviceOfProvider(tx, tx`i.push_provider`))}
+    select u.name, u.email, u.mobile,
+      (select i.push_provider || ':' || i.push_token from app_installations i
+      where i.user_id = u.id
+        and i.ended_at is null
+        and i.push_token is not null
+        and ${isSetUp(tx, serviceOfProvider(tx, tx`i.push_provider`))}
       order by i.id desc limit 1) as push
     from users u where u.id = ${actor.user_id}`;
   const recipient = self && addressOf(self, service);

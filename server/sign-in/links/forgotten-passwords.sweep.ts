@@ -1,4 +1,5 @@
-// Answers requests for a new password: a link to those who have an account, nothing to anybody else.
+// Answers requests for a new password: a link to those who have an account, nothing to anybody
+// else.
 import { randomBytes } from 'node:crypto';
 import { passwordLinkMinutes, passwordMailsPerHour } from '#domain/sign-in/password-links.api.ts';
 import { invitationHours } from '#domain/users/invitation.ts';

@@ -1,4 +1,5 @@
-// Setting a new password by an emailed link: used once, and refused alike whatever is wrong with it. It signs nobody in, so the second factor is still asked for.
+// Setting a new password by an emailed link: used once, and refused alike whatever is wrong with
+// it. It signs nobody in, so the second factor is still asked for.
 import { type FieldErrors, invalid } from '#domain/kit/errors.ts';
 import { passwordMismatchText, resetLinkRefusedText } from '#domain/sign-in/password-links.api.ts';
 import { leastPasswordBesideFactor, passwordFaults } from '#domain/users/password.ts';
@@ -22,7 +23,10 @@ export interface RepeatedPassword {
   readonly password_confirmation: string;
 }
 
-/** @throws 422: what is wrong with the password, or the one text for a link that cannot be used; 503 where hundreds of the same address wait */
+/**
+ * @throws 422: what is wrong with the password, or the one text for a link that cannot be used; 503
+ * where hundreds of the same address wait
+ */
 export async function setPasswordByLink(
   { database, sessions, turns }: LinkParts,
   given: RepeatedPassword & { readonly token: string },
@@ -55,7 +59,10 @@ export async function setPasswordByLink(
 }
 
 /** @throws 422 with what is wrong with a password and its repeat */
-export function refusePassword({ password, password_confirmation }: RepeatedPassword, wrong: string[]): void {
+export function refusePassword(
+  { password, password_confirmation }: RepeatedPassword,
+  wrong: string[],
+): void {
   const faults: FieldErrors = {};
   if (wrong.length > 0) faults['password'] = wrong;
   if (password !== password_confirmation) faults['password_confirmation'] = [passwordMismatchText];

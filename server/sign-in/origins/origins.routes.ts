@@ -19,15 +19,24 @@ export interface OriginParts {
 const unknown = { name: null, password: true, single_sign_on: false, connections: [] };
 
 export function originsRoutes({ database, sessions, queueMail, links }: OriginParts): Route[] {
-  const write = async <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => await database.write({ role: 'platform' }, work);
+  const write = async <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+    await database.write({ role: 'platform' }, work);
   return router(originsApi, {
     organisation: async ({ params }) =>
-      (await database.read({ role: 'platform' }, async (tx) => await findWays(tx, params.subdomain.toLowerCase()))) ?? unknown,
+      (await database.read(
+        { role: 'platform' },
+        async (tx) => await findWays(tx, params.subdomain.toLowerCase()),
+      )) ?? unknown,
     session: async ({ request }) => {
-      request.setToken(await write(async (tx) => await takeCarried(tx, sessions, request.bearer, request)));
+      request.setToken(
+        await write(async (tx) => await takeCarried(tx, sessions, request.bearer, request)),
+      );
       return null;
     },
-    carry: async ({ actor, request }) => ({ url: await write(async (tx) => await carryOn(tx, actor, request.host)) }),
-    requestAccess: async ({ actor }) => await write(async (tx) => await requestAccess(tx, { queueMail, links }, actor)),
+    carry: async ({ actor, request }) => ({
+      url: await write(async (tx) => await carryOn(tx, actor, request.host)),
+    }),
+    requestAccess: async ({ actor }) =>
+      await write(async (tx) => await requestAccess(tx, { queueMail, links }, actor)),
   });
 }

@@ -1,4 +1,5 @@
-// A session carried to another origin by a token that works once, and asking for access (R160; gaps: single sign-on redirect, request access).
+// A session carried to another origin by a token that works once, and asking for access (R160;
+// gaps: single sign-on redirect, request access).
 import type { Actor } from '#domain/access/actor.ts';
 import { carriedSessionKey } from '#domain/access/session-headers.ts';
 import { conflict, notFound, unauthenticated } from '#domain/kit/errors.ts';
@@ -14,7 +15,11 @@ import * as store from './origins.store.ts';
 export async function crossOriginToken(
   tx: Tx,
   userId: number,
-  { saml = null, browserHash = null, host = null }: Partial<Pick<store.NewToken, 'saml' | 'browserHash' | 'host'>> = {},
+  {
+    saml = null,
+    browserHash = null,
+    host = null,
+  }: Partial<Pick<store.NewToken, 'saml' | 'browserHash' | 'host'>> = {},
 ): Promise<string> {
   const token = newToken();
   await store.insertToken(tx, { hash: hashToken(token), userId, saml, browserHash, host });
@@ -28,10 +33,21 @@ interface Carrier extends SessionOrigin {
   readonly signOnBrowser: string | null;
 }
 
-/** Begins the session that a token stands for, or goes on with the one that it carries. @returns the session's token @throws 401 for every token that does not work */
-export async function takeCarried(tx: Tx, sessions: Sessions, given: string | null, from: Carrier): Promise<string> {
+/**
+ * Begins the session that a token stands for, or goes on with the one that it carries. @returns the
+ * session's token @throws 401 for every token that does not work
+ */
+export async function takeCarried(
+  tx: Tx,
+  sessions: Sessions,
+  given: string | null,
+  from: Carrier,
+): Promise<string> {
   const browserHash = from.signOnBrowser === null ? null : hashToken(from.signOnBrowser);
-  const person = given === null ? undefined : await store.takeToken(tx, hashToken(given), { browserHash, host: from.host });
+  const person =
+    given === null
+      ? undefined
+      : await store.takeToken(tx, hashToken(given), { browserHash, host: from.host });
   if (!person) throw unauthenticated();
   const token = await sessionOf(tx, sessions, person, from);
   if (person.saml) await store.noteSamlSession(tx, hashToken(token), person.saml);
@@ -48,21 +64,35 @@ export async function takeCarried(tx: Tx, sessions: Sessions, given: string | nu
 }
 
 /** One that goes on keeps its age and all that was proved in it, and ends where it was. */
-async function sessionOf(tx: Tx, sessions: Sessions, person: store.CarriedPerson, from: Carrier): Promise<string> {
-  if (person.session_id === null) return await sessions.begin(tx, person, { ...from, samlInitiated: person.saml !== null });
+async function sessionOf(
+  tx: Tx,
+  sessions: Sessions,
+  person: store.CarriedPerson,
+  from: Carrier,
+): Promise<string> {
+  if (person.session_id === null)
+    return await sessions.begin(tx, person, { ...from, samlInitiated: person.saml !== null });
   const token = await sessions.renew(tx, person.session_id);
-  // What this browser had here before; where that was the same session, it has the new token by now.
+  // What this browser had here before; where that was the same session, it has the new token by
+  // now.
   if (from.token !== null) await sessions.end(tx, from.token);
   return token;
 }
 
-/** The address at which the person goes on, with a token in it; null where they are at home on this origin or may not say. */
+/**
+ * The address at which the person goes on, with a token in it; null where they are at home on this
+ * origin or may not say.
+ */
 export async function carryOn(tx: Tx, actor: Actor, host: string): Promise<string | null> {
   const own = await store.findOwnOrigin(tx, actor.user_id);
   const origin = own && URL.parse(own.sso_url);
   if (!origin || origin.host === host) return null;
   const token = newToken();
-  await store.insertSessionToken(tx, { hash: hashToken(token), sessionId: actor.session_id, host: origin.host });
+  await store.insertSessionToken(tx, {
+    hash: hashToken(token),
+    sessionId: actor.session_id,
+    host: origin.host,
+  });
   await recordEvents(tx, [
     {
       kind: 'sign_in.carried_on',
@@ -86,7 +116,11 @@ export interface Requesting {
  * @returns how many the organisation has notified
  * @throws 409 for somebody who has access
  */
-export async function requestAccess(tx: Tx, { queueMail, links }: Requesting, actor: Actor): Promise<{ notified: number }> {
+export async function requestAccess(
+  tx: Tx,
+  { queueMail, links }: Requesting,
+  actor: Actor,
+): Promise<{ notified: number }> {
   const asked = await store.readAccessRequest(tx, actor.user_id);
   if (!asked) throw notFound();
   if (!asked.not_provisioned) throw conflict('has_access', 'You already have access.');

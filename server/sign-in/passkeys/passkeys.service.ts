@@ -1,4 +1,5 @@
-// Registering passkeys and signing in with one: the user is verified by the device each time, so that it counts as both factors.
+// Registering passkeys and signing in with one: the user is verified by the device each time, so
+// that it counts as both factors.
 import { createHash } from 'node:crypto';
 import {
   generateAuthenticationOptions,
@@ -8,7 +9,11 @@ import {
 } from '@simplewebauthn/server';
 import type { Actor } from '#domain/access/actor.ts';
 import { invalid } from '#domain/kit/errors.ts';
-import { passkeyRefusedText, type RegistrationAnswer, type SignInAnswer } from '#domain/sign-in/passkeys.api.ts';
+import {
+  passkeyRefusedText,
+  type RegistrationAnswer,
+  type SignInAnswer,
+} from '#domain/sign-in/passkeys.api.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { queueAccountNotice } from '#server/users/account-notice.service.ts';
@@ -32,7 +37,10 @@ const platform = { role: 'platform' } as const;
 const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest();
 const refused = () => invalid({ answer: [passkeyRefusedText] });
 
-export async function registerOptions({ database, party }: PasskeyParts, actor: Actor): Promise<Record<string, unknown>> {
+export async function registerOptions(
+  { database, party }: PasskeyParts,
+  actor: Actor,
+): Promise<Record<string, unknown>> {
   return await database.write(platform, async (tx) => {
     const person = await requirePerson(tx, actor);
     const known = await store.listPasskeys(tx, actor.user_id);
@@ -50,17 +58,27 @@ export async function registerOptions({ database, party }: PasskeyParts, actor: 
   });
 }
 
-/** Whether the browser says that the page was framed by another site, which we never are. What cannot be read is refused by the library. */
+/**
+ * Whether the browser says that the page was framed by another site, which we never are. What
+ * cannot be read is refused by the library.
+ */
 function isCrossOrigin(clientDataJSON: string): boolean {
   try {
     const said: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
-    return typeof said === 'object' && said !== null && (('crossOrigin' in said && said.crossOrigin !== false) || 'topOrigin' in said);
+    return (
+      typeof said === 'object' &&
+      said !== null &&
+      (('crossOrigin' in said && said.crossOrigin !== false) || 'topOrigin' in said)
+    );
   } catch {
     return false;
   }
 }
 
-/** @throws 422 where the answer is not one to a challenge of this person and site, or was given in a frame of another site */
+/**
+ * @throws 422 where the answer is not one to a challenge of this person and site, or was given in a
+ * frame of another site
+ */
 export async function register(
   { database, party, queueMail }: PasskeyParts,
   actor: Actor,
@@ -69,13 +87,17 @@ export async function register(
   const made = await verifyRegistrationResponse({
     response: { ...answer, clientExtensionResults: {} },
     expectedChallenge: async (challenge) =>
-      await database.write(platform, async (tx) => await store.takeChallenge(tx, hashOf(challenge), actor.user_id)),
+      await database.write(
+        platform,
+        async (tx) => await store.takeChallenge(tx, hashOf(challenge), actor.user_id),
+      ),
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: true,
   }).catch(() => null);
   // Judged after the library, which uses the challenge up.
-  if (!made?.verified || !made.registrationInfo || isCrossOrigin(answer.response.clientDataJSON)) throw refused();
+  if (!made?.verified || !made.registrationInfo || isCrossOrigin(answer.response.clientDataJSON))
+    throw refused();
   const { credential } = made.registrationInfo;
   return await database.write(platform, async (tx) => {
     const person = await requirePerson(tx, actor);
@@ -88,7 +110,11 @@ export async function register(
       name,
     });
     if (!kept) throw refused();
-    await record(tx, actor, { kind: 'passkey.registered', organisation_id: person.organisation_id, data: { id: kept.id, name } });
+    await record(tx, actor, {
+      kind: 'passkey.registered',
+      organisation_id: person.organisation_id,
+      data: { id: kept.id, name },
+    });
     await queueAccountNotice(queueMail, tx, person, {
       change: 'A passkey was added to your account',
       details: `The passkey "${name}" can now be used to sign in to your account.`,
@@ -103,36 +129,68 @@ export const record = async (
   tx: Tx,
   actor: Actor,
   event: { kind: string; organisation_id: number | null; data: Record<string, unknown> },
-): Promise<void> => void (await recordEvents(tx, [{ ...event, user_id: actor.user_id, actor_staff_id: actor.user_id }]));
+): Promise<void> =>
+  void (await recordEvents(tx, [
+    { ...event, user_id: actor.user_id, actor_staff_id: actor.user_id },
+  ]));
 
-export async function signInOptions({ database, party, attemptQueue }: PasskeyParts, address: string): Promise<Record<string, unknown>> {
+export async function signInOptions(
+  { database, party, attemptQueue }: PasskeyParts,
+  address: string,
+): Promise<Record<string, unknown>> {
   return await attemptQueue.enter(address, async () => {
-    const options = await generateAuthenticationOptions({ rpID: party.id, userVerification: 'required' });
-    await database.write(platform, async (tx) => await store.keepChallenge(tx, hashOf(options.challenge), null));
+    const options = await generateAuthenticationOptions({
+      rpID: party.id,
+      userVerification: 'required',
+    });
+    await database.write(
+      platform,
+      async (tx) => await store.keepChallenge(tx, hashOf(options.challenge), null),
+    );
     return { ...options };
   });
 }
 
-/** Whose passkey answered the challenge; null for an unknown one, a used challenge, and somebody who may not sign in. Answered, not thrown: a challenge that was tried is used up. */
-export async function passkeyOwnerOf({ party }: PasskeyParts, tx: Tx, answer: SignInAnswer): Promise<store.PasskeyOwner | null> {
+/**
+ * Whose passkey answered the challenge; null for an unknown one, a used challenge, and somebody who
+ * may not sign in. Answered, not thrown: a challenge that was tried is used up.
+ */
+export async function passkeyOwnerOf(
+  { party }: PasskeyParts,
+  tx: Tx,
+  answer: SignInAnswer,
+): Promise<store.PasskeyOwner | null> {
   const owner = await store.lockPasskey(tx, answer.id);
   const proved =
     owner &&
     (await verifyAuthenticationResponse({
       response: { ...answer, clientExtensionResults: {} },
-      expectedChallenge: async (challenge) => await store.takeChallenge(tx, hashOf(challenge), null),
+      expectedChallenge: async (challenge) =>
+        await store.takeChallenge(tx, hashOf(challenge), null),
       expectedOrigin: party.origin,
       expectedRPID: party.id,
-      credential: { id: answer.id, publicKey: new Uint8Array(owner.public_key), counter: owner.counter },
+      credential: {
+        id: answer.id,
+        publicKey: new Uint8Array(owner.public_key),
+        counter: owner.counter,
+      },
       requireUserVerification: true,
     }).catch(() => null));
-  if (!owner?.admitted || !proved?.verified || isCrossOrigin(answer.response.clientDataJSON)) return null;
+  if (!owner?.admitted || !proved?.verified || isCrossOrigin(answer.response.clientDataJSON))
+    return null;
   await store.notePasskeyUse(tx, owner.passkey_id, proved.authenticationInfo.newCounter);
   return owner;
 }
 
-/** @throws 422 in one text for every reason: an unknown passkey, a used challenge, a person who may not sign in */
-export async function signInWithPasskey(parts: PasskeyParts, answer: SignInAnswer, caller: Caller): Promise<SignedIn> {
+/**
+ * @throws 422 in one text for every reason: an unknown passkey, a used challenge, a person who may
+ * not sign in
+ */
+export async function signInWithPasskey(
+  parts: PasskeyParts,
+  answer: SignInAnswer,
+  caller: Caller,
+): Promise<SignedIn> {
   const { database, attemptQueue } = parts;
   return await attemptQueue.enter(caller.address, async () => {
     const done = await database.write(platform, async (tx) => {
@@ -144,7 +202,10 @@ export async function signInWithPasskey(parts: PasskeyParts, answer: SignInAnswe
   });
 }
 
-/** The session, its line in the log, and the notice where the browser is new to the account, as after a password. */
+/**
+ * The session, its line in the log, and the notice where the browser is new to the account, as
+ * after a password.
+ */
 async function begin(
   { sessions, secret, queueMail }: PasskeyParts,
   tx: Tx,
@@ -168,5 +229,11 @@ async function begin(
   if (signedIn && owner.has_signed_in && known?.passwordTag !== passwordTagOf(secret, passwordHash))
     void (await queueMail(tx, newBrowserMail(owner, caller, signedIn)));
   const me = await findMe(tx, owner.id, hashToken(token));
-  return me ? { me, token, knownBrowsers: withKnownBrowser(secret, caller.knownBrowsers, emailHash, passwordHash) } : null;
+  return me
+    ? {
+        me,
+        token,
+        knownBrowsers: withKnownBrowser(secret, caller.knownBrowsers, emailHash, passwordHash),
+      }
+    : null;
 }

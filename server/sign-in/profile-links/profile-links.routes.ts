@@ -1,10 +1,15 @@
-// The calls of profile links: an administrator sends one, and the phone that has it opens it and saves what was entered, once.
+// The calls of profile links: an administrator sends one, and the phone that has it opens it and
+// saves what was entered, once.
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '#domain/access/actor.ts';
 import { AppError, notFound, tooMany } from '#domain/kit/errors.ts';
 import { dialled } from '#domain/kit/telephone/number-reading.ts';
 import { masked, secondsBetweenCodes, waitText } from '#domain/sign-in/codes.ts';
-import { profileLinkHours, profileLinkRefusedText, profileLinksApi } from '#domain/sign-in/profile-links.api.ts';
+import {
+  profileLinkHours,
+  profileLinkRefusedText,
+  profileLinksApi,
+} from '#domain/sign-in/profile-links.api.ts';
 import { reachOf } from '#server/kit/access/scope.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
@@ -28,11 +33,18 @@ const hashOf = (token: string): Buffer => hashToken(token.slice(0, 200));
 export const profileLinkRoutes = (parts: ProfileLinkParts): Route[] =>
   router(profileLinksApi, {
     send: async ({ actor, params }) => {
-      // The caller's own view says whom they may ask; the links themselves are the platform's to see.
-      const person = await parts.database.read(reachOf(actor), async (tx) => await store.findRecipient(tx, params.id));
+      // The caller's own view says whom they may ask; the links themselves are the platform's to
+      // see.
+      const person = await parts.database.read(
+        reachOf(actor),
+        async (tx) => await store.findRecipient(tx, params.id),
+      );
       if (!person) throw notFound();
       refuseAbove(actor, person);
-      return await parts.database.write(platform, async (tx) => await sendLink(parts, tx, { person, actor }));
+      return await parts.database.write(
+        platform,
+        async (tx) => await sendLink(parts, tx, { person, actor }),
+      );
     },
     open: async ({ params }) => {
       const owner = await parts.database.read(
@@ -58,12 +70,20 @@ interface Sending {
   readonly actor: Actor;
 }
 
-/** By SMS, since the page is made for a phone; by email where there is no mobile, or texts are not set up. */
-async function sendLink({ queueMessage, links }: ProfileLinkParts, tx: Tx, { person, actor }: Sending) {
+/**
+ * By SMS, since the page is made for a phone; by email where there is no mobile, or texts are not
+ * set up.
+ */
+async function sendLink(
+  { queueMessage, links }: ProfileLinkParts,
+  tx: Tx,
+  { person, actor }: Sending,
+) {
   const services = await readServices(tx);
   const mobile = services.has('sms') || person.email === null ? dialled(person.mobile) : null;
   const recipient = mobile ?? person.email;
-  if (recipient === null) throw new AppError(409, 'no_recipient', `${person.name} has neither a mobile nor an email.`);
+  if (recipient === null)
+    throw new AppError(409, 'no_recipient', `${person.name} has neither a mobile nor an email.`);
   const ago = await store.secondsSinceLink(tx, person.id);
   const wait = ago === null ? 0 : Math.ceil(secondsBetweenCodes - ago);
   if (wait > 0) throw tooMany(`A link was sent recently. ${waitText(wait)}`, wait);
@@ -78,7 +98,9 @@ async function sendLink({ queueMessage, links }: ProfileLinkParts, tx: Tx, { per
     lane: 'ordinary',
     channel,
     recipient,
-    ...(channel === 'sms' ? { body: text } : { subject: 'Complete your profile', body: `Hello ${person.first_name},\n\n${text}` }),
+    ...(channel === 'sms'
+      ? { body: text }
+      : { subject: 'Complete your profile', body: `Hello ${person.first_name},\n\n${text}` }),
     idempotency_key: `profile_link:${hash.toString('hex').slice(0, 32)}`,
     valid_minutes: profileLinkHours * 60,
   });

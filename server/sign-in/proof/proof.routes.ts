@@ -7,7 +7,11 @@ import { findProofWays } from './proof.store.ts';
 
 export const proofRoutes = (parts: PasskeyParts): Route[] =>
   router(proofApi, {
-    ways: async ({ actor }) => await parts.database.read({ role: 'platform' }, async (tx) => await findProofWays(tx, actor.user_id)),
+    ways: async ({ actor }) =>
+      await parts.database.read(
+        { role: 'platform' },
+        async (tx) => await findProofWays(tx, actor.user_id),
+      ),
     give: async ({ actor, body, request }) => {
       await giveProof(parts, actor, body, request.address);
       return null;

@@ -1,4 +1,5 @@
-// A session that was not proved lately changes nothing of how its person signs in; a password, a code or a passkey opens it for 10 minutes.
+// A session that was not proved lately changes nothing of how its person signs in; a password, a
+// code or a passkey opens it for 10 minutes.
 import { describe, expect, test } from 'vitest';
 import { allEndpoints } from '#domain/api.ts';
 import { pathOf } from '#domain/kit/path.ts';
@@ -14,9 +15,12 @@ const sql = () => bench.running().db.ownerSql;
 /** All that says how people sign in, and what was written about it. */
 const everything = async (): Promise<unknown> =>
   (
-    await sql()`select (select md5(string_agg(u::text, '' order by u.id)) from users u) as users, (select count(*) from passkeys) as passkeys,
-      (select count(*) from passkey_challenges) as challenges, (select count(*) from recovery_codes) as codes,
-      (select md5(string_agg(s::text, '' order by s.id)) from sessions s) as sessions, (select count(*) from events) as events`
+    await sql()`select (select md5(string_agg(u::text, '' order by u.id)) from users u) as users,
+        (select count(*) from passkeys) as passkeys,
+      (select count(*) from passkey_challenges) as challenges,
+        (select count(*) from recovery_codes) as codes,
+      (select md5(string_agg(s::text, '' order by s.id)) from sessions s) as sessions,
+        (select count(*) from events) as events`
   )[0];
 
 const asked = allEndpoints.flatMap(({ endpoint }) => (endpoint.needs_proof ? [endpoint] : []));
@@ -41,13 +45,24 @@ test('10 minutes after signing in each of them is refused, and nothing is writte
   const before = await everything();
   for (const { method, path } of asked) {
     const to = pathOf(path, { id: 1 });
-    const answer = await { GET: client.getAsPage, POST: client.post, PUT: client.put, DELETE: client.delete }[method](to, {});
-    expect([method, path, answer.status, answer.body.code]).toEqual([method, path, 403, 'proof_required']);
+    const answer = await {
+      GET: client.getAsPage,
+      POST: client.post,
+      PUT: client.put,
+      DELETE: client.delete,
+    }[method](to, {});
+    expect([method, path, answer.status, answer.body.code]).toEqual([
+      method,
+      path,
+      403,
+      'proof_required',
+    ]);
   }
   expect(await everything()).toEqual(before);
 });
 
-const mayChange = async (client: Client): Promise<boolean> => (await client.delete('/auth/sessions')).status === 200;
+const mayChange = async (client: Client): Promise<boolean> =>
+  (await client.delete('/auth/sessions')).status === 200;
 
 describe('a proof', () => {
   test('by password opens them for 10 minutes, in this session alone', async () => {
@@ -56,7 +71,9 @@ describe('a proof', () => {
     expect((await other.post('/auth', { email, password: right })).status).toBe(200);
     bench.pass(11);
     expect(await mayChange(client)).toBe(false);
-    expect((await client.post('/auth/proof', { by: 'password', password: right })).status).toBe(200);
+    expect((await client.post('/auth/proof', { by: 'password', password: right })).status).toBe(
+      200,
+    );
     bench.pass(9);
     expect(await mayChange(client)).toBe(true);
     bench.pass(2);
@@ -76,7 +93,11 @@ describe('a proof', () => {
   test.each([
     ['a wrong password', { by: 'password', password: 'not this one at all' }, 'password'],
     ['a passkey of nobody', { by: 'passkey', answer: anAnswer() }, 'answer'],
-    ['a wrong recovery code', { by: 'code', method: 'recovery_code', code: 'AAAA-AAAA-AAAA' }, 'code'],
+    [
+      'a wrong recovery code',
+      { by: 'code', method: 'recovery_code', code: 'AAAA-AAAA-AAAA' },
+      'code',
+    ],
   ])('%s is refused, and opens nothing', async (_, body, field) => {
     const { client } = await withApp();
     bench.pass(11);
@@ -88,15 +109,22 @@ describe('a proof', () => {
   test('is not guessed: after five wrong ones a right one waits too', async () => {
     const { client, secret } = await withApp();
     bench.pass(11);
-    for (let nth = 1; nth <= 5; nth++) await client.post('/auth/proof', { by: 'code', method: 'app', code: wrongFor(secret) });
-    expect((await client.post('/auth/proof', { by: 'password', password: right })).status).toBe(429);
+    for (let nth = 1; nth <= 5; nth++)
+      await client.post('/auth/proof', { by: 'code', method: 'app', code: wrongFor(secret) });
+    expect((await client.post('/auth/proof', { by: 'password', password: right })).status).toBe(
+      429,
+    );
     expect(await mayChange(client)).toBe(false);
   });
 });
 
 test('how one can confirm is said', async () => {
   const { client } = await withApp();
-  expect((await client.get('/auth/proof')).body.data).toEqual({ password: true, method: 'app', passkey: false });
+  expect((await client.get('/auth/proof')).body.data).toEqual({
+    password: true,
+    method: 'app',
+    passkey: false,
+  });
 });
 
 function anAnswer() {

@@ -1,4 +1,5 @@
-// Changing the own password from inside: the current one is asked, wrong ones are counted, and only this session goes on.
+// Changing the own password from inside: the current one is asked, wrong ones are counted, and only
+// this session goes on.
 import { createHash } from 'node:crypto';
 import type { Actor } from '#domain/access/actor.ts';
 import { type FieldErrors, invalid, tooMany, unauthenticated } from '#domain/kit/errors.ts';
@@ -39,7 +40,10 @@ export interface Changed {
 
 const platform = { role: 'platform' } as const;
 
-/** @throws 422 with the fields that are wrong; 429 after five wrong current passwords; nothing is changed */
+/**
+ * @throws 422 with the fields that are wrong; 429 after five wrong current passwords; nothing is
+ * changed
+ */
 export async function changePassword(
   parts: PasswordParts,
   actor: Actor,
@@ -53,11 +57,17 @@ export async function changePassword(
       throw await database.write(platform, async (tx) => await fail(tx, actor, owner));
     refuseFaults(given, owner);
     const hash = await hashPassword(given.password);
-    const token = await database.write(platform, async (tx) => await succeed(parts, tx, { actor, owner, hash }));
+    const token = await database.write(
+      platform,
+      async (tx) => await succeed(parts, tx, { actor, owner, hash }),
+    );
     const emailHash = createHash('sha256')
       .update((owner.email ?? '').toLowerCase())
       .digest();
-    return { token, knownBrowsers: withKnownBrowser(parts.secret, from.knownBrowsers, emailHash, hash) };
+    return {
+      token,
+      knownBrowsers: withKnownBrowser(parts.secret, from.knownBrowsers, emailHash, hash),
+    };
   });
 }
 
@@ -72,7 +82,12 @@ async function begin(tx: Tx, actor: Actor): Promise<PasswordOwner> {
 async function fail(tx: Tx, actor: Actor, { organisation_id }: PasswordOwner) {
   const locked = await countWrongCode(tx, actor.user_id);
   await recordEvents(tx, [
-    { kind: 'user.password_change_refused', organisation_id, user_id: actor.user_id, actor_staff_id: actor.user_id },
+    {
+      kind: 'user.password_change_refused',
+      organisation_id,
+      user_id: actor.user_id,
+      actor_staff_id: actor.user_id,
+    },
   ]);
   return locked > 0
     ? tooMany(lockedText(locked, 'passwords'), locked)
@@ -86,7 +101,8 @@ function refuseFaults(
   const faults: FieldErrors = {};
   const wrong = newPasswordFaults(password, { second_factor: has_second_factor });
   if (wrong.length > 0) faults['password'] = wrong;
-  else if (password === current_password) faults['password'] = ['Choose a password that is different from the current one.'];
+  else if (password === current_password)
+    faults['password'] = ['Choose a password that is different from the current one.'];
   if (password !== password_confirmation) faults['password_confirmation'] = [passwordMismatchText];
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }

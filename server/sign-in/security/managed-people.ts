@@ -1,4 +1,5 @@
-// The people whose security an administrator may see and change: those of their own view, and only with at least the same authority.
+// The people whose security an administrator may see and change: those of their own view, and only
+// with at least the same authority.
 import type { Actor } from '#domain/access/actor.ts';
 import { notFound } from '#domain/kit/errors.ts';
 import { kindOf, reachOf } from '#server/kit/access/scope.ts';
@@ -7,14 +8,22 @@ import { requireAuthority } from '#server/users/authority.service.ts';
 import { findUnlockable, type Unlockable } from '../unlock.service.ts';
 
 /** A person whom the caller's own view shows. @throws 404 for everybody else */
-export async function requireSeen(database: Database, actor: Actor, id: number): Promise<Unlockable> {
+export async function requireSeen(
+  database: Database,
+  actor: Actor,
+  id: number,
+): Promise<Unlockable> {
   const person = await database.read(reachOf(actor), async (tx) => await findUnlockable(tx, id));
   if (!person || (person.is_platform && kindOf(actor) !== 'platform')) throw notFound();
   return person;
 }
 
 /** The same, where the caller may change how the person signs in. @throws 404, 403 */
-export async function requireManaged(database: Database, actor: Actor, id: number): Promise<Unlockable> {
+export async function requireManaged(
+  database: Database,
+  actor: Actor,
+  id: number,
+): Promise<Unlockable> {
   const person = await requireSeen(database, actor, id);
   await database.read({ role: 'platform' }, async (tx) => await requireAuthority(tx, actor, id));
   return person;

@@ -20,9 +20,16 @@ export const securityRoutes = (parts: PasswordParts): Route[] => {
         request.setKnownBrowsers(knownBrowsers);
         return null;
       },
-      sessions: async ({ actor }) => await database.read(platform, async (tx) => await listSessions(tx, actor.user_id, actor.session_id)),
+      sessions: async ({ actor }) =>
+        await database.read(
+          platform,
+          async (tx) => await listSessions(tx, actor.user_id, actor.session_id),
+        ),
       endSession: async ({ actor, params }) => {
-        const ended = await database.write(platform, async (tx) => await sessions.endOthersOf(tx, actor, params.id));
+        const ended = await database.write(
+          platform,
+          async (tx) => await sessions.endOthersOf(tx, actor, params.id),
+        );
         if (ended === 0) throw notFound();
         return null;
       },
@@ -31,13 +38,21 @@ export const securityRoutes = (parts: PasswordParts): Route[] => {
       }),
       accountSecurity: async ({ actor, params }) => {
         await requireSeen(database, actor, params.id);
-        const found = await database.read(platform, async (tx) => await findAccountSecurity(tx, params.id));
+        const found = await database.read(
+          platform,
+          async (tx) => await findAccountSecurity(tx, params.id),
+        );
         if (!found) throw notFound();
         return found;
       },
       authority: async ({ actor, params }) => {
         await requireSeen(database, actor, params.id);
-        return { fault: await database.read(platform, async (tx) => await findAuthorityFault(tx, actor, params.id)) };
+        return {
+          fault: await database.read(
+            platform,
+            async (tx) => await findAuthorityFault(tx, actor, params.id),
+          ),
+        };
       },
       endAllSessions: async ({ actor, params }) => {
         const person = await requireManaged(database, actor, params.id);

@@ -1,4 +1,5 @@
-// An invitation where email is not set up: nobody says that it was sent, the one who invites may hand the link over, and it goes by itself once it can.
+// An invitation where email is not set up: nobody says that it was sent, the one who invites may
+// hand the link over, and it goes by itself once it can.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { queueDelivery, queueMail } from '#server/deliveries/deliveries.store.ts';
 import { createLog } from '#server/kit/log.ts';
@@ -20,8 +21,17 @@ let helen: Client;
 
 beforeAll(async () => {
   db = await testDatabase();
-  const signIn = createSignIn({ config, database: db.database, log: createLog('silent'), queueMessage: queueDelivery, links });
-  const routes = [...usersRoutes({ queueMail, links }), ...signIn.routes.filter(({ endpoint }) => endpoint.path !== '/user')];
+  const signIn = createSignIn({
+    config,
+    database: db.database,
+    log: createLog('silent'),
+    queueMessage: queueDelivery,
+    links,
+  });
+  const routes = [
+    ...usersRoutes({ queueMail, links }),
+    ...signIn.routes.filter(({ endpoint }) => endpoint.path !== '/user'),
+  ];
   http = await testHttp({ database: db.database, config, routes });
 });
 beforeEach(async () => {
@@ -29,9 +39,18 @@ beforeEach(async () => {
   await db.empty('organisations', 'users', 'deliveries', 'events');
   await db.ownerSql`update delivery_services set is_set_up = service <> 'email'`;
   ours = await anOrganisation(db.ownerSql, { name: 'Redgum' });
-  const { id } = await aUser(db.ownerSql, { organisation_id: ours, role: 'organisation_admin', email: 'helen@redgum.example' });
+  const { id } = await aUser(db.ownerSql, {
+    organisation_id: ours,
+    role: 'organisation_admin',
+    email: 'helen@redgum.example',
+  });
   helenId = id;
-  helen = http.signedIn({ user_id: id, role: 'organisation_admin', organisation_id: ours, name: 'Helen Marsh' });
+  helen = http.signedIn({
+    user_id: id,
+    role: 'organisation_admin',
+    organisation_id: ours,
+    name: 'Helen Marsh',
+  });
 });
 afterAll(async () => {
   await http.close();
@@ -44,10 +63,16 @@ interface Invitation {
   readonly link: string | null;
 }
 const invited = async (): Promise<number> => {
-  const fields = { first_name: 'Ana', last_name: 'Silva', role: 'organisation_admin', email: 'ana@redgum.example' };
+  const fields = {
+    first_name: 'Ana',
+    last_name: 'Silva',
+    role: 'organisation_admin',
+    email: 'ana@redgum.example',
+  };
   return (await helen.post<{ id: number }>('/users', fields)).body.data.id;
 };
-const again = async (client: Client, id: number) => (await client.post<Invitation>(`/users/${id}/resend-signup`)).body.data;
+const again = async (client: Client, id: number) =>
+  (await client.post<Invitation>(`/users/${id}/resend-signup`)).body.data;
 
 test('says that it was not sent, and its link sets the account up', async () => {
   const id = await invited();
@@ -55,9 +80,12 @@ test('says that it was not sent, and its link sets the account up', async () => 
   expect([email, delivery]).toEqual(['ana@redgum.example', 'not_set_up']);
   const token = /^https:\/\/vigil\.example\/setup\/([\w-]{43})$/.exec(link ?? '')?.[1];
   const password = 'Correct horse 7!';
-  const answer = await http.client().post('/auth/setup', { signature: token, password, password_confirmation: password });
+  const answer = await http
+    .client()
+    .post('/auth/setup', { signature: token, password, password_confirmation: password });
   expect(answer.status).toBe(200);
-  const [event] = await db.ownerSql`select data from events where kind = 'user.invited' order by id desc limit 1`;
+  const [event] =
+    await db.ownerSql`select data from events where kind = 'user.invited' order by id desc limit 1`;
   expect(event?.['data']).toMatchObject({ link_shown: true });
   expect(JSON.stringify(event)).not.toContain(token);
 });
@@ -66,7 +94,8 @@ test('with email set up, the link is the email’s alone', async () => {
   const id = await invited();
   await db.ownerSql`update delivery_services set is_set_up = true`;
   expect(await again(helen, id)).toMatchObject({ delivery: 'queued', link: null });
-  const [event] = await db.ownerSql`select data from events where kind = 'user.invited' order by id desc limit 1`;
+  const [event] =
+    await db.ownerSql`select data from events where kind = 'user.invited' order by id desc limit 1`;
   expect(event?.['data']).not.toHaveProperty('link_shown');
 });
 
@@ -79,17 +108,30 @@ test('somebody who acts for an administrator gets no link', async () => {
     name: 'Pat Reid',
     acting_for_user_id: helenId,
   });
-  expect((await acting.post<Invitation>(`/users/${id}/resend-signup`)).body.data ?? { link: null }).toMatchObject({ link: null });
+  expect(
+    (await acting.post<Invitation>(`/users/${id}/resend-signup`)).body.data ?? { link: null },
+  ).toMatchObject({ link: null });
 });
 
 test('who may not invite gets neither an answer nor a new link', async () => {
   const id = await invited();
   const before = JSON.stringify(await db.ownerSql`select * from password_links`);
-  const worker = http.signedIn({ user_id: helenId, role: 'organisation_user', organisation_id: ours, name: 'Noah Ward' });
+  const worker = http.signedIn({
+    user_id: helenId,
+    role: 'organisation_user',
+    organisation_id: ours,
+    name: 'Noah Ward',
+  });
   const other = await anOrganisation(db.ownerSql, { name: 'Outback' });
-  const elsewhere = http.signedIn({ user_id: helenId, role: 'organisation_admin', organisation_id: other, name: 'Kai Ellis' });
-  expect([(await worker.post(`/users/${id}/resend-signup`)).status, (await elsewhere.post(`/users/${id}/resend-signup`)).status]).toEqual([
-    403, 404,
-  ]);
+  const elsewhere = http.signedIn({
+    user_id: helenId,
+    role: 'organisation_admin',
+    organisation_id: other,
+    name: 'Kai Ellis',
+  });
+  expect([
+    (await worker.post(`/users/${id}/resend-signup`)).status,
+    (await elsewhere.post(`/users/${id}/resend-signup`)).status,
+  ]).toEqual([403, 404]);
   expect(JSON.stringify(await db.ownerSql`select * from password_links`)).toBe(before);
 });

@@ -1,8 +1,15 @@
-// The calls of setting up an account; each opens its own transactions, because a password is worked out outside of them.
+// The calls of setting up an account; each opens its own transactions, because a password is worked
+// out outside of them.
 import { setUpApi } from '#domain/sign-in/set-up.api.ts';
 import { type Context, type Route, router } from '#server/kit/http/context.ts';
 import type { Caller } from '../sign-in.service.ts';
-import { type SetUpDone, type SetUpParts, setUpByLink, setUpInSession, whatIsLeft } from './set-up.service.ts';
+import {
+  type SetUpDone,
+  type SetUpParts,
+  setUpByLink,
+  setUpInSession,
+  whatIsLeft,
+} from './set-up.service.ts';
 import { findSettingUp } from './set-up.store.ts';
 
 const platform = { role: 'platform' } as const;
@@ -36,5 +43,8 @@ export const setUpRoutes = (parts: SetUpParts): Route[] =>
       return done.me;
     },
     latestTerms: async ({ actor }) =>
-      await parts.database.read(platform, async (tx) => (await findSettingUp(tx, actor.user_id, { lock: false }))?.terms ?? null),
+      await parts.database.read(
+        platform,
+        async (tx) => (await findSettingUp(tx, actor.user_id, { lock: false }))?.terms ?? null,
+      ),
   });

@@ -1,4 +1,5 @@
-// Setting up an account: terms, password and questions in one transaction. By the link of an invitation it uses the link up and signs in; a session does what is left.
+// Setting up an account: terms, password and questions in one transaction. By the link of an
+// invitation it uses the link up and signs in; a session does what is left.
 import { createHash } from 'node:crypto';
 import type { BodyOf, DataOf } from '#domain/kit/endpoint.ts';
 import { invalid, notFound, unauthenticated } from '#domain/kit/errors.ts';
@@ -29,15 +30,21 @@ type Given = BodyOf<typeof setUpApi.setUp>;
 export type Left = DataOf<typeof setUpApi.open>;
 
 const linkRefused = () => invalid({ signature: [linkRefusedText] });
-const acceptedByNow = ({ terms, terms_id }: SettingUp): boolean => terms === null || terms.id === terms_id;
-const needsPassword = ({ has_password, role }: SettingUp): boolean => !has_password && role !== 'escalation_contact';
+const acceptedByNow = ({ terms, terms_id }: SettingUp): boolean =>
+  terms === null || terms.id === terms_id;
+const needsPassword = ({ has_password, role }: SettingUp): boolean =>
+  !has_password && role !== 'escalation_contact';
 
 /**
  * What is left to do for the person of a link, which stays unused, or of a session.
  * @throws 422 in the one text for a link that cannot be used
  */
-export async function whatIsLeft(tx: Tx, who: { signature: string } | { userId: number }): Promise<Left> {
-  const id = 'userId' in who ? who.userId : (await findLink(tx, hashToken(who.signature), 'set_up'))?.id;
+export async function whatIsLeft(
+  tx: Tx,
+  who: { signature: string } | { userId: number },
+): Promise<Left> {
+  const id =
+    'userId' in who ? who.userId : (await findLink(tx, hashToken(who.signature), 'set_up'))?.id;
   if (id === undefined) throw linkRefused();
   const person = await findSettingUp(tx, id, { lock: false });
   if (!person) throw notFound();
@@ -57,8 +64,15 @@ export interface SetUpDone {
   readonly begun: { readonly token: string; readonly knownBrowsers: string } | null;
 }
 
-/** @throws 422 with the field: the link, the terms, the password or an answer; nothing is written and the link can still be used */
-export async function setUpByLink(parts: SetUpParts, given: Given & { signature: string }, caller: Caller): Promise<SetUpDone> {
+/**
+ * @throws 422 with the field: the link, the terms, the password or an answer; nothing is written
+ * and the link can still be used
+ */
+export async function setUpByLink(
+  parts: SetUpParts,
+  given: Given & { signature: string },
+  caller: Caller,
+): Promise<SetUpDone> {
   return await parts.turns.enter(caller.address, async () => {
     // Hashed before the link is looked for, so that a good and a bad one take the same time.
     const hash = await hashPassword(given.password ?? '');
@@ -107,7 +121,10 @@ async function complete(
   if (!acceptedByNow(person)) await accept(tx, person, given.terms_id ?? null);
   if (sets) {
     const { password = '', password_confirmation = '' } = given;
-    refusePassword({ password, password_confirmation }, newPasswordFaults(password, { second_factor: false }));
+    refusePassword(
+      { password, password_confirmation },
+      newPasswordFaults(password, { second_factor: false }),
+    );
     await saveAnswers(tx, userId, given.answers ?? {});
     if (hash !== null) await setPasswordHash(tx, userId, hash);
   }
@@ -117,14 +134,21 @@ async function complete(
       organisation_id: person.organisation_id,
       user_id: userId,
       actor_staff_id: userId,
-      data: { id: userId, address: caller.address, terms_id: person.terms?.id ?? null, password_set: sets, by: person.name },
+      data: {
+        id: userId,
+        address: caller.address,
+        terms_id: person.terms?.id ?? null,
+        password_set: sets,
+        by: person.name,
+      },
     },
   ]);
 }
 
 async function accept(tx: Tx, { id, terms }: SettingUp, accepted: number | null): Promise<void> {
   if (!terms) return;
-  if (accepted !== terms.id) throw invalid({ terms_id: [accepted === null ? termsText : changedTermsText] });
+  if (accepted !== terms.id)
+    throw invalid({ terms_id: [accepted === null ? termsText : changedTermsText] });
   await acceptTerms(tx, id, terms.id);
 }
 

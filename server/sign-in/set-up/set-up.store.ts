@@ -22,13 +22,23 @@ export interface SettingUp {
   readonly terms: Terms | null;
 }
 
-/** @param lock held until the transaction ends, so that of two at once the later sees what the earlier did */
-export async function findSettingUp(tx: Tx, userId: number, { lock }: { lock: boolean }): Promise<SettingUp | undefined> {
+/**
+ * @param lock held until the transaction ends, so that of two at once the later sees what the
+ * earlier did
+ */
+export async function findSettingUp(
+  tx: Tx,
+  userId: number,
+  { lock }: { lock: boolean },
+): Promise<SettingUp | undefined> {
   if (lock) await tx`select from users where id = ${userId} for no key update`;
   const [row] = await tx<SettingUp[]>`
-    select u.id, u.organisation_id, u.role, u.name, u.email, u.terms_id, (select o.name from organisations o where o.id = u.organisation_id) as organisation,
+    select u.id, u.organisation_id, u.role, u.name, u.email, u.terms_id,
+      (select o.name from organisations o where o.id = u.organisation_id) as organisation,
       exists (select from user_credentials c where c.user_id = u.id) as has_password,
-      (select json_build_object('id', t.id, 'version', t.version, 'content', t.content) from terms t where t.id = ${bindingTerms(tx)}) as terms
+      (select json_build_object('id', t.id, 'version', t.version, 'content', t.content)
+        from terms t
+        where t.id = ${bindingTerms(tx)}) as terms
     from users u where u.id = ${userId} and u.deleted_at is null`;
   return row;
 }

@@ -1,4 +1,5 @@
-// Setting up an account: all of it or nothing, by a link once, or in a session behind the gates of terms and password.
+// Setting up an account: all of it or nothing, by a link once, or in a session behind the gates of
+// terms and password.
 import { expect, test } from 'vitest';
 import type { Me } from '#domain/users/me.ts';
 import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
@@ -19,13 +20,23 @@ const invited = async (role: 'organisation_user' | 'organisation_admin' = 'organ
   await db.ownerSql`delete from password_links`;
   await db.database.write(
     { role: 'platform' },
-    async (tx) => await keepLink(tx, person.id, { hash: hashToken(signature), minutes: 2880, purpose: 'set_up' }),
+    async (tx) =>
+      await keepLink(tx, person.id, {
+        hash: hashToken(signature),
+        minutes: 2880,
+        purpose: 'set_up',
+      }),
   );
   return person;
 };
-const terms = async (version: number, organisation_id: number | null = bench.running().organisation_id): Promise<number> => {
+const terms = async (
+  version: number,
+  organisation_id: number | null = bench.running().organisation_id,
+): Promise<number> => {
   const [row] = await bench.running().db.ownerSql<{ id: number }[]>`
-    insert into terms (organisation_id, version, content, created_at) values (${organisation_id}, ${version}, 'Be careful.', '2026-11-21T09:00:00Z') returning id::int`;
+    insert into terms (organisation_id, version, content, created_at)
+    values (${organisation_id}, ${version}, 'Be careful.', '2026-11-21T09:00:00Z')
+    returning id::int`;
   return row?.id ?? 0;
 };
 const noTerms = async () => {
@@ -36,12 +47,20 @@ const noTerms = async () => {
 };
 const standing = async (id: number) =>
   (
-    await bench.running().db
-      .ownerSql`select status, profile_step, terms_id::int, (select count(*)::int from user_credentials where user_id = ${id}) as passwords,
-      (select count(*)::int from password_links where user_id = ${id}) as links, (select count(*)::int from sessions where user_id = ${id}) as sessions
+    await bench.running().db.ownerSql`select status, profile_step, terms_id::int,
+          (select count(*)::int from user_credentials where user_id = ${id}) as passwords,
+      (select count(*)::int from password_links where user_id = ${id}) as links,
+        (select count(*)::int from sessions where user_id = ${id}) as sessions
       from users where id = ${id}`
   )[0];
-const untouched = { status: 'pending', profile_step: null, terms_id: null, passwords: 0, links: 1, sessions: 0 };
+const untouched = {
+  status: 'pending',
+  profile_step: null,
+  terms_id: null,
+  passwords: 0,
+  links: 1,
+  sessions: 0,
+};
 
 test('the link shows what is left and stays unused; the press accepts, sets, and begins the session at once', async () => {
   const { id, email } = await invited();
@@ -55,7 +74,10 @@ test('the link shows what is left and stays unused; the press accepts, sets, and
     terms: { id: terms_id, content: 'Be careful.' },
   });
   const done = await client.post<Me>('/auth/setup', { ...given, terms_id });
-  expect([done.status, done.body.data]).toMatchObject([200, { terms_accepted: true, password_set: true, profile_step: 'profile' }]);
+  expect([done.status, done.body.data]).toMatchObject([
+    200,
+    { terms_accepted: true, password_set: true, profile_step: 'profile' },
+  ]);
   expect((await client.get<Me>('/user')).body.data.email).toBe(email);
   expect(await standing(id)).toEqual({
     ...untouched,
@@ -78,38 +100,70 @@ test('an organisation admin is asked nothing about themselves', async () => {
 });
 
 test.each([
-  ['no terms', { terms_id: undefined }, { terms_id: ['Accept the terms and conditions to continue.'] }],
-  ['other terms', { terms_id: 987_654 }, { terms_id: ['The terms and conditions have changed. Read and accept the new version.'] }],
-  ['no password', { password: undefined }, { password: expect.any(Array), password_confirmation: expect.any(Array) }],
+  [
+    'no terms',
+    { terms_id: undefined },
+    { terms_id: ['Accept the terms and conditions to continue.'] },
+  ],
+  [
+    'other terms',
+    { terms_id: 987_654 },
+    { terms_id: ['The terms and conditions have changed. Read and accept the new version.'] },
+  ],
+  [
+    'no password',
+    { password: undefined },
+    { password: expect.any(Array), password_confirmation: expect.any(Array) },
+  ],
   [
     'a common password',
     { password: 'Password2024!!!', password_confirmation: 'Password2024!!!' },
     { password: [expect.stringContaining('too common')] },
   ],
-  ['another repeat', { password_confirmation: 'x' }, { password_confirmation: ['The passwords you have entered do not match.'] }],
-  ['a question of nobody', { answers: { '987654': 'yes' } }, { 'answers.987654': ['This question does not exist any more.'] }],
-])('%s: refused, nothing is written, and the link can still be used', async (_what, more, errors) => {
-  const { id } = await invited();
-  const terms_id = await terms(1);
-  const answer = await bench.client().post('/auth/setup', { ...given, terms_id, ...more });
-  expect([answer.status, answer.body.errors]).toEqual([422, errors]);
-  expect(await standing(id)).toEqual(untouched);
-  expect(await bench.kinds()).toEqual([]);
-  expect((await bench.client().post('/auth/setup', { ...given, terms_id })).status).toBe(200);
-  await noTerms();
-});
+  [
+    'another repeat',
+    { password_confirmation: 'x' },
+    { password_confirmation: ['The passwords you have entered do not match.'] },
+  ],
+  [
+    'a question of nobody',
+    { answers: { '987654': 'yes' } },
+    { 'answers.987654': ['This question does not exist any more.'] },
+  ],
+])(
+  '%s: refused, nothing is written, and the link can still be used',
+  async (_what, more, errors) => {
+    const { id } = await invited();
+    const terms_id = await terms(1);
+    const answer = await bench.client().post('/auth/setup', { ...given, terms_id, ...more });
+    expect([answer.status, answer.body.errors]).toEqual([422, errors]);
+    expect(await standing(id)).toEqual(untouched);
+    expect(await bench.kinds()).toEqual([]);
+    expect((await bench.client().post('/auth/setup', { ...given, terms_id })).status).toBe(200);
+    await noTerms();
+  },
+);
 
 test('a required question is answered in the same press or nothing is done', async () => {
   const { ownerSql } = bench.running().db;
   const { id } = await invited();
   const [question] = await ownerSql<{ id: number }[]>`
-    insert into sign_up_questions (organisation_id, question, answer_type, required, "order") values (${bench.running().organisation_id}, 'Shirt size?', 'text', true, 1) returning id::int`;
+    insert into sign_up_questions (organisation_id, question, answer_type, required, "order")
+    values (${bench.running().organisation_id}, 'Shirt size?', 'text', true, 1)
+    returning id::int`;
   const number = question?.id ?? 0;
   const missing = await bench.client().post('/auth/setup', given);
-  expect([missing.status, missing.body.errors]).toEqual([422, { [`answers.${number}`]: ['Answer this question.'] }]);
+  expect([missing.status, missing.body.errors]).toEqual([
+    422,
+    { [`answers.${number}`]: ['Answer this question.'] },
+  ]);
   expect(await standing(id)).toEqual(untouched);
-  expect((await bench.client().post('/auth/setup', { ...given, answers: { [number]: 'M' } })).status).toBe(200);
-  const answers = await ownerSql<{ answer: string }[]>`select answer from sign_up_answers where user_id = ${id}`;
+  expect(
+    (await bench.client().post('/auth/setup', { ...given, answers: { [number]: 'M' } })).status,
+  ).toBe(200);
+  const answers = await ownerSql<
+    { answer: string }[]
+  >`select answer from sign_up_answers where user_id = ${id}`;
   expect(answers.map(({ answer }) => answer)).toEqual(['M']);
   await ownerSql`delete from sign_up_answers`;
   await ownerSql`delete from sign_up_questions`;
@@ -124,8 +178,13 @@ test('a link of a reset, an invented one and nobody at all: refused, and nothing
     await bench.client().get(`/auth/setup?signature=${signature}`),
     await bench.client().get('/auth/setup?signature=invented'),
   ];
-  expect(answers.map(({ status, body }) => [status, body.errors])).toEqual(Array(4).fill([422, { signature: [refusal] }]));
-  const nobody = [await bench.client().post('/auth/setup', { password }), await bench.client().get('/auth/setup')];
+  expect(answers.map(({ status, body }) => [status, body.errors])).toEqual(
+    Array(4).fill([422, { signature: [refusal] }]),
+  );
+  const nobody = [
+    await bench.client().post('/auth/setup', { password }),
+    await bench.client().get('/auth/setup'),
+  ];
   expect(nobody.map(({ status }) => status)).toEqual([401, 401]);
   expect(await standing(id)).toEqual(untouched);
 });
@@ -135,13 +194,29 @@ test('whoever is signed in accepts new terms, and reads them before; the passwor
   const terms_id = await terms(1);
   const client = bench.client();
   await tryAs(client, email, 'correct horse battery');
-  expect((await client.get('/terms-conditions/latest')).body.data).toEqual({ id: terms_id, version: 1, content: 'Be careful.' });
-  expect((await client.get('/auth/setup')).body.data).toMatchObject({ terms: { id: terms_id }, password_needed: false, questions: [] });
+  expect((await client.get('/terms-conditions/latest')).body.data).toEqual({
+    id: terms_id,
+    version: 1,
+    content: 'Be careful.',
+  });
+  expect((await client.get('/auth/setup')).body.data).toMatchObject({
+    terms: { id: terms_id },
+    password_needed: false,
+    questions: [],
+  });
   expect((await client.post('/auth/setup', {})).status).toBe(422);
-  const before = await bench.running().db.ownerSql`select password_hash from user_credentials where user_id = ${id}`;
-  const done = await client.post<Me>('/auth/setup', { terms_id, password, password_confirmation: password });
+  const before = await bench.running().db
+    .ownerSql`select password_hash from user_credentials where user_id = ${id}`;
+  const done = await client.post<Me>('/auth/setup', {
+    terms_id,
+    password,
+    password_confirmation: password,
+  });
   expect(done.body.data).toMatchObject({ id, terms_accepted: true });
-  expect(await bench.running().db.ownerSql`select password_hash from user_credentials where user_id = ${id}`).toEqual(before);
+  expect(
+    await bench.running().db
+      .ownerSql`select password_hash from user_credentials where user_id = ${id}`,
+  ).toEqual(before);
   await noTerms();
 });
 

@@ -1,4 +1,5 @@
-// Where no service sends codes, no code is promised: the method is not offered, a call for one is refused with nothing written, and nobody is kept out for it.
+// Where no service sends codes, no code is promised: the method is not offered, a call for one is
+// refused with nothing written, and nobody is kept out for it.
 import { afterEach, describe, expect, test } from 'vitest';
 import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
 import { signInBench } from '../sign-in.factory.ts';
@@ -8,28 +9,39 @@ const bench = signInBench(queueDelivery);
 const { person } = bench;
 const sql = () => bench.running().db.ownerSql;
 const { signedIn } = twoFactorBench(bench);
-const without = async (...services: string[]) => await sql()`update delivery_services set is_set_up = service <> all(${services})`;
+const without = async (...services: string[]) =>
+  await sql()`update delivery_services set is_set_up = service <> all(${services})`;
 afterEach(async () => await without());
-const written = async () => JSON.stringify([await sql()`select * from deliveries`, await sql()`select * from verification_codes`]);
+const written = async () =>
+  JSON.stringify([
+    await sql()`select * from deliveries`,
+    await sql()`select * from verification_codes`,
+  ]);
 
 describe('codes by email', () => {
   test('are not offered, not chosen and not sent', async () => {
     await without('email', 'sms');
     const who = await person();
     const client = await signedIn(who.email);
-    expect((await client.get<{ services_set_up: string[] }>('/user')).body.data.services_set_up).not.toContain('email');
+    expect(
+      (await client.get<{ services_set_up: string[] }>('/user')).body.data.services_set_up,
+    ).not.toContain('email');
     const before = await written();
     const chosen = await client.put('/auth/two-factor', { method: 'email' });
     const sent = await client.post('/auth/two-factor/email');
-    expect([chosen.status, chosen.body.code, sent.status, sent.body.code, sent.body.message]).toEqual([
-      409,
-      'not_set_up',
-      409,
-      'not_set_up',
-      'Not sent: email is not set up.',
-    ]);
+    expect([
+      chosen.status,
+      chosen.body.code,
+      sent.status,
+      sent.body.code,
+      sent.body.message,
+    ]).toEqual([409, 'not_set_up', 409, 'not_set_up', 'Not sent: email is not set up.']);
     expect(await written()).toBe(before);
-    expect([...(await sql()`select two_factor_method_preferred as method from users where id = ${who.id}`)]).toEqual([{ method: null }]);
+    expect([
+      ...(await sql()`
+        select two_factor_method_preferred as method from users where id = ${who.id}
+      `),
+    ]).toEqual([{ method: null }]);
     expect((await client.put('/auth/two-factor', { method: 'app' })).status).toBe(200);
   });
 
@@ -59,10 +71,14 @@ test('a forgotten password is answered alike for every address: no email can be 
 
 test('an unverified mobile keeps nobody out where no text can be sent, and is asked for again when it can', async () => {
   const who = await person();
-  await sql()`update users set mobile = '+61491570006', mobile_verified_at = null where id = ${who.id}`;
+  await sql()`
+    update users set mobile = '+61491570006', mobile_verified_at = null where id = ${who.id}
+  `;
   await without('sms');
   const client = await signedIn(who.email);
   expect((await client.put('/auth/two-factor', { method: 'app' })).status).toBe(200);
   await without();
-  expect((await (await signedIn(who.email)).put('/auth/two-factor', { method: 'app' })).status).toBe(403);
+  expect(
+    (await (await signedIn(who.email)).put('/auth/two-factor', { method: 'app' })).status,
+  ).toBe(403);
 });

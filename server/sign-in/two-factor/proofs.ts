@@ -1,4 +1,5 @@
-// Whether a code proves the second factor, by its method. Each right code is used up here, in the caller's transaction.
+// Whether a code proves the second factor, by its method. Each right code is used up here, in the
+// caller's transaction.
 import { timingSafeEqual } from 'node:crypto';
 import { conflict } from '#domain/kit/errors.ts';
 import { codeAsKept, type Proof } from '#domain/sign-in/two-factor.ts';
@@ -19,16 +20,35 @@ type Judged = Given & { readonly isSetUp: boolean };
 type ProofParts = Pick<TwoFactorParts, 'sealing' | 'secret'>;
 
 /** @throws 409 where the key that the caller shows is not the one that waits */
-export async function codeIsRight(parts: ProofParts, tx: Tx, person: store.Person, given: Judged): Promise<boolean> {
+export async function codeIsRight(
+  parts: ProofParts,
+  tx: Tx,
+  person: store.Person,
+  given: Judged,
+): Promise<boolean> {
   if (given.method === 'recovery_code')
-    return await store.takeRecoveryCode(tx, person.id, (id) => recoveryCodeHash(parts.secret, id, given.code));
-  if (given.method === 'app') return given.isSetUp ? await firstCode(parts, tx, person, given) : await appCode(parts, tx, person, given);
-  const sent = { userId: person.id, purpose: `two_factor_${given.method}`, code: codeAsKept(given.code) } as const;
+    return await store.takeRecoveryCode(tx, person.id, (id) =>
+      recoveryCodeHash(parts.secret, id, given.code),
+    );
+  if (given.method === 'app')
+    return given.isSetUp
+      ? await firstCode(parts, tx, person, given)
+      : await appCode(parts, tx, person, given);
+  const sent = {
+    userId: person.id,
+    purpose: `two_factor_${given.method}`,
+    code: codeAsKept(given.code),
+  } as const;
   // Its refusal is counted with those of the other methods, and said in their words.
   return (await takeCode(parts, tx, sent)) === null;
 }
 
-async function appCode({ sealing }: ProofParts, tx: Tx, person: store.Person, { code }: Judged): Promise<boolean> {
+async function appCode(
+  { sealing }: ProofParts,
+  tx: Tx,
+  person: store.Person,
+  { code }: Judged,
+): Promise<boolean> {
   const kept = await store.findSecret(tx, person.id, 'confirmed');
   const secret = kept ? sealing.open(kept.sealed) : null;
   if (!kept || secret === null) return false;
@@ -38,10 +58,16 @@ async function appCode({ sealing }: ProofParts, tx: Tx, person: store.Person, { 
   return true;
 }
 
-async function firstCode({ sealing }: ProofParts, tx: Tx, person: store.Person, { code, secret }: Judged): Promise<boolean> {
+async function firstCode(
+  { sealing }: ProofParts,
+  tx: Tx,
+  person: store.Person,
+  { code, secret }: Judged,
+): Promise<boolean> {
   const kept = await store.findSecret(tx, person.id, 'pending');
   const pending = kept ? sealing.open(kept.sealed) : null;
-  // What the caller sends only says which key the page shows; the code is checked against the one that was kept.
+  // What the caller sends only says which key the page shows; the code is checked against the one
+  // that was kept.
   if (pending === null || !isSame(pending, secret ?? ''))
     throw conflict('key_replaced', 'This key is no longer valid. Scan the new QR code.');
   const step = stepOf(pending, codeAsKept(code), person.now);
@@ -51,4 +77,5 @@ async function firstCode({ sealing }: ProofParts, tx: Tx, person: store.Person, 
 }
 
 const isSame = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other.padEnd(one.length).slice(0, one.length)));
+  one.length === other.length &&
+  timingSafeEqual(Buffer.from(one), Buffer.from(other.padEnd(one.length).slice(0, one.length)));

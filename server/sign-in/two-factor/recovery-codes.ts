@@ -13,7 +13,10 @@ export const newRecoveryCodes = (): string[] =>
     return `${code.slice(0, length / 2)}-${code.slice(length / 2)}`;
   });
 
-/** With a key that the database does not have, so that a copy of it tells no codes. Typed letters that look like a digit are taken as it. */
+/**
+ * With a key that the database does not have, so that a copy of it tells no codes. Typed letters
+ * that look like a digit are taken as it.
+ */
 export const recoveryCodeHash = (secret: string, userId: number, typed: string): Buffer =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', secret, 'vigil', 'recovery codes', 32)))
     .update(`${userId}|${codeAsKept(typed).replaceAll('O', '0').replaceAll(/[IL]/g, '1')}`)

@@ -1,4 +1,5 @@
-// Sends the code of the second factor by email or SMS: to finish signing in, or to set the method up.
+// Sends the code of the second factor by email or SMS: to finish signing in, or to set the method
+// up.
 import type { Actor } from '#domain/access/actor.ts';
 import { conflict } from '#domain/kit/errors.ts';
 import type { SentCode } from '#domain/sign-in/codes.ts';
@@ -8,14 +9,25 @@ import { sendCode } from '../codes.service.ts';
 import { proveFirst, requirePerson } from './two-factor.service.ts';
 import type { TwoFactorParts } from './two-factor-parts.ts';
 
-/** @throws 409 where no service sends it, another method is enabled and this session has not proved it, or without an address; 429 where one was sent just now */
-export async function sendTwoFactorCode(parts: TwoFactorParts, actor: Actor, channel: 'email' | 'sms'): Promise<SentCode> {
+/**
+ * @throws 409 where no service sends it, another method is enabled and this session has not proved
+ * it, or without an address; 429 where one was sent just now
+ */
+export async function sendTwoFactorCode(
+  parts: TwoFactorParts,
+  actor: Actor,
+  channel: 'email' | 'sms',
+): Promise<SentCode> {
   return await parts.database.write({ role: 'platform' }, async (tx) => {
     const person = await requirePerson(tx, actor);
     if (person.enabled !== channel && !maySetUp(person)) throw proveFirst();
     if (channel === 'sms' && person.mobile !== null && !person.mobile_verified)
       throw conflict('not_verified', 'Verify your mobile number before you use it for codes.');
-    const sent = await sendCode(parts, tx, { person: { ...person, landline: null }, purpose: `two_factor_${channel}`, channel });
+    const sent = await sendCode(parts, tx, {
+      person: { ...person, landline: null },
+      purpose: `two_factor_${channel}`,
+      channel,
+    });
     await recordEvents(tx, [
       {
         kind: 'two_factor.code_sent',

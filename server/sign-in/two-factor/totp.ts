@@ -1,4 +1,5 @@
-// Codes of authenticator apps (RFC 6238): 6 digits, 30 seconds, one step of tolerance to either side.
+// Codes of authenticator apps (RFC 6238): 6 digits, 30 seconds, one step of tolerance to either
+// side.
 import { Secret, TOTP } from 'otpauth';
 
 const stepSeconds = 30;
@@ -19,6 +20,10 @@ export const provisioningUri = (secret: string, account: string): string =>
  */
 export function stepOf(secret: string, code: string, now: number): number | null {
   if (!/^\d{6}$/.test(code)) return null;
-  const delta = new TOTP({ ...kind, secret: Secret.fromBase32(secret) }).validate({ token: code, timestamp: now, window: 1 });
+  const delta = new TOTP({ ...kind, secret: Secret.fromBase32(secret) }).validate({
+    token: code,
+    timestamp: now,
+    window: 1,
+  });
   return delta === null ? null : Math.floor(now / 1000 / stepSeconds) + delta;
 }

@@ -1,11 +1,17 @@
-// What tests of the second factor begin with: codes as an authenticator app shows them, and somebody who has set one up.
+// What tests of the second factor begin with: codes as an authenticator app shows them, and
+// somebody who has set one up.
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { right, type signInBench, tryAs } from '../sign-in.factory.ts';
 
 /** @param bench that the file which calls this has started */
-export function twoFactorBench({ running, client: aClient, person, pass }: ReturnType<typeof signInBench>) {
+export function twoFactorBench({
+  running,
+  client: aClient,
+  person,
+  pass,
+}: ReturnType<typeof signInBench>) {
   const codeOf = (secret: string, stepsAhead = 0): string =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({
       timestamp: (running().db.clock.now?.getTime() ?? 0) + stepsAhead * 30_000,
@@ -30,8 +36,16 @@ export function twoFactorBench({ running, client: aClient, person, pass }: Retur
     const who = await person(given);
     const client = await signedIn(who.email);
     await client.put('/auth/two-factor', { method: 'app' });
-    const { data } = (await client.getAsPage<{ secret: string; provisioning_uri: string }>('/auth/two-factor/secret')).body;
-    const answer = await verify(client, { code: codeOf(data.secret), method: 'app', secret: data.secret });
+    const { data } = (
+      await client.getAsPage<{ secret: string; provisioning_uri: string }>(
+        '/auth/two-factor/secret',
+      )
+    ).body;
+    const answer = await verify(client, {
+      code: codeOf(data.secret),
+      method: 'app',
+      secret: data.secret,
+    });
     expect(answer.status).toBe(200);
     pass(2);
     return { ...who, client, ...data, codes: answer.body.data.recovery_codes ?? [] };

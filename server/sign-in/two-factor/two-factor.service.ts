@@ -1,4 +1,5 @@
-// The second factor of the person who is signed in: setting a method up, proving it, and recovery codes.
+// The second factor of the person who is signed in: setting a method up, proving it, and recovery
+// codes.
 import type { Actor } from '#domain/access/actor.ts';
 import type { TwoFactorMethod } from '#domain/access/gates.ts';
 import { AppError, conflict, invalid, tooMany, unauthenticated } from '#domain/kit/errors.ts';
@@ -16,14 +17,21 @@ import type { TwoFactorParts } from './two-factor-parts.ts';
 
 const platform = { role: 'platform' } as const;
 
-export const proveFirst = () => conflict('two_factor_first', 'Enter a code of your current method first.');
+export const proveFirst = () =>
+  conflict('two_factor_first', 'Enter a code of your current method first.');
 
 /** What the screens show; no secrets. */
 export async function stateOf({ database }: TwoFactorParts, actor: Actor) {
   return await database.write(platform, async (tx) => {
     const { preferred, enabled, email, mobile, mobile_verified } = await requirePerson(tx, actor);
     const recovery_codes_left = await store.countRecoveryCodes(tx, actor.user_id);
-    return { preferred, enabled, recovery_codes_left, email, mobile: mobile_verified ? mobile : null };
+    return {
+      preferred,
+      enabled,
+      recovery_codes_left,
+      email,
+      mobile: mobile_verified ? mobile : null,
+    };
   });
 }
 
@@ -32,12 +40,22 @@ export async function requireMethod(tx: Tx, method: TwoFactorMethod): Promise<vo
   if (method !== 'app') await requireService(tx, method);
 }
 
-/** @throws 409 where no service sends its codes, or a method is enabled already: a code of the new one changes it, so that a password alone never does */
-export async function choose({ database }: TwoFactorParts, actor: Actor, method: TwoFactorMethod): Promise<{ method: TwoFactorMethod }> {
+/**
+ * @throws 409 where no service sends its codes, or a method is enabled already: a code of the new
+ * one changes it, so that a password alone never does
+ */
+export async function choose(
+  { database }: TwoFactorParts,
+  actor: Actor,
+  method: TwoFactorMethod,
+): Promise<{ method: TwoFactorMethod }> {
   await database.write(platform, async (tx) => {
     const person = await requirePerson(tx, actor);
     if (person.enabled !== null && person.enabled !== method)
-      throw conflict('set_up_first', 'Set up the new method with a code. Your current method stays until then.');
+      throw conflict(
+        'set_up_first',
+        'Set up the new method with a code. Your current method stays until then.',
+      );
     await requireMethod(tx, method);
     if (person.preferred === method) return;
     await setTwoFactor(tx, person.id, { preferred: method, enabled: person.enabled });
@@ -46,7 +64,10 @@ export async function choose({ database }: TwoFactorParts, actor: Actor, method:
   return { method };
 }
 
-/** Makes a new key for an app. @throws 409 where a method is enabled that this session has not proved */
+/**
+ * Makes a new key for an app. @throws 409 where a method is enabled that this session has not
+ * proved
+ */
 export async function makeSecret(
   { database, sealing }: TwoFactorParts,
   actor: Actor,
@@ -70,18 +91,23 @@ export interface Verified {
 
 /**
  * Judges a code. A wrong one is counted before it is refused.
- * @throws 422 for a wrong code; 429 while locked; 409 where the current method has to be proved first, or the key was replaced
+ * @throws 422 for a wrong code; 429 while locked; 409 where the current method has to be proved
+ * first, or the key was replaced
  */
 export async function verify(parts: TwoFactorParts, actor: Actor, given: Given): Promise<Verified> {
   const outcome = await parts.database.write(platform, async (tx): Promise<Verified | AppError> => {
     const person = await requirePerson(tx, actor);
-    const isSetUp = given.method !== 'recovery_code' && (given.method !== person.enabled || Boolean(given.secret));
+    const isSetUp =
+      given.method !== 'recovery_code' &&
+      (given.method !== person.enabled || Boolean(given.secret));
     if (isSetUp && !maySetUp(person)) throw proveFirst();
-    if (given.method === 'recovery_code' && person.enabled === null) throw invalid({ code: [wrongCodeText] });
+    if (given.method === 'recovery_code' && person.enabled === null)
+      throw invalid({ code: [wrongCodeText] });
     const locked = await store.secondsLocked(tx, person.id);
     if (locked > 0) throw tooMany(lockedText(locked), locked);
     // A refusal is answered, not thrown: what was counted must stay.
-    if (!(await codeIsRight(parts, tx, person, { ...given, isSetUp }))) return await refuse(tx, actor, person, given.method);
+    if (!(await codeIsRight(parts, tx, person, { ...given, isSetUp })))
+      return await refuse(tx, actor, person, given.method);
     await store.forgetTries(tx, person.id);
     return await accept(parts, tx, { actor, person, method: given.method, isSetUp });
   });
@@ -89,9 +115,17 @@ export async function verify(parts: TwoFactorParts, actor: Actor, given: Given):
   return outcome;
 }
 
-async function refuse(tx: Tx, actor: Actor, person: store.Person, method: Proof): Promise<AppError> {
+async function refuse(
+  tx: Tx,
+  actor: Actor,
+  person: store.Person,
+  method: Proof,
+): Promise<AppError> {
   const locked = await store.countWrongCode(tx, person.id);
-  await record(tx, actor, person, { kind: locked > 0 ? 'two_factor.locked' : 'two_factor.refused', data: { method } });
+  await record(tx, actor, person, {
+    kind: locked > 0 ? 'two_factor.locked' : 'two_factor.refused',
+    data: { method },
+  });
   return locked > 0 ? tooMany(lockedText(locked), locked) : invalid({ code: [wrongCodeText] });
 }
 
@@ -102,7 +136,11 @@ interface Accepted {
   readonly isSetUp: boolean;
 }
 
-async function accept(parts: TwoFactorParts, tx: Tx, { actor, person, method, isSetUp }: Accepted): Promise<Verified> {
+async function accept(
+  parts: TwoFactorParts,
+  tx: Tx,
+  { actor, person, method, isSetUp }: Accepted,
+): Promise<Verified> {
   const token = await parts.sessions.passTwoFactor(tx, actor.session_id);
   if (isSetUp && method !== 'recovery_code') {
     await setTwoFactor(tx, person.id, { preferred: method, enabled: method });
@@ -110,7 +148,10 @@ async function accept(parts: TwoFactorParts, tx: Tx, { actor, person, method, is
     await record(tx, actor, person, { kind: 'two_factor.enabled', data: { method } });
     await tellPerson(parts, tx, person, changedMail(method));
     const hasCodes = (await store.countRecoveryCodes(tx, person.id)) > 0;
-    return { token, recovery_codes: hasCodes ? null : await replaceRecoveryCodes(parts, tx, person.id) };
+    return {
+      token,
+      recovery_codes: hasCodes ? null : await replaceRecoveryCodes(parts, tx, person.id),
+    };
   }
   await record(tx, actor, person, { kind: 'two_factor.verified', data: { method } });
   if (method === 'recovery_code') {
@@ -121,7 +162,10 @@ async function accept(parts: TwoFactorParts, tx: Tx, { actor, person, method, is
 }
 
 /** @throws 409 where this session has not proved the second factor */
-export async function makeRecoveryCodes(parts: TwoFactorParts, actor: Actor): Promise<{ recovery_codes: string[] }> {
+export async function makeRecoveryCodes(
+  parts: TwoFactorParts,
+  actor: Actor,
+): Promise<{ recovery_codes: string[] }> {
   return await parts.database.write(platform, async (tx) => {
     const person = await requirePerson(tx, actor);
     if (person.enabled === null || !person.verified) throw proveFirst();
@@ -130,7 +174,11 @@ export async function makeRecoveryCodes(parts: TwoFactorParts, actor: Actor): Pr
   });
 }
 
-async function replaceRecoveryCodes({ secret }: TwoFactorParts, tx: Tx, userId: number): Promise<string[]> {
+async function replaceRecoveryCodes(
+  { secret }: TwoFactorParts,
+  tx: Tx,
+  userId: number,
+): Promise<string[]> {
   const codes = newRecoveryCodes();
   await store.keepRecoveryCodes(
     tx,
@@ -147,7 +195,12 @@ export async function requirePerson(tx: Tx, actor: Actor): Promise<store.Person>
   return person;
 }
 
-const record = async (tx: Tx, actor: Actor, person: store.Person, event: { kind: string; data?: Record<string, unknown> }): Promise<void> =>
+const record = async (
+  tx: Tx,
+  actor: Actor,
+  person: store.Person,
+  event: { kind: string; data?: Record<string, unknown> },
+): Promise<void> =>
   void (await recordEvents(tx, [
     {
       ...event,
@@ -164,7 +217,11 @@ interface Mail {
   readonly text: string;
 }
 
-const methodNames: Record<TwoFactorMethod, string> = { app: 'an authenticator app', email: 'codes by email', sms: 'codes by SMS' };
+const methodNames: Record<TwoFactorMethod, string> = {
+  app: 'an authenticator app',
+  email: 'codes by email',
+  sms: 'codes by SMS',
+};
 const changedMail = (method: TwoFactorMethod): Mail => ({
   about: 'enabled',
   subject: 'Two-factor authentication was set up',
@@ -176,7 +233,12 @@ const recoveryCodeMail = (left: number): Mail => ({
   text: `Someone signed in to your account with one of your recovery codes. ${left === 1 ? '1 code is' : `${left} codes are`} left.`,
 });
 
-async function tellPerson({ queueMail }: TwoFactorParts, tx: Tx, person: store.Person, { about, subject, text }: Mail): Promise<void> {
+async function tellPerson(
+  { queueMail }: TwoFactorParts,
+  tx: Tx,
+  person: store.Person,
+  { about, subject, text }: Mail,
+): Promise<void> {
   await queueAccountNotice(queueMail, tx, person, {
     change: subject,
     details: text,

@@ -1,11 +1,17 @@
-// The calls that verify numbers and addresses; they open their own transactions, because a wrong code is counted although it is refused.
+// The calls that verify numbers and addresses; they open their own transactions, because a wrong
+// code is counted although it is refused.
 import { notFound } from '#domain/kit/errors.ts';
 import { verificationApi } from '#domain/sign-in/verification.api.ts';
 import { reachOf } from '#server/kit/access/scope.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { refuseAbove } from '#server/users/people.service.ts';
 import { confirmEmail, readEmailLink } from '#server/users/steps/email-links.service.ts';
-import { resendVerification, sendNumberCode, type VerificationParts, verifyNumber } from './verification.service.ts';
+import {
+  resendVerification,
+  sendNumberCode,
+  type VerificationParts,
+  verifyNumber,
+} from './verification.service.ts';
 import { findToVerify } from './verification.store.ts';
 
 const platform = { role: 'platform' } as const;
@@ -25,11 +31,22 @@ export const verificationRoutes = (parts: VerificationParts): Route[] =>
         return null;
       },
       openLink: async ({ params }) =>
-        await parts.database.read(platform, async (tx) => await readEmailLink(tx, params.signature.slice(0, 200))),
-      useLink: async ({ body }) => await parts.database.write(platform, async (tx) => await confirmEmail(parts, tx, body.signature)),
+        await parts.database.read(
+          platform,
+          async (tx) => await readEmailLink(tx, params.signature.slice(0, 200)),
+        ),
+      useLink: async ({ body }) =>
+        await parts.database.write(
+          platform,
+          async (tx) => await confirmEmail(parts, tx, body.signature),
+        ),
       resend: async ({ params, actor }) => {
-        // The caller's own view says whom they may ask; the codes themselves are the platform's to see.
-        const person = await parts.database.read(reachOf(actor), async (tx) => await findToVerify(tx, params.id));
+        // The caller's own view says whom they may ask; the codes themselves are the platform's to
+        // see.
+        const person = await parts.database.read(
+          reachOf(actor),
+          async (tx) => await findToVerify(tx, params.id),
+        );
         if (!person) throw notFound();
         refuseAbove(actor, person);
         return await resendVerification(parts, person, actor);

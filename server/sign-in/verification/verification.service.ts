@@ -1,4 +1,5 @@
-// Verifying numbers and addresses: a person proves their own by a code; an administrator sends what is still open again.
+// Verifying numbers and addresses: a person proves their own by a code; an administrator sends what
+// is still open again.
 import type { Actor } from '#domain/access/actor.ts';
 import { conflict, notFound } from '#domain/kit/errors.ts';
 import { masked, type SentCode } from '#domain/sign-in/codes.ts';
@@ -21,7 +22,11 @@ const channels = { mobile: 'sms', landline: 'voice' } as const;
 const platform = { role: 'platform' } as const;
 
 /** @throws 409 where the number is verified already or there is none; 429 with the wait */
-export async function sendNumberCode(parts: VerificationParts, userId: number, number: Number): Promise<SentCode> {
+export async function sendNumberCode(
+  parts: VerificationParts,
+  userId: number,
+  number: Number,
+): Promise<SentCode> {
   return await parts.database.write(platform, async (tx) => {
     const person = await requireUnverified(tx, userId, number);
     return await sendCode(parts, tx, { person, purpose: number, channel: channels[number] });
@@ -29,9 +34,16 @@ export async function sendNumberCode(parts: VerificationParts, userId: number, n
 }
 
 /** @throws 409 where the number is verified already; 422 for a wrong code; 429 with the wait */
-export async function verifyNumber(parts: VerificationParts, actor: Actor, given: { number: Number; code: string }): Promise<void> {
+export async function verifyNumber(
+  parts: VerificationParts,
+  actor: Actor,
+  given: { number: Number; code: string },
+): Promise<void> {
   const { number, code } = given;
-  const person = await parts.database.read(platform, async (tx) => await requireUnverified(tx, actor.user_id, number));
+  const person = await parts.database.read(
+    platform,
+    async (tx) => await requireUnverified(tx, actor.user_id, number),
+  );
   await withCode(parts, { userId: actor.user_id, purpose: number, code }, async (tx) => {
     await noteVerified(tx, actor.user_id, number);
     await recordEvents(tx, [
@@ -50,12 +62,14 @@ export async function verifyNumber(parts: VerificationParts, actor: Actor, given
 async function requireUnverified(tx: Tx, userId: number, number: Number): Promise<ToVerify> {
   const person = await findToVerify(tx, userId);
   if (!person) throw notFound();
-  if (person[`${number}_verified`]) throw conflict('already_verified', `Your ${number} is already verified.`);
+  if (person[`${number}_verified`])
+    throw conflict('already_verified', `Your ${number} is already verified.`);
   return person;
 }
 
 /**
- * Sends a person what they still have to confirm: a new email address, else the mobile, else the landline, else the address of a contact.
+ * Sends a person what they still have to confirm: a new email address, else the mobile, else the
+ * landline, else the address of a contact.
  * @throws 409 where nothing is open, or no service takes the message; 429 with the wait
  */
 export async function resendVerification(
@@ -92,9 +106,14 @@ async function sendOpen(
   if (person.new_email !== null) return await email('new_email');
   for (const number of ['mobile', 'landline'] as const) {
     if (person[number] === null || person[`${number}_verified`]) continue;
-    const { channel, sent_to } = await sendCode(parts, tx, { person, purpose: number, channel: channels[number] });
+    const { channel, sent_to } = await sendCode(parts, tx, {
+      person,
+      purpose: number,
+      channel: channels[number],
+    });
     return { channel, sent_to };
   }
-  if (person.role === 'escalation_contact' && person.email !== null && !person.contact_verified) return await email('contact');
+  if (person.role === 'escalation_contact' && person.email !== null && !person.contact_verified)
+    return await email('contact');
   throw conflict('nothing_to_verify', `${person.name} has nothing left to verify.`);
 }

@@ -15,8 +15,10 @@ export interface ToVerify extends CodeRecipient {
 /** Somebody in the view of `tx`. */
 export async function findToVerify(tx: Tx, userId: number): Promise<ToVerify | undefined> {
   const [row] = await tx<ToVerify[]>`
-    select id, organisation_id, role, name, email, new_email, mobile, landline, mobile_verified_at is not null as mobile_verified,
-      landline_verified_at is not null as landline_verified, contact_verified_at is not null as contact_verified
+    select id, organisation_id, role, name, email, new_email, mobile, landline,
+      mobile_verified_at is not null as mobile_verified,
+      landline_verified_at is not null as landline_verified,
+        contact_verified_at is not null as contact_verified
     from users where id = ${userId} and deleted_at is null and status <> 'disabled'`;
   return row;
 }

@@ -1,4 +1,5 @@
-// Verifying numbers by codes and addresses by links: each proves its own person's and opens nothing else.
+// Verifying numbers by codes and addresses by links: each proves its own person's and opens nothing
+// else.
 import { beforeEach, expect, test } from 'vitest';
 import type { SentCode } from '#domain/sign-in/codes.ts';
 import { queueDelivery, queueMail } from '#server/deliveries/deliveries.store.ts';
@@ -27,12 +28,14 @@ const last = async () =>
       { channel: string; recipient: string; body: string }[]
     >`select channel, recipient, body from deliveries order by id desc limit 1`
   )[0];
-const code = async () => (await last())?.body.replace(/(\d), (?=\d)/g, '$1').match(/\d{6}/)?.[0] ?? '';
+const code = async () =>
+  (await last())?.body.replace(/(\d), (?=\d)/g, '$1').match(/\d{6}/)?.[0] ?? '';
 const other = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0');
 const rowOf = async (id: number) =>
   (
     await bench.running().db
-      .ownerSql`select email, new_email, mobile_verified_at is not null as mobile, landline_verified_at is not null as landline,
+      .ownerSql`select email, new_email, mobile_verified_at is not null as mobile,
+          landline_verified_at is not null as landline,
     contact_verified_at is not null as contact from users where id = ${id}`
   )[0];
 const nothing = { mobile: false, landline: false, contact: false };
@@ -44,9 +47,15 @@ test('behind the gate a code verifies the mobile, and the gate opens in the same
   expect(sent.body.data).toMatchObject({ channel: 'sms', sent_to: '•••• 156', resend_seconds: 60 });
   const right = await code();
   const wrong = await client.put('/auth/mobile/verify', { code: other(right) });
-  expect([wrong.status, wrong.body.errors]).toEqual([422, { code: ['This code is incorrect. Check it and try again.'] }]);
+  expect([wrong.status, wrong.body.errors]).toEqual([
+    422,
+    { code: ['This code is incorrect. Check it and try again.'] },
+  ]);
   expect(await rowOf(id)).toMatchObject(nothing);
-  expect((await client.put('/auth/mobile/verify', { code: `${right.slice(0, 3)} ${right.slice(3)}` })).status).toBe(200);
+  expect(
+    (await client.put('/auth/mobile/verify', { code: `${right.slice(0, 3)} ${right.slice(3)}` }))
+      .status,
+  ).toBe(200);
   expect(await rowOf(id)).toMatchObject({ ...nothing, mobile: true });
   expect(await bench.kinds()).toContain('user.mobile_verified');
   await bench.running().db.ownerSql`update sessions set two_factor_verified_at = app.now()`;
@@ -69,7 +78,8 @@ test('the code of one person verifies nobody else, and five wrong ones make the 
   await olu.client.post('/auth/mobile/verify');
   await mei.client.post('/auth/mobile/verify');
   const right = await code();
-  for (let tries = 0; tries < 5; tries += 1) expect((await olu.client.put('/auth/mobile/verify', { code: right })).status).toBe(422);
+  for (let tries = 0; tries < 5; tries += 1)
+    expect((await olu.client.put('/auth/mobile/verify', { code: right })).status).toBe(422);
   const waiting = await olu.client.put('/auth/mobile/verify', { code: right });
   expect([waiting.status, waiting.headers.get('retry-after')]).toEqual([429, '60']);
   expect(await rowOf(olu.id)).toMatchObject(nothing);
@@ -84,8 +94,11 @@ test('another gate, no session, no number: refused, and nothing is sent', async 
     await bench.client().put('/auth/mobile/verify', { code: '123456' }),
   ];
   expect(refused.map(({ status }) => status)).toEqual([403, 401, 401]);
-  await bench.running().db
-    .ownerSql`update users set mobile = null, two_factor_method_preferred = 'sms', two_factor_method_enabled = 'sms' where id = ${id}`;
+  await bench.running().db.ownerSql`
+      update users
+      set mobile = null, two_factor_method_preferred = 'sms', two_factor_method_enabled = 'sms'
+      where id = ${id}
+    `;
   await bench.running().db.ownerSql`update sessions set two_factor_verified_at = app.now()`;
   expect((await client.post('/auth/mobile/verify')).body.code).toBe('no_recipient');
   expect(await bench.count('deliveries')).toBe(0);
@@ -109,10 +122,16 @@ test.each([
 const linkFor = async (userId: number, purpose: 'new_email' | 'contact'): Promise<string> => {
   await bench
     .running()
-    .db.database.write({ role: 'platform' }, async (tx) => await sendEmailLink({ queueMail, links }, tx, { userId, purpose }));
+    .db.database.write(
+      { role: 'platform' },
+      async (tx) => await sendEmailLink({ queueMail, links }, tx, { userId, purpose }),
+    );
   return /\/verification\/([\w-]+)/.exec((await last())?.body ?? '')?.[1] ?? '';
 };
-const use = async (signature: string) => await bench.client().post<{ purpose: string; email: string }>('/auth/verification', { signature });
+const use = async (signature: string) =>
+  await bench
+    .client()
+    .post<{ purpose: string; email: string }>('/auth/verification', { signature });
 const refusal = [422, { signature: ['This link is no longer valid. Ask for a new one.'] }];
 
 test('a link confirms the new email by a press, once; opening it changes nothing, and the former address is told', async () => {
@@ -122,10 +141,16 @@ test('a link confirms the new email by a press, once; opening it changes nothing
   const signature = await linkFor(id, 'new_email');
   expect((await last())?.recipient).toBe(new_email);
   const opened = await bench.client().get(`/auth/verification/${signature}`);
-  expect([opened.body.data, (await rowOf(id))?.['email']]).toEqual([{ purpose: 'new_email', email: new_email }, email]);
+  expect([opened.body.data, (await rowOf(id))?.['email']]).toEqual([
+    { purpose: 'new_email', email: new_email },
+    email,
+  ]);
   expect((await use(signature)).body.data).toEqual({ purpose: 'new_email', email: new_email });
   expect(await rowOf(id)).toMatchObject({ email: new_email, new_email: null });
-  expect(await last()).toMatchObject({ recipient: email, body: expect.stringContaining(new_email) });
+  expect(await last()).toMatchObject({
+    recipient: email,
+    body: expect.stringContaining(new_email),
+  });
   const again = await use(signature);
   expect([again.status, again.body.errors]).toEqual(refusal);
 });
@@ -134,9 +159,15 @@ test.each<[string, (id: number) => Promise<unknown>]>([
   ['expired', async () => bench.pass(60)],
   [
     'to an address that was changed since',
-    async (id) => await bench.running().db.ownerSql`update users set new_email = 'third@vigil.example' where id = ${id}`,
+    async (id) =>
+      await bench.running().db
+        .ownerSql`update users set new_email = 'third@vigil.example' where id = ${id}`,
   ],
-  ['of somebody disabled', async (id) => await bench.running().db.ownerSql`update users set status = 'disabled' where id = ${id}`],
+  [
+    'of somebody disabled',
+    async (id) =>
+      await bench.running().db.ownerSql`update users set status = 'disabled' where id = ${id}`,
+  ],
   [
     'replaced by a newer one',
     async (id) => {
@@ -144,16 +175,22 @@ test.each<[string, (id: number) => Promise<unknown>]>([
       await linkFor(id, 'new_email');
     },
   ],
-])('a link that is %s is refused, opened or pressed, and nothing is written', async (_what, attack) => {
-  const { id, email } = await bench.person();
-  await bench.running().db.ownerSql`update users set new_email = ${`second-${email}`} where id = ${id}`;
-  const signature = await linkFor(id, 'new_email');
-  await attack(id);
-  const answers = [await use(signature), await use('invented')];
-  expect(answers.map(({ status, body }) => [status, body.errors])).toEqual(Array(2).fill(refusal));
-  expect((await bench.client().get(`/auth/verification/${signature}`)).status).toBe(404);
-  expect((await rowOf(id))?.['email']).toBe(email);
-});
+])(
+  'a link that is %s is refused, opened or pressed, and nothing is written',
+  async (_what, attack) => {
+    const { id, email } = await bench.person();
+    await bench.running().db
+      .ownerSql`update users set new_email = ${`second-${email}`} where id = ${id}`;
+    const signature = await linkFor(id, 'new_email');
+    await attack(id);
+    const answers = [await use(signature), await use('invented')];
+    expect(answers.map(({ status, body }) => [status, body.errors])).toEqual(
+      Array(2).fill(refusal),
+    );
+    expect((await bench.client().get(`/auth/verification/${signature}`)).status).toBe(404);
+    expect((await rowOf(id))?.['email']).toBe(email);
+  },
+);
 
 test('an address that somebody else has by now is refused, and the link stays', async () => {
   const taken = await bench.person();
@@ -167,9 +204,16 @@ test('an address that somebody else has by now is refused, and the link stays', 
 test('an administrator sends what is open again; there is nothing for a verified person, and nobody out of reach', async () => {
   const { ownerSql } = bench.running().db;
   const admin = await signedIn({ role: 'organisation_admin' });
-  await ownerSql`update users set two_factor_method_preferred = 'app', two_factor_method_enabled = 'app' where id = ${admin.id}`;
+  await ownerSql`
+    update users
+    set two_factor_method_preferred = 'app', two_factor_method_enabled = 'app'
+    where id = ${admin.id}
+  `;
   await ownerSql`update sessions set two_factor_verified_at = app.now()`;
-  const resend = async (id: number) => await admin.client.post<{ channel: string; sent_to: string }>(`/users/${id}/resend-verification`);
+  const resend = async (id: number) =>
+    await admin.client.post<{ channel: string; sent_to: string }>(
+      `/users/${id}/resend-verification`,
+    );
   const mei = await bench.person({ mobile });
   expect((await resend(mei.id)).body.data).toEqual({ channel: 'sms', sent_to: '•••• 156' });
   expect((await resend(mei.id)).status).toBe(429);
@@ -181,7 +225,13 @@ test('an administrator sends what is open again; there is nothing for a verified
   const before = await bench.count('deliveries');
   const verified = await resend(contact.id);
   expect([verified.status, verified.body.code]).toEqual([409, 'nothing_to_verify']);
-  const operator = await bench.person({ organisation_id: null, role: 'monitoring_centre_operator', mobile: '+61491570158' });
-  expect([(await resend(operator.id)).status, (await resend(987_654_321)).status]).toEqual([404, 404]);
+  const operator = await bench.person({
+    organisation_id: null,
+    role: 'monitoring_centre_operator',
+    mobile: '+61491570158',
+  });
+  expect([(await resend(operator.id)).status, (await resend(987_654_321)).status]).toEqual([
+    404, 404,
+  ]);
   expect(await bench.count('deliveries')).toBe(before);
 });

@@ -1,4 +1,5 @@
-// Notifies those who are responsible that nobody can answer alerts, and that somebody can again (decision 0061).
+// Notifies those who are responsible that nobody can answer alerts, and that somebody can again
+// (decision 0061).
 import { userChannel } from '#domain/alerts/alert-channels.ts';
 import { readerWith } from '#domain/kit/wording/reader.ts';
 import { answeringChanged } from '#domain/supervision/answering/answering.events.ts';
@@ -26,13 +27,18 @@ export interface NoticeFacts {
   readonly notified: readonly number[];
 }
 
-/** Live on their screens, and by text and call; busy operators and the end of an outage by text only. What is not set up is kept with the outage. */
+/**
+ * Live on their screens, and by text and call; busy operators and the end of an outage by text
+ * only. What is not set up is kept with the outage.
+ */
 export async function notifyResponsible(tx: Tx, facts: NoticeFacts): Promise<void> {
   const { notice, outage_id, began_at, now } = facts;
   const all = await readResponsibleStaff(tx);
   const services = await readServices(tx);
   const asked = notice === 'again' ? all.filter(({ id }) => facts.notified.includes(id)) : all;
-  const reached = asked.map((one) => ({ ...one, ways: quietened(waysTo(one, services), notice) })).filter(({ ways }) => ways.length > 0);
+  const reached = asked
+    .map((one) => ({ ...one, ways: quietened(waysTo(one, services), notice) }))
+    .filter(({ ways }) => ways.length > 0);
   const since = new Date(began_at).toISOString();
   void (await queueDeliveries(
     tx,
@@ -40,7 +46,13 @@ export async function notifyResponsible(tx: Tx, facts: NoticeFacts): Promise<voi
   ));
   const channels = all.map(({ id }) => userChannel(id));
   if (channels.length > 0)
-    await tell(tx, [{ channels, event: answeringChanged.name, data: { notice, since, can_answer: now.can_answer } }]);
+    await tell(tx, [
+      {
+        channels,
+        event: answeringChanged.name,
+        data: { notice, since, can_answer: now.can_answer },
+      },
+    ]);
   const not_set_up = (['sms', 'voice'] as const).filter(
     (channel) => !services.has(channel) && !(channel === 'voice' && notice !== 'absent'),
   );
@@ -55,19 +67,31 @@ export async function notifyResponsible(tx: Tx, facts: NoticeFacts): Promise<voi
   await recordEvents(tx, [
     {
       organisation_id: null,
-      kind: notice === 'again' ? 'answering.restored' : notice === 'busy' ? 'answering.busy' : 'answering.lost',
+      kind:
+        notice === 'again'
+          ? 'answering.restored'
+          : notice === 'busy'
+            ? 'answering.busy'
+            : 'answering.lost',
       data: { ...counts, since, notified: reached.map(({ name }) => name), not_set_up },
     },
   ]);
 }
 
-/** A call wakes people: only where no console would tell anybody, or where nothing else reaches them. */
+/**
+ * A call wakes people: only where no console would tell anybody, or where nothing else reaches
+ * them.
+ */
 const quietened = (ways: readonly Way[], notice: Notice): readonly Way[] => {
   const quiet = ways.filter(({ channel }) => channel !== 'voice');
   return notice === 'absent' || quiet.length === 0 ? ways : quiet;
 };
 
-function messageTo(one: ResponsibleStaff, way: Way, { notice, outage_id, began_at, now }: NoticeFacts): NewDelivery {
+function messageTo(
+  one: ResponsibleStaff,
+  way: Way,
+  { notice, outage_id, began_at, now }: NoticeFacts,
+): NewDelivery {
   return {
     organisation_id: null,
     lane: 'life_safety',

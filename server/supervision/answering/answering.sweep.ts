@@ -1,11 +1,18 @@
-// Looks every few seconds whether anybody can answer the next alert; nothing is written while nothing changes.
+// Looks every few seconds whether anybody can answer the next alert; nothing is written while
+// nothing changes.
 import type { AnsweringNow } from '#domain/supervision/answering/answering-now.ts';
 import { lookEverySeconds, nextStep, type Step } from '#domain/supervision/answering/outage.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { notifyResponsible } from './answering.service.ts';
 import { readAnswering } from './answering-now.store.ts';
-import { beginWatch, keepOutage, readWatched, takeAnsweringTurn, type Watched } from './outages.store.ts';
+import {
+  beginWatch,
+  keepOutage,
+  readWatched,
+  takeAnsweringTurn,
+  type Watched,
+} from './outages.store.ts';
 
 export const answeringSweep = (database: Database): Sweep => ({
   name: 'answering',
@@ -30,7 +37,10 @@ async function look(tx: Tx): Promise<Look> {
   return { watched, now, step, is_changed: isBeginning || isDifferent(watched.outage, step) };
 }
 
-/** Before somebody could answer for the first time, and where nothing is monitored, nothing is lost; an open outage ends without a word. */
+/**
+ * Before somebody could answer for the first time, and where nothing is monitored, nothing is lost;
+ * an open outage ends without a word.
+ */
 function stepOf({ is_begun, is_needed, outage, now }: Watched, { state }: AnsweringNow): Step {
   if (is_begun && is_needed) return nextStep(outage, state, now);
   return { outage: null, ended: outage !== null, notice: null };

@@ -1,4 +1,5 @@
-// Whether anybody can answer, as its sweep and its calls say it: who is notified, by what, once for each outage, and what each organisation is shown.
+// Whether anybody can answer, as its sweep and its calls say it: who is notified, by what, once for
+// each outage, and what each organisation is shown.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
 import type { AnsweredBy } from '#domain/supervision/answering/answering.api.ts';
@@ -35,13 +36,28 @@ afterAll(async () => {
 beforeEach(async () => {
   scene.db.clock.now = new Date('2026-11-23T00:00:00Z');
   const { ownerSql: sql } = scene.db;
-  await scene.db.empty('answer_outages', 'answer_watch', 'deliveries', 'live_outbox', 'operator_pauses', 'phone_calls');
+  await scene.db.empty(
+    'answer_outages',
+    'answer_watch',
+    'deliveries',
+    'live_outbox',
+    'operator_pauses',
+    'phone_calls',
+  );
   await consoles.clear();
-  await sql`update alerts set status = 'resolved', resolved_at = app.now(), note = 'Safe.' where status = 'active_alert'`;
+  await sql`
+    update alerts
+    set status = 'resolved', resolved_at = app.now(), note = 'Safe.'
+    where status = 'active_alert'
+  `;
   await sql`update delivery_services set is_set_up = true`;
   mark = (await sql<{ id: number }[]>`select coalesce(max(id), 0) as id from events`)[0]?.id ?? 0;
   await sql`update organisations set not_monitored = false where id > 0`;
-  await sql`update users set mobile = null, email = null, timezone = 'Australia/Sydney' where organisation_id is null`;
+  await sql`
+    update users
+    set mobile = null, email = null, timezone = 'Australia/Sydney'
+    where organisation_id is null
+  `;
   await sql`update users set mobile = '+61491570051' where id = ${scene.sue.user_id}`;
   await sql`update users set email = 'ada@vigil.example' where id = ${ada}`;
 });
@@ -55,16 +71,20 @@ const looks = async (seconds: number): Promise<void> => {
   }
 };
 const sent = async () =>
-  (await scene.db.ownerSql<{ line: string }[]>`select channel || ' ' || recipient || ': ' || body as line from deliveries order by id`).map(
-    ({ line }) => line,
-  );
+  (
+    await scene.db.ownerSql<
+      { line: string }[]
+    >`select channel || ' ' || recipient || ': ' || body as line from deliveries order by id`
+  ).map(({ line }) => line);
 const events = async () =>
   (
     await scene.db.ownerSql<{ kind: string; data: Record<string, unknown> }[]>`
       select kind, data from events where kind like 'answering.%' and id > ${mark} order by id`
   ).map(({ kind, data }) => [kind, data['notified'], data['not_set_up']]);
 const received = async (id: number) =>
-  (await scene.frames(userChannel(id))).filter(({ event }) => event === 'answering.changed').map(({ data }) => data['notice']);
+  (await scene.frames(userChannel(id)))
+    .filter(({ event }) => event === 'answering.changed')
+    .map(({ data }) => data['notice']);
 const muted = async () => await consoles.report({ audio: 'muted' });
 const sounding = async () => await consoles.report({ audio: 'running' });
 const watched = async (): Promise<void> => {
@@ -80,23 +100,36 @@ describe('the supervisors and admins', () => {
     expect(await sent()).toEqual([]);
     await looks(300);
     const lost = 'No operator can answer alerts since 11:00: 1 without sound. Open a console now.';
-    expect(await sent()).toEqual([`sms +61491570051: ${lost}`, `voice +61491570051: ${lost}`, `email ada@vigil.example: ${lost}`]);
+    expect(await sent()).toEqual([
+      `sms +61491570051: ${lost}`,
+      `voice +61491570051: ${lost}`,
+      `email ada@vigil.example: ${lost}`,
+    ]);
     expect(await received(scene.sue.user_id)).toEqual(['absent']);
     expect(await received(ada)).toEqual(['absent']);
     expect(await received(scene.mei.user_id)).toEqual([]);
     await sounding();
     await looks(60);
     const again = '1 operator can answer alerts again. Nobody could since 11:00.';
-    expect((await sent()).slice(3)).toEqual([`sms +61491570051: ${again}`, `email ada@vigil.example: ${again}`]);
+    expect((await sent()).slice(3)).toEqual([
+      `sms +61491570051: ${again}`,
+      `email ada@vigil.example: ${again}`,
+    ]);
     expect(await received(scene.sue.user_id)).toEqual(['absent', 'again']);
-    expect((await events()).map(([kind]) => kind)).toEqual(['answering.lost', 'answering.restored']);
+    expect((await events()).map(([kind]) => kind)).toEqual([
+      'answering.lost',
+      'answering.restored',
+    ]);
   });
 
   test('are texted and not called while operators are busy only; a call follows when the last one leaves', async () => {
     await watched();
     await scene.db.ownerSql`insert into operator_pauses (staff_id) values (${scene.mei.user_id})`;
     await looks(60);
-    expect((await sent()).map((line) => line.split(':')[0])).toEqual(['sms +61491570051', 'email ada@vigil.example']);
+    expect((await sent()).map((line) => line.split(':')[0])).toEqual([
+      'sms +61491570051',
+      'email ada@vigil.example',
+    ]);
     expect((await sent())[0]).toContain('All operators are busy since 11:00: 1 paused.');
     await consoles.report({ leaving: true });
     await looks(60);
@@ -148,7 +181,10 @@ describe('where services are not set up, only what was done is said', () => {
     expect(await facts()).toMatchObject({
       provider: '0 can answer, 1 on duty',
       is_failing: true,
-      last_failure: { words: 'Nobody can answer, for 1 min so far. 1 person was notified. Text messages and Voice calls are not set up.' },
+      last_failure: {
+        words:
+          'Nobody can answer, for 1 min so far. 1 person was notified. Text messages and Voice calls are not set up.',
+      },
     });
   });
 
@@ -168,7 +204,11 @@ describe('where services are not set up, only what was done is said', () => {
 
 describe('an organisation', () => {
   const asAdmin = () =>
-    http.signedIn({ user_id: scene.world.worker_id, role: 'organisation_admin', organisation_id: scene.world.organisation_id });
+    http.signedIn({
+      user_id: scene.world.worker_id,
+      role: 'organisation_admin',
+      organisation_id: scene.world.organisation_id,
+    });
   const path = () => `/organisations/${scene.world.organisation_id}/answering`;
 
   test('sees how many of the centre can answer, without names, and that no roster is known', async () => {
@@ -176,7 +216,11 @@ describe('an organisation', () => {
     await consoles.open(scene.tom.user_id);
     await scene.db.ownerSql`insert into operator_pauses (staff_id) values (${scene.tom.user_id})`;
     const { body } = await asAdmin().get<AnsweredBy>(path());
-    expect(body.data).toEqual({ by: 'centre', operators: { can_answer: 1, on_duty: 2 }, outage: null });
+    expect(body.data).toEqual({
+      by: 'centre',
+      operators: { can_answer: 1, on_duty: 2 },
+      outage: null,
+    });
     expect(JSON.stringify(body)).not.toMatch(/Mei|Tom|Chen/);
     expect((await asAdmin().get(`${path()}/roster`)).body.data).toEqual({ known: false });
   });
@@ -201,15 +245,27 @@ describe('an organisation', () => {
     const { ownerSql: sql } = scene.db;
     const { organisation_id, worker_id } = scene.world;
     await sql`update organisations set not_monitored = true where id = ${organisation_id}`;
-    expect((await asAdmin().get<AnsweredBy>(path())).body.data).toEqual({ by: 'contacts', operators: null, outage: null });
+    expect((await asAdmin().get<AnsweredBy>(path())).body.data).toEqual({
+      by: 'contacts',
+      operators: null,
+      outage: null,
+    });
     expect((await asAdmin().get(`${path()}/roster`)).body.data).toEqual({ known: false });
-    const [group] = await sql<
-      { id: number }[]
-    >`insert into escalation_groups (organisation_id, name) values (${organisation_id}, 'Crew') returning id`;
+    const [group] = await sql<{ id: number }[]>`
+      insert into escalation_groups (organisation_id, name)
+      values (${organisation_id}, 'Crew')
+      returning id
+    `;
     await sql`
-      insert into escalation_group_users (organisation_id, escalation_group_id, "order", user_id, all_day, time_on, time_off, days)
-      values (${organisation_id}, ${group?.id ?? 0}, 1, ${worker_id}, false, '08:00', '18:00', '{1,2,3,4,5,6,7}')`;
-    await sql`update users set escalation_group_id = ${group?.id ?? 0}, timezone = 'UTC', mobile = '+61491570052' where id = ${worker_id}`;
+      insert into escalation_group_users (organisation_id, escalation_group_id, "order", user_id,
+        all_day, time_on, time_off, days)
+      values (${organisation_id}, ${group?.id ?? 0}, 1, ${worker_id}, false, '08:00', '18:00',
+        '{1,2,3,4,5,6,7}')`;
+    await sql`
+      update users
+      set escalation_group_id = ${group?.id ?? 0}, timezone = 'UTC', mobile = '+61491570052'
+      where id = ${worker_id}
+    `;
     const { body } = await asAdmin().get(`${path()}/roster`);
     expect(body.data).toEqual({
       known: true,
@@ -222,7 +278,11 @@ describe('an organisation', () => {
   });
 
   test('another organisation, a worker and a caller without a session are refused', async () => {
-    const outsider = http.signedIn({ user_id: scene.world.worker_id, role: 'organisation_admin', organisation_id: 999_999 });
+    const outsider = http.signedIn({
+      user_id: scene.world.worker_id,
+      role: 'organisation_admin',
+      organisation_id: 999_999,
+    });
     const worker = http.signedIn({
       user_id: scene.world.worker_id,
       role: 'organisation_user',

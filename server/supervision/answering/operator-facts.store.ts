@@ -1,4 +1,5 @@
-// What the system status knows of the operators: how many can answer, and the last time when nobody could.
+// What the system status knows of the operators: how many can answer, and the last time when nobody
+// could.
 import type { ServiceFacts } from '#domain/settings/system-status.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { readAnswering } from './answering-now.store.ts';
@@ -6,7 +7,11 @@ import { type LastOutage, readLastOutage, readWatched } from './outages.store.ts
 
 /** Failing while something is monitored and nobody can answer. @param tx in the platform's view */
 export async function operatorFacts(tx: Tx): Promise<ServiceFacts> {
-  const [now, watched, last] = [await readAnswering(tx), await readWatched(tx), await readLastOutage(tx)];
+  const [now, watched, last] = [
+    await readAnswering(tx),
+    await readWatched(tx),
+    await readLastOutage(tx),
+  ];
   const isAble = now.can_answer > 0;
   return {
     provider: `${now.can_answer} can answer, ${now.on_duty} on duty`,
@@ -21,10 +26,20 @@ export async function operatorFacts(tx: Tx): Promise<ServiceFacts> {
 
 /** "Nobody could answer for 14 min. 3 people were notified." */
 function outageText({ began_at, ended_at, notified, not_set_up }: LastOutage, now: number): string {
-  const minutes = Math.max(1, Math.round(((ended_at ? Date.parse(ended_at) : now) - Date.parse(began_at)) / 60_000));
-  const lasted = ended_at === null ? `Nobody can answer, for ${minutes} min so far.` : `Nobody could answer for ${minutes} min.`;
+  const minutes = Math.max(
+    1,
+    Math.round(((ended_at ? Date.parse(ended_at) : now) - Date.parse(began_at)) / 60_000),
+  );
+  const lasted =
+    ended_at === null
+      ? `Nobody can answer, for ${minutes} min so far.`
+      : `Nobody could answer for ${minutes} min.`;
   const who =
-    notified === 0 ? 'Nobody was notified by phone or email.' : `${notified === 1 ? '1 person was' : `${notified} people were`} notified.`;
-  const missing = not_set_up.map((service) => (service === 'sms' ? 'Text messages' : 'Voice calls')).join(' and ');
+    notified === 0
+      ? 'Nobody was notified by phone or email.'
+      : `${notified === 1 ? '1 person was' : `${notified} people were`} notified.`;
+  const missing = not_set_up
+    .map((service) => (service === 'sms' ? 'Text messages' : 'Voice calls'))
+    .join(' and ');
   return [lasted, who, ...(missing === '' ? [] : [`${missing} are not set up.`])].join(' ');
 }

@@ -1,4 +1,5 @@
-// Who is responsible when nobody can answer: the centre's supervisors and admins, and the platform's admins.
+// Who is responsible when nobody can answer: the centre's supervisors and admins, and the
+// platform's admins.
 import type { Language } from '#domain/kit/wording/wording.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -18,6 +19,8 @@ const most = 50;
 export const readResponsibleStaff = async (tx: Tx): Promise<ResponsibleStaff[]> =>
   await tx<ResponsibleStaff[]>`
     select id, name, mobile, email, timezone, language from users
-    where organisation_id is null and role in ('monitoring_centre_supervisor', 'monitoring_centre_admin', 'admin') and status = 'active'
+    where organisation_id is null
+      and role in ('monitoring_centre_supervisor', 'monitoring_centre_admin', 'admin')
+      and status = 'active'
       and deleted_at is null and (expires_at is null or expires_at > app.now())
     order by role = 'admin', id limit ${most}`;

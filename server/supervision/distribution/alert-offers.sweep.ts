@@ -1,7 +1,14 @@
-// Automatic distribution: ends the offers that are over and offers the next alerts, all by the database's clock (decision 0058).
+// Automatic distribution: ends the offers that are over and offers the next alerts, all by the
+// database's clock (decision 0058).
 import { userChannel } from '#domain/alerts/alert-channels.ts';
 import { alertOfferEnded, alertOffered } from '#domain/supervision/distribution.events.ts';
-import { type DistributedTo, type DistributionMode, endingOf, type OfferEnding, planOffers } from '#domain/supervision/distribution.ts';
+import {
+  type DistributedTo,
+  type DistributionMode,
+  endingOf,
+  type OfferEnding,
+  planOffers,
+} from '#domain/supervision/distribution.ts';
 import { writeLine } from '#server/alerts/alert-story.store.ts';
 import { readConsoles } from '#server/console-health/consoles.store.ts';
 import { tell } from '#server/kit/audit.ts';
@@ -42,7 +49,11 @@ async function giveOut(tx: Tx): Promise<void> {
 }
 
 /** @returns who still has an offer open */
-async function endWhatIsOver(tx: Tx, mode: DistributionMode, operators: readonly DistributedTo[]): Promise<Set<number>> {
+async function endWhatIsOver(
+  tx: Tx,
+  mode: DistributionMode,
+  operators: readonly DistributedTo[],
+): Promise<Set<number>> {
   const asked = new Set<number>();
   for (const offer of await listOpenOffers(tx)) {
     const operator = operators.find(({ id }) => id === offer.staff_id);
@@ -62,11 +73,20 @@ async function end(tx: Tx, offer: OfferedAlert, ending: OfferEnding): Promise<vo
     data: { alert_id: offer.id, person: offer.person, ending },
   };
   if (ending === 'answered' || ending === 'elsewhere') await tell(tx, [frame]);
-  else await writeLine(tx, null, offer, { kind: 'alert.offer_returned', data: { operator: offer.operator, ending }, frames: [frame] });
+  else
+    await writeLine(tx, null, offer, {
+      kind: 'alert.offer_returned',
+      data: { operator: offer.operator, ending },
+      frames: [frame],
+    });
 }
 
 async function tellOffer(tx: Tx, offer: NewOffer): Promise<void> {
   const { alert_id, staff_id, expires_at, person, operator } = offer;
-  const frame = { channels: [userChannel(staff_id)], event: alertOffered.name, data: { alert_id, staff_id, expires_at, person } };
+  const frame = {
+    channels: [userChannel(staff_id)],
+    event: alertOffered.name,
+    data: { alert_id, staff_id, expires_at, person },
+  };
   await writeLine(tx, null, offer, { kind: 'alert.offered', data: { operator }, frames: [frame] });
 }

@@ -1,4 +1,5 @@
-// The calls of domain/supervision/distribution.api.ts: everybody of the centre pauses for themselves, supervisors set the mode.
+// The calls of domain/supervision/distribution.api.ts: everybody of the centre pauses for
+// themselves, supervisors set the mode.
 import type { Actor } from '#domain/access/actor.ts';
 import { maySupervise } from '#domain/access/roles.ts';
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
@@ -20,13 +21,16 @@ export const distributionRoutes: Route[] = router(distributionApi, {
     if (!maySupervise(actor.role)) throw forbidden();
     if (await saveMode(tx, mode)) {
       await record(tx, actor, 'distribution.changed', { mode });
-      await tell(tx, [{ channels: [alertMonitoringChannel], event: distributionChanged.name, data: { mode } }]);
+      await tell(tx, [
+        { channels: [alertMonitoringChannel], event: distributionChanged.name, data: { mode } },
+      ]);
     }
     return await readOwn(tx, actor.user_id);
   },
   pause: async ({ tx, actor, body: { paused } }) => {
     requireStaff(actor);
-    if (await setPause(tx, actor.user_id, paused)) await record(tx, actor, 'operator.pause_changed', { paused });
+    if (await setPause(tx, actor.user_id, paused))
+      await record(tx, actor, 'operator.pause_changed', { paused });
     return await readOwn(tx, actor.user_id);
   },
 });
@@ -35,7 +39,18 @@ function requireStaff(actor: Actor): void {
   if (kindOf(actor) === 'organisation') throw forbidden();
 }
 
-const record = async (tx: Tx, actor: Actor, kind: string, data: Record<string, unknown>): Promise<unknown> =>
+const record = async (
+  tx: Tx,
+  actor: Actor,
+  kind: string,
+  data: Record<string, unknown>,
+): Promise<unknown> =>
   await recordEvents(tx, [
-    { organisation_id: null, kind, actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id, data },
+    {
+      organisation_id: null,
+      kind,
+      actor_staff_id: actor.user_id,
+      acting_for_staff_id: actor.acting_for_user_id,
+      data,
+    },
   ]);

@@ -1,4 +1,5 @@
-// The call of domain/drills/drill-now.api.ts; it reads the consoles, so it is above them and not among the drills.
+// The call of domain/drills/drill-now.api.ts; it reads the consoles, so it is above them and not
+// among the drills.
 import { maySupervise } from '#domain/access/roles.ts';
 import { drillNowApi } from '#domain/drills/drill-now.api.ts';
 import { forbidden } from '#domain/kit/errors.ts';
@@ -13,7 +14,10 @@ export const drillNowRoutes = ({ database }: { database: Database }): Route[] =>
     {
       now: async ({ actor, body }) => {
         if (!maySupervise(actor.role)) throw forbidden();
-        return await database.write({ role: 'platform' }, async (tx) => await startDrill(tx, actor, body.operator_id));
+        return await database.write(
+          { role: 'platform' },
+          async (tx) => await startDrill(tx, actor, body.operator_id),
+        );
       },
     },
     ['now'],

@@ -1,7 +1,12 @@
-// A supervisor raises a drill at once: refused where a real alert waits, a drill runs, or nobody else could take it.
+// A supervisor raises a drill at once: refused where a real alert waits, a drill runs, or nobody
+// else could take it.
 import type { Actor } from '#domain/access/actor.ts';
 import { conflict, invalid } from '#domain/kit/errors.ts';
-import { answeringOf, obstacleText, whyNobody } from '#domain/supervision/answering/answering-now.ts';
+import {
+  answeringOf,
+  obstacleText,
+  whyNobody,
+} from '#domain/supervision/answering/answering-now.ts';
 import { canTakeNext, type OperatorNow, obstacleOf } from '#domain/supervision/next-operator.ts';
 import { assignAlert } from '#server/alerts/assigning/assigning.service.ts';
 import { readWaiting } from '#server/alerts/drills/drill-alerts.store.ts';
@@ -21,11 +26,17 @@ interface Started {
  * @param tx in the platform's view @param operatorId who gets it; null for whoever takes it
  * @throws 409 with the reason where no drill can be raised now, 422 for a person who is not on duty
  */
-export async function startDrill(tx: Tx, actor: Actor, operatorId: number | null): Promise<Started> {
+export async function startDrill(
+  tx: Tx,
+  actor: Actor,
+  operatorId: number | null,
+): Promise<Started> {
   await holdDrills(tx);
   await refuseWhileBusy(tx);
   // Who starts it knows what it is.
-  const others = (await readOperatorsNow(tx, await readConsoles(tx))).filter(({ id }) => id !== actor.user_id);
+  const others = (await readOperatorsNow(tx, await readConsoles(tx))).filter(
+    ({ id }) => id !== actor.user_id,
+  );
   const operator = operatorId === null ? null : requireFree(others, operatorId);
   if (operator === null) refuseUnlessAnyFree(others);
   const alert_id = await raiseAtOnce(tx);
@@ -43,9 +54,13 @@ export async function startDrill(tx: Tx, actor: Actor, operatorId: number | null
 }
 
 async function refuseWhileBusy(tx: Tx): Promise<void> {
-  if ((await lookForDrills(tx)).open) throw conflict('drill_running', 'A drill is running. Start the next one when it is over.');
+  if ((await lookForDrills(tx)).open)
+    throw conflict('drill_running', 'A drill is running. Start the next one when it is over.');
   if ((await readWaiting(tx)).now)
-    throw conflict('real_alert_waiting', 'A real alert has no owner. Start the drill when somebody has taken it.');
+    throw conflict(
+      'real_alert_waiting',
+      'A real alert has no owner. Start the drill when somebody has taken it.',
+    );
 }
 
 function requireFree(others: readonly OperatorNow[], id: number): { id: number; name: string } {
@@ -53,15 +68,22 @@ function requireFree(others: readonly OperatorNow[], id: number): { id: number; 
   if (!operator) throw invalid({ operator_id: ['Choose someone else who is on duty.'] });
   const obstacle = obstacleOf(operator);
   if (obstacle !== null)
-    throw conflict('operator_not_free', `${operator.name} cannot take an alert now: ${obstacleText(obstacle)}.`, {
-      id,
-      name: operator.name,
-    });
+    throw conflict(
+      'operator_not_free',
+      `${operator.name} cannot take an alert now: ${obstacleText(obstacle)}.`,
+      {
+        id,
+        name: operator.name,
+      },
+    );
   return { id, name: operator.name };
 }
 
 function refuseUnlessAnyFree(others: readonly OperatorNow[]): void {
   if (others.some(canTakeNext)) return;
-  const words = others.length === 0 ? 'Nobody else is on duty.' : `Nobody else can take an alert now: ${whyNobody(answeringOf(others))}.`;
+  const words =
+    others.length === 0
+      ? 'Nobody else is on duty.'
+      : `Nobody else can take an alert now: ${whyNobody(answeringOf(others))}.`;
   throw conflict('nobody_can_answer', words);
 }

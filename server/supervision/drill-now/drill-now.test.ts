@@ -1,4 +1,5 @@
-// A drill at once, over HTTP: for one operator or for whoever takes it, beside the schedule, and every refusal with nothing written.
+// A drill at once, over HTTP: for one operator or for whoever takes it, beside the schedule, and
+// every refusal with nothing written.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
@@ -19,7 +20,12 @@ let consoles: TestConsoles;
 beforeAll(async () => {
   scene = await anAlertScene();
   consoles = testConsoles(scene.db);
-  const routes = [...drillNowRoutes(scene.db), ...drillsRoutes, ...alertsRoutes, ...alertActionsRoutes];
+  const routes = [
+    ...drillNowRoutes(scene.db),
+    ...drillsRoutes,
+    ...alertsRoutes,
+    ...alertActionsRoutes,
+  ];
   http = await testHttp({ database: scene.db.database, routes });
 });
 afterAll(async () => {
@@ -30,13 +36,21 @@ beforeEach(async () => {
   scene.db.clock.now = new Date('2026-11-23T00:00:00Z');
   await scene.db.empty('drills', 'live_outbox', 'operator_pauses', 'phone_calls');
   await consoles.clear();
-  await scene.db.ownerSql`update alerts set status = 'resolved', resolved_at = app.now(), note = 'Safe.' where status = 'active_alert'`;
+  await scene.db.ownerSql`
+      update alerts
+      set status = 'resolved', resolved_at = app.now(), note = 'Safe.'
+      where status = 'active_alert'
+    `;
   await scene.db.ownerSql`update drill_settings set enabled = false`;
 });
 
 const start = async (actor: Actor, operator_id: number | null = null) =>
-  await http.signedIn(actor).post<{ alert_id: number; operator: { name: string } | null }>('/drills', { operator_id });
-const drills = async () => [...(await scene.db.ownerSql`select status, alert_id from drills order by id`)];
+  await http
+    .signedIn(actor)
+    .post<{ alert_id: number; operator: { name: string } | null }>('/drills', { operator_id });
+const drills = async () => [
+  ...(await scene.db.ownerSql`select status, alert_id from drills order by id`),
+];
 const sweep = async () => await drillsSweep(scene.db.database).run();
 const written = async () =>
   JSON.stringify([
@@ -59,11 +73,19 @@ test('for whoever takes it: an unowned alert like any other, answered, resolved 
   expect(JSON.stringify((await mei.get(`/alerts/${id}`)).body)).not.toMatch(/drill/i);
   await consoles.wait(8);
   expect((await mei.put(`/alerts/${id}/acknowledge`, {})).status).toBe(200);
-  const resolution = { note: 'She is safe.', outcome: 'false', response_sent: false, resolution_comment_id: null };
+  const resolution = {
+    note: 'She is safe.',
+    outcome: 'false',
+    response_sent: false,
+    resolution_comment_id: null,
+  };
   expect((await mei.put(`/alerts/${id}/resolve`, resolution)).status).toBe(200);
   await sweep();
-  expect((await http.signedIn(scene.sue).get('/drills')).body.data).toMatchObject([{ alert_id: id, status: 'answered', seconds: 8 }]);
-  const [line] = await scene.db.ownerSql`select actor_staff_id, data from events where kind = 'drill.started'`;
+  expect((await http.signedIn(scene.sue).get('/drills')).body.data).toMatchObject([
+    { alert_id: id, status: 'answered', seconds: 8 },
+  ]);
+  const [line] = await scene.db
+    .ownerSql`select actor_staff_id, data from events where kind = 'drill.started'`;
   expect(line).toEqual({ actor_staff_id: scene.sue.user_id, data: { alert_id: id } });
 });
 
@@ -72,17 +94,28 @@ test('for one operator: it is theirs, unanswered, and they alone are notified', 
   await consoles.open(scene.tom.user_id);
   const { body } = await start(scene.sue, scene.tom.user_id);
   expect(body.data.operator).toEqual({ id: scene.tom.user_id, name: 'Tom Chen' });
-  const [row] = await scene.db.ownerSql`select owner_staff_id, acknowledged_at from alerts where id = ${body.data.alert_id}`;
+  const [row] = await scene.db
+    .ownerSql`select owner_staff_id, acknowledged_at from alerts where id = ${body.data.alert_id}`;
   expect(row).toEqual({ owner_staff_id: scene.tom.user_id, acknowledged_at: null });
-  expect((await scene.frames(userChannel(scene.tom.user_id))).map(({ event }) => event)).toEqual(['alert.assigned']);
+  expect((await scene.frames(userChannel(scene.tom.user_id))).map(({ event }) => event)).toEqual([
+    'alert.assigned',
+  ]);
   expect(await scene.frames(userChannel(scene.mei.user_id))).toEqual([]);
 });
 
 test('the schedule stays: what was planned is still due, and no second drill is raised beside this one', async () => {
-  const settings = { enabled: true, every_days: 7, from_time: '09:00', to_time: '17:00', timezone: 'Australia/Sydney' };
+  const settings = {
+    enabled: true,
+    every_days: 7,
+    from_time: '09:00',
+    to_time: '17:00',
+    timezone: 'Australia/Sydney',
+  };
   await http.signedIn(scene.sue).put('/drill-settings', settings);
   await sweep();
-  const [planned] = await scene.db.ownerSql<{ due_at: Date }[]>`select due_at from drills where status = 'planned'`;
+  const [planned] = await scene.db.ownerSql<
+    { due_at: Date }[]
+  >`select due_at from drills where status = 'planned'`;
   scene.db.clock.now = planned?.due_at ?? null;
   await consoles.open(scene.mei.user_id);
   expect((await start(scene.sue)).status).toBe(200);
@@ -110,7 +143,11 @@ describe('refused, and nothing written', () => {
     await consoles.open(scene.mei.user_id);
     const both = await Promise.all([start(scene.sue), start(scene.sue)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(await refused(scene.sue)).toEqual([409, 'drill_running', 'A drill is running. Start the next one when it is over.']);
+    expect(await refused(scene.sue)).toEqual([
+      409,
+      'drill_running',
+      'A drill is running. Start the next one when it is over.',
+    ]);
   });
 
   test('while a real alert has no owner', async () => {
@@ -129,27 +166,43 @@ describe('refused, and nothing written', () => {
     await consoles.open(scene.mei.user_id);
     await consoles.open(scene.tom.user_id);
     await consoles.report({ audio: 'muted' });
-    expect(await refused(scene.sue)).toEqual([409, 'nobody_can_answer', 'Nobody else can take an alert now: 2 without sound.']);
+    expect(await refused(scene.sue)).toEqual([
+      409,
+      'nobody_can_answer',
+      'Nobody else can take an alert now: 2 without sound.',
+    ]);
   });
 
   test('for an operator with a full load, one who has paused, and one who is not there', async () => {
     await consoles.open(scene.mei.user_id);
     await consoles.open(scene.tom.user_id);
     await scene.db.ownerSql`insert into operator_pauses (staff_id) values (${scene.tom.user_id})`;
-    expect(await refused(scene.sue, scene.tom.user_id)).toEqual([409, 'operator_not_free', 'Tom Chen cannot take an alert now: paused.']);
+    expect(await refused(scene.sue, scene.tom.user_id)).toEqual([
+      409,
+      'operator_not_free',
+      'Tom Chen cannot take an alert now: paused.',
+    ]);
     await scene.renew();
     await scene.acknowledge(scene.mei);
     await scene.db.ownerSql`
-      insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, subject, raised_at, last_event_at, owner_staff_id, owned_at)
-      select organisation_id, monitored, alert_type_id, priority, user_id, gen_random_uuid()::text, raised_at, last_event_at, owner_staff_id, raised_at
+      insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, subject,
+        raised_at, last_event_at, owner_staff_id, owned_at)
+      select organisation_id, monitored, alert_type_id, priority, user_id, gen_random_uuid()::text,
+        raised_at, last_event_at, owner_staff_id, raised_at
       from alerts, generate_series(2, ${fullLoad}) where id = ${scene.alertId}`;
-    expect((await refused(scene.sue, scene.mei.user_id))[2]).toBe('Mei Chen cannot take an alert now: with a full load.');
+    expect((await refused(scene.sue, scene.mei.user_id))[2]).toBe(
+      'Mei Chen cannot take an alert now: with a full load.',
+    );
     expect((await refused(scene.sue, scene.world.worker_id)).slice(0, 1)).toEqual([422]);
   });
 
   test('an operator, an organisation, nobody without a session, and a body that makes no sense', async () => {
     await consoles.open(scene.tom.user_id);
-    const admin: Actor = { ...scene.mei, role: 'organisation_admin', organisation_id: scene.world.organisation_id };
+    const admin: Actor = {
+      ...scene.mei,
+      role: 'organisation_admin',
+      organisation_id: scene.world.organisation_id,
+    };
     expect((await refused(scene.mei)).slice(0, 1)).toEqual([403]);
     expect((await refused(admin)).slice(0, 1)).toEqual([403]);
     expect((await http.client().post('/drills', { operator_id: null })).status).toBe(401);

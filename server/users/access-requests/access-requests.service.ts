@@ -1,4 +1,5 @@
-// Lets somebody in who signed in by single sign-on without an account, or refuses them; either way they are emailed.
+// Lets somebody in who signed in by single sign-on without an account, or refuses them; either way
+// they are emailed.
 import { randomUUID } from 'node:crypto';
 import { conflict, notFound } from '#domain/kit/errors.ts';
 import { type User, user } from '#domain/users/user.ts';
@@ -13,8 +14,16 @@ import { openAccount, refuseAccount } from './access-requests.store.ts';
 
 type Decision = 'granted' | 'refused';
 
-/** @throws 403 without authority over the person; 404 for somebody who is not in view; 409 `decided` for somebody who has an account */
-export async function decide(inviting: Inviting, doing: Doing, userId: number, decision: Decision): Promise<User> {
+/**
+ * @throws 403 without authority over the person; 404 for somebody who is not in view; 409 `decided`
+ * for somebody who has an account
+ */
+export async function decide(
+  inviting: Inviting,
+  doing: Doing,
+  userId: number,
+  decision: Decision,
+): Promise<User> {
   const { tx, actor } = doing;
   const draft = await lockDraft(doing, userId);
   if (decision === 'granted') await openAccount(tx, userId);
@@ -29,8 +38,14 @@ export async function decide(inviting: Inviting, doing: Doing, userId: number, d
       data: { id: userId, name: draft.name, by: actor.name },
     },
   ]);
-  const words = decision === 'granted' ? grantedWords(draft, actor.name, inviting.links.origin) : refusedWords(draft, actor.name);
-  await queueAccountNotice(inviting.queueMail, tx, draft, { ...words, idempotency_key: `access.${decision}:${randomUUID()}` });
+  const words =
+    decision === 'granted'
+      ? grantedWords(draft, actor.name, inviting.links.origin)
+      : refusedWords(draft, actor.name);
+  await queueAccountNotice(inviting.queueMail, tx, draft, {
+    ...words,
+    idempotency_key: `access.${decision}:${randomUUID()}`,
+  });
   return await readPerson(tx, userId);
 }
 
@@ -39,7 +54,8 @@ async function lockDraft({ tx, actor }: Doing, userId: number): Promise<User> {
   if (!held) throw notFound();
   const person = user.parse(held.record);
   await requireAuthority(tx, actor, userId);
-  if (person.status !== 'draft') throw conflict('decided', `${person.name} already has an account.`);
+  if (person.status !== 'draft')
+    throw conflict('decided', `${person.name} already has an account.`);
   return person;
 }
 

@@ -1,4 +1,5 @@
-// One's own account: read whole, and changed field by field from a strict list, in a view that shows oneself whatever one is restricted to.
+// One's own account: read whole, and changed field by field from a strict list, in a view that
+// shows oneself whatever one is restricted to.
 import { type Actor, shownPersonOf } from '#domain/access/actor.ts';
 import { type FieldErrors, forbidden, invalid, unauthenticated } from '#domain/kit/errors.ts';
 import type { Queued } from '#domain/kit/services/delivery-service.ts';
@@ -19,7 +20,11 @@ import { findMobile } from '../people-checks.store.ts';
 import { setNewEmail, setStartPage } from './own-account.store.ts';
 
 /** Sends the link that confirms the new email of a person. */
-export type SendEmailLink = (tx: Tx, userId: number, by: string) => Promise<{ readonly delivery: Queued }>;
+export type SendEmailLink = (
+  tx: Tx,
+  userId: number,
+  by: string,
+) => Promise<{ readonly delivery: Queued }>;
 
 const platform = { role: 'platform' } as const;
 
@@ -32,12 +37,15 @@ const update = updater(users, everybodyStore, {
 /** Says nothing about who has a number: colleagues need not know each other. */
 async function refuseNumbers(tx: Tx, record: User, fields: Partial<User>): Promise<void> {
   const after = { ...record, ...fields };
-  const changes = (...keys: (keyof User)[]): boolean => keys.some((key) => key in fields && fields[key] !== record[key]);
+  const changes = (...keys: (keyof User)[]): boolean =>
+    keys.some((key) => key in fields && fields[key] !== record[key]);
   const { mobile, mobile_country, landline, landline_country } = after;
   const faults: FieldErrors = {
     ...lockedFaults(record, (key) => changes(key)),
     ...(changes('mobile', 'mobile_country') ? numberFaults({ mobile, mobile_country }) : {}),
-    ...(changes('landline', 'landline_country') ? numberFaults({ landline, landline_country }) : {}),
+    ...(changes('landline', 'landline_country')
+      ? numberFaults({ landline, landline_country })
+      : {}),
   };
   const digits = changes('mobile') ? digitsOf(mobile ?? '') : null;
   if (digits !== null && !faults['mobile'] && (await findMobile(tx, digits, record)).taken)
@@ -45,7 +53,10 @@ async function refuseNumbers(tx: Tx, record: User, fields: Partial<User>): Promi
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }
 
-async function ownAccountOf(tx: Tx, actor: Pick<Actor, 'user_id' | 'acting_for_user_id'>): Promise<OwnAccount> {
+async function ownAccountOf(
+  tx: Tx,
+  actor: Pick<Actor, 'user_id' | 'acting_for_user_id'>,
+): Promise<OwnAccount> {
   const id = shownPersonOf(actor);
   const found = await everybodyStore.find(tx, id);
   if (!found) throw unauthenticated();
@@ -58,7 +69,10 @@ interface Changing {
   readonly send: SendEmailLink;
 }
 
-/** The present email takes a change that waits back. @throws 409 where no link can be sent to the new one: nothing is changed */
+/**
+ * The present email takes a change that waits back. @throws 409 where no link can be sent to the
+ * new one: nothing is changed
+ */
 async function changeEmail({ tx, actor, send }: Changing, email: string): Promise<void> {
   const account = await ownAccountOf(tx, actor);
   const wanted = email.toLowerCase() === account.email?.toLowerCase() ? null : email;
@@ -75,25 +89,42 @@ async function changeEmail({ tx, actor, send }: Changing, email: string): Promis
       data: { id: actor.user_id, new_email: wanted, by: actor.name },
     },
   ]);
-  if (wanted !== null && (await send(tx, actor.user_id, actor.name)).delivery === 'not_set_up') throw notSetUp('email');
+  if (wanted !== null && (await send(tx, actor.user_id, actor.name)).delivery === 'not_set_up')
+    throw notSetUp('email');
 }
 
 /** @param send belongs to the links of signing in */
-export const ownAccountRoutes = ({ database, send }: { database: Database; send: SendEmailLink }): Route[] =>
+export const ownAccountRoutes = ({
+  database,
+  send,
+}: {
+  database: Database;
+  send: SendEmailLink;
+}): Route[] =>
   router(ownAccountApi, {
-    get: async ({ actor }) => await database.read(platform, async (tx) => await ownAccountOf(tx, actor)),
+    get: async ({ actor }) =>
+      await database.read(platform, async (tx) => await ownAccountOf(tx, actor)),
     update: async ({ actor, body: { email, ...fields }, requireProof }) =>
       await database.write(platform, async (tx) => {
         const account = await ownAccountOf(tx, actor);
         const { mobile = account.mobile, landline = account.landline } = fields;
-        if ((email ?? account.email) !== account.email || mobile !== account.mobile || landline !== account.landline) requireProof();
+        if (
+          (email ?? account.email) !== account.email ||
+          mobile !== account.mobile ||
+          landline !== account.landline
+        )
+          requireProof();
         await update({ tx, actor }, actor.user_id, fields satisfies Fields);
         if (email !== undefined) await changeEmail({ tx, actor, send }, email);
         return await ownAccountOf(tx, actor);
       }),
     startPage: async ({ actor, body: { start_page } }) => {
-      if (start_page === 'console' && !mayStartAtConsole(actor.role, [...actor.abilities])) throw forbidden();
-      await database.write(platform, async (tx) => await setStartPage(tx, actor.user_id, start_page));
+      if (start_page === 'console' && !mayStartAtConsole(actor.role, [...actor.abilities]))
+        throw forbidden();
+      await database.write(
+        platform,
+        async (tx) => await setStartPage(tx, actor.user_id, start_page),
+      );
       return { start_page };
     },
   });

@@ -1,4 +1,5 @@
-// The personal contacts of a person, in the order in which they are called; two at least where they are allowed.
+// The personal contacts of a person, in the order in which they are called; two at least where they
+// are allowed.
 import * as z from 'zod';
 import { AppError, conflict, type FieldErrors, invalid } from '#domain/kit/errors.ts';
 import { personalContacts, personalContactsApi } from '#domain/users/person.api.ts';
@@ -27,25 +28,42 @@ const storeOf = ({ id, organisation_id }: Pick<ContactOwner, 'id' | 'organisatio
     always: {
       organisation_id: (tx) => tx`${organisation_id}::bigint`,
       user_id: (tx) => tx`${id}::bigint`,
-      order: (tx) => tx`(select coalesce(max(c."order"), 0) + 1 from personal_contacts c where c.user_id = ${id})`,
+      order: (tx) =>
+        tx`
+          (select coalesce(max(c."order"), 0) + 1 from personal_contacts c where c.user_id = ${id})
+        `,
     },
   });
 
 const storeBelow: StoreBelow = async (tx, { userId = 0 }) => storeOf(await ownerOf(tx, userId));
 
-const personalContactRow = personalContact.pick({ id: true, name: true, mobile: true, landline: true });
+const personalContactRow = personalContact.pick({
+  id: true,
+  name: true,
+  mobile: true,
+  landline: true,
+});
 
-/** The person's other numbers and their own: a contact with one of these would be no other contact. */
-async function refuseKnownNumber(tx: Tx, owner: ContactOwner, contact: Partial<PersonalContact>): Promise<void> {
+/**
+ * The person's other numbers and their own: a contact with one of these would be no other contact.
+ */
+async function refuseKnownNumber(
+  tx: Tx,
+  owner: ContactOwner,
+  contact: Partial<PersonalContact>,
+): Promise<void> {
   const faults: FieldErrors = numberFaults(contact);
   const { items } = await storeOf(owner).list(tx, { per_page: mostPersonalContacts });
-  const others = items.map((item) => personalContactRow.parse(item)).filter(({ id }) => id !== contact.id);
+  const others = items
+    .map((item) => personalContactRow.parse(item))
+    .filter(({ id }) => id !== contact.id);
   const own = digits(owner);
   for (const key of ['mobile', 'landline'] as const) {
     const number = digitsOf(contact[key] ?? '');
     if (number === null || faults[key]) continue;
     const other = others.find((one) => digits(one).includes(number));
-    if (own.includes(number)) faults[key] = [`This is a number of ${owner.name}. Enter somebody else's.`];
+    if (own.includes(number))
+      faults[key] = [`This is a number of ${owner.name}. Enter somebody else's.`];
     else if (other) faults[key] = [`${other.name} already has this number.`];
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
@@ -54,7 +72,11 @@ async function refuseKnownNumber(tx: Tx, owner: ContactOwner, contact: Partial<P
 const digits = ({ mobile, landline }: Pick<PersonalContact, 'mobile' | 'landline'>): string[] =>
   [mobile, landline].map((number) => digitsOf(number ?? '')).filter((number) => number !== null);
 
-async function ownerForWriting(tx: Tx, actor: Doing['actor'], userId: number): Promise<ContactOwner> {
+async function ownerForWriting(
+  tx: Tx,
+  actor: Doing['actor'],
+  userId: number,
+): Promise<ContactOwner> {
   const owner = await lockOwner(tx, userId);
   refuseAbove(actor, owner);
   return owner;
@@ -79,10 +101,13 @@ const rules: CrudRules<PersonalContact> = {
 
 /** Adds one to whoever it is that the path names. */
 async function add(doing: Doing, owner: ContactOwner, given: Fields): Promise<PersonalContact> {
-  if (!owner.personal_contacts_allowed) throw conflict('not_allowed', `Personal contacts are not allowed for ${owner.name}.`);
+  if (!owner.personal_contacts_allowed)
+    throw conflict('not_allowed', `Personal contacts are not allowed for ${owner.name}.`);
   const adding: CrudRules<PersonalContact> = {
     ...rules,
-    before: { create: async (tx, planned) => await refuseKnownNumber(tx, owner, { ...planned, id: 0 }) },
+    before: {
+      create: async (tx, planned) => await refuseKnownNumber(tx, owner, { ...planned, id: 0 }),
+    },
   };
   return await creator(personalContacts, storeOf(owner), adding)(doing, given);
 }
@@ -92,40 +117,60 @@ const { create, initial } = personalContactsApi;
 
 const belowPerson = z.object({ userId: z.number() });
 
-/** Asks who writes before the contact is looked for: the centre reads contacts of people whom it may not change. */
+/**
+ * Asks who writes before the contact is looked for: the centre reads contacts of people whom it may
+ * not change.
+ */
 const guarded = (route: Route): Route => ({
   ...route,
   handler: async (context) => {
     const { tx, actor, params } = context;
-    if (route.endpoint.method !== 'GET') await ownerForWriting(tx, actor, belowPerson.parse(params).userId);
+    if (route.endpoint.method !== 'GET')
+      await ownerForWriting(tx, actor, belowPerson.parse(params).userId);
     return await route.handler(context);
   },
 });
 
 export const personalContactsRoutes: Route[] = [
-  ...crud({ ...personalContacts, api: { list, get, update, remove, order } }, storeBelow, rules).map(guarded),
+  ...crud(
+    { ...personalContacts, api: { list, get, update, remove, order } },
+    storeBelow,
+    rules,
+  ).map(guarded),
   ...router(
     { create, initial },
     {
       create: async ({ tx, actor, params, body }) => {
         const owner = await ownerForWriting(tx, actor, params.userId);
         if (owner.contacts >= mostPersonalContacts)
-          throw conflict('too_many_contacts', `A person can have ${mostPersonalContacts} personal contacts at most.`);
+          throw conflict(
+            'too_many_contacts',
+            `A person can have ${mostPersonalContacts} personal contacts at most.`,
+          );
         return await add({ tx, actor }, owner, body);
       },
       initial: async ({ tx, actor, params, body }) => {
         const owner = await ownerForWriting(tx, actor, params.id);
-        if (owner.contacts > 0) throw conflict('has_contacts', `${owner.name} already has personal contacts.`);
+        if (owner.contacts > 0)
+          throw conflict('has_contacts', `${owner.name} already has personal contacts.`);
         return await addAll({ tx, actor }, owner, body.contacts);
       },
     },
   ),
 ];
 
-/** Adds several to whoever it is, in their order. @throws 422 with the fields under `contacts.<index>` */
-export async function addAll(doing: Doing, owner: ContactOwner, contacts: readonly Fields[]): Promise<PersonalContact[]> {
+/**
+ * Adds several to whoever it is, in their order. @throws 422 with the fields under
+ * `contacts.<index>`
+ */
+export async function addAll(
+  doing: Doing,
+  owner: ContactOwner,
+  contacts: readonly Fields[],
+): Promise<PersonalContact[]> {
   const added: PersonalContact[] = [];
-  for (const [index, contact] of contacts.entries()) added.push(await add(doing, owner, contact).catch(refuseAt(index)));
+  for (const [index, contact] of contacts.entries())
+    added.push(await add(doing, owner, contact).catch(refuseAt(index)));
   return added;
 }
 
@@ -134,5 +179,9 @@ const refuseAt =
   (index: number) =>
   (error: unknown): never => {
     if (!(error instanceof AppError) || !error.fields) throw error;
-    throw invalid(Object.fromEntries(Object.entries(error.fields).map(([key, texts]) => [`contacts.${index}.${key}`, texts])));
+    throw invalid(
+      Object.fromEntries(
+        Object.entries(error.fields).map(([key, texts]) => [`contacts.${index}.${key}`, texts]),
+      ),
+    );
   };

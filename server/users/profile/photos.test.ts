@@ -1,4 +1,5 @@
-// The photo of a person over HTTP: shown to whoever may read the person and to nobody else, kept by no cache, and nothing written where it is refused.
+// The photo of a person over HTTP: shown to whoever may read the person and to nobody else, kept by
+// no cache, and nothing written where it is refused.
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Profile } from '#domain/users/profile.ts';
@@ -29,9 +30,12 @@ const jpeg = async (width: number) => ({
   ),
 });
 const path = () => `/users/${person.id}/photo`;
-const setBy = async (client: Client, width = 600) => await client.upload<Profile>(path(), await jpeg(width));
+const setBy = async (client: Client, width = 600) =>
+  await client.upload<Profile>(path(), await jpeg(width));
 const kept = async (): Promise<object[]> => [
-  ...(await world.db.ownerSql<{ width: number; type: string }[]>`select width, type from user_photos`),
+  ...(await world.db.ownerSql<
+    { width: number; type: string }[]
+  >`select width, type from user_photos`),
 ];
 
 test('it is shown to whoever may read the person, and to nobody else', async () => {
@@ -40,16 +44,24 @@ test('it is shown to whoever may read the person, and to nobody else', async () 
   expect(await kept()).toEqual([{ width: 480, type: 'image/jpeg' }]);
   const { ours, theirs } = world.places;
   const readers = [helen, priya, await world.signedIn('monitoring_centre_operator', null)];
-  const restricted = await world.signedIn('organisation_admin', ours, { restriction: { by: 'department', ids: [987_654] } });
-  const others = [await world.signedIn('organisation_admin', theirs), restricted, await world.signedIn('organisation_user', ours)];
-  const answers = [...readers, ...others].map(async (client) => (await client.raw('GET', photo)).status);
+  const restricted = await world.signedIn('organisation_admin', ours, {
+    restriction: { by: 'department', ids: [987_654] },
+  });
+  const others = [
+    await world.signedIn('organisation_admin', theirs),
+    restricted,
+    await world.signedIn('organisation_user', ours),
+  ];
+  const answers = [...readers, ...others].map(
+    async (client) => (await client.raw('GET', photo)).status,
+  );
   expect(await Promise.all(answers)).toEqual([200, 200, 200, 404, 404, 403]);
   const { headers } = await helen.raw('GET', photo);
-  expect(['content-type', 'cache-control', 'cross-origin-resource-policy'].map((name) => headers.get(name))).toEqual([
-    'image/jpeg',
-    'no-store',
-    'same-origin',
-  ]);
+  expect(
+    ['content-type', 'cache-control', 'cross-origin-resource-policy'].map((name) =>
+      headers.get(name),
+    ),
+  ).toEqual(['image/jpeg', 'no-store', 'same-origin']);
   const spelt = await fetch(helen.origin + photo.replace('/api/', '/%61pi/'), {
     headers: { cookie: [...helen.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
   });
@@ -60,10 +72,18 @@ test('it is shown to whoever may read the person, and to nobody else', async () 
 test('another takes its place, and it goes by itself or with the person', async () => {
   const first = (await setBy(helen)).body.data.photo;
   const second = (await setBy(priya, 200)).body.data.photo;
-  expect([(await helen.raw('GET', first ?? '')).status, (await helen.raw('GET', second ?? '')).status]).toEqual([404, 200]);
+  expect([
+    (await helen.raw('GET', first ?? '')).status,
+    (await helen.raw('GET', second ?? '')).status,
+  ]).toEqual([404, 200]);
   expect((await helen.delete<Profile>(path())).body.data.photo).toBeNull();
   expect([(await helen.delete(path())).status, await kept()]).toEqual([404, []]);
-  expect(await world.kinds()).toEqual(['user.created', 'user.photo_set', 'user.photo_set', 'user.photo_removed']);
+  expect(await world.kinds()).toEqual([
+    'user.created',
+    'user.photo_set',
+    'user.photo_set',
+    'user.photo_removed',
+  ]);
   await setBy(helen);
   expect((await helen.delete(`/users/${person.id}`)).status).toBe(200);
   expect(await kept()).toEqual([]);
@@ -76,8 +96,16 @@ test('nothing is kept of what is refused', async () => {
   ];
   const wrong = { type: 'image/jpeg', bytes: new Uint8Array([1, 2, 3]) };
   const large = { type: 'image/jpeg', bytes: new Uint8Array(2048 * 1024 + 1) };
-  const drawing = { type: 'image/svg+xml', bytes: new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>') };
+  const drawing = {
+    type: 'image/svg+xml',
+    bytes: new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  };
   const statuses = [(await setBy(foreign)).status, (await setBy(operator)).status];
-  for (const file of [wrong, large, drawing]) statuses.push((await helen.upload(path(), file)).status);
-  expect([statuses, await kept(), await world.kinds()]).toEqual([[404, 403, 422, 413, 415], [], ['user.created']]);
+  for (const file of [wrong, large, drawing])
+    statuses.push((await helen.upload(path(), file)).status);
+  expect([statuses, await kept(), await world.kinds()]).toEqual([
+    [404, 403, 422, 413, 415],
+    [],
+    ['user.created'],
+  ]);
 });

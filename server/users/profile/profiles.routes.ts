@@ -48,8 +48,14 @@ async function requireManaged(tx: Tx, actor: Context['actor'], id: number): Prom
 }
 
 /** Writes the line of the story, and answers the profile as it is now. */
-async function noted({ tx, actor }: Pick<Context, 'tx' | 'actor'>, id: number, kind: string): Promise<Profile> {
-  const [owner] = await tx<{ organisation_id: number }[]>`select organisation_id from users where id = ${id}`;
+async function noted(
+  { tx, actor }: Pick<Context, 'tx' | 'actor'>,
+  id: number,
+  kind: string,
+): Promise<Profile> {
+  const [owner] = await tx<
+    { organisation_id: number }[]
+  >`select organisation_id from users where id = ${id}`;
   await recordEvents(tx, [
     {
       kind,

@@ -1,4 +1,5 @@
-// Whether a number that a directory sends can be used for somebody here, and in which country it is.
+// Whether a number that a directory sends can be used for somebody here, and in which country it
+// is.
 import type { Tx } from '#server/kit/db/database.ts';
 import { digitsOf, numberFaults } from '#server/kit/number-faults.ts';
 import { countryOf } from '#server/kit/phone-numbers.ts';
@@ -22,6 +23,10 @@ export async function judgeNumber(
   if (numberFaults({ [kind]: number, [`${kind}_country`]: country })[kind])
     return { country, fault: `${number} is not a valid ${kind} number.` };
   const digits = kind === 'mobile' ? digitsOf(number) : null;
-  const { taken, name } = digits === null ? { taken: false, name: null } : await findMobile(tx, digits, person);
-  return { country, fault: taken ? `The mobile ${number} is already in use${name ? ` by ${name}` : ''}.` : null };
+  const { taken, name } =
+    digits === null ? { taken: false, name: null } : await findMobile(tx, digits, person);
+  return {
+    country,
+    fault: taken ? `The mobile ${number} is already in use${name ? ` by ${name}` : ''}.` : null,
+  };
 }

@@ -1,4 +1,5 @@
-// People as the directory of an organisation keeps them: added, changed, taken out of use and removed by the same rules as by an administrator.
+// People as the directory of an organisation keeps them: added, changed, taken out of use and
+// removed by the same rules as by an administrator.
 import { randomUUID } from 'node:crypto';
 import { roles } from '#domain/access/roles.ts';
 import { type AppError, notFound } from '#domain/kit/errors.ts';
@@ -6,7 +7,14 @@ import { users } from '#domain/users/people.api.ts';
 import { confirmsEmail, type User, user } from '#domain/users/user.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { toldOf } from '#server/kit/resource/crud.ts';
-import { changeRows, createRow, type Doing, type Outcome, type Told, verbRows } from '#server/kit/resource/row-actions.ts';
+import {
+  changeRows,
+  createRow,
+  type Doing,
+  type Outcome,
+  type Told,
+  verbRows,
+} from '#server/kit/resource/row-actions.ts';
 import { queueAccountNotice } from '../account-notice.service.ts';
 import type { Inviting } from '../invitations.service.ts';
 import { everybodyStore } from '../people.store.ts';
@@ -22,7 +30,16 @@ export interface Directory {
 }
 
 type PersonFields = Partial<
-  Pick<User, 'first_name' | 'last_name' | 'email' | 'mobile' | 'mobile_country' | 'landline' | 'landline_country'>
+  Pick<
+    User,
+    | 'first_name'
+    | 'last_name'
+    | 'email'
+    | 'mobile'
+    | 'mobile_country'
+    | 'landline'
+    | 'landline_country'
+  >
 >;
 type PlaceFields = Partial<Pick<User, 'department_id' | 'role' | 'user_tag_ids'>>;
 
@@ -36,26 +53,50 @@ export function directoryPeople(inviting: Inviting) {
   };
   return {
     add: async (tx: Tx, directory: Directory, fields: PersonFields): Promise<number> => {
-      const whole = { ...fields, role: 'organisation_user', organisation_id: directory.organisation_id };
+      const whole = {
+        ...fields,
+        role: 'organisation_user',
+        organisation_id: directory.organisation_id,
+      };
       return (await createRow(told(directory), doing(tx, directory), whole)).id;
     },
-    /** Writes the fields to each of the people where they differ. @returns by id why somebody was refused */
-    change: async (tx: Tx, directory: Directory, ids: readonly number[], fields: PersonFields & PlaceFields) => {
+    /**
+     * Writes the fields to each of the people where they differ. @returns by id why somebody was
+     * refused
+     */
+    change: async (
+      tx: Tx,
+      directory: Directory,
+      ids: readonly number[],
+      fields: PersonFields & PlaceFields,
+    ) => {
       const held = await everybodyStore.lock(tx, ids);
       const outcomes = await changeRows(told(directory), doing(tx, directory), held, fields);
       for (const { record } of held) {
         const outcome = outcomes.get(Number(record.id));
         if (outcome?.kind !== 'done' || outcome.record['email'] === record['email']) continue;
         const before = user.parse(record);
-        if (confirmsEmail(before)) await tellFormerAddress(inviting, tx, { before, directory, email: user.parse(outcome.record).email });
+        if (confirmsEmail(before))
+          await tellFormerAddress(inviting, tx, {
+            before,
+            directory,
+            email: user.parse(outcome.record).email,
+          });
       }
       return refusalsIn(outcomes);
     },
     /** @throws AppError where it is refused; 404 for somebody who is gone */
-    act: async (tx: Tx, directory: Directory, id: number, verb: 'enable' | 'disable' | 'remove'): Promise<void> => {
+    act: async (
+      tx: Tx,
+      directory: Directory,
+      id: number,
+      verb: 'enable' | 'disable' | 'remove',
+    ): Promise<void> => {
       const held = await everybodyStore.lock(tx, [id]);
       if (held.length === 0) throw notFound();
-      for (const refusal of refusalsIn(await verbRows(told(directory), doing(tx, directory), held, { verb, body: {} })).values())
+      for (const refusal of refusalsIn(
+        await verbRows(told(directory), doing(tx, directory), held, { verb, body: {} }),
+      ).values())
         throw refusal;
     },
     find: async (tx: Tx, id: number): Promise<User | null> => {
@@ -66,7 +107,10 @@ export function directoryPeople(inviting: Inviting) {
 }
 export type DirectoryPeople = ReturnType<typeof directoryPeople>;
 
-/** The same notice that a confirmed change sends: the one whose address was taken away learns by whom. */
+/**
+ * The same notice that a confirmed change sends: the one whose address was taken away learns by
+ * whom.
+ */
 async function tellFormerAddress(
   { queueMail }: Pick<Inviting, 'queueMail'>,
   tx: Tx,
@@ -99,6 +143,7 @@ const doing = (tx: Tx, { organisation_id, name }: Directory): Doing => ({
 
 function refusalsIn(outcomes: ReadonlyMap<number, Outcome>): Map<number, AppError> {
   const refusals = new Map<number, AppError>();
-  for (const [id, outcome] of outcomes) if (outcome.kind === 'refused') refusals.set(id, outcome.error);
+  for (const [id, outcome] of outcomes)
+    if (outcome.kind === 'refused') refusals.set(id, outcome.error);
   return refusals;
 }

@@ -1,4 +1,5 @@
-// The last administrator of an organisation, or of the platform, cannot be removed, disabled, moved or given another role: without one, no account could be opened again.
+// The last administrator of an organisation, or of the platform, cannot be removed, disabled, moved
+// or given another role: without one, no account could be opened again.
 import { conflict, forbidden } from '#domain/kit/errors.ts';
 import type { User } from '#domain/users/user.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -6,17 +7,27 @@ import type { Tx } from '#server/kit/db/database.ts';
 type Administrator = Pick<User, 'id' | 'name' | 'role' | 'organisation'>;
 
 /**
- * Asked before a change of one, and after the change of several: those who went with them are no longer counted. Of two administrators who take each
- * other out of use at once, one is refused.
- * @throws 409 where no other administrator can sign in without a restricted view; 403 in a view that does not show all administrators
+ * Asked before a change of one, and after the change of several: those who went with them are no
+ * longer counted. Of two administrators who take each other out of use at once, one is refused.
+ * @throws 409 where no other administrator can sign in without a restricted view; 403 in a view
+ * that does not show all administrators
  */
-export async function refuseLastAdministrator(tx: Tx, { id, name, role, organisation }: Administrator): Promise<void> {
+export async function refuseLastAdministrator(
+  tx: Tx,
+  { id, name, role, organisation }: Administrator,
+): Promise<void> {
   if (role !== 'admin' && role !== 'organisation_admin') return;
   await tx`select pg_advisory_xact_lock(7310013, ${organisation?.id ?? 0}::int)`;
   const [row] = await tx<{ others: boolean; is_restricted: boolean }[]>`
     select current_user = 'vigil_restricted' as is_restricted, exists (
-      select from users where role = ${role} and organisation_id is not distinct from ${organisation?.id ?? null}::bigint and id <> ${id} and status = 'active'
-        and deleted_at is null and restriction_type is null and (expires_at is null or expires_at > app.now())) as others`;
+      select from users
+      where role = ${role}
+        and organisation_id is not distinct from ${organisation?.id ?? null}::bigint
+        and id <> ${id}
+        and status = 'active'
+        and deleted_at is null
+          and restriction_type is null
+          and (expires_at is null or expires_at > app.now())) as others`;
   if (row?.is_restricted) throw forbidden();
   if (!row?.others)
     throw conflict(
@@ -27,8 +38,12 @@ export async function refuseLastAdministrator(tx: Tx, { id, name, role, organisa
 
 type Rights = Pick<User, 'status' | 'role' | 'restriction_type' | 'expires_at'>;
 
-/** Whether the change would end the role, the account or the unrestricted view of an administrator. */
+/**
+ * Whether the change would end the role, the account or the unrestricted view of an administrator.
+ */
 export const endsAdministrator = (before: Rights, after: Rights): boolean =>
   before.status === 'active' &&
   before.restriction_type === null &&
-  (after.role !== before.role || after.restriction_type !== null || (after.expires_at !== null && after.expires_at !== before.expires_at));
+  (after.role !== before.role ||
+    after.restriction_type !== null ||
+    (after.expires_at !== null && after.expires_at !== before.expires_at));

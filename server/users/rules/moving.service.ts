@@ -12,24 +12,35 @@ import { refuseLastAdministrator } from './last-administrator.ts';
 
 /**
  * @returns the person's new id
- * @throws 403 for whoever is no admin of the platform; 409 where they cannot leave; 422 for an organisation they cannot come to
+ * @throws 403 for whoever is no admin of the platform; 409 where they cannot leave; 422 for an
+ * organisation they cannot come to
  */
 export async function move(doing: Doing, record: User, organisationId: number): Promise<number> {
   const { tx, actor } = doing;
   if (roles[actor.role].kind !== 'platform') throw forbidden();
   await requireAuthority(tx, actor, record.id);
-  if (record.organisation_id === null) throw invalid({ organisation_id: ['Staff do not belong to an organisation.'] });
-  if (record.organisation_id === organisationId) throw invalid({ organisation_id: [`${record.name} is already in this organisation.`] });
+  if (record.organisation_id === null)
+    throw invalid({ organisation_id: ['Staff do not belong to an organisation.'] });
+  if (record.organisation_id === organisationId)
+    throw invalid({ organisation_id: [`${record.name} is already in this organisation.`] });
   await refuseLeaving(tx, record, { actor, done: 'move' });
   const target = await findTarget(tx, organisationId);
   if (!target) throw invalid({ organisation_id: ['This no longer exists. Choose another one.'] });
   if (record.shared_profile && !target.allows_shared_profiles)
     throw invalid({ organisation_id: [`${target.name} does not allow shared profiles.`] });
   const unreadable = await findUnreadableNumber(tx, record.id);
-  if (unreadable !== undefined) throw conflict('unreadable_number', `The phone number ${unreadable} cannot be dialled. Correct it first.`);
+  if (unreadable !== undefined)
+    throw conflict(
+      'unreadable_number',
+      `The phone number ${unreadable} cannot be dialled. Correct it first.`,
+    );
   const id = await movePerson(tx, record.id, organisationId);
   await refuseLastAdministrator(tx, record);
-  const by = { kind: 'user.moved', actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id };
+  const by = {
+    kind: 'user.moved',
+    actor_staff_id: actor.user_id,
+    acting_for_staff_id: actor.acting_for_user_id,
+  };
   // Neither organisation learns which the other one is.
   await recordEvents(tx, [
     {
@@ -38,7 +49,12 @@ export async function move(doing: Doing, record: User, organisationId: number): 
       user_id: record.id,
       data: { id: record.id, name: record.name, moved: 'away', by: actor.name },
     },
-    { ...by, organisation_id: organisationId, user_id: id, data: { id, name: record.name, moved: 'here', by: actor.name } },
+    {
+      ...by,
+      organisation_id: organisationId,
+      user_id: id,
+      data: { id, name: record.name, moved: 'here', by: actor.name },
+    },
   ]);
   return id;
 }

@@ -1,4 +1,5 @@
-// What a person's role says of them, as pieces of SQL beside the person `t`: the number of the role, what it lets them do, and the currency of their organisation.
+// What a person's role says of them, as pieces of SQL beside the person `t`: the number of the
+// role, what it lets them do, and the currency of their organisation.
 import { abilitiesOf, roleNames, roles } from '#domain/access/roles.ts';
 import { currencies, usualCurrency } from '#domain/organisations/currency.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
@@ -6,7 +7,8 @@ import type { Fragment, Tx } from '#server/kit/db/database.ts';
 const numbers = Object.fromEntries(roleNames.map((name) => [name, roles[name].id]));
 const abilities = Object.fromEntries(roleNames.map((name) => [name, abilitiesOf(name, null)]));
 
-export const roleNumber = (tx: Tx): Fragment => tx`(${JSON.stringify(numbers)}::text::jsonb ->> t.role)::int`;
+export const roleNumber = (tx: Tx): Fragment =>
+  tx`(${JSON.stringify(numbers)}::text::jsonb ->> t.role)::int`;
 
 /** Granted to the person, else those of the role. */
 export const shownAbilities = (tx: Tx): Fragment =>
@@ -14,4 +16,7 @@ export const shownAbilities = (tx: Tx): Fragment =>
 
 /** Staff of the platform and of the monitoring centre have the usual one. */
 export const currencyOf = (tx: Tx, organisation: Fragment = tx`t.organisation_id`): Fragment => tx`
-  coalesce((select ${JSON.stringify(currencies)}::text::jsonb ->> o.country from organisations o where o.id = ${organisation}), ${usualCurrency})`;
+  coalesce((select ${JSON.stringify(currencies)}::text::jsonb ->> o.country
+      from organisations o
+      where o.id = ${organisation}),
+    ${usualCurrency})`;

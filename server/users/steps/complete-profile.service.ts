@@ -12,12 +12,19 @@ import { lockProfileStep, setProfileStep } from './steps.store.ts';
 
 type Given = BodyOf<typeof profileStepsApi.saveProfile>;
 
-/** Saves the profile and sets the step that follows it: the personal contacts where they are required and missing. */
+/**
+ * Saves the profile and sets the step that follows it: the personal contacts where they are
+ * required and missing.
+ */
 export async function saveOwnProfile(doing: Doing, userId: number, given: Given) {
   const { updated_at } = profile.parse(await profilesStore.find(doing.tx, userId));
   const saved = await updateProfile(doing, userId, { ...given, updated_at });
   const { personal_contacts_allowed, contacts } = await lockOwner(doing.tx, userId);
-  await setProfileStep(doing.tx, userId, personal_contacts_allowed && contacts < leastPersonalContacts ? 'contacts' : null);
+  await setProfileStep(
+    doing.tx,
+    userId,
+    personal_contacts_allowed && contacts < leastPersonalContacts ? 'contacts' : null,
+  );
   return saved;
 }
 
@@ -28,11 +35,16 @@ interface Person {
   readonly name: string;
 }
 
-/** As `saveOwnProfile`, for a person without a session. What they left empty stays as it is: they were not shown what is known. */
+/**
+ * As `saveOwnProfile`, for a person without a session. What they left empty stays as it is: they
+ * were not shown what is known.
+ */
 export async function completeProfile(tx: Tx, person: Person, given: Given): Promise<void> {
   const { id, role, name, organisation_id } = person;
   const actor = { user_id: id, acting_for_user_id: null, name, role, organisation_id };
-  const entered = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined));
+  const entered = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== null && value !== undefined),
+  );
   const step = await lockProfileStep(tx, id);
   await saveOwnProfile({ tx, actor }, id, entered);
   // Who had nothing left to do is asked nothing more.

@@ -1,9 +1,14 @@
-// Confirming an email address by a link: a person's new one, or an escalation contact's. The link is used by a press, once, and confirms the address it was sent to.
+// Confirming an email address by a link: a person's new one, or an escalation contact's. The link
+// is used by a press, once, and confirms the address it was sent to.
 import { randomBytes } from 'node:crypto';
 import { conflict, invalid, notFound, tooMany } from '#domain/kit/errors.ts';
 import type { Queued } from '#domain/kit/services/delivery-service.ts';
 import { secondsBetweenCodes, waitText } from '#domain/sign-in/codes.ts';
-import { type EmailLinkPurpose, emailLinkMinutes, emailLinkRefusedText } from '#domain/sign-in/verification.api.ts';
+import {
+  type EmailLinkPurpose,
+  emailLinkMinutes,
+  emailLinkRefusedText,
+} from '#domain/sign-in/verification.api.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { hashToken } from '#server/kit/http/guards/token.ts';
@@ -13,15 +18,21 @@ import type { Inviting } from '../invitations.service.ts';
 import * as store from './email-links.store.ts';
 
 /**
- * Sends the link to `new_email` or, for a contact, to the email of the person; the link before is void.
- * @param by who asked for a new email: the present address gets a notice that names them; left out where a link is sent again
+ * Sends the link to `new_email` or, for a contact, to the email of the person; the link before is
+ * void.
+ * @param by who asked for a new email: the present address gets a notice that names them; left out
+ * where a link is sent again
  * @returns the address, and whether the link could be sent there
  * @throws 409 without an address; 429 with the wait where one was sent there in the last minute
  */
 export async function sendEmailLink(
   { queueMail, links }: Inviting,
   tx: Tx,
-  { userId, purpose, by }: { readonly userId: number; readonly purpose: EmailLinkPurpose; readonly by?: string },
+  {
+    userId,
+    purpose,
+    by,
+  }: { readonly userId: number; readonly purpose: EmailLinkPurpose; readonly by?: string },
 ): Promise<{ email: string; delivery: Queued }> {
   const person = await store.findEmailOwner(tx, userId);
   if (!person) throw notFound();
@@ -32,7 +43,13 @@ export async function sendEmailLink(
   if (wait > 0) throw tooMany(`An email was sent recently. ${waitText(wait)}`, wait);
   const token = randomBytes(32).toString('base64url');
   const hash = hashToken(token);
-  await store.keepEmailLink(tx, { user_id: userId, purpose, email, hash, minutes: emailLinkMinutes[purpose] });
+  await store.keepEmailLink(tx, {
+    user_id: userId,
+    purpose,
+    email,
+    hash,
+    minutes: emailLinkMinutes[purpose],
+  });
   const delivery = await queueMail(tx, {
     organisation_id: person.organisation_id,
     recipient: email,
@@ -79,11 +96,17 @@ export async function readEmailLink(tx: Tx, token: string): Promise<ConfirmedEma
 }
 
 /**
- * Uses a link up. The former address of a person is told; the change ends their sessions (trigger end_sessions_by_former_email).
+ * Uses a link up. The former address of a person is told; the change ends their sessions (trigger
+ * end_sessions_by_former_email).
  * @param tx in the platform's view
- * @throws 422 in the one text for a link that cannot be used, or where somebody else has the address by now
+ * @throws 422 in the one text for a link that cannot be used, or where somebody else has the
+ * address by now
  */
-export async function confirmEmail({ queueMail }: Pick<Inviting, 'queueMail'>, tx: Tx, token: string): Promise<ConfirmedEmail> {
+export async function confirmEmail(
+  { queueMail }: Pick<Inviting, 'queueMail'>,
+  tx: Tx,
+  token: string,
+): Promise<ConfirmedEmail> {
   const hash = hashToken(token);
   const link = await store.findEmailLink(tx, hash, { lock: true });
   if (!link || !(await store.takeEmailLink(tx, hash))) throw refused();
@@ -117,7 +140,8 @@ const refused = () => invalid({ signature: [emailLinkRefusedText] });
 
 // Asked of the index, which also sees what two do at once.
 function refuseTaken(error: unknown): never {
-  const constraint = error instanceof Error && 'constraint_name' in error ? error.constraint_name : null;
+  const constraint =
+    error instanceof Error && 'constraint_name' in error ? error.constraint_name : null;
   throw constraint === 'users_by_email'
     ? invalid({ signature: ['Another account has this email address by now. Choose another one.'] })
     : error;

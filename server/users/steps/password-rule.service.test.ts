@@ -1,4 +1,5 @@
-// New passwords: the commonest are refused in every disguise, and a password that guards the account alone is longer.
+// New passwords: the commonest are refused in every disguise, and a password that guards the
+// account alone is longer.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { commonForms } from '#domain/users/password.ts';
@@ -9,7 +10,10 @@ const beside = { second_factor: true };
 const common = 'This password is too common. Choose a longer or more unusual one.';
 
 test('the list has 3,000 entries in lower case, each once', () => {
-  const lines = readFileSync(new URL('../../../domain/users/common-passwords.txt', import.meta.url), 'utf8')
+  const lines = readFileSync(
+    new URL('../../../domain/users/common-passwords.txt', import.meta.url),
+    'utf8',
+  )
     .trim()
     .split('\n');
   expect([lines.length, new Set(lines).size]).toEqual([3000, 3000]);
@@ -17,7 +21,10 @@ test('the list has 3,000 entries in lower case, each once', () => {
 });
 
 test('the words of the trade are in the form in which a password is looked for', () => {
-  const words = readFileSync(new URL('../../../domain/users/context-words.txt', import.meta.url), 'utf8')
+  const words = readFileSync(
+    new URL('../../../domain/users/context-words.txt', import.meta.url),
+    'utf8',
+  )
     .trim()
     .split('\n');
   expect(words.filter((word) => !commonForms(`${word}!`).includes(word))).toEqual([]);
@@ -39,9 +46,12 @@ test.each([
   expect(newPasswordFaults(password, beside)).toEqual([common]);
 });
 
-test.each(['calm-harbour-lights-22', 'Correct horse 7!', 'tRk9#vvQ2mLp!xx'])('%s may be used', (password) => {
-  expect(newPasswordFaults(password, alone)).toEqual([]);
-});
+test.each(['calm-harbour-lights-22', 'Correct horse 7!', 'tRk9#vvQ2mLp!xx'])(
+  '%s may be used',
+  (password) => {
+    expect(newPasswordFaults(password, alone)).toEqual([]);
+  },
+);
 
 test('8 characters are enough beside a second factor, 15 without one', () => {
   expect(newPasswordFaults('tRk9#vvQ', beside)).toEqual([]);

@@ -1,4 +1,5 @@
-// The profile set-up of new people, one step after the other: each saves what is asked and leads on, in one transaction.
+// The profile set-up of new people, one step after the other: each saves what is asked and leads
+// on, in one transaction.
 
 import type { ProfileStep } from '#domain/access/gates.ts';
 import { conflict } from '#domain/kit/errors.ts';
@@ -11,7 +12,8 @@ import { saveOwnProfile } from './complete-profile.service.ts';
 import { lockProfileStep, setProfileStep } from './steps.store.ts';
 
 async function requireStep(tx: Tx, userId: number, step: ProfileStep): Promise<void> {
-  if ((await lockProfileStep(tx, userId)) !== step) throw conflict('wrong_step', 'This step is already done. Reload the page.');
+  if ((await lockProfileStep(tx, userId)) !== step)
+    throw conflict('wrong_step', 'This step is already done. Reload the page.');
 }
 
 export const profileStepsRoutes: Route[] = router(profileStepsApi, {

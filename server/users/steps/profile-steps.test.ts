@@ -18,23 +18,41 @@ const contacts = [
 const newPerson = async (allowed: boolean): Promise<{ id: number; client: Client }> => {
   const { ownerSql } = world.db;
   const { id } = await aUser(ownerSql, { organisation_id: world.places.ours });
-  await ownerSql`update users set profile_step = 'profile', personal_contacts_allowed = ${allowed} where id = ${id}`;
-  return { id, client: await world.signedIn('organisation_user', world.places.ours, { user_id: id, name: 'Mei Chen' }) };
+  await ownerSql`
+    update users
+    set profile_step = 'profile', personal_contacts_allowed = ${allowed}
+    where id = ${id}
+  `;
+  return {
+    id,
+    client: await world.signedIn('organisation_user', world.places.ours, {
+      user_id: id,
+      name: 'Mei Chen',
+    }),
+  };
 };
 const rowOf = async (id: number) =>
   (
-    await world.db
-      .ownerSql`select profile_step, voice_code, (select count(*)::int from personal_contacts c where c.user_id = u.id) as contacts
+    await world.db.ownerSql`select profile_step, voice_code,
+          (select count(*)::int from personal_contacts c where c.user_id = u.id) as contacts
       from users u where id = ${id}`
   )[0];
 
 test('profile, then contacts, then nothing', async () => {
   const { id, client } = await newPerson(true);
   expect((await client.put('/auth/profile-setup', { voice_code: 'Lighthouse' })).status).toBe(200);
-  expect(await rowOf(id)).toEqual({ profile_step: 'contacts', voice_code: 'Lighthouse', contacts: 0 });
+  expect(await rowOf(id)).toEqual({
+    profile_step: 'contacts',
+    voice_code: 'Lighthouse',
+    contacts: 0,
+  });
   expect((await client.put('/auth/profile-setup/contacts', { contacts })).status).toBe(200);
   expect(await rowOf(id)).toEqual({ profile_step: null, voice_code: 'Lighthouse', contacts: 2 });
-  expect(await world.kinds()).toEqual(['user.updated', 'personal_contact.created', 'personal_contact.created']);
+  expect(await world.kinds()).toEqual([
+    'user.updated',
+    'personal_contact.created',
+    'personal_contact.created',
+  ]);
 });
 
 test('without personal contacts the profile is the last step', async () => {
@@ -61,7 +79,12 @@ test('a contact that is wrong is named by its place, and none is added', async (
   const { id, client } = await newPerson(true);
   await client.put('/auth/profile-setup', {});
   const [first, second] = contacts;
-  const refused = await client.put('/auth/profile-setup/contacts', { contacts: [first, { ...second, mobile: '0412 345 011' }] });
-  expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['contacts.1.mobile']]);
+  const refused = await client.put('/auth/profile-setup/contacts', {
+    contacts: [first, { ...second, mobile: '0412 345 011' }],
+  });
+  expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([
+    422,
+    ['contacts.1.mobile'],
+  ]);
   expect(await rowOf(id)).toMatchObject({ profile_step: 'contacts', contacts: 0 });
 });

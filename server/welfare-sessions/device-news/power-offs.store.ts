@@ -1,4 +1,5 @@
-// Whose timer runs while their pendant is turned off (design section 12.3: power-off is a notice, except in a session).
+// Whose timer runs while their pendant is turned off (design section 12.3: power-off is a notice,
+// except in a session).
 import type { Tx } from '#server/kit/db/database.ts';
 
 export interface RunningFor {
@@ -11,6 +12,8 @@ export interface RunningFor {
 export const readRunningFor = async (tx: Tx, deviceIds: readonly number[]): Promise<RunningFor[]> =>
   await tx<RunningFor[]>`
     select v.id as device_id, s.started_at, s.activity from devices v
-    join welfare_sessions s on s.organisation_id = v.organisation_id and (s.device_id = v.id or s.user_id = v.user_id)
+    join welfare_sessions s
+      on s.organisation_id = v.organisation_id
+      and (s.device_id = v.id or s.user_id = v.user_id)
     where v.id = any(${[...deviceIds]}::bigint[]) and s.next_at is not null
     order by v.id, s.started_at`;

@@ -1,4 +1,5 @@
-// A pendant that is turned off while its wearer's timer runs: its last word is an alert (protocols/ev04.md section 2.5), beside the line that says it is off.
+// A pendant that is turned off while its wearer's timer runs: its last word is an alert
+// (protocols/ev04.md section 2.5), beside the line that says it is off.
 import { notAhead, reportedTimes } from '#domain/alerts/alarm-times.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { type DeviceEventKind, placeDoubtOf } from '#domain/devices/device-event.ts';
@@ -17,7 +18,9 @@ export const powerOffSubscriber = {
     );
     const rows = events.flatMap((taken) => {
       const session = running.find(
-        ({ device_id, started_at }) => device_id === taken.device_id && started_at.getTime() <= Date.parse(taken.event.occurred_at),
+        ({ device_id, started_at }) =>
+          device_id === taken.device_id &&
+          started_at.getTime() <= Date.parse(taken.event.occurred_at),
       );
       return session ? [alarmOf(taken, session)] : [];
     });
@@ -25,7 +28,10 @@ export const powerOffSubscriber = {
   },
 };
 
-function alarmOf({ device_id, organisation_id, event }: DeviceNews, { activity }: RunningFor): IntakeRow {
+function alarmOf(
+  { device_id, organisation_id, event }: DeviceNews,
+  { activity }: RunningFor,
+): IntakeRow {
   const { position } = event;
   return {
     organisation_id,

@@ -1,8 +1,14 @@
-// A worker out of the phone's reach checks in by satellite: the phone's timer begins again, and nobody else's does.
+// A worker out of the phone's reach checks in by satellite: the phone's timer begins again, and
+// nobody else's does.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DeviceEventKind } from '#domain/devices/device-event.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
-import { type AlertWorld, anAlertWorld, anEvent, anotherDevice } from '#server/alerts/alerts.factory.ts';
+import {
+  type AlertWorld,
+  anAlertWorld,
+  anEvent,
+  anotherDevice,
+} from '#server/alerts/alerts.factory.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { welfareSubscriber } from '../welfare-sessions.subscribers.ts';
 import { welfareSweep } from '../welfare-sessions.sweep.ts';
@@ -18,15 +24,27 @@ afterAll(async () => await db.close());
 beforeEach(async () => {
   world = await anAlertWorld(db.ownerSql);
   unit = await anotherDevice(db.ownerSql, world);
-  await says('03:00', world.device, 'welfare_started', { session_id: crypto.randomUUID(), minutes: 60 });
+  await says('03:00', world.device, 'welfare_started', {
+    session_id: crypto.randomUUID(),
+    minutes: 60,
+  });
 });
 
 const at = (clock: string): Date => new Date(`2026-11-21T${clock}:00.000Z`);
 /** A device says something that happened at `clock`; it comes in at once, or at `received`. */
-async function says(clock: string, device: AlertWorld['device'], kind: DeviceEventKind, data: Record<string, unknown>, received = clock) {
+async function says(
+  clock: string,
+  device: AlertWorld['device'],
+  kind: DeviceEventKind,
+  data: Record<string, unknown>,
+  received = clock,
+) {
   db.clock.now = at(received);
   const times = { occurred_at: at(clock).toISOString(), received_at: at(received).toISOString() };
-  await createIntake(db.database, { subscribers: [welfareSubscriber] }).take({ device, events: [anEvent(kind, { ...times, data })] });
+  await createIntake(db.database, { subscribers: [welfareSubscriber] }).take({
+    device,
+    events: [anEvent(kind, { ...times, data })],
+  });
 }
 const satellite = { satellite: true, message_type: 'CheckIn' };
 const sweepAt = async (clock: string) => {
@@ -49,7 +67,11 @@ test('one that was made in time and received after the alert is waited for again
   expect(await session()).toMatchObject({ status: 'expired' });
   await says('03:50', unit, 'check_in', satellite, '04:10');
   expect(await session()).toEqual({ status: 'in_progress', due: '04:50' });
-  expect(await db.ownerSql`select from alerts where device_id = ${world.device.device_id} and status = 'active_alert'`).toHaveLength(1);
+  expect(
+    await db.ownerSql`
+      select from alerts where device_id = ${world.device.device_id} and status = 'active_alert'
+    `,
+  ).toHaveLength(1);
 });
 
 test('a unit of somebody else, of nobody, or a check-in that is none of a satellite’s changes nothing', async () => {

@@ -17,7 +17,9 @@ export async function refuseFullDisk({ folder, needed, what }: SpaceNeeded): Pro
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   if (free < needed)
-    throw new BackupRefused(`${what} needs about ${megabytes(needed)}, and ${folder} has ${megabytes(free)} free. Nothing was written.`);
+    throw new BackupRefused(
+      `${what} needs about ${megabytes(needed)}, and ${folder} has ${megabytes(free)} free. Nothing was written.`,
+    );
 }
 
 /**
@@ -26,8 +28,11 @@ export async function refuseFullDisk({ folder, needed, what }: SpaceNeeded): Pro
  */
 export async function dataFolderOf(sql: postgres.Sql, url: string): Promise<string | null> {
   if (!['127.0.0.1', '[::1]', 'localhost'].includes(new URL(url).hostname)) return null;
-  const [row] = await sql<{ folder: string | null }[]>`select setting as folder from pg_settings where name = 'data_directory'`;
+  const [row] = await sql<
+    { folder: string | null }[]
+  >`select setting as folder from pg_settings where name = 'data_directory'`;
   return row?.folder && existsSync(row.folder) ? row.folder : null;
 }
 
-export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
+export const megabytes = (bytes: number): string =>
+  `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;

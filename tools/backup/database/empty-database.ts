@@ -1,4 +1,5 @@
-// The database that a backup goes into: it must be empty, ours to fill, and have the room. All of it is asked before anything is written.
+// The database that a backup goes into: it must be empty, ours to fill, and have the room. All of
+// it is asked before anything is written.
 import type postgres from 'postgres';
 import { loginUrl, opens, refuseLockingOut } from '#server/kit/db/login-role.ts';
 import { refuseUnfit } from '#server/kit/db/migrate.ts';
@@ -12,13 +13,20 @@ export interface ReadyFor {
   readonly header: Pick<BackupHeader, 'database_bytes' | 'roles'>;
 }
 
-/** @throws BackupRefused, or Error with the way out: a server too old or not durable, rights that are missing, no room, a program of another secret */
-export async function refuseUnready(sql: postgres.Sql, { ownerUrl, secret, header }: ReadyFor): Promise<void> {
+/**
+ * @throws BackupRefused, or Error with the way out: a server too old or not durable, rights that
+ * are missing, no room, a program of another secret
+ */
+export async function refuseUnready(
+  sql: postgres.Sql,
+  { ownerUrl, secret, header }: ReadyFor,
+): Promise<void> {
   await refuseUnfit(sql);
   await refuseOccupied(sql);
   await refuseWithoutRights(sql, header.roles);
   const folder = await dataFolderOf(sql, ownerUrl);
-  if (folder !== null) await refuseFullDisk({ folder, needed: header.database_bytes, what: 'The restored database' });
+  if (folder !== null)
+    await refuseFullDisk({ folder, needed: header.database_bytes, what: 'The restored database' });
   const [app] = await sql`select from pg_roles where rolname = 'vigil_app'`;
   if (app && !(await opens(loginUrl(ownerUrl, secret)))) await refuseLockingOut(sql);
 }
@@ -27,7 +35,9 @@ export async function refuseUnready(sql: postgres.Sql, { ownerUrl, secret, heade
 export async function refuseOccupied(sql: postgres.ISql): Promise<void> {
   const rows = await sql<{ name: string }[]>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname <> 'information_schema' and n.nspname !~ '^pg_' and c.relkind in ('r', 'p', 'v', 'm', 'S')
+    where n.nspname <> 'information_schema'
+      and n.nspname !~ '^pg_'
+      and c.relkind in ('r', 'p', 'v', 'm', 'S')
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     order by c.relname in ('alerts', 'organisations', 'users') desc, c.relkind <> 'r', c.relname`;
   const [app] = await sql`select from pg_namespace where nspname = 'app'`;
@@ -40,19 +50,34 @@ export async function refuseOccupied(sql: postgres.ISql): Promise<void> {
 }
 
 async function refuseWithoutRights(sql: postgres.Sql, roles: readonly string[]): Promise<void> {
-  const [may] = await sql<{ name: string; database: string; encoding: string; creates: boolean; makes_roles: boolean; roles: number }[]>`
-    select current_user as name, current_database() as database, current_setting('server_encoding') as encoding,
-      has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as creates,
+  const [may] = await sql<
+    {
+      name: string;
+      database: string;
+      encoding: string;
+      creates: boolean;
+      makes_roles: boolean;
+      roles: number;
+    }[]
+  >`
+    select current_user as name, current_database() as database,
+      current_setting('server_encoding') as encoding,
+      has_database_privilege(current_database(), 'create')
+        and has_schema_privilege('public', 'create') as creates,
       (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as makes_roles,
       (select count(*) from pg_roles where rolname = any(${[...roles]}))::int as roles`;
   if (!may) return;
   const { name, database } = may;
   if (may.encoding !== 'UTF8')
-    throw new BackupRefused(`The database "${database}" has the encoding ${may.encoding}. Create one with UTF8. Nothing was changed.`);
+    throw new BackupRefused(
+      `The database "${database}" has the encoding ${may.encoding}. Create one with UTF8. Nothing was changed.`,
+    );
   const missing = [
     ...(may.creates ? [] : [`alter database ${database} owner to ${name};`]),
     ...(may.makes_roles || may.roles === roles.length ? [] : [`alter role ${name} createrole;`]),
   ];
   if (missing.length > 0)
-    throw new BackupRefused(`"${name}" lacks rights that a restore needs. Nothing was changed. As the superuser: ${missing.join(' ')}`);
+    throw new BackupRefused(
+      `"${name}" lacks rights that a restore needs. Nothing was changed. As the superuser: ${missing.join(' ')}`,
+    );
 }

@@ -15,15 +15,20 @@ const mostRows = 2000;
  * @returns what the end of the file says is in it
  * @throws BackupRefused where the file has other tables than the schema
  */
-export async function loadRows(tx: postgres.TransactionSql, pieces: AsyncIterable<Piece>): Promise<BackupTrailer> {
+export async function loadRows(
+  tx: postgres.TransactionSql,
+  pieces: AsyncIterable<Piece>,
+): Promise<BackupTrailer> {
   const tables = new Map((await readTables(tx)).map((table) => [quoted(table), table]));
   let loading: TableLoader | null = null;
   for await (const { kind, payload } of pieces) {
-    if (kind === 'rows') await loading?.take(await decompress(payload, { maxOutputLength: pieceBytes }));
+    if (kind === 'rows')
+      await loading?.take(await decompress(payload, { maxOutputLength: pieceBytes }));
     if (kind === 'table' || kind === 'end') await loading?.end();
     if (kind === 'table') loading = tableLoader(tx, nextTable(tables, payload));
     if (kind === 'end') {
-      if (tables.size > 0) throw new BackupRefused(`The backup has no table ${[...tables.keys()].join(', ')}.`);
+      if (tables.size > 0)
+        throw new BackupRefused(`The backup has no table ${[...tables.keys()].join(', ')}.`);
       return backupTrailer.parse(JSON.parse(payload.toString('utf8')));
     }
   }
@@ -39,7 +44,11 @@ function nextTable(tables: Map<string, CataloguedTable>, payload: Buffer): Catal
     throw new BackupRefused(
       `The backup has a table ${begins.name} (${begins.columns.join(', ')}), which the migrations do not make: it was changed by hand. Make the same change in a migration, or take it back and make another backup.`,
     );
-  return { ...table, columns: begins.columns, types: begins.columns.map((column) => table.types[table.columns.indexOf(column)] ?? 'text') };
+  return {
+    ...table,
+    columns: begins.columns,
+    types: begins.columns.map((column) => table.types[table.columns.indexOf(column)] ?? 'text'),
+  };
 }
 
 interface TableLoader {
@@ -88,7 +97,10 @@ function rowOf(line: string, { name, columns }: CataloguedTable): (string | null
 const isRow = (row: unknown): row is (string | null)[] =>
   Array.isArray(row) && row.every((value) => value === null || typeof value === 'string');
 
-/** One list of texts for each column. Numbers that the database gives out by itself are taken as they are. */
+/**
+ * One list of texts for each column. Numbers that the database gives out by itself are taken as
+ * they are.
+ */
 function insertionOf(table: CataloguedTable): string {
   const names = table.columns.map((column) => `"${column}"`).join(', ');
   const lists = table.columns.map((_, at) => `$${at + 1}::text::text[]`).join(', ');

@@ -1,4 +1,5 @@
-// The rows of a table as lines of text, a few at a time, so that a table of any size is read in the same memory.
+// The rows of a table as lines of text, a few at a time, so that a table of any size is read in the
+// same memory.
 import type postgres from 'postgres';
 import { type CataloguedTable, quoted } from './table-catalogue.ts';
 
@@ -10,5 +11,6 @@ export async function* readRows(tx: postgres.ISql, table: CataloguedTable): Asyn
   const columns = table.columns.map((column) => `"${column}"`).join(', ');
   const query = tx.unsafe(`select ${columns} from only ${quoted(table)}`).raw();
   for await (const rows of query.cursor(table.together))
-    for (const row of rows) yield JSON.stringify(row.map((value) => value?.toString('utf8') ?? null));
+    for (const row of rows)
+      yield JSON.stringify(row.map((value) => value?.toString('utf8') ?? null));
 }

@@ -1,12 +1,21 @@
-// What a backup says about itself, believed only after the whole file was read: whose it is, of which version, and that no byte was changed.
+// What a backup says about itself, believed only after the whole file was read: whose it is, of
+// which version, and that no byte was changed.
 import { existsSync } from 'node:fs';
-import { lastEarlierVersion, type MigrationRecord, PartOfEarlier, withBaseline } from '#server/kit/db/before-baseline.ts';
+import {
+  lastEarlierVersion,
+  type MigrationRecord,
+  PartOfEarlier,
+  withBaseline,
+} from '#server/kit/db/before-baseline.ts';
 import { readMigrations } from '#server/kit/db/migrate.ts';
 import { type BackupHeader, backupHeader, secretMark } from './manifest.ts';
 import { changed, readPieces } from './pieces.ts';
 import { BackupRefused } from './refusal.ts';
 
-/** @throws BackupRefused where the file is none, not whole, changed, of another secret or of a newer version */
+/**
+ * @throws BackupRefused where the file is none, not whole, changed, of another secret or of a newer
+ * version
+ */
 export async function inspectBackup(path: string, secret: string): Promise<BackupHeader> {
   if (!existsSync(path)) throw new BackupRefused(`${path} does not exist.`);
   let header: BackupHeader | null = null;
@@ -19,7 +28,10 @@ export async function inspectBackup(path: string, secret: string): Promise<Backu
   return header;
 }
 
-function readHeader(payload: Buffer, { path, secret }: { path: string; secret: string }): BackupHeader {
+function readHeader(
+  payload: Buffer,
+  { path, secret }: { path: string; secret: string },
+): BackupHeader {
   const read = backupHeader.safeParse(parsed(payload));
   if (!read.success) throw changed(path);
   if (read.data.secret_mark !== secretMark(secret))
@@ -41,7 +53,9 @@ function parsed(payload: Buffer): unknown {
 function refuseNewer({ migrations, product_version }: BackupHeader, path: string): void {
   const all = readMigrations();
   const known = new Map(all.map(({ name, checksum }) => [name, checksum]));
-  const other = ofThisVersion(migrations, { all, path }).filter(({ name, checksum }) => known.get(name) !== checksum);
+  const other = ofThisVersion(migrations, { all, path }).filter(
+    ({ name, checksum }) => known.get(name) !== checksum,
+  );
   const [first] = other;
   if (first)
     throw new BackupRefused(
@@ -50,7 +64,10 @@ function refuseNewer({ migrations, product_version }: BackupHeader, path: string
 }
 
 /** The earlier migrations as the baseline that makes the same. */
-function ofThisVersion(migrations: readonly MigrationRecord[], { all, path }: { all: readonly MigrationRecord[]; path: string }) {
+function ofThisVersion(
+  migrations: readonly MigrationRecord[],
+  { all, path }: { all: readonly MigrationRecord[]; path: string },
+) {
   try {
     return withBaseline(migrations, all);
   } catch (error) {

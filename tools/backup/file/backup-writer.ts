@@ -1,10 +1,17 @@
-// Writes the file of a backup: pieces one after another, compressed, under one code, and with its name only when it is whole and on the disk.
+// Writes the file of a backup: pieces one after another, compressed, under one code, and with its
+// name only when it is whole and on the disk.
 import { rmSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
-import { type BackupHeader, type BackupTrailer, fileCode, formatLine, type TableColumns } from './manifest.ts';
+import {
+  type BackupHeader,
+  type BackupTrailer,
+  fileCode,
+  formatLine,
+  type TableColumns,
+} from './manifest.ts';
 import { pieceBytes, pieceKinds } from './pieces.ts';
 import { BackupRefused } from './refusal.ts';
 
@@ -91,7 +98,9 @@ function pieceWriter(handle: FileHandle, path: string, secret: string): PieceWri
   let size = 0;
   const write = async (bytes: Buffer): Promise<void> => {
     for (let at = 0; at < bytes.length; ) {
-      const { bytesWritten } = await handle.write(bytes, at).catch((error: unknown) => refuse(path, error));
+      const { bytesWritten } = await handle
+        .write(bytes, at)
+        .catch((error: unknown) => refuse(path, error));
       at += bytesWritten;
     }
     size += bytes.length;

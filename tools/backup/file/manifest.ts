@@ -1,4 +1,5 @@
-// What a backup says about itself: at its head what it is of, at its end what is in it, and the keys by which both are believed.
+// What a backup says about itself: at its head what it is of, at its end what is in it, and the
+// keys by which both are believed.
 import { createHmac, hkdfSync } from 'node:crypto';
 import * as z from 'zod';
 
@@ -15,7 +16,11 @@ const partition = z.object({
   /** The partitioned table, in the same schema. */
   parent: name,
   /** `for values from (...) to (...)`, with times in UTC, or `for values in (...)`. */
-  bounds: z.string().regex(new RegExp(`^FOR VALUES (?:FROM \\(${literal}\\) TO \\(${literal}\\)|IN \\(${literal}\\))$`)),
+  bounds: z
+    .string()
+    .regex(
+      new RegExp(`^FOR VALUES (?:FROM \\(${literal}\\) TO \\(${literal}\\)|IN \\(${literal}\\))$`),
+    ),
 });
 export type Partition = z.infer<typeof partition>;
 
@@ -58,13 +63,21 @@ const sequenceValue = z.object({
 });
 export type SequenceValue = z.infer<typeof sequenceValue>;
 
-export const backupTrailer = z.object({ tables: z.array(tableContents), sequences: z.array(sequenceValue) });
+export const backupTrailer = z.object({
+  tables: z.array(tableContents),
+  sequences: z.array(sequenceValue),
+});
 export type BackupTrailer = z.infer<typeof backupTrailer>;
 
 /** Says which secret a backup belongs to, and nothing about the secret. */
-export const secretMark = (secret: string): string => createHmac('sha256', keyOf(secret, 'backup secret')).update('vigil').digest('hex');
+export const secretMark = (secret: string): string =>
+  createHmac('sha256', keyOf(secret, 'backup secret')).update('vigil').digest('hex');
 
-/** Every byte of the file is under a code made with this key: nobody without APP_SECRET changes one unnoticed. */
+/**
+ * Every byte of the file is under a code made with this key: nobody without APP_SECRET changes one
+ * unnoticed.
+ */
 export const fileCode = (secret: string) => createHmac('sha256', keyOf(secret, 'backup file'));
 
-const keyOf = (secret: string, use: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'vigil', use, 32));
+const keyOf = (secret: string, use: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, 'vigil', use, 32));

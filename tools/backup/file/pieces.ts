@@ -1,4 +1,5 @@
-// The pieces that a backup's file is made of, read one after another: each has a kind, a length and its bytes, and the code of all of them is at the end.
+// The pieces that a backup's file is made of, read one after another: each has a kind, a length and
+// its bytes, and the code of all of them is at the end.
 import { timingSafeEqual } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { fileCode, formatLine } from './manifest.ts';
@@ -19,7 +20,8 @@ export interface Piece {
 }
 
 /**
- * Reads a backup from its beginning to its end, one piece in memory at a time. Whoever has all pieces knows that no byte was changed.
+ * Reads a backup from its beginning to its end, one piece in memory at a time. Whoever has all
+ * pieces knows that no byte was changed.
  * @throws BackupRefused where the file is none, ends early, or does not match its code
  */
 export async function* readPieces(path: string, secret: string): AsyncGenerator<Piece> {
@@ -57,7 +59,9 @@ function reader(handle: FileHandle, size: number, path: string) {
   let at = 0;
   const take = async (length: number): Promise<Buffer> => {
     if (at + length > size)
-      throw new BackupRefused(`${path} is not whole: it ends after ${size} bytes, in the middle of its contents. Use another copy.`);
+      throw new BackupRefused(
+        `${path} is not whole: it ends after ${size} bytes, in the middle of its contents. Use another copy.`,
+      );
     const bytes = Buffer.allocUnsafe(length);
     for (let read = 0; read < length; ) {
       const { bytesRead } = await handle.read(bytes, read, length - read, at + read);
@@ -81,7 +85,10 @@ function refuseOtherFormat(found: string, path: string): void {
 }
 
 const allKinds = ['header', 'table', 'rows', 'end'] as const;
-const kindOf = (byte: number): PieceKind | undefined => allKinds.find((kind) => pieceKinds[kind] === byte);
+const kindOf = (byte: number): PieceKind | undefined =>
+  allKinds.find((kind) => pieceKinds[kind] === byte);
 
 export const changed = (path: string): BackupRefused =>
-  new BackupRefused(`${path} is not as it was written: at least one byte was changed. Use another copy.`);
+  new BackupRefused(
+    `${path} is not as it was written: at least one byte was changed. Use another copy.`,
+  );

@@ -1,46 +1,83 @@
-// A whole body for each writing call that names a record: an incomplete one would be refused before the record is even looked for.
+// A whole body for each writing call that names a record: an incomplete one would be refused before
+// the record is even looked for.
 
 const seenLongAgo = { updated_at: '2020-01-01T00:00:00.000Z' };
 const somebody = { first_name: 'Tried', last_name: 'Bymatrix' };
 
 const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[] = [
   [/^PUT \/ev04-config-templates\/:id$/, { name: 'Tried by the matrix', ...seenLongAgo }],
-  [/^POST \/.*devices\/bulk-apply-template$/, { ids: [987_654_321], settings_template_id: 987_654_321 }],
+  [
+    /^POST \/.*devices\/bulk-apply-template$/,
+    { ids: [987_654_321], settings_template_id: 987_654_321 },
+  ],
   [/^POST \/.*devices\/bulk-send-settings$/, { ids: [987_654_321] }],
   [/^POST \/organisations\/:organisationId\/device-prices$/, { type: 'button', unit_price: 100 }],
-  [/^PUT \/organisations\/:organisationId\/device-prices\/:id$/, { unit_price: 100, ...seenLongAgo }],
+  [
+    /^PUT \/organisations\/:organisationId\/device-prices\/:id$/,
+    { unit_price: 100, ...seenLongAgo },
+  ],
   [/^POST \/organisations\/:organisationId\/invoices\/:month\/close$/, { total: 1 }],
-  [/^POST \/organisations\/:organisationId\/invoices\/:month\/corrections$/, { label: 'Tried by the matrix', amount: 1 }],
+  [
+    /^POST \/organisations\/:organisationId\/invoices\/:month\/corrections$/,
+    { label: 'Tried by the matrix', amount: 1 },
+  ],
   [/^PUT \/access-points\/:id$/, { name: 'tried.by.matrix', ...seenLongAgo }],
-  [/^PUT \/video-urls\/:id$/, { name: 'Tried by the matrix', url: 'https://tried.example', ...seenLongAgo }],
+  [
+    /^PUT \/video-urls\/:id$/,
+    { name: 'Tried by the matrix', url: 'https://tried.example', ...seenLongAgo },
+  ],
   [/^PUT \/resolution-comments\/:id$/, { comment: 'Tried by the matrix', ...seenLongAgo }],
   // An unknown role: a caller who may add people is refused for the role, and nothing is written.
   [/^POST \/(monitoring-centre\/)?users$/, { ...somebody, role: 'nobody' }],
-  [/^POST \/organisations\/:organisationId\/users$/, { ...somebody, role: 'organisation_user', department_id: 987_654_321 }],
-  [/^PUT \/.*\/provisioning\/imports\/:id$/, { mapping: { first_name: 0, last_name: 1 }, options: { everyone_has_app: true } }],
+  [
+    /^POST \/organisations\/:organisationId\/users$/,
+    { ...somebody, role: 'organisation_user', department_id: 987_654_321 },
+  ],
+  [
+    /^PUT \/.*\/provisioning\/imports\/:id$/,
+    { mapping: { first_name: 0, last_name: 1 }, options: { everyone_has_app: true } },
+  ],
   [/^PUT \/auth\/profile\/:token$/, { height_cm: 170 }],
   [/^PUT \/event-timeline-data\/:alertId\/hold$/, { reason: 'Tried by the matrix' }],
-  [/^PUT \/.*\/messaging-contacts\/imports\/:id$/, { mapping: { name: 0, mobile: 1 }, options: {} }],
+  [
+    /^PUT \/.*\/messaging-contacts\/imports\/:id$/,
+    { mapping: { name: 0, mobile: 1 }, options: {} },
+  ],
   [/^PUT \/.*\/messaging-contacts\/imports\/:importId\/rows\/:id$/, { texts: { name: 'Tried' } }],
   [/^PUT \/.*\/provisioning\/imports\/:importId\/rows\/:id$/, { texts: { first_name: 'Tried' } }],
-  [/^POST \/.*\/provisioning$/, { ...somebody, role: 'organisation_user', department_id: 987_654_321 }],
+  [
+    /^POST \/.*\/provisioning$/,
+    { ...somebody, role: 'organisation_user', department_id: 987_654_321 },
+  ],
   [/^PUT \/.*\/provisioning\/:id$/, seenLongAgo],
   [/^POST \/.*\/provisioning\/(bulk-delete|provision-users)$/, { ids: [987_654_321] }],
   [/^POST \/.*\/provisioning\/bulk-edit$/, { ids: [987_654_321], is_shared: true }],
   [/^PUT \/auth\/passkeys\/:id$/, { name: 'Tried by the matrix' }],
   [/^PUT \/users\/:id\/two-factor$/, { method: null }],
   [/^PUT \/ip-whitelist\/:id$/, seenLongAgo],
-  [/^POST \/organisations\/:organisationId\/saml-connections$/, { name: 'Tried by the matrix', provider_type: 'other' }],
+  [
+    /^POST \/organisations\/:organisationId\/saml-connections$/,
+    { name: 'Tried by the matrix', provider_type: 'other' },
+  ],
   [/^PUT \/organisations\/:organisationId\/saml-connections\/:id(\/configuration)?$/, seenLongAgo],
-  [/^PUT \/organisations\/:organisationId\/saml-connections\/:id\/confirm$/, { last_change_id: 987_654_321 }],
+  [
+    /^PUT \/organisations\/:organisationId\/saml-connections\/:id\/confirm$/,
+    { last_change_id: 987_654_321 },
+  ],
   [
     /^(POST|PUT) \/organisations\/:organisationId\/saml-connections\/:id\/scim\/groups\/:groupId/,
     { department_id: null, role: null, user_tag_id: null },
   ],
   [/^PUT \/saml-connections\/:id\/status$/, { status: 'disabled' }],
   [/^POST \/users\/:id$|^PUT \/users\/:id\/(profile|permissions)$/, seenLongAgo],
-  [/^POST \/organisations\/:organisationId\/permissions$/, { users: [{ id: 987_654_321, abilities: null }] }],
-  [/^POST \/organisations\/:organisationId\/permissions\/bulk-edit$/, { ids: [987_654_321], groups: { departments: true } }],
+  [
+    /^POST \/organisations\/:organisationId\/permissions$/,
+    { users: [{ id: 987_654_321, abilities: null }] },
+  ],
+  [
+    /^POST \/organisations\/:organisationId\/permissions\/bulk-edit$/,
+    { ids: [987_654_321], groups: { departments: true } },
+  ],
   [/^POST \/session-requests$/, { user_id: 987_654_321 }],
   [/^PUT \/users\/:id\/move-organisation$/, { organisation_id: 987_654_321 }],
   [/^POST \/users\/bulk-move$/, { ids: [987_654_321], organisation_id: 987_654_321 }],
@@ -49,24 +86,61 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^POST \/.*users\/bulk-(enable|disable|delete)$/, { ids: [987_654_321] }],
   [/^PUT \/users\/:userId\/personal-contacts\/order$/, { ids: [987_654_321] }],
   [/^PUT \/users\/:userId\/(personal-contacts|favourite-locations)\/:id$/, seenLongAgo],
-  [/^POST \/users\/:userId\/favourite-locations$/, { name: 'Tried by the matrix', latitude: 0, longitude: 0 }],
+  [
+    /^POST \/users\/:userId\/favourite-locations$/,
+    { name: 'Tried by the matrix', latitude: 0, longitude: 0 },
+  ],
   [/^POST \/users\/:userId\/personal-contacts$/, { ...somebody }],
   [/^POST \/users\/:id\/personal-contacts\/initial$/, { contacts: [somebody, somebody] }],
   [/^POST \/drills$/, { operator_id: null }],
-  [/^PUT \/drill-settings$/, { enabled: false, every_days: 7, from_time: '09:00', to_time: '17:00', timezone: 'Australia/Sydney' }],
+  [
+    /^PUT \/drill-settings$/,
+    {
+      enabled: false,
+      every_days: 7,
+      from_time: '09:00',
+      to_time: '17:00',
+      timezone: 'Australia/Sydney',
+    },
+  ],
   [/^PUT \/supervision\/distribution$/, { mode: 'suggest' }],
   [/^PUT \/supervision\/pause$/, { paused: false }],
-  [/^PUT \/common-causes\/taken$/, { kind: 'site', name: 'Tried by the matrix', alerts: [{ id: 987_654_321, shown: 1 }] }],
-  [/^POST \/common-causes\/notes$/, { client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b12', alert_ids: [987_654_321], comment: 'Tried' }],
-  [/^POST \/common-causes\/texts$/, { client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b12', user_ids: [987_654_321], text: 'Tried' }],
+  [
+    /^PUT \/common-causes\/taken$/,
+    { kind: 'site', name: 'Tried by the matrix', alerts: [{ id: 987_654_321, shown: 1 }] },
+  ],
+  [
+    /^POST \/common-causes\/notes$/,
+    {
+      client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b12',
+      alert_ids: [987_654_321],
+      comment: 'Tried',
+    },
+  ],
+  [
+    /^POST \/common-causes\/texts$/,
+    { client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b12', user_ids: [987_654_321], text: 'Tried' },
+  ],
   [/^POST \/shift-handovers$/, { client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b12' }],
   [/^PUT \/alerts\/:id\/assign$/, { user_id: 987_654_321 }],
-  [/^PUT \/alerts\/:id\/resolve$/, { note: 'Tried by the matrix.', outcome: 'test', response_sent: false }],
-  [/^PUT \/alerts\/:id\/resolution-proposal$/, { note: 'Tried by the matrix.', outcome: 'test', response_sent: false }],
+  [
+    /^PUT \/alerts\/:id\/resolve$/,
+    { note: 'Tried by the matrix.', outcome: 'test', response_sent: false },
+  ],
+  [
+    /^PUT \/alerts\/:id\/resolution-proposal$/,
+    { note: 'Tried by the matrix.', outcome: 'test', response_sent: false },
+  ],
   [/^PUT \/alerts\/:id\/resolution-proposal\/refuse$/, { reason: 'Tried by the matrix.' }],
   [/^PUT \/alerts\/:id\/responses\//, { ticked: true }],
-  [/^POST \/alerts\/:id\/alert-history$/, { comment: 'Tried by the matrix.', client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' }],
-  [/^PUT \/welfare-sessions\/:id\/extend$/, { minutes: 30, client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' }],
+  [
+    /^POST \/alerts\/:id\/alert-history$/,
+    { comment: 'Tried by the matrix.', client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' },
+  ],
+  [
+    /^PUT \/welfare-sessions\/:id\/extend$/,
+    { minutes: 30, client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' },
+  ],
   [/^PUT \/welfare-sessions\/:id\/cancel$/, { reason: 'Tried by the matrix.' }],
   [
     /^POST \/alerts\/:id\/offline-actions$/,
@@ -83,29 +157,56 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   ],
   [
     /^POST \/consoles\/receipts$/,
-    { console_id: '0b7de0f1-6d0b-4f7e-9d53-5f6f6a1c2b12', version: 'the matrix', visible: true, audio: 'running', troubles: [] },
+    {
+      console_id: '0b7de0f1-6d0b-4f7e-9d53-5f6f6a1c2b12',
+      version: 'the matrix',
+      visible: true,
+      audio: 'running',
+      troubles: [],
+    },
   ],
   [/^PUT \/alerts\/:id\/follow-up$/, { minutes: 5, reason: 'Ring again' }],
   [/^PUT \/alerts\/:id\/presence$/, { doing: 'looking' }],
   [/^PUT \/alerts\/:id\/send-patrol$/, { client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' }],
-  [/^POST \/alerts\/:id\/patrol-jobs$/, { provider: 'Tried by the matrix', client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b12' }],
+  [
+    /^POST \/alerts\/:id\/patrol-jobs$/,
+    { provider: 'Tried by the matrix', client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b12' },
+  ],
   [/^PUT \/alerts\/:id\/patrol-jobs\//, { status: 'dispatched' }],
-  [/^POST \/alerts\/:id\/partner-dispatches$/, { services: ['police'], client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' }],
+  [
+    /^POST \/alerts\/:id\/partner-dispatches$/,
+    { services: ['police'], client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' },
+  ],
   [/^PUT \/alerts\/:id\/partner-dispatches\/.*\/cancel$/, { reason: 'Tried by the matrix' }],
   [/^PUT \/dispatch-partners\/:id$/, { ...seenLongAgo, recipient_name: 'Tried' }],
-  [/^POST \/alerts\/:alertId\/message$/, { text: 'Tried by the matrix.', client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' }],
+  [
+    /^POST \/alerts\/:alertId\/message$/,
+    { text: 'Tried by the matrix.', client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' },
+  ],
   [
     /^POST \/alerts\/:id\/dispatch-briefs$/,
-    { service: 'Police', position: null, call_back: null, read_back: { by: 'none' }, client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' },
+    {
+      service: 'Police',
+      position: null,
+      call_back: null,
+      read_back: { by: 'none' },
+      client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11',
+    },
   ],
-  [/^PUT \/users\/:id\/phone-call$/, { alert_id: 987_654_321, client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' }],
+  [
+    /^PUT \/users\/:id\/phone-call$/,
+    { alert_id: 987_654_321, client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' },
+  ],
   [/^PUT \/users\/:id\/phone-call-response$/, { phone_call_id: 987_654_321, outcome: 'no_answer' }],
   [/^PUT \/users\/:id\/phone-call-confirmation$/, { phone_call_id: 987_654_321 }],
   [
     /^POST \/users\/:id\/(alert-history|history\/comment)$/,
     { comment: 'Tried by the matrix.', client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' },
   ],
-  [/^PUT \/welfare-sessions\/:id\/extend$/, { minutes: 30, client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' }],
+  [
+    /^PUT \/welfare-sessions\/:id\/extend$/,
+    { minutes: 30, client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' },
+  ],
   [/^PUT \/welfare-sessions\/:id\/cancel$/, { reason: 'Tried by the matrix.' }],
   [/^POST \/alerts\/:id\/share-links$/, { name: 'Tried by the matrix' }],
   [/^POST \/message-answers\/:token$/, { answer: 'Yes' }],
@@ -114,17 +215,29 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^PUT \/user\/list-preferences$/, { list: '/organisations', density: 'compact' }],
   [/^(POST|PUT) \/filter-profiles/, { name: 'Tried by the matrix', comments: true }],
   [/^POST \/activation-attempts\/:id\/create-device$/, { user_id: 987_654_321 }],
-  [/^POST \/organisations\/:organisationId\/devices$/, { device_type_id: 3, device_name: 'Tried by the matrix' }],
+  [
+    /^POST \/organisations\/:organisationId\/devices$/,
+    { device_type_id: 3, device_name: 'Tried by the matrix' },
+  ],
   [/^PUT \/devices\/:id\/move-organisation$/, { organisation_id: 987_654_321 }],
-  [/^PUT \/organisations\/:organisationId\/devices\/:id$/, { device_name: 'Tried', updated_at: '2020-01-01T00:00:00.000Z' }],
+  [
+    /^PUT \/organisations\/:organisationId\/devices\/:id$/,
+    { device_name: 'Tried', updated_at: '2020-01-01T00:00:00.000Z' },
+  ],
   [/^PUT \/.*\/networks\/confirm$/, { network: '203.0.0.0/16' }],
   // A version that was never published was seen: refused, so that nobody has new terms to accept.
   [
     /^PUT \/(organisations\/:organisationId\/)?email-templates\/:typeId$/,
     { subject: 'Matrix', content: '<p>Matrix</p>', updated_at: null },
   ],
-  [/^POST \/email-templates\/:typeId\/(preview|test)$/, { subject: 'Matrix', content: '<p>Matrix</p>' }],
-  [/^POST \/organisations\/:organisationId\/email-templates\/:typeId\/test$/, { subject: 'Matrix', content: '<p>Matrix</p>' }],
+  [
+    /^POST \/email-templates\/:typeId\/(preview|test)$/,
+    { subject: 'Matrix', content: '<p>Matrix</p>' },
+  ],
+  [
+    /^POST \/organisations\/:organisationId\/email-templates\/:typeId\/test$/,
+    { subject: 'Matrix', content: '<p>Matrix</p>' },
+  ],
   [
     /^POST \/organisations\/:organisationId\/email-templates\/:typeId\/preview$/,
     { subject: 'Matrix', content: '<p>Matrix</p>', user_id: null },
@@ -136,9 +249,18 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   ],
   [/^POST \/organisations\/:id\/geofence-proximity-reminders$/, { enabled: false }],
   [/^PUT \/organisations\/:organisationId\/geofence-settings$/, { counting: 'any' }],
-  [/^POST \/organisations\/:organisationId\/message-templates$/, { title: 'Tried by the matrix', content: 'Hello' }],
-  [/^PUT \/organisations\/:organisationId\/message-templates\/:id$/, { ...seenLongAgo, content: 'Hello' }],
-  [/^PUT \/organisations\/:organisationId\/schedules\/:id$/, { ...seenLongAgo, title: 'Tried by the matrix' }],
+  [
+    /^POST \/organisations\/:organisationId\/message-templates$/,
+    { title: 'Tried by the matrix', content: 'Hello' },
+  ],
+  [
+    /^PUT \/organisations\/:organisationId\/message-templates\/:id$/,
+    { ...seenLongAgo, content: 'Hello' },
+  ],
+  [
+    /^PUT \/organisations\/:organisationId\/schedules\/:id$/,
+    { ...seenLongAgo, title: 'Tried by the matrix' },
+  ],
   [
     /^POST \/organisations\/:organisationId\/schedules$/,
     {
@@ -160,25 +282,48 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   // No person has this id: refused once the organisation was found.
   [
     /^POST \/organisations\/:organisationId\/messages$/,
-    { title: 'Matrix', content: 'Hello', recipients: { user_ids: [987_654_321] }, key: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' },
+    {
+      title: 'Matrix',
+      content: 'Hello',
+      recipients: { user_ids: [987_654_321] },
+      key: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11',
+    },
   ],
-  [/^POST \/organisations\/:organisationId\/messages\/recipient-count$/, { recipients: { user_ids: [987_654_321] } }],
+  [
+    /^POST \/organisations\/:organisationId\/messages\/recipient-count$/,
+    { recipients: { user_ids: [987_654_321] } },
+  ],
   [
     /^POST \/organisations\/:organisationId\/messages\/test$/,
     { title: 'Matrix', content: 'Hello', key: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' },
   ],
-  [/^POST \/(organisations\/:organisationId\/)?terms-conditions$/, { content: 'Tried by the matrix.', seen_version: 987_654_321 }],
+  [
+    /^POST \/(organisations\/:organisationId\/)?terms-conditions$/,
+    { content: 'Tried by the matrix.', seen_version: 987_654_321 },
+  ],
   [/^POST \/(device|alert)-types\/:id\/default-responses$/, { ...seenLongAgo, responses: [] }],
-  [/^POST \/departments\/:id\/response-groups$/, { ...seenLongAgo, response_groups: [{ device_type_id: 2, response_group_id: null }] }],
+  [
+    /^POST \/departments\/:id\/response-groups$/,
+    { ...seenLongAgo, response_groups: [{ device_type_id: 2, response_group_id: null }] },
+  ],
   [/^POST \/users\/:id\/responses$/, { ...seenLongAgo, device_type_id: 2, responses: [] }],
-  [/^POST \/alert-types\/:alertTypeId\/responses$/, { name: 'Matrix', kind: 'do', content: 'Look.' }],
+  [
+    /^POST \/alert-types\/:alertTypeId\/responses$/,
+    { name: 'Matrix', kind: 'do', content: 'Look.' },
+  ],
   [/^PUT \/alert-types\/:alertTypeId\/responses\/:id$/, { ...seenLongAgo, name: 'Matrix' }],
-  [/^POST \/organisations\/:organisationId\/response-groups$/, { name: 'Matrix', device_type_id: 2, responses: [] }],
+  [
+    /^POST \/organisations\/:organisationId\/response-groups$/,
+    { name: 'Matrix', device_type_id: 2, responses: [] },
+  ],
   [/^PUT \/device-types\/:id\/onboarding-questions$/, { ...seenLongAgo, questions: [] }],
   [/^PUT \/auth\/profile-setup\/contacts$/, { contacts: [somebody, somebody] }],
   [/^PUT \/auth\/(mobile|landline)\/verify$/, { code: '000000' }],
   // A choice without options is refused, once the organisation was found.
-  [/^POST \/organisations\/:organisationId\/questions$/, { question: 'Tried by the matrix?', answer_type: 'choice' }],
+  [
+    /^POST \/organisations\/:organisationId\/questions$/,
+    { question: 'Tried by the matrix?', answer_type: 'choice' },
+  ],
   [/^PUT \/organisations\/:organisationId\/questions\/:id$/, seenLongAgo],
   [/^PUT \/organisations\/:organisationId\/questions\/order$/, { ids: [987_654_321] }],
   // Seen long ago: refused as changed meanwhile, so that the matrix writes nothing.
@@ -187,16 +332,31 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
     { name: 'Tried by the matrix', updated_at: '2020-01-01T00:00:00.000Z' },
   ],
   [/^PUT \/organisations\/:id\/branding$/, { accent_colour: '#1864ab', ...seenLongAgo }],
-  [/^PUT \/organisations\/:id\/subdomain$/, { subdomain: 'tried-by-the-matrix', updated_at: '2020-01-01T00:00:00.000Z' }],
+  [
+    /^PUT \/organisations\/:id\/subdomain$/,
+    { subdomain: 'tried-by-the-matrix', updated_at: '2020-01-01T00:00:00.000Z' },
+  ],
   [
     /^POST \/organisations\/:organisationId\/escalation-groups$/,
-    { name: 'Tried by the matrix', users: [{ user_id: 987_654_321, '24_hours': true, time_on: null, time_off: null, days: [1] }] },
+    {
+      name: 'Tried by the matrix',
+      users: [{ user_id: 987_654_321, '24_hours': true, time_on: null, time_off: null, days: [1] }],
+    },
   ],
   [/^POST \/.*\/departments\/bulk-set-tags$/, { ids: [987_654_321], department_tag_ids: [] }],
-  [/^PUT \/departments\/:id\/accounts-contact$/, { first_name: 'Tried', updated_at: '2020-01-01T00:00:00.000Z' }],
-  [/^PUT \/organisations\/:id\/help-words$/, { help_words: 'HELP', updated_at: '2020-01-01T00:00:00.000Z' }],
+  [
+    /^PUT \/departments\/:id\/accounts-contact$/,
+    { first_name: 'Tried', updated_at: '2020-01-01T00:00:00.000Z' },
+  ],
+  [
+    /^PUT \/organisations\/:id\/help-words$/,
+    { help_words: 'HELP', updated_at: '2020-01-01T00:00:00.000Z' },
+  ],
   [/^PUT \/organisations\/:id\/alert-priorities$/, { fall: 'urgent', ...seenLongAgo }],
-  [/^PUT \/organisations\/:id\/device-limits$/, { user_enforce_device_limit: true, updated_at: '2020-01-01T00:00:00.000Z' }],
+  [
+    /^PUT \/organisations\/:id\/device-limits$/,
+    { user_enforce_device_limit: true, updated_at: '2020-01-01T00:00:00.000Z' },
+  ],
   [/^POST \/.*\/bulk-(remove|archive|restore)$/, { ids: [987_654_321] }],
   // No recipient: refused, once the organisation was found.
   [
@@ -208,10 +368,13 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^POST \/organisations\/:organisationId\/[\w-]+$/, { name: 'Tried by the matrix' }],
 ];
 
-const uploadQueries: readonly (readonly [path: RegExp, query: string])[] = [[/\/branding$/, '?slot=logo']];
+const uploadQueries: readonly (readonly [path: RegExp, query: string])[] = [
+  [/\/branding$/, '?slot=logo'],
+];
 
 /** The query of a call that takes a file. */
-export const queryFor = (path: string): string => uploadQueries.find(([call]) => call.test(path))?.[1] ?? '';
+export const queryFor = (path: string): string =>
+  uploadQueries.find(([call]) => call.test(path))?.[1] ?? '';
 
 /** The body for a call such as "PUT /alerts/:id/resolve"; empty where none is kept. */
 export const bodyFor = (method: string, path: string): Record<string, unknown> =>

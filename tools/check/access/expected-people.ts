@@ -1,7 +1,10 @@
 // The calls of people, their devices and their accounts, grouped by who is let in.
 import { ownCalls } from './own-calls.ts';
 
-export const welfare = [/^GET \/welfare-sessions\/:id$/, /^GET \/organisations\/:organisationId\/welfare-timer-sessions$/];
+export const welfare = [
+  /^GET \/welfare-sessions\/:id$/,
+  /^GET \/organisations\/:organisationId\/welfare-timer-sessions$/,
+];
 export const phones = [
   /^POST \/demo\/simulated-phones$/,
   /^(GET|POST|PUT) \/activation-attempts(\/|$)/,
@@ -28,8 +31,14 @@ export const people = [
   /^GET \/users\/:id\/(permissions|preview|account-security|authority)$/,
 ];
 export const permissionList = [/^GET \/organisations\/:organisationId\/permissions$/];
-export const permissions = [...permissionList, /^POST \/organisations\/:organisationId\/permissions(\/bulk-edit)?$/];
-/** Whoever is let in may still be refused by the two roles: nobody changes somebody above them, and the centre its own staff only. */
+export const permissions = [
+  ...permissionList,
+  /^POST \/organisations\/:organisationId\/permissions(\/bulk-edit)?$/,
+];
+/**
+ * Whoever is let in may still be refused by the two roles: nobody changes somebody above them, and
+ * the centre its own staff only.
+ */
 export const addingPeople = [/^POST \/users(\/bulk-[\w-]+)?$/];
 const changingPeople = [
   /^POST \/users\/:id(\/resend-(signup|verification)|\/profile-link|\/personal-contacts\/initial)?$/,
@@ -38,8 +47,16 @@ const changingPeople = [
   /^(POST|PUT|DELETE) \/users\/:userId\/(personal-contacts|favourite-locations)(\/|$)/,
   /^(POST|DELETE) \/users\/:id\/(responses|photo)$/,
 ];
-export const ownPeople = [...people, ...addingPeople, ...changingPeople, /^POST \/organisations\/:organisationId\/users(\/bulk-[\w-]+)?$/];
-export const monitoredPeople = [/^GET \/monitored-users(\/:id)?$/, /^GET \/monitoring-centre\/users(\/:id)?$/];
+export const ownPeople = [
+  ...people,
+  ...addingPeople,
+  ...changingPeople,
+  /^POST \/organisations\/:organisationId\/users(\/bulk-[\w-]+)?$/,
+];
+export const monitoredPeople = [
+  /^GET \/monitored-users(\/:id)?$/,
+  /^GET \/monitoring-centre\/users(\/:id)?$/,
+];
 export const centrePeople = [/^POST \/monitoring-centre\/users(\/bulk-[\w-]+)?$/];
 export const unlocking = [/^PUT \/users\/:id\/unlock$/];
 /** Of nobody above them; the centre of its own staff only. */

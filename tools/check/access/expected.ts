@@ -1,4 +1,5 @@
-// Who may call what, written down from the specification (sections 2 and 6) and not from the code: the matrix is held against this.
+// Who may call what, written down from the specification (sections 2 and 6) and not from the code:
+// the matrix is held against this.
 import type { RoleName } from '#domain/access/roles.ts';
 import {
   addingPeople,
@@ -119,7 +120,9 @@ const geofences = [
   /^POST \/organisations\/:id\/geofence-proximity-reminders$/,
   /^PUT \/organisations\/:organisationId\/geofence-settings$/,
 ];
-const textMessages = [/^(GET|POST|PUT|DELETE) \/(organisation-numbers|dispatch-partners|sms-templates)(\/|$)/];
+const textMessages = [
+  /^(GET|POST|PUT|DELETE) \/(organisation-numbers|dispatch-partners|sms-templates)(\/|$)/,
+];
 const scheduledMessages = [/^PUT \/schedules\/:id\/toggle-active$/];
 const departments = [
   /^GET \/organisations\/:id\/departments-(count|contacts)$/,
@@ -152,7 +155,10 @@ const ofOneOrganisation = [
   /^GET \/dashboard\/(alerts|system-users|response-times)$/,
   /^GET \/past-alerts$/,
 ];
-const deviceCount = [/^GET \/dashboard\/device-count$/, /^GET \/organisations\/:organisationId\/device-count$/];
+const deviceCount = [
+  /^GET \/dashboard\/device-count$/,
+  /^GET \/organisations\/:organisationId\/device-count$/,
+];
 const supervision = [
   /^(GET|PUT) \/(drills(\/figures)?|drill-settings)$/,
   /^POST \/drills$/,
@@ -233,7 +239,8 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     /^GET \/(messages|inbound-messages)$/,
     /^GET \/unknown-devices$/,
   ],
-  // Of somebody of an organisation a change is refused for the role once it is the newest state that is changed.
+  // Of somebody of an organisation a change is refused for the role once it is the newest state
+  // that is changed.
   monitoring_centre_admin: [
     ...console_,
     /^POST \/users\/:id$/,
@@ -246,7 +253,8 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
   monitoring_centre_supervisor: [...console_, ...supervision, ...devicesOfPeople],
   monitoring_centre_operator: [...console_, ...devicesOfPeople],
   organisation_admin: organisationAdmin,
-  // Let in to the same calls; which records are there for them is what differs. What they would not see afterwards they may not do.
+  // Let in to the same calls; which records are there for them is what differs. What they would not
+  // see afterwards they may not do.
   restricted_organisation_admin: organisationAdmin,
   organisation_user: signedIn,
   organisation_idp_admin: [

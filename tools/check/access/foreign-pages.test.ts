@@ -1,4 +1,5 @@
-// Every writing call of the product, sent as a page of another site would send it: refused, and nothing is written (goals.md A3).
+// Every writing call of the product, sent as a page of another site would send it: refused, and
+// nothing is written (goals.md A3).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedDemoWorld } from '#database/seed/seed-demo-world.ts';
 import { allEndpoints } from '#domain/api.ts';
@@ -22,7 +23,11 @@ let other: Client;
 beforeAll(async () => {
   db = await testDatabase();
   await seedDemoWorld(db.open({ statementTimeoutMs: 60_000 }), { now: new Date() });
-  program = await startProgram({ config: testConfig(), database: db.database, log: createLog('silent') });
+  program = await startProgram({
+    config: testConfig(),
+    database: db.database,
+    log: createLog('silent'),
+  });
   const signedIn = async (role: string): Promise<Client> => {
     const client = testClient(program.origin);
     const email = demoAccounts.find((account) => account.role === role)?.email;
@@ -42,23 +47,40 @@ const ways: readonly [string, () => Record<string, string>][] = [
   ['without a token', () => json],
   ['with a wrong token', () => ({ ...json, 'x-xsrf-token': 'A'.repeat(43) })],
   ['with the token of another session', () => ({ ...json, 'x-xsrf-token': tokenOf(other) })],
-  ['from another origin', () => ({ ...json, 'x-xsrf-token': tokenOf(admin), origin: 'https://evil.example' })],
+  [
+    'from another origin',
+    () => ({ ...json, 'x-xsrf-token': tokenOf(admin), origin: 'https://evil.example' }),
+  ],
   ['as a form', () => ({ 'content-type': 'application/x-www-form-urlencoded' })],
   ['as plain text', () => ({ 'content-type': 'text/plain' })],
 ];
-const writing = allEndpoints.map(({ endpoint }) => endpoint).filter((endpoint) => needsPageToken(endpoint) && readsCookies(endpoint));
+const writing = allEndpoints
+  .map(({ endpoint }) => endpoint)
+  .filter((endpoint) => needsPageToken(endpoint) && readsCookies(endpoint));
 /** Lines that somebody is behind: sweeps write others meanwhile. */
-const written = async () => (await db.ownerSql`select count(*)::int as lines from events where actor_staff_id is not null`)[0];
+const written = async () =>
+  (
+    await db.ownerSql`select count(*)::int as lines from events where actor_staff_id is not null`
+  )[0];
 
 test.each(ways)('%s, no writing call does anything', async (_name, headers) => {
   expect(writing.length).toBeGreaterThan(100);
   const before = await written();
   const done: string[] = [];
   for (const endpoint of writing) {
-    const params = Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, 1]));
-    const body = endpoint.method === 'GET' ? {} : { body: JSON.stringify(bodyFor(endpoint.method, endpoint.path)) };
-    const { status } = await admin.raw(endpoint.method, pathOf(urlOf(endpoint), params), { headers: headers(), ...body });
-    if (![401, 415, 419].includes(status)) done.push(`${endpoint.method} ${endpoint.path}: ${status}`);
+    const params = Object.fromEntries(
+      [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, 1]),
+    );
+    const body =
+      endpoint.method === 'GET'
+        ? {}
+        : { body: JSON.stringify(bodyFor(endpoint.method, endpoint.path)) };
+    const { status } = await admin.raw(endpoint.method, pathOf(urlOf(endpoint), params), {
+      headers: headers(),
+      ...body,
+    });
+    if (![401, 415, 419].includes(status))
+      done.push(`${endpoint.method} ${endpoint.path}: ${status}`);
   }
   expect(done).toEqual([]);
   expect(await written()).toEqual(before);

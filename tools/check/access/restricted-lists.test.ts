@@ -1,5 +1,6 @@
-// Every call that answers a list, a count, a picker, a search or a file, asked by an administrator restricted to two departments: what is outside them
-// changes no answer, not even a number in it. What is inside changes each, so that a list which nothing here would come up in is found too.
+// Every call that answers a list, a count, a picker, a search or a file, asked by an administrator
+// restricted to two departments: what is outside them changes no answer, not even a number in it.
+// What is inside changes each, so that a list which nothing here would come up in is found too.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { allEndpoints } from '#domain/api.ts';
@@ -9,7 +10,10 @@ import type { Client } from '#server/kit/testing/test-client.ts';
 import { addOneOfEach } from './one-of-each.ts';
 import { type RestrictedWorld, restrictedWorld } from './restricted-world.factory.ts';
 
-/** The answers to these say nothing of people or of what is theirs. A list that is not here must change with what is inside. */
+/**
+ * The answers to these say nothing of people or of what is theirs. A list that is not here must
+ * change with what is inside.
+ */
 const withoutPeople: ReadonlySet<string> = new Set([
   // The caller's own account and session.
   '/auth/two-factor',
@@ -67,14 +71,23 @@ const withoutPeople: ReadonlySet<string> = new Set([
   '/organisations/:organisationId/response-groups',
   '/departments/:id/response-groups',
   '/lists/responses',
-  ...['user-tags', 'department-tags', 'escalation-groups', 'messaging-groups', 'response-groups'].flatMap((name) => [
-    `/lists/${name}`,
-    `/lists/organisations/:id/${name}`,
-  ]),
+  ...[
+    'user-tags',
+    'department-tags',
+    'escalation-groups',
+    'messaging-groups',
+    'response-groups',
+  ].flatMap((name) => [`/lists/${name}`, `/lists/organisations/:id/${name}`]),
 ]);
-/** How many devices the whole organisation uses: its contract is about that number, and who adds a device needs it. */
+/**
+ * How many devices the whole organisation uses: its contract is about that number, and who adds a
+ * device needs it.
+ */
 const ofTheContract = '/organisations/:id/device-limits';
-/** Channels are joined in server/live; its settings have the number of the newest message of the whole program. An address search knows maps only. */
+/**
+ * Channels are joined in server/live; its settings have the number of the newest message of the
+ * whole program. An address search knows maps only.
+ */
 const elsewhere = ['/live/missed', '/live/settings', '/address-search'];
 
 let world: RestrictedWorld;
@@ -90,32 +103,50 @@ const isAsked = ({ method, path, access, page_only }: AnyEndpoint): boolean =>
   !page_only &&
   !('public' in access || 'installation' in access) &&
   !elsewhere.includes(path) &&
-  (paramNames(path).length === 0 || /^(\/lists)?\/organisations\/:\w+\/[^:]+$|^\/(users|departments)\/:\w+\/[^:]+$/.test(path));
+  (paramNames(path).length === 0 ||
+    /^(\/lists)?\/organisations\/:\w+\/[^:]+$|^\/(users|departments)\/:\w+\/[^:]+$/.test(path));
 const asked = allEndpoints.map(({ endpoint }) => endpoint).filter(isAsked);
 
 /** The address of a call with the widest page and a search that finds everybody. */
 function addressOf({ path, query }: AnyEndpoint, person: number): string {
-  const id = ofThePerson(path) ? person : path.startsWith('/departments/') ? world.north.department : world.north.organisation;
+  const id = ofThePerson(path)
+    ? person
+    : path.startsWith('/departments/')
+      ? world.north.department
+      : world.north.organisation;
   const known = query instanceof z.ZodObject ? query.shape : {};
-  const given = Object.entries({ per_page: '100', total: '1', search: 'Found', list: '/users' }).filter(([name]) => name in known);
+  const given = Object.entries({
+    per_page: '100',
+    total: '1',
+    search: 'Found',
+    list: '/users',
+  }).filter(([name]) => name in known);
   return `${pathOf(path, Object.fromEntries(paramNames(path).map((name) => [name, id])))}?${new URLSearchParams(given)}`;
 }
 
-/** What each call that lets the caller in answers, by its path; what the restricted administrator is answered of themselves too. */
+/**
+ * What each call that lets the caller in answers, by its path; what the restricted administrator is
+ * answered of themselves too.
+ */
 async function answersTo(client: Client): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   const ask = async (endpoint: AnyEndpoint, name: string, person: number): Promise<void> => {
     const address = addressOf(endpoint, person);
-    const { status, text } = endpoint.method === 'GET' ? await client.get(address) : await client.post(address, {});
+    const { status, text } =
+      endpoint.method === 'GET' ? await client.get(address) : await client.post(address, {});
     if (status !== 403) answers.set(name, `${status} ${text}`);
   };
   for (const endpoint of asked) {
     await ask(endpoint, endpoint.path, world.person);
-    if (ofThePerson(endpoint.path)) await ask(endpoint, `${endpoint.path} (own)`, world.restrictedId);
+    if (ofThePerson(endpoint.path))
+      await ask(endpoint, `${endpoint.path} (own)`, world.restrictedId);
   }
   return answers;
 }
-const changed = (before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] =>
+const changed = (
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): string[] =>
   [...before].filter(([path, answer]) => after.get(path) !== answer).map(([path]) => path);
 
 test('what is outside changes no answer to the restricted administrator, what is inside changes each', async () => {
@@ -133,8 +164,12 @@ test('what is outside changes no answer to the restricted administrator, what is
   expect(lists.filter((path) => !seen.includes(path))).toEqual(['/departments/:id/users']);
 
   await addOneOfEach(db.ownerSql, west);
-  await db.ownerSql`update users set department_id = ${north.department} where department_id = ${west.department}`;
+  await db.ownerSql`
+    update users set department_id = ${north.department} where department_id = ${west.department}
+  `;
   const changedInside = changed(outside, await answersTo(restricted));
   expect(lists.filter((path) => !changedInside.includes(path))).toEqual([]);
-  expect([...withoutPeople].filter((path) => changedInside.includes(path) || !before.has(path))).toEqual([]);
+  expect(
+    [...withoutPeople].filter((path) => changedInside.includes(path) || !before.has(path)),
+  ).toEqual([]);
 });

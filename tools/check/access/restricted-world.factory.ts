@@ -1,4 +1,5 @@
-// A whole program with three departments and two administrators, one restricted to two of them: where the tests of the restricted view begin.
+// A whole program with three departments and two administrators, one restricted to two of them:
+// where the tests of the restricted view begin.
 import { expect } from 'vitest';
 import type { Permission } from '#domain/kit/permissions.ts';
 import { holdable } from '#domain/permissions/grants.ts';
@@ -17,7 +18,10 @@ const password = 'calm harbour lights 22';
 export interface RestrictedWorld {
   readonly db: TestDatabase;
   readonly program: Program;
-  /** The restricted administrator sees the first two; the second and third are archived until somebody is added. */
+  /**
+   * The restricted administrator sees the first two; the second and third are archived until
+   * somebody is added.
+   */
   readonly north: Beside;
   readonly west: Beside;
   readonly south: Beside;
@@ -45,7 +49,8 @@ export async function restrictedWorld(more: readonly Permission[] = []): Promise
   const unrestricted = await signedIn({ db, program, more }, north, []);
   // They are called for the alerts of each department that uses the group.
   await db.ownerSql`
-    insert into escalation_group_users (organisation_id, escalation_group_id, user_id, "order") values (${north.organisation}, ${north.escalationGroup}, ${limited.id}, 98)`;
+    insert into escalation_group_users (organisation_id, escalation_group_id, user_id, "order")
+    values (${north.organisation}, ${north.escalationGroup}, ${limited.id}, 98)`;
   await db.ownerSql`update sessions set two_factor_verified_at = app.now()`;
   return {
     db,
@@ -64,11 +69,21 @@ export async function restrictedWorld(more: readonly Permission[] = []): Promise
   };
 }
 
-async function threeDepartments({ ownerSql: sql }: TestDatabase): Promise<Pick<RestrictedWorld, 'north' | 'west' | 'south'>> {
+async function threeDepartments({
+  ownerSql: sql,
+}: TestDatabase): Promise<Pick<RestrictedWorld, 'north' | 'west' | 'south'>> {
   await sql`insert into ev04_config_templates (name) values ('Found')`;
   const organisation = await anOrganisation(sql, { name: 'Redgum', enable_messaging: true });
   const add = async (table: string, name: string) =>
-    Number((await sql`insert into ${sql(table)} (organisation_id, name) values (${organisation}, ${name}) returning id`)[0]?.['id']);
+    Number(
+      (
+        await sql`
+          insert into ${sql(table)} (organisation_id, name)
+          values (${organisation}, ${name})
+          returning id
+        `
+      )[0]?.['id'],
+    );
   const of = {
     organisation,
     escalationGroup: await add('escalation_groups', 'Found nights'),
@@ -76,15 +91,30 @@ async function threeDepartments({ ownerSql: sql }: TestDatabase): Promise<Pick<R
     messagingGroup: await add('messaging_groups', 'Found drivers'),
     departmentTag: await add('department_tags', 'Found far away'),
   };
-  const place = async (name: string, number: number): Promise<Beside> => ({ ...of, department: await add('departments', name), number });
-  const [north, west, south] = [await place('Found North', 11), await place('Found West', 12), await place('Found South', 13)];
+  const place = async (name: string, number: number): Promise<Beside> => ({
+    ...of,
+    department: await add('departments', name),
+    number,
+  });
+  const [north, west, south] = [
+    await place('Found North', 11),
+    await place('Found West', 12),
+    await place('Found South', 13),
+  ];
   await sql`update departments set archived_at = app.now() where name <> 'Found North'`;
   return { north, west, south };
 }
 
-/** An administrator with each permission that one can have; of everybody where no departments are given. */
+/**
+ * An administrator with each permission that one can have; of everybody where no departments are
+ * given.
+ */
 async function signedIn(
-  { db, program, more }: Pick<RestrictedWorld, 'db' | 'program'> & { readonly more: readonly Permission[] },
+  {
+    db,
+    program,
+    more,
+  }: Pick<RestrictedWorld, 'db' | 'program'> & { readonly more: readonly Permission[] },
   { organisation }: Beside,
   departments: readonly number[],
 ): Promise<{ client: Client; id: number }> {
@@ -97,7 +127,10 @@ async function signedIn(
   const [first] = departments;
   if (first !== undefined)
     await db.ownerSql`
-      update users set department_id = ${first}, restriction_type = 'department', restrictions = ${[...departments]}::bigint[] where id = ${id}`;
+      update users
+      set department_id = ${first}, restriction_type = 'department',
+        restrictions = ${[...departments]}::bigint[]
+      where id = ${id}`;
   const client = testClient(program.origin);
   expect((await client.post('/auth', { email, password })).status).toBe(200);
   return { client, id };

@@ -1,4 +1,5 @@
-// Secrets of signing in (goals A27): after each step was done once through the whole program, no table and no line of its log has one in clear.
+// Secrets of signing in (goals A27): after each step was done once through the whole program, no
+// table and no line of its log has one in clear.
 import { Writable } from 'node:stream';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,7 +29,13 @@ const secrets = new Map<string, string>();
 beforeAll(async () => {
   [db, messages] = await Promise.all([testDatabase(), receiveMessages()]);
   const organisation_id = await anOrganisation(db.ownerSql);
-  await aUser(db.ownerSql, { organisation_id, email, mobile, role: 'organisation_admin', password_hash: await hashPassword(password) });
+  await aUser(db.ownerSql, {
+    organisation_id,
+    email,
+    mobile,
+    role: 'organisation_admin',
+    password_hash: await hashPassword(password),
+  });
   const log = createLog(
     'debug',
     new Writable({
@@ -38,7 +45,11 @@ beforeAll(async () => {
       },
     }),
   );
-  program = await startProgram({ config: { ...testConfig(messages.settings), demo: false }, database: db.database, log });
+  program = await startProgram({
+    config: { ...testConfig(messages.settings), demo: false },
+    database: db.database,
+    log,
+  });
   client = testClient(program.origin);
 });
 afterAll(async () => {
@@ -58,10 +69,14 @@ const keepCookies = (at: string): void => {
 /** Each row of each table as text, with bytes as they are written and as letters. */
 async function dump(): Promise<string[]> {
   const tables = await db.ownerSql<{ name: string }[]>`
-    select c.oid::regclass::text as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`;
+    select c.oid::regclass::text as name
+    from pg_class c
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`;
   const all = await Promise.all(
     tables.map(async ({ name }) =>
-      (await db.ownerSql.unsafe<{ row: string }[]>(`select t::text as row from ${name} t`)).map(({ row }) => `${name} ${row}`),
+      (await db.ownerSql.unsafe<{ row: string }[]>(`select t::text as row from ${name} t`)).map(
+        ({ row }) => `${name} ${row}`,
+      ),
     ),
   );
   return all
@@ -77,7 +92,9 @@ async function dump(): Promise<string[]> {
 /** Which secrets these texts have; a code only where no other digits or letters are beside it. */
 const found = (texts: readonly string[]): string[] =>
   [...secrets].flatMap(([what, value]) => {
-    const pattern = /^\d{6}$/.test(value) ? new RegExp(`(?<![0-9A-Za-z])${value}(?![0-9A-Za-z])`) : null;
+    const pattern = /^\d{6}$/.test(value)
+      ? new RegExp(`(?<![0-9A-Za-z])${value}(?![0-9A-Za-z])`)
+      : null;
     const text = texts.find((one) => (pattern ? pattern.test(one) : one.includes(value)));
     return text === undefined ? [] : [`${what} in ${text.slice(0, 80)}`];
   });
@@ -93,7 +110,8 @@ test('password, tokens, links, codes and keys are in no table and in no line of 
   keep('code of the mobile', code);
   await done(client.put('/auth/mobile/verify', { code }));
   await done(client.put('/auth/two-factor', { method: 'app' }));
-  const { secret } = (await client.getAsPage<{ secret: string }>('/auth/two-factor/secret')).body.data;
+  const { secret } = (await client.getAsPage<{ secret: string }>('/auth/two-factor/secret')).body
+    .data;
   keep('key of the app', secret);
   keep('key of the app in hex', Buffer.from(Secret.fromBase32(secret).bytes).toString('latin1'));
   const answer = await client.post<{ recovery_codes: string[] }>('/auth/two-factor/verify', {
@@ -111,16 +129,29 @@ test('password, tokens, links, codes and keys are in no table and in no line of 
   const token = (await messages.mailedLink(email, 'set-password')).split('/').at(-1) ?? '';
   keep('token of the link', token);
   keep('new password', next);
-  await done(testClient(program.origin).post('/password/reset', { token, password: next, password_confirmation: next }));
+  await done(
+    testClient(program.origin).post('/password/reset', {
+      token,
+      password: next,
+      password_confirmation: next,
+    }),
+  );
   // Until they are sent, the messages themselves hold what they say.
-  await expect.poll(async () => await db.ownerSql`select from deliveries where finished_at is null`, { timeout: 10_000 }).toEqual([]);
+  await expect
+    .poll(async () => await db.ownerSql`select from deliveries where finished_at is null`, {
+      timeout: 10_000,
+    })
+    .toEqual([]);
   expect(secrets.size).toBeGreaterThan(25);
   expect(lines.join('')).toContain('signed in');
   expect(found(await dump())).toEqual([]);
   expect(found(lines)).toEqual([]);
   // What would be found: each in a line of the log, and in a row of a table.
   for (const value of [...secrets.values()].map((one) => one.replaceAll('\u0000', '')))
-    await db.ownerSql`insert into events (kind, occurred_at, data) values ('test.leak', app.now(), ${db.ownerSql.json({ value })})`;
+    await db.ownerSql`
+      insert into events (kind, occurred_at, data)
+      values ('test.leak', app.now(), ${db.ownerSql.json({ value })})
+    `;
   const hidden = [...secrets].filter(([, value]) => /[^\x20-\x7e]|["\\]/.test(value)).length;
   expect(found(await dump()).length).toBeGreaterThanOrEqual(secrets.size - hidden);
 });

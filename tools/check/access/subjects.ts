@@ -1,4 +1,5 @@
-// Whom and what the access matrix asks about: for each kind of id in a path one in the caller's view, one in somebody else's, and one that does not exist.
+// Whom and what the access matrix asks about: for each kind of id in a path one in the caller's
+// view, one in somebody else's, and one that does not exist.
 import type postgres from 'postgres';
 import { roles } from '#domain/access/roles.ts';
 import { paramNames } from '#domain/kit/path.ts';
@@ -15,7 +16,10 @@ interface Things {
   alert: number;
   user: number;
   device: number;
-  /** Of each kind of record below an organisation that the demo world has: its id, by the last part of its path. */
+  /**
+   * Of each kind of record below an organisation that the demo world has: its id, by the last part
+   * of its path.
+   */
   records: Readonly<Record<string, number>>;
 }
 
@@ -26,8 +30,15 @@ export interface Subjects {
   readonly other: Things;
   /** One that is not monitored: foreign to the monitoring centre too. */
   readonly hidden: Things;
-  /** For somebody of `own` who is restricted to one department: a person in it, and one of the same organisation who is not. */
-  readonly restricted: { readonly department: number; readonly own: Things; readonly foreign: Things };
+  /**
+   * For somebody of `own` who is restricted to one department: a person in it, and one of the same
+   * organisation who is not.
+   */
+  readonly restricted: {
+    readonly department: number;
+    readonly own: Things;
+    readonly foreign: Things;
+  };
 }
 
 const nowhere = 987_654_321;
@@ -48,18 +59,28 @@ export async function findSubjects(sql: postgres.Sql): Promise<Subjects> {
   const own = rows.find((row) => row.demo);
   const other = rows.find((row) => !row.demo && !row.not_monitored);
   const hidden = rows.find((row) => row.not_monitored);
-  if (!own || !other || !hidden) throw new Error('The demo world lacks an organisation the matrix needs.');
+  if (!own || !other || !hidden)
+    throw new Error('The demo world lacks an organisation the matrix needs.');
   return { own, other, hidden, restricted: await findRestricted(sql, own, other) };
 }
 
-async function findRestricted(sql: postgres.Sql, own: Things, other: Things): Promise<Subjects['restricted']> {
+async function findRestricted(
+  sql: postgres.Sql,
+  own: Things,
+  other: Things,
+): Promise<Subjects['restricted']> {
   const people = await sql<{ department: number; alert: number; user: number; device: number }[]>`
     select u.department_id as department, max(a.id) as alert, u.id as user, min(v.id) as device
-    from users u join alerts a on a.user_id = u.id join devices v on v.user_id = u.id and v.device_type_id = ${pendants} and v.archived_at is null
-    where u.organisation_id = ${own.organisation} and u.department_id is not null group by u.id order by u.id`;
+    from users u
+    join alerts a on a.user_id = u.id
+    join devices v on v.user_id = u.id and v.device_type_id = ${pendants} and v.archived_at is null
+    where u.organisation_id = ${own.organisation} and u.department_id is not null
+    group by u.id
+    order by u.id`;
   const inside = people[0];
   const outside = people.find(({ department }) => department !== inside?.department);
-  if (!inside || !outside) throw new Error('The demo world lacks people with alerts in two departments.');
+  if (!inside || !outside)
+    throw new Error('The demo world lacks people with alerts in two departments.');
   const { department } = inside;
   return {
     department,
@@ -68,13 +89,28 @@ async function findRestricted(sql: postgres.Sql, own: Things, other: Things): Pr
   };
 }
 
-/** The parameters of a path for a caller, or null where the path has none to vary. Platform staff have no foreign organisation: everything is theirs to see. */
-export function paramsAt(path: string, caller: Caller, place: Place, subjects: Subjects): Record<string, number> | null {
+/**
+ * The parameters of a path for a caller, or null where the path has none to vary. Platform staff
+ * have no foreign organisation: everything is theirs to see.
+ */
+export function paramsAt(
+  path: string,
+  caller: Caller,
+  place: Place,
+  subjects: Subjects,
+): Record<string, number> | null {
   const names = paramNames(path);
   if (names.length === 0) return place === 'own' ? {} : null;
-  const things = place === 'missing' ? null : place === 'own' ? ownOf(caller, subjects) : foreignTo(caller, subjects);
+  const things =
+    place === 'missing'
+      ? null
+      : place === 'own'
+        ? ownOf(caller, subjects)
+        : foreignTo(caller, subjects);
   if (place === 'foreign' && !things) return null;
-  return Object.fromEntries(names.map((name) => [name, things ? idOf(path, name, things) : nowhere]));
+  return Object.fromEntries(
+    names.map((name) => [name, things ? idOf(path, name, things) : nowhere]),
+  );
 }
 
 const ownOf = (caller: Caller, { own, restricted }: Subjects): Things =>
@@ -91,7 +127,8 @@ const idOf = (path: string, name: string, things: Things): number => {
   const below = /^\/organisations\/:organisationId\/([\w-]+)\//.exec(path)?.[1];
   if (name === 'id' && below !== undefined) return things.records[below] ?? nowhere;
   if (/^\/organisations\/:id\/(archive|restore)$/.test(path)) return things.empty_organisation;
-  if (name === 'organisationId' || /^(\/lists)?\/organisations\//.test(path)) return things.organisation;
+  if (name === 'organisationId' || /^(\/lists)?\/organisations\//.test(path))
+    return things.organisation;
   if (path.startsWith('/alerts/') && (name === 'id' || name === 'alertId')) return things.alert;
   // The alert types of a device type are the same for everybody: nobody's is foreign.
   if (/\/device-types\/:id(\/(?!alert-types)|$)/.test(path) && name === 'id') return pendants;
@@ -99,6 +136,7 @@ const idOf = (path: string, name: string, things: Things): number => {
   if (path === '/alert-types/:id/default-responses') return sos;
   if (path.startsWith('/users/') && (name === 'id' || name === 'userId')) return things.user;
   if (path.startsWith('/devices/') && name === 'id') return things.device;
-  if (path.startsWith('/departments/') && (name === 'id' || name === 'departmentId')) return things.records['departments'] ?? nowhere;
+  if (path.startsWith('/departments/') && (name === 'id' || name === 'departmentId'))
+    return things.records['departments'] ?? nowhere;
   return nowhere;
 };

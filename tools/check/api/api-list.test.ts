@@ -1,4 +1,5 @@
-// The page of all calls: what is committed is what the contract declares, and each thing a caller must know is in its row.
+// The page of all calls: what is committed is what the contract declares, and each thing a caller
+// must know is in its row.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -7,12 +8,16 @@ import { endpoint, fileEndpoint } from '#domain/kit/endpoint.ts';
 import { apiListText } from './api-list.ts';
 
 test('the committed page is what the contract declares', async () => {
-  await expect(apiListText(allEndpoints)).toMatchFileSnapshot(join(import.meta.dirname, '../../../docs/api.md'));
+  await expect(apiListText(allEndpoints)).toMatchFileSnapshot(
+    join(import.meta.dirname, '../../../docs/api.md'),
+  );
 });
 
 test('each call has one row, under its feature', () => {
   const text = apiListText(allEndpoints);
-  expect(text.split('\n').filter((line) => /^\| (GET|POST|PUT|DELETE) /.test(line))).toHaveLength(allEndpoints.length);
+  expect(text.split('\n').filter((line) => /^\| (GET|POST|PUT|DELETE) /.test(line))).toHaveLength(
+    allEndpoints.length,
+  );
   expect(text).toContain('## phone-app');
 });
 

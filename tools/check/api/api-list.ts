@@ -1,4 +1,5 @@
-// Every call on one page for people who look for one: made from the contract, committed, and compared with it by a test.
+// Every call on one page for people who look for one: made from the contract, committed, and
+// compared with it by a test.
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { accessInWords } from '#server/kit/http/machines/api-page.ts';
 import { codesOf } from '#server/kit/http/machines/openapi-refusals.ts';
@@ -22,7 +23,10 @@ Made from \`domain/api.ts\`; do not edit. After a change: \`npm test -- tools/ch
 - **Sees** is the widest view of the call; the caller's role may narrow it. **Leaves** is the kind of row in the log.
 `;
 
-/** The text of docs/api.md: features in the order of the contract, calls in that of their declaration. */
+/**
+ * The text of docs/api.md: features in the order of the contract, calls in that of their
+ * declaration.
+ */
 export function apiListText(calls: readonly DeclaredCall[]): string {
   const features = [...Map.groupBy(calls, ({ feature }) => feature)];
   const parts = features.map(([feature, own]) =>
@@ -41,7 +45,12 @@ export function apiListText(calls: readonly DeclaredCall[]): string {
 function row(endpoint: AnyEndpoint): string {
   const cells = [
     `${endpoint.method} \`${urlOf(endpoint)}\``,
-    endpoint.summary + (endpoint.media ? ` (a file: ${endpoint.media})` : endpoint.kind === 'image' ? ' (a picture)' : ''),
+    endpoint.summary +
+      (endpoint.media
+        ? ` (a file: ${endpoint.media})`
+        : endpoint.kind === 'image'
+          ? ' (a picture)'
+          : ''),
     accessInWords(endpoint),
     endpoint.scope,
     leavesInWords(endpoint),

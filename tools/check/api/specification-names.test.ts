@@ -1,4 +1,5 @@
-// Each field of the specification's section 3 is answered by its own name, or by the one that decision 0052 lists.
+// Each field of the specification's section 3 is answered by its own name, or by the one that
+// decision 0052 lists.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,21 +8,31 @@ import { allEndpoints } from '#domain/api.ts';
 import { specifiedEntities } from './specified-fields.ts';
 
 const page = '../../../docs/decisions/0052-records-are-flat-and-keep-these-names.md';
-const calls = new Map(allEndpoints.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
+const calls = new Map(
+  allEndpoints.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint]),
+);
 
-type Inner = { type: string; shape?: Record<string, z.ZodType>; innerType?: z.ZodType; element?: z.ZodType; options?: z.ZodType[] };
+type Inner = {
+  type: string;
+  shape?: Record<string, z.ZodType>;
+  innerType?: z.ZodType;
+  element?: z.ZodType;
+  options?: z.ZodType[];
+};
 
 /** The fields of a record, of the rows of a list, and of what may be null. */
 function fieldsOf(schema: z.ZodType): Record<string, z.ZodType> {
   const { type, shape, innerType, element, options } = schema.def as unknown as Inner;
   if (type === 'object' && shape) return shape;
-  const inside = innerType ?? element ?? options?.find((one) => Object.keys(fieldsOf(one)).length > 0);
+  const inside =
+    innerType ?? element ?? options?.find((one) => Object.keys(fieldsOf(one)).length > 0);
   return inside ? fieldsOf(inside) : {};
 }
 
 function answers(call: string, name: string): boolean {
   const found = calls.get(call);
-  if (!found || !('response' in found || 'item' in found)) throw new Error(`There is no call ${call}`);
+  if (!found || !('response' in found || 'item' in found))
+    throw new Error(`There is no call ${call}`);
   const schema = ('item' in found ? found.item : found.response) as z.ZodType;
   const [first = '', second] = name.split('.');
   const outer = fieldsOf(schema)[first];
@@ -29,7 +40,9 @@ function answers(call: string, name: string): boolean {
 }
 
 const rows = [
-  ...readFileSync(join(import.meta.dirname, page), 'utf8').matchAll(/^\| ([^`|]+?) `([^`]+)` \| `([^`]+)` \| ([^|]+?) \|/gm),
+  ...readFileSync(join(import.meta.dirname, page), 'utf8').matchAll(
+    /^\| ([^`|]+?) `([^`]+)` \| `([^`]+)` \| ([^|]+?) \|/gm,
+  ),
 ].map(([, entity = '', field = '', ours = '', call = '']) => ({ entity, field, ours, call }));
 const listed = new Set(rows.map(({ entity, field }) => `${entity} ${field}`));
 const specified = Object.entries(specifiedEntities).flatMap(([entity, { call, fields }]) =>
@@ -41,7 +54,9 @@ const specified = Object.entries(specifiedEntities).flatMap(([entity, { call, fi
 
 test('every field is answered by its name or is listed with ours', () => {
   expect(specified.length).toBeGreaterThan(350);
-  const missing = specified.filter(({ entity, call, field }) => !answers(call, field) && !listed.has(`${entity} ${field}`));
+  const missing = specified.filter(
+    ({ entity, call, field }) => !answers(call, field) && !listed.has(`${entity} ${field}`),
+  );
   expect(missing.map(({ entity, field }) => `${entity} ${field}`)).toEqual([]);
 });
 
@@ -53,6 +68,8 @@ test('every row of the page is of a field of the specification, whose other name
 });
 
 test('no row is of a field that its own call answers by its own name', () => {
-  const needless = specified.filter(({ entity, call, field }) => answers(call, field) && listed.has(`${entity} ${field}`));
+  const needless = specified.filter(
+    ({ entity, call, field }) => answers(call, field) && listed.has(`${entity} ${field}`),
+  );
   expect(needless.map(({ entity, field }) => `${entity} ${field}`)).toEqual([]);
 });

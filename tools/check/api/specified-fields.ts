@@ -47,7 +47,8 @@ export const specifiedEntities: Readonly<Record<string, Entity>> = {
   },
   Profile: {
     call: 'GET /users/:id/profile',
-    fields: 'voice_code month_of_birth year_of_birth gender eye_colour hair_colour height weight build appearance responses',
+    fields:
+      'voice_code month_of_birth year_of_birth gender eye_colour hair_colour height weight build appearance responses',
   },
   'Personal contact': {
     call: 'GET /users/:userId/personal-contacts/:id',
@@ -55,11 +56,13 @@ export const specifiedEntities: Readonly<Record<string, Entity>> = {
   },
   'Favourite location': {
     call: 'GET /users/:userId/favourite-locations/:id',
-    fields: 'name address additional_info duration radius entry_monitoring exit_monitoring shake_on',
+    fields:
+      'name address additional_info duration radius entry_monitoring exit_monitoring shake_on',
   },
   'Escalation group': {
     call: 'GET /organisations/:organisationId/escalation-groups/:id',
-    fields: 'name users users.order users.user_id users.24_hours users.time_on users.time_off users.days',
+    fields:
+      'name users users.order users.user_id users.24_hours users.time_on users.time_off users.days',
   },
   Department: {
     call: 'GET /organisations/:organisationId/departments/:id',
@@ -91,7 +94,8 @@ export const specifiedEntities: Readonly<Record<string, Entity>> = {
   },
   'Scheduled report': {
     call: 'GET /organisations/:organisationId/scheduled-reports/:id',
-    fields: 'id organisation_id recipients external_recipients starting_date repeat_every repeat_period day report filters',
+    fields:
+      'id organisation_id recipients external_recipients starting_date repeat_every repeat_period day report filters',
   },
   'Event timeline data': {
     call: 'GET /event-timeline-data',

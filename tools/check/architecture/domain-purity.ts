@@ -1,4 +1,5 @@
-// The domain is pure: besides its imports it may not reach for the browser, the process or the clock by a global name.
+// The domain is pure: besides its imports it may not reach for the browser, the process or the
+// clock by a global name.
 import type { Verdict } from '../source/finding.ts';
 import type { ParsedSource } from '../source/parsed-source.ts';
 
@@ -31,22 +32,40 @@ export function impureUses(source: ParsedSource): (Verdict & { line: number })[]
   const own = namesBoundIn(source);
   const use = (name: string, offset: number): void => {
     if (!GLOBALS.has(name) || own.has(name)) return;
-    found.push({ rule: 'domain-pure', message: `domain is pure: no ${name}`, line: source.lineAt(offset) });
+    found.push({
+      rule: 'domain-pure',
+      message: `domain is pure: no ${name}`,
+      line: source.lineAt(offset),
+    });
   };
   const clock = (offset: number): void => {
-    found.push({ rule: 'domain-pure', message: 'domain is told the time, it never asks a clock', line: source.lineAt(offset) });
+    found.push({
+      rule: 'domain-pure',
+      message: 'domain is told the time, it never asks a clock',
+      line: source.lineAt(offset),
+    });
   };
   source.walk({
     MemberExpression: (node) => {
       if (node.object.type !== 'Identifier') return;
       use(node.object.name, node.start);
-      if (node.object.name === 'Date' && node.property.type === 'Identifier' && node.property.name === 'now') clock(node.start);
+      if (
+        node.object.name === 'Date' &&
+        node.property.type === 'Identifier' &&
+        node.property.name === 'now'
+      )
+        clock(node.start);
     },
     CallExpression: (node) => {
       if (node.callee.type === 'Identifier') use(node.callee.name, node.start);
     },
     NewExpression: (node) => {
-      if (node.callee.type === 'Identifier' && node.callee.name === 'Date' && node.arguments.length === 0) clock(node.start);
+      if (
+        node.callee.type === 'Identifier' &&
+        node.callee.name === 'Date' &&
+        node.arguments.length === 0
+      )
+        clock(node.start);
     },
   });
   return found;

@@ -1,4 +1,5 @@
-// Every feature is in its wing's list: what a room serves or shows reaches the program by its `.feature.ts` alone.
+// Every feature is in its wing's list: what a room serves or shows reaches the program by its
+// `.feature.ts` alone.
 import type { Finding } from '../source/finding.ts';
 import { importsOf } from '../source/imports.ts';
 import type { ParsedSource } from '../source/parsed-source.ts';
@@ -10,7 +11,11 @@ const PLUGGED_IN = /^(server\/.*\.routes\.ts|web\/.*\.screens\.tsx?)$/;
 const COMPOSITION = ['kit', 'app', ...SERVER_COMPOSITION];
 
 export function featureFindings(sources: readonly ParsedSource[]): Finding[] {
-  return [...unlisted(sources), ...roomsWithoutFeature(sources), ...sources.flatMap(routesLoadedEarly)];
+  return [
+    ...unlisted(sources),
+    ...roomsWithoutFeature(sources),
+    ...sources.flatMap(routesLoadedEarly),
+  ];
 }
 
 function unlisted(sources: readonly ParsedSource[]): Finding[] {
@@ -28,9 +33,14 @@ function unlisted(sources: readonly ParsedSource[]): Finding[] {
 
 function roomsWithoutFeature(sources: readonly ParsedSource[]): Finding[] {
   const roomOf = (path: string): string => path.split('/').slice(0, 2).join('/');
-  const withFeature = new Set(sources.filter(({ path }) => FEATURE_FILE.test(path)).map(({ path }) => roomOf(path)));
+  const withFeature = new Set(
+    sources.filter(({ path }) => FEATURE_FILE.test(path)).map(({ path }) => roomOf(path)),
+  );
   const without = sources.filter(
-    ({ path }) => PLUGGED_IN.test(path) && !COMPOSITION.includes(placeOf(path).room) && !withFeature.has(roomOf(path)),
+    ({ path }) =>
+      PLUGGED_IN.test(path) &&
+      !COMPOSITION.includes(placeOf(path).room) &&
+      !withFeature.has(roomOf(path)),
   );
   return without.map(({ path }) => ({
     file: path,
@@ -58,4 +68,5 @@ function routesLoadedEarly(source: ParsedSource): Finding[] {
   return found;
 }
 
-const isInWingWithList = (path: string): boolean => placeOf(path).wing in FEATURE_LISTS && !isTest(path);
+const isInWingWithList = (path: string): boolean =>
+  placeOf(path).wing in FEATURE_LISTS && !isTest(path);

@@ -1,16 +1,29 @@
-// A literal lists its fields: one that is spread into another saves lines and spoils every difference (STYLE.md, the first pair).
+// A literal lists its fields: one that is spread into another saves lines and spoils every
+// difference (STYLE.md, the first pair).
 import type { Verdict } from '../source/finding.ts';
 import type { ParsedSource } from '../source/parsed-source.ts';
 
-type Part = { readonly type: string; readonly start: number; readonly argument?: { readonly type: string } } | null;
+type Part = {
+  readonly type: string;
+  readonly start: number;
+  readonly argument?: { readonly type: string };
+} | null;
 
-/** Spreads of a literal that is written where it is spread: fields into an object or a component, values into a list or a call. */
+/**
+ * Spreads of a literal that is written where it is spread: fields into an object or a component,
+ * values into a list or a call.
+ */
 export function packedLiterals(source: ParsedSource): (Verdict & { line: number })[] {
   const found: (Verdict & { line: number })[] = [];
   const look = (parts: readonly Part[], kind: string): void => {
     for (const part of parts) {
-      if (part === null || !/^(JSX)?Spread/.test(part.type) || part.argument?.type !== kind) continue;
-      found.push({ rule: 'packed-literal', message: 'list its parts here, without a spread', line: source.lineAt(part.start) });
+      if (part === null || !/^(JSX)?Spread/.test(part.type) || part.argument?.type !== kind)
+        continue;
+      found.push({
+        rule: 'packed-literal',
+        message: 'list its parts here, without a spread',
+        line: source.lineAt(part.start),
+      });
     }
   };
   source.walk({

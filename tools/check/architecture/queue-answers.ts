@@ -1,4 +1,5 @@
-// What is queued may have no service that takes it: whoever queues a message uses the answer, or says `void` where nobody waits for it.
+// What is queued may have no service that takes it: whoever queues a message uses the answer, or
+// says `void` where nobody waits for it.
 import type { Finding } from '../source/finding.ts';
 import type { ParsedSource } from '../source/parsed-source.ts';
 import { isTest } from '../source/source-files.ts';
@@ -7,12 +8,22 @@ const QUEUES = new Set(['queueMail', 'queueMessage', 'queueDelivery', 'queueDeli
 
 /** Statements that wait for a queue and drop what it answers. */
 export function ignoredQueueAnswers(source: ParsedSource): Finding[] {
-  if (!source.path.startsWith('server/') || isTest(source.path) || source.path.endsWith('.factory.ts')) return [];
+  if (
+    !source.path.startsWith('server/') ||
+    isTest(source.path) ||
+    source.path.endsWith('.factory.ts')
+  )
+    return [];
   const found: Finding[] = [];
   source.walk({
     ExpressionStatement: ({ expression, start }) => {
       const called = expression.type === 'AwaitExpression' ? expression.argument : expression;
-      if (called.type !== 'CallExpression' || called.callee.type !== 'Identifier' || !QUEUES.has(called.callee.name)) return;
+      if (
+        called.type !== 'CallExpression' ||
+        called.callee.type !== 'Identifier' ||
+        !QUEUES.has(called.callee.name)
+      )
+        return;
       const { name } = called.callee;
       const message = `${name} answers whether a service takes the message: use that, or write void (await ${name}(...))`;
       found.push({ file: source.path, line: source.lineAt(start), rule: 'queue-answer', message });

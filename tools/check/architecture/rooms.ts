@@ -10,11 +10,20 @@ export const NO_ROOMS: Record<string, readonly string[]> = {
 };
 
 /** Rooms that a wing does without, and why. */
-export const ROOMS_WITHOUT: Record<string, { readonly wings: readonly string[]; readonly because: string }> = {
+export const ROOMS_WITHOUT: Record<
+  string,
+  { readonly wings: readonly string[]; readonly because: string }
+> = {
   audit: { wings: ['domain', 'web'], because: 'sealing the events has no calls and no screen' },
-  console: { wings: ['domain', 'server'], because: 'the screen over the alerts, whose calls are those of alerts' },
+  console: {
+    wings: ['domain', 'server'],
+    because: 'the screen over the alerts, whose calls are those of alerts',
+  },
   demo: { wings: ['web'], because: 'the demo world has sweeps and no screen' },
-  escalation: { wings: ['web'], because: 'its people are set up in escalation-groups and shown with the alert' },
+  escalation: {
+    wings: ['web'],
+    because: 'its people are set up in escalation-groups and shown with the alert',
+  },
   ev04: { wings: ['web'], because: 'a pendant is shown as a device' },
   live: { wings: ['web'], because: 'the client of the live news is web/kit/live' },
   permissions: { wings: ['web'], because: 'they are given on the pages of users' },
@@ -27,6 +36,10 @@ export function areOneLetterApart(one: string, other: string): boolean {
   let start = 0;
   while (start < one.length && one[start] === other[start]) start += 1;
   let end = 0;
-  while (end < Math.min(one.length, other.length) - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  while (
+    end < Math.min(one.length, other.length) - start &&
+    one.at(-1 - end) === other.at(-1 - end)
+  )
+    end += 1;
   return Math.max(one.length, other.length) - start - end === 1;
 }

@@ -1,12 +1,17 @@
-// Read anywhere by SQL, write at home: a table is written by one room of the server only, found in the SQL itself.
+// Read anywhere by SQL, write at home: a table is written by one room of the server only, found in
+// the SQL itself.
 import type { Finding } from '../source/finding.ts';
 import type { ParsedSource } from '../source/parsed-source.ts';
 import { isTest, type SourceFile } from '../source/source-files.ts';
 import { placeOf } from './wings.ts';
 
-const WRITE = /\b(?:insert\s+into|update|delete\s+from|truncate|copy)\s+(?:only\s+)?"?([a-z_][a-z0-9_]*)"?/gi;
+const WRITE =
+  /\b(?:insert\s+into|update|delete\s+from|truncate|copy)\s+(?:only\s+)?"?([a-z_][a-z0-9_]*)"?/gi;
 
-/** Tables that every feature adds rows to in its own statement, because one statement a commit is what makes the storm path fast. */
+/**
+ * Tables that every feature adds rows to in its own statement, because one statement a commit is
+ * what makes the storm path fast.
+ */
 const EVERYBODYS: Record<string, string> = {
   events: 'what happened is written with the row it happened to',
   live_outbox: 'news is written with what it tells of',
@@ -22,11 +27,16 @@ interface Write {
 
 /** The names of all tables that the migrations make. */
 export function tablesOf(migrations: SourceFile[]): Set<string> {
-  const names = migrations.flatMap(({ text }) => [...text.matchAll(/create\s+table\s+(?:if\s+not\s+exists\s+)?"?([a-z_][a-z0-9_]*)/gi)]);
+  const names = migrations.flatMap(({ text }) => [
+    ...text.matchAll(/create\s+table\s+(?:if\s+not\s+exists\s+)?"?([a-z_][a-z0-9_]*)/gi),
+  ]);
   return new Set(names.map((match) => match[1] ?? ''));
 }
 
-/** Each write to a table from a room that is not its home: its home is the room of its name, or else the one that writes it most. */
+/**
+ * Each write to a table from a room that is not its home: its home is the room of its name, or else
+ * the one that writes it most.
+ */
 export function strayWrites(sources: ParsedSource[], tables: Set<string>): Finding[] {
   const writes = sources.filter(isServerCode).flatMap((source) => writesOf(source, tables));
   const byTable = Map.groupBy(writes, ({ table }) => table);
@@ -44,7 +54,10 @@ export function strayWrites(sources: ParsedSource[], tables: Set<string>): Findi
 }
 
 const isServerCode = ({ path }: ParsedSource): boolean =>
-  path.startsWith('server/') && !isTest(path) && !path.endsWith('.factory.ts') && !path.startsWith('server/kit/testing/');
+  path.startsWith('server/') &&
+  !isTest(path) &&
+  !path.endsWith('.factory.ts') &&
+  !path.startsWith('server/kit/testing/');
 
 function writesOf(source: ParsedSource, tables: Set<string>): Write[] {
   const found: Write[] = [];
@@ -69,5 +82,9 @@ function homeOf(table: string, writes: Write[]): string {
   const rooms = Map.groupBy(writes, ({ room }) => room);
   const named = table.replaceAll('_', '-');
   if (rooms.has(named)) return named;
-  return [...rooms].sort(([room, a], [other, b]) => b.length - a.length || room.localeCompare(other))[0]?.[0] ?? '';
+  return (
+    [...rooms].sort(
+      ([room, a], [other, b]) => b.length - a.length || room.localeCompare(other),
+    )[0]?.[0] ?? ''
+  );
 }

@@ -1,4 +1,5 @@
-// Where the catalogue check is let off, each with its reason: an exception is a decision and is read in reviews.
+// Where the catalogue check is let off, each with its reason: an exception is a decision and is
+// read in reviews.
 
 export interface CatalogueExceptions {
   /** Foreign keys between tenants' tables that may be plain, as table.column. */
@@ -9,7 +10,9 @@ export interface CatalogueExceptions {
   own_clock: Record<string, string>;
 }
 
-/** Columns named so point at people of the platform or the centre, who belong to no organisation. */
+/**
+ * Columns named so point at people of the platform or the centre, who belong to no organisation.
+ */
 export const STAFF_COLUMN = /(^|_)staff_id$/;
 
 /** What nobody who serves requests may change or remove. */
@@ -21,14 +24,20 @@ export const LOGIN_ROLE = 'vigil_app';
 
 export const EXCEPTIONS: CatalogueExceptions = {
   plain_keys: {
-    'users.person_id': 'the stays of one person are in several organisations; only the platform writes it (decision 0050)',
-    'device_settings.template_id': 'a template of the platform belongs to no organisation; the caller’s view decides which can be named',
-    'terms_acceptances.terms_id': 'the platform’s terms belong to no organisation and are accepted by people of organisations',
-    'bulk_job_results.bulk_job_id': 'a job of the platform has no organisation; its rows are written with it, by one statement of the kit',
+    'users.person_id':
+      'the stays of one person are in several organisations; only the platform writes it (decision 0050)',
+    'device_settings.template_id':
+      'a template of the platform belongs to no organisation; the caller’s view decides which can be named',
+    'terms_acceptances.terms_id':
+      'the platform’s terms belong to no organisation and are accepted by people of organisations',
+    'bulk_job_results.bulk_job_id':
+      'a job of the platform has no organisation; its rows are written with it, by one statement of the kit',
     'report_run_pieces.report_run_id':
       'a run over the platform has no organisation; its file is written by the process that has claimed it',
-    'deliveries.report_run_id': 'a run over the platform has no organisation; its emails are written in the transaction that ends it',
-    'report_runs.scheduled_report_id': 'a schedule over the platform has no organisation; its runs are written in its own view',
+    'deliveries.report_run_id':
+      'a run over the platform has no organisation; its emails are written in the transaction that ends it',
+    'report_runs.scheduled_report_id':
+      'a schedule over the platform has no organisation; its runs are written in its own view',
   },
   open_tables: {
     delivery_services: 'which services are set up, the same for everybody',
@@ -43,7 +52,8 @@ export const EXCEPTIONS: CatalogueExceptions = {
     video_urls: 'help videos of the platform, the same for everybody',
     platform_email_templates: 'the platform’s words for emails to people of every organisation',
     sms_templates: 'the words of messages that every organisation is sent',
-    organisation_tags: 'the platform’s words for its customers: calls show them to its own staff only',
+    organisation_tags:
+      'the platform’s words for its customers: calls show them to its own staff only',
     event_origins: 'whose counter orders the events, the same for everybody',
     live_outbox: 'may be written only; the hub alone reads it',
     consoles: 'tabs of the centre’s own staff, which belong to no organisation',

@@ -1,4 +1,5 @@
-// Columns that hold a phone number take E.164 only (decision 0053): by the trigger numbers_are_dialled or by a check; every other says why not.
+// Columns that hold a phone number take E.164 only (decision 0053): by the trigger
+// numbers_are_dialled or by a check; every other says why not.
 import type { ISql } from 'postgres';
 import type { CatalogueFinding } from './catalogue-finding.ts';
 
@@ -6,12 +7,16 @@ const NAMED_AS_NUMBER = '(^|_)(mobile|landline|phone|number|msisdn|recipient)$';
 
 /** As table.column, each with its reason. */
 const OTHER_FORMS: Readonly<Record<string, string>> = {
-  'activation_attempts.phone': 'what somebody without an account typed in the app; shown to whoever decides, never dialled by the program',
+  'activation_attempts.phone':
+    'what somebody without an account typed in the app; shown to whoever decides, never dialled by the program',
   'alert_messages.number': 'of an inbound text what the network says, which may be a short code',
-  'deliveries.recipient': 'an email address, a push token or a number, by the channel; an alarm is never refused for its form',
+  'deliveries.recipient':
+    'an email address, a push token or a number, by the channel; an alarm is never refused for its form',
   'escalation_steps.mobile': 'copied from a guarded column; an alarm is never refused for its form',
-  'escalation_steps.landline': 'copied from a guarded column; an alarm is never refused for its form',
-  'inbound_messages.from_number': 'what the network says: a number, a short code or the name of a sender',
+  'escalation_steps.landline':
+    'copied from a guarded column; an alarm is never refused for its form',
+  'inbound_messages.from_number':
+    'what the network says: a number, a short code or the name of a sender',
   'inbound_messages.to_number': 'what the network says: a number or a short code',
   'message_recipients.number': 'copied from a guarded column, or read when it was typed',
   'opt_outs.phone': 'who wrote STOP, as the network says',
@@ -24,7 +29,10 @@ const OTHER_FORMS: Readonly<Record<string, string>> = {
 };
 
 /** Every column that is named like a number, takes any text, and says no reason. */
-export async function phoneColumnFindings(sql: ISql, reasons: Readonly<Record<string, string>> = OTHER_FORMS): Promise<CatalogueFinding[]> {
+export async function phoneColumnFindings(
+  sql: ISql,
+  reasons: Readonly<Record<string, string>> = OTHER_FORMS,
+): Promise<CatalogueFinding[]> {
   const rows = await sql<{ table: string; column: string }[]>`
     select c.relname as table, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not a.attisdropped and a.atttypid = 'text'::regtype

@@ -1,12 +1,20 @@
-// A database of its own for one test file, on the PostgreSQL that the test run provides; gone when the file has run.
+// A database of its own for one test file, on the PostgreSQL that the test run provides; gone when
+// the file has run.
 import postgres from 'postgres';
 import { afterAll } from 'vitest';
 
-/** Makes an empty database and answers a connection to it as the server's superuser. @throws Error when no server was provided */
+/**
+ * Makes an empty database and answers a connection to it as the server's superuser. @throws Error
+ * when no server was provided
+ */
 export async function temporaryDatabase(purpose: string): Promise<postgres.Sql> {
   const server = process.env['TEST_POSTGRES_URL'];
-  if (server === undefined) throw new Error('TEST_POSTGRES_URL is not set: run this through npm test, which provides a PostgreSQL.');
-  // The name tells whose it is: what a killed run leaves is dropped by the next (server/kit/testing/test-database.ts).
+  if (server === undefined)
+    throw new Error(
+      'TEST_POSTGRES_URL is not set: run this through npm test, which provides a PostgreSQL.',
+    );
+  // The name tells whose it is: what a killed run leaves is dropped by the next
+  // (server/kit/testing/test-database.ts).
   const name = `vigil_test_${process.pid}_${purpose}_${Date.now()}`;
   const admin = postgres(server, { max: 1, onnotice: () => {} });
   await admin.unsafe(`create database ${name}`);

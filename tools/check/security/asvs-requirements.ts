@@ -1,7 +1,11 @@
-// Which requirements OWASP ASVS 5.0.0 has, by section: the n-th digit is the level of requirement n. Only ids and levels, none of its text.
+// Which requirements OWASP ASVS 5.0.0 has, by section: the n-th digit is the level of requirement
+// n. Only ids and levels, none of its text.
 
 /** The standard that docs/security/asvs.tsv answers; its text is CC BY-SA 4.0. */
-export const asvs = { name: 'OWASP ASVS 5.0.0', url: 'https://owasp.org/www-project-application-security-verification-standard/' };
+export const asvs = {
+  name: 'OWASP ASVS 5.0.0',
+  url: 'https://owasp.org/www-project-application-security-verification-standard/',
+};
 
 export const chapters: Readonly<Record<string, string>> = {
   V1: 'Encoding and sanitization',
@@ -49,7 +53,10 @@ export const required: ReadonlyMap<string, number> = new Map(
   sections
     .flatMap((chapter, chapterAt) =>
       chapter.flatMap((levels, sectionAt) =>
-        [...levels].map((level, at): [string, number] => [`V${chapterAt + 1}.${sectionAt + 1}.${at + 1}`, Number(level)]),
+        [...levels].map((level, at): [string, number] => [
+          `V${chapterAt + 1}.${sectionAt + 1}.${at + 1}`,
+          Number(level),
+        ]),
       ),
     )
     .filter(([, level]) => level < 3),

@@ -1,4 +1,5 @@
-// The answers to OWASP ASVS in docs/security/asvs.tsv: read, judged, and written as a page. A requirement without an answer, or with a proof that is gone, fails.
+// The answers to OWASP ASVS in docs/security/asvs.tsv: read, judged, and written as a page. A
+// requirement without an answer, or with a proof that is gone, fails.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Finding } from '../source/finding.ts';
@@ -14,7 +15,8 @@ interface Answer extends Readonly<Record<(typeof columns)[number], string>> {
   readonly line: number;
 }
 
-const textOf = (root: string, path: string): string => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '');
+const textOf = (root: string, path: string): string =>
+  existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '';
 
 function readAnswers(root: string): Answer[] {
   return textOf(root, listFile)
@@ -28,8 +30,12 @@ function readAnswers(root: string): Answer[] {
 
 const filesOf = ({ proof }: Answer): string[] => proof.split(' ').filter((path) => path !== '');
 
-/** A test, a check that fails a build, or a document: code alone shows an intention, not that it holds. */
-const isEvidence = (path: string): boolean => /\.(test|spec)\.tsx?$|^tools\/check\/|\.md$|^LICENSE$/.test(path);
+/**
+ * A test, a check that fails a build, or a document: code alone shows an intention, not that it
+ * holds.
+ */
+const isEvidence = (path: string): boolean =>
+  /\.(test|spec)\.tsx?$|^tools\/check\/|\.md$|^LICENSE$/.test(path);
 
 /** Every requirement that is unanswered, and every answer that proves nothing. */
 export function asvsFindings(root: string): Finding[] {
@@ -38,11 +44,23 @@ export function asvsFindings(root: string): Finding[] {
   const given = new Set(answers.map(({ id }) => id));
   const missing = [...required.keys()].filter((id) => !given.has(id));
   return [
-    ...missing.map((id) => ({ file: listFile, line: 1, rule: 'asvs-missing', message: `${id} has no answer` })),
+    ...missing.map((id) => ({
+      file: listFile,
+      line: 1,
+      rule: 'asvs-missing',
+      message: `${id} has no answer`,
+    })),
     ...answers.flatMap((answer, at) => faultsOf(root, answer, answers.slice(0, at))),
     ...(textOf(root, pageFile) === pageOf(root)
       ? []
-      : [{ file: pageFile, line: 1, rule: 'asvs-page', message: 'differs from its list: node tools/check/check-security.ts --write' }]),
+      : [
+          {
+            file: pageFile,
+            line: 1,
+            rule: 'asvs-page',
+            message: 'differs from its list: node tools/check/check-security.ts --write',
+          },
+        ]),
   ];
 }
 
@@ -52,23 +70,43 @@ function faultsOf(root: string, answer: Answer, before: readonly Answer[]): Find
   const faults: (readonly [boolean, string, string])[] = [
     [!required.has(id), 'asvs-unknown', `${id} is no requirement of level 1 or 2`],
     [before.some((other) => other.id === id), 'asvs-twice', `${id} has two answers`],
-    [!statuses.some((known) => known === status), 'asvs-status', `${id}: "${status}" is none of ${statuses.join(', ')}`],
+    [
+      !statuses.some((known) => known === status),
+      'asvs-status',
+      `${id}: "${status}" is none of ${statuses.join(', ')}`,
+    ],
     [requirement.length < leastNote, 'asvs-requirement', `${id} does not say what is required`],
-    [status === 'met' && !files.some(isEvidence), 'asvs-proof', `${id} is met by no test, check or document`],
-    [['not applicable', 'exception'].includes(status) && note.length < leastNote, 'asvs-reason', `${id} gives no reason`],
+    [
+      status === 'met' && !files.some(isEvidence),
+      'asvs-proof',
+      `${id} is met by no test, check or document`,
+    ],
+    [
+      ['not applicable', 'exception'].includes(status) && note.length < leastNote,
+      'asvs-reason',
+      `${id} gives no reason`,
+    ],
   ];
   return [
-    ...faults.filter(([found]) => found).map(([, rule, message]) => ({ file: listFile, line, rule, message })),
+    ...faults
+      .filter(([found]) => found)
+      .map(([, rule, message]) => ({ file: listFile, line, rule, message })),
     ...files
       .filter((path) => !existsSync(join(root, path)))
-      .map((path) => ({ file: listFile, line, rule: 'asvs-proof', message: `${id}: ${path} does not exist` })),
+      .map((path) => ({
+        file: listFile,
+        line,
+        rule: 'asvs-proof',
+        message: `${id}: ${path} does not exist`,
+      })),
   ];
 }
 
 /** The page for readers, made from the list. */
 export function pageOf(root: string): string {
   const answers = readAnswers(root);
-  const count = (status: string): number => answers.filter((answer) => answer.status === status).length;
+  const count = (status: string): number =>
+    answers.filter((answer) => answer.status === status).length;
   const totals = statuses.map((status) => `${count(status)} ${status}`).join(', ');
   const parts = Object.entries(chapters).map(([chapter, name]) => {
     const rows = answers.filter(({ id }) => id.startsWith(`${chapter}.`)).map(rowOf);
@@ -92,6 +130,13 @@ ${total} requirements: ${totals}. The requirements are those of [${asvs.name}]($
 
 function rowOf(answer: Answer): string {
   const shown = filesOf(answer).map((path) => `[${path.replace(/^.*\//, '')}](../../${path})`);
-  const cells = [answer.id, String(required.get(answer.id) ?? ''), answer.requirement, answer.status, shown.join(', '), answer.note];
+  const cells = [
+    answer.id,
+    String(required.get(answer.id) ?? ''),
+    answer.requirement,
+    answer.status,
+    shown.join(', '),
+    answer.note,
+  ];
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;
 }

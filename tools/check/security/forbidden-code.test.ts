@@ -1,10 +1,13 @@
-// Writes each forbidden thing into a small tree and sees exactly that finding; where it is allowed, and in tests and comments, there is none.
+// Writes each forbidden thing into a small tree and sees exactly that finding; where it is allowed,
+// and in tests and comments, there is none.
 import { expect, test } from 'vitest';
 import { temporaryTree } from '../source/temporary-tree.ts';
 import { forbiddenCode } from './forbidden-code.ts';
 
 const found = (path: string, line: string): string[] =>
-  forbiddenCode(temporaryTree({ [path]: `// A file.\n${line}\n` })).map((finding) => `${finding.file}:${finding.line} ${finding.rule}`);
+  forbiddenCode(temporaryTree({ [path]: `// A file.\n${line}\n` })).map(
+    (finding) => `${finding.file}:${finding.line} ${finding.rule}`,
+  );
 
 const bad: readonly (readonly [string, string, string])[] = [
   ['server/alerts/a.ts', "import { exec } from 'node:child_process';", 'starts-programs'],
@@ -12,7 +15,11 @@ const bad: readonly (readonly [string, string, string])[] = [
   ['server/alerts/a.ts', 'eval(body.text);', 'runs-text'],
   ['web/alerts/a.tsx', 'const run = new Function(text);', 'runs-text'],
   ['server/alerts/a.ts', "import { runInNewContext } from 'node:vm';", 'runs-text'],
-  ['web/alerts/a.tsx', 'const a = <p dangerouslySetInnerHTML={{ __html: text }} />;', 'writes-markup'],
+  [
+    'web/alerts/a.tsx',
+    'const a = <p dangerouslySetInnerHTML={{ __html: text }} />;',
+    'writes-markup',
+  ],
   ['web/alerts/a.ts', 'element.innerHTML = text;', 'writes-markup'],
   ['server/alerts/a.ts', "createHash('md5').update(text);", 'weak-hash'],
   ['server/alerts/a.ts', "createHmac('sha1', key);", 'weak-hash'],
@@ -23,7 +30,11 @@ const bad: readonly (readonly [string, string, string])[] = [
   ['server/alerts/a.ts', 'tx.unsafe<Row[]>(body.sql);', 'sql-from-values'],
   ['server/alerts/a.ts', 'await fetch(url, { signal });', 'follows-redirects'],
   ['web/alerts/a.tsx', 'const day = new Date(at).toLocaleDateString();', 'browsers-own-format'],
-  ['web/alerts/a.tsx', 'const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit" });', 'browsers-own-format'],
+  [
+    'web/alerts/a.tsx',
+    'const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit" });',
+    'browsers-own-format',
+  ],
   ['web/alerts/a.tsx', 'const box = <input type="datetime-local" />;', 'browsers-own-format'],
 ];
 

@@ -1,5 +1,6 @@
-// What the product's code may not contain: so that answers to ASVS such as "no eval" and "no shell" stay true, and that no date is in the browser's own
-// format. An exception names its file and reason.
+// What the product's code may not contain: so that answers to ASVS such as "no eval" and "no shell"
+// stay true, and that no date is in the browser's own format. An exception names its file and
+// reason.
 import { type Finding, inOrder } from '../source/finding.ts';
 import { isTest, type SourceFile, typescriptFiles } from '../source/source-files.ts';
 
@@ -22,7 +23,8 @@ const rules: readonly Rule[] = [
     rule: 'starts-programs',
     wings: inside,
     found: /['"](node:)?child_process['"]/,
-    message: 'starting a program needs a fixed command and a list of arguments, and a place here (ASVS 1.2.5)',
+    message:
+      'starting a program needs a fixed command and a list of arguments, and a place here (ASVS 1.2.5)',
     allowed: {
       'server/kit/postgres/': 'the database of the demo, by fixed arguments',
       'server/quiet-shift.ts': 'the simulator of the demo',
@@ -46,7 +48,9 @@ const rules: readonly Rule[] = [
     wings: everywhere,
     found: /create(Hash|Hmac)\(\s*['"](md5|sha1|md4|ripemd)/i,
     message: 'use SHA-256 (ASVS 11.4.1)',
-    allowed: { 'server/kit/outside/twilio-signature.ts': 'Twilio signs with HMAC-SHA1, and nothing else' },
+    allowed: {
+      'server/kit/outside/twilio-signature.ts': 'Twilio signs with HMAC-SHA1, and nothing else',
+    },
   },
   {
     rule: 'own-encryption',
@@ -55,7 +59,8 @@ const rules: readonly Rule[] = [
     message: 'what is kept secret is sealed by server/kit/access/sealing.ts (ASVS 11.3.2)',
     allowed: {
       'server/kit/access/sealing.ts': 'AES-256-GCM',
-      'web/phone/line/small-signature.ts': 'HMAC-SHA-256 of an alarm; nothing is encrypted (decision 0064)',
+      'web/phone/line/small-signature.ts':
+        'HMAC-SHA-256 of an alarm; nothing is encrypted (decision 0064)',
     },
   },
   {
@@ -68,37 +73,56 @@ const rules: readonly Rule[] = [
   {
     rule: 'trusts-any-certificate',
     wings: inside,
-    found: /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity|secureOptions|minVersion/,
+    found:
+      /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity|secureOptions|minVersion/,
     message: 'certificates and TLS versions are judged as Node does (ASVS 12.3.2)',
   },
   {
     rule: 'browsers-own-format',
     wings: ['web'],
-    found: /toLocale(Date|Time)?String\(|DateTimeFormat\(undefined|type=["'](date|datetime-local|month|week|time)["']/,
-    message: 'dates, times and numbers are in the reader’s wording: web/kit/format and web/kit/fields',
-    allowed: { 'web/ui/controls/native-calendar.tsx': 'a calendar that opens from a button; its box is out of sight' },
+    found:
+      /toLocale(Date|Time)?String\(|DateTimeFormat\(undefined|type=["'](date|datetime-local|month|week|time)["']/,
+    message:
+      'dates, times and numbers are in the reader’s wording: web/kit/format and web/kit/fields',
+    allowed: {
+      'web/ui/controls/native-calendar.tsx':
+        'a calendar that opens from a button; its box is out of sight',
+    },
   },
   {
     rule: 'sql-from-values',
     wings: inside,
     found: /\.unsafe(<[^(]*>)?\((?!['"`]|String\(|[A-Za-z]+\))/,
     message: 'SQL is a tagged template; unsafe() takes constants of our own only (ASVS 1.2.4)',
-    allowed: { 'server/kit/db/': 'opens transactions and applies migrations', 'server/kit/testing/': 'for tests' },
+    allowed: {
+      'server/kit/db/': 'opens transactions and applies migrations',
+      'server/kit/testing/': 'for tests',
+    },
   },
 ];
 
 const isAllowed = ({ allowed = {} }: Rule, path: string): boolean =>
-  Object.keys(allowed).some((place) => (place.endsWith('/') ? path.startsWith(place) : path === place));
+  Object.keys(allowed).some((place) =>
+    place.endsWith('/') ? path.startsWith(place) : path === place,
+  );
 
-/** Every line with something that is not allowed there, and every call over HTTP that would follow a redirect. */
+/**
+ * Every line with something that is not allowed there, and every call over HTTP that would follow a
+ * redirect.
+ */
 export function forbiddenCode(root: string): Finding[] {
-  const files = typescriptFiles(root).filter(({ path }) => !isTest(path) && !/\.factory\.ts$/.test(path));
+  const files = typescriptFiles(root).filter(
+    ({ path }) => !isTest(path) && !/\.factory\.ts$/.test(path),
+  );
   return inOrder(files.flatMap((file) => [...linesAgainstRules(file), ...callsThatFollow(file)]));
 }
 
 function linesAgainstRules({ path, text }: SourceFile): Finding[] {
   const holding = rules.filter(
-    (one) => one.wings.some((wing) => path.startsWith(`${wing}/`)) && one.found.test(text) && !isAllowed(one, path),
+    (one) =>
+      one.wings.some((wing) => path.startsWith(`${wing}/`)) &&
+      one.found.test(text) &&
+      !isAllowed(one, path),
   );
   if (holding.length === 0) return [];
   return text
@@ -106,20 +130,33 @@ function linesAgainstRules({ path, text }: SourceFile): Finding[] {
     .flatMap((line, at) =>
       /^\s*(\/\/|\*|\/\*)/.test(line)
         ? []
-        : holding.filter(({ found }) => found.test(line)).map(({ rule, message }) => ({ file: path, line: at + 1, rule, message })),
+        : holding
+            .filter(({ found }) => found.test(line))
+            .map(({ rule, message }) => ({ file: path, line: at + 1, rule, message })),
     );
 }
 
 const linesOfCall = 15;
 
-/** A partner that redirects could lead a request, with its credentials, to an address of its choice. */
+/**
+ * A partner that redirects could lead a request, with its credentials, to an address of its choice.
+ */
 function callsThatFollow({ path, text }: SourceFile): Finding[] {
-  if (!path.startsWith('server/') || path.startsWith('server/kit/testing/') || !text.includes('fetch(')) return [];
+  if (
+    !path.startsWith('server/') ||
+    path.startsWith('server/kit/testing/') ||
+    !text.includes('fetch(')
+  )
+    return [];
   const lines = text.split('\n');
   return lines.flatMap((line, at) => {
     const isCall = /(^|[^.\w])fetch\(/.test(line) && !/^\s*(\/\/|\*)/.test(line);
-    const says = lines.slice(at, at + linesOfCall).some((one) => /redirect: '(manual|error)'/.test(one));
+    const says = lines
+      .slice(at, at + linesOfCall)
+      .some((one) => /redirect: '(manual|error)'/.test(one));
     const message = "a call says redirect: 'manual' or 'error' (ASVS 15.3.2)";
-    return isCall && !says ? [{ file: path, line: at + 1, rule: 'follows-redirects', message }] : [];
+    return isCall && !says
+      ? [{ file: path, line: at + 1, rule: 'follows-redirects', message }]
+      : [];
   });
 }

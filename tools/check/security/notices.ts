@@ -1,11 +1,15 @@
-// Holds the third-party notices to the lockfile: every shipped package is named with its version, and none has a licence that nobody has judged.
+// Holds the third-party notices to the lockfile: every shipped package is named with its version,
+// and none has a licence that nobody has judged.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listHead, noticesFile } from '../../notices/notices.ts';
 import { lineOf, shippedPackages } from '../../notices/shipped-packages.ts';
 import type { Finding } from '../source/finding.ts';
 
-/** Licences under which a proprietary product may contain a package, with what they ask for met by the notices. */
+/**
+ * Licences under which a proprietary product may contain a package, with what they ask for met by
+ * the notices.
+ */
 const judged: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -30,19 +34,29 @@ const judged: ReadonlySet<string> = new Set([
 export function noticesFindings(root: string): Finding[] {
   if (!existsSync(join(root, 'package-lock.json'))) return [];
   const shipped = shippedPackages(root);
-  const [, list = ''] = (existsSync(join(root, noticesFile)) ? readFileSync(join(root, noticesFile), 'utf8') : '').split(
-    `\n${listHead}\n\n`,
-    2,
-  );
+  const [, list = ''] = (
+    existsSync(join(root, noticesFile)) ? readFileSync(join(root, noticesFile), 'utf8') : ''
+  ).split(`\n${listHead}\n\n`, 2);
   const named = new Set(/^(?:- .*\n)*/.exec(list)?.[0].split('\n').filter(Boolean));
   const wanted = new Set(shipped.map((each) => `- ${lineOf(each)}`));
-  const finding = (ruleName: string, message: string): Finding => ({ file: noticesFile, line: 1, rule: ruleName, message });
+  const finding = (ruleName: string, message: string): Finding => ({
+    file: noticesFile,
+    line: 1,
+    rule: ruleName,
+    message,
+  });
   return [
-    ...[...wanted].filter((line) => !named.has(line)).map((line) => finding('notice-missing', `${line.slice(2)}: npm run notices`)),
-    ...[...named].filter((line) => !wanted.has(line)).map((line) => finding('notice-stale', `${line.slice(2)}: npm run notices`)),
+    ...[...wanted]
+      .filter((line) => !named.has(line))
+      .map((line) => finding('notice-missing', `${line.slice(2)}: npm run notices`)),
+    ...[...named]
+      .filter((line) => !wanted.has(line))
+      .map((line) => finding('notice-stale', `${line.slice(2)}: npm run notices`)),
     ...shipped
       .filter(({ licence }) => !isJudged(licence))
-      .map((each) => finding('licence-unjudged', `${lineOf(each)}: judge the licence before it is shipped`)),
+      .map((each) =>
+        finding('licence-unjudged', `${lineOf(each)}: judge the licence before it is shipped`),
+      ),
   ];
 }
 

@@ -1,10 +1,13 @@
-// Puts each form of module state into a small tree and sees exactly that finding; where it is cleared, only read or allowed, there is none.
+// Puts each form of module state into a small tree and sees exactly that finding; where it is
+// cleared, only read or allowed, there is none.
 import { expect, test } from 'vitest';
 import { temporaryTree } from '../source/temporary-tree.ts';
 import { sessionMemory } from './session-memory.ts';
 
 const found = (path: string, code: string): string[] =>
-  sessionMemory(temporaryTree({ [path]: `// A file.\n${code}\n` })).map(({ file, line, rule }) => `${file}:${line} ${rule}`);
+  sessionMemory(temporaryTree({ [path]: `// A file.\n${code}\n` })).map(
+    ({ file, line, rule }) => `${file}:${line} ${rule}`,
+  );
 
 test.each([
   ['web/users/last.ts', 'let last: string | null = null;'],
@@ -17,7 +20,10 @@ test.each([
 });
 
 test.each([
-  ['web/users/last.ts', 'let last: string | null = null;\nclearAtSessionEnd(() => {\n  last = null;\n});'],
+  [
+    'web/users/last.ts',
+    'let last: string | null = null;\nclearAtSessionEnd(() => {\n  last = null;\n});',
+  ],
   ['web/users/last.ts', "const known: ReadonlySet<string> = new Set(['a']);"],
   ['web/users/last.ts', 'const listeners = new Set<() => void>();'],
   ['web/users/last.ts', 'const kept = new WeakMap<object, string>();'],

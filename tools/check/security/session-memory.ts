@@ -1,4 +1,5 @@
-// What modules of the portal remember is cleared when a session ends: a file with state of its own registers that, or is named here with its reason.
+// What modules of the portal remember is cleared when a session ends: a file with state of its own
+// registers that, or is named here with its reason.
 import type { ESTree } from 'vite';
 import { type Finding, inOrder } from '../source/finding.ts';
 import { parseSource } from '../source/parsed-source.ts';
@@ -10,7 +11,8 @@ const clearing = 'clearAtSessionEnd';
 const allowed: Readonly<Record<string, string>> = {
   'web/phone/': 'a page of its own, whose phone is activated for one person',
   'web/kit/session/session.ts': 'who is signed in: it ends the session',
-  'web/kit/session/session-expiry.ts': 'a time; forgotten by each way out, and learnt before the next person is known',
+  'web/kit/session/session-expiry.ts':
+    'a time; forgotten by each way out, and learnt before the next person is known',
   'web/kit/session/attendance.ts': 'when somebody last touched the page',
   'web/kit/session/half-done.ts': 'what open forms hold; kept for their own person alone, by id',
   'web/kit/session/tab-storage.ts': 'kept for after signing in again, under the person’s id',
@@ -33,7 +35,8 @@ const allowed: Readonly<Record<string, string>> = {
   'web/alerts/age-clock.ts': 'what the page shows, which goes with it',
   'web/alerts/story/drafts.ts': 'kept for after signing in again, under the person’s id',
   'web/console-health/console-health.ts': 'opened by the page, and still when it is left',
-  'web/console/offline/offline-store.ts': 'the browser’s database, emptied by web/app/forget-kept.ts',
+  'web/console/offline/offline-store.ts':
+    'the browser’s database, emptied by web/app/forget-kept.ts',
   'web/responses/offered-preview.ts': 'a part of the product',
   'web/dashboard/centre/offered-queue.ts': 'a part of the product',
 };
@@ -41,12 +44,20 @@ const allowed: Readonly<Record<string, string>> = {
 export const sessionMemory = (root: string): Finding[] =>
   inOrder(
     sourceFiles(root, ['.ts', '.tsx'])
-      .filter(({ path, text }) => path.startsWith('web/') && !isTest(path) && !mayKeep(path) && !text.includes(`${clearing}(`))
+      .filter(
+        ({ path, text }) =>
+          path.startsWith('web/') &&
+          !isTest(path) &&
+          !mayKeep(path) &&
+          !text.includes(`${clearing}(`),
+      )
       .flatMap(keptIn),
   );
 
 const mayKeep = (path: string): boolean =>
-  Object.keys(allowed).some((place) => path === place || (place.endsWith('/') && path.startsWith(place)));
+  Object.keys(allowed).some(
+    (place) => path === place || (place.endsWith('/') && path.startsWith(place)),
+  );
 
 function keptIn(file: SourceFile): Finding[] {
   const { program, lineAt } = parseSource(file);
@@ -66,13 +77,31 @@ function declarationsOf(
 ): { kind: string; declarator: ESTree.VariableDeclarator; start: number }[] {
   const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
   if (declared?.type !== 'VariableDeclaration') return [];
-  return declared.declarations.map((declarator) => ({ kind: declared.kind, declarator, start: declared.start }));
+  return declared.declarations.map((declarator) => ({
+    kind: declared.kind,
+    declarator,
+    start: declared.start,
+  }));
 }
 
-/** A value that changes, or a collection that is filled; not the list of who listens, nor one that is only read. */
-function isState({ kind, declarator: { id, init } }: { kind: string; declarator: ESTree.VariableDeclarator }): boolean {
+/**
+ * A value that changes, or a collection that is filled; not the list of who listens, nor one that
+ * is only read.
+ */
+function isState({
+  kind,
+  declarator: { id, init },
+}: {
+  kind: string;
+  declarator: ESTree.VariableDeclarator;
+}): boolean {
   if (kind === 'let') return true;
-  if (id.type !== 'Identifier' || id.name === 'listeners' || init?.type !== 'NewExpression' || init.callee.type !== 'Identifier')
+  if (
+    id.type !== 'Identifier' ||
+    id.name === 'listeners' ||
+    init?.type !== 'NewExpression' ||
+    init.callee.type !== 'Identifier'
+  )
     return false;
   const isFilled = ['Map', 'Set'].includes(init.callee.name) && init.arguments.length === 0;
   return isFilled || init.callee.name.endsWith('Store');

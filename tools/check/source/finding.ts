@@ -1,8 +1,11 @@
-// What every check answers, and the tiny main that prints it: one line a finding, exit code 1 when there is any.
+// What every check answers, and the tiny main that prints it: one line a finding, exit code 1 when
+// there is any.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** One broken rule at one place. `file` is relative to the repository root, `line` counts from 1. */
+/**
+ * One broken rule at one place. `file` is relative to the repository root, `line` counts from 1.
+ */
 export interface Finding {
   file: string;
   line: number;
@@ -15,7 +18,9 @@ export type Verdict = Pick<Finding, 'rule' | 'message'>;
 
 /** The order findings are printed in: by file, then by line, then by rule. */
 export function inOrder(findings: Finding[]): Finding[] {
-  return [...findings].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.rule.localeCompare(b.rule));
+  return [...findings].sort(
+    (a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.rule.localeCompare(b.rule),
+  );
 }
 
 /** One finding as the line a person or an editor reads. */
@@ -24,8 +29,9 @@ export function asLine(finding: Finding): string {
 }
 
 /**
- * Runs a check over the repository when its file is the program that was started; does nothing when it was imported.
- * An optional first argument names another root. Warnings are printed and never fail.
+ * Runs a check over the repository when its file is the program that was started; does nothing when
+ * it was imported. An optional first argument names another root. Warnings are printed and never
+ * fail.
  */
 export function runAsProgram(
   moduleUrl: string,
@@ -35,7 +41,8 @@ export function runAsProgram(
   const started = process.argv[1];
   if (started === undefined || resolve(started) !== fileURLToPath(moduleUrl)) return;
   const root = resolve(process.argv[2] ?? fileURLToPath(new URL('../../../', import.meta.url)));
-  for (const warning of inOrder(warnings(root))) process.stdout.write(`warning ${asLine(warning)}\n`);
+  for (const warning of inOrder(warnings(root)))
+    process.stdout.write(`warning ${asLine(warning)}\n`);
   const found = inOrder(check(root));
   for (const finding of found) process.stdout.write(`${asLine(finding)}\n`);
   if (found.length > 0) process.exitCode = 1;

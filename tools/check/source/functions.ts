@@ -1,12 +1,14 @@
-// The functions of a file with what can be measured of them: name, place, length, parameters, and whether they return JSX.
+// The functions of a file with what can be measured of them: name, place, length, parameters, and
+// whether they return JSX.
 import type { ParsedSource } from './parsed-source.ts';
 
 /** The characters of a text without white space: the same however its lines are broken. */
 export const signsOf = (text: string): number => text.replace(/\s+/g, '').length;
 
 /**
- * `signs` counts from the head to the closing brace, but not the functions declared inside (each is measured by itself: a factory is as long as its own
- * part), and no templates: they are statements of SQL and texts. `renders` is true when JSX is inside the function itself or below it.
+ * `signs` counts from the head to the closing brace, but not the functions declared inside (each is
+ * measured by itself: a factory is as long as its own part), and no templates: they are statements
+ * of SQL and texts. `renders` is true when JSX is inside the function itself or below it.
  */
 export interface FunctionOf {
   name: string;
@@ -33,7 +35,8 @@ export function functionsOf(source: ParsedSource): FunctionOf[] {
     const name = node.id?.name ?? names.get(node.start) ?? 'a function';
     found.push({ name, line, signs, parameters: node.params.length, renders });
   };
-  const signsIn = (node: { start: number; end: number }): number => signsOf(source.text.slice(node.start, node.end));
+  const signsIn = (node: { start: number; end: number }): number =>
+    signsOf(source.text.slice(node.start, node.end));
   const leaveDeclared = (node: Spanned): void => {
     leave(node);
     const around = open.at(-1);

@@ -2,7 +2,9 @@
 import { posix } from 'node:path';
 import type { ParsedSource } from './parsed-source.ts';
 
-/** `specifier` as written; `target` is a path from the root for our own files and null for packages. */
+/**
+ * `specifier` as written; `target` is a path from the root for our own files and null for packages.
+ */
 export interface ImportOf {
   specifier: string;
   target: string | null;
@@ -23,13 +25,17 @@ export function importsOf(source: ParsedSource): ImportOf[] {
     TSImportType: (node) => add(node.source.value, node.start),
     TSExternalModuleReference: (node) => add(node.expression.value, node.start),
     ImportExpression: (node) => {
-      if (node.source.type === 'Literal' && typeof node.source.value === 'string') add(node.source.value, node.start);
+      if (node.source.type === 'Literal' && typeof node.source.value === 'string')
+        add(node.source.value, node.start);
     },
   });
   return found;
 }
 
-/** The package a specifier names (`@mantine/core/styles.css` -> `@mantine/core`); null for our own files. */
+/**
+ * The package a specifier names (`@mantine/core/styles.css` -> `@mantine/core`); null for our own
+ * files.
+ */
 export function packageOf(specifier: string): string | null {
   if (/^[.#/]/.test(specifier)) return null;
   const parts = specifier.split('/');

@@ -1,4 +1,5 @@
-// TypeScript read into a tree by the parser that Vite brings: TypeScript 7 has no JavaScript API, and guessing by patterns lies.
+// TypeScript read into a tree by the parser that Vite brings: TypeScript 7 has no JavaScript API,
+// and guessing by patterns lies.
 import { type ESTree, parseSync, Visitor, type VisitorObject } from 'vite';
 import type { SourceFile } from './source-files.ts';
 
@@ -15,7 +16,10 @@ export interface ParsedSource {
   walk(visitor: VisitorObject): void;
 }
 
-/** Parses TypeScript or TSX; a file that does not parse gives `errors` and an empty tree, never a throw. */
+/**
+ * Parses TypeScript or TSX; a file that does not parse gives `errors` and an empty tree, never a
+ * throw.
+ */
 export function parseSource(file: SourceFile): ParsedSource {
   const result = parseSync(file.path, file.text);
   const starts = lineStarts(file.text);
@@ -24,7 +28,11 @@ export function parseSource(file: SourceFile): ParsedSource {
     path: file.path,
     text: file.text,
     program: result.program,
-    comments: result.comments.map(({ value, start }) => ({ text: value, start, line: lineAt(start) })),
+    comments: result.comments.map(({ value, start }) => ({
+      text: value,
+      start,
+      line: lineAt(start),
+    })),
     errors: result.errors.map((error) => error.message),
     lineAt,
     walk: (visitor) => new Visitor(visitor).visit(result.program),

@@ -10,7 +10,10 @@ export interface SourceFile {
 
 const NOT_OURS = new Set(['node_modules', 'data', 'dist', 'coverage', 'test-results', '.git']);
 
-/** Files a program writes; they are committed to be read in reviews and keep no size or comment rule. */
+/**
+ * Files a program writes; they are committed to be read in reviews and keep no size or comment
+ * rule.
+ */
 export const GENERATED: Record<string, string> = {
   'database/schema.sql': 'dumped from a fresh migration',
   'docs/access-matrix.md': 'written by the access matrix test',
@@ -19,9 +22,21 @@ export const GENERATED: Record<string, string> = {
 };
 
 /** The top folders that hold our code. */
-export const CODE_WINGS = ['domain', 'server', 'web', 'simulator', 'database', 'e2e', 'bench', 'tools'];
+export const CODE_WINGS = [
+  'domain',
+  'server',
+  'web',
+  'simulator',
+  'database',
+  'e2e',
+  'bench',
+  'tools',
+];
 
-/** All files below `root` whose name ends in one of `endings`, in path order; generated ones are left out. */
+/**
+ * All files below `root` whose name ends in one of `endings`, in path order; generated ones are
+ * left out.
+ */
 export function sourceFiles(root: string, endings: string[]): SourceFile[] {
   return listPaths(root)
     .filter((path) => endings.some((ending) => path.endsWith(ending)) && !(path in GENERATED))
@@ -30,7 +45,9 @@ export function sourceFiles(root: string, endings: string[]): SourceFile[] {
 
 /** TypeScript of the wings and the few settings files at the root. */
 export function typescriptFiles(root: string): SourceFile[] {
-  return sourceFiles(root, ['.ts', '.tsx', '.mts']).filter((file) => isInWing(file.path) || !file.path.includes('/'));
+  return sourceFiles(root, ['.ts', '.tsx', '.mts']).filter(
+    (file) => isInWing(file.path) || !file.path.includes('/'),
+  );
 }
 
 export function isInWing(path: string): boolean {

@@ -1,4 +1,5 @@
-// Whether a PostgreSQL accepts statements: each is prepared there against the migrated schema, and none is run.
+// Whether a PostgreSQL accepts statements: each is prepared there against the migrated schema, and
+// none is run.
 import postgres from 'postgres';
 
 /** What a server has against a text. */
@@ -14,7 +15,9 @@ export type Verdicts = ReadonlyMap<string, Refusal | null>;
 export async function verdictsOf(url: string, texts: readonly string[]): Promise<Verdicts> {
   const sql = postgres(url, { max: 1, fetch_types: false, onnotice: () => {} });
   try {
-    const outcomes = await Promise.allSettled(texts.map(async (text) => await sql.unsafe(text).describe()));
+    const outcomes = await Promise.allSettled(
+      texts.map(async (text) => await sql.unsafe(text).describe()),
+    );
     return new Map(texts.map((text, at) => [text, refusalOf(outcomes[at])]));
   } finally {
     await sql.end({ timeout: 2 });

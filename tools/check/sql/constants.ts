@@ -1,4 +1,5 @@
-// What an expression is worth that is the same at each run: worked out here, or asked of the module that exports it.
+// What an expression is worth that is the same at each run: worked out here, or asked of the module
+// that exports it.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { ESTree } from 'vite';
@@ -21,7 +22,10 @@ export function exportOf(root: string, path: string, name: string): unknown {
 
 type Expression = ESTree.Expression;
 
-/** Where an expression is read: its file, and what the parameters around it were given by the caller that is followed. */
+/**
+ * Where an expression is read: its file, and what the parameters around it were given by the caller
+ * that is followed.
+ */
 export interface Place {
   readonly names: Names;
   readonly given: ReadonlyMap<string, { readonly node: Expression; readonly place: Place }>;
@@ -43,9 +47,13 @@ export function constantOf(root: string, place: Place, node: Expression): unknow
     case 'Identifier':
       return named(root, place, node);
     case 'MemberExpression':
-      return node.computed || node.property.type !== 'Identifier' ? unknown : propertyOf(of(node.object), node.property.name);
+      return node.computed || node.property.type !== 'Identifier'
+        ? unknown
+        : propertyOf(of(node.object), node.property.name);
     case 'BinaryExpression':
-      return node.left.type === 'PrivateIdentifier' ? unknown : calculated(node.operator, of(node.left), of(node.right));
+      return node.left.type === 'PrivateIdentifier'
+        ? unknown
+        : calculated(node.operator, of(node.left), of(node.right));
     case 'CallExpression':
       return asString(node, of);
     default:
@@ -53,11 +61,16 @@ export function constantOf(root: string, place: Place, node: Expression): unknow
   }
 }
 
-function named(root: string, { names, given }: Place, { name, start }: { name: string; start: number }): unknown {
+function named(
+  root: string,
+  { names, given }: Place,
+  { name, start }: { name: string; start: number },
+): unknown {
   const argument = given.get(name);
   if (argument) return constantOf(root, argument.place, argument.node);
   const declared = declarationOf(names, name, start);
-  if (declared) return declared.value === null ? unknown : constantOf(root, { names, given }, declared.value);
+  if (declared)
+    return declared.value === null ? unknown : constantOf(root, { names, given }, declared.value);
   const imported = names.imported.get(name);
   return imported ? exportOf(root, imported.path, imported.name) : unknown;
 }
@@ -68,17 +81,33 @@ function whole({ quasis }: ESTree.TemplateLiteral, values: readonly unknown[]): 
 }
 
 const propertyOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && name in value ? new Map<string, unknown>(Object.entries(value)).get(name) : unknown;
+  typeof value === 'object' && value !== null && name in value
+    ? new Map<string, unknown>(Object.entries(value)).get(name)
+    : unknown;
 
 function calculated(operator: string, left: unknown, right: unknown): unknown {
   if (typeof left !== 'number' || typeof right !== 'number') return unknown;
-  const results: Record<string, number> = { '*': left * right, '/': left / right, '+': left + right, '-': left - right };
+  const results: Record<string, number> = {
+    '*': left * right,
+    '/': left / right,
+    '+': left + right,
+    '-': left - right,
+  };
   return results[operator] ?? unknown;
 }
 
 /** `String(...)`, which is how numbers are put into a text. */
-function asString({ callee, arguments: [first] }: ESTree.CallExpression, of: (part: Expression) => unknown): unknown {
-  if (callee.type !== 'Identifier' || callee.name !== 'String' || !first || first.type === 'SpreadElement') return unknown;
+function asString(
+  { callee, arguments: [first] }: ESTree.CallExpression,
+  of: (part: Expression) => unknown,
+): unknown {
+  if (
+    callee.type !== 'Identifier' ||
+    callee.name !== 'String' ||
+    !first ||
+    first.type === 'SpreadElement'
+  )
+    return unknown;
   const value = of(first);
   return value === unknown ? unknown : String(value);
 }

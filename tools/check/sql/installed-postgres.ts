@@ -1,4 +1,5 @@
-// Finds a PostgreSQL of a major version on this machine, for checks that need it besides the embedded one.
+// Finds a PostgreSQL of a major version on this machine, for checks that need it besides the
+// embedded one.
 import { existsSync } from 'node:fs';
 import { type PostgresBinaries, postgresBinariesIn } from '#server/kit/postgres/binaries.ts';
 
@@ -19,11 +20,16 @@ const usualFolders = (major: number): string[] => [
  * @returns its programs; null where none is installed
  * @throws Error where the variable names a folder that will not do
  */
-export function installedPostgres(major: number, environment: NodeJS.ProcessEnv = process.env): PostgresBinaries | null {
+export function installedPostgres(
+  major: number,
+  environment: NodeJS.ProcessEnv = process.env,
+): PostgresBinaries | null {
   const named = environment[folderVariable(major)];
   const folder = named || usualFolders(major).find((one) => existsSync(one));
   if (!folder) return null;
   const programs = postgresBinariesIn(folder);
   if (programs.major === major) return programs;
-  throw new Error(`${folder} holds PostgreSQL ${programs.major}, not ${major}${named ? `: see ${folderVariable(major)}` : ''}.`);
+  throw new Error(
+    `${folder} holds PostgreSQL ${programs.major}, not ${major}${named ? `: see ${folderVariable(major)}` : ''}.`,
+  );
 }

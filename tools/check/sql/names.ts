@@ -1,4 +1,5 @@
-// What a name stands for at a place of a file: what was declared innermost around it, or what was imported.
+// What a name stands for at a place of a file: what was declared innermost around it, or what was
+// imported.
 import type { ESTree } from 'vite';
 import { importsOf } from '../source/imports.ts';
 import type { ParsedSource } from '../source/parsed-source.ts';
@@ -49,7 +50,8 @@ function declaredIn(source: ParsedSource): Declared[] {
   const enterFunction = (node: FunctionNode): void => {
     const around = blocks.at(-1) ?? node;
     if (node.type !== 'ArrowFunctionExpression' && node.id) add(node.id.name, node, around);
-    for (const one of node.params) for (const name of namesIn(source, one)) add(name.name, null, node, name.isFragment);
+    for (const one of node.params)
+      for (const name of namesIn(source, one)) add(name.name, null, node, name.isFragment);
     enter(node);
   };
   source.walk({
@@ -74,7 +76,10 @@ type Pattern = Parameter | ESTree.BindingPattern | ESTree.BindingRestElement;
 
 /** The names that a parameter or a pattern declares. */
 function namesIn(source: ParsedSource, node: Pattern): { name: string; isFragment: boolean }[] {
-  if (node.type === 'Identifier') return [{ name: node.name, isFragment: /\bFragment\b/.test(source.text.slice(node.start, node.end)) }];
+  if (node.type === 'Identifier')
+    return [
+      { name: node.name, isFragment: /\bFragment\b/.test(source.text.slice(node.start, node.end)) },
+    ];
   return partsOf(node).flatMap((part) => namesIn(source, part));
 }
 
@@ -83,7 +88,9 @@ function partsOf(node: Exclude<Pattern, ESTree.BindingIdentifier>): Pattern[] {
   if (node.type === 'RestElement') return [node.argument];
   if (node.type === 'TSParameterProperty') return [node.parameter];
   if (node.type === 'ArrayPattern') return node.elements.filter((element) => element !== null);
-  return node.properties.map((property) => (property.type === 'RestElement' ? property : property.value));
+  return node.properties.map((property) =>
+    property.type === 'RestElement' ? property : property.value,
+  );
 }
 
 function importedBy(source: ParsedSource): Names['imported'] {
@@ -95,7 +102,10 @@ function importedBy(source: ParsedSource): Names['imported'] {
       if (path === null) return;
       for (const one of node.specifiers)
         if (one.type === 'ImportSpecifier')
-          found.set(one.local.name, { path, name: one.imported.type === 'Identifier' ? one.imported.name : one.local.name });
+          found.set(one.local.name, {
+            path,
+            name: one.imported.type === 'Identifier' ? one.imported.name : one.local.name,
+          });
     },
   });
   return found;

@@ -1,4 +1,5 @@
-// What an older server makes of statements that a newer one knows, and how much could be tried at all.
+// What an older server makes of statements that a newer one knows, and how much could be tried at
+// all.
 import type { Finding } from '../source/finding.ts';
 import type { Verdicts } from './accepted.ts';
 import type { Statement } from './collected-statements.ts';
@@ -12,18 +13,35 @@ export interface Asked {
 }
 
 /** Files that ask for the version before they choose a statement, and why. */
-const ASKS_FIRST: Record<string, string> = { 'bench/kit/database.ts': 'where syncs are counted differs' };
+const ASKS_FIRST: Record<string, string> = {
+  'bench/kit/database.ts': 'where syncs are counted differs',
+};
 
-/** A statement is at fault where the older server refuses a text of it that the newer accepts, or cannot read one that the newer can. */
-export function findingsOf(statements: readonly Statement[], { older, major, newer }: Asked): Finding[] {
+/**
+ * A statement is at fault where the older server refuses a text of it that the newer accepts, or
+ * cannot read one that the newer can.
+ */
+export function findingsOf(
+  statements: readonly Statement[],
+  { older, major, newer }: Asked,
+): Finding[] {
   const refusedText = (text: string): string[] => {
     const [there, here] = [older.get(text), newer.get(text)];
-    return there && (here === null || (there.isSyntax && here?.isSyntax === false)) ? [there.message] : [];
+    return there && (here === null || (there.isSyntax && here?.isSyntax === false))
+      ? [there.message]
+      : [];
   };
   return statements.flatMap(({ file, line, whole, withStandIns }) => {
     const [message] = [...whole, ...withStandIns].flatMap(refusedText);
     if (message === undefined || file in ASKS_FIRST) return [];
-    return [{ file, line, rule: `postgres-${major}`, message: `PostgreSQL ${major} refuses it: ${message}` }];
+    return [
+      {
+        file,
+        line,
+        rule: `postgres-${major}`,
+        message: `PostgreSQL ${major} refuses it: ${message}`,
+      },
+    ];
   });
 }
 

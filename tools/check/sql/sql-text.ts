@@ -1,4 +1,5 @@
-// Takes the place of the driver's query function where a part of a statement is asked of the program's own code: it writes down the text and sends nothing.
+// Takes the place of the driver's query function where a part of a statement is asked of the
+// program's own code: it writes down the text and sends nothing.
 
 /** Where a value is given beside the text. */
 export const valueMark = '\u0000';
@@ -12,17 +13,28 @@ export class SqlText {
 }
 
 /** What a value becomes in the text around it. */
-export const inText = (value: unknown): string => (value instanceof SqlText ? value.text : valueMark);
+export const inText = (value: unknown): string =>
+  value instanceof SqlText ? value.text : valueMark;
 
 /** `tx` as far as pieces of SQL use it. */
 export const writtenTx = Object.assign(
-  (first: TemplateStringsArray | string | readonly string[], ...values: readonly unknown[]): SqlText =>
-    isTemplate(first) ? new SqlText(String.raw({ raw: first }, ...values.map(inText))) : new SqlText(nameText(first)),
-  { unsafe: (text: string) => new SqlText(text), json: (value: unknown) => value, array: (value: unknown) => value },
+  (
+    first: TemplateStringsArray | string | readonly string[],
+    ...values: readonly unknown[]
+  ): SqlText =>
+    isTemplate(first)
+      ? new SqlText(String.raw({ raw: first }, ...values.map(inText)))
+      : new SqlText(nameText(first)),
+  {
+    unsafe: (text: string) => new SqlText(text),
+    json: (value: unknown) => value,
+    array: (value: unknown) => value,
+  },
 );
 
-const isTemplate = (first: TemplateStringsArray | string | readonly string[]): first is TemplateStringsArray =>
-  typeof first !== 'string' && 'raw' in first;
+const isTemplate = (
+  first: TemplateStringsArray | string | readonly string[],
+): first is TemplateStringsArray => typeof first !== 'string' && 'raw' in first;
 
 /** A name, or several, as the driver quotes them. */
 export const nameText = (names: string | readonly string[]): string =>

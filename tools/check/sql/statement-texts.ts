@@ -1,4 +1,5 @@
-// The texts of the statements in a file's tagged templates, as far as they can be told without running the program.
+// The texts of the statements in a file's tagged templates, as far as they can be told without
+// running the program.
 import type { ESTree } from 'vite';
 import { constantOf, exportOf, type Place, unknown } from './constants.ts';
 import { declarationOf, type FunctionNode, type Names } from './names.ts';
@@ -94,16 +95,26 @@ class Reader {
   #call(node: ESTree.CallExpression, place: Place): string | null {
     const { callee, arguments: given } = node;
     const [first] = given;
-    if (callee.type === 'Identifier' && queryFunction.test(callee.name)) return this.#constant(first, place, (value) => nameOf(value));
+    if (callee.type === 'Identifier' && queryFunction.test(callee.name))
+      return this.#constant(first, place, (value) => nameOf(value));
     if (callee.type === 'MemberExpression' && !callee.computed && callee.property.name === 'unsafe')
-      return this.#constant(first, place, (value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null));
+      return this.#constant(first, place, (value) =>
+        typeof value === 'string' || typeof value === 'number' ? String(value) : null,
+      );
     if (callee.type === 'Identifier') return this.#function(callee, node, place);
-    return takesQueryFunction(node) && !/\.(?:json|array)\(/.test(this.#textOf(node, place)) ? this.#atRunTime() : null;
+    return takesQueryFunction(node) && !/\.(?:json|array)\(/.test(this.#textOf(node, place))
+      ? this.#atRunTime()
+      : null;
   }
 
-  #function(callee: { name: string; start: number }, call: ESTree.CallExpression, place: Place): string | null {
+  #function(
+    callee: { name: string; start: number },
+    call: ESTree.CallExpression,
+    place: Place,
+  ): string | null {
     const found = this.#declared(callee, place.names);
-    if (!found || !isFunction(found.node)) return takesQueryFunction(call) ? this.#atRunTime() : null;
+    if (!found || !isFunction(found.node))
+      return takesQueryFunction(call) ? this.#atRunTime() : null;
     const { node, names } = found;
     const asked = onlyQueryFunctions(call) ? this.#asked(found) : null;
     if (asked !== null) return asked;
@@ -117,10 +128,15 @@ class Reader {
     );
     const result = resultOf(node, this.#way.side);
     if (result === null) return takesQueryFunction(call) ? this.#atRunTime() : null;
-    return this.#part(result, { names, given }) ?? (takesQueryFunction(call) ? this.#atRunTime() : null);
+    return (
+      this.#part(result, { names, given }) ?? (takesQueryFunction(call) ? this.#atRunTime() : null)
+    );
   }
 
-  /** What an exported function of the program itself answers that needs nothing but the query function. */
+  /**
+   * What an exported function of the program itself answers that needs nothing but the query
+   * function.
+   */
   #asked({ names, name }: Found): string | null {
     const real = exportOf(this.#files.root, names.source.path, name);
     if (typeof real !== 'function') return null;
@@ -142,7 +158,11 @@ class Reader {
     return there?.value ? { node: there.value, names: theirs, name: imported.name } : null;
   }
 
-  #constant(node: ESTree.Argument | undefined, place: Place, textOf: (value: unknown) => string | null): string | null {
+  #constant(
+    node: ESTree.Argument | undefined,
+    place: Place,
+    textOf: (value: unknown) => string | null,
+  ): string | null {
     if (!node || node.type === 'SpreadElement') return this.#atRunTime();
     const value = constantOf(this.#files.root, place, node);
     return (value === unknown ? null : textOf(value)) ?? this.#atRunTime();
@@ -153,7 +173,8 @@ class Reader {
     return this.#way.standIn ?? '';
   }
 
-  #textOf = (node: { start: number; end: number }, { names }: Place): string => names.source.text.slice(node.start, node.end);
+  #textOf = (node: { start: number; end: number }, { names }: Place): string =>
+    names.source.text.slice(node.start, node.end);
 }
 
 interface Found {
@@ -163,16 +184,21 @@ interface Found {
 }
 
 const isFunction = (node: ESTree.Expression): node is FunctionNode =>
-  node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression' || node.type === 'FunctionDeclaration';
+  node.type === 'ArrowFunctionExpression' ||
+  node.type === 'FunctionExpression' ||
+  node.type === 'FunctionDeclaration';
 
 const nameOf = (value: unknown): string | null => {
   const isList = Array.isArray(value) && value.every((one) => typeof one === 'string');
   return typeof value === 'string' || isList ? nameText(value) : null;
 };
 
-const isQueryFunction = (node: ESTree.Argument): boolean => node.type === 'Identifier' && queryFunction.test(node.name);
-const takesQueryFunction = ({ arguments: given }: ESTree.CallExpression): boolean => given.some(isQueryFunction);
-const onlyQueryFunctions = ({ arguments: given }: ESTree.CallExpression): boolean => given.length === 1 && given.every(isQueryFunction);
+const isQueryFunction = (node: ESTree.Argument): boolean =>
+  node.type === 'Identifier' && queryFunction.test(node.name);
+const takesQueryFunction = ({ arguments: given }: ESTree.CallExpression): boolean =>
+  given.some(isQueryFunction);
+const onlyQueryFunctions = ({ arguments: given }: ESTree.CallExpression): boolean =>
+  given.length === 1 && given.every(isQueryFunction);
 
 /** What a function answers: of several answers the first or the last. */
 function resultOf({ body }: FunctionNode, side: Way['side']): ESTree.Expression | null {
@@ -185,6 +211,8 @@ function resultOf({ body }: FunctionNode, side: Way['side']): ESTree.Expression 
 function answersOf(statement: ESTree.Statement | ESTree.Directive): ESTree.Expression[] {
   if (statement.type === 'ReturnStatement') return statement.argument ? [statement.argument] : [];
   if (statement.type === 'IfStatement')
-    return [statement.consequent, ...(statement.alternate ? [statement.alternate] : [])].flatMap(answersOf);
+    return [statement.consequent, ...(statement.alternate ? [statement.alternate] : [])].flatMap(
+      answersOf,
+    );
   return statement.type === 'BlockStatement' ? statement.body.flatMap(answersOf) : [];
 }

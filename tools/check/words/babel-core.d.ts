@@ -2,5 +2,8 @@
 declare module '@babel/core' {
   import type { Node } from '@babel/types';
 
-  export function transformSync(text: string, options: Readonly<Record<string, unknown>>): { readonly ast: Node | null } | null;
+  export function transformSync(
+    text: string,
+    options: Readonly<Record<string, unknown>>,
+  ): { readonly ast: Node | null } | null;
 }

@@ -1,4 +1,5 @@
-// Words that have no place in the program: skipped tests, left-over printing, raw HTML, dice and the database's own clock.
+// Words that have no place in the program: skipped tests, left-over printing, raw HTML, dice and
+// the database's own clock.
 import type { ParsedSource } from '../source/parsed-source.ts';
 import { isTest } from '../source/source-files.ts';
 import type { WordFinding } from './type-words.ts';
@@ -7,9 +8,13 @@ const TEST_WORDS = new Set(['test', 'it', 'describe', 'suite', 'bench']);
 const TEST_DODGES = new Set(['skip', 'only', 'todo', 'skipIf', 'runIf', 'fails']);
 const BARE_CLOCK =
   /(?<![\w.])(now\(\)|(current_timestamp|current_date|current_time|localtimestamp)\b|(clock|statement|transaction)_timestamp\(\))/i;
-const LOOKS_LIKE_SQL = /\b(select|insert|update|delete|where|values|set|default|returning|interval|between|order by)\b|[<>=]/i;
+const LOOKS_LIKE_SQL =
+  /\b(select|insert|update|delete|where|values|set|default|returning|interval|between|order by)\b|[<>=]/i;
 
-/** Each banned word of the file. Tools, simulator and bench may print; tests and what they stand on may throw dice. */
+/**
+ * Each banned word of the file. Tools, simulator and bench may print; tests and what they stand on
+ * may throw dice.
+ */
 export function codeWords(source: ParsedSource): WordFinding[] {
   const found: WordFinding[] = [];
   const add = (offset: number, rule: string, message: string): void => {
@@ -18,15 +23,18 @@ export function codeWords(source: ParsedSource): WordFinding[] {
   const wing = source.path.split('/')[0] ?? '';
   const inProgram = ['domain', 'server', 'web'].includes(wing);
   const html = (name: string, offset: number): void => {
-    if (name === 'dangerouslySetInnerHTML') add(offset, 'no-raw-html', 'raw HTML runs what a stranger wrote');
+    if (name === 'dangerouslySetInnerHTML')
+      add(offset, 'no-raw-html', 'raw HTML runs what a stranger wrote');
   };
   source.walk({
     MemberExpression: (node) => {
-      if (node.computed || node.property.type !== 'Identifier' || node.object.type !== 'Identifier') return;
+      if (node.computed || node.property.type !== 'Identifier' || node.object.type !== 'Identifier')
+        return;
       const [object, property] = [node.object.name, node.property.name];
       if (TEST_WORDS.has(object) && TEST_DODGES.has(property))
         add(node.start, 'no-skipped-test', `${object}.${property}: a test runs or is deleted`);
-      if (object === 'console' && inProgram) add(node.start, 'no-console', 'write to the log, with its fields');
+      if (object === 'console' && inProgram)
+        add(node.start, 'no-console', 'write to the log, with its fields');
       if (
         object === 'Math' &&
         property === 'random' &&
@@ -47,14 +55,20 @@ export function codeWords(source: ParsedSource): WordFinding[] {
   return [...found, ...bareClocks(source)];
 }
 
-/** Bare now() in SQL text: only app.now() lets a test move time. Bench programs are not the product. */
+/**
+ * Bare now() in SQL text: only app.now() lets a test move time. Bench programs are not the product.
+ */
 function bareClocks(source: ParsedSource): WordFinding[] {
   if (/^(database|bench|e2e|web)\//.test(source.path)) return [];
   const found: WordFinding[] = [];
   const look = (text: string, start: number, isSql: boolean): void => {
     const clock = BARE_CLOCK.exec(text);
     if (!clock || !(isSql || LOOKS_LIKE_SQL.test(text))) return;
-    found.push({ line: source.lineAt(start + clock.index), rule: 'app-now', message: `${clock[0]} in SQL: ask app.now()` });
+    found.push({
+      line: source.lineAt(start + clock.index),
+      rule: 'app-now',
+      message: `${clock[0]} in SQL: ask app.now()`,
+    });
   };
   const tagged = new Set<number>();
   source.walk({

@@ -1,4 +1,5 @@
-// The words that the product no longer uses: metaphors and archaisms, each with the plain word to write instead.
+// The words that the product no longer uses: metaphors and archaisms, each with the plain word to
+// write instead.
 export interface OldWord {
   /** As it is written in the list of what is left. */
   readonly word: string;
@@ -12,7 +13,9 @@ const old = (word: string, forms: string, instead: string): OldWord => ({
   instead,
 });
 
-/** Looked for in text where names are split into their words: `alertNags` is read as "alert Nags". */
+/**
+ * Looked for in text where names are split into their words: `alertNags` is read as "alert Nags".
+ */
 export const OLD_WORDS: readonly OldWord[] = [
   old('anew', 'anew', 'again'),
   old('at rest', 'at rest', 'idle, stored'),
@@ -36,7 +39,10 @@ export const OLD_WORDS: readonly OldWord[] = [
 /** Names of the database, which only a migration could change. */
 const DATABASE_NAMES = /\b(?:alert_nags\w*|last_heard_at)\b/g;
 
-/** A line as the words are looked for in it: names split at capitals and underscores, the database's own names taken out. */
+/**
+ * A line as the words are looked for in it: names split at capitals and underscores, the database's
+ * own names taken out.
+ */
 export const inWords = (line: string): string =>
   line
     .replace(DATABASE_NAMES, '')

@@ -1,4 +1,5 @@
-// The messages of the screens as Lingui names them, placeholders included: the macros themselves are run over the source.
+// The messages of the screens as Lingui names them, placeholders included: the macros themselves
+// are run over the source.
 import { transformSync } from '@babel/core';
 import * as types from '@babel/types';
 import { isTest, type SourceFile, typescriptFiles } from '../source/source-files.ts';
@@ -13,7 +14,9 @@ export interface ScreenMessage {
 /** Every message of the screens below `root`. */
 export const screenMessages = (root: string): ScreenMessage[] =>
   typescriptFiles(root)
-    .filter(({ path, text }) => path.startsWith('web/') && !isTest(path) && text.includes('@lingui/'))
+    .filter(
+      ({ path, text }) => path.startsWith('web/') && !isTest(path) && text.includes('@lingui/'),
+    )
     .flatMap(messagesOf);
 
 function messagesOf({ path, text }: SourceFile): ScreenMessage[] {
@@ -37,7 +40,11 @@ function messagesOf({ path, text }: SourceFile): ScreenMessage[] {
 
 /** Of `{ id, message }`, which t and msg become, and of `<Trans id message />`. */
 function messageIn(node: types.Node): string | null {
-  if (types.isObjectProperty(node) && types.isIdentifier(node.key, { name: 'message' }) && types.isStringLiteral(node.value))
+  if (
+    types.isObjectProperty(node) &&
+    types.isIdentifier(node.key, { name: 'message' }) &&
+    types.isStringLiteral(node.value)
+  )
     return node.value.value;
   if (!types.isJSXAttribute(node) || node.name.name !== 'message') return null;
   const value = types.isJSXExpressionContainer(node.value) ? node.value.expression : node.value;
@@ -46,7 +53,9 @@ function messageIn(node: types.Node): string | null {
 
 /** The macros leave no places behind: the line is the first with the longest run of plain words. */
 function lineOf(text: string, message: string): number {
-  const [words = ''] = message.split(/[{}<>]/).toSorted((left, right) => right.length - left.length);
+  const [words = ''] = message
+    .split(/[{}<>]/)
+    .toSorted((left, right) => right.length - left.length);
   const at = text.indexOf(words.trim());
   return at < 0 ? 1 : text.slice(0, at).split('\n').length;
 }

@@ -1,4 +1,5 @@
-// The sentences of the domain and the server that people may read: words with a space between them, outside SQL and imports.
+// The sentences of the domain and the server that people may read: words with a space between them,
+// outside SQL and imports.
 import { parseSource } from '../source/parsed-source.ts';
 import { isTest, typescriptFiles } from '../source/source-files.ts';
 
@@ -13,7 +14,9 @@ export interface Sentence {
 const inTheDocs = 'domain/reports/figures.ts';
 
 const isRead = (path: string): boolean =>
-  /^(?:domain|server)\//.test(path) && path !== inTheDocs && !/\.(?:factory|fixtures)\.ts$/.test(path);
+  /^(?:domain|server)\//.test(path) &&
+  path !== inTheDocs &&
+  !/\.(?:factory|fixtures)\.ts$/.test(path);
 
 export function serverSentences(root: string): Sentence[] {
   const found: Sentence[] = [];
@@ -30,7 +33,8 @@ export function serverSentences(root: string): Sentence[] {
       },
       Literal: (node) => void (typeof node.value === 'string' && take(node.value, node.start)),
       TemplateLiteral: (node) => {
-        if (!tagged.has(node.start)) take(node.quasis.map(({ value }) => value.cooked ?? '').join('{}'), node.start);
+        if (!tagged.has(node.start))
+          take(node.quasis.map(({ value }) => value.cooked ?? '').join('{}'), node.start);
       },
     });
   }

@@ -1,4 +1,5 @@
-// The four nights on which clocks change, and people whose hours end and begin at the change: who is told says on whose clock the hours were read.
+// The four nights on which clocks change, and people whose hours end and begin at the change: who
+// is told says on whose clock the hours were read.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
 import { encodeDataFrame } from '#domain/ev04/data/data-encoding.ts';
@@ -18,10 +19,34 @@ export interface Night {
 }
 
 export const nights: readonly Night[] = [
-  { says: 'Sydney, clocks forward', zone: 'Australia/Sydney', at: '2026-10-03T16:00:00Z', turn: '02:00', before: 'first' },
-  { says: 'Sydney, clocks back', zone: 'Australia/Sydney', at: '2026-04-04T16:00:00Z', turn: '02:30', before: 'second' },
-  { says: 'New York, clocks forward', zone: 'America/New_York', at: '2026-03-08T07:00:00Z', turn: '02:00', before: 'first' },
-  { says: 'New York, clocks back', zone: 'America/New_York', at: '2026-11-01T06:00:00Z', turn: '01:30', before: 'second' },
+  {
+    says: 'Sydney, clocks forward',
+    zone: 'Australia/Sydney',
+    at: '2026-10-03T16:00:00Z',
+    turn: '02:00',
+    before: 'first',
+  },
+  {
+    says: 'Sydney, clocks back',
+    zone: 'Australia/Sydney',
+    at: '2026-04-04T16:00:00Z',
+    turn: '02:30',
+    before: 'second',
+  },
+  {
+    says: 'New York, clocks forward',
+    zone: 'America/New_York',
+    at: '2026-03-08T07:00:00Z',
+    turn: '02:00',
+    before: 'first',
+  },
+  {
+    says: 'New York, clocks back',
+    zone: 'America/New_York',
+    at: '2026-11-01T06:00:00Z',
+    turn: '01:30',
+    before: 'second',
+  },
 ];
 
 const mobiles = { first: '+61491570101', second: '+61491570102' } as const;
@@ -32,26 +57,57 @@ export interface NightWatch {
   readonly organisation: string;
 }
 
-/** An organisation that nobody monitors, its two contacts, and workers with pendants. @param number tells apart the nights of a run */
-export async function addNightWatch(superuserUrl: string, { zone, turn, says }: Night, count: number): Promise<NightWatch> {
+/**
+ * An organisation that nobody monitors, its two contacts, and workers with pendants. @param number
+ * tells apart the nights of a run
+ */
+export async function addNightWatch(
+  superuserUrl: string,
+  { zone, turn, says }: Night,
+  count: number,
+): Promise<NightWatch> {
   const organisation = `Fault night, ${says}`;
   const number = nights.findIndex((night) => night.says === says);
-  const imeis = Array.from({ length: count }, (_, index) => `97${number}${String(index + 1).padStart(12, '0')}`);
+  const imeis = Array.from(
+    { length: count },
+    (_, index) => `97${number}${String(index + 1).padStart(12, '0')}`,
+  );
   await asSuperuser(
     superuserUrl,
     async (sql) =>
       await sql`
-        with o as (insert into organisations (name, not_monitored, timezone) values (${organisation}, true, ${zone}) returning id),
-        g as (insert into escalation_groups (organisation_id, name) select id, 'On call' from o returning organisation_id, id),
+        with o as (insert into organisations (name, not_monitored, timezone)
+          values (${organisation}, true, ${zone})
+          returning id),
+        g as (insert into escalation_groups (organisation_id, name)
+          select id, 'On call'
+          from o
+          returning organisation_id, id),
         c as (insert into users (organisation_id, role, first_name, last_name, mobile)
-          select id, 'escalation_contact', n.name, 'Night', n.mobile from o, (values ('First', ${mobiles.first}), ('Second', ${mobiles.second})) as n (name, mobile) returning id, first_name),
-        m as (insert into escalation_group_users (organisation_id, escalation_group_id, user_id, "order", all_day, time_on, time_off)
-          select g.organisation_id, g.id, c.id, case c.first_name when 'First' then 1 else 2 end, false,
-            case c.first_name when 'First' then '22:00' else ${turn} end::time, case c.first_name when 'First' then ${turn} else '06:00' end::time from g, c),
-        w as (insert into users (organisation_id, role, first_name, last_name, timezone, escalation_group_id)
-          select g.organisation_id, 'organisation_user', 'Worker', imei, ${zone}, g.id from g, unnest(${imeis}::text[]) as imei returning organisation_id, id, last_name)
+          select id, 'escalation_contact', n.name, 'Night', n.mobile
+          from o,
+            (values ('First', ${mobiles.first}), ('Second', ${mobiles.second})) as n (name, mobile)
+          returning id, first_name),
+        m as (insert into escalation_group_users (organisation_id, escalation_group_id, user_id,
+            "order", all_day, time_on, time_off)
+          select g.organisation_id, g.id, c.id, case c.first_name
+            when 'First' then 1
+            else 2 end, false,
+            case c.first_name
+              when 'First' then '22:00'
+              else ${turn} end::time, case c.first_name
+              when 'First' then ${turn}
+              else '06:00' end::time
+            from g, c),
+        w as (insert into users (organisation_id, role, first_name, last_name, timezone,
+            escalation_group_id)
+          select g.organisation_id, 'organisation_user', 'Worker', imei, ${zone}, g.id
+          from g, unnest(${imeis}::text[]) as imei
+          returning organisation_id, id, last_name)
         insert into devices (organisation_id, device_type_id, user_id, device_name, imei)
-        select organisation_id, (select id from device_types where name = 'ev04'), id, 'Fault pendant ' || last_name, last_name from w`,
+        select organisation_id, (select id from device_types where name = 'ev04'), id,
+          'Fault pendant ' || last_name, last_name
+        from w`,
   );
   return { imeis, organisation };
 }
@@ -72,8 +128,16 @@ interface Told {
   readonly texts: number;
 }
 
-/** Compares whom each alert's texts went to with who was at hand: the first half spoke before the change. */
-export async function judgeNight(superuserUrl: string, night: Night, { imeis }: NightWatch, patienceMs: number): Promise<Tally> {
+/**
+ * Compares whom each alert's texts went to with who was at hand: the first half spoke before the
+ * change.
+ */
+export async function judgeNight(
+  superuserUrl: string,
+  night: Night,
+  { imeis }: NightWatch,
+  patienceMs: number,
+): Promise<Tally> {
   for (const end = performance.now() + patienceMs; performance.now() < end; await sleep(100)) {
     const told = new Set((await readTold(superuserUrl, imeis)).map(({ imei }) => imei));
     if (imeis.every((imei) => told.has(imei))) break;
@@ -82,12 +146,18 @@ export async function judgeNight(superuserUrl: string, night: Night, { imeis }: 
   await sleep(700);
   const told = await readTold(superuserUrl, imeis);
   const after: Contact = night.before === 'first' ? 'second' : 'first';
-  const expected = imeis.map((imei, index) => ({ imei, mobile: mobiles[index < imeis.length / 2 ? night.before : after] }));
-  const right = (one: Told): boolean => expected.some(({ imei, mobile }) => imei === one.imei && mobile === one.mobile);
+  const expected = imeis.map((imei, index) => ({
+    imei,
+    mobile: mobiles[index < imeis.length / 2 ? night.before : after],
+  }));
+  const right = (one: Told): boolean =>
+    expected.some(({ imei, mobile }) => imei === one.imei && mobile === one.mobile);
   return {
     attempted: imeis.length,
     acked: told.filter(right).length,
-    lost: expected.filter(({ imei, mobile }) => !told.some((one) => one.imei === imei && one.mobile === mobile)).length,
+    lost: expected.filter(
+      ({ imei, mobile }) => !told.some((one) => one.imei === imei && one.mobile === mobile),
+    ).length,
     doubled: told.filter((one) => right(one) && one.texts > 1).length,
     unexpected: told.filter((one) => !right(one)).length,
   };

@@ -1,6 +1,13 @@
-// F9: clocks jump and zones change under running timers and on-call hours; by the database's clock nothing is early, lost or doubled, and nothing waits for a wrong clock.
+// F9: clocks jump and zones change under running timers and on-call hours; by the database's clock
+// nothing is early, lost or doubled, and nothing waits for a wrong clock.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addTallies, type FaultReport, type FaultRun, type Ground, type Tally } from '../fault-run.ts';
+import {
+  addTallies,
+  type FaultReport,
+  type FaultRun,
+  type Ground,
+  type Tally,
+} from '../fault-run.ts';
 import { freePorts, type RunningProgram } from '../program/program.ts';
 import { addNightWatch, judgeNight, type Night, nights, pressAll } from './clock-nights.ts';
 import { moveDatabaseClock } from './database-clock.ts';
@@ -49,7 +56,9 @@ export const clock: FaultRun = {
     for (const phase of phases) {
       const outcome = await during(ground, phase, { each, mark: `clock ${outcomes.length}` });
       const { tally, late_most_s } = outcome.timers;
-      ground.say(`${phase.says}: ${tally.attempted - tally.lost} of ${tally.attempted}, at most ${late_most_s.toFixed(2)} s late`);
+      ground.say(
+        `${phase.says}: ${tally.attempted - tally.lost} of ${tally.attempted}, at most ${late_most_s.toFixed(2)} s late`,
+      );
       outcomes.push(outcome);
     }
     return clockReport(outcomes, each * phases.length);
@@ -59,7 +68,9 @@ export const clock: FaultRun = {
 /** @param timers that there must be for a verdict */
 export function clockReport(outcomes: readonly PhaseOutcome[], timers: number): FaultReport {
   return {
-    tally: addTallies(outcomes.flatMap(({ timers: { tally }, told }) => (told ? [tally, told] : [tally]))),
+    tally: addTallies(
+      outcomes.flatMap(({ timers: { tally }, told }) => (told ? [tally, told] : [tally])),
+    ),
     lines: [],
     conditions: outcomes.map(({ says, timers: { early, late_most_s }, lateAllowed }) => ({
       says: `${says}: none early, the last ${late_most_s.toFixed(2)} s late`,
@@ -75,7 +86,10 @@ interface Given {
 }
 
 async function during(ground: Ground, phase: Phase, { each, mark }: Given): Promise<PhaseOutcome> {
-  const clocks = { first: programClock(ground.place.dataDirectory, 'first'), second: programClock(ground.place.dataDirectory, 'second') };
+  const clocks = {
+    first: programClock(ground.place.dataDirectory, 'first'),
+    second: programClock(ground.place.dataDirectory, 'second'),
+  };
   const timers = new WelfareTimers(ground.superuserUrl, mark);
   const programs: RunningProgram[] = [];
   try {
@@ -85,10 +99,19 @@ async function during(ground: Ground, phase: Phase, { each, mark }: Given): Prom
     if (phase.skews) clocks[phase.skews.program].skew(phase.skews.ms);
     if (phase.databaseMs) await moveDatabaseClock(ground.superuserUrl, phase.databaseMs);
     const told = await turned;
-    for (const giveUp = performance.now() + patienceMs; (await timers.running()) > 0 && performance.now() < giveUp; ) await sleep(100);
+    for (
+      const giveUp = performance.now() + patienceMs;
+      (await timers.running()) > 0 && performance.now() < giveUp;
+    )
+      await sleep(100);
     // A second look must find nothing more.
     await sleep(700);
-    return { says: phase.says, timers: await timers.outcome(), told, lateAllowed: phase.databaseMs !== undefined };
+    return {
+      says: phase.says,
+      timers: await timers.outcome(),
+      told,
+      lateAllowed: phase.databaseMs !== undefined,
+    };
   } finally {
     for (const program of programs) await program.kill();
     await moveDatabaseClock(ground.superuserUrl, 0);
@@ -103,10 +126,14 @@ interface Starting {
 }
 
 async function startAll(ground: Ground, { phase, clocks, programs }: Starting): Promise<void> {
-  const first = ground.start({ ...clocks.first.settings, ...(phase.night ? { TZ: phase.night.zone } : {}) });
+  const first = ground.start({
+    ...clocks.first.settings,
+    ...(phase.night ? { TZ: phase.night.zone } : {}),
+  });
   programs.push(first);
   await first.ready();
-  if (phase.skews?.program === 'second') programs.push(ground.start(clocks.second.settings, await freePorts()));
+  if (phase.skews?.program === 'second')
+    programs.push(ground.start(clocks.second.settings, await freePorts()));
   if (!phase.night) return;
   const offset = Date.parse(phase.night.at) - beforeTurnMs - Date.now();
   clocks.first.skew(offset);
@@ -114,7 +141,11 @@ async function startAll(ground: Ground, { phase, clocks, programs }: Starting): 
 }
 
 /** Alerts on either side of the change, while timers fall due. */
-async function throughNight({ superuserUrl, place, long }: Ground, night: Night, { offsetMs }: ProgramClock): Promise<Tally> {
+async function throughNight(
+  { superuserUrl, place, long }: Ground,
+  night: Night,
+  { offsetMs }: ProgramClock,
+): Promise<Tally> {
   const watch = await addNightWatch(superuserUrl, night, long ? 200 : 20);
   const half = watch.imeis.length / 2;
   const now = (): Date => new Date(Date.now() + offsetMs());

@@ -1,4 +1,5 @@
-// F10: everything is down while timers fall due; all of them raise their alert within seconds of the start, once, marked late with both times.
+// F10: everything is down while timers fall due; all of them raise their alert within seconds of
+// the start, once, marked late with both times.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultReport, FaultRun } from '../fault-run.ts';
 import { type TimerOutcome, WelfareTimers } from './welfare-timers.ts';
@@ -54,9 +55,15 @@ export function outageReport({ outcome, strays, upMs, afterStartS }: OutageOutco
     ],
     conditions: [
       { says: 'none was raised before the outage', held: strays === 0 },
-      { says: `all within ${longestAfterStartS} s of the start`, held: afterStartS <= longestAfterStartS },
+      {
+        says: `all within ${longestAfterStartS} s of the start`,
+        held: afterStartS <= longestAfterStartS,
+      },
       { says: 'none early by the database’s clock', held: early === 0 },
-      { says: 'each late one is marked late, with both times', held: late_unmarked === 0 && late_most_s > 5 },
+      {
+        says: 'each late one is marked late, with both times',
+        held: late_unmarked === 0 && late_most_s > 5,
+      },
     ],
     leastAcked: timersCount,
   };

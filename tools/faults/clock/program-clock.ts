@@ -22,5 +22,9 @@ export function programClock(dataDirectory: string, name: string): ProgramClock 
     writeFileSync(file, String(ms));
   };
   skew(0);
-  return { settings: { NODE_OPTIONS: `--import=${preload}`, CLOCK_FILE: file }, skew, offsetMs: () => offset };
+  return {
+    settings: { NODE_OPTIONS: `--import=${preload}`, CLOCK_FILE: file },
+    skew,
+    offsetMs: () => offset,
+  };
 }

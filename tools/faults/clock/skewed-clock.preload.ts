@@ -1,4 +1,5 @@
-// Loaded before the program by `node --import`: its clock is off by as many milliseconds as a file says, and follows the file while it runs.
+// Loaded before the program by `node --import`: its clock is off by as many milliseconds as a file
+// says, and follows the file while it runs.
 import { readFileSync } from 'node:fs';
 
 const file = process.env['CLOCK_FILE'] ?? '';

@@ -1,4 +1,5 @@
-// The welfare timers of a fault run, as the superuser sees them: a thousand phones that each say once that they will be back, and what became of them.
+// The welfare timers of a fault run, as the superuser sees them: a thousand phones that each say
+// once that they will be back, and what became of them.
 import postgres from 'postgres';
 import type { Tally } from '../fault-run.ts';
 
@@ -31,7 +32,10 @@ export class WelfareTimers {
     });
   }
 
-  /** Starts so many, whose grace ends one after the other, from `from_s` seconds from now by the database's clock over `over_s` seconds. */
+  /**
+   * Starts so many, whose grace ends one after the other, from `from_s` seconds from now by the
+   * database's clock over `over_s` seconds.
+   */
   async add(count: number, { from_s, over_s }: { from_s: number; over_s: number }): Promise<void> {
     await this.#sql`
       with phones as (
@@ -49,7 +53,9 @@ export class WelfareTimers {
   /** How many somebody still waits for. */
   async running(): Promise<number> {
     const [row] = await this.#sql<{ count: number }[]>`
-      select count(*) from welfare_sessions s join devices v on v.organisation_id = s.organisation_id and v.id = s.device_id
+      select count(*)
+      from welfare_sessions s
+      join devices v on v.organisation_id = s.organisation_id and v.id = s.device_id
       where v.device_name = ${this.#mark} and s.next_at is not null`;
     return row?.count ?? 0;
   }
@@ -62,25 +68,49 @@ export class WelfareTimers {
 
   async outcome(): Promise<TimerOutcome> {
     const [row] = await this.#sql<
-      { sessions: number; raised: number; alerts: number; strange: number; early: number; most: number; p99: number; unmarked: number }[]
+      {
+        sessions: number;
+        raised: number;
+        alerts: number;
+        strange: number;
+        early: number;
+        most: number;
+        p99: number;
+        unmarked: number;
+      }[]
     >`
       with mine as (
-        select s.*, e.id as event_id, e.recorded_at, e.data, a.late, a.happened_at, a.raised_at, a.received_at
+        select s.*, e.id as event_id, e.recorded_at, e.data, a.late, a.happened_at, a.raised_at,
+          a.received_at
         from welfare_sessions s
         join devices v on v.organisation_id = s.organisation_id and v.id = s.device_id
-        left join events e on e.device_id = s.device_id and e.event_key = 'welfare:' || s.id || ':' || s.due_count and e.kind = 'alert.raised'
+        left join events e
+          on e.device_id = s.device_id
+          and e.event_key = 'welfare:' || s.id || ':' || s.due_count
+          and e.kind = 'alert.raised'
         left join alerts a on a.id = e.alert_id
         where v.device_name = ${this.#mark}
       ), told as (
-        select a.id, a.device_id from alerts a join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id where v.device_name = ${this.#mark}
+        select a.id, a.device_id
+        from alerts a
+        join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id
+        where v.device_name = ${this.#mark}
       )
       select count(*) as sessions, count(event_id) as raised, (select count(*) from told) as alerts,
-        (select count(*) from told where not exists (select from mine where mine.device_id = told.device_id and mine.alert_id = told.id)) as strange,
+        (select count(*)
+          from told
+          where not exists (select from mine
+            where mine.device_id = told.device_id and mine.alert_id = told.id)) as strange,
         count(*) filter (where recorded_at < grace_until) as early,
         coalesce(max(extract(epoch from recorded_at - grace_until)), 0)::float8 as most,
-        coalesce(percentile_cont(0.99) within group (order by extract(epoch from recorded_at - grace_until)), 0)::float8 as p99,
+        coalesce(percentile_cont(0.99) within group (order by extract(epoch from recorded_at - grace_until)),
+          0)::float8 as p99,
         count(*) filter (where extract(epoch from recorded_at - grace_until) > ${lateS}
-          and not (late and happened_at = grace_until and received_at = raised_at and received_at > happened_at and data ? 'raised_at')) as unmarked
+          and not (late
+            and happened_at = grace_until
+            and received_at = raised_at
+            and received_at > happened_at
+            and data ? 'raised_at')) as unmarked
       from mine`;
     if (!row) throw new Error('the timers were not counted');
     return {

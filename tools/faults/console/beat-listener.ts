@@ -1,4 +1,5 @@
-// Hears the beats of the alert channel as a console does, and notes when each came and what it said was wrong.
+// Hears the beats of the alert channel as a console does, and notes when each came and what it said
+// was wrong.
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
 import { consoleBeat } from '#domain/console-health/console-health.events.ts';
 import { liveApi } from '#domain/live/live.api.ts';
@@ -22,7 +23,9 @@ export interface BeatListener {
 
 export async function openBeats(caller: Caller, port: number): Promise<BeatListener> {
   const { body } = await caller.call('GET', '/api/live/settings');
-  const { key } = liveApi.settings.response.parse(body !== null && typeof body === 'object' && 'data' in body ? body.data : null);
+  const { key } = liveApi.settings.response.parse(
+    body !== null && typeof body === 'object' && 'data' in body ? body.data : null,
+  );
   const beats: HeardBeat[] = [];
   const client = joined(caller, port, key);
   client.channel(alertMonitoringChannel)?.bind<unknown>(consoleBeat.name, (said) => {
@@ -45,10 +48,18 @@ export async function openBeats(caller: Caller, port: number): Promise<BeatListe
 }
 
 function joined(caller: Caller, port: number, key: string): StockClient {
-  const customHandler = (asked: { socketId: string; channelName: string }, done: (error: Error | null, data: unknown) => void): void => {
+  const customHandler = (
+    asked: { socketId: string; channelName: string },
+    done: (error: Error | null, data: unknown) => void,
+  ): void => {
     void caller
-      .call('POST', '/broadcasting/auth', { socket_id: asked.socketId, channel_name: asked.channelName })
-      .then(({ status, body }) => (status === 200 ? done(null, body) : done(new Error(String(status)), null)));
+      .call('POST', '/broadcasting/auth', {
+        socket_id: asked.socketId,
+        channel_name: asked.channelName,
+      })
+      .then(({ status, body }) =>
+        status === 200 ? done(null, body) : done(new Error(String(status)), null),
+      );
   };
   const client = stockClient({
     key,

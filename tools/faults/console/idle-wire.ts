@@ -1,4 +1,5 @@
-// A wire that cuts whoever has said and heard nothing for a while, as proxies in front of a portal do.
+// A wire that cuts whoever has said and heard nothing for a while, as proxies in front of a portal
+// do.
 import type { Socket } from 'node:net';
 import { Wire } from '../wire.ts';
 

@@ -1,4 +1,5 @@
-// A console without a browser: the stock live client, which fills the gap after each drop as the portal does, and notes every frame it lets through.
+// A console without a browser: the stock live client, which fills the gap after each drop as the
+// portal does, and notes every frame it lets through.
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
@@ -29,10 +30,18 @@ export class Listener {
   private constructor(caller: Caller, port: number, settings: Settings['data']) {
     this.#caller = caller;
     this.#last = settings.number;
-    const customHandler = (asked: { socketId: string; channelName: string }, done: (error: Error | null, data: unknown) => void): void => {
+    const customHandler = (
+      asked: { socketId: string; channelName: string },
+      done: (error: Error | null, data: unknown) => void,
+    ): void => {
       void caller
-        .call('POST', '/broadcasting/auth', { socket_id: asked.socketId, channel_name: asked.channelName })
-        .then(({ status, body }) => (status === 200 ? done(null, body) : done(new Error(String(status)), null)));
+        .call('POST', '/broadcasting/auth', {
+          socket_id: asked.socketId,
+          channel_name: asked.channelName,
+        })
+        .then(({ status, body }) =>
+          status === 200 ? done(null, body) : done(new Error(String(status)), null),
+        );
     };
     this.#client = stockClient({
       key: settings.key,
@@ -45,13 +54,18 @@ export class Listener {
     const channel = this.#client.subscribe(alertMonitoringChannel);
     keepSubscribed(this.#client, channel, later);
     for (const event of events)
-      channel.bind<Numbered>(event, (frame) => (this.#waiting ? void this.#waiting.push(frame) : this.#take(frame)));
+      channel.bind<Numbered>(event, (frame) =>
+        this.#waiting ? void this.#waiting.push(frame) : this.#take(frame),
+      );
     channel.bind('pusher:subscription_succeeded', () => void this.#fill());
-    this.#client.connection.bind<{ current: string; previous: string }>('state_change', ({ previous }) => {
-      if (previous !== 'connected') return;
-      this.drops += 1;
-      this.#waiting ??= [];
-    });
+    this.#client.connection.bind<{ current: string; previous: string }>(
+      'state_change',
+      ({ previous }) => {
+        if (previous !== 'connected') return;
+        this.drops += 1;
+        this.#waiting ??= [];
+      },
+    );
   }
 
   /** @param port of the wire, or of the program; the caller is signed in */
@@ -69,7 +83,10 @@ export class Listener {
     this.#client.disconnect();
   }
 
-  /** Asks until it is told, and as the portal's (web/kit/live): what was asked before another drop may lack what came between. */
+  /**
+   * Asks until it is told, and as the portal's (web/kit/live): what was asked before another drop
+   * may lack what came between.
+   */
   async #fill(): Promise<void> {
     const { drops } = this;
     const path = `/api/live/missed?after=${this.#last}&channels=${alertMonitoringChannel}`;
@@ -77,7 +94,10 @@ export class Listener {
       const { status, body } = await this.#caller.call('GET', path);
       // Dropped or closed meanwhile: the next subscription asks.
       if (this.drops !== drops) return;
-      if (status === 200) return this.#letThrough(missedAnswer.parse(body).data.frames.map(({ data }) => numbered.parse(JSON.parse(data))));
+      if (status === 200)
+        return this.#letThrough(
+          missedAnswer.parse(body).data.frames.map(({ data }) => numbered.parse(JSON.parse(data))),
+        );
       await sleep(retryMs);
       if (this.drops !== drops) return;
     }

@@ -1,4 +1,5 @@
-// F19: the realtime layer is down: the portal says that it is not live and goes on by asking, so that no alert is shown late.
+// F19: the realtime layer is down: the portal says that it is not live and goes on by asking, so
+// that no alert is shown late.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asSuperuser } from '../database/database-hurts.ts';
 import type { FaultRun, Ground } from '../fault-run.ts';
@@ -17,7 +18,10 @@ export const liveDown: FaultRun = {
     const program = ground.start();
     await program.ready();
     const wire = new UpgradeWire(ground.place.httpPort);
-    const portal = await openPortal(`http://127.0.0.1:${await wire.listen()}`, 'operator@vigil.example');
+    const portal = await openPortal(
+      `http://127.0.0.1:${await wire.listen()}`,
+      'operator@vigil.example',
+    );
     const alerts = ground.long ? 60 : 12;
     try {
       const imeis = await ground.owner.addPendants(alerts);
@@ -39,13 +43,22 @@ export const liveDown: FaultRun = {
         );
       const shown = shownMs.filter((ms) => ms !== null);
       return {
-        tally: { attempted: alerts, acked: alerts, lost: alerts - shown.length, doubled: 0, unexpected: 0 },
+        tally: {
+          attempted: alerts,
+          acked: alerts,
+          lost: alerts - shown.length,
+          doubled: 0,
+          unexpected: 0,
+        },
         lines: [
           `said after ${saidMs === null ? 'never' : `${Math.round(saidMs)} ms`}; alerts shown after ${Math.round(Math.min(...shown))} to ${Math.round(Math.max(...shown))} ms`,
         ],
         conditions: [
           { says: 'the portal said "not live" within 10 s', held: saidMs !== null },
-          { says: 'no alert was shown later than 6 s', held: shownMs.every((ms) => ms !== null && ms <= shownWithinMs) },
+          {
+            says: 'no alert was shown later than 6 s',
+            held: shownMs.every((ms) => ms !== null && ms <= shownWithinMs),
+          },
           { says: 'live again within 10 s', held: back },
         ],
         leastAcked: 10,
@@ -71,6 +84,9 @@ async function untilShown(portal: Portal, id: number): Promise<number | null> {
 const alertOf = async ({ superuserUrl }: Ground, imei: string): Promise<number> =>
   await asSuperuser(superuserUrl, async (sql) => {
     const [row] = await sql<{ id: string }[]>`
-      select a.id from alerts a join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id where v.imei = ${imei}`;
+      select a.id
+      from alerts a
+      join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id
+      where v.imei = ${imei}`;
     return Number(row?.id ?? 0);
   });

@@ -1,4 +1,5 @@
-// A console in a real browser, for what only the portal itself can show: what it says of its connection, which alerts it lists, whether it sounds.
+// A console in a real browser, for what only the portal itself can show: what it says of its
+// connection, which alerts it lists, whether it sounds.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,7 +24,9 @@ const built = join(import.meta.dirname, '../../../dist/web/index.html');
 export async function openPortal(origin: string, email: string): Promise<Portal> {
   if (!existsSync(built)) throw new Error('The screens are not built: npm run build');
   const browser = await chromium.launch(findBrowser());
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 1400 } })).newPage();
+  const page = await (
+    await browser.newContext({ viewport: { width: 1440, height: 1400 } })
+  ).newPage();
   await page.goto(origin);
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
@@ -39,7 +42,9 @@ export async function openPortal(origin: string, email: string): Promise<Portal>
     alerts: async () =>
       await page
         .locator('[role=row][data-id]')
-        .evaluateAll((rows) => rows.map((row) => Number(row instanceof HTMLElement ? row.dataset['id'] : 0))),
+        .evaluateAll((rows) =>
+          rows.map((row) => Number(row instanceof HTMLElement ? row.dataset['id'] : 0)),
+        ),
     bar: async (words, patienceMs) => {
       const startedAt = performance.now();
       const found = await page
@@ -64,11 +69,16 @@ async function renderersOf(browser: Browser): Promise<number[]> {
 }
 
 /** Milliseconds until the portal lists exactly these alerts; null after the patience. */
-export async function untilListed(portal: Portal, wanted: () => Promise<readonly number[]>, patienceMs: number): Promise<number | null> {
+export async function untilListed(
+  portal: Portal,
+  wanted: () => Promise<readonly number[]>,
+  patienceMs: number,
+): Promise<number | null> {
   const startedAt = performance.now();
   while (performance.now() - startedAt < patienceMs) {
     const [shown, all] = [new Set(await portal.alerts()), await wanted()];
-    if (all.length > 0 && all.every((id) => shown.has(id)) && shown.size === all.length) return performance.now() - startedAt;
+    if (all.length > 0 && all.every((id) => shown.has(id)) && shown.size === all.length)
+      return performance.now() - startedAt;
     await sleep(50);
   }
   return null;

@@ -9,10 +9,16 @@ let sequence = 0;
 export async function pressSos(port: number, imei: string): Promise<void> {
   sequence += 1;
   const time = Math.floor(Date.now() / 1000);
-  const frame = encodeDataFrame({ imei, sequence, records: [{ type: 'alarm', flags: alarmFlags(['sos']), time, extension: 0 }] });
+  const frame = encodeDataFrame({
+    imei,
+    sequence,
+    records: [{ type: 'alarm', flags: alarmFlags(['sos']), time, extension: 0 }],
+  });
   await new Promise<void>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
-    socket.setTimeout(patienceMs, () => socket.destroy(new Error('the gateway did not acknowledge')));
+    socket.setTimeout(patienceMs, () =>
+      socket.destroy(new Error('the gateway did not acknowledge')),
+    );
     socket.once('error', reject);
     socket.once('data', () => {
       socket.end();

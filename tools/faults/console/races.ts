@@ -1,4 +1,5 @@
-// F22: two people do the same to the same alert at once, a thousand times: one wins, the other is told who, and the story has one line.
+// F22: two people do the same to the same alert at once, a thousand times: one wins, the other is
+// told who, and the story has one line.
 import * as z from 'zod';
 import { Fleet } from '#simulator/fleet.ts';
 import { gpsFix } from '#simulator/wearer.ts';
@@ -28,7 +29,10 @@ export const races: FaultRun = {
     return {
       tally: {
         attempted: seen.length * 2,
-        acked: seen.reduce((sum, { answers }) => sum + answers.filter(({ status }) => status === 200).length, 0),
+        acked: seen.reduce(
+          (sum, { answers }) => sum + answers.filter(({ status }) => status === 200).length,
+          0,
+        ),
         lost: wrong.lost.length,
         doubled: wrong.doubled.length,
         unexpected: wrong.unexpected.length,
@@ -41,8 +45,14 @@ export const races: FaultRun = {
       ],
       conditions: [
         { says: 'the program lived through all of it', held: program.alive },
-        { says: 'every loser was told who won within 1 s', held: slowest <= toldWithinMs && losers.length === seen.length },
-        { says: 'every owner who lost an alert was told once', held: (await countTold(ground, ids)) === seen.filter(losesOwner).length },
+        {
+          says: 'every loser was told who won within 1 s',
+          held: slowest <= toldWithinMs && losers.length === seen.length,
+        },
+        {
+          says: 'every owner who lost an alert was told once',
+          held: (await countTold(ground, ids)) === seen.filter(losesOwner).length,
+        },
       ],
       leastAcked: seen.length,
     };
@@ -65,9 +75,19 @@ async function signIn({ place }: Ground): Promise<People> {
   const one = async (account: string): Promise<Person> => {
     const caller = new Caller(place.httpPort);
     await caller.signIn(`${account}@vigil.example`);
-    return { caller, id: z.object({ data: z.object({ id: z.number() }) }).parse((await caller.call('GET', '/api/user')).body).data.id };
+    return {
+      caller,
+      id: z
+        .object({ data: z.object({ id: z.number() }) })
+        .parse((await caller.call('GET', '/api/user')).body).data.id,
+    };
   };
-  const [mei, aroha, graham, priya] = [await one('operator'), await one('supervisor'), await one('centre-admin'), await one('admin')];
+  const [mei, aroha, graham, priya] = [
+    await one('operator'),
+    await one('supervisor'),
+    await one('centre-admin'),
+    await one('admin'),
+  ];
   return { mei, aroha, graham, priya };
 }
 
@@ -76,9 +96,20 @@ async function raise(ground: Ground): Promise<number[]> {
   const imeis = await ground.owner.addPendants(alerts);
   const fleet = new Fleet({ host: '127.0.0.1', port: ground.place.ev04Port, seed: ground.seed });
   try {
-    const place = gpsFix({ latitude: -36.07, longitude: 146.91, speed_kmh: 4, course_deg: 90, mileage_m: 0 });
+    const place = gpsFix({
+      latitude: -36.07,
+      longitude: 146.91,
+      speed_kmh: 4,
+      course_deg: 90,
+      mileage_m: 0,
+    });
     for (const imei of imeis) {
-      const says = { alarms: ['sos' as const], status: ['gps' as const], battery_percent: 70, places: [place] };
+      const says = {
+        alarms: ['sos' as const],
+        status: ['gps' as const],
+        battery_percent: 70,
+        places: [place],
+      };
       fleet.send({ at_ms: 0, imei, sequence: 1, time: Math.floor(Date.now() / 1000), says });
     }
     for (const end = performance.now() + 30_000; fleet.waiting > 0 && performance.now() < end; )
@@ -88,7 +119,11 @@ async function raise(ground: Ground): Promise<number[]> {
   }
   return await asSuperuser(ground.superuserUrl, async (sql) => {
     const rows = await sql<{ id: string }[]>`
-      select a.id from alerts a join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id where v.imei = any(${imeis}) order by a.id`;
+      select a.id
+      from alerts a
+      join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id
+      where v.imei = any(${imeis})
+      order by a.id`;
     return rows.map(({ id }) => Number(id));
   });
 }
@@ -102,13 +137,24 @@ interface Race {
 
 async function raceFor({ mei, aroha, graham, priya }: People, alert: number): Promise<Race[]> {
   const path = `/api/alerts/${alert}`;
-  const run = async (kind: Race['kind'], runners: Race['runners'], way: string, body?: object): Promise<Race> => {
-    const [first, second] = await Promise.all(runners.map(async ({ caller }) => await caller.call('PUT', `${path}/${way}`, body)));
+  const run = async (
+    kind: Race['kind'],
+    runners: Race['runners'],
+    way: string,
+    body?: object,
+  ): Promise<Race> => {
+    const [first, second] = await Promise.all(
+      runners.map(async ({ caller }) => await caller.call('PUT', `${path}/${way}`, body)),
+    );
     if (!first || !second) throw new Error('a race has two runners');
     return { alert, kind, runners, answers: [first, second] };
   };
   const acknowledged = await run('alert.acknowledged', [mei, aroha], 'acknowledge');
-  const taken = await run('alert.taken_over', [graham, priya], `take-over?from=${winnerOf(acknowledged)?.id ?? 0}`);
+  const taken = await run(
+    'alert.taken_over',
+    [graham, priya],
+    `take-over?from=${winnerOf(acknowledged)?.id ?? 0}`,
+  );
   const holder = winnerOf(taken) ?? graham;
   const resolution = { note: 'Raced.', outcome: 'test', response_sent: false };
   return [acknowledged, taken, await run('alert.resolved', [holder, aroha], 'resolve', resolution)];
@@ -116,9 +162,11 @@ async function raceFor({ mei, aroha, graham, priya }: People, alert: number): Pr
 
 // Taking over takes it from somebody; so does a supervisor who resolves what another holds.
 const losesOwner = (race: Race): boolean =>
-  race.kind === 'alert.taken_over' || (race.kind === 'alert.resolved' && winnerOf(race) !== race.runners[0]);
+  race.kind === 'alert.taken_over' ||
+  (race.kind === 'alert.resolved' && winnerOf(race) !== race.runners[0]);
 
-const winnerOf = ({ runners, answers }: Race): Person | undefined => runners.find((_, index) => answers[index]?.status === 200);
+const winnerOf = ({ runners, answers }: Race): Person | undefined =>
+  runners.find((_, index) => answers[index]?.status === 200);
 
 interface Line {
   readonly alert: number;
@@ -130,18 +178,25 @@ const readLines = async ({ superuserUrl }: Ground, ids: readonly number[]): Prom
   await asSuperuser(superuserUrl, async (sql) =>
     (
       await sql<{ alert: string; kind: string; by: string }[]>`
-        select alert_id as alert, kind, actor_staff_id as by from events where alert_id = any(${[...ids]}) and kind = any(${[...kinds]})`
+        select alert_id as alert, kind, actor_staff_id as by
+        from events
+        where alert_id = any(${[...ids]}) and kind = any(${[...kinds]})`
     ).map(({ alert, kind, by }) => ({ alert: Number(alert), kind, by: Number(by) })),
   );
 
 const countTold = async ({ superuserUrl }: Ground, ids: readonly number[]): Promise<number> =>
   await asSuperuser(superuserUrl, async (sql) => {
     const [row] = await sql<{ told: number }[]>`
-      select count(*)::int as told from live_outbox where event = 'alert.taken' and (data ->> 'alert_id')::bigint = any(${[...ids]})`;
+      select count(*)::int as told
+      from live_outbox
+      where event = 'alert.taken' and (data ->> 'alert_id')::bigint = any(${[...ids]})`;
     return row?.told ?? 0;
   });
 
-const refusal = z.object({ code: z.enum(['alert_owned', 'alert_resolved']), holder: z.object({ id: z.number() }) });
+const refusal = z.object({
+  code: z.enum(['alert_owned', 'alert_resolved']),
+  holder: z.object({ id: z.number() }),
+});
 
 function judge(seen: readonly Race[], lines: readonly Line[]) {
   const [lost, doubled, unexpected]: [string[], string[], string[]] = [[], [], []];
@@ -152,10 +207,12 @@ function judge(seen: readonly Race[], lines: readonly Line[]) {
     const winner = winnerOf(race);
     if (winners === 0 || told.length === 0) lost.push(name);
     if (winners > 1 || told.length > 1) doubled.push(name);
-    if (told.some(({ by }) => by !== winner?.id)) unexpected.push(`${name}: its line names another than the winner`);
+    if (told.some(({ by }) => by !== winner?.id))
+      unexpected.push(`${name}: its line names another than the winner`);
     for (const { status, body } of race.answers.filter((answer) => answer.status !== 200)) {
       const answered = refusal.safeParse(body);
-      if (status !== 409 || answered.data?.holder.id !== winner?.id) unexpected.push(`${name}: ${status} ${JSON.stringify(body)}`);
+      if (status !== 409 || answered.data?.holder.id !== winner?.id)
+        unexpected.push(`${name}: ${status} ${JSON.stringify(body)}`);
     }
   }
   return { lost, doubled, unexpected };

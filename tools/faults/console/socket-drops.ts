@@ -1,4 +1,5 @@
-// F12: the consoles' sockets are cut fifty times while alerts flow: every console shows every change, once, in the order of the log.
+// F12: the consoles' sockets are cut fifty times while alerts flow: every console shows every
+// change, once, in the order of the log.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chanceOf } from '#simulator/chance.ts';
 import { Caller } from '../caller.ts';
@@ -22,21 +23,41 @@ export const socketDrops: FaultRun = {
     await program.ready();
     const [screens, line] = [new Wire(ground.place.httpPort), new Wire(ground.place.ev04Port)];
     const idle = new IdleWire(ground.place.httpPort, ground.long ? 60_000 : 4000);
-    const [screenPort, linePort, idlePort] = [await screens.listen(), await line.listen(), await idle.listen()];
+    const [screenPort, linePort, idlePort] = [
+      await screens.listen(),
+      await line.listen(),
+      await idle.listen(),
+    ];
     const caller = new Caller(ground.place.httpPort);
     await caller.signIn('operator@vigil.example');
-    const consoles = await Promise.all(Array.from({ length: ground.long ? 20 : 8 }, async () => await Listener.open(caller, screenPort)));
+    const consoles = await Promise.all(
+      Array.from(
+        { length: ground.long ? 20 : 8 },
+        async () => await Listener.open(caller, screenPort),
+      ),
+    );
     const patient = await Listener.open(caller, idlePort);
     const from = await newestFrame(ground);
     await all(consoles);
-    const load = await startPendantLoad(ground, { rate: ground.long ? 400 : 200, devices: 300, port: linePort });
+    const load = await startPendantLoad(ground, {
+      rate: ground.long ? 400 : 200,
+      devices: 300,
+      port: linePort,
+    });
     try {
       const drops = ground.long ? 50 : 25;
       const slowestMs = await dropAgainAndAgain(ground, { wire: screens, consoles, drops });
       load.stop();
       const idleCuts = await standIdle(ground, idle, patient);
       load.resume();
-      const switchedMs = await switchOver(ground, { program, screens, line, caller, consoles, drops });
+      const switchedMs = await switchOver(ground, {
+        program,
+        screens,
+        line,
+        caller,
+        consoles,
+        drops,
+      });
       const drained = await load.drain();
       await all(consoles);
       await sleep(500);
@@ -61,7 +82,15 @@ interface Outcome {
   readonly drained: boolean;
 }
 
-function judge({ consoles, told, drops, slowestMs, switchedMs, idleCuts, drained }: Outcome): FaultReport {
+function judge({
+  consoles,
+  told,
+  drops,
+  slowestMs,
+  switchedMs,
+  idleCuts,
+  drained,
+}: Outcome): FaultReport {
   const wrong = consoles.map((one) =>
     differences(
       one.seen.map(({ number }) => number),
@@ -81,9 +110,15 @@ function judge({ consoles, told, drops, slowestMs, switchedMs, idleCuts, drained
     ],
     conditions: [
       { says: 'every frame of the devices was answered', held: drained },
-      { says: 'the order of the log, on each console', held: wrong.every(({ ordered }) => ordered) },
+      {
+        says: 'the order of the log, on each console',
+        held: wrong.every(({ ordered }) => ordered),
+      },
       { says: 'back and complete within 5 s of each cut', held: slowestMs <= backWithinMs },
-      { says: 'with another process and complete within 5 s of the kill', held: switchedMs <= backWithinMs },
+      {
+        says: 'with another process and complete within 5 s of the kill',
+        held: switchedMs <= backWithinMs,
+      },
       { says: 'each console was cut each time', held: consoles.every((one) => one.drops > drops) },
       { says: 'a proxy that cuts what is idle found no console idle', held: idleCuts === 0 },
     ],
@@ -106,8 +141,14 @@ interface Switching {
   readonly drops: number;
 }
 
-/** A second process stands ready; the first is killed, and everybody is led to the second, as a balancer does it. */
-async function switchOver(ground: Ground, { program, screens, line, caller, consoles, drops }: Switching): Promise<number> {
+/**
+ * A second process stands ready; the first is killed, and everybody is led to the second, as a
+ * balancer does it.
+ */
+async function switchOver(
+  ground: Ground,
+  { program, screens, line, caller, consoles, drops }: Switching,
+): Promise<number> {
   const ports = await freePorts();
   await ground.start({}, ports).ready();
   screens.lead(ports.httpPort);
@@ -119,7 +160,10 @@ async function switchOver(ground: Ground, { program, screens, line, caller, cons
   return ms;
 }
 
-/** Waits until every console has lost its connection so often and is live again; gives the milliseconds. */
+/**
+ * Waits until every console has lost its connection so often and is live again; gives the
+ * milliseconds.
+ */
 async function all(consoles: readonly Listener[], drops = 0): Promise<number> {
   const startedAt = performance.now();
   const back = (one: Listener): boolean => one.drops >= drops && one.live;
@@ -133,7 +177,10 @@ interface Dropping {
   readonly drops: number;
 }
 
-async function dropAgainAndAgain({ seed }: Ground, { wire, consoles, drops }: Dropping): Promise<number> {
+async function dropAgainAndAgain(
+  { seed }: Ground,
+  { wire, consoles, drops }: Dropping,
+): Promise<number> {
   const chance = chanceOf(seed, 'socket drops');
   let slowestMs = 0;
   for (let drop = 0; drop < drops; drop += 1) {

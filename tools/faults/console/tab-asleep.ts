@@ -1,4 +1,5 @@
-// F20: a console's tab sleeps while the world goes on: awake again it shows within seconds what the server has, sounds, and acts on nothing that is over.
+// F20: a console's tab sleeps while the world goes on: awake again it shows within seconds what the
+// server has, sounds, and acts on nothing that is over.
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { consoleProofApi } from '#domain/console-health/console-health.api.ts';
@@ -23,7 +24,10 @@ export const tabAsleep: FaultRun = {
     await supervisor.signIn('supervisor@vigil.example');
     const operator = new Caller(ground.place.httpPort);
     await operator.signIn('operator@vigil.example');
-    const portal = await openPortal(`http://127.0.0.1:${ground.place.httpPort}`, 'operator@vigil.example');
+    const portal = await openPortal(
+      `http://127.0.0.1:${ground.place.httpPort}`,
+      'operator@vigil.example',
+    );
     const renderers = await portal.renderers();
     try {
       const imeis = await ground.owner.addPendants(10);
@@ -34,7 +38,11 @@ export const tabAsleep: FaultRun = {
       const taken = await supervisor.call('PUT', `/api/alerts/${all[0]}/acknowledge`, {});
       await sleep(ground.long ? 600_000 : 20_000);
       for (const pid of renderers) process.kill(pid, 'SIGCONT');
-      const currentMs = await untilListed(portal, async () => await active(ground), currentWithinMs + 5000);
+      const currentMs = await untilListed(
+        portal,
+        async () => await active(ground),
+        currentWithinMs + 5000,
+      );
       const sounds = await untilSounded(supervisor, all.at(-1) ?? 0, 10_000);
       const stale = await operator.call('PUT', `/api/alerts/${all[0]}/acknowledge`, {});
       const holder = JSON.stringify(stale.body).includes('Aroha Tamihana');
@@ -44,10 +52,19 @@ export const tabAsleep: FaultRun = {
           `told as deaf after ${deafMs === null ? 'never' : `${Math.round(deafMs)} ms`}; current ${currentMs === null ? 'never' : `${Math.round(currentMs)} ms`} after waking`,
         ],
         conditions: [
-          { says: 'the supervisor could see the deaf console within 5 s', held: deafMs !== null && deafMs <= deafWithinMs },
-          { says: 'the list was the server’s within 5 s of waking', held: currentMs !== null && currentMs <= currentWithinMs },
+          {
+            says: 'the supervisor could see the deaf console within 5 s',
+            held: deafMs !== null && deafMs <= deafWithinMs,
+          },
+          {
+            says: 'the list was the server’s within 5 s of waking',
+            held: currentMs !== null && currentMs <= currentWithinMs,
+          },
           { says: 'the unowned alerts sounded', held: sounds },
-          { says: 'what a colleague has is refused, with the name', held: taken.status === 200 && stale.status === 409 && holder },
+          {
+            says: 'what a colleague has is refused, with the name',
+            held: taken.status === 200 && stale.status === 409 && holder,
+          },
         ],
         leastAcked: 10,
       };
@@ -68,16 +85,19 @@ function wake(pid: number): void {
 
 const active = async ({ superuserUrl }: Ground): Promise<number[]> =>
   await asSuperuser(superuserUrl, async (sql) =>
-    (await sql<{ id: string }[]>`select id from alerts where status = 'active_alert' and monitored order by id`).map(({ id }) =>
-      Number(id),
-    ),
+    (
+      await sql<
+        { id: string }[]
+      >`select id from alerts where status = 'active_alert' and monitored order by id`
+    ).map(({ id }) => Number(id)),
   );
 
 async function untilDeaf(supervisor: Caller, patienceMs: number): Promise<number | null> {
   const startedAt = performance.now();
   while (performance.now() - startedAt < patienceMs) {
     const { body } = await supervisor.call('GET', '/api/consoles');
-    if (newestOf(body, 'Mei Chen')?.troubles.includes('silent')) return performance.now() - startedAt;
+    if (newestOf(body, 'Mei Chen')?.troubles.includes('silent'))
+      return performance.now() - startedAt;
     await sleep(50);
   }
   return null;
@@ -95,7 +115,11 @@ function newestOf(body: unknown, name: string): ConsoleState | undefined {
 }
 
 /** By the console's own receipt, which it writes when its audio graph has put out signal. */
-async function untilSounded(supervisor: Caller, alert: number, patienceMs: number): Promise<boolean> {
+async function untilSounded(
+  supervisor: Caller,
+  alert: number,
+  patienceMs: number,
+): Promise<boolean> {
   const startedAt = performance.now();
   while (performance.now() - startedAt < patienceMs) {
     const { body } = await supervisor.call('GET', `/api/alerts/${alert}/hops`);

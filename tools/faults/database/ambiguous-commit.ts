@@ -1,9 +1,17 @@
-// F6: the database commits and the answer is lost. Devices and browsers send again with the same key: once in the log, and the same answer both times.
+// F6: the database commits and the answer is lost. Devices and browsers send again with the same
+// key: once in the log, and the same answer both times.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { Caller } from '../caller.ts';
-import { addTallies, type FaultRun, type Ground, someOf, type Tally, tallyOf } from '../fault-run.ts';
+import {
+  addTallies,
+  type FaultRun,
+  type Ground,
+  someOf,
+  type Tally,
+  tallyOf,
+} from '../fault-run.ts';
 import { startPendantLoad } from '../pendant-load.ts';
 import { sayRecorded } from '../units/recorded-session.ts';
 import { addWorkersSos } from './ambiguous-ground.ts';
@@ -45,9 +53,15 @@ export const ambiguousCommit: FaultRun = {
         conditions: [
           { says: 'the program lived through all of it', held: program.alive },
           { says: 'every frame was answered in the end', held: drained },
-          { says: 'most commits under device load that were meant to be cut were cut', held: frames >= cuts / 2 },
+          {
+            says: 'most commits under device load that were meant to be cut were cut',
+            held: frames >= cuts / 2,
+          },
           ...writes.flatMap(({ name, cut, differing }) => [
-            { says: `each of the ${name} lost its first answer after its commit`, held: cut === cuts },
+            {
+              says: `each of the ${name} lost its first answer after its commit`,
+              held: cut === cuts,
+            },
             { says: `${name}: the same answer both times`, held: differing.length === 0 },
           ]),
         ],
@@ -76,7 +90,8 @@ const comments: Written = {
     await asSuperuser(superuserUrl, async (sql) => {
       const rows = await sql<{ times: number }[]>`
         select count(e.id)::int as times from unnest(${[...keys]}::text[]) as key
-        left join events e on e.kind = 'alert.commented' and e.data ->> 'client_id' = key group by key`;
+        left join events e on e.kind = 'alert.commented' and e.data ->> 'client_id' = key
+        group by key`;
       return rows.map(({ times }) => times);
     }),
 };
@@ -89,8 +104,11 @@ const messages: Written = {
   stored: async ({ superuserUrl }, keys) =>
     await asSuperuser(superuserUrl, async (sql) => {
       const rows = await sql<{ times: number }[]>`
-        select greatest(count(distinct m.id), count(d.id))::int as times from unnest(${[...keys]}::text[]) as key
-        left join alert_messages m on m.client_id = key::uuid left join deliveries d on d.body like '%' || key || '%' group by key`;
+        select greatest(count(distinct m.id), count(d.id))::int as times
+        from unnest(${[...keys]}::text[]) as key
+        left join alert_messages m on m.client_id = key::uuid
+        left join deliveries d on d.body like '%' || key || '%'
+        group by key`;
       return rows.map(({ times }) => times);
     }),
 };
@@ -108,8 +126,15 @@ interface WriteOutcome {
   readonly differing: readonly string[];
 }
 
-/** Each loses its first answer, is sent until it has one, and then once more: the last two must say the same. */
-async function writeAll(ground: Ground, caller: Caller, { name, path, body, stored, alert, count }: Writing): Promise<WriteOutcome> {
+/**
+ * Each loses its first answer, is sent until it has one, and then once more: the last two must say
+ * the same.
+ */
+async function writeAll(
+  ground: Ground,
+  caller: Caller,
+  { name, path, body, stored, alert, count }: Writing,
+): Promise<WriteOutcome> {
   const { wire } = ground;
   const keys = Array.from({ length: count }, () => randomUUID());
   const before = wire.swallowed;
@@ -126,7 +151,8 @@ async function writeAll(ground: Ground, caller: Caller, { name, path, body, stor
     }
     if (first.status === 200) answered += 1;
     const again = await send();
-    // The order in which JSON names things has no meaning, and a message's delivery goes on meanwhile.
+    // The order in which JSON names things has no meaning, and a message's delivery goes on
+    // meanwhile.
     if (!isDeepStrictEqual(withoutDelivery(again.body), withoutDelivery(first.body)))
       differing.push(`${JSON.stringify(first.body)} and then ${JSON.stringify(again.body)}`);
   }
@@ -135,21 +161,31 @@ async function writeAll(ground: Ground, caller: Caller, { name, path, body, stor
   const times = await stored(ground, keys);
   const lost = times.filter((one) => one === 0).length;
   const doubled = times.filter((one) => one > 1).length;
-  return { name, tally: { attempted: count, acked: answered, lost, doubled, unexpected: 0 }, cut: wire.swallowed - before, differing };
+  return {
+    name,
+    tally: { attempted: count, acked: answered, lost, doubled, unexpected: 0 },
+    cut: wire.swallowed - before,
+    differing,
+  };
 }
 
-const withoutDelivery = (body: unknown): unknown => JSON.parse(JSON.stringify(body, (name, value) => (name === 'delivery' ? null : value)));
+const withoutDelivery = (body: unknown): unknown =>
+  JSON.parse(JSON.stringify(body, (name, value) => (name === 'delivery' ? null : value)));
 
 /** An alert of somebody with a mobile, whom the operator has. */
 async function openAlert(ground: Ground, caller: Caller): Promise<number> {
   const { imei, frame } = await addWorkersSos(ground);
-  if ((await sayRecorded(ground.place.ev04Port, [frame])) !== 1) throw new Error('the SOS was not acknowledged');
+  if ((await sayRecorded(ground.place.ev04Port, [frame])) !== 1)
+    throw new Error('the SOS was not acknowledged');
   const [alert] = await asSuperuser(
     ground.superuserUrl,
     async (sql) =>
-      await sql<
-        { id: string }[]
-      >`select a.id from alerts a join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id where v.imei = ${imei}`,
+      await sql<{ id: string }[]>`
+        select a.id
+        from alerts a
+        join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id
+        where v.imei = ${imei}
+      `,
   );
   const { status } = await caller.call('PUT', `/api/alerts/${alert?.id}/acknowledge`, {});
   if (status !== 200) throw new Error(`the alert could not be acknowledged: ${status}`);

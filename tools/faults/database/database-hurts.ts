@@ -1,4 +1,5 @@
-// The ways in which a fault run hurts the database server itself, as its superuser or as the machine's administrator.
+// The ways in which a fault run hurts the database server itself, as its superuser or as the
+// machine's administrator.
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { clusterIn } from '#server/kit/postgres/cluster.ts';
@@ -10,17 +11,27 @@ export type EndSignal = 'SIGINT' | 'SIGQUIT' | 'SIGKILL';
 
 const gonePatienceMs = 20_000;
 
-/** Ends the database server (fast, immediate, or without warning) and starts it again on the same port. */
+/**
+ * Ends the database server (fast, immediate, or without warning) and starts it again on the same
+ * port.
+ */
 export async function restartDatabase(directory: string, signal: EndSignal): Promise<void> {
   const found = findPostmaster(clusterIn(directory));
   if (!found) throw new Error('the database server does not run');
   process.kill(found.pid, signal);
-  for (const end = performance.now() + gonePatienceMs; isAlive(found.pid) && performance.now() < end; ) await sleep(20);
+  for (
+    const end = performance.now() + gonePatienceMs;
+    isAlive(found.pid) && performance.now() < end;
+  )
+    await sleep(20);
   await startEmbeddedPostgres({ dataDirectory: directory, port: found.port, log: () => {} });
 }
 
 /** Opens a superuser's connection for one piece of work. */
-export async function asSuperuser<Result>(url: string, work: (sql: postgres.Sql) => Promise<Result>): Promise<Result> {
+export async function asSuperuser<Result>(
+  url: string,
+  work: (sql: postgres.Sql) => Promise<Result>,
+): Promise<Result> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {
     return await work(sql);
@@ -32,16 +43,21 @@ export async function asSuperuser<Result>(url: string, work: (sql: postgres.Sql)
 /** The processes that serve the program's pool. */
 export const backendsOf = async (url: string): Promise<number[]> =>
   await asSuperuser(url, async (sql) =>
-    (await sql<{ pid: number }[]>`select pid from pg_stat_activity where usename = 'vigil_app' order by backend_start`).map(
-      ({ pid }) => pid,
-    ),
+    (
+      await sql<
+        { pid: number }[]
+      >`select pid from pg_stat_activity where usename = 'vigil_app' order by backend_start`
+    ).map(({ pid }) => pid),
   );
 
 /** Ends all of them at once, as an administrator would. */
 export const terminateAll = async (url: string): Promise<void> =>
   await asSuperuser(
     url,
-    async (sql) => void (await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'vigil_app'`),
+    async (sql) =>
+      void (await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity where usename = 'vigil_app'
+      `),
   );
 
 /** Holds the table alone for so long; everybody else waits. */
@@ -60,6 +76,7 @@ export async function untilDatabaseServes(url: string): Promise<void> {
       () => true,
       () => false,
     );
-  for (const end = performance.now() + gonePatienceMs; performance.now() < end; await sleep(20)) if (await serves()) return;
+  for (const end = performance.now() + gonePatienceMs; performance.now() < end; await sleep(20))
+    if (await serves()) return;
   throw new Error('the database server did not come back');
 }

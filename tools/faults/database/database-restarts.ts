@@ -1,4 +1,5 @@
-// F4: the database server is restarted, stopped at once, loses a backend or is killed, again and again, under load; the program lives on and promises nothing meanwhile.
+// F4: the database server is restarted, stopped at once, loses a backend or is killed, again and
+// again, under load; the program lives on and promises nothing meanwhile.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, Caller, probe, untilServed } from '../caller.ts';
 import type { FaultRun, Ground } from '../fault-run.ts';
@@ -11,8 +12,10 @@ const servedWithinMs = 5000;
 const refusedWithinMs = 2500;
 
 const hurts: Readonly<Record<string, (ground: Ground) => Promise<void>>> = {
-  'fast restart': async ({ postgresDirectory }) => await restartDatabase(postgresDirectory, 'SIGINT'),
-  'immediate stop': async ({ postgresDirectory }) => await restartDatabase(postgresDirectory, 'SIGQUIT'),
+  'fast restart': async ({ postgresDirectory }) =>
+    await restartDatabase(postgresDirectory, 'SIGINT'),
+  'immediate stop': async ({ postgresDirectory }) =>
+    await restartDatabase(postgresDirectory, 'SIGQUIT'),
   'kill -9 of one backend': async ({ superuserUrl }) => {
     const [backend] = await backendsOf(superuserUrl);
     if (backend === undefined) throw new Error('no backend to kill');
@@ -21,7 +24,8 @@ const hurts: Readonly<Record<string, (ground: Ground) => Promise<void>>> = {
     await sleep(300);
     await untilDatabaseServes(superuserUrl);
   },
-  'kill -9 of the postmaster': async ({ postgresDirectory }) => await restartDatabase(postgresDirectory, 'SIGKILL'),
+  'kill -9 of the postmaster': async ({ postgresDirectory }) =>
+    await restartDatabase(postgresDirectory, 'SIGKILL'),
 };
 
 export const databaseRestarts: FaultRun = {
@@ -42,7 +46,9 @@ export const databaseRestarts: FaultRun = {
           await sleep(800);
           await hurt(ground);
           served.push({ how, ms: await untilServed(caller, asked) });
-          ground.say(`${how}: served again after ${Math.round(served.at(-1)?.ms ?? Number.NaN)} ms`);
+          ground.say(
+            `${how}: served again after ${Math.round(served.at(-1)?.ms ?? Number.NaN)} ms`,
+          );
         }
       }
       await probing.stop();
@@ -59,9 +65,18 @@ export const databaseRestarts: FaultRun = {
         conditions: [
           { says: 'the program lived through all of it', held: program.alive },
           { says: 'every frame was answered in the end', held: drained },
-          { says: 'served within 5 s of the database, each time', held: served.every(({ ms }) => ms !== null && ms <= servedWithinMs) },
-          { says: 'meanwhile 503 with Retry-After, nothing else', held: refusals.every(politelyRefused) },
-          { says: 'each refusal within 2.5 s', held: refusals.every(({ ms }) => ms <= refusedWithinMs) },
+          {
+            says: 'served within 5 s of the database, each time',
+            held: served.every(({ ms }) => ms !== null && ms <= servedWithinMs),
+          },
+          {
+            says: 'meanwhile 503 with Retry-After, nothing else',
+            held: refusals.every(politelyRefused),
+          },
+          {
+            says: 'each refusal within 2.5 s',
+            held: refusals.every(({ ms }) => ms <= refusedWithinMs),
+          },
         ],
         leastAcked: 500,
       };
@@ -72,4 +87,5 @@ export const databaseRestarts: FaultRun = {
   },
 };
 
-const politelyRefused = ({ status, retryAfter }: Answer): boolean => status === 503 && retryAfter !== null;
+const politelyRefused = ({ status, retryAfter }: Answer): boolean =>
+  status === 503 && retryAfter !== null;

@@ -1,4 +1,5 @@
-// The wire between the program and its database: it can also be slow, or be cut in the moment after a commit.
+// The wire between the program and its database: it can also be slow, or be cut in the moment after
+// a commit.
 import type { Socket } from 'node:net';
 import { Wire } from '../wire.ts';
 
@@ -10,7 +11,10 @@ const commitDone = Buffer.from('COMMIT\0');
 export class DatabaseWire extends Wire {
   /** Milliseconds that everything towards the program waits. */
   delayMs = 0;
-  /** So many commits of writing transactions are done by the database and never answered: the wire is cut instead. */
+  /**
+   * So many commits of writing transactions are done by the database and never answered: the wire
+   * is cut instead.
+   */
   commitsToSwallow = 0;
   /** Only those of transactions that spoke of this; null is any. */
   swallowsOnly: string | null = null;

@@ -1,4 +1,5 @@
-// F5: the link to the database goes silent, every session is ended, the pool is used up, the pool is cut again and again: no call hangs, and the pool heals whole.
+// F5: the link to the database goes silent, every session is ended, the pool is used up, the pool
+// is cut again and again: no call hangs, and the pool heals whole.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, Caller, probe, untilServed } from '../caller.ts';
 import { type FaultReport, type FaultRun, type Ground, someOf, tallyOf } from '../fault-run.ts';
@@ -34,7 +35,14 @@ export const linkLost: FaultRun = {
       await Promise.all(probing.map(async ({ stop }) => await stop()));
       const answers = [...probing.flatMap((one) => one.answers), ...usedUp];
       const after = await connectionsAfterCrowd(ground, caller);
-      return await reportOf(ground, load, { healed, answers, usedUp, before, after, lives: program.alive });
+      return await reportOf(ground, load, {
+        healed,
+        answers,
+        usedUp,
+        before,
+        after,
+        lives: program.alive,
+      });
     } finally {
       load.close();
       await Promise.all(probing.map(async ({ stop }) => await stop()));
@@ -74,19 +82,33 @@ async function reportOf({ owner }: Ground, load: PendantLoad, seen: Seen): Promi
     conditions: [
       { says: 'the program lived through all of it', held: lives },
       { says: 'every frame was answered in the end', held: drained },
-      { says: 'no call took more than 5 s', held: answers.every(({ ms, status }) => ms <= longestCallMs && status !== 0) },
+      {
+        says: 'no call took more than 5 s',
+        held: answers.every(({ ms, status }) => ms <= longestCallMs && status !== 0),
+      },
       {
         says: 'with the pool used up others were told to come back, and nothing else',
-        held: refused.length > 0 && refused.every(({ status, retryAfter }) => status === 503 && retryAfter !== null),
+        held:
+          refused.length > 0 &&
+          refused.every(({ status, retryAfter }) => status === 503 && retryAfter !== null),
       },
-      { says: 'the pool healed within 5 s, each time', held: healed.every((ms) => ms !== null && ms <= healedWithinMs) },
-      { says: 'no connection is left over, here or at the server', held: after.wire <= before.wire && after.sessions <= before.sessions },
+      {
+        says: 'the pool healed within 5 s, each time',
+        held: healed.every((ms) => ms !== null && ms <= healedWithinMs),
+      },
+      {
+        says: 'no connection is left over, here or at the server',
+        held: after.wire <= before.wire && after.sessions <= before.sessions,
+      },
     ],
     leastAcked: 500,
   };
 }
 
-async function connectionsAfterCrowd({ wire, superuserUrl }: Ground, caller: Caller): Promise<Connections> {
+async function connectionsAfterCrowd(
+  { wire, superuserUrl }: Ground,
+  caller: Caller,
+): Promise<Connections> {
   await Promise.all(Array.from({ length: crowd }, async () => await caller.call('GET', asked)));
   await sleep(500);
   return { wire: wire.connections, sessions: (await backendsOf(superuserUrl)).length };
@@ -108,7 +130,9 @@ async function ended({ superuserUrl }: Ground, caller: Caller): Promise<number |
 async function crowdOut({ superuserUrl }: Ground, caller: Caller): Promise<Answer[]> {
   const held = lockTable(superuserUrl, 'alerts', crowdMs);
   await sleep(200);
-  const answers = await Promise.all(Array.from({ length: crowd }, async () => await caller.call('GET', '/api/alerts')));
+  const answers = await Promise.all(
+    Array.from({ length: crowd }, async () => await caller.call('GET', '/api/alerts')),
+  );
   await held;
   return answers;
 }

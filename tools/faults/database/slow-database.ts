@@ -1,4 +1,5 @@
-// F11: a table held by somebody else, a backend that stands still, a slow link: frames are answered late or not at all, never wrongly, and the rest of the portal works.
+// F11: a table held by somebody else, a backend that stands still, a slow link: frames are answered
+// late or not at all, never wrongly, and the rest of the portal works.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Caller, probe, untilServed } from '../caller.ts';
 import type { FaultRun, Ground } from '../fault-run.ts';
@@ -21,7 +22,10 @@ export const slowDatabase: FaultRun = {
     const caller = new Caller(ground.place.httpPort);
     await caller.signIn('operator@vigil.example');
     const load = await startPendantLoad(ground, { rate: 100, devices: 200 });
-    const [screens, loop] = [probe(caller, elsewhere, 100), probe(new Caller(ground.place.httpPort), '/health/live', 20)];
+    const [screens, loop] = [
+      probe(caller, elsewhere, 100),
+      probe(new Caller(ground.place.httpPort), '/health/live', 20),
+    ];
     try {
       await sleep(1000);
       for (const hurt of [heldTable, stoppedBackend, slowLink]) await hurt(ground);
@@ -45,7 +49,9 @@ export const slowDatabase: FaultRun = {
           { says: 'every frame was answered in the end', held: drained },
           {
             says: 'other screens were served, but for one in fifty, each within 2.5 s',
-            held: other * 50 <= screens.answers.length && screens.answers.every(({ ms }) => ms <= longestElsewhereMs),
+            held:
+              other * 50 <= screens.answers.length &&
+              screens.answers.every(({ ms }) => ms <= longestElsewhereMs),
           },
           { says: 'the event loop never stood still: p99 under 100 ms', held: lag < lagLimitMs },
         ],

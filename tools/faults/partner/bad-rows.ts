@@ -1,4 +1,5 @@
-// Posts of a satellite feed that wait to be taken, a few of them unreadable: as they stand after the feed's call was answered.
+// Posts of a satellite feed that wait to be taken, a few of them unreadable: as they stand after
+// the feed's call was answered.
 import { zoleoBody } from '#simulator/zoleo/zoleo-body.ts';
 import { asSuperuser } from '../database/database-hurts.ts';
 
@@ -11,7 +12,9 @@ export async function queueRows(superuserUrl: string, count: number): Promise<nu
   const bodies = Array.from({ length: count }, (_, index) =>
     index % badEvery === badEvery / 2
       ? unreadable
-      : JSON.stringify(zoleoBody(imei, { posts: { type: 'CheckIn' }, time_ms: Date.now() + index })),
+      : JSON.stringify(
+          zoleoBody(imei, { posts: { type: 'CheckIn' }, time_ms: Date.now() + index }),
+        ),
   );
   await asSuperuser(
     superuserUrl,
@@ -38,8 +41,10 @@ export interface RowsOutcome {
 export const judgeRows = async (superuserUrl: string): Promise<RowsOutcome> =>
   await asSuperuser(superuserUrl, async (sql) => {
     const [row] = await sql<RowsOutcome[]>`
-      select count(*) filter (where outcome = 'unreadable')::int as unreadable, count(*) filter (where processed_at is null)::int as waiting,
-        coalesce(max(extract(epoch from processed_at - received_at)) filter (where outcome <> 'unreadable') * 1000, 0)::float8 as latest_ms
+      select count(*) filter (where outcome = 'unreadable')::int as unreadable,
+        count(*) filter (where processed_at is null)::int as waiting,
+        coalesce(max(extract(epoch from processed_at - received_at)) filter (where outcome <> 'unreadable') * 1000,
+          0)::float8 as latest_ms
       from zoleo_messages where source_address = '127.0.0.1'`;
     return row ?? { unreadable: 0, waiting: 0, latest_ms: Number.POSITIVE_INFINITY };
   });

@@ -1,6 +1,11 @@
-// F18: the partner for texts refuses, hangs, breaks, is busy, talks garbage, takes and cuts the line. Nothing is lost, others are not late, the other channel is used.
+// F18: the partner for texts refuses, hangs, breaks, is busy, talks garbage, takes and cuts the
+// line. Nothing is lost, others are not late, the other channel is used.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type PartnerStandIn, partnerStandIn, type StandInMode } from '#server/kit/testing/partner-stand-in.ts';
+import {
+  type PartnerStandIn,
+  partnerStandIn,
+  type StandInMode,
+} from '#server/kit/testing/partner-stand-in.ts';
 import { asSuperuser } from '../database/database-hurts.ts';
 import type { FaultReport, FaultRun, Ground } from '../fault-run.ts';
 import { tallyOf } from '../fault-run.ts';
@@ -47,15 +52,32 @@ async function misbehave(ground: Ground, partner: PartnerStandIn) {
     const before = load.answersMs.length;
     const tries = new Map<number, number>();
     const taken = new Map<number, number>();
-    partner.onTaken = ({ form }) => void taken.set(deliveryOf(form), (taken.get(deliveryOf(form)) ?? 0) + 1);
+    partner.onTaken = ({ form }) =>
+      void taken.set(deliveryOf(form), (taken.get(deliveryOf(form)) ?? 0) + 1);
     const bouts: Bout[] = [];
     for (const [index, mode] of modes.entries())
-      bouts.push(await oneBout(ground, partner, { mode, boutMs, imeis: imeis.slice(index * alarmsEach, (index + 1) * alarmsEach), tries }));
+      bouts.push(
+        await oneBout(ground, partner, {
+          mode,
+          boutMs,
+          imeis: imeis.slice(index * alarmsEach, (index + 1) * alarmsEach),
+          tries,
+        }),
+      );
     const hurt = p99(load.answersMs.slice(before));
     const drained = await load.drain();
     const comparison = load.ledger.compare(await ground.owner.storedEvents());
     const texts = await readTold(ground.superuserUrl);
-    return judge({ comparison, texts, tries, taken, bouts, calm, hurt, lived: program.alive && drained });
+    return judge({
+      comparison,
+      texts,
+      tries,
+      taken,
+      bouts,
+      calm,
+      hurt,
+      lived: program.alive && drained,
+    });
   } finally {
     load.close();
   }
@@ -74,10 +96,22 @@ interface Outcome {
   readonly lived: boolean;
 }
 
-function judge({ comparison, texts, tries, taken, bouts, calm, hurt, lived }: Outcome): FaultReport {
-  const worst = (pick: (text: Told) => number | null) => Math.max(...texts.map((text) => pick(text) ?? Number.POSITIVE_INFINITY));
-  // A line that is closed before anything is read leaves no request; its failure is in the story at once.
-  const firstTry = (text: Told) => (tries.has(text.id) ? (tries.get(text.id) ?? 0) - text.received_at_ms : text.shown_ms);
+function judge({
+  comparison,
+  texts,
+  tries,
+  taken,
+  bouts,
+  calm,
+  hurt,
+  lived,
+}: Outcome): FaultReport {
+  const worst = (pick: (text: Told) => number | null) =>
+    Math.max(...texts.map((text) => pick(text) ?? Number.POSITIVE_INFINITY));
+  // A line that is closed before anything is read leaves no request; its failure is in the story at
+  // once.
+  const firstTry = (text: Told) =>
+    tries.has(text.id) ? (tries.get(text.id) ?? 0) - text.received_at_ms : text.shown_ms;
   const lost = texts.filter(({ status }) => status !== 'handed_over').length;
   return {
     tally: {
@@ -98,14 +132,26 @@ function judge({ comparison, texts, tries, taken, bouts, calm, hurt, lived }: Ou
     conditions: [
       { says: 'the program lived through all of it, and every frame was answered', held: lived },
       { says: 'each first try within 5 s of its alert', held: worst(firstTry) <= firstTryMs },
-      { says: 'the other channel was used within 5 s', held: worst(({ call_ms }) => call_ms) <= firstTryMs },
-      { says: 'what was not delivered stood in the story within 30 s', held: worst(({ shown_ms }) => shown_ms ?? 0) <= shownMs },
+      {
+        says: 'the other channel was used within 5 s',
+        held: worst(({ call_ms }) => call_ms) <= firstTryMs,
+      },
+      {
+        says: 'what was not delivered stood in the story within 30 s',
+        held: worst(({ shown_ms }) => shown_ms ?? 0) <= shownMs,
+      },
       {
         says: 'after the first failures one try a second at most',
         held: bouts.every(({ requests, seconds }) => requests <= seconds + 1 + alarmsEach),
       },
-      { says: 'all there within 60 s of the end of each', held: bouts.every(({ drained_ms }) => drained_ms <= drainedMs) },
-      { says: 'frames were answered as fast as before, within a tenth and 20 ms', held: hurt <= calm * 1.1 + 20 },
+      {
+        says: 'all there within 60 s of the end of each',
+        held: bouts.every(({ drained_ms }) => drained_ms <= drainedMs),
+      },
+      {
+        says: 'frames were answered as fast as before, within a tenth and 20 ms',
+        held: hurt <= calm * 1.1 + 20,
+      },
     ],
     leastAcked: 500,
   };
@@ -119,7 +165,11 @@ interface BoutParts {
   readonly tries: Map<number, number>;
 }
 
-async function oneBout(ground: Ground, partner: PartnerStandIn, { mode, boutMs, imeis, tries }: BoutParts): Promise<Bout> {
+async function oneBout(
+  ground: Ground,
+  partner: PartnerStandIn,
+  { mode, boutMs, imeis, tries }: BoutParts,
+): Promise<Bout> {
   ground.say(`the partner: ${String(mode)}`);
   partner.mode = mode;
   partner.requests.length = 0;
@@ -133,7 +183,10 @@ async function oneBout(ground: Ground, partner: PartnerStandIn, { mode, boutMs, 
   }
   partner.mode = 'works';
   const endedAt = performance.now();
-  while (performance.now() - endedAt < drainedMs + 1000 && (await readTold(ground.superuserUrl)).some(({ status }) => status === 'queued'))
+  while (
+    performance.now() - endedAt < drainedMs + 1000 &&
+    (await readTold(ground.superuserUrl)).some(({ status }) => status === 'queued')
+  )
     await sleep(100);
   return { mode, requests, seconds, drained_ms: performance.now() - endedAt };
 }
@@ -148,18 +201,36 @@ interface Told {
   readonly shown_ms: number | null;
 }
 
-/** The first text of each alert of the organisation that nobody monitors, with its times from the alert on. */
+/**
+ * The first text of each alert of the organisation that nobody monitors, with its times from the
+ * alert on.
+ */
 async function readTold(superuserUrl: string): Promise<Told[]> {
   return await asSuperuser(
     superuserUrl,
     async (sql) =>
       await sql<Told[]>`
-      select d.id::float8 as id, d.status, (extract(epoch from a.received_at) * 1000)::float8 as received_at_ms,
-        (select extract(epoch from v.handed_over_at - a.received_at) * 1000 from deliveries v where v.alert_id = a.id and v.channel = 'voice' order by v.id limit 1)::float8 as call_ms,
-        (select extract(epoch from e.recorded_at - a.received_at) * 1000 from events e where e.alert_id = a.id and e.kind = 'delivery.delayed' order by e.id limit 1)::float8 as shown_ms
+      select d.id::float8 as id, d.status,
+        (extract(epoch from a.received_at) * 1000)::float8 as received_at_ms,
+        (select extract(epoch from v.handed_over_at - a.received_at) * 1000
+          from deliveries v
+          where v.alert_id = a.id and v.channel = 'voice'
+          order by v.id
+          limit 1)::float8 as call_ms,
+        (select extract(epoch from e.recorded_at - a.received_at) * 1000
+          from events e
+          where e.alert_id = a.id and e.kind = 'delivery.delayed'
+          order by e.id
+          limit 1)::float8 as shown_ms
       from alerts a join organisations o on o.id = a.organisation_id and o.name = 'Fault Freight'
-      join lateral (select * from deliveries d where d.alert_id = a.id and d.channel = 'sms' order by d.id limit 1) d on true`,
+      join lateral (select *
+        from deliveries d
+        where d.alert_id = a.id and d.channel = 'sms'
+        order by d.id
+        limit 1) d
+        on true`,
   );
 }
 
-const p99 = (values: readonly number[]): number => [...values].sort((one, other) => one - other)[Math.floor(values.length * 0.99)] ?? 0;
+const p99 = (values: readonly number[]): number =>
+  [...values].sort((one, other) => one - other)[Math.floor(values.length * 0.99)] ?? 0;

@@ -1,4 +1,5 @@
-// F8: the program is killed after the partner took a message and before that was noted. Nothing is lost; only what was under way is sent again, with the same key.
+// F8: the program is killed after the partner took a message and before that was noted. Nothing is
+// lost; only what was under way is sent again, with the same key.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type PartnerStandIn, partnerStandIn } from '#server/kit/testing/partner-stand-in.ts';
 import type { FaultRun, Ground } from '../fault-run.ts';
@@ -48,13 +49,17 @@ async function killAtTheYes(ground: Ground, partner: PartnerStandIn) {
     ids.push(
       ...(await queueTexts(
         ground.superuserUrl,
-        Array.from({ length: count / kills }, (_, index) => `fault ${ground.seed} ${kill} ${index}`),
+        Array.from(
+          { length: count / kills },
+          (_, index) => `fault ${ground.seed} ${kill} ${index}`,
+        ),
       )),
     );
     await Promise.race([yes, sleep(20_000)]);
     await program.kill();
     if (!killNow) done += 1;
-    for (const text of await readTexts(ground.superuserUrl, ids)) if (text.status === 'queued' && text.claimed) struck.add(text.id);
+    for (const text of await readTexts(ground.superuserUrl, ids))
+      if (text.status === 'queued' && text.claimed) struck.add(text.id);
     program = ground.start(settings);
     await program.ready();
   }
@@ -81,7 +86,9 @@ async function judge(ground: Ground, { ids, taken, struck, done, kills, alive }:
     tally: {
       attempted: ids.length,
       acked: texts.filter(({ status }) => status !== 'queued').length,
-      lost: ids.filter((id) => !taken.has(id)).length + texts.filter(({ status }) => status !== 'handed_over').length,
+      lost:
+        ids.filter((id) => !taken.has(id)).length +
+        texts.filter(({ status }) => status !== 'handed_over').length,
       doubled: repeated.filter((id) => !struck.has(id)).length,
       unexpected: [...taken.keys()].filter((id) => !known.has(id)).length,
     },
@@ -99,5 +106,9 @@ async function judge(ground: Ground, { ids, taken, struck, done, kills, alive }:
 
 async function untilSent({ superuserUrl }: Ground, ids: readonly number[]): Promise<void> {
   const until = performance.now() + patienceMs;
-  while (performance.now() < until && (await readTexts(superuserUrl, ids)).some(({ status }) => status === 'queued')) await sleep(500);
+  while (
+    performance.now() < until &&
+    (await readTexts(superuserUrl, ids)).some(({ status }) => status === 'queued')
+  )
+    await sleep(500);
 }

@@ -1,12 +1,26 @@
-// F17: single messages that can never be sent, broken frames and unreadable posts stand among many good ones. The others are not late, the bad ones are shown, and go out once they are mended.
+// F17: single messages that can never be sent, broken frames and unreadable posts stand among many
+// good ones. The others are not late, the bad ones are shown, and go out once they are mended.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type PartnerStandIn, partnerStandIn } from '#server/kit/testing/partner-stand-in.ts';
 import { asSuperuser } from '../database/database-hurts.ts';
-import { addTallies, type FaultReport, type FaultRun, type Ground, type Tally, tallyOf } from '../fault-run.ts';
+import {
+  addTallies,
+  type FaultReport,
+  type FaultRun,
+  type Ground,
+  type Tally,
+  tallyOf,
+} from '../fault-run.ts';
 import { startPendantLoad } from '../pendant-load.ts';
 import { countKept, startSpoiledFrames } from '../units/spoiled-frames.ts';
 import { judgeRows, queueRows, type RowsOutcome } from './bad-rows.ts';
-import { deliveryOf, queueTexts, readTexts, settingsFor, type TextState } from './partner-ground.ts';
+import {
+  deliveryOf,
+  queueTexts,
+  readTexts,
+  settingsFor,
+  type TextState,
+} from './partner-ground.ts';
 
 const mostTries = 5;
 const patienceMs = 60_000;
@@ -40,7 +54,8 @@ async function poisonSome(ground: Ground, partner: PartnerStandIn): Promise<Faul
   const ids = await queueRounds(ground, bad);
   const besides = await beside.finish();
   const until = performance.now() + patienceMs;
-  const waits = async () => (await readTexts(ground.superuserUrl, ids)).some(({ status }) => status === 'queued');
+  const waits = async () =>
+    (await readTexts(ground.superuserUrl, ids)).some(({ status }) => status === 'queued');
   while (performance.now() < until && (await waits())) await sleep(500);
   const texts = await readTexts(ground.superuserUrl, ids);
   const shown = await countShown(
@@ -49,7 +64,8 @@ async function poisonSome(ground: Ground, partner: PartnerStandIn): Promise<Faul
   );
   mended = true;
   await requeue(ground, bad);
-  for (const end = performance.now() + 10_000; performance.now() < end && (await waits()); ) await sleep(200);
+  for (const end = performance.now() + 10_000; performance.now() < end && (await waits()); )
+    await sleep(200);
   const requests = partner.requests.filter(({ form }) => taken.has(deliveryOf(form))).length;
   return judge({ ids, bad, taken, texts, shown, requests, besides, lives: program.alive });
 }
@@ -69,7 +85,11 @@ interface Outcome {
 
 function judge({ ids, bad, taken, texts, shown, requests, besides, lives }: Outcome): FaultReport {
   const dead = texts.filter(({ status }) => status === 'dead');
-  const latest = Math.max(...texts.filter(({ id }) => !bad.has(id)).map(({ late_ms }) => late_ms ?? Number.POSITIVE_INFINITY));
+  const latest = Math.max(
+    ...texts
+      .filter(({ id }) => !bad.has(id))
+      .map(({ late_ms }) => late_ms ?? Number.POSITIVE_INFINITY),
+  );
   const { frames, slowestMs, spoiled, rows, unreadable } = besides;
   const own = {
     attempted: ids.length,
@@ -88,14 +108,22 @@ function judge({ ids, bad, taken, texts, shown, requests, besides, lives }: Outc
     conditions: [
       {
         says: 'every bad message ended on the dead list after 5 tries at most',
-        held: dead.length === bad.size && dead.every(({ id, attempts }) => bad.has(id) && attempts <= mostTries),
+        held:
+          dead.length === bad.size &&
+          dead.every(({ id, attempts }) => bad.has(id) && attempts <= mostTries),
       },
       { says: 'each of them is shown', held: shown === bad.size },
       { says: `no other message was more than ${latestMs} ms late`, held: latest <= latestMs },
       { says: 'mended, they went out', held: [...bad].every((id) => taken.has(id)) },
-      { says: 'each broken frame was kept and none answered', held: spoiled.kept === spoiled.sent && spoiled.answered === 0 },
+      {
+        says: 'each broken frame was kept and none answered',
+        held: spoiled.kept === spoiled.sent && spoiled.answered === 0,
+      },
       { says: 'no other frame waited more than 1 s', held: slowestMs <= latestMs },
-      { says: 'each unreadable post is marked so', held: rows.unreadable === unreadable && rows.waiting === 0 },
+      {
+        says: 'each unreadable post is marked so',
+        held: rows.unreadable === unreadable && rows.waiting === 0,
+      },
       { says: 'no other post waited more than 1 s', held: rows.latest_ms <= latestMs },
       { says: 'the program lived through all of it', held: lives },
     ],
@@ -114,7 +142,11 @@ interface Besides {
 
 /** Broken frames among units' news, and unreadable posts among a satellite feed's. */
 async function poisonBeside(ground: Ground): Promise<{ finish(): Promise<Besides> }> {
-  const load = await startPendantLoad(ground, { rate: 100, devices: 50, flags: ['low_battery', 'side_key_1'] });
+  const load = await startPendantLoad(ground, {
+    rate: 100,
+    devices: 50,
+    flags: ['low_battery', 'side_key_1'],
+  });
   const frames = startSpoiledFrames(ground.place.ev04Port, load.imeis[0] ?? '');
   const unreadable = await queueRows(ground.superuserUrl, ground.long ? 2000 : 300);
   return {
@@ -136,7 +168,10 @@ async function poisonBeside(ground: Ground): Promise<{ finish(): Promise<Besides
 }
 
 /** A round a second; every other one has a bad message in its middle. */
-async function queueRounds({ long, seed, superuserUrl }: Ground, bad: Set<number>): Promise<number[]> {
+async function queueRounds(
+  { long, seed, superuserUrl }: Ground,
+  bad: Set<number>,
+): Promise<number[]> {
   const [rounds, each] = long ? [20, 100] : [6, 50];
   const ids: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -156,7 +191,10 @@ async function countShown({ superuserUrl }: Ground, dead: readonly TextState[]):
     superuserUrl,
     async (sql) =>
       await sql<{ count: number }[]>`
-      select count(*)::int as count from events where kind = 'delivery.failed' and (data->>'delivery_id')::bigint = any(${dead.map(({ id }) => id)}::bigint[])`,
+      select count(*)::int as count
+      from events
+      where kind = 'delivery.failed'
+        and (data->>'delivery_id')::bigint = any(${dead.map(({ id }) => id)}::bigint[])`,
   );
   return row?.count ?? 0;
 }
@@ -166,5 +204,9 @@ const requeue = async ({ superuserUrl }: Ground, bad: ReadonlySet<number>): Prom
   await asSuperuser(
     superuserUrl,
     async (sql) =>
-      void (await sql`update deliveries set status = 'queued', refusals = 0, due_at = app.now(), finished_at = null where id = any(${[...bad]}::bigint[])`),
+      void (await sql`
+        update deliveries
+        set status = 'queued', refusals = 0, due_at = app.now(), finished_at = null
+        where id = any(${[...bad]}::bigint[])
+      `),
   );

@@ -1,4 +1,5 @@
-// A unit that does what it is told and counts it: whatever happens to the processes before it, it connects again and says that it is there.
+// A unit that does what it is told and counts it: whatever happens to the processes before it, it
+// connects again and says that it is there.
 import { connect, type Socket } from 'node:net';
 import { encodeServicesFrame } from '#domain/ev04/data/data-encoding.ts';
 import { FrameReader } from '#domain/ev04/frame-reader.ts';
@@ -44,7 +45,8 @@ export class CommandedUnit {
       for (let item = reader.next(); item !== null; item = reader.next()) {
         const message = item.kind === 'frame' ? decodeMessage(item.frame) : null;
         if (item.kind !== 'frame' || message?.command !== 'control') continue;
-        for (const { name } of message.controls) this.told.set(name, (this.told.get(name) ?? 0) + 1);
+        for (const { name } of message.controls)
+          this.told.set(name, (this.told.get(name) ?? 0) + 1);
         socket.write(encodeAcknowledgement(item.frame.sequence));
       }
     });
@@ -52,6 +54,8 @@ export class CommandedUnit {
 
   #say(): void {
     this.#sequence = (this.#sequence + 1) & 0xffff;
-    this.#socket?.write(encodeServicesFrame({ imei: this.imei, sequence: this.#sequence, service: 'heartbeat' }));
+    this.#socket?.write(
+      encodeServicesFrame({ imei: this.imei, sequence: this.#sequence, service: 'heartbeat' }),
+    );
   }
 }

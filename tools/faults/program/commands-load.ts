@@ -1,4 +1,5 @@
-// An operator who restarts units and lets them beep all the time, and the account of what was asked and what was done.
+// An operator who restarts units and lets them beep all the time, and the account of what was asked
+// and what was done.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../caller.ts';
 import { asSuperuser } from '../database/database-hurts.ts';
@@ -26,15 +27,25 @@ export interface CommandsLoad {
 }
 
 /** @param port of the gateway, or of a wire before it */
-export async function startCommands({ superuserUrl }: Ground, caller: Caller, port: number): Promise<CommandsLoad> {
-  const imeis = Array.from({ length: units }, (_, index) => `98800${String(index + 1).padStart(10, '0')}`);
+export async function startCommands(
+  { superuserUrl }: Ground,
+  caller: Caller,
+  port: number,
+): Promise<CommandsLoad> {
+  const imeis = Array.from(
+    { length: units },
+    (_, index) => `98800${String(index + 1).padStart(10, '0')}`,
+  );
   const ids = await addUnits(superuserUrl, imeis);
   const fleet = imeis.map((imei) => new CommandedUnit(imei, port));
   let on = true;
   const asking = (async () => {
     for (let turn = 0; on; turn += 1) {
       // What was not answered may be written all the same; the rows are what counts.
-      await caller.call('POST', `/api/devices/${ids[turn % ids.length]}/${turn % 2 === 0 ? 'reboot' : 'find-me'}`);
+      await caller.call(
+        'POST',
+        `/api/devices/${ids[turn % ids.length]}/${turn % 2 === 0 ? 'reboot' : 'find-me'}`,
+      );
       await sleep(askEveryMs);
     }
   })();
@@ -47,14 +58,24 @@ export async function startCommands({ superuserUrl }: Ground, caller: Caller, po
       on = false;
       await asking;
       for (const end = performance.now() + endedWithinMs; performance.now() < end; await sleep(200))
-        if ((await commandsOf(superuserUrl, ids)).every(({ state }) => state !== 'asked' && state !== 'sent')) break;
+        if (
+          (await commandsOf(superuserUrl, ids)).every(
+            ({ state }) => state !== 'asked' && state !== 'sent',
+          )
+        )
+          break;
       const commands = await commandsOf(superuserUrl, ids);
-      const restarts = (id: number): number => commands.filter((row) => row.device_id === id && row.command === 'reboot').length;
+      const restarts = (id: number): number =>
+        commands.filter((row) => row.device_id === id && row.command === 'reboot').length;
       return {
         asked: commands.length,
         answered: commands.filter(({ state }) => state === 'answered').length,
         open: commands.filter(({ state }) => state === 'asked' || state === 'sent').length,
-        doubled: ids.reduce((sum, id, place) => sum + Math.max(0, (fleet[place]?.told.get('reboot') ?? 0) - restarts(id)), 0),
+        doubled: ids.reduce(
+          (sum, id, place) =>
+            sum + Math.max(0, (fleet[place]?.told.get('reboot') ?? 0) - restarts(id)),
+          0,
+        ),
       };
     },
     close,
@@ -65,7 +86,9 @@ const addUnits = async (superuserUrl: string, imeis: readonly string[]): Promise
   await asSuperuser(superuserUrl, async (sql) => {
     const rows = await sql<{ id: string }[]>`
       insert into devices (organisation_id, device_type_id, device_name, imei)
-      select (select min(id) from organisations where active and not not_monitored), 2, 'Commanded ' || imei, imei from unnest(${[...imeis]}::text[]) as imei
+      select (select min(id) from organisations where active and not not_monitored), 2,
+        'Commanded ' || imei, imei
+      from unnest(${[...imeis]}::text[]) as imei
       returning id`;
     return rows.map(({ id }) => Number(id));
   });
@@ -74,6 +97,8 @@ const commandsOf = async (superuserUrl: string, ids: readonly number[]) =>
   await asSuperuser(superuserUrl, async (sql) =>
     (
       await sql<{ device_id: string; command: string; state: string }[]>`
-        select device_id, command, state from device_commands where device_id = any(${ids.map(String)}::bigint[])`
+        select device_id, command, state
+        from device_commands
+        where device_id = any(${ids.map(String)}::bigint[])`
     ).map((row) => ({ ...row, device_id: Number(row.device_id) })),
   );

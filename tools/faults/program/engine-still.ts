@@ -1,4 +1,5 @@
-// F27: the engine is forbidden to run: its sign of life stops, consoles and the machines that watch are told by the path that needs no sweep, and alerts flow on.
+// F27: the engine is forbidden to run: its sign of life stops, consoles and the machines that watch
+// are told by the path that needs no sweep, and alerts flow on.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Caller } from '../caller.ts';
 import { openBeats } from '../console/beat-listener.ts';
@@ -44,10 +45,16 @@ export const engineStill: FaultRun = {
         ],
         conditions: [
           { says: 'consoles were told within 60 s', held: toldMs !== null },
-          { says: 'not ready within 60 s, and ready again afterwards', held: unready !== null && ready !== null },
+          {
+            says: 'not ready within 60 s, and ready again afterwards',
+            held: unready !== null && ready !== null,
+          },
           { says: 'the engine gave no sign of life meanwhile', held: pulseStopped },
           { says: 'the consoles’ beats went on', held: beats.longestGap(heldAt) < 5000 },
-          { says: 'the trouble was taken back', held: beats.beats.at(-1)?.troubles.includes('engine_still') === false },
+          {
+            says: 'the trouble was taken back',
+            held: beats.beats.at(-1)?.troubles.includes('engine_still') === false,
+          },
           { says: 'every frame of the devices was answered', held: drained },
         ],
         leastAcked: 500,
@@ -59,10 +66,15 @@ export const engineStill: FaultRun = {
   },
 };
 
-const seconds = (ms: number | null): string => (ms === null ? 'never' : `${(ms / 1000).toFixed(1)} s`);
+const seconds = (ms: number | null): string =>
+  ms === null ? 'never' : `${(ms / 1000).toFixed(1)} s`;
 
 const pulseAt = async ({ superuserUrl }: Ground): Promise<string | null> =>
-  await asSuperuser(superuserUrl, async (sql) => (await sql<{ at: string }[]>`select at::text as at from engine_pulses`)[0]?.at ?? null);
+  await asSuperuser(
+    superuserUrl,
+    async (sql) =>
+      (await sql<{ at: string }[]>`select at::text as at from engine_pulses`)[0]?.at ?? null,
+  );
 
 async function until(find: () => number | null, patienceMs: number): Promise<number | null> {
   for (const end = performance.now() + patienceMs; performance.now() < end; await sleep(50)) {
@@ -72,7 +84,11 @@ async function until(find: () => number | null, patienceMs: number): Promise<num
   return null;
 }
 
-async function untilReady(caller: Caller, wanted: boolean, patienceMs: number): Promise<number | null> {
+async function untilReady(
+  caller: Caller,
+  wanted: boolean,
+  patienceMs: number,
+): Promise<number | null> {
   const startedAt = performance.now();
   while (performance.now() - startedAt < patienceMs) {
     const { status } = await caller.call('GET', '/health/ready');

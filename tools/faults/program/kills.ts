@@ -1,7 +1,16 @@
-// F1: kills the program without warning, again and again, while pendants and phones send alarms, and compares what was acknowledged with what is stored.
+// F1: kills the program without warning, again and again, while pendants and phones send alarms,
+// and compares what was acknowledged with what is stored.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Chance, chanceOf } from '#simulator/chance.ts';
-import { addTallies, type FaultReport, type FaultRun, type Ground, someOf, type Tally, tallyOf } from '../fault-run.ts';
+import {
+  addTallies,
+  type FaultReport,
+  type FaultRun,
+  type Ground,
+  someOf,
+  type Tally,
+  tallyOf,
+} from '../fault-run.ts';
 import { type PendantLoad, startPendantLoad } from '../pendant-load.ts';
 import { type PhoneLoad, startPhoneLoad } from '../phone-load.ts';
 import type { RunningProgram } from './program.ts';
@@ -27,7 +36,14 @@ export const kills: FaultRun = {
     try {
       const killed = await killAgainAndAgain(first, ground, { load, phones, times });
       const drained = await load.drain();
-      return await reportOf(ground, { load, phones, told: await phones.finish(), drained, times, ...killed });
+      return await reportOf(ground, {
+        load,
+        phones,
+        told: await phones.finish(),
+        drained,
+        times,
+        ...killed,
+      });
     } finally {
       load.close();
       phones.close();
@@ -51,7 +67,11 @@ interface Killed extends Killing {
   readonly told: Tally;
 }
 
-async function killAgainAndAgain(first: RunningProgram, ground: Ground, { load, phones, times }: Killing) {
+async function killAgainAndAgain(
+  first: RunningProgram,
+  ground: Ground,
+  { load, phones, times }: Killing,
+) {
   const chance = chanceOf(ground.seed, 'kills');
   const up_ms: number[] = [];
   let program = first;
@@ -82,7 +102,10 @@ async function liveAWhile(program: RunningProgram, chance: Chance): Promise<numb
   return upMs;
 }
 
-async function reportOf({ owner }: Ground, { load, phones, told, drained, times, up_ms, struck }: Killed): Promise<FaultReport> {
+async function reportOf(
+  { owner }: Ground,
+  { load, phones, told, drained, times, up_ms, struck }: Killed,
+): Promise<FaultReport> {
   const comparison = load.ledger.compare(await owner.storedEvents());
   const half = await owner.halfWritten();
   const sorted = [...up_ms].sort((one, other) => one - other);
@@ -97,7 +120,10 @@ async function reportOf({ owner }: Ground, { load, phones, told, drained, times,
       ...someOf('unexpected', comparison.unexpected),
     ],
     conditions: [
-      { says: 'every frame and every event was answered in the end', held: drained && load.fleet.counts.refused + phones.waiting === 0 },
+      {
+        says: 'every frame and every event was answered in the end',
+        held: drained && load.fleet.counts.refused + phones.waiting === 0,
+      },
       { says: 'up again within 5 s, each time', held: up_ms.every((ms) => ms <= longestUpMs) },
       {
         says: 'no alert without its story, no alarm without its alert',

@@ -1,9 +1,13 @@
-// Loaded before the program by `node --import`: from SIGUSR2 on it keeps more and more, as a leak would, until the memory limit ends the process.
+// Loaded before the program by `node --import`: from SIGUSR2 on it keeps more and more, as a leak
+// would, until the memory limit ends the process.
 
 const kept: number[][] = [];
 const numbersEach = 100_000;
 const everyMs = 40;
 
 process.once('SIGUSR2', () => {
-  setInterval(() => kept.push(Array.from({ length: numbersEach }, (_, index) => index + kept.length + 0.5)), everyMs).unref();
+  setInterval(
+    () => kept.push(Array.from({ length: numbersEach }, (_, index) => index + kept.length + 0.5)),
+    everyMs,
+  ).unref();
 });

@@ -1,4 +1,5 @@
-// F25: a leak drives the program into its memory limit, and the limit ends it in the middle of everything; started again it has lost nothing.
+// F25: a leak drives the program into its memory limit, and the limit ends it in the middle of
+// everything; started again it has lost nothing.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -30,7 +31,9 @@ export const memoryLimit: FaultRun = {
         const ending = await Promise.race([program.ended, sleep(longestLifeMs, null)]);
         if (ending === null) await program.kill();
         endings.push(ending);
-        ground.say(`end ${time} of ${times}: ${ending?.signal ?? ending?.code ?? 'it lived on'}; ${load.fleet.waiting} frames under way`);
+        ground.say(
+          `end ${time} of ${times}: ${ending?.signal ?? ending?.code ?? 'it lived on'}; ${load.fleet.waiting} frames under way`,
+        );
         program = ground.start(time === times ? {} : leaking);
         up_ms.push(await program.ready());
       }
@@ -47,7 +50,11 @@ interface Ended {
   readonly lives: () => boolean;
 }
 
-async function reportOf({ owner }: Ground, load: PendantLoad, { endings, up_ms, lives }: Ended): Promise<FaultReport> {
+async function reportOf(
+  { owner }: Ground,
+  load: PendantLoad,
+  { endings, up_ms, lives }: Ended,
+): Promise<FaultReport> {
   const drained = await load.drain();
   const comparison = load.ledger.compare(await owner.storedEvents());
   const half = await owner.halfWritten();
@@ -74,4 +81,6 @@ async function reportOf({ owner }: Ground, load: PendantLoad, { endings, up_ms, 
 
 /** V8 aborts itself at the limit. */
 const byLimit = (ending: Ending | null): boolean =>
-  ending !== null && (ending.signal === 'SIGABRT' || ending.code === 134) && ending.lastWords.includes('heap');
+  ending !== null &&
+  (ending.signal === 'SIGABRT' || ending.code === 134) &&
+  ending.lastWords.includes('heap');

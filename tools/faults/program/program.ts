@@ -1,4 +1,5 @@
-// The whole program as a process of its own, that can be killed without warning and started again on the same data.
+// The whole program as a process of its own, that can be killed without warning and started again
+// on the same data.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
@@ -18,7 +19,10 @@ export interface ProgramPlace extends ProgramPorts {
 }
 
 export interface RunningProgram {
-  /** Resolves with the milliseconds from start to ready; rejects with the program's last words when it ends before. */
+  /**
+   * Resolves with the milliseconds from start to ready; rejects with the program's last words when
+   * it ends before.
+   */
   ready(): Promise<number>;
   /** kill -9 of the process, and only of it. Resolves when it is gone. */
   kill(): Promise<void>;
@@ -49,17 +53,31 @@ export function endPrograms(): void {
   for (const child of living) child.kill('SIGKILL');
 }
 
-/** Starts the program without the demo's own pendants; with no DATABASE_URL among the settings in demo mode, on its own database. */
-export function startProgram(place: ProgramPlace, more: Readonly<Record<string, string>> = {}): RunningProgram {
+/**
+ * Starts the program without the demo's own pendants; with no DATABASE_URL among the settings in
+ * demo mode, on its own database.
+ */
+export function startProgram(
+  place: ProgramPlace,
+  more: Readonly<Record<string, string>> = {},
+): RunningProgram {
   const startedAt = performance.now();
   const logFile = join(place.dataDirectory, 'program.log');
   const log = openSync(logFile, 'a');
-  const settings = { DATA_DIRECTORY: place.dataDirectory, PORT: String(place.httpPort), EV04_PORT: String(place.ev04Port) };
+  const settings = {
+    DATA_DIRECTORY: place.dataDirectory,
+    PORT: String(place.httpPort),
+    EV04_PORT: String(place.ev04Port),
+  };
   const { DATABASE_URL: _, ...environment } = process.env;
-  const child = spawn(process.execPath, [mainFile, ...(place.roles === undefined ? [] : [`--roles=${place.roles}`])], {
-    stdio: ['ignore', log, log],
-    env: { ...environment, ...settings, DEMO_QUIET: '1', LOG_LEVEL: 'warn', ...more },
-  });
+  const child = spawn(
+    process.execPath,
+    [mainFile, ...(place.roles === undefined ? [] : [`--roles=${place.roles}`])],
+    {
+      stdio: ['ignore', log, log],
+      env: { ...environment, ...settings, DEMO_QUIET: '1', LOG_LEVEL: 'warn', ...more },
+    },
+  );
   closeSync(log);
   living.add(child);
   const ended = once(child, 'exit').then((): Ending => {
@@ -73,9 +91,12 @@ export function startProgram(place: ProgramPlace, more: Readonly<Record<string, 
   return {
     ready: async () => {
       while (!(await answersReady(place.httpPort))) {
-        if (hasEnded(child)) throw new Error(`The program ended before it was ready:\n${lastWords(logFile)}`);
+        if (hasEnded(child))
+          throw new Error(`The program ended before it was ready:\n${lastWords(logFile)}`);
         if (performance.now() - startedAt > readyPatienceMs)
-          throw new Error(`The program is not ready after ${readyPatienceMs / 1000} s:\n${lastWords(logFile)}`);
+          throw new Error(
+            `The program is not ready after ${readyPatienceMs / 1000} s:\n${lastWords(logFile)}`,
+          );
         await sleep(20);
       }
       return performance.now() - startedAt;
@@ -93,12 +114,15 @@ export function startProgram(place: ProgramPlace, more: Readonly<Record<string, 
   };
 }
 
-const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+const hasEnded = (child: ChildProcess): boolean =>
+  child.exitCode !== null || child.signalCode !== null;
 const lastWords = (file: string): string => readFileSync(file, 'utf8').slice(-lastWordsBytes);
 
 async function answersReady(port: number): Promise<boolean> {
   try {
-    return (await fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(2000) })).ok;
+    return (
+      await fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(2000) })
+    ).ok;
   } catch {
     // Nobody listens yet, or it does not answer in time: not ready.
     return false;
@@ -106,7 +130,10 @@ async function answersReady(port: number): Promise<boolean> {
 }
 
 /** For one more program. */
-export const freePorts = async (): Promise<ProgramPorts> => ({ httpPort: await freePort(), ev04Port: await freePort() });
+export const freePorts = async (): Promise<ProgramPorts> => ({
+  httpPort: await freePort(),
+  ev04Port: await freePort(),
+});
 
 /** A port that nobody listens on at this moment. */
 export async function freePort(): Promise<number> {

@@ -1,9 +1,17 @@
-// F2: the roles stand in a process each; each process is killed while the others go on, and another takes its place.
+// F2: the roles stand in a process each; each process is killed while the others go on, and another
+// takes its place.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Caller } from '../caller.ts';
 import { Listener } from '../console/listener.ts';
 import { differences, framesSince, newestFrame } from '../console/told-frames.ts';
-import { addTallies, type FaultReport, type FaultRun, type Ground, someOf, tallyOf } from '../fault-run.ts';
+import {
+  addTallies,
+  type FaultReport,
+  type FaultRun,
+  type Ground,
+  someOf,
+  tallyOf,
+} from '../fault-run.ts';
 import { type PendantLoad, startPendantLoad } from '../pendant-load.ts';
 import { Wire } from '../wire.ts';
 import { type CommandsAccount, startCommands } from './commands-load.ts';
@@ -15,15 +23,22 @@ type Role = (typeof roles)[number];
 export const split: FaultRun = {
   name: 'split',
   goal: 'F2',
-  hurts: 'api, live, gateway and worker are a process each, and each is killed while the others go on',
+  hurts:
+    'api, live, gateway and worker are a process each, and each is killed while the others go on',
   run: async (ground) => {
     const processes = await startSplit(ground);
     const caller = new Caller(processes.port('api'));
     await caller.signIn('operator@vigil.example');
-    const consoles = await Promise.all(Array.from({ length: 3 }, async () => await Listener.open(caller, processes.port('live'))));
+    const consoles = await Promise.all(
+      Array.from({ length: 3 }, async () => await Listener.open(caller, processes.port('live'))),
+    );
     const from = await newestFrame(ground);
     await untilLive(consoles);
-    const load = await startPendantLoad(ground, { rate: 60, devices: 100, port: processes.port('gateway') });
+    const load = await startPendantLoad(ground, {
+      rate: 60,
+      devices: 100,
+      port: processes.port('gateway'),
+    });
     const commands = await startCommands(ground, caller, processes.port('gateway'));
     try {
       const up_ms = await killEach(ground, processes);
@@ -45,7 +60,10 @@ export const split: FaultRun = {
 interface Processes {
   /** Of the wire that leads to whoever has the role now. */
   port(role: Role): number;
-  /** Kills the process of a role and starts another in its place. @returns milliseconds until that one was ready */
+  /**
+   * Kills the process of a role and starts another in its place. @returns milliseconds until that
+   * one was ready
+   */
   replace(role: Role): Promise<number>;
   close(): void;
 }
@@ -90,7 +108,9 @@ async function killEach({ long, say }: Ground, processes: Processes): Promise<nu
     for (const role of roles) {
       await sleep(1500);
       up_ms.push(await processes.replace(role));
-      say(`the process of the role ${role} was killed; another was ready after ${Math.round(up_ms.at(-1) ?? 0)} ms`);
+      say(
+        `the process of the role ${role} was killed; another was ready after ${Math.round(up_ms.at(-1) ?? 0)} ms`,
+      );
     }
   }
   await sleep(2000);
@@ -98,7 +118,11 @@ async function killEach({ long, say }: Ground, processes: Processes): Promise<nu
 }
 
 async function untilLive(consoles: readonly Listener[]): Promise<void> {
-  for (const end = performance.now() + 20_000; !consoles.every(({ live }) => live) && performance.now() < end; ) await sleep(20);
+  for (
+    const end = performance.now() + 20_000;
+    !consoles.every(({ live }) => live) && performance.now() < end;
+  )
+    await sleep(20);
 }
 
 interface Outcome {
@@ -111,7 +135,10 @@ interface Outcome {
   readonly up_ms: readonly number[];
 }
 
-async function judge({ owner }: Ground, { load, consoles, told, account, drained, up_ms }: Outcome): Promise<FaultReport> {
+async function judge(
+  { owner }: Ground,
+  { load, consoles, told, account, drained, up_ms }: Outcome,
+): Promise<FaultReport> {
   const comparison = load.ledger.compare(await owner.storedEvents());
   const shown = consoles.map((one) => ({ seen: one.seen.map(({ number }) => number), one }));
   const wrong = shown.map(({ seen }) => differences(seen, told));
@@ -132,8 +159,14 @@ async function judge({ owner }: Ground, { load, consoles, told, account, drained
       ...someOf('doubled', comparison.doubled),
     ],
     conditions: [
-      { says: 'every frame of the devices was answered', held: drained && load.fleet.counts.refused === 0 },
-      { says: 'the order of the log, on each console', held: wrong.every(({ ordered }) => ordered) },
+      {
+        says: 'every frame of the devices was answered',
+        held: drained && load.fleet.counts.refused === 0,
+      },
+      {
+        says: 'the order of the log, on each console',
+        held: wrong.every(({ ordered }) => ordered),
+      },
       {
         says: 'no alert without its story, no alarm without its alert',
         held: half.without_story + half.miscounted + half.without_alert === 0,

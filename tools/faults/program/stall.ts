@@ -1,4 +1,5 @@
-// F25: the program stands still for five seconds in the middle of everything: consoles miss its beat meanwhile, it says so itself afterwards, and nothing is lost.
+// F25: the program stands still for five seconds in the middle of everything: consoles miss its
+// beat meanwhile, it says so itself afterwards, and nothing is lost.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Caller } from '../caller.ts';
 import { openBeats } from '../console/beat-listener.ts';
@@ -31,7 +32,8 @@ export const stall: FaultRun = {
         noticed.push(await firstNotice(() => beats.firstNaming('stalled', from)));
         gaps.push(beats.longestGap(from));
         // Until it is no longer said, so that the next one is told anew.
-        if (ground.long) await firstNotice(() => (beats.beats.at(-1)?.troubles.length === 0 ? 0 : null), 45_000);
+        if (ground.long)
+          await firstNotice(() => (beats.beats.at(-1)?.troubles.length === 0 ? 0 : null), 45_000);
       }
       const drained = await load.drain();
       await sleep(1000);
@@ -44,8 +46,14 @@ export const stall: FaultRun = {
           ...someOf('doubled', comparison.doubled),
         ],
         conditions: [
-          { says: 'the program told of each stall within 10 s', held: noticed.every((ms) => ms !== null && ms <= noticedWithinMs) },
-          { says: 'each console could see it: its beat was missing', held: gaps.every((ms) => ms >= stallMs - 1000) },
+          {
+            says: 'the program told of each stall within 10 s',
+            held: noticed.every((ms) => ms !== null && ms <= noticedWithinMs),
+          },
+          {
+            says: 'each console could see it: its beat was missing',
+            held: gaps.every((ms) => ms >= stallMs - 1000),
+          },
           { says: 'every frame of the devices was answered', held: drained },
         ],
         leastAcked: 1000,

@@ -1,4 +1,5 @@
-// F16: ten times the usual load for a while, then the usual again: nothing is lost, answers and consoles stay in time, and the memory is bounded.
+// F16: ten times the usual load for a while, then the usual again: nothing is lost, answers and
+// consoles stay in time, and the memory is bounded.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Caller } from '../caller.ts';
@@ -28,7 +29,10 @@ export const storm: FaultRun = {
     const caller = new Caller(ground.place.httpPort);
     await caller.signIn('operator@vigil.example');
     const consoles = await Promise.all(
-      Array.from({ length: consoleCount }, async () => await Listener.open(caller, ground.place.httpPort)),
+      Array.from(
+        { length: consoleCount },
+        async () => await Listener.open(caller, ground.place.httpPort),
+      ),
     );
     const memory = watchMemory(program.pid);
     const during = await startPendantLoad(ground, { rate: baseRate * times, devices });
@@ -38,14 +42,26 @@ export const storm: FaultRun = {
       const weathered = await during.drain();
       during.close();
       const calmFrom = performance.now();
-      const back = await startPendantLoad(ground, { rate: baseRate, devices, ledger: during.ledger });
+      const back = await startPendantLoad(ground, {
+        rate: baseRate,
+        devices,
+        ledger: during.ledger,
+      });
       loads.push(back);
       await sleep(ground.long ? 30_000 : 10_000);
       const drained = (await back.drain()) && weathered;
       await sleep(1000);
       const comparison = back.ledger.compare(await ground.owner.storedEvents());
       const lags = await lagsOf(ground, consoles, calmFrom);
-      return reportOf({ comparison, lags, consoles, drained, stormMs: during.answersMs, backMs: back.answersMs, mostBytes: memory.most() });
+      return reportOf({
+        comparison,
+        lags,
+        consoles,
+        drained,
+        stormMs: during.answersMs,
+        backMs: back.answersMs,
+        mostBytes: memory.most(),
+      });
     } finally {
       memory.stop();
       for (const load of loads) load.close();
@@ -64,7 +80,15 @@ interface Outcome {
   readonly mostBytes: number;
 }
 
-function reportOf({ comparison, lags, consoles, drained, stormMs, backMs, mostBytes }: Outcome): FaultReport {
+function reportOf({
+  comparison,
+  lags,
+  consoles,
+  drained,
+  stormMs,
+  backMs,
+  mostBytes,
+}: Outcome): FaultReport {
   const [stormP99, backP99] = [percentile(stormMs, 0.99), percentile(backMs, 0.99)];
   const [stormLag, backLag] = [percentile(lags.storm, 0.99), percentile(lags.calm, 0.99)];
   const counts = consoles.map((one) => one.seen.length);
@@ -83,7 +107,10 @@ function reportOf({ comparison, lags, consoles, drained, stormMs, backMs, mostBy
       { says: 'answers after it: p99 within 0.5 s', held: backP99 <= usualAnswerMs },
       { says: 'on the consoles in the storm: p99 within 5 s', held: stormLag <= stormShownMs },
       { says: 'on the consoles after it: p99 within 1 s', held: backLag <= usualShownMs },
-      { says: 'all consoles saw the same, live', held: new Set(counts).size === 1 && consoles.every((one) => one.live) },
+      {
+        says: 'all consoles saw the same, live',
+        held: new Set(counts).size === 1 && consoles.every((one) => one.live),
+      },
       { says: 'less than 1 GB of memory', held: mostBytes < leastTooManyBytes },
     ],
     leastAcked: 5000,
@@ -96,10 +123,15 @@ interface Lags {
 }
 
 /** Milliseconds from the beginning of a change's transaction until each console had it. */
-async function lagsOf({ superuserUrl }: Ground, consoles: readonly Listener[], calmFrom: number): Promise<Lags> {
+async function lagsOf(
+  { superuserUrl }: Ground,
+  consoles: readonly Listener[],
+  calmFrom: number,
+): Promise<Lags> {
   const begun = await asSuperuser(superuserUrl, async (sql) => {
     const rows = await sql<{ number: string; at_ms: number }[]>`
-      select tx_id || '.' || id as number, (extract(epoch from at) * 1000)::float8 as at_ms from live_outbox`;
+      select tx_id || '.' || id as number, (extract(epoch from at) * 1000)::float8 as at_ms
+      from live_outbox`;
     return new Map(rows.map(({ number, at_ms }) => [number, at_ms]));
   });
   const all = consoles.flatMap(({ seen }) =>
@@ -108,13 +140,17 @@ async function lagsOf({ superuserUrl }: Ground, consoles: readonly Listener[], c
       return since === undefined ? [] : [{ at, ms: performance.timeOrigin + at - since }];
     }),
   );
-  const of = (calm: boolean): number[] => all.filter(({ at }) => at >= calmFrom === calm).map(({ ms }) => ms);
+  const of = (calm: boolean): number[] =>
+    all.filter(({ at }) => at >= calmFrom === calm).map(({ ms }) => ms);
   return { storm: of(false), calm: of(true) };
 }
 
 const percentile = (values: readonly number[], part: number): number => {
   const sorted = [...values].sort((one, other) => one - other);
-  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.POSITIVE_INFINITY);
+  return Math.round(
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ??
+      Number.POSITIVE_INFINITY,
+  );
 };
 
 const pageBytes = 4096;

@@ -1,4 +1,5 @@
-// Proves the seal on a whole database: untouched it is whole, each kind of tampering is found and names what was touched, put back it is whole again.
+// Proves the seal on a whole database: untouched it is whole, each kind of tampering is found and
+// names what was touched, put back it is whole again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sealKeyOf } from '#server/audit/event-chain.ts';
 import { verifyEvents } from '#server/audit/verify-events.service.ts';
@@ -26,8 +27,17 @@ export interface SealOutcome {
 const sealPatienceMs = 30_000;
 
 /** Waits until everything is sealed, then verifies before, during and after each tampering. */
-export async function checkTampering(database: Database, owner: FaultDatabase, tamperings: readonly Tampering[]): Promise<SealOutcome> {
-  const verify = async () => await verifyEvents(database, { keys: [sealKeyOf(faultSecret)], anchorFile: null, archives: [] });
+export async function checkTampering(
+  database: Database,
+  owner: FaultDatabase,
+  tamperings: readonly Tampering[],
+): Promise<SealOutcome> {
+  const verify = async () =>
+    await verifyEvents(database, {
+      keys: [sealKeyOf(faultSecret)],
+      anchorFile: null,
+      archives: [],
+    });
   const deadline = performance.now() + sealPatienceMs;
   while ((await owner.countUnsealed()) > 0 && performance.now() < deadline) await sleep(200);
   const { checked, findings: untouched } = await verify();

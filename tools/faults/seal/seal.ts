@@ -1,4 +1,5 @@
-// F26: the superuser changes, removes, puts in and exchanges rows of the sealed log; the verifier names exactly those, before and after it names none.
+// F26: the superuser changes, removes, puts in and exchanges rows of the sealed log; the verifier
+// names exactly those, before and after it names none.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FaultRun, someOf, tallyOf } from '../fault-run.ts';
 import { startPendantLoad } from '../pendant-load.ts';
@@ -13,7 +14,11 @@ export const seal: FaultRun = {
     const program = ground.start();
     await program.ready();
     // News only: what raises an alert is spoken of long afterwards.
-    const load = await startPendantLoad(ground, { rate: 400, devices: 100, flags: ['low_battery', 'side_key_1'] });
+    const load = await startPendantLoad(ground, {
+      rate: 400,
+      devices: 100,
+      flags: ['low_battery', 'side_key_1'],
+    });
     try {
       await sleep(ground.long ? 240_000 : 3000);
       const drained = await load.drain();
@@ -35,12 +40,24 @@ export const seal: FaultRun = {
           ...someOf('not refused', letIn),
         ],
         conditions: [
-          { says: 'everything was answered and sealed', held: drained && unsealed === 0 && checked > 0 },
+          {
+            says: 'everything was answered and sealed',
+            held: drained && unsealed === 0 && checked > 0,
+          },
           { says: 'the untouched log has no finding', held: untouched.length === 0 },
-          ...done.map((one) => ({ says: `${one.says}: named, and nothing else`, held: namesExactly(one) })),
-          { says: 'put back, the log is whole again, each time', held: done.every(({ restored }) => restored.length === 0) },
+          ...done.map((one) => ({
+            says: `${one.says}: named, and nothing else`,
+            held: namesExactly(one),
+          })),
+          {
+            says: 'put back, the log is whole again, each time',
+            held: done.every(({ restored }) => restored.length === 0),
+          },
           { says: 'checked within 60 s', held: seconds < 60 },
-          { says: 'every role of the program is refused to change or remove', held: letIn.length === 0 },
+          {
+            says: 'every role of the program is refused to change or remove',
+            held: letIn.length === 0,
+          },
         ],
         leastAcked: 500,
       };
@@ -51,4 +68,5 @@ export const seal: FaultRun = {
 };
 
 const namesExactly = ({ names, findings }: TamperOutcome): boolean =>
-  findings.length === names.length && names.every((name) => findings.some((finding) => finding.startsWith(name)));
+  findings.length === names.length &&
+  names.every((name) => findings.some((finding) => finding.startsWith(name)));

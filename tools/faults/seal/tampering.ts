@@ -1,4 +1,5 @@
-// What somebody with the whole power over the database could do to the sealed log, each with what the verifier must name and the way back.
+// What somebody with the whole power over the database could do to the sealed log, each with what
+// the verifier must name and the way back.
 import type postgres from 'postgres';
 import { asSuperuser } from '../database/database-hurts.ts';
 
@@ -41,7 +42,10 @@ interface Way {
 }
 
 /** As a superuser who lets no reference stand in the way. */
-const unchecked = async <Result>(url: string, work: (sql: postgres.Sql) => Promise<Result>): Promise<Result> =>
+const unchecked = async <Result>(
+  url: string,
+  work: (sql: postgres.Sql) => Promise<Result>,
+): Promise<Result> =>
   await asSuperuser(url, async (sql) => {
     await sql`set session_replication_role = replica`;
     return await work(sql);
@@ -49,26 +53,36 @@ const unchecked = async <Result>(url: string, work: (sql: postgres.Sql) => Promi
 
 async function middle(sql: postgres.Sql, offset: number): Promise<Sealed> {
   const [row] = await sql<Sealed[]>`
-    select position, event_id from event_seals where position = (select max(position) / 2 from event_seals) + ${offset}::int`;
+    select position, event_id
+    from event_seals
+    where position = (select max(position) / 2 from event_seals) + ${offset}::int`;
   if (row === undefined) throw new Error('There is no sealed event to tamper with.');
   return row;
 }
 
-const notAsSealed = ({ event_id, position }: Sealed): string => `event ${event_id} is not what was sealed (seal ${position})`;
+const notAsSealed = ({ event_id, position }: Sealed): string =>
+  `event ${event_id} is not what was sealed (seal ${position})`;
 
 async function change(sql: postgres.Sql): Promise<Way> {
   const sealed = await middle(sql, 0);
   await sql`update events set kind = kind || 'x' where id = ${sealed.event_id}`;
   return {
     names: [notAsSealed(sealed)],
-    back: async (again) => void (await again`update events set kind = left(kind, -1) where id = ${sealed.event_id}`),
+    back: async (again) =>
+      void (await again`update events set kind = left(kind, -1) where id = ${sealed.event_id}`),
   };
 }
 
 async function remove(sql: postgres.Sql): Promise<Way> {
   const sealed = await middle(sql, 10);
   await sql`create table if not exists public.taken_out as select * from events where false`;
-  await sql`with gone as (delete from events where id = ${sealed.event_id} returning *) insert into public.taken_out select * from gone`;
+  await sql`
+    with gone as (delete from events
+      where id = ${sealed.event_id}
+      returning *) insert into public.taken_out
+    select *
+    from gone
+  `;
   return {
     names: [`event ${sealed.event_id} was removed (seal ${sealed.position})`],
     back: async (again) => {
@@ -82,7 +96,10 @@ async function putIn(sql: postgres.Sql): Promise<Way> {
   const sealed = await middle(sql, 20);
   const [row] = await sql<{ id: string }[]>`
     insert into events (tx_id, organisation_id, kind, data, occurred_at, recorded_at)
-    select tx_id, organisation_id, 'alert.viewed', '{}', occurred_at, recorded_at from events where id = ${sealed.event_id} returning id`;
+    select tx_id, organisation_id, 'alert.viewed', '{}', occurred_at, recorded_at
+    from events
+    where id = ${sealed.event_id}
+    returning id`;
   const id = row?.id ?? '';
   return {
     names: [`event ${id} was put in after its time`],
@@ -99,12 +116,17 @@ async function exchange(sql: postgres.Sql): Promise<Way> {
   };
   await swap(sql, one, other);
   return {
-    names: [notAsSealed({ ...other, position: one.position }), notAsSealed({ ...one, position: other.position })],
+    names: [
+      notAsSealed({ ...other, position: one.position }),
+      notAsSealed({ ...one, position: other.position }),
+    ],
     back: async (again) => await swap(again, other, one),
   };
 }
 
-/** Tries to change and to remove with each role that the program wears; gives those that were let. */
+/**
+ * Tries to change and to remove with each role that the program wears; gives those that were let.
+ */
 export async function rolesThatMayTamper(superuserUrl: string): Promise<string[]> {
   return await asSuperuser(superuserUrl, async (sql) => {
     const open: string[] = [];
@@ -120,7 +142,10 @@ export async function rolesThatMayTamper(superuserUrl: string): Promise<string[]
         const refused = await sql.unsafe(`${statement} where false`).then(
           () => false,
           // Forbidden, or not even there for somebody without the schema.
-          (error: unknown) => error instanceof Error && 'code' in error && (error.code === '42501' || error.code === '42P01'),
+          (error: unknown) =>
+            error instanceof Error &&
+            'code' in error &&
+            (error.code === '42501' || error.code === '42P01'),
         );
         await sql.unsafe('rollback');
         if (!refused) open.push(`${role}: ${statement}`);

@@ -1,4 +1,5 @@
-// An address on loopback that packets no longer come back from: what a unit leaves behind whose network has gone, with nobody told. Needs Linux and the right to change routes.
+// An address on loopback that packets no longer come back from: what a unit leaves behind whose
+// network has gone, with nobody told. Needs Linux and the right to change routes.
 import { execFileSync } from 'node:child_process';
 import { getuid, platform } from 'node:process';
 
@@ -9,10 +10,14 @@ export interface BlackHole {
   close(): void;
 }
 
-/** @returns null where this machine does not let us, so that the run must say that it was not played */
+/**
+ * @returns null where this machine does not let us, so that the run must say that it was not played
+ */
 export function blackHole(address: string): BlackHole | null {
   const route = (verb: 'add' | 'del'): void =>
-    void execFileSync('ip', ['route', verb, 'blackhole', `${address}/32`, 'table', 'local'], { stdio: 'ignore' });
+    void execFileSync('ip', ['route', verb, 'blackhole', `${address}/32`, 'table', 'local'], {
+      stdio: 'ignore',
+    });
   if (platform !== 'linux' || getuid?.() !== 0) return null;
   try {
     route('add');

@@ -1,4 +1,5 @@
-// A unit on the simulator's bad line that counts each answer: every complete copy of a frame must have one.
+// A unit on the simulator's bad line that counts each answer: every complete copy of a frame must
+// have one.
 import { connect } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { FrameReader } from '#domain/ev04/frame-reader.ts';
@@ -20,8 +21,16 @@ export interface Answers {
   readonly refused: number;
 }
 
-/** Sends all of it on one connection and resolves when every complete frame was answered, or when nothing was for `patienceMs`. */
-export async function sendCarelessly(port: number, frames: readonly Planned[], chance: Chance, patienceMs = 10_000): Promise<Answers> {
+/**
+ * Sends all of it on one connection and resolves when every complete frame was answered, or when
+ * nothing was for `patienceMs`.
+ */
+export async function sendCarelessly(
+  port: number,
+  frames: readonly Planned[],
+  chance: Chance,
+  patienceMs = 10_000,
+): Promise<Answers> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   socket.on('error', () => undefined);
   const reader = new FrameReader();

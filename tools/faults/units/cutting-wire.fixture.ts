@@ -1,4 +1,5 @@
-// A wire between pendant and gateway that cuts everything into single bytes and can lose answers: for the tests of the sender.
+// A wire between pendant and gateway that cuts everything into single bytes and can lose answers:
+// for the tests of the sender.
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';

@@ -1,4 +1,5 @@
-// F13: frames one to five times, out of order, an hour late, in single bytes, glued: one event each, every frame answered, and nothing old over something newer.
+// F13: frames one to five times, out of order, an hour late, in single bytes, glued: one event
+// each, every frame answered, and nothing old over something newer.
 import type { AlarmFlag } from '#domain/ev04/data/alarm-flags.ts';
 import { chanceOf } from '#simulator/chance.ts';
 import type { Planned } from '#simulator/report.ts';
@@ -12,7 +13,12 @@ import { carelessly, sendCarelessly } from './careless-unit.ts';
 const lateShare = 0.1;
 const lateSeconds = 3600;
 const mostTries = 4;
-const inTime: readonly [AlarmFlag, ...AlarmFlag[]] = ['fall', 'no_motion', 'side_key_1', 'low_battery'];
+const inTime: readonly [AlarmFlag, ...AlarmFlag[]] = [
+  'fall',
+  'no_motion',
+  'side_key_1',
+  'low_battery',
+];
 
 export const deviceFrames: FaultRun = {
   name: 'device-frames',
@@ -25,8 +31,11 @@ export const deviceFrames: FaultRun = {
     const ledger = new Ledger();
     const plans = imeis.map((imei) => framesOf(imei, ground));
     for (const frame of plans.flat()) ledger.attempt(frame);
-    const sent = await Promise.all(plans.map(async (frames) => await sayUntilAnswered(ground, frames, ledger)));
-    const sum = (of: (one: Said) => number): number => sent.reduce((total, one) => total + of(one), 0);
+    const sent = await Promise.all(
+      plans.map(async (frames) => await sayUntilAnswered(ground, frames, ledger)),
+    );
+    const sum = (of: (one: Said) => number): number =>
+      sent.reduce((total, one) => total + of(one), 0);
     const unanswered = sum(({ copies, answers }) => copies - answers);
     const refused = await framesRefused(ground);
     const comparison = ledger.compare(await ground.owner.storedEvents());
@@ -40,10 +49,22 @@ export const deviceFrames: FaultRun = {
         ...someOf('wrong', wrong.names),
       ],
       conditions: [
-        { says: 'every complete frame was answered, each copy, but for those that the database refused', held: unanswered <= refused },
-        { says: 'those were answered when they were said again', held: comparison.acked === comparison.attempted },
-        { says: 'the device’s place is the newest it told, whatever came last', held: wrong.places === 0 },
-        { says: 'an SOS that came an hour late raised one alert, marked late', held: wrong.late === 0 },
+        {
+          says: 'every complete frame was answered, each copy, but for those that the database refused',
+          held: unanswered <= refused,
+        },
+        {
+          says: 'those were answered when they were said again',
+          held: comparison.acked === comparison.attempted,
+        },
+        {
+          says: 'the device’s place is the newest it told, whatever came last',
+          held: wrong.places === 0,
+        },
+        {
+          says: 'an SOS that came an hour late raised one alert, marked late',
+          held: wrong.late === 0,
+        },
       ],
       leastAcked: 1000,
     };
@@ -56,7 +77,11 @@ interface Said {
 }
 
 /** Says all of it badly, and as a unit does, again what was never answered. */
-async function sayUntilAnswered({ seed, place }: Ground, frames: readonly Planned[], ledger: Ledger): Promise<Said> {
+async function sayUntilAnswered(
+  { seed, place }: Ground,
+  frames: readonly Planned[],
+  ledger: Ledger,
+): Promise<Said> {
   const chance = chanceOf(seed, `line ${frames[0]?.imei}`);
   const answered = new Set<number>();
   let [copies, answers] = [0, 0];
@@ -86,13 +111,33 @@ function framesOf(imei: string, { seed, long }: Ground): Planned[] {
   const start = Math.floor(Date.now() / 1000) - 300;
   return Array.from({ length: long ? 100 : 20 }, (_, index) => {
     const late = chance.roll() < lateShare;
-    const places = [gpsFix({ latitude: -36.07 + index / 10_000, longitude: 146.91, speed_kmh: 4, course_deg: 90, mileage_m: 0 })];
-    const says = { alarms: [late ? 'sos' : chance.pick(inTime)] as const, status: ['gps' as const], battery_percent: 70, places };
-    return { at_ms: index, imei, sequence: index + 1, time: start + index - (late ? lateSeconds : 0), says };
+    const places = [
+      gpsFix({
+        latitude: -36.07 + index / 10_000,
+        longitude: 146.91,
+        speed_kmh: 4,
+        course_deg: 90,
+        mileage_m: 0,
+      }),
+    ];
+    const says = {
+      alarms: [late ? 'sos' : chance.pick(inTime)] as const,
+      status: ['gps' as const],
+      battery_percent: 70,
+      places,
+    };
+    return {
+      at_ms: index,
+      imei,
+      sequence: index + 1,
+      time: start + index - (late ? lateSeconds : 0),
+      says,
+    };
   });
 }
 
-const isLate = (says: Planned['says']): boolean => says !== 'heartbeat' && says.alarms.includes('sos');
+const isLate = (says: Planned['says']): boolean =>
+  says !== 'heartbeat' && says.alarms.includes('sos');
 
 interface Fact {
   readonly imei: string;
@@ -107,8 +152,12 @@ async function wrongFacts({ superuserUrl }: Ground, plans: readonly (readonly Pl
     superuserUrl,
     async (sql) =>
       await sql<Fact[]>`
-        select v.imei, extract(epoch from v.position_at)::int as placed, count(a.id)::int as sos, (count(a.id) filter (where a.late))::int as sos_late
-        from devices v left join alerts a on a.device_id = v.id and a.alert_type_id = (select id from alert_types where name = 'sos')
+        select v.imei, extract(epoch from v.position_at)::int as placed, count(a.id)::int as sos,
+          (count(a.id) filter (where a.late))::int as sos_late
+        from devices v
+        left join alerts a
+          on a.device_id = v.id
+          and a.alert_type_id = (select id from alert_types where name = 'sos')
         where v.imei = any(${imeis}) group by v.imei, v.position_at`,
   );
   const names: string[] = [];
@@ -122,7 +171,9 @@ async function wrongFacts({ superuserUrl }: Ground, plans: readonly (readonly Pl
     }
     if (fact?.sos !== expected || fact.sos_late !== expected) {
       late += 1;
-      names.push(`${fact?.imei} has ${fact?.sos} SOS, ${fact?.sos_late} late, instead of ${expected}`);
+      names.push(
+        `${fact?.imei} has ${fact?.sos} SOS, ${fact?.sos_late} late, instead of ${expected}`,
+      );
     }
   }
   return { places, late, names };

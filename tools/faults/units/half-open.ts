@@ -1,4 +1,6 @@
-// F15: consoles go silent and units fall into a black hole, without a goodbye: sockets are freed and connections released in time, no descriptor is left over, and no unit is called offline for it.
+// F15: consoles go silent and units fall into a black hole, without a goodbye: sockets are freed
+// and connections released in time, no descriptor is left over, and no unit is called offline for
+// it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Caller } from '../caller.ts';
@@ -27,7 +29,9 @@ export const halfOpen: FaultRun = {
     await program.ready();
     const caller = new Caller(ground.place.httpPort);
     await caller.signIn('operator@vigil.example');
-    await Promise.all(Array.from({ length: 20 }, async () => await caller.call('GET', '/api/alerts')));
+    await Promise.all(
+      Array.from({ length: 20 }, async () => await caller.call('GET', '/api/alerts')),
+    );
     const before = descriptors(program.pid);
     const screens = new Wire(ground.place.httpPort);
     const screenPort = await screens.listen();
@@ -35,7 +39,8 @@ export const halfOpen: FaultRun = {
     const consoles: Listener[] = [];
     const loads: PendantLoad[] = [];
     try {
-      for (let count = 0; count < consoleCount; count += 1) consoles.push(await Listener.open(caller, screenPort));
+      for (let count = 0; count < consoleCount; count += 1)
+        consoles.push(await Listener.open(caller, screenPort));
       await until(() => consoles.every((one) => one.live), 30_000);
       const cut = await cutOff(ground, loads);
       const vanished = await vanish(ground, { hole, loads, screens, consoles });
@@ -53,7 +58,10 @@ export const halfOpen: FaultRun = {
         ],
         conditions: [
           ...cut.conditions,
-          { says: 'the silent consoles’ sockets were freed within 60 s', held: vanished.consoles !== null },
+          {
+            says: 'the silent consoles’ sockets were freed within 60 s',
+            held: vanished.consoles !== null,
+          },
           ...vanished.conditions,
           { says: 'descriptors back to start ±10', held: after !== null },
         ],
@@ -69,14 +77,24 @@ export const halfOpen: FaultRun = {
 };
 
 /** Units whose connections end with a reset: their network is there and says so. */
-async function cutOff(ground: Ground, loads: PendantLoad[]): Promise<{ released: number | null; conditions: Condition[] }> {
+async function cutOff(
+  ground: Ground,
+  loads: PendantLoad[],
+): Promise<{ released: number | null; conditions: Condition[] }> {
   const line = new Wire(ground.place.ev04Port);
-  const load = await startPendantLoad(ground, { rate: 300, devices: 300, port: await line.listen() });
+  const load = await startPendantLoad(ground, {
+    rate: 300,
+    devices: 300,
+    port: await line.listen(),
+  });
   loads.push(load);
   await sleep(2000);
   const drained = await load.drain();
   const { connected } = load.fleet;
-  const held = await until(async () => connected > 0 && (await countHeld(ground)) === connected, releasedWithinMs);
+  const held = await until(
+    async () => connected > 0 && (await countHeld(ground)) === connected,
+    releasedWithinMs,
+  );
   load.close();
   line.close();
   const released = await until(async () => (await countHeld(ground)) === 0, releasedWithinMs);
@@ -104,23 +122,34 @@ async function vanish(ground: Ground, { hole, loads, screens, consoles }: Vanish
   const { ledger } = loads[0] ?? {};
   // The ledger knows a frame by its number and second, and these units count from one again.
   await sleep(1100);
-  const settings = { rate: 100, devices: unitCount, ...(ledger ? { ledger } : {}), ...(hole ? { from: hole.address } : {}) };
+  const settings = {
+    rate: 100,
+    devices: unitCount,
+    ...(ledger ? { ledger } : {}),
+    ...(hole ? { from: hole.address } : {}),
+  };
   const load = await startPendantLoad(ground, settings);
   loads.push(load);
   load.sayEach();
   await until(() => load.fleet.connected === unitCount, 20_000);
   const drained = await load.drain();
-  // Their kernels say last that they have our answers: what is unconfirmed TCP repeats for a quarter of an hour, and probes only what is quiet.
+  // Their kernels say last that they have our answers: what is unconfirmed TCP repeats for a
+  // quarter of an hour, and probes only what is quiet.
   await sleep(500);
   const { httpPort, ev04Port } = ground.place;
-  const [open, units, online] = [serverSockets(httpPort) + serverSockets(ev04Port), load.fleet.connected, await countOnline(ground)];
+  const [open, units, online] = [
+    serverSockets(httpPort) + serverSockets(ev04Port),
+    load.fleet.connected,
+    await countOnline(ground),
+  ];
   if (hole) hole.open();
   else load.close();
   screens.silence();
   // Else they would come back over the silent wire, again and again.
   for (const one of consoles) one.close();
   const consoleFreed = until(() => serverSockets(httpPort) <= slack, consolesFreedMs);
-  const gone = async (): Promise<boolean> => serverSockets(ev04Port) === 0 && (await countHeld(ground)) === 0;
+  const gone = async (): Promise<boolean> =>
+    serverSockets(ev04Port) === 0 && (await countHeld(ground)) === 0;
   const unitsFreed = await until(gone, unitsFreedMs);
   const left = `${serverSockets(ev04Port)} sockets of units and ${await countHeld(ground)} rows of connections left`;
   const stillOnline = await countOnline(ground);
@@ -132,9 +161,17 @@ async function vanish(ground: Ground, { hole, loads, screens, consoles }: Vanish
     units_freed: unitsFreed,
     left,
     conditions: [
-      { says: `${unitCount} units were connected, and every frame of theirs was answered`, held: units === unitCount && drained },
+      {
+        says: `${unitCount} units were connected, and every frame of theirs was answered`,
+        held: units === unitCount && drained,
+      },
       ...(hole
-        ? [{ says: 'sockets in the black hole were freed, and each connection released, within 90 s', held: unitsFreed !== null }]
+        ? [
+            {
+              says: 'sockets in the black hole were freed, and each connection released, within 90 s',
+              held: unitsFreed !== null,
+            },
+          ]
         : []),
       {
         says: 'no unit that vanished was called offline before its silence was long enough',
@@ -145,12 +182,16 @@ async function vanish(ground: Ground, { hole, loads, screens, consoles }: Vanish
 }
 
 const descriptors = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
-const inWords = (ms: number | null): string => (ms === null ? 'never' : `${(ms / 1000).toFixed(1)} s`);
+const inWords = (ms: number | null): string =>
+  ms === null ? 'never' : `${(ms / 1000).toFixed(1)} s`;
 const established = '01';
 
 const loopback = '0100007F';
 
-/** The program's own ends of the connections that callers hold on one of its ports: a unit's end, on its own address, may have the same port. */
+/**
+ * The program's own ends of the connections that callers hold on one of its ports: a unit's end, on
+ * its own address, may have the same port.
+ */
 function serverSockets(port: number): number {
   const local = `${loopback}:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n');
@@ -160,7 +201,10 @@ function serverSockets(port: number): number {
   }).length;
 }
 
-async function until(holds: () => boolean | Promise<boolean>, patienceMs: number): Promise<number | null> {
+async function until(
+  holds: () => boolean | Promise<boolean>,
+  patienceMs: number,
+): Promise<number | null> {
   const startedAt = performance.now();
   while (performance.now() - startedAt < patienceMs) {
     if (await holds()) return performance.now() - startedAt;
@@ -177,5 +221,11 @@ const countOnline = async (ground: Ground): Promise<number> => await countUnits(
 
 const countUnits = async ({ superuserUrl }: Ground, which: string): Promise<number> =>
   await asSuperuser(superuserUrl, async (sql) =>
-    Number((await sql.unsafe(`select count(*) as count from devices v where v.imei like '990%' and ${which}`))[0]?.['count'] ?? 0),
+    Number(
+      (
+        await sql.unsafe(
+          `select count(*) as count from devices v where v.imei like '990%' and ${which}`,
+        )
+      )[0]?.['count'] ?? 0,
+    ),
   );

@@ -1,4 +1,5 @@
-// Bytes said over a connection of their own, from any address of this machine, by somebody who only counts what is answered.
+// Bytes said over a connection of their own, from any address of this machine, by somebody who only
+// counts what is answered.
 import { connect } from 'node:net';
 import { FrameReader } from '#domain/ev04/frame-reader.ts';
 import { decodeMessage } from '#domain/ev04/message.ts';

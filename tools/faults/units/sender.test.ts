@@ -1,4 +1,5 @@
-// The simulated pendant against the real gateway: split frames, answers that are lost or never come, an unknown IMEI, a gateway that is not there yet.
+// The simulated pendant against the real gateway: split frames, answers that are lost or never
+// come, an unknown IMEI, a gateway that is not there yet.
 import { afterEach, describe, expect, it } from 'vitest';
 import { encodeControl } from '#domain/ev04/server-frames.ts';
 import { createEv04Gateway, type Ev04Gateway } from '#server/ev04/ev04-gateway.ts';
@@ -11,7 +12,12 @@ import { CuttingWire } from './cutting-wire.fixture.ts';
 const IMEI = '861629054004860';
 const STRANGER = '111111111111111';
 const NOW = new Date('2026-06-01T16:48:20.000Z');
-const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+const silent = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
 const ends: (() => void | Promise<void>)[] = [];
 
 afterEach(async () => {
@@ -23,17 +29,36 @@ function sos(sequence: number, imei = IMEI): Planned {
   return { at_ms: 0, imei, sequence, time: NOW.getTime() / 1000 - 4, says };
 }
 
-async function startGateway(port = 0): Promise<{ gateway: Ev04Gateway; ports: MemoryPorts; port: number }> {
+async function startGateway(
+  port = 0,
+): Promise<{ gateway: Ev04Gateway; ports: MemoryPorts; port: number }> {
   const ports = new MemoryPorts();
-  const gateway = createEv04Gateway({ port, host: '127.0.0.1', ports, log: silent, now: () => NOW });
+  const gateway = createEv04Gateway({
+    port,
+    host: '127.0.0.1',
+    ports,
+    log: silent,
+    now: () => NOW,
+  });
   ends.push(() => gateway.close());
   return { gateway, ports, port: await gateway.listen() };
 }
 
-function startFleet(port: number, changed: Partial<FleetOptions> = {}): { fleet: Fleet; acked: number[] } {
+function startFleet(
+  port: number,
+  changed: Partial<FleetOptions> = {},
+): { fleet: Fleet; acked: number[] } {
   const acked: number[] = [];
   const acknowledged = (planned: Planned) => void acked.push(planned.sequence);
-  const fleet = new Fleet({ host: '127.0.0.1', port, seed: 1, firstPauseMs: 5, longestPauseMs: 20, acknowledged, ...changed });
+  const fleet = new Fleet({
+    host: '127.0.0.1',
+    port,
+    seed: 1,
+    firstPauseMs: 5,
+    longestPauseMs: 20,
+    acknowledged,
+    ...changed,
+  });
   ends.push(() => fleet.close());
   return { fleet, acked };
 }
@@ -149,7 +174,9 @@ describe('a pendant', () => {
     const { fleet } = startFleet(port);
     fleet.send(sos(1));
     await until(() => fleet.waiting === 0);
-    expect(await gateway.commandQueue.send(1, (sequence) => encodeControl(sequence, 'find_me'))).toMatchObject({ status: 'confirmed' });
+    expect(
+      await gateway.commandQueue.send(1, (sequence) => encodeControl(sequence, 'find_me')),
+    ).toMatchObject({ status: 'confirmed' });
   });
 
   it('comes again for ever when it is patient, however often it is hung up on', async () => {

@@ -1,4 +1,5 @@
-// Broken frames, one connection each: the checksum is wrong, so nothing may be believed and nothing answered, and the bytes are kept for people.
+// Broken frames, one connection each: the checksum is wrong, so nothing may be believed and nothing
+// answered, and the bytes are kept for people.
 import { connect } from 'node:net';
 import { encodeServicesFrame } from '#domain/ev04/data/data-encoding.ts';
 import { asSuperuser } from '../database/database-hurts.ts';
@@ -39,6 +40,8 @@ export function startSpoiledFrames(port: number, imei: string): SpoiledFrames {
 /** How many of them are kept. */
 export const countKept = async (superuserUrl: string): Promise<number> =>
   await asSuperuser(superuserUrl, async (sql) => {
-    const [row] = await sql<{ kept: number }[]>`select count(*)::int as kept from device_frames where reason = 'bad-checksum'`;
+    const [row] = await sql<
+      { kept: number }[]
+    >`select count(*)::int as kept from device_frames where reason = 'bad-checksum'`;
     return row?.kept ?? 0;
   });

@@ -7,7 +7,16 @@ type Api = typeof partnerDispatchesApi;
 export const dispatchCalls = {
   offer: lightEndpoint<Api['offer']>({ method: 'GET', path: '/alerts/:id/partner-dispatch-offer' }),
   create: lightEndpoint<Api['create']>({ method: 'POST', path: '/alerts/:id/partner-dispatches' }),
-  cancel: lightEndpoint<Api['cancel']>({ method: 'PUT', path: '/alerts/:id/partner-dispatches/:partnerDispatchId/cancel' }),
-  resend: lightEndpoint<Api['resend']>({ method: 'PUT', path: '/alerts/:id/resend-noonlight-alarm' }),
-  status: lightEndpoint<Api['status']>({ method: 'GET', path: '/alerts/:id/get-noonlight-alarm-status' }),
+  cancel: lightEndpoint<Api['cancel']>({
+    method: 'PUT',
+    path: '/alerts/:id/partner-dispatches/:partnerDispatchId/cancel',
+  }),
+  resend: lightEndpoint<Api['resend']>({
+    method: 'PUT',
+    path: '/alerts/:id/resend-noonlight-alarm',
+  }),
+  status: lightEndpoint<Api['status']>({
+    method: 'GET',
+    path: '/alerts/:id/get-noonlight-alarm-status',
+  }),
 };

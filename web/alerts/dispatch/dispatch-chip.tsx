@@ -1,4 +1,5 @@
-// A dispatch and how far its partner is; it opens what was handed over, and the ways to cancel it or to send it again.
+// A dispatch and how far its partner is; it opens what was handed over, and the ways to cancel it
+// or to send it again.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAmbulance } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
@@ -32,7 +33,14 @@ export interface DispatchChipProps {
   onOpen: (open: boolean) => void;
 }
 
-export function DispatchChip({ dispatch, row, mayAct, mayResend, open, onOpen }: DispatchChipProps) {
+export function DispatchChip({
+  dispatch,
+  row,
+  mayAct,
+  mayResend,
+  open,
+  onOpen,
+}: DispatchChipProps) {
   const { t, i18n } = useLingui();
   const keep = useKeepWork(row.id);
   const [isCancelling, setCancelling] = useState(false);
@@ -40,7 +48,12 @@ export function DispatchChip({ dispatch, row, mayAct, mayResend, open, onOpen }:
   const words = i18n._(dispatchStatusWords[status]);
   useTrouble(dispatch, subjectOf(row));
   const resend = useCall(dispatchCalls.resend);
-  const canCancel = mayAct && canFollow(partner) && !isOver(status) && status !== 'unknown' && status !== 'cancelling';
+  const canCancel =
+    mayAct &&
+    canFollow(partner) &&
+    !isOver(status) &&
+    status !== 'unknown' &&
+    status !== 'cancelling';
   const canResend = mayResend && (status === 'failed' || status === 'unknown');
   const sendAgain = async () => {
     const text =
@@ -52,13 +65,36 @@ export function DispatchChip({ dispatch, row, mayAct, mayResend, open, onOpen }:
   };
   const group = t`This alert`;
   useActions([
-    ...(canCancel ? [{ id: `dispatch ${id} cancel`, label: t`Cancel dispatch`, group, run: () => setCancelling(true) }] : []),
-    ...(canResend ? [{ id: `dispatch ${id} again`, label: t`Send the dispatch again`, group, run: () => void sendAgain() }] : []),
+    ...(canCancel
+      ? [
+          {
+            id: `dispatch ${id} cancel`,
+            label: t`Cancel dispatch`,
+            group,
+            run: () => setCancelling(true),
+          },
+        ]
+      : []),
+    ...(canResend
+      ? [
+          {
+            id: `dispatch ${id} again`,
+            label: t`Send the dispatch again`,
+            group,
+            run: () => void sendAgain(),
+          },
+        ]
+      : []),
   ]);
   const panel = (
     <>
       <Times dispatch={dispatch} />
-      <HandedOver handed={dispatch.handed_over} partnerName={partner_name} recipient={dispatch.recipient} hasPin={dispatch.has_pin} />
+      <HandedOver
+        handed={dispatch.handed_over}
+        partnerName={partner_name}
+        recipient={dispatch.recipient}
+        hasPin={dispatch.has_pin}
+      />
       <div className={styles.buttons}>
         {canCancel && (
           <Button size="sm" look="danger-outline" onClick={() => setCancelling(true)}>
@@ -98,11 +134,21 @@ export function DispatchChip({ dispatch, row, mayAct, mayResend, open, onOpen }:
 function Times({ dispatch }: { dispatch: PartnerDispatch }) {
   const { t } = useLingui();
   const { time } = useFormat();
-  const { requested_by, requested_at, active_at, psap_contacted_at, closed_at, cancelled_at, cancel_reason } = dispatch;
-  const { last_position_at, positions_sent, checked_at, check_failure, failure, reference } = dispatch;
+  const {
+    requested_by,
+    requested_at,
+    active_at,
+    psap_contacted_at,
+    closed_at,
+    cancelled_at,
+    cancel_reason,
+  } = dispatch;
+  const { last_position_at, positions_sent, checked_at, check_failure, failure, reference } =
+    dispatch;
   const lines = [
     t`Requested by ${requested_by.name}, ${time(requested_at)}`,
-    active_at && (canFollow(dispatch.partner) ? t`Accepted ${time(active_at)}` : t`Sent ${time(active_at)}`),
+    active_at &&
+      (canFollow(dispatch.partner) ? t`Accepted ${time(active_at)}` : t`Sent ${time(active_at)}`),
     reference && t`Reference ${reference}`,
     psap_contacted_at && t`Emergency services contacted ${time(psap_contacted_at)}`,
     positions_sent > 0 && last_position_at && t`Newest position sent: ${time(last_position_at)}`,

@@ -1,6 +1,10 @@
-// Hands an alert over to the dispatch partner of its organisation: shows word for word what leaves, and is never shown as sent before it is.
+// Hands an alert over to the dispatch partner of its organisation: shows word for word what leaves,
+// and is never shown as sent before it is.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type DispatchService, dispatchServices } from '#domain/dispatch-partners/partner-dispatch.ts';
+import {
+  type DispatchService,
+  dispatchServices,
+} from '#domain/dispatch-partners/partner-dispatch.ts';
 import type { DispatchOffer } from '#domain/dispatch-partners/partner-dispatches.api.ts';
 import type { DialogProps } from '#web/console/dialogs/dialog-props.ts';
 import { shownHere, WorkDialog } from '#web/console/dialogs/work-dialog.tsx';
@@ -27,22 +31,38 @@ export default function DispatchDialog({ row, mayTakeOver, onClose }: DialogProp
   const { t } = useLingui();
   const keep = useKeepWork(row.id);
   const params = { id: row.id };
-  const { data: offer, error } = useData(dispatchCalls.offer, { params }, { handles: [0, 404, 429, 500, 503], refetchInterval: 10_000 });
-  const [draft, setDraft, clear] = useDraft<Draft>(draftOf('dispatch', row.id), { services: null, client_id: '' });
+  const { data: offer, error } = useData(
+    dispatchCalls.offer,
+    { params },
+    { handles: [0, 404, 429, 500, 503], refetchInterval: 10_000 },
+  );
+  const [draft, setDraft, clear] = useDraft<Draft>(draftOf('dispatch', row.id), {
+    services: null,
+    client_id: '',
+  });
   const services = draft.services ?? offer?.handed_over?.services ?? [];
   const send = async () => {
-    if (!offer?.handed_over) throw new CallError(409, 'dispatch_refused', offer?.refusal ?? t`The dispatch is not ready yet. Try again.`);
+    if (!offer?.handed_over)
+      throw new CallError(
+        409,
+        'dispatch_refused',
+        offer?.refusal ?? t`The dispatch is not ready yet. Try again.`,
+      );
     // The number stays with the dialog, so that a second press is not a second dispatch.
     const client_id = draft.client_id || newUuid();
     if (draft.client_id === '') setDraft({ ...draft, client_id });
-    keep.dispatch(await call(dispatchCalls.create, { params, body: { services, client_id } }, shownHere));
+    keep.dispatch(
+      await call(dispatchCalls.create, { params, body: { services, client_id } }, shownHere),
+    );
     toast.info(t`Dispatch for ${subjectOf(row)} requested. Track it in the alert.`);
     clear();
   };
   const change = (service: DispatchService, isChosen: boolean) =>
     setDraft({
       client_id: draft.client_id || newUuid(),
-      services: dispatchServices.filter((one) => (one === service ? isChosen : services.includes(one))),
+      services: dispatchServices.filter((one) =>
+        one === service ? isChosen : services.includes(one),
+      ),
     });
   return (
     <WorkDialog
@@ -59,7 +79,9 @@ export default function DispatchDialog({ row, mayTakeOver, onClose }: DialogProp
       {(wrong) => (
         <>
           <Preview offer={offer} isMissing={error !== null && !offer} />
-          {offer?.handed_over && <Services services={services} onChange={change} error={wrong('services')} />}
+          {offer?.handed_over && (
+            <Services services={services} onChange={change} error={wrong('services')} />
+          )}
         </>
       )}
     </WorkDialog>
@@ -83,7 +105,12 @@ function Preview({ offer, isMissing }: { offer: DispatchOffer | undefined; isMis
   if (!handed_over) return <p role="alert">{refusal}</p>;
   return (
     <section aria-label={partner_name ?? ''}>
-      <HandedOver handed={handed_over} partnerName={partner_name ?? ''} recipient={recipient} hasPin={has_pin} />
+      <HandedOver
+        handed={handed_over}
+        partnerName={partner_name ?? ''}
+        recipient={recipient}
+        hasPin={has_pin}
+      />
     </section>
   );
 }

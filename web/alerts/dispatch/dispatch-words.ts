@@ -1,7 +1,10 @@
 // How dispatches, their states and the services that are asked for are named.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { DispatchService, PartnerDispatchStatus } from '#domain/dispatch-partners/partner-dispatch.ts';
+import type {
+  DispatchService,
+  PartnerDispatchStatus,
+} from '#domain/dispatch-partners/partner-dispatch.ts';
 import type { ChipTone } from '#web/console/work/chips/chip.tsx';
 
 export const dispatchStatusWords: Readonly<Record<PartnerDispatchStatus, MessageDescriptor>> = {
@@ -31,4 +34,5 @@ const tones: Readonly<Partial<Record<PartnerDispatchStatus, ChipTone>>> = {
 };
 
 /** What needs an operator is red; trouble that the program still works on is a warning. */
-export const toneOf = (status: PartnerDispatchStatus, hasTrouble: boolean): ChipTone => tones[status] ?? (hasTrouble ? 'warn' : 'info');
+export const toneOf = (status: PartnerDispatchStatus, hasTrouble: boolean): ChipTone =>
+  tones[status] ?? (hasTrouble ? 'warn' : 'info');

@@ -25,7 +25,8 @@ export function HandedOver({ handed, partnerName, recipient, hasPin }: HandedOve
       )}
       {position && (
         <p>
-          <Trans>Position</Trans>: {position.latitude}, {position.longitude} (±{position.accuracy_m} m)
+          <Trans>Position</Trans>: {position.latitude}, {position.longitude} (±{position.accuracy_m}{' '}
+          m)
         </p>
       )}
       {hasPin && (

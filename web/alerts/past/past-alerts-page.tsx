@@ -1,4 +1,5 @@
-// The search of past alerts: by person, place, type, period and how they were resolved; a found alert opens, and is replayed.
+// The search of past alerts: by person, place, type, period and how they were resolved; a found
+// alert opens, and is replayed.
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconPlayerPlay, IconPrinter } from '@tabler/icons-react';
@@ -24,8 +25,18 @@ export default function PastAlertsPage() {
   // Alerts themselves are read by those who answer them.
   const opens = may(user, 'read alert monitoring');
   const actionsOf = ({ id }: PastAlert) => [
-    { key: 'replay', label: t`Replay`, icon: <IconPlayerPlay size={16} aria-hidden="true" />, onSelect: () => go(alertReplayAddress(id)) },
-    { key: 'print', label: t`Print`, icon: <IconPrinter size={16} aria-hidden="true" />, onSelect: () => go(alertPrintAddress(id)) },
+    {
+      key: 'replay',
+      label: t`Replay`,
+      icon: <IconPlayerPlay size={16} aria-hidden="true" />,
+      onSelect: () => go(alertReplayAddress(id)),
+    },
+    {
+      key: 'print',
+      label: t`Print`,
+      icon: <IconPrinter size={16} aria-hidden="true" />,
+      onSelect: () => go(alertPrintAddress(id)),
+    },
   ];
   return (
     <ResourceList
@@ -36,7 +47,12 @@ export default function PastAlertsPage() {
       {...(opens ? { addressOf: ({ id }: { id: number }) => alertAddress(id), actionsOf } : {})}
       columns={{
         person: { label: msg`Person`, cell: subjectOf, text: subjectOf },
-        type: { label: msg`Type`, cell: ({ type }) => alertTypes[type].title, text: ({ type }) => alertTypes[type].title, wraps: true },
+        type: {
+          label: msg`Type`,
+          cell: ({ type }) => alertTypes[type].title,
+          text: ({ type }) => alertTypes[type].title,
+          wraps: true,
+        },
         raised_at: { label: msg`Raised` },
         position: {
           label: msg`Place`,
@@ -50,7 +66,8 @@ export default function PastAlertsPage() {
         outcome: { label: msg`Resolution`, choices: outcomeWords },
         response_seconds: {
           label: msg`Acknowledged after`,
-          cell: ({ response_seconds: seconds }) => (seconds === null ? '–' : formatClock(seconds * 1000)),
+          cell: ({ response_seconds: seconds }) =>
+            seconds === null ? '–' : formatClock(seconds * 1000),
         },
         organisation: {
           label: msg`Organisation`,
@@ -68,10 +85,15 @@ export default function PastAlertsPage() {
       }}
       filters={{
         near: { label: msg`Place`, control: PlaceFilter },
-        type: { label: msg`Type`, choices: Object.fromEntries(typeNames.map((name) => [name, types[name].words])) },
+        type: {
+          label: msg`Type`,
+          choices: Object.fromEntries(typeNames.map((name) => [name, types[name].words])),
+        },
         outcome: { label: msg`Resolution` },
         response_sent: { label: msg`Response`, choices: yesNo },
-        ...(opens ? { organisation_id: { label: msg`Organisation`, picker: pastAlertsApi.organisations } } : {}),
+        ...(opens
+          ? { organisation_id: { label: msg`Organisation`, picker: pastAlertsApi.organisations } }
+          : {}),
         from: { label: msg`From`, day: true },
         to: { label: msg`To`, day: true },
       }}

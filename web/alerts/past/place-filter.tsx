@@ -1,4 +1,5 @@
-// Where past alerts were: a town or suburb found by name on this machine, or coordinates, and how far around it.
+// Where past alerts were: a town or suburb found by name on this machine, or coordinates, and how
+// far around it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconMapPin, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -40,7 +41,13 @@ export function PlaceFilter({ label, value, onChange }: FilterControlProps) {
   );
 }
 
-function Choose({ value, onChange }: { value: ReturnType<typeof readArea>; onChange: FilterControlProps['onChange'] }) {
+function Choose({
+  value,
+  onChange,
+}: {
+  value: ReturnType<typeof readArea>;
+  onChange: FilterControlProps['onChange'];
+}) {
   const { t } = useLingui();
   const { distance } = useFormat();
   const [typed, setTyped] = useState('');
@@ -91,14 +98,22 @@ function Choose({ value, onChange }: { value: ReturnType<typeof readArea>; onCha
 
 /** Coordinates as they are copied from a position card: "-33.81500, 151.00100". */
 function coordinatesIn(text: string): Named[] {
-  const [, latitude, longitude] = /^\s*([-\u2212]?\d{1,2}\.\d+)\s*,\s*([-\u2212]?\d{1,3}\.\d+)\s*$/.exec(text) ?? [];
+  const [, latitude, longitude] =
+    /^\s*([-\u2212]?\d{1,2}\.\d+)\s*,\s*([-\u2212]?\d{1,3}\.\d+)\s*$/.exec(text) ?? [];
   if (latitude === undefined || longitude === undefined) return [];
-  const [north, east] = [latitude, longitude].map((degrees) => Number(Number(degrees.replace('\u2212', '-')).toFixed(5)));
-  return north === undefined || east === undefined ? [] : [{ name: `${north} ${east}`, latitude: north, longitude: east }];
+  const [north, east] = [latitude, longitude].map((degrees) =>
+    Number(Number(degrees.replace('\u2212', '-')).toFixed(5)),
+  );
+  return north === undefined || east === undefined
+    ? []
+    : [{ name: `${north} ${east}`, latitude: north, longitude: east }];
 }
 
 function usePlaces(text: string): readonly Named[] {
-  const [found, setFound] = useState<{ text: string; places: readonly Named[] }>({ text: '', places: [] });
+  const [found, setFound] = useState<{ text: string; places: readonly Named[] }>({
+    text: '',
+    places: [],
+  });
   useEffect(() => {
     let gone = false;
     const tell = (places: readonly Named[]) => !gone && setFound({ text, places });

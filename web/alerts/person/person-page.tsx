@@ -1,4 +1,5 @@
-// One person to the operators: how to reach them, what they carry, their alerts now and before, and their story across all of them.
+// One person to the operators: how to reach them, what they carry, their alerts now and before, and
+// their story across all of them.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
@@ -27,7 +28,11 @@ export default function PersonPage() {
   const { t } = useLingui();
   const go = useGo();
   const id = useIdParam('userId');
-  const read = useList(personCalls.alerts, { params: { id }, query: { per_page: 50 } }, { handles: [0, 422, 500, 503] });
+  const read = useList(
+    personCalls.alerts,
+    { params: { id }, query: { per_page: 50 } },
+    { handles: [0, 422, 500, 503] },
+  );
   const asked = useData(personCall, { params: { id } }, { handles: [0, 422, 500, 503] });
   const rows = read.data?.items;
   const person = asked.data;
@@ -60,7 +65,10 @@ export default function PersonPage() {
       </Link>
       <div className={styles.columns}>
         <div className={styles.column}>
-          <Profile person={person} hasAlert={rows.some(({ status }) => status === 'active_alert')} />
+          <Profile
+            person={person}
+            hasAlert={rows.some(({ status }) => status === 'active_alert')}
+          />
           <PersonAlerts rows={rows} organisation={person.organisation?.id ?? null} />
         </div>
         <PersonStory id={id} name={person.name} />
@@ -72,11 +80,23 @@ export default function PersonPage() {
 /** How to reach the person and what they carry. */
 function Profile({ person, hasAlert }: { person: User; hasAlert: boolean }) {
   const { t } = useLingui();
-  const { mobile, landline, email, voice_code, timezone, additional_notes, department, organisation, devices } = person;
+  const {
+    mobile,
+    landline,
+    email,
+    voice_code,
+    timezone,
+    additional_notes,
+    department,
+    organisation,
+    devices,
+  } = person;
   return (
     <section className={styles.part} aria-label={t`Profile`}>
       <h2>{person.name}</h2>
-      <p className={styles.about}>{[organisation?.name, department?.name].filter(Boolean).join(' · ')}</p>
+      <p className={styles.about}>
+        {[organisation?.name, department?.name].filter(Boolean).join(' · ')}
+      </p>
       <dl className={styles.facts}>
         {mobile && (
           <Fact name={<Trans>Mobile</Trans>}>

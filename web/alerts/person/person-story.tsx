@@ -1,4 +1,5 @@
-// What happened in all alerts of a person and between them, narrowed by the operator's filter; comments go in, a file comes out.
+// What happened in all alerts of a person and between them, narrowed by the operator's filter;
+// comments go in, a file comes out.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDownload } from '@tabler/icons-react';
@@ -37,7 +38,10 @@ export function PersonStory({ id, name }: { id: number; name: string | undefined
   const lines = [...read.data, ...older.filter((item) => !newest.has(item.id))];
   const visible = lines.filter((item) => isShown(item.kind, shown.flags));
   const loadOlder = async () => {
-    const next = await call(personCalls.history, { params: { id }, query: { before: lines.at(-1)?.id } }).catch(() => null);
+    const next = await call(personCalls.history, {
+      params: { id },
+      query: { before: lines.at(-1)?.id },
+    }).catch(() => null);
     if (next) setOlder([...lines, ...next]);
   };
   return (
@@ -81,13 +85,21 @@ function Export({ id, name }: { id: number; name: string | undefined }) {
   const say = (file: SavedFile) => {
     const lines = plural(file.rows, { one: '# entry', other: '# entries' });
     const whose = name ?? t`the person`;
-    if (file.is_cut) toast.warning(t`The history of ${whose} is too long for one file. The file has the first ${lines}.`);
+    if (file.is_cut)
+      toast.warning(
+        t`The history of ${whose} is too long for one file. The file has the first ${lines}.`,
+      );
     else toast.success(t`History of ${whose} saved: ${lines}.`);
   };
   const run = () => save.mutate({ params: { id }, body: {} }, { onSuccess: say });
   useActions([{ id: 'person.export', label: t`Export the history`, group: t`This person`, run }]);
   return (
-    <Button size="sm" icon={<IconDownload size={16} aria-hidden="true" />} pending={save.isPending} onClick={run}>
+    <Button
+      size="sm"
+      icon={<IconDownload size={16} aria-hidden="true" />}
+      pending={save.isPending}
+      onClick={run}
+    >
       <Trans>Export</Trans>
     </Button>
   );
@@ -96,7 +108,10 @@ function Export({ id, name }: { id: number; name: string | undefined }) {
 function PersonComment({ id }: { id: number }) {
   const { t } = useLingui();
   const [draft, setDraft, clear] = useDraft(`person ${id}`, { text: '', client_id: '' });
-  const send = useCall(personCalls.comment, { invalidates: [personCalls.history], handles: [0, 500, 503] });
+  const send = useCall(personCalls.comment, {
+    invalidates: [personCalls.history],
+    handles: [0, 500, 503],
+  });
   return (
     <form
       className={story.commentBox}
@@ -113,8 +128,15 @@ function PersonComment({ id }: { id: number }) {
         maxLength={5000}
         placeholder={t`Comment on the person, without an alert`}
         value={draft.text}
-        error={send.error ? (send.error.fields?.['comment']?.[0] ?? t`The comment was not sent. It is kept here; please try again.`) : null}
-        onChange={(event) => setDraft({ text: event.currentTarget.value, client_id: draft.client_id || newUuid() })}
+        error={
+          send.error
+            ? (send.error.fields?.['comment']?.[0] ??
+              t`The comment was not sent. It is kept here; please try again.`)
+            : null
+        }
+        onChange={(event) =>
+          setDraft({ text: event.currentTarget.value, client_id: draft.client_id || newUuid() })
+        }
       />
       <Button type="submit" size="sm" pending={send.isPending}>
         <Trans>Comment</Trans>

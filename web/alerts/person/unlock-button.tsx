@@ -1,4 +1,5 @@
-// Ends the delay that failed attempts to sign in put on a person's account; for those who may write people.
+// Ends the delay that failed attempts to sign in put on a person's account; for those who may write
+// people.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { signInApi } from '#domain/sign-in/sign-in.api.ts';
@@ -9,7 +10,10 @@ import { mayAny, useUser } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 
-const unlockCall = lightEndpoint<(typeof signInApi)['unlock']>({ method: 'PUT', path: '/users/:id/unlock' });
+const unlockCall = lightEndpoint<(typeof signInApi)['unlock']>({
+  method: 'PUT',
+  path: '/users/:id/unlock',
+});
 
 export function UnlockButton({ person }: { person: { id: number; name: string } }) {
   const { t } = useLingui();

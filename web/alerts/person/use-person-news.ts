@@ -1,4 +1,5 @@
-// Keeps a person's page as it is: whatever changes in one of their alerts is fetched again, at most once a second.
+// Keeps a person's page as it is: whatever changes in one of their alerts is fetched again, at most
+// once a second.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
@@ -17,7 +18,8 @@ export function usePersonNews(id: number, rows: readonly AlertRow[]): void {
   useEffect(() => {
     const ids = new Set(known.split(','));
     const again = seldom(1000, () => {
-      for (const read of [personCalls.alerts, personCalls.history]) void queries.invalidateQueries({ queryKey: keysOf(read) });
+      for (const read of [personCalls.alerts, personCalls.history])
+        void queries.invalidateQueries({ queryKey: keysOf(read) });
     });
     const stop = live.hear(alertMonitoringChannel, {
       onFrames: (frames) => {

@@ -1,4 +1,5 @@
-// One alert on paper, A4 or Letter: everything that is known of it, times with their zone, pages numbered (ux.md check 56).
+// One alert on paper, A4 or Letter: everything that is known of it, times with their zone, pages
+// numbered (ux.md check 56).
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
@@ -62,7 +63,11 @@ export default function PrintPage() {
           <IconArrowLeft size={18} aria-hidden="true" />
           <Trans>Back to the alert</Trans>
         </Link>
-        <Button look="primary" icon={<IconPrinter size={18} aria-hidden="true" />} onClick={() => window.print()}>
+        <Button
+          look="primary"
+          icon={<IconPrinter size={18} aria-hidden="true" />}
+          onClick={() => window.print()}
+        >
           <Trans>Print</Trans>
         </Button>
       </div>
@@ -111,16 +116,24 @@ function Head({ alert }: { alert: Alert }) {
         <Fact name={t`Organisation`}>{placeOf(alert)}</Fact>
         <Fact name={t`Raised`}>
           {exact(alert.raised_at)}
-          {theirs !== undefined && exact(alert.raised_at, theirs) !== exact(alert.raised_at) && ` (${exact(alert.raised_at, theirs)})`}
+          {theirs !== undefined &&
+            exact(alert.raised_at, theirs) !== exact(alert.raised_at) &&
+            ` (${exact(alert.raised_at, theirs)})`}
         </Fact>
         <Fact name={t`Received`}>{exact(alert.received_at)}</Fact>
         {late && <Fact name={t`Late`}>{late.whole}</Fact>}
-        {alert.resolution && alert.person_details && <Fact name={t`Person and contacts`}>{t`as recorded on ${exact(at)}`}</Fact>}
+        {alert.resolution && alert.person_details && (
+          <Fact name={t`Person and contacts`}>{t`as recorded on ${exact(at)}`}</Fact>
+        )}
         {alert.owner && <Fact name={t`Owner`}>{alert.owner.name}</Fact>}
-        {alert.acknowledged_at && <Fact name={t`Acknowledged`}>{exact(alert.acknowledged_at)}</Fact>}
+        {alert.acknowledged_at && (
+          <Fact name={t`Acknowledged`}>{exact(alert.acknowledged_at)}</Fact>
+        )}
         {alert.device && (
           <Fact name={t`Device`}>
-            {[alert.device.name, alert.device_phone && formatPhone(alert.device_phone)].filter(Boolean).join(', ')}
+            {[alert.device.name, alert.device_phone && formatPhone(alert.device_phone)]
+              .filter(Boolean)
+              .join(', ')}
           </Fact>
         )}
         {alert.battery_percent !== null && isOfIncident(alert, alert.battery_at) && (
@@ -133,7 +146,8 @@ function Head({ alert }: { alert: Alert }) {
           <Fact name={t`Last position`}>
             {found && `${near(found)}; `}
             {last.latitude.toFixed(5)}, {last.longitude.toFixed(5)}
-            {last.accuracy_m !== null && ` ±${distance(last.accuracy_m)}`}, {source ? i18n._(source) : last.source}, {exact(last.at)}
+            {last.accuracy_m !== null && ` ±${distance(last.accuracy_m)}`},{' '}
+            {source ? i18n._(source) : last.source}, {exact(last.at)}
           </Fact>
         )}
         {alert.resolution && <Resolved resolution={alert.resolution} />}
@@ -148,7 +162,9 @@ const isOfIncident = ({ resolved_at }: Alert, at: string | null): boolean =>
 
 function PersonFacts({ person }: { person: Alert['person_details'] }) {
   const { t } = useLingui();
-  const numbers = [person?.mobile, person?.landline].flatMap((number) => (number ? [formatPhone(number)] : []));
+  const numbers = [person?.mobile, person?.landline].flatMap((number) =>
+    number ? [formatPhone(number)] : [],
+  );
   return (
     <>
       {numbers.length > 0 && <Fact name={t`Telephone`}>{numbers.join(', ')}</Fact>}
@@ -171,7 +187,8 @@ function Resolved({ resolution }: { resolution: NonNullable<Alert['resolution']>
   ];
   return (
     <Fact name={t`Resolved`}>
-      {exact(resolution.at)}, {resolution.by?.name ?? t`a contact`}: {how.filter(Boolean).join(' · ')}. {resolution.note}
+      {exact(resolution.at)}, {resolution.by?.name ?? t`a contact`}:{' '}
+      {how.filter(Boolean).join(' · ')}. {resolution.note}
     </Fact>
   );
 }

@@ -1,4 +1,5 @@
-// The lists of a printed alert: steps, contacts, calls and messages, and the story from its beginning.
+// The lists of a printed alert: steps, contacts, calls and messages, and the story from its
+// beginning.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
@@ -46,16 +47,20 @@ export function PrintedLists({ alert, story, steps, work }: PrintedListsProps) {
       <Part title={<Trans>Contacts</Trans>} isEmpty={alert.contacts.length === 0}>
         {alert.contacts.map((contact, at) => (
           <li key={`${contact.kind} ${contact.order} ${contact.name}`}>
-            {at + 1}. {contact.name}, {contact.kind === 'personal' ? t`Personal contact` : t`Escalation group`}{' '}
-            {[contact.mobile, contact.landline].flatMap((number) => (number === null ? [] : formatPhone(number))).join(', ')} (
-            {contact.hours})
+            {at + 1}. {contact.name},{' '}
+            {contact.kind === 'personal' ? t`Personal contact` : t`Escalation group`}{' '}
+            {[contact.mobile, contact.landline]
+              .flatMap((number) => (number === null ? [] : formatPhone(number)))
+              .join(', ')}{' '}
+            ({contact.hours})
           </li>
         ))}
       </Part>
       <Part title={<Trans>Patrols</Trans>} isEmpty={work.patrol_jobs.length === 0}>
         {work.patrol_jobs.map((job) => (
           <li key={job.id}>
-            {exact(job.requested_at)}: {i18n._(patrolWords[job.status])} {[job.provider, job.reference].filter(Boolean).join(', ')}
+            {exact(job.requested_at)}: {i18n._(patrolWords[job.status])}{' '}
+            {[job.provider, job.reference].filter(Boolean).join(', ')}
           </li>
         ))}
       </Part>
@@ -70,7 +75,8 @@ export function PrintedLists({ alert, story, steps, work }: PrintedListsProps) {
       <Part title={<Trans>Messages</Trans>} isEmpty={work.messages.length === 0}>
         {work.messages.map((one) => (
           <li key={one.id}>
-            {exact(one.at)}, {one.direction === 'inbound' ? subject : (one.sent_by?.name ?? t`System`)}: “{one.text}”
+            {exact(one.at)},{' '}
+            {one.direction === 'inbound' ? subject : (one.sent_by?.name ?? t`System`)}: “{one.text}”
           </li>
         ))}
       </Part>
@@ -85,7 +91,15 @@ export function PrintedLists({ alert, story, steps, work }: PrintedListsProps) {
   );
 }
 
-function Part({ title, isEmpty, children }: { title: ReactNode; isEmpty: boolean; children: ReactNode }) {
+function Part({
+  title,
+  isEmpty,
+  children,
+}: {
+  title: ReactNode;
+  isEmpty: boolean;
+  children: ReactNode;
+}) {
   if (isEmpty) return null;
   return (
     <section className={styles.part}>

@@ -8,7 +8,12 @@ const finds = [msg`Fall detected`, msg`No motion`, msg`Welfare timer expired`, m
 
 export const alertPrioritiesScreens = [
   ...screen({
-    in: [ownOrganisation, chosenOrganisation.at('settings/alert-priorities', { permission: ['read organisation settings'] })],
+    in: [
+      ownOrganisation,
+      chosenOrganisation.at('settings/alert-priorities', {
+        permission: ['read organisation settings'],
+      }),
+    ],
     path: 'settings/alert-priorities',
     title: msg`Alert priorities`,
     permission: ['read organisation settings'],

@@ -1,6 +1,9 @@
 // How urgent each type of alert is where an organisation has no priority of its own.
 import { msg } from '@lingui/core/macro';
-import { defaultAlertPriorities, defaultPriorityFields } from '#domain/alerts/priorities/alert-priorities.api.ts';
+import {
+  defaultAlertPriorities,
+  defaultPriorityFields,
+} from '#domain/alerts/priorities/alert-priorities.api.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { settingsPage } from '#web/kit/page/settings-page.tsx';
 import { fixedPriorities, platformFields } from './priority-fields.ts';

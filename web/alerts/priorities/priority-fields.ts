@@ -1,4 +1,5 @@
-// The fields of the two forms of alert priorities: a choice for each type that can be given a priority.
+// The fields of the two forms of alert priorities: a choice for each type that can be given a
+// priority.
 import { msg } from '@lingui/core/macro';
 import { priorityOf } from '#domain/alerts/priorities/priority-names.ts';
 import type { FieldShape } from '#web/kit/fields/field-props.ts';

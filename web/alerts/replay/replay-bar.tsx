@@ -1,6 +1,13 @@
-// The controls of a replay: play and hold, the speed, the moment, and the way from one event to the next.
+// The controls of a replay: play and hold, the speed, the moment, and the way from one event to the
+// next.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconArrowLeft, IconPlayerPause, IconPlayerPlay, IconPlayerSkipBack, IconPlayerSkipForward } from '@tabler/icons-react';
+import {
+  IconArrowLeft,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerSkipBack,
+  IconPlayerSkipForward,
+} from '@tabler/icons-react';
 import type { Recording, spanOf } from '#domain/alerts/replay/replay.ts';
 import { formatClock } from '#web/kit/format/dates.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';

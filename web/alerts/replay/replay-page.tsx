@@ -1,4 +1,5 @@
-// A past alert replayed at 1 to 60 x on the console's own components, read-only, for training and review.
+// A past alert replayed at 1 to 60 x on the console's own components, read-only, for training and
+// review.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
@@ -38,7 +39,10 @@ export default function ReplayPage() {
   if (!recording) return <SkeletonRows rows={10} />;
   if (recording.alert.status !== 'resolved') {
     return (
-      <ErrorState title={t`This alert is still active`} action={<Link to={alertAddress(id)}>{t`Open the alert`}</Link>}>
+      <ErrorState
+        title={t`This alert is still active`}
+        action={<Link to={alertAddress(id)}>{t`Open the alert`}</Link>}
+      >
         <Trans>It can be replayed once it is resolved.</Trans>
       </ErrorState>
     );
@@ -46,10 +50,18 @@ export default function ReplayPage() {
   return <Replay key={id} recording={recording} />;
 }
 
-/** What is fetched by the parts of the pane is what was known at the moment, and is never asked for. */
+/**
+ * What is fetched by the parts of the pane is what was known at the moment, and is never asked for.
+ */
 function momentClient() {
   const client = createQueryClient();
-  client.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY, retry: false } });
+  client.setDefaultOptions({
+    queries: {
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    },
+  });
   return client;
 }
 

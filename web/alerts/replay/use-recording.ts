@@ -1,4 +1,5 @@
-// All that is known of a past alert, fetched once: the alert, its steps and work, and its whole timeline page by page.
+// All that is known of a past alert, fetched once: the alert, its steps and work, and its whole
+// timeline page by page.
 import { useEffect, useState } from 'react';
 import type { Recording } from '#domain/alerts/replay/replay.ts';
 import { call } from '#web/kit/call/call.ts';
@@ -16,7 +17,11 @@ export interface Recorded {
 }
 
 export function useRecording(id: number): Recorded {
-  const [state, setState] = useState<Recorded & { id: number }>({ id, recording: null, error: null });
+  const [state, setState] = useState<Recorded & { id: number }>({
+    id,
+    recording: null,
+    error: null,
+  });
   useEffect(() => {
     let isWanted = true;
     load(id).then(
@@ -49,7 +54,11 @@ async function wholeHistory(id: number): Promise<Recording['history']> {
   const lines: Recording['history'][number][] = [];
   for (let page = 0; page < mostPages; page += 1) {
     const before = lines.at(-1)?.id;
-    const next = await call(alertCalls.history, { params: { id }, ...(before === undefined ? {} : { query: { before } }) }, quietly);
+    const next = await call(
+      alertCalls.history,
+      { params: { id }, ...(before === undefined ? {} : { query: { before } }) },
+      quietly,
+    );
     lines.push(...next);
     if (next.length < pageSize) break;
   }

@@ -6,7 +6,10 @@ export const messageBoxId = 'alert-message';
 
 const mostMs = 10_000;
 
-/** Waits a little, since the tab with the box may have to open first; what is typed meanwhile is in the box afterwards. */
+/**
+ * Waits a little, since the tab with the box may have to open first; what is typed meanwhile is in
+ * the box afterwards.
+ */
 export function focusBox(id: typeof commentBoxId | typeof messageBoxId): void {
   putCursor(
     () => document.getElementById(id)?.querySelector('textarea'),

@@ -1,4 +1,5 @@
-// A note for the timeline, at the foot of the open alert: what is typed stays until it is there, whatever happens meanwhile.
+// A note for the timeline, at the foot of the open alert: what is typed stays until it is there,
+// whatever happens meanwhile.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconNote } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -40,7 +41,10 @@ export default function Composer({ row, details }: ComposerProps) {
         queries,
         await call(
           alertCalls.comment,
-          { params: { id }, body: { comment: draft.text, client_id: draft.client_id || newUuid() } },
+          {
+            params: { id },
+            body: { comment: draft.text, client_id: draft.client_id || newUuid() },
+          },
           { handles: [0, 500, 503] },
         ),
       );
@@ -52,7 +56,10 @@ export default function Composer({ row, details }: ComposerProps) {
     setPending(false);
   };
   const put = (text: string) => {
-    setDraft({ text: draft.text.trim() === '' ? text : `${draft.text.trim()} ${text}`, client_id: draft.client_id || newUuid() });
+    setDraft({
+      text: draft.text.trim() === '' ? text : `${draft.text.trim()} ${text}`,
+      client_id: draft.client_id || newUuid(),
+    });
     focusBox(commentBoxId);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -77,11 +84,18 @@ export default function Composer({ row, details }: ComposerProps) {
         placeholder={t`Write a note for the timeline. Ctrl Enter saves it.`}
         value={draft.text}
         error={problem}
-        onChange={(event) => setDraft({ text: event.currentTarget.value, client_id: draft.client_id || newUuid() })}
+        onChange={(event) =>
+          setDraft({ text: event.currentTarget.value, client_id: draft.client_id || newUuid() })
+        }
         onKeyDown={onKeyDown}
       />
       <PhraseMenu row={row} details={details} phrases={notePhrases} onChoose={put} />
-      <Button type="submit" look="primary" icon={<IconNote size={17} aria-hidden="true" />} pending={pending}>
+      <Button
+        type="submit"
+        look="primary"
+        icon={<IconNote size={17} aria-hidden="true" />}
+        pending={pending}
+      >
         <Trans>Add note</Trans>
       </Button>
     </form>

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// One draft, whichever view it is written in: what is typed in one is in the other, also where that one was there all the time.
+// One draft, whichever view it is written in: what is typed in one is in the other, also where that
+// one was there all the time.
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test } from 'vitest';
@@ -20,7 +21,8 @@ function Field({ id, alertId }: { id: string; alertId: number }) {
 test('two fields of a draft have the same words, and sending empties both', async () => {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  const shown = () => ['live', 'kept', 'other'].map((id) => document.getElementById(id)?.textContent);
+  const shown = () =>
+    ['live', 'kept', 'other'].map((id) => document.getElementById(id)?.textContent);
   await act(async () =>
     root.render(
       <>
@@ -39,10 +41,9 @@ test('two fields of a draft have the same words, and sending empties both', asyn
 });
 
 test('a comment and a message have their field on the alert’s page', () => {
-  expect([draftOf('comment', 7), draftOf('message', 7), draftOf('resolve', 7), 'called 7 Helen'].map(draftAddress)).toEqual([
-    '/alert-monitoring/7?tab=timeline',
-    '/alert-monitoring/7?tab=messages',
-    null,
-    null,
-  ]);
+  expect(
+    [draftOf('comment', 7), draftOf('message', 7), draftOf('resolve', 7), 'called 7 Helen'].map(
+      draftAddress,
+    ),
+  ).toEqual(['/alert-monitoring/7?tab=timeline', '/alert-monitoring/7?tab=messages', null, null]);
 });

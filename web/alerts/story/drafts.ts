@@ -1,4 +1,5 @@
-// What is being typed about an alert, kept in the tab: across live changes, other alerts, failed sends and a new sign-in (ux.md checks 8 and 13).
+// What is being typed about an alert, kept in the tab: across live changes, other alerts, failed
+// sends and a new sign-in (ux.md checks 8 and 13).
 import { useSyncExternalStore } from 'react';
 import { useUser } from '#web/kit/session/session.ts';
 import { tabStorage } from '#web/kit/session/tab-storage.ts';
@@ -22,18 +23,29 @@ export type DraftKind = (typeof written)[number][0];
 /** The name of a draft about an alert; its field carries it as `data-draft`. */
 export const draftOf = (kind: DraftKind, alertId: number): string => `${kind} ${alertId}`;
 
-/** Where its field is on the alert's page; null for one that a dialog asks for, and for other drafts. */
+/**
+ * Where its field is on the alert's page; null for one that a dialog asks for, and for other
+ * drafts.
+ */
 export function draftAddress(name: string): string | null {
   const [, kind, id] = /^(comment|message) (\d+)$/.exec(name) ?? [];
-  return id === undefined ? null : `${alertAddress(Number(id))}?tab=${kind === 'comment' ? 'timeline' : 'messages'}`;
+  return id === undefined
+    ? null
+    : `${alertAddress(Number(id))}?tab=${kind === 'comment' ? 'timeline' : 'messages'}`;
 }
 
 const keyOf = (personId: number, name: string): string => `vigil.draft.${personId}:${name}`;
 
 /** What this person has half written about an alert and not sent, in a fixed order. */
-export const wordsAbout = (personId: number, alertId: number): { kind: DraftKind; words: string }[] =>
+export const wordsAbout = (
+  personId: number,
+  alertId: number,
+): { kind: DraftKind; words: string }[] =>
   written.flatMap(([kind, field]) => {
-    const draft = parse<Readonly<Record<string, string>>>(tabStorage.read(keyOf(personId, draftOf(kind, alertId))), {});
+    const draft = parse<Readonly<Record<string, string>>>(
+      tabStorage.read(keyOf(personId, draftOf(kind, alertId))),
+      {},
+    );
     const words = draft[field]?.trim() ?? '';
     return words === '' ? [] : [{ kind, words }];
   });
@@ -66,10 +78,18 @@ type Drafting<Value> = [Value, (value: Value) => void, () => void];
  * A draft by name (`draftOf`), of the signed-in person.
  * @returns what is in it, how to change it, and how to empty it once it is sent
  */
-export const useDraft = <Value extends object>(name: string, empty: Value): Drafting<Value> => useDraftOf(useUser().id, name, empty);
+export const useDraft = <Value extends object>(name: string, empty: Value): Drafting<Value> =>
+  useDraftOf(useUser().id, name, empty);
 
-/** The same where no session says who writes: the console without its server knows the person it keeps for. All fields of one draft show the same words. */
-export function useDraftOf<Value extends object>(personId: number, name: string, empty: Value): Drafting<Value> {
+/**
+ * The same where no session says who writes: the console without its server knows the person it
+ * keeps for. All fields of one draft show the same words.
+ */
+export function useDraftOf<Value extends object>(
+  personId: number,
+  name: string,
+  empty: Value,
+): Drafting<Value> {
   const key = keyOf(personId, name);
   const text = useSyncExternalStore(subscribe, () => tabStorage.read(key));
   return [parse(text, empty), (next) => write(key, next), () => write(key, null)];
@@ -79,7 +99,11 @@ export function useDraftOf<Value extends object>(personId: number, name: string,
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes]
-    .map((byte, at) => (at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte).toString(16).padStart(2, '0'))
+    .map((byte, at) =>
+      (at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte)
+        .toString(16)
+        .padStart(2, '0'),
+    )
     .join('');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

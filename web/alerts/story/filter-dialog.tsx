@@ -1,6 +1,12 @@
-// Chooses what the timeline shows, and keeps a choice under a name (spec section 3, filter profile).
+// Chooses what the timeline shows, and keeps a choice under a name (spec section 3, filter
+// profile).
 import { Trans, useLingui } from '@lingui/react/macro';
-import { chosenFlags, type FilterFlag, filterFlags, flagFields } from '#domain/alerts/alert-history.ts';
+import {
+  chosenFlags,
+  type FilterFlag,
+  filterFlags,
+  flagFields,
+} from '#domain/alerts/alert-history.ts';
 import { useCall, useData } from '#web/kit/call/query.ts';
 import { useKeptState } from '#web/kit/session/half-done.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -14,18 +20,34 @@ import { flagWords } from './history-words.ts';
 import type { ShownFlags } from './shown-flags.ts';
 import styles from './story.module.css';
 
-export default function FilterDialog({ shown, onClose }: { shown: ShownFlags; onClose: () => void }) {
+export default function FilterDialog({
+  shown,
+  onClose,
+}: {
+  shown: ShownFlags;
+  onClose: () => void;
+}) {
   const { t, i18n } = useLingui();
   const profiles = useData(alertCalls.filterProfiles);
   const save = useCall(alertCalls.saveFilterProfile, { invalidates: [alertCalls.filterProfiles] });
-  const remove = useCall(alertCalls.deleteFilterProfile, { invalidates: [alertCalls.filterProfiles] });
-  const [flags, setFlags] = useKeptState<readonly FilterFlag[]>('timeline filter, lines', shown.flags ?? filterFlags);
+  const remove = useCall(alertCalls.deleteFilterProfile, {
+    invalidates: [alertCalls.filterProfiles],
+  });
+  const [flags, setFlags] = useKeptState<readonly FilterFlag[]>(
+    'timeline filter, lines',
+    shown.flags ?? filterFlags,
+  );
   const [name, setName] = useKeptState('timeline filter, name', shown.name ?? '');
   const chosen = profiles.data?.find((profile) => profile.name === name.trim());
 
-  const toggle = (flag: FilterFlag) => setFlags(flags.includes(flag) ? flags.filter((one) => one !== flag) : [...flags, flag]);
+  const toggle = (flag: FilterFlag) =>
+    setFlags(flags.includes(flag) ? flags.filter((one) => one !== flag) : [...flags, flag]);
   const use = () => {
-    shown.show(flags.length === filterFlags.length ? { flags: null, name: null } : { flags, name: chosen ? chosen.name : null });
+    shown.show(
+      flags.length === filterFlags.length
+        ? { flags: null, name: null }
+        : { flags, name: chosen ? chosen.name : null },
+    );
     onClose();
   };
   const keep = () => {
@@ -50,7 +72,13 @@ export default function FilterDialog({ shown, onClose }: { shown: ShownFlags; on
     if (shown.name === profileName) shown.show({ flags: null, name: null });
   };
   return (
-    <Modal open onClose={onClose} title={t`What the timeline shows`} closeLabel={t`Close`} size="lg">
+    <Modal
+      open
+      onClose={onClose}
+      title={t`What the timeline shows`}
+      closeLabel={t`Close`}
+      size="lg"
+    >
       <div className={styles.filter}>
         <NativeSelect
           label={t`Filter profile`}
@@ -58,12 +86,20 @@ export default function FilterDialog({ shown, onClose }: { shown: ShownFlags; on
           onChange={choose}
           options={[
             { value: '', label: t`Everything` },
-            ...(profiles.data ?? []).map((profile) => ({ value: profile.name, label: profile.name })),
+            ...(profiles.data ?? []).map((profile) => ({
+              value: profile.name,
+              label: profile.name,
+            })),
           ]}
         />
         <div className={styles.flags}>
           {filterFlags.map((flag) => (
-            <Checkbox key={flag} label={i18n._(flagWords[flag])} checked={flags.includes(flag)} onChange={() => toggle(flag)} />
+            <Checkbox
+              key={flag}
+              label={i18n._(flagWords[flag])}
+              checked={flags.includes(flag)}
+              onChange={() => toggle(flag)}
+            />
           ))}
         </div>
         <div className={styles.keep}>
@@ -81,7 +117,12 @@ export default function FilterDialog({ shown, onClose }: { shown: ShownFlags; on
             <Button
               look="danger-outline"
               pending={remove.isPending}
-              onClick={() => remove.mutate({ params: { id: chosen.id } }, { onSuccess: () => forget(chosen.name) })}
+              onClick={() =>
+                remove.mutate(
+                  { params: { id: chosen.id } },
+                  { onSuccess: () => forget(chosen.name) },
+                )
+              }
             >
               <Trans>Delete</Trans>
             </Button>

@@ -52,7 +52,11 @@ export function PhraseMenu({ row, details, phrases, onChoose }: PhraseMenuProps)
             {t`Phrases`}
           </>
         }
-        items={phrases.map((phrase) => ({ key: phrase, label: fill(phrase), onSelect: () => onChoose(fill(phrase)) }))}
+        items={phrases.map((phrase) => ({
+          key: phrase,
+          label: fill(phrase),
+          onSelect: () => onChoose(fill(phrase)),
+        }))}
       />
     </div>
   );

@@ -14,14 +14,28 @@ const FilterDialog = lazy(() => import('./filter-dialog.tsx'));
 export function ShownBar({ shown, hidden }: { shown: ShownFlags; hidden: number }) {
   const { t } = useLingui();
   const [filtering, setFiltering] = useKeptState('timeline filter', false);
-  useActions([{ id: 'story.filter', label: t`Choose what the timeline shows`, group: t`This alert`, run: () => setFiltering(true) }]);
+  useActions([
+    {
+      id: 'story.filter',
+      label: t`Choose what the timeline shows`,
+      group: t`This alert`,
+      run: () => setFiltering(true),
+    },
+  ]);
   return (
     <div className={styles.tools}>
-      <Button size="sm" look="quiet" icon={<IconAdjustmentsHorizontal size={16} aria-hidden="true" />} onClick={() => setFiltering(true)}>
+      <Button
+        size="sm"
+        look="quiet"
+        icon={<IconAdjustmentsHorizontal size={16} aria-hidden="true" />}
+        onClick={() => setFiltering(true)}
+      >
         {shown.name ?? (shown.flags === null ? t`Everything` : t`Filtered`)}
       </Button>
       {hidden > 0 && plural(hidden, { one: '# entry is hidden', other: '# entries are hidden' })}
-      <Suspense>{filtering && <FilterDialog shown={shown} onClose={() => setFiltering(false)} />}</Suspense>
+      <Suspense>
+        {filtering && <FilterDialog shown={shown} onClose={() => setFiltering(false)} />}
+      </Suspense>
     </div>
   );
 }

@@ -1,4 +1,5 @@
-// Which kinds of lines the timeline shows, remembered for the person in this browser; by default everything.
+// Which kinds of lines the timeline shows, remembered for the person in this browser; by default
+// everything.
 import { useState } from 'react';
 import type { FilterFlag } from '#domain/alerts/alert-history.ts';
 import { useUser } from '#web/kit/session/session.ts';

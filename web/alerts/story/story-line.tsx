@@ -39,7 +39,13 @@ const icons: Partial<Record<FilterFlag, typeof IconBell>> = {
 };
 
 /** @param after what is behind the time, such as the way to the alert */
-export function StoryLine({ item, after }: { item: Omit<HistoryItem, 'alert_id'>; after?: ReactNode }) {
+export function StoryLine({
+  item,
+  after,
+}: {
+  item: Omit<HistoryItem, 'alert_id'>;
+  after?: ReactNode;
+}) {
   const { t } = useLingui();
   const { exact } = useFormat();
   const flag = flagOf(item.kind);

@@ -20,15 +20,25 @@ export function Timeline({ id }: { id: number }) {
   const { t } = useLingui();
   const isReplay = useIsReplay();
   const notLive = useLiveState().kind === 'not-live' && !isReplay;
-  const read = useData(alertCalls.history, { params: { id } }, { refetchInterval: notLive ? 4000 : false, handles: [0, 500, 503] });
-  const [older, setOlder] = useState<{ id: number; lines: readonly HistoryItem[]; ended: boolean }>({ id, lines: [], ended: false });
+  const read = useData(
+    alertCalls.history,
+    { params: { id } },
+    { refetchInterval: notLive ? 4000 : false, handles: [0, 500, 503] },
+  );
+  const [older, setOlder] = useState<{ id: number; lines: readonly HistoryItem[]; ended: boolean }>(
+    { id, lines: [], ended: false },
+  );
   const [pending, setPending] = useState(false);
   const shown = useShownFlags();
 
   if (!read.data) {
     if (read.error)
       return (
-        <ErrorState title={t`The timeline could not be loaded`} requestId={read.error.requestId} onRetry={() => void read.refetch()} />
+        <ErrorState
+          title={t`The timeline could not be loaded`}
+          requestId={read.error.requestId}
+          onRetry={() => void read.refetch()}
+        />
       );
     return <SkeletonRows rows={4} height={34} />;
   }
@@ -40,9 +50,12 @@ export function Timeline({ id }: { id: number }) {
   const loadOlder = async () => {
     setPending(true);
     const before = lines.at(-1)?.id;
-    const next = await call(alertCalls.history, { params: { id }, query: { before } }).catch(() => null);
+    const next = await call(alertCalls.history, { params: { id }, query: { before } }).catch(
+      () => null,
+    );
     setPending(false);
-    // All that is known is kept: fetched again, the newest page ends higher up, and no line between may be missing.
+    // All that is known is kept: fetched again, the newest page ends higher up, and no line between
+    // may be missing.
     if (next) setOlder({ id, lines: [...lines, ...next], ended: next.length < pageSize });
   };
   return (

@@ -22,12 +22,19 @@ export const hubScreens = [
     menu: { icon: IconSettings },
   }),
   ...screen({
-    in: [ownOrganisation, chosenOrganisation.at('settings/tags', { permission: ['write organisation settings'] })],
+    in: [
+      ownOrganisation,
+      chosenOrganisation.at('settings/tags', { permission: ['write organisation settings'] }),
+    ],
     path: 'settings/tags',
     title: msg`Tags`,
     permission: ['read organisation settings'],
     load: () => import('./tags-hub-page.tsx'),
     menu: { icon: IconTags },
-    hub: { in: 'settings', about: msg`Words that group departments and people.`, finds: [msg`User tags`, msg`Department tags`] },
+    hub: {
+      in: 'settings',
+      about: msg`Words that group departments and people.`,
+      finds: [msg`User tags`, msg`Department tags`],
+    },
   }),
 ];

@@ -1,4 +1,5 @@
-// The frame of the signed-in portal: sidebar, header, bars, and the page. Everything that signing in does not need is loaded with it.
+// The frame of the signed-in portal: sidebar, header, bars, and the page. Everything that signing
+// in does not need is loaded with it.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,8 +13,11 @@ import { Shell } from '../shell/shell.tsx';
 
 export default function AppLayout() {
   const user = useMaybeUser();
-  const failed = useRouterState({ select: (state) => state.matches.some((match) => match.status === 'error') });
-  // Nobody known: either on the way out, when nothing may be drawn, or the server could not say who is there, when the error page is.
+  const failed = useRouterState({
+    select: (state) => state.matches.some((match) => match.status === 'error'),
+  });
+  // Nobody known: either on the way out, when nothing may be drawn, or the server could not say who
+  // is there, when the error page is.
   if (!user) return failed ? <Outlet /> : null;
   return <Portal key={user.id} />;
 }

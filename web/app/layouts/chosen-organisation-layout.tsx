@@ -1,4 +1,5 @@
-// Around the screens of an organisation that staff of the platform have opened: its sections come from the list of all screens.
+// Around the screens of an organisation that staff of the platform have opened: its sections come
+// from the list of all screens.
 import { useLingui } from '@lingui/react/macro';
 import type { Included } from '#domain/access/feature-flags.ts';
 import { pathOf } from '#domain/kit/path.ts';
@@ -17,5 +18,11 @@ export default function ChosenOrganisationLayout() {
       to: pathOf(path, { organisationId }),
       label: i18n._(menu?.label ?? title),
     }));
-  return <OrganisationFrame key={organisationId} organisationId={organisationId} sectionsOf={sectionsOf} />;
+  return (
+    <OrganisationFrame
+      key={organisationId}
+      organisationId={organisationId}
+      sectionsOf={sectionsOf}
+    />
+  );
 }

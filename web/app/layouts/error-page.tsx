@@ -1,4 +1,5 @@
-// When a page is not there or has broken: what happened, what to do next, and a request id to copy (ux.md check 47).
+// When a page is not there or has broken: what happened, what to do next, and a request id to copy
+// (ux.md check 47).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
@@ -13,7 +14,8 @@ import styles from './layouts.module.css';
 const OfflineEntry = lazy(() => import('#web/console/offline/offline-entry.tsx'));
 
 /** No answer at all, or only that of what is before the server. */
-const isOutage = (error: unknown): boolean => error instanceof CallError && (error.status === 0 || error.status >= 502);
+const isOutage = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 0 || error.status >= 502);
 
 function ErrorFrame({ heading, children }: { heading: string; children: ReactNode }) {
   return (
@@ -33,7 +35,11 @@ function ErrorFrame({ heading, children }: { heading: string; children: ReactNod
 
 function WayHome() {
   const user = useMaybeUser();
-  return <Link to={user ? startOf(user) : '/'}>{user ? <Trans>Go to your start page</Trans> : <Trans>Go to sign in</Trans>}</Link>;
+  return (
+    <Link to={user ? startOf(user) : '/'}>
+      {user ? <Trans>Go to your start page</Trans> : <Trans>Go to sign in</Trans>}
+    </Link>
+  );
 }
 
 export function NotFoundPage() {
@@ -57,7 +63,12 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   const state = (
-    <ErrorState title={t`Something went wrong, please try again later.`} requestId={requestId} onRetry={retry} action={<WayHome />}>
+    <ErrorState
+      title={t`Something went wrong, please try again later.`}
+      requestId={requestId}
+      onRetry={retry}
+      action={<WayHome />}
+    >
       {error instanceof CallError && error.message !== '' ? (
         error.message
       ) : (
@@ -65,7 +76,8 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
       )}
     </ErrorState>
   );
-  // Inside the shell the header has the heading and the page is the main part; without it the error brings its own.
+  // Inside the shell the header has the heading and the page is the main part; without it the error
+  // brings its own.
   if (user) return <div className={styles.plain}>{state}</div>;
   const frame = <ErrorFrame heading={t`Sorry`}>{state}</ErrorFrame>;
   return isOutage(error) ? (

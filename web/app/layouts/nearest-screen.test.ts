@@ -7,8 +7,18 @@ import { nearestScreen } from './nearest-screen.ts';
 
 const load = async () => ({ default: () => null });
 const screens = [
-  screen({ path: '/alert-monitoring', title: msg`Alert monitoring`, permission: ['read alert monitoring'], load }),
-  screen({ path: '/alert-monitoring/:alertId', title: msg`Alert`, permission: ['read alert monitoring'], load }),
+  screen({
+    path: '/alert-monitoring',
+    title: msg`Alert monitoring`,
+    permission: ['read alert monitoring'],
+    load,
+  }),
+  screen({
+    path: '/alert-monitoring/:alertId',
+    title: msg`Alert`,
+    permission: ['read alert monitoring'],
+    load,
+  }),
   screen({ path: '/my-account/security', title: msg`Security`, load }),
 ];
 const operator = anOperator({ abilities: ['read alert monitoring'] });
@@ -20,4 +30,6 @@ test.each([
   ['/my-account/security/nothing/here', worker, '/my-account/security'],
   ['/alert-monitoring/12/nothing', worker, undefined],
   ['/nothing', operator, undefined],
-] as const)('%s', (address, user, above) => expect(nearestScreen(screens, address, user)?.address).toBe(above));
+] as const)('%s', (address, user, above) =>
+  expect(nearestScreen(screens, address, user)?.address).toBe(above),
+);

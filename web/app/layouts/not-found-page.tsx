@@ -1,4 +1,5 @@
-// An address without a page, for who is signed in: inside the shell, so that alerts and their sound stay, with the nearest page that does exist.
+// An address without a page, for who is signed in: inside the shell, so that alerts and their sound
+// stay, with the nearest page that does exist.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -35,7 +36,10 @@ export default function NotFoundInShell() {
   );
 }
 
-/** The server is asked for the same address, so that support finds in its log who stood before which. */
+/**
+ * The server is asked for the same address, so that support finds in its log who stood before
+ * which.
+ */
 function useRequestId(address: string): string | undefined {
   const [found, setFound] = useState<{ address: string; id: string } | null>(null);
   useEffect(() => {

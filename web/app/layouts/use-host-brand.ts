@@ -1,4 +1,5 @@
-// The look of the organisation whose own address is open, before anyone signs in; on the portal's own address there is none.
+// The look of the organisation whose own address is open, before anyone signs in; on the portal's
+// own address there is none.
 import { useEffect, useState } from 'react';
 import type { brandingApi } from '#domain/organisations/branding/branding.api.ts';
 import type { Brand } from '#domain/organisations/branding/branding.ts';
@@ -8,7 +9,12 @@ import { useBrandColour } from '#web/ui/theme/brand.ts';
 
 const ofHost = lightEndpoint<typeof brandingApi.ofHost>({ method: 'GET', path: '/auth/branding' });
 // Without it the page looks as the product does, which is no reason for a notice.
-const quiet = { authPreflight: true, handlesForbidden: true, unattended: true, handles: [0, 404, 429, 500, 502, 503] };
+const quiet = {
+  authPreflight: true,
+  handlesForbidden: true,
+  unattended: true,
+  handles: [0, 404, 429, 500, 502, 503],
+};
 
 /** Null while it is asked for, and where there is none. */
 export function useHostBrand(): Brand | null {

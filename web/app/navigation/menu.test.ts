@@ -12,7 +12,10 @@ interface Settings {
   flags?: Partial<NonNullable<CurrentUser['organisation']>>;
 }
 
-const person = (role: RoleName, { abilities = roles[role].abilities, portal_access = true, flags = {} }: Settings = {}): CurrentUser =>
+const person = (
+  role: RoleName,
+  { abilities = roles[role].abilities, portal_access = true, flags = {} }: Settings = {},
+): CurrentUser =>
   anOperator({
     role: roles[role],
     abilities,
@@ -50,10 +53,17 @@ describe('platform and monitoring centre', () => {
   });
 
   it('an admin without a permission does not see its entry', () => {
-    expect(menuPaths(person('admin', { abilities: ['read organisations'] }))).toEqual(['/dashboard', '/organisations']);
+    expect(menuPaths(person('admin', { abilities: ['read organisations'] }))).toEqual([
+      '/dashboard',
+      '/organisations',
+    ]);
   });
 
-  it.each(['monitoring_centre_admin', 'monitoring_centre_supervisor', 'monitoring_centre_operator'] as const)('%s', (role) => {
+  it.each([
+    'monitoring_centre_admin',
+    'monitoring_centre_supervisor',
+    'monitoring_centre_operator',
+  ] as const)('%s', (role) => {
     expect(menuPaths(person(role))).toEqual([
       '/dashboard',
       '/alert-monitoring',
@@ -93,7 +103,10 @@ describe('organisation roles', () => {
   });
 
   it('settings need organisation settings or saml connections', () => {
-    expect(menuPaths(person('organisation_user', { abilities: ['saml connections'] }))).toEqual(['/dashboard', '/organisation/settings']);
+    expect(menuPaths(person('organisation_user', { abilities: ['saml connections'] }))).toEqual([
+      '/dashboard',
+      '/organisation/settings',
+    ]);
     expect(menuPaths(person('organisation_user', { abilities: ['read departments'] }))).toEqual([
       '/dashboard',
       '/organisation/departments',
@@ -109,21 +122,41 @@ describe('organisation roles', () => {
     ]);
   });
 
-  it.each(['organisation_user', 'escalation_contact'] as const)('%s without portal access sees the own account only', (role) => {
-    expect(menuPaths(person(role, { portal_access: false }))).toEqual(['/my/account']);
-  });
+  it.each(['organisation_user', 'escalation_contact'] as const)(
+    '%s without portal access sees the own account only',
+    (role) => {
+      expect(menuPaths(person(role, { portal_access: false }))).toEqual(['/my/account']);
+    },
+  );
 });
 
 it('shows only entries whose screens stand, in the order of the role', () => {
   const standing = [{ path: '/organisations' }, { path: '/elsewhere' }, { path: '/dashboard' }];
-  expect(menuFor(person('admin'), standing)).toEqual([{ path: '/dashboard' }, { path: '/organisations' }]);
+  expect(menuFor(person('admin'), standing)).toEqual([
+    { path: '/dashboard' },
+    { path: '/organisations' },
+  ]);
 });
 
 it('an organisation that staff have opened has the sections of its features only', () => {
-  const standing = ['overview', 'provisioning', 'messages', 'settings'].map((name) => ({ path: `/organisations/:organisationId/${name}` }));
-  const has = { enable_messaging: true, enable_saml: true, geofence_locations: true, geofence_proximity_reminders: true };
-  const sections = organisationSections(person('admin'), standing, { ...has, enable_provisioning: false });
-  expect(sections.map(({ path }) => path.split('/').at(-1))).toEqual(['overview', 'messages', 'settings']);
+  const standing = ['overview', 'provisioning', 'messages', 'settings'].map((name) => ({
+    path: `/organisations/:organisationId/${name}`,
+  }));
+  const has = {
+    enable_messaging: true,
+    enable_saml: true,
+    geofence_locations: true,
+    geofence_proximity_reminders: true,
+  };
+  const sections = organisationSections(person('admin'), standing, {
+    ...has,
+    enable_provisioning: false,
+  });
+  expect(sections.map(({ path }) => path.split('/').at(-1))).toEqual([
+    'overview',
+    'messages',
+    'settings',
+  ]);
 });
 
 it.each([
@@ -137,25 +170,26 @@ it.each([
 });
 
 /** Inventory R100 to R121: each entry with its one condition, for each role that has it. */
-const conditions: readonly [rule: string, role: RoleName, path: string, permission: Permission][] = [
-  ['R100', 'admin', '/organisations', 'read organisations'],
-  ['R101', 'admin', '/messages', 'read messages'],
-  ['R102', 'admin', '/users', 'read users'],
-  ['R103', 'admin', '/reports', 'read reports'],
-  ['R104', 'admin', '/settings', 'read settings'],
-  ['R106', 'monitoring_centre_operator', '/alert-monitoring', 'read alert monitoring'],
-  ['R107', 'monitoring_centre_supervisor', '/monitored-users', 'read users'],
-  ['R108', 'monitoring_centre_admin', '/monitoring-centre/users', 'read users'],
-  ['R112', 'organisation_admin', '/organisation/departments', 'read departments'],
-  ['R113', 'organisation_idp_admin', '/organisation/users', 'read organisation users'],
-  ['R114', 'organisation_admin', '/organisation/provisioning', 'read provisioning'],
-  ['R116', 'organisation_user', '/organisation/messages', 'read sms messaging'],
-  ['R117', 'organisation_user', '/organisation/escalation-groups', 'read escalation groups'],
-  ['R118', 'organisation_admin', '/organisation/reports', 'read organisation reports'],
-  ['R119', 'organisation_user', '/organisation/geofence-locations', 'read geofence locations'],
-  ['R120', 'organisation_idp_admin', '/organisation/settings', 'read organisation settings'],
-  ['R120', 'organisation_user', '/organisation/settings', 'saml connections'],
-];
+const conditions: readonly [rule: string, role: RoleName, path: string, permission: Permission][] =
+  [
+    ['R100', 'admin', '/organisations', 'read organisations'],
+    ['R101', 'admin', '/messages', 'read messages'],
+    ['R102', 'admin', '/users', 'read users'],
+    ['R103', 'admin', '/reports', 'read reports'],
+    ['R104', 'admin', '/settings', 'read settings'],
+    ['R106', 'monitoring_centre_operator', '/alert-monitoring', 'read alert monitoring'],
+    ['R107', 'monitoring_centre_supervisor', '/monitored-users', 'read users'],
+    ['R108', 'monitoring_centre_admin', '/monitoring-centre/users', 'read users'],
+    ['R112', 'organisation_admin', '/organisation/departments', 'read departments'],
+    ['R113', 'organisation_idp_admin', '/organisation/users', 'read organisation users'],
+    ['R114', 'organisation_admin', '/organisation/provisioning', 'read provisioning'],
+    ['R116', 'organisation_user', '/organisation/messages', 'read sms messaging'],
+    ['R117', 'organisation_user', '/organisation/escalation-groups', 'read escalation groups'],
+    ['R118', 'organisation_admin', '/organisation/reports', 'read organisation reports'],
+    ['R119', 'organisation_user', '/organisation/geofence-locations', 'read geofence locations'],
+    ['R120', 'organisation_idp_admin', '/organisation/settings', 'read organisation settings'],
+    ['R120', 'organisation_user', '/organisation/settings', 'saml connections'],
+  ];
 
 describe.each(conditions)('%s: %s sees %s', (_rule, role, path, permission) => {
   it('with the permission alone', () => {
@@ -166,9 +200,11 @@ describe.each(conditions)('%s: %s sees %s', (_rule, role, path, permission) => {
   });
 });
 
-it.each(['monitoring_centre_admin', 'monitoring_centre_supervisor', 'monitoring_centre_operator', 'admin'] as const)(
-  'R105: %s always has the dashboard',
-  (role) => {
-    expect(menuPaths(person(role, { abilities: [] }))).toEqual(['/dashboard']);
-  },
-);
+it.each([
+  'monitoring_centre_admin',
+  'monitoring_centre_supervisor',
+  'monitoring_centre_operator',
+  'admin',
+] as const)('R105: %s always has the dashboard', (role) => {
+  expect(menuPaths(person(role, { abilities: [] }))).toEqual(['/dashboard']);
+});

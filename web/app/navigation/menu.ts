@@ -1,4 +1,5 @@
-// The sidebar as one table: per kind of role its entries in order, with the condition of each (spec section 2, sidebar per role).
+// The sidebar as one table: per kind of role its entries in order, with the condition of each (spec
+// section 2, sidebar per role).
 import type { Included } from '#domain/access/feature-flags.ts';
 import { isIncluded } from '#web/kit/scope/included.ts';
 import { chosenOrganisation } from '#web/kit/scope/scope.ts';
@@ -45,7 +46,10 @@ const organisation: readonly Entry[] = [
   ['/organisation/welfare-timer-sessions', (user) => may(user, 'welfare timer sessions')],
   ['/organisation/patrol-dispatches', (user) => may(user, 'patrol dispatches')],
   ['/organisation/geofence-locations', (user) => may(user, 'read geofence locations')],
-  ['/organisation/settings', (user) => may(user, 'read organisation settings') || may(user, 'saml connections')],
+  [
+    '/organisation/settings',
+    (user) => may(user, 'read organisation settings') || may(user, 'saml connections'),
+  ],
   ['/my/account', (user) => !user.portal_access],
 ];
 
@@ -53,13 +57,18 @@ const tables = { platform, centre, organisation } as const;
 
 /** The paths in the person's sidebar, in order, whether their screens exist yet or not. */
 export const menuPaths = (user: CurrentUser): string[] =>
-  tables[user.role.kind].filter(([path, condition]) => condition(user) && isIncluded(path, user.organisation)).map(([path]) => path);
+  tables[user.role.kind]
+    .filter(([path, condition]) => condition(user) && isIncluded(path, user.organisation))
+    .map(([path]) => path);
 
 /** The person's entries among the screens that stand. */
-export const menuFor = <Entered extends { path: string }>(user: CurrentUser, screens: readonly Entered[]): Entered[] =>
-  menuPaths(user).flatMap((path) => screens.filter((screen) => screen.path === path));
+export const menuFor = <Entered extends { path: string }>(
+  user: CurrentUser,
+  screens: readonly Entered[],
+): Entered[] => menuPaths(user).flatMap((path) => screens.filter((screen) => screen.path === path));
 
-// The sections of an organisation that staff of the platform have opened, in order; each screen has its own permission besides.
+// The sections of an organisation that staff of the platform have opened, in order; each screen has
+// its own permission besides.
 const sections = [
   'overview',
   'details',
@@ -81,12 +90,17 @@ export const organisationSections = <Entered extends Pick<Screen, 'path' | 'perm
   included: Included | undefined,
 ): Entered[] =>
   sections
-    .flatMap((name) => screens.filter(({ path }) => path === `${chosenOrganisation.prefix}/${name}`))
+    .flatMap((name) =>
+      screens.filter(({ path }) => path === `${chosenOrganisation.prefix}/${name}`),
+    )
     .filter(({ path, permission }) => mayAny(user, permission ?? []) && isIncluded(path, included));
 
 /** Whether the path is the entry's own or below it. */
-const isInside = (path: string, entry: string): boolean => path === entry || path.startsWith(`${entry}/`);
+const isInside = (path: string, entry: string): boolean =>
+  path === entry || path.startsWith(`${entry}/`);
 
 /** The entry that the path belongs to: of several, the one that names it most closely. */
 export const currentEntry = (path: string, entries: readonly string[]): string | undefined =>
-  entries.filter((entry) => isInside(path, entry)).sort((left, right) => right.length - left.length)[0];
+  entries
+    .filter((entry) => isInside(path, entry))
+    .sort((left, right) => right.length - left.length)[0];

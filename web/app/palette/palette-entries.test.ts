@@ -1,14 +1,21 @@
-// What the palette lists: actions in their order, hits of an older text, marked words, and what is said while there is nothing.
+// What the palette lists: actions in their order, hits of an older text, marked words, and what is
+// said while there is nothing.
 import { expect, it } from 'vitest';
 import type { SearchHit } from '#domain/search/search.api.ts';
 import { markedParts, matchingActions, statusOf, stillMatching } from './palette-entries.ts';
 
 const groups = [
   { heading: 'This page', actions: [{ label: 'Export the list' }, { label: 'Add department' }] },
-  { heading: 'Go to', actions: [{ label: 'Go to departments' }, { label: 'Departments on paper' }] },
+  {
+    heading: 'Go to',
+    actions: [{ label: 'Go to departments' }, { label: 'Departments on paper' }],
+  },
 ];
 const labels = (typed: string) =>
-  matchingActions(groups, typed).map(({ heading, actions }) => [heading, ...actions.map(({ label }) => label)]);
+  matchingActions(groups, typed).map(({ heading, actions }) => [
+    heading,
+    ...actions.map(({ label }) => label),
+  ]);
 
 it('lists all actions while nothing is typed', () => {
   expect(labels('  ')).toEqual([
@@ -45,7 +52,8 @@ it('keeps of the hits before those that have every word of now', () => {
 });
 
 it('marks what was typed, and takes signs as they are', () => {
-  const marked = (text: string, typed: string) => markedParts(text, typed).map(({ text: part, isMatch }) => (isMatch ? `[${part}]` : part));
+  const marked = (text: string, typed: string) =>
+    markedParts(text, typed).map(({ text: part, isMatch }) => (isMatch ? `[${part}]` : part));
   expect(marked('Mei Chen', 'CH mei').join('')).toBe('[Mei] [Ch]en');
   expect(marked("O'Neil (night) 50%", '(night 50%').join('')).toBe("O'Neil [(night]) [50%]");
   expect(marked('Mei', '')).toEqual(['Mei']);
@@ -53,7 +61,10 @@ it('marks what was typed, and takes signs as they are', () => {
 
 it('says that there is nothing only once the search has answered', () => {
   expect([statusOf('idle', false), statusOf('idle', true)]).toEqual(['quiet', 'short']);
-  expect([statusOf('waiting', false), statusOf('waiting', true)]).toEqual(['searching', 'searching']);
+  expect([statusOf('waiting', false), statusOf('waiting', true)]).toEqual([
+    'searching',
+    'searching',
+  ]);
   expect([statusOf('answered', false), statusOf('answered', true)]).toEqual(['quiet', 'nothing']);
   expect([statusOf('failed', false), statusOf('failed', true)]).toEqual(['failed', 'failed']);
 });

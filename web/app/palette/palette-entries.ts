@@ -1,4 +1,5 @@
-// What the palette lists for what was typed: the actions that match, as groups in order, and below them the hits of the search by kind.
+// What the palette lists for what was typed: the actions that match, as groups in order, and below
+// them the hits of the search by kind.
 import type { SearchHit } from '#domain/search/search.api.ts';
 
 /** Shorter ones are not searched. */
@@ -13,21 +14,33 @@ export interface ActionGroup<Action extends Listed> {
   readonly actions: readonly Action[];
 }
 
-/** The groups with the actions that match: what begins with the first word is first, else the order is kept. */
-export function matchingActions<Action extends Listed>(groups: readonly ActionGroup<Action>[], typed: string): ActionGroup<Action>[] {
+/**
+ * The groups with the actions that match: what begins with the first word is first, else the order
+ * is kept.
+ */
+export function matchingActions<Action extends Listed>(
+  groups: readonly ActionGroup<Action>[],
+  typed: string,
+): ActionGroup<Action>[] {
   const words = wordsOf(typed);
   if (words.length === 0) return [...groups];
-  const best = ({ actions }: ActionGroup<Action>) => Math.max(...actions.map((action) => rank(action, words)));
+  const best = ({ actions }: ActionGroup<Action>) =>
+    Math.max(...actions.map((action) => rank(action, words)));
   return groups
     .map(({ heading, actions }) => ({
       heading,
-      actions: actions.filter((action) => rank(action, words) > 0).sort((left, right) => rank(right, words) - rank(left, words)),
+      actions: actions
+        .filter((action) => rank(action, words) > 0)
+        .sort((left, right) => rank(right, words) - rank(left, words)),
     }))
     .filter(({ actions }) => actions.length > 0)
     .sort((left, right) => best(right) - best(left));
 }
 
-/** Each word that was typed begins a word of the label: letters in the middle of one are no match, since Enter does the first. */
+/**
+ * Each word that was typed begins a word of the label: letters in the middle of one are no match,
+ * since Enter does the first.
+ */
 function rank({ label }: Listed, words: readonly string[]): number {
   const name = label.toLowerCase();
   if (!words.every((word) => beginsWord(name, word))) return 0;
@@ -43,10 +56,15 @@ function beginsWord(name: string, word: string): boolean {
 
 const wordsOf = (typed: string): string[] => typed.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** Hits of what was typed before, while those of now are on their way: only those that have all words of now, since Enter opens the first. */
+/**
+ * Hits of what was typed before, while those of now are on their way: only those that have all
+ * words of now, since Enter opens the first.
+ */
 export function stillMatching(hits: readonly SearchHit[], typed: string): SearchHit[] {
   const words = wordsOf(typed);
-  return hits.filter(({ title, subtitle }) => words.every((word) => `${title} ${subtitle ?? ''}`.toLowerCase().includes(word)));
+  return hits.filter(({ title, subtitle }) =>
+    words.every((word) => `${title} ${subtitle ?? ''}`.toLowerCase().includes(word)),
+  );
 }
 
 /** Where a search is: `idle` before there is enough to search for. */

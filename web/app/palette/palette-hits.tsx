@@ -69,7 +69,11 @@ function Details({ hit, typed }: { hit: SearchHit; typed: string }) {
   const { dateTime } = useFormat();
   const seesSeveral = useUser().organisation_id === null;
   const subtitle = hit.subtitle?.split(' · ').map(formatPhone).join(' · ');
-  const details = [subtitle, hit.raised_at && dateTime(hit.raised_at), seesSeveral && hit.organisation?.name].filter(Boolean);
+  const details = [
+    subtitle,
+    hit.raised_at && dateTime(hit.raised_at),
+    seesSeveral && hit.organisation?.name,
+  ].filter(Boolean);
   if (details.length === 0) return null;
   return (
     <span className={styles.details}>

@@ -1,4 +1,5 @@
-// Every action by name, and below them what the search finds; typing narrows, Enter does or opens it (ux.md check 25).
+// Every action by name, and below them what the search finds; typing narrows, Enter does or opens
+// it (ux.md check 25).
 import { useLingui } from '@lingui/react/macro';
 import { Command } from 'cmdk';
 import { useState } from 'react';
@@ -62,7 +63,11 @@ export default function Palette({ onClose }: { onClose: () => void }) {
               }}
             />
           </Command.List>
-          <PaletteStatus state={state} isEmpty={groups.length === 0 && openable.length === 0} onRetry={retry} />
+          <PaletteStatus
+            state={state}
+            isEmpty={groups.length === 0 && openable.length === 0}
+            onRetry={retry}
+          />
         </div>
       </Command>
     </Modal>
@@ -76,8 +81,12 @@ function useActionGroups(): ActionGroup<Action>[] {
   const groupOf = (action: Action) => action.group ?? t`General`;
   return [...new Set(actions.map(groupOf))]
     .reverse()
-    .map((heading) => ({ heading, actions: actions.filter((action) => groupOf(action) === heading) }))
+    .map((heading) => ({
+      heading,
+      actions: actions.filter((action) => groupOf(action) === heading),
+    }))
     .sort((left, right) => Number(hasKeys(right)) - Number(hasKeys(left)));
 }
 
-const hasKeys = ({ actions }: ActionGroup<Action>): boolean => actions.some(({ keys }) => keys !== undefined);
+const hasKeys = ({ actions }: ActionGroup<Action>): boolean =>
+  actions.some(({ keys }) => keys !== undefined);

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// What is asked while one types, against a real server: once the typing pauses, and a late answer to an older text is never shown.
+// What is asked while one types, against a real server: once the typing pauses, and a late answer
+// to an older text is never shown.
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -53,15 +54,25 @@ function Probe({ typed }: { typed: string }) {
   return null;
 }
 
-const isAsked = async (search: string) => await vi.waitFor(() => expect(open.has(search)).toBe(true));
+const isAsked = async (search: string) =>
+  await vi.waitFor(() => expect(open.has(search)).toBe(true));
 const answer = (search: string, ...titles: string[]) =>
   open.get(search)?.end(
     JSON.stringify({
-      data: titles.map((title, id) => ({ kind: 'person', id, title, subtitle: null, organisation: null, raised_at: null })),
+      data: titles.map((title, id) => ({
+        kind: 'person',
+        id,
+        title,
+        subtitle: null,
+        organisation: null,
+        raised_at: null,
+      })),
     }),
   );
 const shows = async (state: SearchHits['state'], ...titles: string[]) =>
-  await vi.waitFor(() => expect([now.state, ...now.hits.map(({ title }) => title)]).toEqual([state, ...titles]));
+  await vi.waitFor(() =>
+    expect([now.state, ...now.hits.map(({ title }) => title)]).toEqual([state, ...titles]),
+  );
 
 it('asks nothing for one character, and once for what is typed in one go', async () => {
   show('m');

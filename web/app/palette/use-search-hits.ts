@@ -1,4 +1,5 @@
-// The hits for what is being typed: asked for once the typing pauses, and never those of an older text in place of newer ones.
+// The hits for what is being typed: asked for once the typing pauses, and never those of an older
+// text in place of newer ones.
 import { useEffect, useState } from 'react';
 import type { SearchHit, searchApi } from '#domain/search/search.api.ts';
 import { lightEndpoint } from '#web/kit/call/call-types.ts';
@@ -22,12 +23,22 @@ export function useSearchHits(typed: string): SearchHits {
   const read = useList(
     find,
     { query: { search: asked } },
-    { enabled: asked.length >= leastTyped, staleTime: 0, handles: [0, 403, 422, 429, 500, 502, 503] },
+    {
+      enabled: asked.length >= leastTyped,
+      staleTime: 0,
+      handles: [0, 403, 422, 429, 500, 502, 503],
+    },
   );
   const isOfNow = isAsked && read.data !== undefined && !read.isPlaceholderData;
   const failed = isAsked && read.error !== null && !read.isFetching;
-  const state: SearchState = text.length < leastTyped ? 'idle' : failed ? 'failed' : isOfNow ? 'answered' : 'waiting';
-  const hits = state === 'idle' || state === 'failed' ? [] : isOfNow ? read.data : stillMatching(read.data ?? [], text);
+  const state: SearchState =
+    text.length < leastTyped ? 'idle' : failed ? 'failed' : isOfNow ? 'answered' : 'waiting';
+  const hits =
+    state === 'idle' || state === 'failed'
+      ? []
+      : isOfNow
+        ? read.data
+        : stillMatching(read.data ?? [], text);
   return { hits, state, retry: () => void read.refetch() };
 }
 

@@ -1,9 +1,21 @@
-// Every screen of a feature in both scopes of an organisation: without the feature the page says so and the screen is not mounted; with it the screen is shown.
+// Every screen of a feature in both scopes of an organisation: without the feature the page says so
+// and the screen is not mounted; with it the screen is shown.
 import { I18nProvider } from '@lingui/react';
-import { createMemoryHistory, createRootRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FeatureFlag, featureFlags, features, type Included } from '#domain/access/feature-flags.ts';
+import {
+  type FeatureFlag,
+  featureFlags,
+  features,
+  type Included,
+} from '#domain/access/feature-flags.ts';
 import { roles } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import { i18n } from '#web/kit/language/language.ts';
@@ -17,11 +29,18 @@ import { anOperator } from '#web/kit/session/current-user.factory.ts';
 import { setCurrentUser } from '#web/kit/session/session.ts';
 import { screens } from '../composition.tsx';
 
-const ofOrganisation = flatten(screens).filter(({ scope }) => scope === ownOrganisation.key || scope === chosenOrganisation.key);
+const ofOrganisation = flatten(screens).filter(
+  ({ scope }) => scope === ownOrganisation.key || scope === chosenOrganisation.key,
+);
 const withFeature = ofOrganisation.filter(({ path }) => featureOfPath(path) !== null);
-const paths = [...new Set(withFeature.map(({ path }) => path))].map((path) => [path, path.replace(/:\w+/g, '7')] as const);
+const paths = [...new Set(withFeature.map(({ path }) => path))].map(
+  (path) => [path, path.replace(/:\w+/g, '7')] as const,
+);
 
-const all = Object.fromEntries(featureFlags.map((flag) => [flag, true])) as Record<FeatureFlag, boolean>;
+const all = Object.fromEntries(featureFlags.map((flag) => [flag, true])) as Record<
+  FeatureFlag,
+  boolean
+>;
 const without = (flag: FeatureFlag): Included => ({ ...all, [flag]: false });
 
 let included: Included = all;
@@ -37,7 +56,11 @@ const stub = (screen: Screen): Screen => {
       </div>
     );
   };
-  return { ...rest, load: async () => ({ default: Stub }), ...(children ? { children: children.map(stub) } : {}) };
+  return {
+    ...rest,
+    load: async () => ({ default: Stub }),
+    ...(children ? { children: children.map(stub) } : {}),
+  };
 };
 
 const root = createRootRoute({ component: Outlet });
@@ -69,22 +92,35 @@ afterEach(() => {
 
 function open(address: string, has: Included): void {
   included = has;
-  const organisation = { id: 7, name: 'Redgum', not_monitored: false, self_manage_ev04_config: false, ...has };
+  const organisation = {
+    id: 7,
+    name: 'Redgum',
+    not_monitored: false,
+    self_manage_ev04_config: false,
+    ...has,
+  };
   setCurrentUser(anOperator({ role: roles.organisation_admin, organisation_id: 7, organisation }));
-  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [address] }) });
+  const router = createRouter({
+    routeTree: root,
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
   page.render(
     <I18nProvider i18n={i18n}>
       <RouterProvider router={router as never} />
     </I18nProvider>,
   );
 }
-const shown = async (text: string): Promise<void> => await vi.waitFor(() => expect(place.textContent).toContain(text), { interval: 5 });
+const shown = async (text: string): Promise<void> =>
+  await vi.waitFor(() => expect(place.textContent).toContain(text), { interval: 5 });
 
 it('there are screens of every feature that has screens, in both scopes', () => {
   expect(withFeature.length).toBeGreaterThan(40);
   for (const flag of featureFlags)
     for (const start of features[flag].screens)
-      expect([start, ofOrganisation.some(({ path }) => path.endsWith(`/${start}`))]).toEqual([start, true]);
+      expect([start, ofOrganisation.some(({ path }) => path.endsWith(`/${start}`))]).toEqual([
+        start,
+        true,
+      ]);
 });
 
 it('a screen that only the permissions of a feature open belongs to it', () => {
@@ -97,7 +133,10 @@ it('a screen that only the permissions of a feature open belongs to it', () => {
     'write geofence locations',
   ] as const;
   const outside = ofOrganisation.filter(
-    ({ path, permission = [] }) => permission.length > 0 && permission.every((one) => own.includes(one)) && featureOfPath(path) === null,
+    ({ path, permission = [] }) =>
+      permission.length > 0 &&
+      permission.every((one) => own.includes(one)) &&
+      featureOfPath(path) === null,
   );
   expect(outside.map(({ path }) => path)).toEqual([]);
 });

@@ -1,4 +1,5 @@
-// The page of all screens: what is committed is what the registry says, each path once, and each screen opens for somebody.
+// The page of all screens: what is committed is what the registry says, each path once, and each
+// screen opens for somebody.
 import { msg } from '@lingui/core/macro';
 import { expect, test } from 'vitest';
 import { settingWords } from '#web/devices/settings/setting-words.ts';
@@ -28,20 +29,32 @@ test('every screen opens for somebody', () => {
 
 test('the settings find every page by what is on it', () => {
   const pages = screens.filter(({ hub }) => hub?.in === 'settings');
-  expect(pages.filter(({ hub }) => (hub?.finds ?? []).length === 0).map(({ path }) => path)).toEqual([]);
-  const templates = pages.filter(({ path }) => path.endsWith('-templates') && path.includes('device'));
-  for (const { hub } of templates) expect(hub?.finds).toEqual(expect.arrayContaining(Object.values(settingWords)));
+  expect(
+    pages.filter(({ hub }) => (hub?.finds ?? []).length === 0).map(({ path }) => path),
+  ).toEqual([]);
+  const templates = pages.filter(
+    ({ path }) => path.endsWith('-templates') && path.includes('device'),
+  );
+  for (const { hub } of templates)
+    expect(hub?.finds).toEqual(expect.arrayContaining(Object.values(settingWords)));
   expect(templates).not.toEqual([]);
 });
 
 test('a row says the permission and who has it by default', () => {
   const text = routesText([
-    screen({ path: '/departments/:departmentId', title: msg`Department`, permission: ['read departments'], load }),
+    screen({
+      path: '/departments/:departmentId',
+      title: msg`Department`,
+      permission: ['read departments'],
+      load,
+    }),
     screen({ path: '/code', title: msg`Code`, open: 'signed-out', load }),
     screen({ path: '/step', title: msg`Step`, at: ['mobile'], load }),
     screen({ path: '/link', title: msg`Link`, open: 'always', load }),
   ]);
-  expect(text).toContain('| `/departments/:departmentId` | Department | read departments | admin, organisation_admin |');
+  expect(text).toContain(
+    '| `/departments/:departmentId` | Department | read departments | admin, organisation_admin |',
+  );
   expect(text).toContain('| `/code` | Code |  | visitors |');
   expect(text).toContain('| `/step` | Step |  | at the step: mobile |');
   expect(text).toContain('| `/link` | Link |  | everybody |');

@@ -1,4 +1,5 @@
-// The page docs/routes.md: every screen, its title, its permission and the roles that may open it, made from the registry itself.
+// The page docs/routes.md: every screen, its title, its permission and the roles that may open it,
+// made from the registry itself.
 
 import { type RoleName, roleNames, roles } from '#domain/access/roles.ts';
 import { hasPortalAccess, homeOf } from '#domain/users/me.ts';
@@ -19,7 +20,12 @@ After a change: \`vitest run web/app/registry --update\`, then read the differen
 /** All screens; a page whose single tab is the page itself is one. */
 export const routeScreens = (screens: readonly Screen[]): Screen[] => {
   const pages = new Set(screens.map(({ path }) => path));
-  return [...screens, ...screens.flatMap(({ children = [] }) => flatten(children).filter(({ path }) => !pages.has(path)))];
+  return [
+    ...screens,
+    ...screens.flatMap(({ children = [] }) =>
+      flatten(children).filter(({ path }) => !pages.has(path)),
+    ),
+  ];
 };
 
 /** @param screens with children; in the order of the page: by path */

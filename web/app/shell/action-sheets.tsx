@@ -1,4 +1,5 @@
-// The two lists of what can be done: the palette (Ctrl K) and the help with all keys (?). Their code comes when first opened.
+// The two lists of what can be done: the palette (Ctrl K) and the help with all keys (?). Their
+// code comes when first opened.
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useActions } from '#web/kit/keyboard/actions.ts';
@@ -24,8 +25,19 @@ export function ActionSheets() {
   const { toggle } = useScheme();
   const [open, setOpen] = useState<'palette' | 'help' | null>(null);
   useActions([
-    { id: 'help', label: t`Show keyboard shortcuts`, keys: '?', group: t`General`, run: () => setOpen('help') },
-    { id: 'palette', label: t`Search or jump to`, group: t`General`, run: () => setOpen('palette') },
+    {
+      id: 'help',
+      label: t`Show keyboard shortcuts`,
+      keys: '?',
+      group: t`General`,
+      run: () => setOpen('help'),
+    },
+    {
+      id: 'palette',
+      label: t`Search or jump to`,
+      group: t`General`,
+      run: () => setOpen('palette'),
+    },
     { id: 'theme', label: t`Switch between light and dark`, group: t`General`, run: toggle },
     { id: 'account', label: t`Go to my account`, group: t`General`, run: () => go('/my/account') },
     { id: 'logout', label: t`Sign out`, group: t`General`, run: () => leave(go) },

@@ -1,4 +1,5 @@
-// The bar at the top: where one is, how to get elsewhere, whether it is live, how long the session lasts, and one's own menu.
+// The bar at the top: where one is, how to get elsewhere, whether it is live, how long the session
+// lasts, and one's own menu.
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
   IconArrowLeft,
@@ -48,7 +49,12 @@ export function Header({ parts, onMenu }: { parts: ShellParts; onMenu: () => voi
         </Suspense>
       ))}
       <span className={styles.space} />
-      <button type="button" className={styles.search} onClick={openPalette} aria-keyshortcuts="Control+K">
+      <button
+        type="button"
+        className={styles.search}
+        onClick={openPalette}
+        aria-keyshortcuts="Control+K"
+      >
         <IconSearch size={16} aria-hidden="true" />
         <span>
           <Trans>Search or jump to</Trans>
@@ -70,7 +76,10 @@ export function Header({ parts, onMenu }: { parts: ShellParts; onMenu: () => voi
   );
 }
 
-/** A page below another has the way back; where it shows its own title in its content, the other's is here. */
+/**
+ * A page below another has the way back; where it shows its own title in its content, the other's
+ * is here.
+ */
 function Title() {
   const { t, i18n } = useLingui();
   const title = usePageTitle();
@@ -109,10 +118,31 @@ function AccountMenu() {
       }
       heading={`${user.name}, ${user.role.title}`}
       items={[
-        { key: 'account', label: t`My account`, icon: <IconUserCircle size={18} aria-hidden="true" />, onSelect: () => go('/my/account') },
-        { key: 'keys', label: t`Keyboard shortcuts`, icon: <IconKeyboard size={18} aria-hidden="true" />, onSelect: openKeyHelp },
-        { key: 'theme', label: t`Switch between light and dark`, icon: <IconContrast size={18} aria-hidden="true" />, onSelect: toggle },
-        { key: 'logout', label: t`Sign out`, icon: <IconLogout size={18} aria-hidden="true" />, apart: true, onSelect: () => leave(go) },
+        {
+          key: 'account',
+          label: t`My account`,
+          icon: <IconUserCircle size={18} aria-hidden="true" />,
+          onSelect: () => go('/my/account'),
+        },
+        {
+          key: 'keys',
+          label: t`Keyboard shortcuts`,
+          icon: <IconKeyboard size={18} aria-hidden="true" />,
+          onSelect: openKeyHelp,
+        },
+        {
+          key: 'theme',
+          label: t`Switch between light and dark`,
+          icon: <IconContrast size={18} aria-hidden="true" />,
+          onSelect: toggle,
+        },
+        {
+          key: 'logout',
+          label: t`Sign out`,
+          icon: <IconLogout size={18} aria-hidden="true" />,
+          apart: true,
+          onSelect: () => leave(go),
+        },
       ]}
     />
   );

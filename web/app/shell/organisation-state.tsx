@@ -1,4 +1,5 @@
-// Whose portal this is and whether the monitoring centre watches over it, at the foot of the sidebar.
+// Whose portal this is and whether the monitoring centre watches over it, at the foot of the
+// sidebar.
 import { useLingui } from '@lingui/react/macro';
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react';
 import { useUser } from '#web/kit/session/session.ts';

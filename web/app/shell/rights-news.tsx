@@ -1,4 +1,5 @@
-// Follows changes of what the reader may do: the menu and the guards use the new rights at once, without signing in again.
+// Follows changes of what the reader may do: the menu and the guards use the new rights at once,
+// without signing in again.
 import { userChannel } from '#domain/alerts/alert-channels.ts';
 import type { rightsChanged } from '#domain/permissions/permissions.events.ts';
 import { lightEvent, news, useLive } from '#web/kit/live/use-live.ts';

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// The last minutes of a session: the bar comes at five and at one, goes when somebody goes on, and is not there before.
+// The last minutes of a session: the bar comes at five and at one, goes when somebody goes on, and
+// is not there before.
 import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -19,10 +20,15 @@ let place: HTMLElement;
 /** An answer says that the session ends in so many seconds. */
 const endsIn = async (seconds: number) =>
   await act(async () =>
-    learnSessionExpiry(new Headers({ [sessionExpiryHeader]: new Date(Date.now() + seconds * second).toISOString() }), false),
+    learnSessionExpiry(
+      new Headers({ [sessionExpiryHeader]: new Date(Date.now() + seconds * second).toISOString() }),
+      false,
+    ),
   );
-const pass = async (seconds: number) => await act(async () => void vi.advanceTimersByTime(seconds * second));
-const bar = (): string | undefined => place.textContent?.match(/session ends in less than (five minutes|a minute)/)?.[1];
+const pass = async (seconds: number) =>
+  await act(async () => void vi.advanceTimersByTime(seconds * second));
+const bar = (): string | undefined =>
+  place.textContent?.match(/session ends in less than (five minutes|a minute)/)?.[1];
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['performance', 'Date', 'setInterval', 'clearInterval'] });
@@ -68,6 +74,11 @@ it('goes when somebody goes on, here or in another tab', async () => {
   await pass(3400);
   expect(bar()).toBe('five minutes');
   const newValue = new Date(Date.now() + 3600 * second).toISOString();
-  await act(async () => void window.dispatchEvent(new StorageEvent('storage', { key: 'vigil.session_expiry', newValue })));
+  await act(
+    async () =>
+      void window.dispatchEvent(
+        new StorageEvent('storage', { key: 'vigil.session_expiry', newValue }),
+      ),
+  );
   expect(bar()).toBeUndefined();
 });

@@ -1,4 +1,5 @@
-// Five minutes before the session ends, and again at one, a bar says so; any touch goes on. A console sounds it too (ux.md check 13, decision 0011).
+// Five minutes before the session ends, and again at one, a bar says so; any touch goes on. A
+// console sounds it too (ux.md check 13, decision 0011).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconClock } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -22,7 +23,18 @@ export default function SessionEnding() {
     if (!(await stay())) toast.error(t`The server could not be reached. What you type is kept.`);
     setPending(false);
   };
-  useActions(isEnding ? [{ id: 'session.stay', label: t`Stay signed in`, group: t`General`, run: () => void goOn() }] : []);
+  useActions(
+    isEnding
+      ? [
+          {
+            id: 'session.stay',
+            label: t`Stay signed in`,
+            group: t`General`,
+            run: () => void goOn(),
+          },
+        ]
+      : [],
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each minute that is left
   useEffect(() => {
     if (isEnding) alarmSound.chime();

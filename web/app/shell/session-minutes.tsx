@@ -1,4 +1,5 @@
-// The minutes left in the session, and whether the console keeps watch; at zero the person is led out, with the place kept.
+// The minutes left in the session, and whether the console keeps watch; at zero the person is led
+// out, with the place kept.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { watchHours } from '#domain/access/session-headers.ts';
@@ -38,7 +39,11 @@ export function SessionMinutes() {
 function Words({ minutes, isOnWatch }: { minutes: number; isOnWatch: boolean }) {
   // Nobody is asked to hurry at zero: only a console whose server is gone is still here.
   if (minutes === 0) return <Trans>Session ended</Trans>;
-  return isOnWatch ? <Trans>On duty · {minutes} min left</Trans> : <Trans>Session ends in {minutes} min</Trans>;
+  return isOnWatch ? (
+    <Trans>On duty · {minutes} min left</Trans>
+  ) : (
+    <Trans>Session ends in {minutes} min</Trans>
+  );
 }
 
 /** Whether this console's proof keeps the session: what the server decides by the same rule. */

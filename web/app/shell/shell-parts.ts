@@ -1,7 +1,11 @@
-// What features put into the shell: loaded late, so that the sign-in page does not load what only the shell shows.
+// What features put into the shell: loaded late, so that the sign-in page does not load what only
+// the shell shows.
 import type { ComponentType } from 'react';
 
-/** Places in the shell that features fill; each part is mounted in order and shows nothing when it has nothing to say. */
+/**
+ * Places in the shell that features fill; each part is mounted in order and shows nothing when it
+ * has nothing to say.
+ */
 export interface ShellParts {
   /** Beside the page title: the number of unowned alerts. */
   header_start: readonly ComponentType[];
@@ -14,7 +18,11 @@ export interface ShellParts {
 }
 
 export async function loadShellParts(): Promise<ShellParts> {
-  const [{ alertShellParts: alerts }, { sessionRequestShellParts: requests }, { settingsShellParts: settings }] = await Promise.all([
+  const [
+    { alertShellParts: alerts },
+    { sessionRequestShellParts: requests },
+    { settingsShellParts: settings },
+  ] = await Promise.all([
     import('#web/console/attention/shell-parts.ts'),
     import('#web/session-requests/shell-parts.ts'),
     import('#web/settings/shell-parts.ts'),

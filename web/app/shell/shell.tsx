@@ -50,7 +50,11 @@ export function Shell({ children }: { children: ReactNode }) {
         ))}
       </div>
       <Sidebar foot={parts.sidebar_foot} />
-      <PhoneMenu open={menuOpenOn === path} onClose={() => setMenuOpenOn(null)} foot={parts.sidebar_foot} />
+      <PhoneMenu
+        open={menuOpenOn === path}
+        onClose={() => setMenuOpenOn(null)}
+        foot={parts.sidebar_foot}
+      />
       <main id="content" tabIndex={-1} className={styles.content}>
         <PrintedLine />
         {children}

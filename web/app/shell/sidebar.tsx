@@ -48,7 +48,11 @@ export function Sidebar({ foot }: FootProps) {
   );
 }
 
-export function PhoneMenu({ open, onClose, foot }: FootProps & { open: boolean; onClose: () => void }) {
+export function PhoneMenu({
+  open,
+  onClose,
+  foot,
+}: FootProps & { open: boolean; onClose: () => void }) {
   const { t } = useLingui();
   if (!open) return null;
   return (
@@ -81,7 +85,9 @@ function Entries({ mark }: { mark?: ReactNode }) {
               <Link
                 to={entry.path}
                 className={styles.entry}
-                {...(entry.path === current ? { 'aria-current': 'page' as const, 'data-active': true } : {})}
+                {...(entry.path === current
+                  ? { 'aria-current': 'page' as const, 'data-active': true }
+                  : {})}
               >
                 {Icon && <Icon size={20} stroke={1.75} aria-hidden="true" />}
                 <span>{i18n._(entry.menu?.label ?? entry.title)}</span>

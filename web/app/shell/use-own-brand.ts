@@ -1,4 +1,5 @@
-// The look of the organisation that the person belongs to, in the frame around the pages; staff have the product's.
+// The look of the organisation that the person belongs to, in the frame around the pages; staff
+// have the product's.
 import type { brandingApi } from '#domain/organisations/branding/branding.api.ts';
 import { lightEndpoint } from '#web/kit/call/call-types.ts';
 import { useData } from '#web/kit/call/query.ts';
@@ -13,7 +14,11 @@ const minute = 60_000;
 /** Colours the page; answers the logo, null for the product's own. */
 export function useOwnBrand(): LogoPicture | null {
   const { organisation_id } = useUser();
-  const { data: brand } = useData(own, {}, { ...quiet, enabled: organisation_id !== null, staleTime: 5 * minute });
+  const { data: brand } = useData(
+    own,
+    {},
+    { ...quiet, enabled: organisation_id !== null, staleTime: 5 * minute },
+  );
   useBrandColour(brand?.accent_colour);
   return brand?.logo ? { ...brand.logo, name: brand.name } : null;
 }

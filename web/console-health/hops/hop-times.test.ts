@@ -14,7 +14,13 @@ test('each hop has its first time and whose console it was', () => {
     sent_at: null,
     consoles: [
       { ...reached, console_id: 'a', staff: { id: 1, name: 'Mia' }, painted_at: at(5) },
-      { ...reached, console_id: 'b', staff: { id: 2, name: 'Ben' }, painted_at: at(4), sounded_at: at(1) },
+      {
+        ...reached,
+        console_id: 'b',
+        staff: { id: 2, name: 'Ben' },
+        painted_at: at(4),
+        sounded_at: at(1),
+      },
     ],
     first_action: { at: at(9), kind: 'alert.acknowledged', by: { id: 2, name: 'Ben' } },
   });

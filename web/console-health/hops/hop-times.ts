@@ -1,4 +1,5 @@
-// The hops of an alert in their order, each with its first time on any console and how long after the gateway it was.
+// The hops of an alert in their order, each with its first time on any console and how long after
+// the gateway it was.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { AlertHops } from '#domain/console-health/alert-hops.ts';
@@ -7,7 +8,10 @@ export interface Hop {
   readonly name: string;
   readonly words: MessageDescriptor;
   readonly at: string | null;
-  /** Null for the first two, for one that has not happened, and for one that clocks put before the gateway. */
+  /**
+   * Null for the first two, for one that has not happened, and for one that clocks put before the
+   * gateway.
+   */
   readonly afterMs: number | null;
   readonly who: string;
 }
@@ -19,7 +23,13 @@ export function hopsOf(hops: AlertHops): Hop[] {
     const ms = at === null ? -1 : Date.parse(at) - Date.parse(hops.gateway_at);
     return ms < 0 ? null : ms;
   };
-  const hop = (name: string, words: MessageDescriptor, at: string | null, who = ''): Hop => ({ name, words, at, afterMs: after(at), who });
+  const hop = (name: string, words: MessageDescriptor, at: string | null, who = ''): Hop => ({
+    name,
+    words,
+    at,
+    afterMs: after(at),
+    who,
+  });
   const onConsole = (reached: Reached, words: MessageDescriptor): Hop => {
     const first = firstOf(hops, reached);
     return hop(reached, words, first?.at ?? null, first?.who);

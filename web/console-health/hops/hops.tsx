@@ -1,4 +1,5 @@
-// "How the alert arrived": the hops of an alert with the time each took, from the device to the first thing a person did.
+// "How the alert arrived": the hops of an alert with the time each took, from the device to the
+// first thing a person did.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AlertHops } from '#domain/console-health/alert-hops.ts';
 import { useData } from '#web/kit/call/query.ts';
@@ -10,8 +11,13 @@ import { hopsOf } from './hop-times.ts';
 
 export function Hops({ id }: { id: number }) {
   const { t } = useLingui();
-  const read = useData(proofCalls.hops, { params: { id } }, { handles: [0, 404, 500, 503], refetchInterval: 5000 });
-  if (!read.data && read.error) return <ErrorState title={t`Path unknown`} onRetry={() => void read.refetch()} />;
+  const read = useData(
+    proofCalls.hops,
+    { params: { id } },
+    { handles: [0, 404, 500, 503], refetchInterval: 5000 },
+  );
+  if (!read.data && read.error)
+    return <ErrorState title={t`Path unknown`} onRetry={() => void read.refetch()} />;
   if (!read.data) return <SkeletonRows rows={4} />;
   return <HopList hops={read.data} />;
 }
@@ -27,7 +33,8 @@ function HopList({ hops }: { hops: AlertHops }) {
             <dt>{i18n._(words)}</dt>
             <dd title={at === null ? undefined : exact(at)}>{at === null ? '–' : exact(at)}</dd>
             <dd>
-              {afterMs !== null && <Trans>{(afterMs / 1000).toFixed(1)} s after the gateway</Trans>} {who}
+              {afterMs !== null && <Trans>{(afterMs / 1000).toFixed(1)} s after the gateway</Trans>}{' '}
+              {who}
             </dd>
           </div>
         ))}
@@ -38,7 +45,8 @@ function HopList({ hops }: { hops: AlertHops }) {
         ) : (
           hops.consoles.map(({ console_id, staff, painted_at, sounded_at }) => (
             <span key={console_id}>
-              {staff.name}: {painted_at === null ? t`not displayed` : t`displayed`}, {sounded_at === null ? t`no sound` : t`sound played`}.{' '}
+              {staff.name}: {painted_at === null ? t`not displayed` : t`displayed`},{' '}
+              {sounded_at === null ? t`no sound` : t`sound played`}.{' '}
             </span>
           ))
         )}

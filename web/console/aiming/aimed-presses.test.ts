@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// Whatever arrives, whoever acts and however late it is handled: what reaches the server names an alert and a version that the screen showed 300 ms before the press.
+// Whatever arrives, whoever acts and however late it is handled: what reaches the server names an
+// alert and a version that the screen showed 300 ms before the press.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import '#web/kit/language/language.ts';
@@ -25,14 +26,18 @@ const twoAlerts: readonly AimStep[] = [
 test.each([
   ['at one queue', twoAlerts, aimStep],
   ['about a proposal to resolve', aboutAProposal, proposalStep],
-])('every call names what was shown, in runs of two operators %s', { timeout: 3_600_000 }, (_where, first, step) => {
-  const all = { asked: 0 };
-  const steps = fc.array(step, { minLength: 5, maxLength: Number(AIM_STEPS), size: 'max' });
-  const run = fc.property(steps, (played) => {
-    const { asked } = playAims(clock, [...first, ...played]);
-    all.asked += asked;
-  });
-  fc.assert(run, { seed: Number(AIM_SEED), numRuns: Number(AIM_RUNS) });
-  // The model is no empty promise: much is pressed, and much of it is done.
-  expect(all.asked).toBeGreaterThan(Number(AIM_RUNS) / 2);
-});
+])(
+  'every call names what was shown, in runs of two operators %s',
+  { timeout: 3_600_000 },
+  (_where, first, step) => {
+    const all = { asked: 0 };
+    const steps = fc.array(step, { minLength: 5, maxLength: Number(AIM_STEPS), size: 'max' });
+    const run = fc.property(steps, (played) => {
+      const { asked } = playAims(clock, [...first, ...played]);
+      all.asked += asked;
+    });
+    fc.assert(run, { seed: Number(AIM_SEED), numRuns: Number(AIM_RUNS) });
+    // The model is no empty promise: much is pressed, and much of it is done.
+    expect(all.asked).toBeGreaterThan(Number(AIM_RUNS) / 2);
+  },
+);

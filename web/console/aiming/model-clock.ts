@@ -1,4 +1,5 @@
-// The page's clock and its pictures in a model: time moves when it is told to, and with it a picture is drawn as often as a screen does.
+// The page's clock and its pictures in a model: time moves when it is told to, and with it a
+// picture is drawn as often as a screen does.
 import { vi } from 'vitest';
 
 const pictureMs = 16;
@@ -11,7 +12,9 @@ export class ModelClock {
   /** Takes the place of the page's own. @returns gives that back */
   install(): () => void {
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => this.now);
-    const frames = vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => this.#frames.push(frame));
+    const frames = vi
+      .spyOn(window, 'requestAnimationFrame')
+      .mockImplementation((frame) => this.#frames.push(frame));
     const cancelled = vi.spyOn(window, 'cancelAnimationFrame').mockImplementation(() => {
       this.#frames = [];
     });

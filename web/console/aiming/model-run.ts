@@ -1,4 +1,5 @@
-// Plays steps on the screen and the server of the model, and holds every call against what the screen had shown 300 ms before its press.
+// Plays steps on the screen and the server of the model, and holds every call against what the
+// screen had shown 300 ms before its press.
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { ShownAlert } from '#web/alerts/shown-alert.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
@@ -17,7 +18,10 @@ export interface RunFigures {
   asked: number;
 }
 
-/** @throws Error with the call that names what the screen had not shown. @returns how much was pressed, and how much of it reached the server */
+/**
+ * @throws Error with the call that names what the screen had not shown. @returns how much was
+ * pressed, and how much of it reached the server
+ */
 export function playAims(clock: ModelClock, steps: readonly AimStep[]): RunFigures {
   clock.begin();
   const run = new AimRun(clock);
@@ -49,7 +53,8 @@ class AimRun {
     if (step.kind === 'arrives') this.#server.raise(step.priority);
     else if (step.kind === 'repeats') this.#server.repeat(this.#alert(step.alert), step.again);
     else if (step.kind === 'colleague') this.#server.act(tom, this.#alert(step.alert), step.action);
-    else if (step.kind === 'news') this.#screen.store.apply(this.#server.news.splice(0, step.count));
+    else if (step.kind === 'news')
+      this.#screen.store.apply(this.#server.news.splice(0, step.count));
     else if (step.kind === 'time') this.#pass(step.ms);
     else this.#hand(step);
     this.#screen.draw(this.#clock.now);
@@ -67,7 +72,11 @@ class AimRun {
     else this.#key(step);
   }
 
-  #pressAt(place: number | null, { lag, held }: { lag: number; held: number }, pointerType = 'mouse'): void {
+  #pressAt(
+    place: number | null,
+    { lag, held }: { lag: number; held: number },
+    pointerType = 'mouse',
+  ): void {
     if (place === null) return;
     this.#press = { at: this.#clock.now, place };
     this.#pass(lag);
@@ -81,7 +90,10 @@ class AimRun {
   #key({ key, lag }: Extract<AimStep, { kind: 'key' }>): void {
     this.#press = { at: this.#clock.now, place: null };
     this.#pass(lag);
-    const event = timed(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }), this.#press.at);
+    const event = timed(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+      this.#press.at,
+    );
     document.body.dispatchEvent(event);
     if (!event.defaultPrevented) this.#screen.key(key);
     this.figures.presses += 1;
@@ -92,12 +104,17 @@ class AimRun {
     judge(this.#screen.pictures, { ...this.#press, row, shown });
     const mine = { owner: mei, acknowledged_at: row.raised_at };
     const takeBack = isGuessed(action)
-      ? this.#screen.store.guess(row.id, action === 'release' ? { owner: undefined, acknowledged_at: undefined } : mine)
+      ? this.#screen.store.guess(
+          row.id,
+          action === 'release' ? { owner: undefined, acknowledged_at: undefined } : mine,
+        )
       : () => undefined;
     const before = this.#server.decidedVersion(row.id);
     const answer = this.#server.act(mei, row.id, action, shown);
     if (this.#server.decidedVersion(row.id) !== before && before > shown)
-      throw new Error(`The server carried out ${action} of ${row.id} for version ${shown}, decided on at ${before}.`);
+      throw new Error(
+        `The server carried out ${action} of ${row.id} for version ${shown}, decided on at ${before}.`,
+      );
     if (!answer) takeBack();
   }
 
@@ -106,7 +123,8 @@ class AimRun {
 }
 
 /** The others show nothing before the server has answered. */
-const isGuessed = (action: ServerAction): boolean => ['acknowledge', 'release', 'take_over'].includes(action);
+const isGuessed = (action: ServerAction): boolean =>
+  ['acknowledge', 'release', 'take_over'].includes(action);
 
 interface Call {
   readonly at: number;
@@ -116,11 +134,15 @@ interface Call {
   readonly shown: number;
 }
 
-/** Independent of the guard: by the pictures alone. @throws Error where the alert, or a version as decided on as the one that is named, was not in sight */
+/**
+ * Independent of the guard: by the pictures alone. @throws Error where the alert, or a version as
+ * decided on as the one that is named, was not in sight
+ */
 function judge(pictures: readonly Picture[], { at, place, row, shown }: Call): void {
   const picture = pictures.findLast((one) => one.at <= at - aimMs);
   const inSight = [...(picture?.rows ?? []), ...(picture?.open ? [picture.open] : [])];
-  const meant = place === null ? inSight : inSight.filter(({ id }, index) => index === place && id === row.id);
+  const meant =
+    place === null ? inSight : inSight.filter(({ id }, index) => index === place && id === row.id);
   const seen = meant.find(({ id }) => id === row.id);
   const isSameDecision =
     seen?.status === row.status &&
@@ -142,6 +164,19 @@ const timed = <Made extends Event>(event: Made, at: number): Made => {
 /** The browser gives the event to what is at that place when it is handled. */
 function dispatch(kind: string, place: number, at: number, pointerType: string): void {
   const target = document.body.querySelectorAll('button')[place] ?? document.body;
-  const where = { bubbles: true, cancelable: true, detail: 1, clientX: x, clientY: place * rowPx + rowPx / 2 };
-  target.dispatchEvent(timed(kind === 'click' ? new MouseEvent(kind, where) : new PointerEvent(kind, { ...where, pointerType }), at));
+  const where = {
+    bubbles: true,
+    cancelable: true,
+    detail: 1,
+    clientX: x,
+    clientY: place * rowPx + rowPx / 2,
+  };
+  target.dispatchEvent(
+    timed(
+      kind === 'click'
+        ? new MouseEvent(kind, where)
+        : new PointerEvent(kind, { ...where, pointerType }),
+      at,
+    ),
+  );
 }

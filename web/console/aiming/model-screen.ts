@@ -1,4 +1,5 @@
-// One operator's screen in the model: the product's own queue, bands, hold and guard, drawn as plain elements of 50 px, and what its presses ask for.
+// One operator's screen in the model: the product's own queue, bands, hold and guard, drawn as
+// plain elements of 50 px, and what its presses ask for.
 
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { isToAnswer } from '#domain/alerts/alert-order.ts';
@@ -52,20 +53,31 @@ export class ModelScreen {
 
   /** As use-held.ts does with every render. @returns whether anything changed */
   draw(now: number): boolean {
-    const current = bandsOf(itemsOf(this.store.snapshot.rows, none()), { folded: none(), grouped: false, open: none(), me: mei.id });
+    const current = bandsOf(itemsOf(this.store.snapshot.rows, none()), {
+      folded: none(),
+      grouped: false,
+      open: none(),
+      me: mei.id,
+    });
     const mayMove = now >= this.#handUntil && now >= this.#movedAt + stillMs;
     if (mayMove && !areSameBands(this.#kept, current)) {
       this.#kept = current;
       this.#movedAt = now;
     }
-    const rows = holdBands(mayMove ? current : this.#kept, current, (id) => this.store.find(id)).bands.flatMap(({ items }) =>
-      items.map(({ row }) => row),
-    );
+    const rows = holdBands(mayMove ? current : this.#kept, current, (id) =>
+      this.store.find(id),
+    ).bands.flatMap(({ items }) => items.map(({ row }) => row));
     const open = this.#open();
-    const isSame = open === this.#drawn && rows.length === this.#rows.length && rows.every((row, at) => row === this.#rows[at]);
+    const isSame =
+      open === this.#drawn &&
+      rows.length === this.#rows.length &&
+      rows.every((row, at) => row === this.#rows[at]);
     if (isSame) return false;
     [this.#rows, this.#drawn] = [rows, open];
-    document.body.replaceChildren(...this.#rows.map((row, place) => this.#line(row, place)), ...this.#pane());
+    document.body.replaceChildren(
+      ...this.#rows.map((row, place) => this.#line(row, place)),
+      ...this.#pane(),
+    );
     window.dispatchEvent(new Event('scroll'));
     return true;
   }
@@ -73,11 +85,14 @@ export class ModelScreen {
   paint(now: number): void {
     this.draw(now);
     const last = this.pictures.at(-1);
-    if (last?.rows !== this.#rows || last.open !== this.#drawn) this.pictures.push({ at: now, rows: this.#rows, open: this.#drawn });
+    if (last?.rows !== this.#rows || last.open !== this.#drawn)
+      this.pictures.push({ at: now, rows: this.#rows, open: this.#drawn });
     if (this.pictures.length > 400) this.pictures.splice(0, 200);
   }
 
-  /** What the keyboard's actions do (queue/use-queue-actions.ts, detail/actions/alert-offers.ts). */
+  /**
+   * What the keyboard's actions do (queue/use-queue-actions.ts, detail/actions/alert-offers.ts).
+   */
   key(key: AimKey): void {
     const open = this.#open();
     if (key === 'j') {
@@ -89,7 +104,8 @@ export class ModelScreen {
     } else this.#act(actionOf(key, open), open);
   }
 
-  #open = (): AlertRow | null => (this.#openId === null ? null : (this.store.find(this.#openId) ?? null));
+  #open = (): AlertRow | null =>
+    this.#openId === null ? null : (this.store.find(this.#openId) ?? null);
 
   #act(action: ServerAction, row: AlertRow): boolean {
     const alert = ShownAlert.pressed(row);
@@ -105,7 +121,8 @@ export class ModelScreen {
     const line = steady(row, new DOMRect(0, place * rowPx, 300, rowPx));
     line.dataset['steadyState'] = alertSubject(row).state;
     const button = line.appendChild(document.createElement('button'));
-    // A row that waits for no word of this person offers no button: the press is on the row, and opens it.
+    // A row that waits for no word of this person offers no button: the press is on the row, and
+    // opens it.
     button.addEventListener('click', () => {
       if (isToAnswer(row, mei.id)) this.#answer(row);
       else this.#openId = row.id;
@@ -125,7 +142,12 @@ export class ModelScreen {
 /** What the key does to the alert that is open (detail/actions/alert-offers.ts). */
 function actionOf(key: Exclude<AimKey, 'j'>, { type, proposed_by }: AlertRow): ServerAction {
   if (key === 'w') return proposed_by?.id === mei.id ? 'withdraw_resolution' : 'refuse_resolution';
-  if (key === 'r') return proposed_by ? 'confirm_resolution' : type === 'duress' ? 'propose_resolution' : 'resolve';
+  if (key === 'r')
+    return proposed_by
+      ? 'confirm_resolution'
+      : type === 'duress'
+        ? 'propose_resolution'
+        : 'resolve';
   return ({ a: 'acknowledge', t: 'take_over', l: 'release' } as const)[key];
 }
 

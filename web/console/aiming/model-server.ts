@@ -1,4 +1,5 @@
-// The server of the model: the real machine decides, versions count as the database counts them, and what it was asked for is kept.
+// The server of the model: the real machine decides, versions count as the database counts them,
+// and what it was asked for is kept.
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { type AlertState, decideAlert } from '#domain/alerts/alert-machine.ts';
 
@@ -22,7 +23,14 @@ interface Kept {
   decided: number;
 }
 
-const stateOf = ({ owner, acknowledged_at, called_again_at, proposed_by, status, type }: AlertRow): AlertState => ({
+const stateOf = ({
+  owner,
+  acknowledged_at,
+  called_again_at,
+  proposed_by,
+  status,
+  type,
+}: AlertRow): AlertState => ({
   status,
   owner: owner ?? null,
   acknowledged: acknowledged_at !== undefined,
@@ -68,35 +76,66 @@ export class ModelServer {
     this.news.push(row);
   }
 
-  /** A repeated alarm: another version, and nobody's decision; where it calls again after an answer, it must be answered again. */
+  /**
+   * A repeated alarm: another version, and nobody's decision; where it calls again after an answer,
+   * it must be answered again.
+   */
   repeat(id: number, again: boolean): void {
     const kept = this.#alerts.get(id);
     if (!kept || kept.row.status === 'resolved') return;
     const { proposed_by, ...before } = kept.row;
     const { owner, acknowledged_at, called_again_at } = before;
     const version = kept.row.version + 1;
-    const callsAgain = again && owner !== undefined && acknowledged_at !== undefined && called_again_at === undefined;
-    kept.row = { ...before, version, repeats: (before.repeats ?? 0) + 1, ...(callsAgain ? { called_again_at: acknowledged_at } : {}) };
+    const callsAgain =
+      again &&
+      owner !== undefined &&
+      acknowledged_at !== undefined &&
+      called_again_at === undefined;
+    kept.row = {
+      ...before,
+      version,
+      repeats: (before.repeats ?? 0) + 1,
+      ...(callsAgain ? { called_again_at: acknowledged_at } : {}),
+    };
     // A proposal ends with the alarm that comes again.
     if (callsAgain || proposed_by) kept.decided = version;
     this.news.push(kept.row);
   }
 
-  /** @param shown the version that the screen showed. @returns the row after it; null for a refusal */
+  /**
+   * @param shown the version that the screen showed. @returns the row after it; null for a refusal
+   */
   act(who: Operator, id: number, action: ServerAction, shown?: number): AlertRow | null {
     const kept = this.#alerts.get(id);
     if (!kept) return null;
-    const answer = decideAlert(stateOf(kept.row), action, { user_id: who.id, role: 'monitoring_centre_operator' });
+    const answer = decideAlert(stateOf(kept.row), action, {
+      user_id: who.id,
+      role: 'monitoring_centre_operator',
+    });
     if (!answer.allowed) return null;
     if (answer.news.kind === null) return kept.row;
     if (shown !== undefined && shown < kept.decided) return null;
     const { owner: had, acknowledged_at, called_again_at, proposed_by, ...row } = kept.row;
     const { change } = answer;
-    const owner = change.owner === 'actor' ? { id: who.id, name: who.name } : change.owner === 'nobody' ? undefined : had;
-    const answered = change.acknowledged === undefined ? acknowledged_at : change.acknowledged ? row.raised_at : undefined;
+    const owner =
+      change.owner === 'actor'
+        ? { id: who.id, name: who.name }
+        : change.owner === 'nobody'
+          ? undefined
+          : had;
+    const answered =
+      change.acknowledged === undefined
+        ? acknowledged_at
+        : change.acknowledged
+          ? row.raised_at
+          : undefined;
     const version = row.version + 1;
     const proposer =
-      change.proposal === 'made' ? { id: who.id, name: who.name } : change.proposal || change.resolved ? undefined : proposed_by;
+      change.proposal === 'made'
+        ? { id: who.id, name: who.name }
+        : change.proposal || change.resolved
+          ? undefined
+          : proposed_by;
     kept.row = {
       ...row,
       version,

@@ -1,4 +1,5 @@
-// New unanswered alerts in words for screen readers: one message in five seconds, and one for a whole flood (ux.md check 51).
+// New unanswered alerts in words for screen readers: one message in five seconds, and one for a
+// whole flood (ux.md check 51).
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { AlertRow } from '#domain/alerts/alert.ts';
@@ -23,12 +24,15 @@ const speak = seldom(5000, () => {
 function wordsOf({ alerts, floods }: ToSay): string[] {
   const [first, ...others] = alerts;
   const said = floods.map(
-    ({ organisation, count }) => t`${count} new alerts from ${organisation.name}. More from there are counted, not read out`,
+    ({ organisation, count }) =>
+      t`${count} new alerts from ${organisation.name}. More from there are counted, not read out`,
   );
   if (!first) return said;
   const type = i18n._(types[first.type].words);
   const single =
-    others.length === 0 ? t`New alert: ${type}, ${subjectOf(first)}, ${first.organisation.name}` : t`${alerts.length} new alerts`;
+    others.length === 0
+      ? t`New alert: ${type}, ${subjectOf(first)}, ${first.organisation.name}`
+      : t`${alerts.length} new alerts`;
   return [...said, single];
 }
 

@@ -20,7 +20,11 @@ const counts = () => countsOf(calling.snapshot.rows, now, mei.id);
 afterEach(() => calling.clear());
 
 test('unowned alerts call by their most urgent priority; acknowledged ones are silent', () => {
-  calling.apply([row(1, { priority: 2 }), row(2, { priority: 3 }), row(3, { owner: mei, acknowledged_at: new Date(now).toISOString() })]);
+  calling.apply([
+    row(1, { priority: 2 }),
+    row(2, { priority: 3 }),
+    row(3, { owner: mei, acknowledged_at: new Date(now).toISOString() }),
+  ]);
   expect(counts()).toEqual({ unowned: 2, assigned: 0, overdue: 0, priority: 2, nextAt: null });
 });
 
@@ -33,11 +37,29 @@ test('one that went to whoever has the person’s first alert calls until it is 
 
 test('an alarm that came again is counted everywhere at once, sounds for its owner, and after ten seconds for all', () => {
   const again = new Date(now - 4000).toISOString();
-  calling.apply([row(1, { owner: mei, acknowledged_at: new Date(now - 50_000).toISOString(), called_again_at: again })]);
+  calling.apply([
+    row(1, {
+      owner: mei,
+      acknowledged_at: new Date(now - 50_000).toISOString(),
+      called_again_at: again,
+    }),
+  ]);
   expect(counts()).toEqual({ unowned: 0, assigned: 1, overdue: 0, priority: 1, nextAt: null });
   const atAnother = (ms: number) => countsOf(calling.snapshot.rows, ms, 8);
-  expect(atAnother(now)).toEqual({ unowned: 0, assigned: 1, overdue: 0, priority: null, nextAt: now + 6000 });
-  expect(atAnother(now + 6000)).toEqual({ unowned: 0, assigned: 1, overdue: 0, priority: 1, nextAt: null });
+  expect(atAnother(now)).toEqual({
+    unowned: 0,
+    assigned: 1,
+    overdue: 0,
+    priority: null,
+    nextAt: now + 6000,
+  });
+  expect(atAnother(now + 6000)).toEqual({
+    unowned: 0,
+    assigned: 1,
+    overdue: 0,
+    priority: 1,
+    nextAt: null,
+  });
   calling.guess(1, { owner: mei, acknowledged_at: new Date(now).toISOString() });
   expect(counts()).toEqual({ unowned: 0, assigned: 0, overdue: 0, priority: null, nextAt: null });
 });
@@ -62,8 +84,20 @@ test('an answer that was read before the press does not bring it back', () => {
 test('a follow-up calls when its time is over, and tells when that will be', () => {
   const due = new Date(now + 5000).toISOString();
   calling.apply([row(1, { owner: mei, follow_up_at: due, priority: 2 })]);
-  expect(counts()).toEqual({ unowned: 0, assigned: 0, overdue: 0, priority: null, nextAt: now + 5000 });
-  expect(countsOf(calling.snapshot.rows, now + 5000, mei.id)).toEqual({ unowned: 0, assigned: 0, overdue: 1, priority: 2, nextAt: null });
+  expect(counts()).toEqual({
+    unowned: 0,
+    assigned: 0,
+    overdue: 0,
+    priority: null,
+    nextAt: now + 5000,
+  });
+  expect(countsOf(calling.snapshot.rows, now + 5000, mei.id)).toEqual({
+    unowned: 0,
+    assigned: 0,
+    overdue: 1,
+    priority: 2,
+    nextAt: null,
+  });
 });
 
 test('what a whole load does not bring has been answered', () => {
@@ -75,7 +109,13 @@ test('what a whole load does not bring has been answered', () => {
 });
 
 test('acting on an overdue alert is silence at once', () => {
-  calling.apply([row(1, { owner: mei, follow_up_at: new Date(now - 1000).toISOString(), follow_up_lapsed: true })]);
+  calling.apply([
+    row(1, {
+      owner: mei,
+      follow_up_at: new Date(now - 1000).toISOString(),
+      follow_up_lapsed: true,
+    }),
+  ]);
   expect(counts().overdue).toBe(1);
   calling.guess(1, { owner: mei, acknowledged_at: new Date(now).toISOString() });
   expect(counts()).toEqual({ unowned: 0, assigned: 0, overdue: 0, priority: null, nextAt: null });

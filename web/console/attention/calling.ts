@@ -1,4 +1,5 @@
-// The alerts that call for somebody, kept row by row on every page, so that the alarm falls silent with the press that answers the last one.
+// The alerts that call for somebody, kept row by row on every page, so that the alarm falls silent
+// with the press that answers the last one.
 import { useSyncExternalStore } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { isUnanswered, isUnowned, unansweredSince } from '#domain/alerts/alert-order.ts';
@@ -9,13 +10,21 @@ import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 import { unreadAlerts } from '../messages/unread-alerts.ts';
 import { QueueStore } from '../queue/queue-store.ts';
 
-/** Nobody has answered it, or its follow-up timer runs or has run out, so that it calls at the second it does. */
-const mayCall = (row: AlertRow): boolean => isUnanswered(row) || (row.status === 'active_alert' && row.follow_up_at !== undefined);
+/**
+ * Nobody has answered it, or its follow-up timer runs or has run out, so that it calls at the
+ * second it does.
+ */
+const mayCall = (row: AlertRow): boolean =>
+  isUnanswered(row) || (row.status === 'active_alert' && row.follow_up_at !== undefined);
 
 /** Its follow-up timer has run out: it calls again as it did at first (ux.md check 18). */
-export const isOverdue = (row: Pick<AlertRow, 'status' | 'follow_up_at' | 'follow_up_lapsed'>, now: number): boolean =>
+export const isOverdue = (
+  row: Pick<AlertRow, 'status' | 'follow_up_at' | 'follow_up_lapsed'>,
+  now: number,
+): boolean =>
   row.status === 'active_alert' &&
-  (row.follow_up_lapsed === true || (row.follow_up_at !== undefined && Date.parse(row.follow_up_at) <= now));
+  (row.follow_up_lapsed === true ||
+    (row.follow_up_at !== undefined && Date.parse(row.follow_up_at) <= now));
 
 /** One for the page: the shell fills it, the console's actions guess in it. */
 export const calling = new QueueStore(mayCall);
@@ -31,16 +40,24 @@ export interface Counts {
   overdue: number;
   /** The most urgent priority among those that sound here. */
   priority: 1 | 2 | 3 | 4 | null;
-  /** When the next follow-up timer runs out, or the next alert of another owner sounds here, ms since 1970. */
+  /**
+   * When the next follow-up timer runs out, or the next alert of another owner sounds here, ms
+   * since 1970.
+   */
   nextAt: number | null;
 }
 
 /** So long an alert that has an owner sounds for them alone; then it is everybody's. */
 const ownerAloneMs = answerGoals[0] * 1000;
 
-/** When it sounds on the console of an operator, ms since 1970: that of another owner's only after the time in which it should be answered. */
+/**
+ * When it sounds on the console of an operator, ms since 1970: that of another owner's only after
+ * the time in which it should be answered.
+ */
 const soundsAt = (row: AlertRow, me: number): number =>
-  isUnowned(row) || row.owner?.id === me ? Number.NEGATIVE_INFINITY : unansweredSince(row) + ownerAloneMs;
+  isUnowned(row) || row.owner?.id === me
+    ? Number.NEGATIVE_INFINITY
+    : unansweredSince(row) + ownerAloneMs;
 
 /**
  * What the rows call for at a moment.
@@ -57,11 +74,16 @@ export function countsOf(rows: readonly AlertRow[], now: number, me: number): Co
     else if (unanswered) counts.assigned += 1;
     const at = unanswered ? soundsAt(row, me) : Number.POSITIVE_INFINITY;
     const sounds = at <= now;
-    if (!sounds && Number.isFinite(at)) counts.nextAt = Math.min(counts.nextAt ?? Number.POSITIVE_INFINITY, at);
+    if (!sounds && Number.isFinite(at))
+      counts.nextAt = Math.min(counts.nextAt ?? Number.POSITIVE_INFINITY, at);
     if (overdue) counts.overdue += 1;
     else if (row.follow_up_at !== undefined)
-      counts.nextAt = Math.min(counts.nextAt ?? Number.POSITIVE_INFINITY, Date.parse(row.follow_up_at));
-    if (overdue || sounds) counts.priority = row.priority < (counts.priority ?? 5) ? row.priority : counts.priority;
+      counts.nextAt = Math.min(
+        counts.nextAt ?? Number.POSITIVE_INFINITY,
+        Date.parse(row.follow_up_at),
+      );
+    if (overdue || sounds)
+      counts.priority = row.priority < (counts.priority ?? 5) ? row.priority : counts.priority;
   }
   return counts;
 }
@@ -70,7 +92,10 @@ export function countsOf(rows: readonly AlertRow[], now: number, me: number): Co
 const quietly = { handles: [0, 404, 429, 500, 502, 503, 504], waitMs: 15_000 };
 const page = { per_page: 100 } as const;
 
-/** Fetches the most urgent hundred of each kind; what is in neither has been answered. @throws CallError */
+/**
+ * Fetches the most urgent hundred of each kind; what is in neither has been answered. @throws
+ * CallError
+ */
 export async function loadCalling(signal: AbortSignal): Promise<void> {
   calling.beginLoad();
   unreadAlerts.beginLoad();
@@ -79,7 +104,9 @@ export async function loadCalling(signal: AbortSignal): Promise<void> {
     // Timers must not keep unanswered alerts from being received.
     call(alertCalls.followUps, { query: page }, { signal, ...quietly }).catch(() => null),
     // Whose messages are this operator's to read, beside those that nobody has.
-    call(alertCalls.list, { query: { ...page, owner: 'me' } }, { signal, ...quietly }).catch(() => null),
+    call(alertCalls.list, { query: { ...page, owner: 'me' } }, { signal, ...quietly }).catch(
+      () => null,
+    ),
   ]);
   calling.addPage([...unanswered.items, ...(followUps?.items ?? []).map(({ alert }) => alert)]);
   calling.endLoad(unanswered.meta.next !== null || followUps?.meta.next !== null);

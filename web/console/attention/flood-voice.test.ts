@@ -1,4 +1,5 @@
-// A flood is read out once with its count; a few alerts, alerts elsewhere and duress are read out each.
+// A flood is read out once with its count; a few alerts, alerts elsewhere and duress are read out
+// each.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
@@ -28,7 +29,9 @@ function sayAll(given: readonly (readonly [second: number, rows: readonly AlertR
 test('forty alerts of one organisation: four are read out, the fifth says the flood, and no other says anything', () => {
   const said = sayAll(Array.from({ length: 40 }, (_, at) => [at * 3, [row(at)]] as const));
   expect(said.slice(0, 4).map(({ alerts }) => alerts.length)).toEqual([1, 1, 1, 1]);
-  expect(said.flatMap(({ floods }) => floods)).toEqual([{ organisation: { id: 1, name: 'Redgum' }, count: 5 }]);
+  expect(said.flatMap(({ floods }) => floods)).toEqual([
+    { organisation: { id: 1, name: 'Redgum' }, count: 5 },
+  ]);
   expect(said.slice(4).flatMap(({ alerts }) => alerts)).toEqual([]);
 });
 
@@ -39,8 +42,14 @@ test('alerts that come at once are one flood; one elsewhere and a duress in it a
     [0, Array.from({ length: 12 }, (_, at) => row(at))],
     [5, [row(20), elsewhere, duress]],
   ]);
-  expect(first).toEqual({ alerts: [], floods: [{ organisation: { id: 1, name: 'Redgum' }, count: 12 }] });
-  expect(second).toEqual({ alerts: [elsewhere, duress].toSorted((one, other) => other.id - one.id), floods: [] });
+  expect(first).toEqual({
+    alerts: [],
+    floods: [{ organisation: { id: 1, name: 'Redgum' }, count: 12 }],
+  });
+  expect(second).toEqual({
+    alerts: [elsewhere, duress].toSorted((one, other) => other.id - one.id),
+    floods: [],
+  });
 });
 
 test('after a quiet minute alerts are read out again, and a new flood is said', () => {
@@ -55,16 +64,25 @@ test('after a quiet minute alerts are read out again, and a new flood is said', 
 });
 
 test('whatever comes, no alert is lost: it is read out, counted by the flood that it begins, or came after that was said', () => {
-  const arrivals = fc.array(fc.record({ pause: fc.integer({ min: 0, max: 90 }), organisation: fc.integer({ min: 1, max: 3 }) }), {
-    maxLength: 80,
-  });
+  const arrivals = fc.array(
+    fc.record({
+      pause: fc.integer({ min: 0, max: 90 }),
+      organisation: fc.integer({ min: 1, max: 3 }),
+    }),
+    {
+      maxLength: 80,
+    },
+  );
   fc.assert(
     fc.property(arrivals, (given) => {
       let second = 0;
       const said = sayAll(
         given.map(({ pause, organisation }, id) => {
           second += pause;
-          return [second, [row(id, { organisation: { id: organisation, name: `Organisation ${organisation}` } })]] as const;
+          return [
+            second,
+            [row(id, { organisation: { id: organisation, name: `Organisation ${organisation}` } })],
+          ] as const;
         }),
       );
       const inFlood = new Set<number>();

@@ -1,4 +1,5 @@
-// Which new alerts are read out: each one while they are few, and a flood of one organisation once, with its count. Pure.
+// Which new alerts are read out: each one while they are few, and a flood of one organisation once,
+// with its count. Pure.
 import type { AlertRow } from '#domain/alerts/alert.ts';
 
 /** So many alerts of an organisation within a minute are a flood. */
@@ -18,15 +19,23 @@ export type Voice = ReadonlyMap<number, Arrivals>;
 export interface ToSay {
   readonly alerts: readonly AlertRow[];
   /** Floods that begin. */
-  readonly floods: readonly { readonly organisation: AlertRow['organisation']; readonly count: number }[];
+  readonly floods: readonly {
+    readonly organisation: AlertRow['organisation'];
+    readonly count: number;
+  }[];
 }
 
 /**
  * What is to be said of alerts that came together.
  * @param now ms since 1970
- * @returns what came, and what to say: of an alert either itself, or the flood that it begins, or nothing because that flood was said. Duress always is.
+ * @returns what came, and what to say: of an alert either itself, or the flood that it begins, or
+ * nothing because that flood was said. Duress always is.
  */
-export function sayOrCount(voice: Voice, rows: readonly AlertRow[], now: number): { voice: Voice; say: ToSay } {
+export function sayOrCount(
+  voice: Voice,
+  rows: readonly AlertRow[],
+  now: number,
+): { voice: Voice; say: ToSay } {
   const next = new Map(voice);
   const alerts: AlertRow[] = [];
   const floods: ToSay['floods'][number][] = [];
@@ -37,7 +46,8 @@ export function sayOrCount(voice: Voice, rows: readonly AlertRow[], now: number)
     const times = [...before.times, ...theirs.map(() => now)];
     const flood = before.flood || times.length >= floodAlerts;
     next.set(first.organisation.id, { times, flood });
-    if (flood && !before.flood) floods.push({ organisation: first.organisation, count: times.length });
+    if (flood && !before.flood)
+      floods.push({ organisation: first.organisation, count: times.length });
     alerts.push(...theirs.filter(({ type }) => !flood || type === 'duress'));
   }
   return { voice: next, say: { alerts, floods } };
@@ -45,5 +55,7 @@ export function sayOrCount(voice: Voice, rows: readonly AlertRow[], now: number)
 
 function since(arrivals: Arrivals | undefined, now: number): Arrivals {
   if (!arrivals || now - (arrivals.times.at(-1) ?? 0) > quietMs) return { times: [], flood: false };
-  return arrivals.flood ? arrivals : { times: arrivals.times.filter((time) => now - time <= quietMs), flood: false };
+  return arrivals.flood
+    ? arrivals
+    : { times: arrivals.times.filter((time) => now - time <= quietMs), flood: false };
 }

@@ -19,7 +19,11 @@ function Operators() {
   const count = members.length;
   if (count === 0) return null;
   return (
-    <section aria-label={t`Operators online`} className={styles.operators} title={members.map(({ name }) => name).join(', ')}>
+    <section
+      aria-label={t`Operators online`}
+      className={styles.operators}
+      title={members.map(({ name }) => name).join(', ')}
+    >
       <IconHeadset size={20} aria-hidden="true" />
       {plural(count, { one: '# operator online', other: '# operators online' })}
     </section>

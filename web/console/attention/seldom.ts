@@ -1,4 +1,5 @@
-// Work that is asked for often and done seldom: at once the first time, then at most once in a while, and never left out at the end.
+// Work that is asked for often and done seldom: at once the first time, then at most once in a
+// while, and never left out at the end.
 
 export interface Seldom {
   soon: () => void;

@@ -1,4 +1,5 @@
-// How much of this shift was answered in time, beside the page title of the console: "Shift: 92% in 10 s, 100% in 40 s".
+// How much of this shift was answered in time, beside the page title of the console: "Shift: 92% in
+// 10 s, 100% in 40 s".
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { responseLines } from '#domain/dashboard/response-times/response-lines.ts';
@@ -17,12 +18,19 @@ export default function ShiftGoal() {
 function Shown() {
   const { t } = useLingui();
   const percent = usePercent();
-  const { data } = useData(supervisionApi.wall, {}, { refetchInterval: 30_000, handles: [0, 403, 500, 502, 503] });
+  const { data } = useData(
+    supervisionApi.wall,
+    {},
+    { refetchInterval: 30_000, handles: [0, 403, 500, 502, 503] },
+  );
   if (!data || data.answered.alerts === 0) return null;
   const { answered } = data;
   const isMissed = goalsMet(answered).includes(false);
   const { target, limit } = responseLines;
-  const [first, second] = [percent(answered.within_10 / answered.alerts), percent(answered.within_40 / answered.alerts)];
+  const [first, second] = [
+    percent(answered.within_10 / answered.alerts),
+    percent(answered.within_40 / answered.alerts),
+  ];
   const goal = t`Goal: ${percent(target.share)} within ${target.seconds} s, ${percent(limit.share)} within ${limit.seconds} s`;
   return (
     <span className={styles.goal} data-missed={isMissed || undefined} title={goal}>

@@ -1,4 +1,5 @@
-// Sounds on or off, for how long, and a test of each; "Sounds off" is there as long as they are (ux.md checks 4 and 5).
+// Sounds on or off, for how long, and a test of each; "Sounds off" is there as long as they are
+// (ux.md checks 4 and 5).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlayerPlay, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useFormat } from '#web/kit/format/use-format.ts';
@@ -58,15 +59,25 @@ export function SoundControl() {
     apart: priority === 1,
     onSelect: () => void alarmSound.test(priority),
   });
-  const on = { key: 'on', label: t`Sounds on`, icon: <IconVolume size={18} aria-hidden="true" />, onSelect: () => alarmSound.unmute() };
+  const on = {
+    key: 'on',
+    label: t`Sounds on`,
+    icon: <IconVolume size={18} aria-hidden="true" />,
+    onSelect: () => alarmSound.unmute(),
+  };
   return (
     <Menu
       buttonClass={isMuted ? `${styles.sounds} ${styles.off}` : styles.sounds}
       button={
         <>
-          {isMuted ? <IconVolumeOff size={18} aria-hidden="true" /> : <IconVolume size={18} aria-hidden="true" />}
+          {isMuted ? (
+            <IconVolumeOff size={18} aria-hidden="true" />
+          ) : (
+            <IconVolume size={18} aria-hidden="true" />
+          )}
           <span className={styles.soundWords}>
-            {isMuted ? <Trans>Sounds off until {time(mutedUntil)}</Trans> : <Trans>Sounds</Trans>} <Kbd>S</Kbd>
+            {isMuted ? <Trans>Sounds off until {time(mutedUntil)}</Trans> : <Trans>Sounds</Trans>}{' '}
+            <Kbd>S</Kbd>
           </span>
         </>
       }

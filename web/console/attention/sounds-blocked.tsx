@@ -1,4 +1,5 @@
-// The browser lets no page sound before somebody has clicked in it; said before the first alert, not after it (ux.md check 5).
+// The browser lets no page sound before somebody has clicked in it; said before the first alert,
+// not after it (ux.md check 5).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconVolumeOff } from '@tabler/icons-react';
 import { useActions } from '#web/kit/keyboard/actions.ts';
@@ -10,7 +11,18 @@ import { useSound } from './sound.ts';
 export default function SoundsBlocked() {
   const { t } = useLingui();
   const { blocked } = useSound();
-  useActions(blocked ? [{ id: 'sounds.unlock', label: t`Enable sounds`, group: t`Alerts`, run: () => void alarmSound.unlock() }] : []);
+  useActions(
+    blocked
+      ? [
+          {
+            id: 'sounds.unlock',
+            label: t`Enable sounds`,
+            group: t`Alerts`,
+            run: () => void alarmSound.unlock(),
+          },
+        ]
+      : [],
+  );
   if (!blocked) return null;
   return (
     <Banner

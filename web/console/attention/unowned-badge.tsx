@@ -1,4 +1,5 @@
-// "6 unowned", or those that wait for their owner's word, or the follow-ups that ran out, beside the page title on every page; it leads to them.
+// "6 unowned", or those that wait for their owner's word, or the follow-ups that ran out, beside
+// the page title on every page; it leads to them.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBellX } from '@tabler/icons-react';
 import { Link } from '#web/kit/screen/address.tsx';
@@ -13,7 +14,11 @@ export function UnownedBadge() {
   if (!counts || counts.unowned + counts.assigned + counts.overdue === 0) return null;
   return (
     <Link
-      to={counts.unowned + counts.assigned > 0 ? '/alert-monitoring?show=unowned' : '/alert-monitoring'}
+      to={
+        counts.unowned + counts.assigned > 0
+          ? '/alert-monitoring?show=unowned'
+          : '/alert-monitoring'
+      }
       className={styles.unowned}
       data-counted={counts.unowned + counts.assigned + counts.overdue}
     >

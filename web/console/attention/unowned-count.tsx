@@ -12,9 +12,21 @@ export default function UnownedCount() {
   const waiting = counts ? counts.unowned + counts.assigned : 0;
   return (
     <>
-      {waiting > 0 && <Count value={waiting} label={counts?.assigned ? t`${waiting} not answered` : t`${waiting} unowned`} tone="alarm" />}
+      {waiting > 0 && (
+        <Count
+          value={waiting}
+          label={counts?.assigned ? t`${waiting} not answered` : t`${waiting} unowned`}
+          tone="alarm"
+        />
+      )}
       {unread > 0 && (
-        <Count value={unread} label={plural(unread, { one: '# alert with unread messages', other: '# alerts with unread messages' })} />
+        <Count
+          value={unread}
+          label={plural(unread, {
+            one: '# alert with unread messages',
+            other: '# alerts with unread messages',
+          })}
+        />
       )}
     </>
   );

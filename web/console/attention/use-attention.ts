@@ -1,4 +1,5 @@
-// Draws attention while an alert is unanswered: sound, tab, icon, and words for screen readers, on every page (ux.md checks 2, 3 and 51).
+// Draws attention while an alert is unanswered: sound, tab, icon, and words for screen readers, on
+// every page (ux.md checks 2, 3 and 51).
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
@@ -7,7 +8,14 @@ import { alertMonitoringChannel, userChannel } from '#domain/alerts/alert-channe
 import { isUnanswered } from '#domain/alerts/alert-order.ts';
 import { alertAddress } from '#web/alerts/alert-address.ts';
 import { alertCalls } from '#web/alerts/alert-calls.ts';
-import { alertAssigned, alertCreated, alertLost, alertsLeft, alertUpdated, resolutionRefused } from '#web/alerts/alert-news.ts';
+import {
+  alertAssigned,
+  alertCreated,
+  alertLost,
+  alertsLeft,
+  alertUpdated,
+  resolutionRefused,
+} from '#web/alerts/alert-news.ts';
 import { subjectOf } from '#web/alerts/alert-words.ts';
 import { keyOf } from '#web/kit/call/query.ts';
 import { keepLoading } from '#web/kit/live/keep-loading.ts';
@@ -29,7 +37,9 @@ const pollMs = 4000;
 
 /** Calls from the tab, too: the numbers before the title, and the icon. */
 function showInTab(loud: number, unread: number): void {
-  setTitlePrefix([loud > 0 ? `(${loud})` : '', unread > 0 ? `✉${unread}` : ''].filter(Boolean).join(' '));
+  setTitlePrefix(
+    [loud > 0 ? `(${loud})` : '', unread > 0 ? `✉${unread}` : ''].filter(Boolean).join(' '),
+  );
   const icon = loud > 0 ? '/favicon-alarm.svg' : '/favicon.svg';
   const link = document.querySelector('link[rel="icon"]');
   // Set again, the browser would fetch and draw it again.
@@ -52,7 +62,9 @@ export function useAttention(counts: Counts | null): void {
   useLostAlerts(mayRead);
 }
 
-/** Keeps the alerts that call: fetched once, by live news from then on, polled while that is lost. */
+/**
+ * Keeps the alerts that call: fetched once, by live news from then on, polled while that is lost.
+ */
 function useCallingFeed(mayRead: boolean): void {
   const live = useLiveClient();
   const queries = useQueryClient();
@@ -61,11 +73,16 @@ function useCallingFeed(mayRead: boolean): void {
     if (!mayRead) return;
     // A failing poll is told by the banner; what is known stays.
     const kept = keepLoading({ load: loadCalling, always: notLive, pauseMs: pollMs });
-    const recount = seldom(1000, () => void queries.invalidateQueries({ queryKey: keyOf(alertCalls.counts, {}), exact: true }));
+    const recount = seldom(
+      1000,
+      () => void queries.invalidateQueries({ queryKey: keyOf(alertCalls.counts, {}), exact: true }),
+    );
     const deaf = live.hear(alertMonitoringChannel, {
       onFrames: (frames) => {
         const rows = payloadsOf(frames, [alertCreated, alertUpdated]);
-        const lapsed = rows.filter(({ id, follow_up_lapsed }) => follow_up_lapsed && !calling.find(id)?.follow_up_lapsed);
+        const lapsed = rows.filter(
+          ({ id, follow_up_lapsed }) => follow_up_lapsed && !calling.find(id)?.follow_up_lapsed,
+        );
         calling.apply(rows);
         unreadAlerts.apply(rows);
         const fresh = payloadsOf(frames, [alertCreated]).filter(isUnanswered);
@@ -85,7 +102,10 @@ function useCallingFeed(mayRead: boolean): void {
   }, [mayRead, live, queries, notLive]);
 }
 
-/** Somebody took over an alert of this operator's, or assigned one to them: said at once, with the way to it. */
+/**
+ * Somebody took over an alert of this operator's, or assigned one to them: said at once, with the
+ * way to it.
+ */
 function useLostAlerts(mayRead: boolean): void {
   const { t: words } = useLingui();
   const { id: me } = useUser();

@@ -1,4 +1,5 @@
-// How many alerts call for somebody now: told by the rows themselves, and by the server where there are more than were fetched.
+// How many alerts call for somebody now: told by the rows themselves, and by the server where there
+// are more than were fetched.
 import { useEffect, useReducer } from 'react';
 import { alertCalls } from '#web/alerts/alert-calls.ts';
 import type { ResultOf } from '#web/kit/call/call-types.ts';
@@ -14,7 +15,11 @@ export function useCounts(): Counts | null {
   const { rows, loaded, more } = useCalling();
   const [, lookAgain] = useReducer((times: number) => times + 1, 0);
   // In a flood only: as long as all rows are here, they are the count.
-  const { data } = useData(alertCalls.counts, {}, { enabled: mayRead && more, handles: [0, 429, 500, 502, 503, 504] });
+  const { data } = useData(
+    alertCalls.counts,
+    {},
+    { enabled: mayRead && more, handles: [0, 429, 500, 502, 503, 504] },
+  );
   const counts = countsOf(rows, serverNow(), me);
   const { nextAt } = counts;
   useEffect(() => {

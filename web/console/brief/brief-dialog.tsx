@@ -1,4 +1,5 @@
-// What the operator reads to the emergency services, and the record of it: to whom it was given and what they read back, judged before it is kept.
+// What the operator reads to the emergency services, and the record of it: to whom it was given and
+// what they read back, judged before it is kept.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCheck, IconCopy, IconPrinter } from '@tabler/icons-react';
 import { briefText } from '#domain/alerts/dispatch-brief/brief-text.ts';
@@ -26,13 +27,18 @@ import { useBrief, useHeldPosition } from './use-brief.ts';
 
 export default function BriefDialog({ row, details, mayTakeOver, onClose }: DialogProps) {
   const { t } = useLingui();
-  const { data: story, error } = useData(alertCalls.history, { params: { id: row.id } }, { handles: [0, 404, 429, 500, 503] });
+  const { data: story, error } = useData(
+    alertCalls.history,
+    { params: { id: row.id } },
+    { handles: [0, 404, 429, 500, 503] },
+  );
   const [draft, setDraft, clear] = useDraft(draftOf('brief', row.id), emptyBrief);
   const { alert, newer, useNewer } = useHeldPosition(details);
   const callBack = draft.call_back ?? details.centre_phone ?? '';
   const brief = useBrief(alert, story ?? null, callBack);
   // The number stays with what was typed, so that a second press is not a second record.
-  const change = (part: Partial<BriefDraft>) => setDraft({ ...draft, client_id: draft.client_id || newUuid(), ...part });
+  const change = (part: Partial<BriefDraft>) =>
+    setDraft({ ...draft, client_id: draft.client_id || newUuid(), ...part });
   const send = async () => {
     const body = bodyOf(brief, draft);
     const faults = Object.entries(judgeReadBack(brief, body.read_back).faults);
@@ -41,7 +47,9 @@ export default function BriefDialog({ row, details, mayTakeOver, onClose }: Dial
         fields: Object.fromEntries(faults.map(([field, words]) => [`read_back.${field}`, [words]])),
       });
     await call(alertCalls.giveBrief, { params: { id: row.id }, body }, shownHere);
-    toast.success(body.read_back.by === 'none' ? t`Brief recorded` : t`The read-back is right. Brief recorded.`);
+    toast.success(
+      body.read_back.by === 'none' ? t`Brief recorded` : t`The read-back is right. Brief recorded.`,
+    );
     clear();
   };
   return (
@@ -57,7 +65,12 @@ export default function BriefDialog({ row, details, mayTakeOver, onClose }: Dial
     >
       {(wrong) => (
         <>
-          <section tabIndex={-1} data-autofocus aria-label={t`Dispatch brief`} className={styles.brief}>
+          <section
+            tabIndex={-1}
+            data-autofocus
+            aria-label={t`Dispatch brief`}
+            className={styles.brief}
+          >
             {newer && (
               <p role="status" className={styles.newer}>
                 <Trans>A newer position has arrived.</Trans>{' '}
@@ -101,10 +114,26 @@ export default function BriefDialog({ row, details, mayTakeOver, onClose }: Dial
   );
 }
 
-function bodyOf({ position, call_back }: DispatchBrief, { service, taken_by, reference, client_id, ...back }: BriefDraft) {
+function bodyOf(
+  { position, call_back }: DispatchBrief,
+  { service, taken_by, reference, client_id, ...back }: BriefDraft,
+) {
   const { by, code, latitude, longitude, number } = back;
-  const read_back = by === 'code' ? { by, code } : by === 'digits' ? { by, latitude, longitude, call_back: number } : { by };
-  return { service, taken_by, reference, position, call_back, read_back, client_id: client_id || newUuid() };
+  const read_back =
+    by === 'code'
+      ? { by, code }
+      : by === 'digits'
+        ? { by, latitude, longitude, call_back: number }
+        : { by };
+  return {
+    service,
+    taken_by,
+    reference,
+    position,
+    call_back,
+    read_back,
+    client_id: client_id || newUuid(),
+  };
 }
 
 /** Copied or printed, where the other side can read. */
@@ -117,17 +146,28 @@ function Ways({ brief, alertId }: { brief: DispatchBrief; alertId: number }) {
     <>
       <div className={styles.ways}>
         <Button
-          icon={state === 'copied' ? <IconCheck size={18} aria-hidden="true" /> : <IconCopy size={18} aria-hidden="true" />}
+          icon={
+            state === 'copied' ? (
+              <IconCheck size={18} aria-hidden="true" />
+            ) : (
+              <IconCopy size={18} aria-hidden="true" />
+            )
+          }
           onClick={() => copy(text())}
         >
           {state === 'copied' ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}
         </Button>
-        <Button icon={<IconPrinter size={18} aria-hidden="true" />} onClick={() => go(alertPrintAddress(alertId))}>
+        <Button
+          icon={<IconPrinter size={18} aria-hidden="true" />}
+          onClick={() => go(alertPrintAddress(alertId))}
+        >
           {t`Print`}
         </Button>
       </div>
       <p role="status" className={styles.missing}>
-        {state === 'refused' && <Trans>The browser did not allow copying. Select the text and copy it.</Trans>}
+        {state === 'refused' && (
+          <Trans>The browser did not allow copying. Select the text and copy it.</Trans>
+        )}
       </p>
       {state === 'refused' && <pre className={styles.text}>{text()}</pre>}
     </>

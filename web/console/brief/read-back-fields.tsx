@@ -1,4 +1,5 @@
-// What the dispatcher read back: the code, every digit, or nothing; and to whom the brief was given.
+// What the dispatcher read back: the code, every digit, or nothing; and to whom the brief was
+// given.
 import { useLingui } from '@lingui/react/macro';
 import type { DispatchBrief } from '#domain/alerts/dispatch-brief/dispatch-brief.ts';
 import type { ReadBackWay } from '#domain/alerts/dispatch-brief/read-back.ts';
@@ -44,7 +45,11 @@ type TextKey = 'service' | 'taken_by' | 'reference' | 'code' | 'latitude' | 'lon
 
 export function BriefFields({ brief, draft, onChange, wrong }: BriefFieldsProps) {
   const { t } = useLingui();
-  const text = (key: TextKey, label: string, more: { field?: string; maxLength: number; hint?: string }) => (
+  const text = (
+    key: TextKey,
+    label: string,
+    more: { field?: string; maxLength: number; hint?: string },
+  ) => (
     <TextField
       label={label}
       value={draft[key]}
@@ -75,12 +80,25 @@ export function BriefFields({ brief, draft, onChange, wrong }: BriefFieldsProps)
               { value: 'none', label: t`Nothing` },
             ]}
           />
-          {draft.by === 'code' && text('code', t`Code as read back`, { field: 'read_back.code', maxLength: 60 })}
+          {draft.by === 'code' &&
+            text('code', t`Code as read back`, { field: 'read_back.code', maxLength: 60 })}
           {draft.by === 'digits' && (
             <div className={styles.row}>
-              {brief.position && text('latitude', t`Latitude as read back`, { field: 'read_back.latitude', maxLength: 40 })}
-              {brief.position && text('longitude', t`Longitude as read back`, { field: 'read_back.longitude', maxLength: 40 })}
-              {brief.call_back !== null && text('number', t`Number as read back`, { field: 'read_back.call_back', maxLength: 40 })}
+              {brief.position &&
+                text('latitude', t`Latitude as read back`, {
+                  field: 'read_back.latitude',
+                  maxLength: 40,
+                })}
+              {brief.position &&
+                text('longitude', t`Longitude as read back`, {
+                  field: 'read_back.longitude',
+                  maxLength: 40,
+                })}
+              {brief.call_back !== null &&
+                text('number', t`Number as read back`, {
+                  field: 'read_back.call_back',
+                  maxLength: 40,
+                })}
             </div>
           )}
         </>

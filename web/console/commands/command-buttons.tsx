@@ -18,14 +18,24 @@ export function CommandButtons({ offers, of, compact = false }: CommandButtonsPr
   const { t } = useLingui();
   if (offers.length === 0) return null;
   return (
-    <fieldset className={styles.buttons} data-compact={compact || undefined} aria-label={t`Commands to ${of}`}>
+    <fieldset
+      className={styles.buttons}
+      data-compact={compact || undefined}
+      aria-label={t`Commands to ${of}`}
+    >
       {offers.map(({ command, label, icon: Icon, reason, run }) =>
         compact ? (
           <IconButton key={command} label={label} look="quiet" reason={reason} onClick={run}>
             <Icon size={18} aria-hidden="true" />
           </IconButton>
         ) : (
-          <Button key={command} size="sm" icon={<Icon size={16} aria-hidden="true" />} reason={reason} onClick={run}>
+          <Button
+            key={command}
+            size="sm"
+            icon={<Icon size={16} aria-hidden="true" />}
+            reason={reason}
+            onClick={run}
+          >
             {commands[command].name}
           </Button>
         ),

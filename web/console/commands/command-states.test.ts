@@ -19,7 +19,10 @@ it.each([
   ['not_confirmed', 'unanswered', false],
   ['lapsed', 'lapsed', false],
 ])('device_command.%s is %s', (kind, step, open) => {
-  const [state] = commandStates([line(2, `device_command.${kind}`, beep), line(1, 'device_command.requested', beep)]);
+  const [state] = commandStates([
+    line(2, `device_command.${kind}`, beep),
+    line(1, 'device_command.requested', beep),
+  ]);
   expect(state).toMatchObject({ command: 'find_me', device: 'Pendant 3', step, why: null });
   expect(state && isUnderWay(state)).toBe(open);
 });
@@ -30,7 +33,9 @@ it('the newest line wins in whatever order they came; asked again it is asked ag
     line(4, 'device_command.requested', beep),
     line(3, 'device_command.confirmed', beep),
   ];
-  expect(commandStates(lines)).toEqual([{ ...beep, step: 'asked', at: '2026-11-21T01:00:14.000Z', why: null }]);
+  expect(commandStates(lines)).toEqual([
+    { ...beep, step: 'asked', at: '2026-11-21T01:00:14.000Z', why: null },
+  ]);
 });
 
 it('commands and pendants stand side by side, with the reason of what was not done', () => {
@@ -40,7 +45,9 @@ it('commands and pendants stand side by side, with the reason of what was not do
     line(3, 'alert.commented', { comment: 'device_command.requested' }),
     line(2, 'device_command.confirmed', beep),
   ];
-  expect(commandStates(lines).map(({ command, device, step, why }) => [command, device, step, why])).toEqual([
+  expect(
+    commandStates(lines).map(({ command, device, step, why }) => [command, device, step, why]),
+  ).toEqual([
     ['reboot', 'Pendant 3', 'refused', 'battery is low'],
     ['find_me', 'Pendant 4', 'sent', null],
     ['find_me', 'Pendant 3', 'answered', null],
@@ -48,5 +55,9 @@ it('commands and pendants stand side by side, with the reason of what was not do
 });
 
 it('a command that this page does not know is left to the story', () => {
-  expect(commandStates([line(1, 'device_command.requested', { command: 'self_destruct', device: 'Pendant 3' })])).toEqual([]);
+  expect(
+    commandStates([
+      line(1, 'device_command.requested', { command: 'self_destruct', device: 'Pendant 3' }),
+    ]),
+  ).toEqual([]);
 });

@@ -1,4 +1,5 @@
-// How far each command to a pendant is, told by the lines of the story (pure): asked, sent, and one of four ends.
+// How far each command to a pendant is, told by the lines of the story (pure): asked, sent, and one
+// of four ends.
 import type { HistoryItem } from '#domain/alerts/alert-history.ts';
 import type { DeviceCommandName } from '#domain/devices/devices.api.ts';
 import { isCommandName } from './command-words.ts';
@@ -27,7 +28,9 @@ export interface CommandState {
 
 type Line = Pick<HistoryItem, 'id' | 'kind' | 'occurred_at' | 'data'>;
 
-/** The newest step of each command to each pendant, the newest first; lines may come in any order. */
+/**
+ * The newest step of each command to each pendant, the newest first; lines may come in any order.
+ */
 export function commandStates(lines: readonly Line[]): CommandState[] {
   const newest = new Map<string, CommandState>();
   for (const { kind, occurred_at, data } of lines.toSorted((left, right) => right.id - left.id)) {
@@ -35,7 +38,14 @@ export function commandStates(lines: readonly Line[]): CommandState[] {
     const { command, device, why } = data;
     if (step === undefined || !isCommandName(command) || typeof device !== 'string') continue;
     const key = `${command} ${device}`;
-    if (!newest.has(key)) newest.set(key, { command, device, step, at: occurred_at, why: typeof why === 'string' ? why : null });
+    if (!newest.has(key))
+      newest.set(key, {
+        command,
+        device,
+        step,
+        at: occurred_at,
+        why: typeof why === 'string' ? why : null,
+      });
   }
   return [...newest.values()];
 }

@@ -1,4 +1,5 @@
-// How far the commands to a pendant are, a line each, live; gone a while after their end, when the story alone keeps them.
+// How far the commands to a pendant are, a line each, live; gone a while after their end, when the
+// story alone keeps them.
 import { useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconCircleCheck, IconHourglass } from '@tabler/icons-react';
 import type { HistoryItem } from '#domain/alerts/alert-history.ts';

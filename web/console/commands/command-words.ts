@@ -1,13 +1,26 @@
-// What may be asked of a pendant from afar, in words: on buttons, before it is asked, and while it is on its way.
-import { IconCurrentLocation, IconPower, IconRotateClockwise, IconVolume } from '@tabler/icons-react';
+// What may be asked of a pendant from afar, in words: on buttons, before it is asked, and while it
+// is on its way.
+import {
+  IconCurrentLocation,
+  IconPower,
+  IconRotateClockwise,
+  IconVolume,
+} from '@tabler/icons-react';
 import { commandWords } from '#domain/alerts/story/outcome-words.ts';
 import type { DeviceCommandName } from '#domain/devices/devices.api.ts';
 
-export const commandNames: readonly DeviceCommandName[] = ['locate', 'find_me', 'reboot', 'power_off'];
-export const isCommandName = (name: unknown): name is DeviceCommandName => commandNames.some((one) => one === name);
+export const commandNames: readonly DeviceCommandName[] = [
+  'locate',
+  'find_me',
+  'reboot',
+  'power_off',
+];
+export const isCommandName = (name: unknown): name is DeviceCommandName =>
+  commandNames.some((one) => one === name);
 
 /** Only pendants take commands. */
-export const takesCommands = (device: { type: string } | undefined): boolean => device?.type === 'ev04';
+export const takesCommands = (device: { type: string } | undefined): boolean =>
+  device?.type === 'ev04';
 
 interface Words {
   /** On a button, and in the story. */

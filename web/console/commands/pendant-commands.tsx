@@ -1,4 +1,5 @@
-// What a person's pendant may be asked for, on the person's page: its buttons, and how far the commands are; looked at often while one is under way.
+// What a person's pendant may be asked for, on the person's page: its buttons, and how far the
+// commands are; looked at often while one is under way.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { personCalls } from '#web/alerts/alert-calls.ts';
@@ -21,8 +22,14 @@ export interface PendantCommandsProps {
 
 export function PendantCommands({ device, personId, hasAlert }: PendantCommandsProps) {
   const { t } = useLingui();
-  const { data: lines = [], refetch } = useData(personCalls.history, { params: { id: personId } }, { handles: [0, 422, 429, 500, 503] });
-  const waits = commandStates(lines).some((state) => isUnderWay(state) && Date.parse(state.at) > serverNow() - forgottenMs);
+  const { data: lines = [], refetch } = useData(
+    personCalls.history,
+    { params: { id: personId } },
+    { handles: [0, 422, 429, 500, 503] },
+  );
+  const waits = commandStates(lines).some(
+    (state) => isUnderWay(state) && Date.parse(state.at) > serverNow() - forgottenMs,
+  );
   useEffect(() => {
     if (!waits) return;
     // A command outside an alert is told on no channel.
@@ -30,7 +37,14 @@ export function PendantCommands({ device, personId, hasAlert }: PendantCommandsP
     return () => clearInterval(timer);
   }, [waits, refetch]);
   const offers = useCommands({ device, hasAlert, onAsked: () => void refetch() });
-  useActions(offers.map(({ command, label, run }) => ({ id: `device.${command} ${device.id}`, label, run, group: t`Pendant` })));
+  useActions(
+    offers.map(({ command, label, run }) => ({
+      id: `device.${command} ${device.id}`,
+      label,
+      run,
+      group: t`Pendant`,
+    })),
+  );
   return (
     <>
       <CommandButtons offers={offers} of={device.name} />

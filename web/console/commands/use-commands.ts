@@ -1,4 +1,5 @@
-// Asking a pendant for something: what cannot be taken back is asked about first, and a refusal is said in the server's words.
+// Asking a pendant for something: what cannot be taken back is asked about first, and a refusal is
+// said in the server's words.
 import { useLingui } from '@lingui/react/macro';
 import type { DeviceCommandName, devicesApi } from '#domain/devices/devices.api.ts';
 import { call } from '#web/kit/call/call.ts';
@@ -10,10 +11,22 @@ import { confirm } from '#web/ui/overlays/confirm.ts';
 import { commandNames, commands, takesCommands } from './command-words.ts';
 
 const calls = {
-  find_me: lightEndpoint<(typeof devicesApi)['findMe']>({ method: 'POST', path: '/devices/:id/find-me' }),
-  locate: lightEndpoint<(typeof devicesApi)['locate']>({ method: 'POST', path: '/devices/:id/locate' }),
-  reboot: lightEndpoint<(typeof devicesApi)['reboot']>({ method: 'POST', path: '/devices/:id/reboot' }),
-  power_off: lightEndpoint<(typeof devicesApi)['powerOff']>({ method: 'POST', path: '/devices/:id/power-off' }),
+  find_me: lightEndpoint<(typeof devicesApi)['findMe']>({
+    method: 'POST',
+    path: '/devices/:id/find-me',
+  }),
+  locate: lightEndpoint<(typeof devicesApi)['locate']>({
+    method: 'POST',
+    path: '/devices/:id/locate',
+  }),
+  reboot: lightEndpoint<(typeof devicesApi)['reboot']>({
+    method: 'POST',
+    path: '/devices/:id/reboot',
+  }),
+  power_off: lightEndpoint<(typeof devicesApi)['powerOff']>({
+    method: 'POST',
+    path: '/devices/:id/power-off',
+  }),
 };
 
 export interface CommandParts {
@@ -43,8 +56,16 @@ export function useCommands({ device, hasAlert, onAsked }: CommandParts): Comman
     if (!(await sure(command, device.name))) return;
     const name = commands[command].name;
     try {
-      const { state } = await call(calls[command], { params: { id: device.id } }, { handles: [404, 409] });
-      announce(state === 'sent' ? t`${name}: sent to ${device.name}` : t`${name}: waiting for ${device.name} to connect`);
+      const { state } = await call(
+        calls[command],
+        { params: { id: device.id } },
+        { handles: [404, 409] },
+      );
+      announce(
+        state === 'sent'
+          ? t`${name}: sent to ${device.name}`
+          : t`${name}: waiting for ${device.name} to connect`,
+      );
       onAsked?.();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

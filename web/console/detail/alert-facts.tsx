@@ -1,4 +1,5 @@
-// The person and the device of an alert: numbers, voice code, how to recognise them, and the state of the device.
+// The person and the device of an alert: numbers, voice code, how to recognise them, and the state
+// of the device.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 import { isSilent } from '#domain/alerts/calls/silent.ts';
@@ -14,7 +15,13 @@ import { CallEffect } from './call-effect.tsx';
 import { Fact, Phone } from './fact.tsx';
 import styles from './facts.module.css';
 
-export default function AlertFacts({ row, details }: { row: AlertRow; details: Alert | undefined }) {
+export default function AlertFacts({
+  row,
+  details,
+}: {
+  row: AlertRow;
+  details: Alert | undefined;
+}) {
   const { t } = useLingui();
   const ring = useRing(row);
   if (!details) return <SkeletonRows rows={5} height={22} />;
@@ -29,7 +36,16 @@ export default function AlertFacts({ row, details }: { row: AlertRow; details: A
           <Phone
             number={details.device_phone}
             silent={isSilent(row, details.group)}
-            onRing={ring ? () => ring({ party: 'device', name: row.device?.name, number: details.device_phone ?? '' }) : undefined}
+            onRing={
+              ring
+                ? () =>
+                    ring({
+                      party: 'device',
+                      name: row.device?.name,
+                      number: details.device_phone ?? '',
+                    })
+                : undefined
+            }
           />
           {row.device && <CallEffect deviceId={row.device.id} />}
         </Fact>
@@ -51,7 +67,11 @@ function PersonFacts({ row, details }: { row: AlertRow; details: Alert }) {
   const phone = (name: string, number: string | null) =>
     number && (
       <Fact name={name}>
-        <Phone number={number} silent={silent} onRing={ring ? () => ring({ party: 'person', number }) : undefined} />
+        <Phone
+          number={number}
+          silent={silent}
+          onRing={ring ? () => ring({ party: 'person', number }) : undefined}
+        />
       </Fact>
     );
   return (
@@ -65,7 +85,13 @@ function PersonFacts({ row, details }: { row: AlertRow; details: Alert }) {
   );
 }
 
-function Device({ device, isActive }: { device: NonNullable<AlertRow['device']>; isActive: boolean }) {
+function Device({
+  device,
+  isActive,
+}: {
+  device: NonNullable<AlertRow['device']>;
+  isActive: boolean;
+}) {
   const { t, i18n } = useLingui();
   const offers = useCommands({ device: isActive ? device : undefined, hasAlert: isActive });
   const type = deviceTypes[device.type];
@@ -78,11 +104,21 @@ function Device({ device, isActive }: { device: NonNullable<AlertRow['device']>;
 }
 
 /** Of a resolved alert, the device as it was then. */
-function Connection({ status, isOver }: { status: NonNullable<Alert['device_status']>; isOver: boolean }) {
+function Connection({
+  status,
+  isOver,
+}: {
+  status: NonNullable<Alert['device_status']>;
+  isOver: boolean;
+}) {
   const { exact } = useFormat();
   return (
     <Fact name={isOver ? <Trans>Connection when resolved</Trans> : <Trans>Connection</Trans>}>
-      {status.online ? <Trans>online</Trans> : <b className={styles.warn}>{<Trans>offline</Trans>}</b>}
+      {status.online ? (
+        <Trans>online</Trans>
+      ) : (
+        <b className={styles.warn}>{<Trans>offline</Trans>}</b>
+      )}
       {status.last_seen_at && (
         <span className={styles.dimmed}>
           {' '}
@@ -105,7 +141,9 @@ function Battery({ alert, isOver }: { alert: Alert; isOver: boolean }) {
   if (alert.battery_percent === null) return null;
   return (
     <Fact name={isOver ? t`Battery when resolved` : t`Battery`}>
-      <b className={alert.battery_percent <= 20 ? styles.warn : undefined}>{alert.battery_percent}%</b>
+      <b className={alert.battery_percent <= 20 ? styles.warn : undefined}>
+        {alert.battery_percent}%
+      </b>
       {alert.battery_at !== null && (
         <span className={styles.dimmed} title={exact(alert.battery_at)}>
           {' '}

@@ -1,4 +1,5 @@
-// One alert as it is worked on: head, notes, position, actions, chips, advice, its parts, and the note at the foot; only the parts scroll (ux.md check 19).
+// One alert as it is worked on: head, notes, position, actions, chips, advice, its parts, and the
+// note at the foot; only the parts scroll (ux.md check 19).
 import { useLingui } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { AlertPresence } from '#domain/alerts/actions/presence.ts';
@@ -41,7 +42,16 @@ export interface AlertPaneProps {
   isReplay?: boolean;
 }
 
-export function AlertPane({ row, details, work, others, isSettled, tab, onTab, isReplay = false }: AlertPaneProps) {
+export function AlertPane({
+  row,
+  details,
+  work,
+  others,
+  isSettled,
+  tab,
+  onTab,
+  isReplay = false,
+}: AlertPaneProps) {
   const { t } = useLingui();
   const [openChip, setOpenChip] = useState<string | null>(null);
   const pane = useRef<HTMLElement>(null);
@@ -50,7 +60,9 @@ export function AlertPane({ row, details, work, others, isSettled, tab, onTab, i
   const next = useNextAction(row, details, work);
   const callee = useCallee(row, details, work);
   // The button of the row and the one of the line below it may call the device.
-  const callsDevice = !isReplay && (callee?.party === 'device' || (next?.act === 'call' && next.callee.party === 'device'));
+  const callsDevice =
+    !isReplay &&
+    (callee?.party === 'device' || (next?.act === 'call' && next.callee.party === 'device'));
   const doNext = useDoNext(row, details, calling);
   const parts = useDetailParts({ row, details, work, calling });
   const { key, state } = alertSubject(row);
@@ -92,7 +104,13 @@ export function AlertPane({ row, details, work, others, isSettled, tab, onTab, i
     </>
   );
   return (
-    <section ref={pane} {...steadyPane(key, state)} className={styles.detail} aria-label={t`Alert ${row.id}`} data-alert={row.id}>
+    <section
+      ref={pane}
+      {...steadyPane(key, state)}
+      className={styles.detail}
+      aria-label={t`Alert ${row.id}`}
+      data-alert={row.id}
+    >
       <div className={styles.top}>
         <AlertHead row={row} details={details} />
         {row.person && <WorkerNotes person={details?.person_details} />}

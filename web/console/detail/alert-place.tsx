@@ -1,4 +1,5 @@
-// Where the worker is, on a map with the trail and how exact it is; its code comes when the first alert is opened.
+// Where the worker is, on a map with the trail and how exact it is; its code comes when the first
+// alert is opened.
 import { useLingui } from '@lingui/react/macro';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 import { knownPosition } from '#domain/alerts/dispatch-brief/known-position.ts';

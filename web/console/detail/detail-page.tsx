@@ -1,4 +1,5 @@
-// One alert: who, what, where, since when, whose, what to do, and the next instruction, without scrolling at 1440 x 900 (ux.md check 19).
+// One alert: who, what, where, since when, whose, what to do, and the next instruction, without
+// scrolling at 1440 x 900 (ux.md check 19).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
@@ -71,7 +72,15 @@ export default function DetailPage() {
   return (
     <div className={styles.page}>
       <BackToQueue />
-      <AlertPane row={row} details={details} work={work} others={others} isSettled={isSettled} tab={tab} onTab={setTab} />
+      <AlertPane
+        row={row}
+        details={details}
+        work={work}
+        others={others}
+        isSettled={isSettled}
+        tab={tab}
+        onTab={setTab}
+      />
     </div>
   );
 }
@@ -80,7 +89,10 @@ export default function DetailPage() {
 function BackToQueue() {
   const [address] = useSearch();
   return (
-    <Link to={`/alert-monitoring${writeSearch({ ...address, tab: undefined })}`} className={back.back}>
+    <Link
+      to={`/alert-monitoring${writeSearch({ ...address, tab: undefined })}`}
+      className={back.back}
+    >
       <IconArrowLeft size={18} aria-hidden="true" />
       <Trans>Queue</Trans>
     </Link>

@@ -1,4 +1,5 @@
-// The parts of an alert below its advice line: instructions, timeline, contacts, messages, the person. Tabs, or beside each other on a wide screen.
+// The parts of an alert below its advice line: instructions, timeline, contacts, messages, the
+// person. Tabs, or beside each other on a wide screen.
 import { useLingui } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
@@ -42,13 +43,26 @@ export interface Part {
 }
 
 /** Each part by its name, with how much is in it. */
-export function useDetailParts({ row, details, work, calling }: DetailPartsProps): Record<TabKey, Part> {
+export function useDetailParts({
+  row,
+  details,
+  work,
+  calling,
+}: DetailPartsProps): Record<TabKey, Part> {
   const { t } = useLingui();
-  const { data: steps } = useData(alertCalls.responses, { params: { id: row.id } }, { handles: [0, 404, 429, 500, 503] });
+  const { data: steps } = useData(
+    alertCalls.responses,
+    { params: { id: row.id } },
+    { handles: [0, 404, 429, 500, 503] },
+  );
   const unread = unreadOf(work);
-  // Once the alert is shown, so that a press finds the tab ready. A failure is told when it is opened.
+  // Once the alert is shown, so that a press finds the tab ready. A failure is told when it is
+  // opened.
   useEffect(() => {
-    const timer = setTimeout(() => Object.values(parts).map((load) => load().catch(() => undefined)), aheadMs);
+    const timer = setTimeout(
+      () => Object.values(parts).map((load) => load().catch(() => undefined)),
+      aheadMs,
+    );
     return () => clearTimeout(timer);
   }, []);
   const may = (ability: 'tick' | 'message') => details?.abilities.includes(ability) ?? false;
@@ -60,9 +74,21 @@ export function useDetailParts({ row, details, work, calling }: DetailPartsProps
         {name} {count}
       </>
     ),
-    panel: <Suspense fallback={<SkeletonRows rows={rows} height={rows === 5 ? 20 : 34} />}>{panel}</Suspense>,
+    panel: (
+      <Suspense fallback={<SkeletonRows rows={rows} height={rows === 5 ? 20 : 34} />}>
+        {panel}
+      </Suspense>
+    ),
   });
-  const messages = <Messages row={row} details={details} work={work} silent={isSilent(row, details?.group)} maySend={may('message')} />;
+  const messages = (
+    <Messages
+      row={row}
+      details={details}
+      work={work}
+      silent={isSilent(row, details?.group)}
+      maySend={may('message')}
+    />
+  );
   return {
     steps: part(
       t`Instructions`,
@@ -71,12 +97,21 @@ export function useDetailParts({ row, details, work, calling }: DetailPartsProps
       steps && steps.length > 0 && t`${done} of ${steps.length}`,
     ),
     timeline: part(t`Timeline`, <Story id={row.id} />, 4),
-    contacts: part(t`Contacts`, <Contacts row={row} details={details} work={work} />, 4, details?.contacts.length),
+    contacts: part(
+      t`Contacts`,
+      <Contacts row={row} details={details} work={work} />,
+      4,
+      details?.contacts.length,
+    ),
     messages: part(
       t`Messages`,
       messages,
       4,
-      unread > 0 ? <Count value={unread} label={t`${unread} unread`} /> : work && work.messages.length > 0 ? work.messages.length : null,
+      unread > 0 ? (
+        <Count value={unread} label={t`${unread} unread`} />
+      ) : work && work.messages.length > 0 ? (
+        work.messages.length
+      ) : null,
     ),
     person: part(row.person ? t`Person` : t`Device`, <AlertFacts row={row} details={details} />, 4),
   };

@@ -1,4 +1,5 @@
-// The position card of an open alert: its map, and the nearest place looked up while the server is there.
+// The position card of an open alert: its map, and the nearest place looked up while the server is
+// there.
 import { lazy, Suspense } from 'react';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 import { knownPosition } from '#domain/alerts/dispatch-brief/known-position.ts';

@@ -36,7 +36,11 @@ export function Phone({ number, onRing, silent = false }: PhoneProps) {
   if (isReplay) return <span className={styles.phone}>{formatPhone(number)}</span>;
   return (
     <>
-      <a href={telAddress(number)} className={styles.phone} onClick={silent ? (event) => void ask(event) : onRing}>
+      <a
+        href={telAddress(number)}
+        className={styles.phone}
+        onClick={silent ? (event) => void ask(event) : onRing}
+      >
         <IconPhone size={14} aria-hidden="true" />
         {formatPhone(number)}
       </a>

@@ -1,10 +1,18 @@
 // @vitest-environment happy-dom
-// The open alert leaves the centre: one quiet notice, the queue as it was filtered, nothing kept of the alert, and the unsent comment to be copied.
+// The open alert leaves the centre: one quiet notice, the queue as it was filtered, nothing kept of
+// the alert, and the unsent comment to be copied.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -54,10 +62,20 @@ function OpenAlert() {
 }
 
 const rootRoute = createRootRoute({ component: Outlet });
-const queue = createRoute({ getParentRoute: () => rootRoute, path: '/alert-monitoring', component: () => 'queue' });
-const open = createRoute({ getParentRoute: () => rootRoute, path: '/alert-monitoring/$alertId', component: OpenAlert });
+const queue = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/alert-monitoring',
+  component: () => 'queue',
+});
+const open = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/alert-monitoring/$alertId',
+  component: OpenAlert,
+});
 const openPage = async () => {
-  const history = createMemoryHistory({ initialEntries: ['/', '/alert-monitoring/7?show=mine&tab=timeline'] });
+  const history = createMemoryHistory({
+    initialEntries: ['/', '/alert-monitoring/7?show=mine&tab=timeline'],
+  });
   const routeTree = rootRoute.addChildren([queue, open]);
   const router = createRouter({ routeTree, history, parseSearch, stringifySearch: writeSearch });
   await act(async () => {
@@ -79,7 +97,9 @@ const hear = async (...alert_ids: number[]) => await act(async () => leave(alert
 // Nobody tells live news here: what is received is handed over by the test.
 beforeAll(async () => {
   server = createServer((_request, response) =>
-    response.writeHead(503, { 'content-type': 'application/json' }).end('{"code":"busy","message":""}'),
+    response
+      .writeHead(503, { 'content-type': 'application/json' })
+      .end('{"code":"busy","message":""}'),
   );
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -94,7 +114,12 @@ afterAll(() => {
 beforeEach(() => {
   sessionStorage.clear();
   toast.clear();
-  setCurrentUser({ id: 3, language: 'en-AU', timezone: 'Australia/Sydney', abilities: [] } as unknown as CurrentUser);
+  setCurrentUser({
+    id: 3,
+    language: 'en-AU',
+    timezone: 'Australia/Sydney',
+    abilities: [],
+  } as unknown as CurrentUser);
   queries.setQueryData(kept, row);
   root = createRoot(document.body.appendChild(document.createElement('div')));
 });
@@ -118,7 +143,9 @@ test('this one leaves: a notice that goes by itself, the queue with its filter, 
   expect(history.length).toBe(2);
   expect(document.body.textContent).toBe('queue');
   expect(currentToasts()).toMatchObject([{ tone: 'info', action: undefined, leavesAfter: 10_000 }]);
-  expect(currentToasts()[0]?.text).toMatch(/Tane Ward has left the queue: Redgum is no longer monitored/);
+  expect(currentToasts()[0]?.text).toMatch(
+    /Tane Ward has left the queue: Redgum is no longer monitored/,
+  );
   expect(queries.getQueryData(kept)).toBeUndefined();
 });
 
@@ -126,7 +153,9 @@ test('the server knows it no more, and the news was missed: the same, once, with
   const history = await openPage();
   await act(async () => isForgotten());
   expect(history.location.href).toBe('/alert-monitoring?show=mine');
-  expect(currentToasts()).toMatchObject([{ tone: 'info', text: 'You can no longer see the alert for Tane Ward.' }]);
+  expect(currentToasts()).toMatchObject([
+    { tone: 'info', text: 'You can no longer see the alert for Tane Ward.' },
+  ]);
 });
 
 test('what was typed is in the notice until it is closed, is copied whole, and is in the box should the alert come back', async () => {
@@ -135,7 +164,10 @@ test('what was typed is in the notice until it is closed, is copied whole, and i
   await act(async () => type(text));
   await hear(7);
   const [notice] = currentToasts();
-  expect(notice).toMatchObject({ leavesAfter: null, detail: expect.stringMatching(/^Your comment was not sent: He is at the far /) });
+  expect(notice).toMatchObject({
+    leavesAfter: null,
+    detail: expect.stringMatching(/^Your comment was not sent: He is at the far /),
+  });
   await act(async () => notice?.action?.run());
   expect(await navigator.clipboard.readText()).toBe(text);
   await openPage();
@@ -148,7 +180,9 @@ test('what was half written in its dialogs is there too, each with what it was f
   await act(async () => typeNote('  Called twice '));
   await hear(7);
   const [notice] = currentToasts();
-  expect(notice?.detail).toBe('Your comment was not sent: He is at the gate\nYour note for resolving was not sent: Called twice');
+  expect(notice?.detail).toBe(
+    'Your comment was not sent: He is at the gate\nYour note for resolving was not sent: Called twice',
+  );
   await act(async () => notice?.action?.run());
   expect(await navigator.clipboard.readText()).toBe('He is at the gate\nCalled twice');
 });

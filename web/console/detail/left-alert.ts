@@ -1,4 +1,5 @@
-// The open alert leaves the centre, because its organisation is no longer monitored: said quietly, back to the queue, and what was typed is not lost.
+// The open alert leaves the centre, because its organisation is no longer monitored: said quietly,
+// back to the queue, and what was typed is not lost.
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
@@ -18,8 +19,14 @@ import { type ToastOptions, toast } from '#web/ui/feedback/toasts.ts';
 const shownMs = 10_000;
 const mostShown = 280;
 
-/** Goes back to the queue when the open alert leaves it. @param isGone the server knows it no more, and the news of it was missed */
-export function useLeft(id: number, { row, isGone }: { row: AlertRow | undefined; isGone: boolean }): void {
+/**
+ * Goes back to the queue when the open alert leaves it. @param isGone the server knows it no more,
+ * and the news of it was missed
+ */
+export function useLeft(
+  id: number,
+  { row, isGone }: { row: AlertRow | undefined; isGone: boolean },
+): void {
   const leave = useLeave(id, row);
   useLive(alertMonitoringChannel, [news(alertsLeft, ({ alert_ids }) => leave(alert_ids))]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the server says so
@@ -29,7 +36,10 @@ export function useLeft(id: number, { row, isGone }: { row: AlertRow | undefined
 }
 
 /** What to do when alerts have left. */
-export function useLeave(id: number, row: AlertRow | undefined): (left: readonly number[], words?: string) => void {
+export function useLeave(
+  id: number,
+  row: AlertRow | undefined,
+): (left: readonly number[], words?: string) => void {
   const queries = useQueryClient();
   const { id: me } = useUser();
   const go = useGo();
@@ -39,7 +49,8 @@ export function useLeave(id: number, row: AlertRow | undefined): (left: readonly
   useEffect(
     () => () => {
       if (left.current !== id) return;
-      for (const read of [alertCalls.get, alertCalls.history]) queries.removeQueries({ queryKey: keyOf(read, { params: { id } }) });
+      for (const read of [alertCalls.get, alertCalls.history])
+        queries.removeQueries({ queryKey: keyOf(read, { params: { id } }) });
     },
     [id, queries],
   );
@@ -70,7 +81,10 @@ const whatWasTyped: Readonly<Record<DraftKind, MessageDescriptor>> = {
   'on-test': msg`Your reason for the test`,
 };
 
-/** What was not sent is in the notice until it is closed, to be copied; each draft stays with the alert, should it come back. */
+/**
+ * What was not sent is in the notice until it is closed, to be copied; each draft stays with the
+ * alert, should it come back.
+ */
 function keepTyped(typed: ReturnType<typeof wordsAbout>): ToastOptions {
   if (typed.length === 0) return { leavesAfter: shownMs };
   const listed = (most: number) =>
@@ -86,7 +100,10 @@ function keepTyped(typed: ReturnType<typeof wordsAbout>): ToastOptions {
   const copy = () =>
     clipboard.writeText(typed.map(({ words }) => words).join('\n')).then(
       () => toast.success(t`What you typed is copied.`),
-      () => toast.warning(t`What you typed could not be copied.`, { detail: listed(Number.POSITIVE_INFINITY) }),
+      () =>
+        toast.warning(t`What you typed could not be copied.`, {
+          detail: listed(Number.POSITIVE_INFINITY),
+        }),
     );
   return {
     leavesAfter: null,

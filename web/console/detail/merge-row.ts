@@ -1,4 +1,5 @@
-// A newer row laid over the whole alert: what the row leaves out is nothing now (domain/alerts/alert.ts).
+// A newer row laid over the whole alert: what the row leaves out is nothing now
+// (domain/alerts/alert.ts).
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 
 /** The details, their row part replaced by `row`. */

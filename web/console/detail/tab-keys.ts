@@ -2,4 +2,5 @@
 export const tabKeys = ['steps', 'timeline', 'contacts', 'messages', 'person'] as const;
 export type TabKey = (typeof tabKeys)[number];
 
-export const isTab = (text: string | undefined): text is TabKey => tabKeys.some((key) => key === text);
+export const isTab = (text: string | undefined): text is TabKey =>
+  tabKeys.some((key) => key === text);

@@ -27,7 +27,13 @@ const open: Alert = {
   viewers: [],
   resolution: null,
 };
-const duress: AlertRow = { ...base, id: 2, type: 'duress', raised_at: '2026-11-21T21:05:00Z', version: 3 };
+const duress: AlertRow = {
+  ...base,
+  id: 2,
+  type: 'duress',
+  raised_at: '2026-11-21T21:05:00Z',
+  version: 3,
+};
 
 test('a further alert of the person joins, the newer version wins, and it goes once it is resolved', () => {
   const joined = withOther(open, duress);
@@ -38,6 +44,10 @@ test('a further alert of the person joins, the newer version wins, and it goes o
 
 test('an alert of somebody else, of a device that nobody carries, and the open one itself change nothing', () => {
   const { person: _person, ...nobodys } = duress;
-  for (const row of [{ ...duress, person: { id: 8, name: 'Ravi Tran' } }, nobodys, { ...duress, id: 1 }])
+  for (const row of [
+    { ...duress, person: { id: 8, name: 'Ravi Tran' } },
+    nobodys,
+    { ...duress, id: 1 },
+  ])
     expect(withOther(open, row)).toBe(open);
 });

@@ -1,4 +1,5 @@
-// The open alert: its row at once from the queue, its details from the server, both kept by live news (no press of reload, ever).
+// The open alert: its row at once from the queue, its details from the server, both kept by live
+// news (no press of reload, ever).
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
@@ -16,14 +17,19 @@ import { useQueueRow } from '../queue/queue-load.ts';
 import { mergeRow } from './merge-row.ts';
 
 const pollMs = 4000;
-/** So long an alert is open before it counts as seen: keys that run through the queue see nothing. */
+/**
+ * So long an alert is open before it counts as seen: keys that run through the queue see nothing.
+ */
 const dwellMs = 700;
 
 export interface OpenAlert {
   /** Known before the details are. */
   row: AlertRow | undefined;
   details: Alert | undefined;
-  /** Whether the abilities are the server's word on the alert as it stands: nothing newer is known, nothing is on its way. */
+  /**
+   * Whether the abilities are the server's word on the alert as it stands: nothing newer is known,
+   * nothing is on its way.
+   */
   isSettled: boolean;
   /** Whether it was known, and the server knows it no more. */
   isGone: boolean;
@@ -34,15 +40,32 @@ export interface OpenAlert {
 export function useAlert(id: number): OpenAlert {
   const notLive = useLiveState().kind === 'not-live';
   const input = { params: { id } };
-  const read = useData(alertCalls.get, input, { refetchInterval: notLive ? pollMs : false, handles: [0, 422, 500, 503] });
+  const read = useData(alertCalls.get, input, {
+    refetchInterval: notLive ? pollMs : false,
+    handles: [0, 422, 500, 503],
+  });
   const queued = useQueueRow(id);
   useAlertNews(id);
   useViewed(id, read.data !== undefined);
   const isUnderWay = useIsUnderWay(id);
-  const isSettled = read.data !== undefined && !read.isFetching && !isUnderWay && (queued?.version ?? 0) <= read.data.version;
-  const details = read.data && queued && queued.version >= read.data.version ? mergeRow(read.data, queued) : read.data;
+  const isSettled =
+    read.data !== undefined &&
+    !read.isFetching &&
+    !isUnderWay &&
+    (queued?.version ?? 0) <= read.data.version;
+  const details =
+    read.data && queued && queued.version >= read.data.version
+      ? mergeRow(read.data, queued)
+      : read.data;
   const isGone = read.data !== undefined && read.error?.status === 404;
-  return { row: details ?? queued, details, isSettled, isGone, error: read.data ? null : read.error, retry: () => void read.refetch() };
+  return {
+    row: details ?? queued,
+    details,
+    isSettled,
+    isGone,
+    error: read.data ? null : read.error,
+    retry: () => void read.refetch(),
+  };
 }
 
 function useAlertNews(id: number): void {
@@ -54,11 +77,15 @@ function useAlertNews(id: number): void {
     [
       news(alertHistory, (item) => {
         addToStory(queries, item);
-        if (item.kind.startsWith('alert.step_')) void queries.invalidateQueries({ queryKey: keyOf(alertCalls.responses, input) });
+        if (item.kind.startsWith('alert.step_'))
+          void queries.invalidateQueries({ queryKey: keyOf(alertCalls.responses, input) });
         if (item.kind === 'alert.viewed' || item.kind.startsWith('device.')) void refetch();
       }),
       news(alertPosition, ({ position }) =>
-        patchData(queries, alertCalls.get, input, (old) => ({ ...old, positions: [...old.positions, position] })),
+        patchData(queries, alertCalls.get, input, (old) => ({
+          ...old,
+          positions: [...old.positions, position],
+        })),
       ),
     ],
     () => {
@@ -67,22 +94,30 @@ function useAlertNews(id: number): void {
       void queries.invalidateQueries({ queryKey: keyOf(alertCalls.responses, input) });
     },
   );
-  // Another alert of the same person, such as duress after an SOS, changes how this one is answered.
-  const joinGroup = (row: AlertRow) => patchData(queries, alertCalls.get, input, (old) => withOther(old, row));
+  // Another alert of the same person, such as duress after an SOS, changes how this one is
+  // answered.
+  const joinGroup = (row: AlertRow) =>
+    patchData(queries, alertCalls.get, input, (old) => withOther(old, row));
   useLive(alertMonitoringChannel, [
     news(alertCreated, joinGroup),
     news(alertUpdated, (row) => {
       if (row.id !== id) return joinGroup(row);
-      patchData(queries, alertCalls.get, input, (old) => (row.version > old.version ? mergeRow(old, row) : old));
+      patchData(queries, alertCalls.get, input, (old) =>
+        row.version > old.version ? mergeRow(old, row) : old,
+      );
       // What the caller may do now is the server's to say.
       void refetch();
     }),
   ]);
 }
 
-/** The open alert beside the newest of another one of its person; itself where the row is of somebody else. */
+/**
+ * The open alert beside the newest of another one of its person; itself where the row is of
+ * somebody else.
+ */
 export function withOther(open: Alert, row: AlertRow): Alert {
-  if (row.id === open.id || row.person === undefined || row.person.id !== open.person?.id) return open;
+  if (row.id === open.id || row.person === undefined || row.person.id !== open.person?.id)
+    return open;
   const others = open.group.filter(({ id }) => id !== row.id);
   const known = open.group.find(({ id }) => id === row.id);
   if (known && known.version >= row.version) return open;
@@ -92,7 +127,9 @@ export function withOther(open: Alert, row: AlertRow): Alert {
 /** Puts a line into the kept story, once. */
 export function addToStory(queries: ReturnType<typeof useQueryClient>, item: HistoryItem): void {
   patchData(queries, alertCalls.history, { params: { id: item.alert_id } }, (old) =>
-    old.some(({ id }) => id === item.id) ? old : [item, ...old].sort((left, right) => right.id - left.id),
+    old.some(({ id }) => id === item.id)
+      ? old
+      : [item, ...old].sort((left, right) => right.id - left.id),
   );
 }
 
@@ -101,7 +138,11 @@ function useViewed(id: number, isOpen: boolean): void {
     if (!isOpen) return;
     const timer = setTimeout(() => {
       // Seen or not is told to others; a failure to say so must not disturb the operator.
-      void call(alertCalls.viewed, { params: { id } }, { handles: [0, 404, 409, 429, 500, 503] }).catch(() => undefined);
+      void call(
+        alertCalls.viewed,
+        { params: { id } },
+        { handles: [0, 404, 409, 429, 500, 503] },
+      ).catch(() => undefined);
     }, dwellMs);
     return () => clearTimeout(timer);
   }, [id, isOpen]);

@@ -1,4 +1,5 @@
-// Whether an open alert has room for two columns beside each other (CONSOLE.md: on screens from 1680 px).
+// Whether an open alert has room for two columns beside each other (CONSOLE.md: on screens from
+// 1680 px).
 import { type RefObject, useEffect, useState } from 'react';
 
 /** What is left of 1680 px beside the rail and the queue. */
@@ -9,7 +10,9 @@ export function useWide(pane: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const frame = pane.current;
     if (!frame || typeof ResizeObserver === 'undefined') return;
-    const watch = new ResizeObserver(([entry]) => setWide((entry?.contentRect.width ?? 0) >= leastWidth));
+    const watch = new ResizeObserver(([entry]) =>
+      setWide((entry?.contentRect.width ?? 0) >= leastWidth),
+    );
     watch.observe(frame);
     return () => watch.disconnect();
   }, [pane]);

@@ -1,4 +1,5 @@
-// When the alert is to call again, and why it may wait until then: it returns by itself (ux.md checks 17 and 18).
+// When the alert is to call again, and why it may wait until then: it returns by itself (ux.md
+// checks 17 and 18).
 import { useLingui } from '@lingui/react/macro';
 import { followUpMinutes } from '#domain/alerts/actions/follow-up.ts';
 import { alertCalls } from '#web/alerts/alert-calls.ts';
@@ -20,16 +21,22 @@ export default function FollowUpDialog({ row, mayTakeOver, onClose }: DialogProp
   const { t } = useLingui();
   const store = useQueueStore();
   const keep = useKeepWork(row.id);
-  const [draft, setDraft, clear] = useDraft(draftOf('follow-up', row.id), { minutes: '', reason: '' });
+  const [draft, setDraft, clear] = useDraft(draftOf('follow-up', row.id), {
+    minutes: '',
+    reason: '',
+  });
   const send = async (query: { shown: number }) => {
     const minutes = followUpMinutes.find((one) => String(one) === draft.minutes);
     const fields = {
       ...(minutes === undefined ? { minutes: [t`Choose a time.`] } : {}),
       ...(draft.reason.trim() === '' ? { reason: [t`Enter a reason.`] } : {}),
     };
-    if (minutes === undefined || Object.keys(fields).length > 0) throw new CallError(422, 'invalid', '', { fields });
+    if (minutes === undefined || Object.keys(fields).length > 0)
+      throw new CallError(422, 'invalid', '', { fields });
     const body = { minutes, reason: draft.reason };
-    store.apply([await call(alertCalls.followUp, { params: { id: row.id }, query, body }, shownHere)]);
+    store.apply([
+      await call(alertCalls.followUp, { params: { id: row.id }, query, body }, shownHere),
+    ]);
     keep.refetch();
     clear();
     toast.success(t`Follow-up set for ${minutes} minutes`);

@@ -1,4 +1,5 @@
-// Puts the person or the device of an alert on test for a while: what is raised meanwhile is marked and does not sound like a real one.
+// Puts the person or the device of an alert on test for a while: what is raised meanwhile is marked
+// and does not sound like a real one.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { onTestCalls } from '#web/alerts/alert-calls.ts';
 import { subjectOf } from '#web/alerts/alert-words.ts';
@@ -36,22 +37,31 @@ export default function OnTestDialog({ row, mayTakeOver, onClose }: DialogProps)
   const named = whom === 'device' && row.device ? row.device.name : subjectOf(row);
   const until = new Date(serverNow() + Number(minutes) * 60_000).toISOString();
   const send = async () => {
-    if (reason.trim() === '') throw new CallError(422, 'invalid', '', { fields: { reason: [t`Enter a reason.`] } });
+    if (reason.trim() === '')
+      throw new CallError(422, 'invalid', '', { fields: { reason: [t`Enter a reason.`] } });
     const of = whom === 'person' ? { user_id: row.person?.id } : { device_id: row.device?.id };
     await call(onTestCalls.begin, { body: { ...of, until, reason } }, shownHere);
     keep.refetch();
     clear();
     toast.success(t`${named} is on test until ${dateTime(until)}.`);
   };
-  const length = (value: number) => (value < 60 ? t`${value} minutes` : value === 60 ? t`1 hour` : t`${value / 60} hours`);
+  const length = (value: number) =>
+    value < 60 ? t`${value} minutes` : value === 60 ? t`1 hour` : t`${value / 60} hours`;
   return (
-    <WorkDialog row={row} title={t`Put ${named} on test`} submit={t`Start test`} mayTakeOver={mayTakeOver} onSend={send} onClose={onClose}>
+    <WorkDialog
+      row={row}
+      title={t`Put ${named} on test`}
+      submit={t`Start test`}
+      mayTakeOver={mayTakeOver}
+      onSend={send}
+      onClose={onClose}
+    >
       {(wrong) => (
         <>
           <p className={styles.warning}>
             <Trans>
-              Alerts raised on test are saved, marked as tests, get priority 4 and never sound like a real alert. The test ends
-              automatically.
+              Alerts raised on test are saved, marked as tests, get priority 4 and never sound like
+              a real alert. The test ends automatically.
             </Trans>
           </p>
           {row.person && row.device && (

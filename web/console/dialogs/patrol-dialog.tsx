@@ -1,4 +1,5 @@
-// Asks for a patrol: the provider is told by the system, or one that was arranged by telephone is written down. Never shown as sent before it is.
+// Asks for a patrol: the provider is told by the system, or one that was arranged by telephone is
+// written down. Never shown as sent before it is.
 import { useLingui } from '@lingui/react/macro';
 import { patrolCalls } from '#web/alerts/alert-calls.ts';
 import { subjectOf } from '#web/alerts/alert-words.ts';
@@ -20,25 +21,43 @@ interface Draft {
   instructions: string;
   client_id: string;
 }
-const nothing: Draft = { way: 'provider', provider: '', reference: '', instructions: '', client_id: '' };
+const nothing: Draft = {
+  way: 'provider',
+  provider: '',
+  reference: '',
+  instructions: '',
+  client_id: '',
+};
 
 export default function PatrolDialog({ row, mayTakeOver, onClose }: DialogProps) {
   const { t } = useLingui();
   const keep = useKeepWork(row.id);
   const [draft, setDraft, clear] = useDraft(draftOf('patrol', row.id), nothing);
   // The number stays with what was typed, so that a second press is not a second patrol.
-  const change = (part: Partial<Draft>) => setDraft({ ...draft, client_id: draft.client_id || newUuid(), ...part });
+  const change = (part: Partial<Draft>) =>
+    setDraft({ ...draft, client_id: draft.client_id || newUuid(), ...part });
   const send = async () => {
     const { instructions, provider, reference } = draft;
     const client_id = draft.client_id || newUuid();
     const params = { id: row.id };
     if (draft.way === 'provider') {
       if (draft.client_id === '') setDraft({ ...draft, client_id });
-      keep.patrolJob(await call(patrolCalls.send, { params, body: { instructions, client_id } }, shownHere));
+      keep.patrolJob(
+        await call(patrolCalls.send, { params, body: { instructions, client_id } }, shownHere),
+      );
       toast.info(t`Patrol to ${subjectOf(row)} requested. Track it in the alert.`);
     } else {
-      if (provider.trim() === '') throw new CallError(422, 'invalid', '', { fields: { provider: [t`Enter the driver or provider.`] } });
-      keep.patrolJob(await call(patrolCalls.arrange, { params, body: { provider, reference, instructions, client_id } }, shownHere));
+      if (provider.trim() === '')
+        throw new CallError(422, 'invalid', '', {
+          fields: { provider: [t`Enter the driver or provider.`] },
+        });
+      keep.patrolJob(
+        await call(
+          patrolCalls.arrange,
+          { params, body: { provider, reference, instructions, client_id } },
+          shownHere,
+        ),
+      );
       toast.success(t`Patrol recorded`);
     }
     clear();
@@ -63,7 +82,10 @@ export default function PatrolDialog({ row, mayTakeOver, onClose }: DialogProps)
               { value: 'telephone', label: t`Arranged by phone` },
             ]}
           />
-          <Responders alertId={row.id} onChoose={(provider) => change({ way: 'telephone', provider })} />
+          <Responders
+            alertId={row.id}
+            onChoose={(provider) => change({ way: 'telephone', provider })}
+          />
           {draft.way === 'telephone' && (
             <>
               <TextField

@@ -1,4 +1,5 @@
-// Colleagues near the alert who could go there, the nearest first: how far, how old their fix is, and about how long they would need.
+// Colleagues near the alert who could go there, the nearest first: how far, how old their fix is,
+// and about how long they would need.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { travelMinutes } from '#domain/alerts/actions/responders.ts';
 import { Age } from '#web/alerts/age.tsx';
@@ -10,10 +11,20 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import styles from './responders.module.css';
 
-export function Responders({ alertId, onChoose }: { alertId: number; onChoose: (name: string) => void }) {
+export function Responders({
+  alertId,
+  onChoose,
+}: {
+  alertId: number;
+  onChoose: (name: string) => void;
+}) {
   const { t } = useLingui();
   const { distance } = useFormat();
-  const { data, error } = useData(patrolCalls.responders, { params: { id: alertId } }, { handles: [0, 404, 422, 429, 500, 503] });
+  const { data, error } = useData(
+    patrolCalls.responders,
+    { params: { id: alertId } },
+    { handles: [0, 404, 422, 429, 500, 503] },
+  );
   if (error && !data)
     return (
       <p className={styles.note} role="status">
@@ -38,10 +49,12 @@ export function Responders({ alertId, onChoose }: { alertId: number; onChoose: (
               return (
                 <li key={id}>
                   <span>
-                    <b>{name}</b> {department} {is_old && <Badge tone="warn">{t`Old position`}</Badge>}
+                    <b>{name}</b> {department}{' '}
+                    {is_old && <Badge tone="warn">{t`Old position`}</Badge>}
                     <span className={styles.far}>
                       <Trans>
-                        {distance(metres)} · about {by_car} min by car, {on_foot} min on foot · fix <Age since={fixed_at} /> old
+                        {distance(metres)} · about {by_car} min by car, {on_foot} min on foot · fix{' '}
+                        <Age since={fixed_at} /> old
                       </Trans>
                     </span>
                   </span>

@@ -1,4 +1,5 @@
-// Links that show where the worker is to somebody without an account: made, seen to be opened, and ended at once.
+// Links that show where the worker is to somebody without an account: made, seen to be opened, and
+// ended at once.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -27,11 +28,23 @@ const hours = [1, 4, 12, 24, 72];
 
 export default function ShareDialog({ row, onClose }: DialogProps) {
   const { t } = useLingui();
-  const links = useData(shareCalls.list, { params: { id: row.id } }, { refetchInterval: 5000, handles: [0, 500, 503] });
+  const links = useData(
+    shareCalls.list,
+    { params: { id: row.id } },
+    { refetchInterval: 5000, handles: [0, 500, 503] },
+  );
   return (
-    <Modal open onClose={onClose} title={t`Share the location of ${subjectOf(row)}`} closeLabel={t`Close`} size="lg">
+    <Modal
+      open
+      onClose={onClose}
+      title={t`Share the location of ${subjectOf(row)}`}
+      closeLabel={t`Close`}
+      size="lg"
+    >
       <div className={styles.form}>
-        {row.status === 'active_alert' && <NewLink id={row.id} onMade={() => void links.refetch()} />}
+        {row.status === 'active_alert' && (
+          <NewLink id={row.id} onMade={() => void links.refetch()} />
+        )}
         <section aria-label={t`Links`}>
           <h3 className={styles.heading}>
             <Trans>Links</Trans>
@@ -114,14 +127,19 @@ function NewLink({ id, onMade }: { id: number; onMade: () => void }) {
           label={t`Expires after`}
           value={length}
           onChange={setLength}
-          options={hours.map((one) => ({ value: String(one), label: plural(one, { one: '# hour', other: '# hours' }) }))}
+          options={hours.map((one) => ({
+            value: String(one),
+            label: plural(one, { one: '# hour', other: '# hours' }),
+          }))}
         />
         <Button type="submit" look="primary">
           <Trans>Create link</Trans>
         </Button>
       </div>
       {failure && !failure.fields && (
-        <p className={styles.problem}>{failure.message || t`The link could not be created. Please try again.`}</p>
+        <p className={styles.problem}>
+          {failure.message || t`The link could not be created. Please try again.`}
+        </p>
       )}
       {url !== null && (
         <div className={styles.made} role="status">
@@ -148,7 +166,10 @@ function Link({ link, alertId, steady }: { link: ShareLink; alertId: number; ste
       <div>
         <b>{link.name}</b> · {link.kind === 'viewer' ? t`live location` : t`contact`}
         <div className={styles.dimmed}>
-          {link.revoked_at !== null ? t`Ended ${dateTime(link.revoked_at)}` : t`Until ${dateTime(link.expires_at)}`} ·{' '}
+          {link.revoked_at !== null
+            ? t`Ended ${dateTime(link.revoked_at)}`
+            : t`Until ${dateTime(link.expires_at)}`}{' '}
+          ·{' '}
           {link.last_opened_at === null
             ? t`not opened yet`
             : t`opened ${plural(link.opened_count, { one: '# time', other: '# times' })}, last ${dateTime(link.last_opened_at)}`}

@@ -1,4 +1,5 @@
-// The frame of every dialog that does something about an alert: never shown as done before the server says so, what was typed stays (ux.md checks 36, 43).
+// The frame of every dialog that does something about an alert: never shown as done before the
+// server says so, what was typed stays (ux.md checks 36, 43).
 import { type ReactNode, useState } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
@@ -16,7 +17,10 @@ export interface WorkDialogProps {
   size?: 'lg' | 'xl';
   /** Off where a letter beside a field must not begin a text. */
   lettersAreText?: boolean;
-  /** Sends, with the version of the alert that was shown; a refusal is thrown. The dialog closes when it resolves. */
+  /**
+   * Sends, with the version of the alert that was shown; a refusal is thrown. The dialog closes
+   * when it resolves.
+   */
   onSend: (query: { shown: number }) => Promise<void>;
   onClose: () => void;
   /** @param wrong what the server says is wrong with a field */
@@ -27,10 +31,22 @@ export interface WorkDialogProps {
 export const shownHere = { handles: [0, 404, 409, 500, 503] };
 
 export function WorkDialog(props: WorkDialogProps) {
-  const { row, title, submit, caution, mayTakeOver, size = 'lg', lettersAreText = true, onSend, onClose, children } = props;
+  const {
+    row,
+    title,
+    submit,
+    caution,
+    mayTakeOver,
+    size = 'lg',
+    lettersAreText = true,
+    onSend,
+    onClose,
+    children,
+  } = props;
   const [failure, setFailure] = useState<CallError | null>(null);
   const [pending, setPending] = useState(false);
-  // As it was when the dialog opened. Whoever was told what has changed since sends for what is there now.
+  // As it was when the dialog opened. Whoever was told what has changed since sends for what is
+  // there now.
   const [opened] = useState(row.version);
   const [isTold, setTold] = useState(false);
   const shown = isTold ? row.version : opened;
@@ -59,7 +75,16 @@ export function WorkDialog(props: WorkDialogProps) {
       pending={pending}
       failure={failure}
       fields={Object.keys(fields)}
-      refusal={failure && <Refused row={row} failure={failure} mayTakeOver={mayTakeOver} onTaken={() => setFailure(null)} />}
+      refusal={
+        failure && (
+          <Refused
+            row={row}
+            failure={failure}
+            mayTakeOver={mayTakeOver}
+            onTaken={() => setFailure(null)}
+          />
+        )
+      }
       onSend={() => void send()}
       onClose={onClose}
     >

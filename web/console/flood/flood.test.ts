@@ -24,7 +24,10 @@ test('more than ten in ten minutes for each operator', () => {
 
 test('old alerts are no flood, and the busiest organisation comes first', () => {
   expect(floodOf(recentOf(rows(40, 11, 1), now), 1)).toBeNull();
-  expect(floodOf(recentOf([...rows(4, 1, 1), ...rows(9, 1, 2), ...rows(20, 30, 3)], now), 1)?.organisations).toEqual([
+  expect(
+    floodOf(recentOf([...rows(4, 1, 1), ...rows(9, 1, 2), ...rows(20, 30, 3)], now), 1)
+      ?.organisations,
+  ).toEqual([
     { id: 2, name: 'Organisation 2', count: 9 },
     { id: 1, name: 'Organisation 1', count: 4 },
   ]);

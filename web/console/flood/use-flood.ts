@@ -1,4 +1,5 @@
-// Whether more alerts come in than the operators at their consoles can take; counted again every ten seconds.
+// Whether more alerts come in than the operators at their consoles can take; counted again every
+// ten seconds.
 import { useEffect, useState } from 'react';
 import { operatorsChannel } from '#domain/alerts/alert-channels.ts';
 import { alertCalls } from '#web/alerts/alert-calls.ts';
@@ -20,6 +21,10 @@ export function useFlood(): Flood | null {
     return () => clearInterval(timer);
   }, []);
   // Of those that are not on this page the server tells.
-  const told = useData(alertCalls.counts, { query: { recent: '1' } }, { enabled: more, refetchInterval: everyMs, ...quietly });
+  const told = useData(
+    alertCalls.counts,
+    { query: { recent: '1' } },
+    { enabled: more, refetchInterval: everyMs, ...quietly },
+  );
   return floodOf((more && told.data?.recent) || recentOf(rows, now), operators);
 }

@@ -37,16 +37,26 @@ export function MessageBox({ row, details, channel }: MessageBoxProps) {
     setProblem(null);
     const body = { text: draft.text, client_id: draft.client_id || newUuid() };
     try {
-      keep.message(await call(alertCalls.sendMessage, { params: { alertId: id }, body }, { handles: [0, 409, 500, 503] }));
+      keep.message(
+        await call(
+          alertCalls.sendMessage,
+          { params: { alertId: id }, body },
+          { handles: [0, 409, 500, 503] },
+        ),
+      );
       clear();
     } catch (error) {
-      const words = error instanceof CallError ? (error.fields?.['text']?.[0] ?? error.message) : '';
+      const words =
+        error instanceof CallError ? (error.fields?.['text']?.[0] ?? error.message) : '';
       setProblem(words || t`The message was not sent. It is kept here; please try again.`);
     }
     setPending(false);
   };
   const put = (text: string) => {
-    setDraft({ text: draft.text.trim() === '' ? text : `${draft.text.trim()} ${text}`, client_id: draft.client_id || newUuid() });
+    setDraft({
+      text: draft.text.trim() === '' ? text : `${draft.text.trim()} ${text}`,
+      client_id: draft.client_id || newUuid(),
+    });
     focusBox(messageBoxId);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -72,7 +82,9 @@ export function MessageBox({ row, details, channel }: MessageBoxProps) {
         placeholder={t`Write to the worker. Ctrl Enter sends it.`}
         value={draft.text}
         error={problem}
-        onChange={(event) => setDraft({ text: event.currentTarget.value, client_id: draft.client_id || newUuid() })}
+        onChange={(event) =>
+          setDraft({ text: event.currentTarget.value, client_id: draft.client_id || newUuid() })
+        }
         onKeyDown={onKeyDown}
       />
       <div className={styles.end}>

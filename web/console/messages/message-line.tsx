@@ -21,10 +21,15 @@ export function MessageLine({ message, from }: { message: AlertMessage; from: st
   const Icon = delivery === null ? null : icons[delivery];
   const isUnread = direction === 'inbound' && read_at === null;
   return (
-    <li className={styles.line} data-direction={direction} data-failed={delivery === 'failed' || undefined}>
+    <li
+      className={styles.line}
+      data-direction={direction}
+      data-failed={delivery === 'failed' || undefined}
+    >
       <p className={styles.text}>{text}</p>
       <p className={styles.about}>
-        {isUnread && <b className={styles.new}>{t`New`}</b>} {direction === 'inbound' ? from : (sent_by?.name ?? t`System`)} ·{' '}
+        {isUnread && <b className={styles.new}>{t`New`}</b>}{' '}
+        {direction === 'inbound' ? from : (sent_by?.name ?? t`System`)} ·{' '}
         <time dateTime={at} title={exact(at)}>
           {time(at)}
         </time>{' '}

@@ -1,4 +1,5 @@
-// A person's message is told wherever the operator looks: a notice that leads to it, a key, a soft sound of its own (not the alarm's).
+// A person's message is told wherever the operator looks: a notice that leads to it, a key, a soft
+// sound of its own (not the alarm's).
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
@@ -16,12 +17,18 @@ import { type ArrivedMessage, firstWords, MessageReminders } from './message-rem
 import { concerns, unreadAlerts, unreadOfMine } from './unread-alerts.ts';
 
 const messagesAddress = (alertId: number): string => `${alertAddress(alertId)}?tab=messages`;
-const isInFront = (alertId: number): boolean => document.visibilityState === 'visible' && location.pathname === alertAddress(alertId);
+const isInFront = (alertId: number): boolean =>
+  document.visibilityState === 'visible' && location.pathname === alertAddress(alertId);
 
 function told(count: number, person: string, text: string | null): string {
-  if (text === null) return count === 1 ? t`Unread message from ${person}.` : t`${count} people have unread messages.`;
+  if (text === null)
+    return count === 1
+      ? t`Unread message from ${person}.`
+      : t`${count} people have unread messages.`;
   const words = firstWords(text);
-  return count === 1 ? t`${person}: “${words}”` : t`${count} people have written. ${person}: “${words}”`;
+  return count === 1
+    ? t`${person}: “${words}”`
+    : t`${count} people have written. ${person}: “${words}”`;
 }
 
 function say(arrived: readonly ArrivedMessage[], go: (to: string) => void): number {
@@ -29,7 +36,10 @@ function say(arrived: readonly ArrivedMessage[], go: (to: string) => void): numb
   if (!newest) return 0;
   const { alert_id, person } = newest;
   const text = told(arrived.length, person, newest.text);
-  return toast.info(text, { leavesAfter: null, action: { label: t`Read it`, run: () => go(messagesAddress(alert_id)) } });
+  return toast.info(text, {
+    leavesAfter: null,
+    action: { label: t`Read it`, run: () => go(messagesAddress(alert_id)) },
+  });
 }
 
 /** Mounted once in the shell; shows nothing itself. */
@@ -40,13 +50,23 @@ export default function MessageNotices() {
   const go = useGo();
   const path = usePath();
   const [reminders] = useState(
-    () => new MessageReminders({ say: (arrived) => say(arrived, go), chime: () => alarmSound.chime(), isInFront }),
+    () =>
+      new MessageReminders({
+        say: (arrived) => say(arrived, go),
+        chime: () => alarmSound.chime(),
+        isInFront,
+      }),
   );
   useLive(mayRead ? alertMonitoringChannel : null, [
     news(alertMessageReceived, ({ alert, message }) => {
       if (!concerns(alert, me)) return;
       unreadAlerts.apply([alert]);
-      reminders.arrived({ alert_id: alert.id, message_id: message.id, person: subjectOf(alert), text: message.text });
+      reminders.arrived({
+        alert_id: alert.id,
+        message_id: message.id,
+        person: subjectOf(alert),
+        text: message.text,
+      });
     }),
   ]);
   useUnread(reminders, me);
@@ -65,12 +85,25 @@ export default function MessageNotices() {
     else toast.info(t`No unread messages.`);
   };
   useActions(
-    mayRead ? [{ id: 'messages.read', label: words`Read the next unread message`, keys: 'u', group: words`Alerts`, run: read }] : [],
+    mayRead
+      ? [
+          {
+            id: 'messages.read',
+            label: words`Read the next unread message`,
+            keys: 'u',
+            group: words`Alerts`,
+            run: read,
+          },
+        ]
+      : [],
   );
   return null;
 }
 
-/** Keeps the reminders by what is unread, and tells once of what came while nobody had this page open. */
+/**
+ * Keeps the reminders by what is unread, and tells once of what came while nobody had this page
+ * open.
+ */
 function useUnread(reminders: MessageReminders, me: number): void {
   useEffect(() => {
     let isTold = false;
@@ -80,7 +113,14 @@ function useUnread(reminders: MessageReminders, me: number): void {
       // With the first answer.
       if (isTold || !unreadAlerts.snapshot.loaded) return;
       isTold = true;
-      reminders.waiting(unread.map((row) => ({ alert_id: row.id, message_id: 0, person: subjectOf(row), text: null })));
+      reminders.waiting(
+        unread.map((row) => ({
+          alert_id: row.id,
+          message_id: 0,
+          person: subjectOf(row),
+          text: null,
+        })),
+      );
     };
     settle();
     const forget = unreadAlerts.subscribe(settle);

@@ -1,4 +1,5 @@
-// A message is told once with its first words and a soft sound, once more while unread, and not at all to whoever looks at it.
+// A message is told once with its first words and a soft sound, once more while unread, and not at
+// all to whoever looks at it.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currentToasts, toast } from '#web/ui/feedback/toasts.ts';
 import { type ArrivedMessage, firstWords, MessageReminders } from './message-reminders.ts';
@@ -8,7 +9,12 @@ let front: number | null = null;
 let reminders: MessageReminders;
 
 const said = () => currentToasts().map(({ text }) => text);
-const noah: ArrivedMessage = { alert_id: 1, message_id: 5, person: 'Noah Ward', text: 'Cannot talk, dog in the yard' };
+const noah: ArrivedMessage = {
+  alert_id: 1,
+  message_id: 5,
+  person: 'Noah Ward',
+  text: 'Cannot talk, dog in the yard',
+};
 const ava: ArrivedMessage = { alert_id: 2, message_id: 6, person: 'Ava Li', text: 'Safe' };
 
 beforeEach(() => {
@@ -17,7 +23,10 @@ beforeEach(() => {
   chimes = 0;
   front = null;
   reminders = new MessageReminders({
-    say: (arrived) => toast.info(arrived.map(({ person, text }) => `${person}: ${text}`).join(' | '), { leavesAfter: null }),
+    say: (arrived) =>
+      toast.info(arrived.map(({ person, text }) => `${person}: ${text}`).join(' | '), {
+        leavesAfter: null,
+      }),
     chime: () => {
       chimes += 1;
     },

@@ -1,4 +1,5 @@
-// Who is to be told of a message, when, and when again: a notice with its first words and a soft sound, and the sound once more while nobody has read it.
+// Who is to be told of a message, when, and when again: a notice with its first words and a soft
+// sound, and the sound once more while nobody has read it.
 import { GroupedNotice } from '../reminders/grouped-notice.ts';
 
 export interface ArrivedMessage {
@@ -11,7 +12,10 @@ export interface ArrivedMessage {
 }
 
 export interface RemindersParts {
-  /** Shows one notice about all of them, in the order in which their alerts first wrote; answers its id. */
+  /**
+   * Shows one notice about all of them, in the order in which their alerts first wrote; answers its
+   * id.
+   */
   say: (arrived: readonly ArrivedMessage[]) => number;
   chime: () => void;
   /** Whether the operator looks at that alert now: then it needs no notice. */
@@ -43,7 +47,10 @@ export class MessageReminders {
     this.waiting([message]);
   }
 
-  /** Tells of all of them in one notice and one sound, such as of what nobody had read when the page was opened. */
+  /**
+   * Tells of all of them in one notice and one sound, such as of what nobody had read when the page
+   * was opened.
+   */
   waiting(messages: readonly ArrivedMessage[]): void {
     const behind = messages.filter(({ alert_id }) => !this.#parts.isInFront(alert_id));
     for (const message of behind) this.#notices.add(message);

@@ -1,4 +1,5 @@
-// The conversation with the worker: what was said, whether it arrived, and a box to go on; what comes in counts as read once it is seen.
+// The conversation with the worker: what was said, whether it arrived, and a box to go on; what
+// comes in counts as read once it is seen.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
@@ -56,7 +57,9 @@ export default function Messages({ row, details, work, silent, maySend }: Messag
           <Trans>Duress: someone near the person may notice a message.</Trans>
         </p>
       )}
-      {maySend && work.message_channel !== null && <MessageBox row={row} details={details} channel={work.message_channel} />}
+      {maySend && work.message_channel !== null && (
+        <MessageBox row={row} details={details} channel={work.message_channel} />
+      )}
     </div>
   );
 }
@@ -64,7 +67,10 @@ export default function Messages({ row, details, work, silent, maySend }: Messag
 function useRead(id: number, work: Work | undefined): void {
   const keep = useKeepWork(id);
   const isReplay = useIsReplay();
-  const unread = work?.messages.flatMap((one) => (one.direction === 'inbound' && one.read_at === null ? [one.id] : [])) ?? [];
+  const unread =
+    work?.messages.flatMap((one) =>
+      one.direction === 'inbound' && one.read_at === null ? [one.id] : [],
+    ) ?? [];
   const asked = unread.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the ids stands for them
   useEffect(() => {
@@ -72,10 +78,11 @@ function useRead(id: number, work: Work | undefined): void {
     const timer = setTimeout(() => {
       if (document.visibilityState !== 'visible') return;
       for (const alertMessageId of unread) {
-        void call(alertCalls.readMessage, { params: { alertId: id, alertMessageId } }, { handles: [0, 404, 409, 500] }).then(
-          keep.message,
-          () => undefined,
-        );
+        void call(
+          alertCalls.readMessage,
+          { params: { alertId: id, alertMessageId } },
+          { handles: [0, 404, 409, 500] },
+        ).then(keep.message, () => undefined);
       }
     }, seenMs);
     return () => clearTimeout(timer);

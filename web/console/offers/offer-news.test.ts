@@ -4,7 +4,10 @@ import * as declared from '#domain/supervision/distribution.events.ts';
 import * as used from './offer-news.ts';
 
 test.each(Object.entries(used))('%s has its declared name', (key, event) => {
-  expect(Object.entries(declared).find(([name]) => name === key)?.[1]).toHaveProperty('name', event.name);
+  expect(Object.entries(declared).find(([name]) => name === key)?.[1]).toHaveProperty(
+    'name',
+    event.name,
+  );
 });
 
 test('none is missing', () => {

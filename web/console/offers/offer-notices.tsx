@@ -1,4 +1,5 @@
-// Says to an operator that the next alert is offered to them, with one key to take it; it leaves when the offer is over.
+// Says to an operator that the next alert is offered to them, with one key to take it; it leaves
+// when the offer is over.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
@@ -33,11 +34,20 @@ function useTake(): (offer: Offer) => Promise<void> {
   const go = useGo();
   return async ({ alert_id, person }) => {
     try {
-      calling.apply([await call(alertCalls.acknowledge, { params: { id: alert_id } }, { handles: [0, 404, 409] })]);
+      calling.apply([
+        await call(
+          alertCalls.acknowledge,
+          { params: { id: alert_id } },
+          { handles: [0, 404, 409] },
+        ),
+      ]);
       go(alertAddress(alert_id));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      if (error.status === 0) toast.error(t`${person}: not done, you are offline. Try again when the connection is back.`);
+      if (error.status === 0)
+        toast.error(
+          t`${person}: not done, you are offline. Try again when the connection is back.`,
+        );
       else toast.warning(t`${person}: ${error.message}`);
     }
   };
@@ -61,12 +71,15 @@ function Offers() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each offer, however often it is read
   useEffect(() => {
     if (!offer) return;
-    const shown = toast.warning(t`Offered to you: the alert for ${offer.person}. It goes back to the queue after 20 s.`, {
-      detail: t`Press Y to acknowledge it.`,
-      action: { label: t`Acknowledge`, run: () => void taking.current(offer) },
-      leavesAfter: Math.max(1000, Date.parse(offer.expires_at) - serverNow()),
-      repeats: true,
-    });
+    const shown = toast.warning(
+      t`Offered to you: the alert for ${offer.person}. It goes back to the queue after 20 s.`,
+      {
+        detail: t`Press Y to acknowledge it.`,
+        action: { label: t`Acknowledge`, run: () => void taking.current(offer) },
+        leavesAfter: Math.max(1000, Date.parse(offer.expires_at) - serverNow()),
+        repeats: true,
+      },
+    );
     return () => dismissToast(shown);
   }, [shownFor]);
   useActions(
@@ -84,7 +97,8 @@ function Offers() {
   );
   useLive(userChannel(id), [
     news(alertOfferEnded, ({ person, ending }) => {
-      if (ending === 'no_answer') toast.info(t`The alert for ${person} went back to the queue. You did not answer in 20 s.`);
+      if (ending === 'no_answer')
+        toast.info(t`The alert for ${person} went back to the queue. You did not answer in 20 s.`);
     }),
   ]);
   return null;

@@ -1,4 +1,5 @@
-// While alerts are given out automatically: whether one takes the next, and since when one does not.
+// While alerts are given out automatically: whether one takes the next, and since when one does
+// not.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useFormat } from '#web/kit/format/use-format.ts';
@@ -22,7 +23,9 @@ function Pause() {
   const isShown = own?.mode === 'automatic' || since !== null;
   const toggle = () => void pause(since === null);
   const label = since === null ? t`Pause new alerts` : t`Resume new alerts`;
-  useActions(isShown ? [{ id: 'offers.pause', label, keys: 'b', group: t`Alerts`, run: toggle }] : []);
+  useActions(
+    isShown ? [{ id: 'offers.pause', label, keys: 'b', group: t`Alerts`, run: toggle }] : [],
+  );
   if (!isShown) return null;
   return (
     <button
@@ -33,10 +36,18 @@ function Pause() {
       aria-keyshortcuts="b"
       onClick={toggle}
     >
-      {since === null ? <IconPlayerPlay size={18} aria-hidden="true" /> : <IconPlayerPause size={18} aria-hidden="true" />}
+      {since === null ? (
+        <IconPlayerPlay size={18} aria-hidden="true" />
+      ) : (
+        <IconPlayerPause size={18} aria-hidden="true" />
+      )}
       <span className={styles.soundWords}>
         <span className={since === null ? styles.usual : undefined}>
-          {since === null ? <Trans>Taking new alerts</Trans> : <Trans>Paused since {time(since)}</Trans>}
+          {since === null ? (
+            <Trans>Taking new alerts</Trans>
+          ) : (
+            <Trans>Paused since {time(since)}</Trans>
+          )}
         </span>{' '}
         <Kbd>B</Kbd>
       </span>

@@ -1,4 +1,5 @@
-// How the next alert is given out, one's own pause and the alert that is offered to one: read once, then again with each news of it.
+// How the next alert is given out, one's own pause and the alert that is offered to one: read once,
+// then again with each news of it.
 import { useQueryClient } from '@tanstack/react-query';
 import { alertMonitoringChannel, userChannel } from '#domain/alerts/alert-channels.ts';
 import type { distributionApi, OwnDistribution } from '#domain/supervision/distribution.api.ts';
@@ -31,14 +32,20 @@ export function useDistribution(): Distribution {
   const queries = useQueryClient();
   const { id } = useUser();
   const key = keyOf(distributionCalls.own, {});
-  const { data: own } = useData(distributionCalls.own, {}, { refetchInterval: 15_000, handles: [0, 403, 429, 500, 503] });
+  const { data: own } = useData(
+    distributionCalls.own,
+    {},
+    { refetchInterval: 15_000, handles: [0, 403, 429, 500, 503] },
+  );
   const reload = () => void queries.invalidateQueries({ queryKey: key, exact: true });
   useLive(userChannel(id), [news(alertOffered, reload), news(alertOfferEnded, reload)]);
   useLive(alertMonitoringChannel, [news(distributionChanged, reload)]);
   return {
     own,
-    setMode: async (mode) => void queries.setQueryData(key, await call(distributionCalls.setMode, { body: { mode } })),
-    pause: async (paused) => void queries.setQueryData(key, await call(distributionCalls.pause, { body: { paused } })),
+    setMode: async (mode) =>
+      void queries.setQueryData(key, await call(distributionCalls.setMode, { body: { mode } })),
+    pause: async (paused) =>
+      void queries.setQueryData(key, await call(distributionCalls.pause, { body: { paused } })),
     reload,
   };
 }

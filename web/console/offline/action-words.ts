@@ -9,8 +9,12 @@ export function actionText(action: OfflineAction): string {
     case 'step_ticked':
       return t`Ticked: ${action.content}`;
     case 'phone_call':
-      return action.outcome === '' ? t`Called ${action.called}` : t`Called ${action.called}: ${action.outcome}`;
+      return action.outcome === ''
+        ? t`Called ${action.called}`
+        : t`Called ${action.called}: ${action.outcome}`;
     case 'acknowledged_by_phone':
-      return action.note === '' ? t`Acknowledged by phone` : t`Acknowledged by phone: ${action.note}`;
+      return action.note === ''
+        ? t`Acknowledged by phone`
+        : t`Acknowledged by phone: ${action.note}`;
   }
 }

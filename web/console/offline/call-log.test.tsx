@@ -50,9 +50,15 @@ test('the worker’s number says so under duress, and a press asks first; the co
   const [worker, contact] = await linesOf('duress');
   expect(worker?.text).toContain('do not call');
   expect(contact?.text).not.toContain('do not call');
-  expect(contact?.link.dispatchEvent(new MouseEvent('click', { cancelable: true, bubbles: true }))).toBe(true);
+  expect(
+    contact?.link.dispatchEvent(new MouseEvent('click', { cancelable: true, bubbles: true })),
+  ).toBe(true);
   expect(openQuestion()).toBeNull();
-  await act(async () => expect(worker?.link.dispatchEvent(new MouseEvent('click', { cancelable: true, bubbles: true }))).toBe(false));
+  await act(async () =>
+    expect(
+      worker?.link.dispatchEvent(new MouseEvent('click', { cancelable: true, bubbles: true })),
+    ).toBe(false),
+  );
   expect(openQuestion()?.title).toBe('Call during a duress alert?');
 });
 

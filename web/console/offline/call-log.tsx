@@ -18,7 +18,13 @@ interface Callee {
   silent: boolean;
 }
 
-export function CallLog({ alert, about }: { alert: KeptAlert; about: Parameters<typeof offlineLog.add>[0] }) {
+export function CallLog({
+  alert,
+  about,
+}: {
+  alert: KeptAlert;
+  about: Parameters<typeof offlineLog.add>[0];
+}) {
   const { t } = useLingui();
   const callees = calleesOf(alert);
   return (
@@ -33,7 +39,11 @@ export function CallLog({ alert, about }: { alert: KeptAlert; about: Parameters<
       )}
       <ol className={styles.steps}>
         {callees.map((callee) => (
-          <CalleeLine key={`${callee.name} ${callee.numbers.join()}`} callee={callee} about={about} />
+          <CalleeLine
+            key={`${callee.name} ${callee.numbers.join()}`}
+            callee={callee}
+            about={about}
+          />
         ))}
       </ol>
     </section>
@@ -41,8 +51,12 @@ export function CallLog({ alert, about }: { alert: KeptAlert; about: Parameters<
 }
 
 function calleesOf({ row, details }: KeptAlert): Callee[] {
-  const numbers = (...all: (string | null | undefined)[]) => all.filter((one): one is string => typeof one === 'string' && one !== '');
-  const worker = { name: subjectOf(row), numbers: numbers(details?.person_details?.mobile, details?.person_details?.landline) };
+  const numbers = (...all: (string | null | undefined)[]) =>
+    all.filter((one): one is string => typeof one === 'string' && one !== '');
+  const worker = {
+    name: subjectOf(row),
+    numbers: numbers(details?.person_details?.mobile, details?.person_details?.landline),
+  };
   return [
     { ...worker, hours: '', silent: isSilent(row, details?.group) },
     ...(details?.contacts ?? []).map(({ name, mobile, landline, hours }) => ({
@@ -54,13 +68,25 @@ function calleesOf({ row, details }: KeptAlert): Callee[] {
   ];
 }
 
-function CalleeLine({ callee, about }: { callee: Callee; about: Parameters<typeof offlineLog.add>[0] }) {
+function CalleeLine({
+  callee,
+  about,
+}: {
+  callee: Callee;
+  about: Parameters<typeof offlineLog.add>[0];
+}) {
   const { t } = useLingui();
   const untold: { outcome: string | null } = { outcome: null };
   // The server may be back in the middle of a word.
-  const [{ outcome }, setDraft, clear] = useDraftOf(about.personId, `called ${about.alertId} ${callee.name}`, untold);
+  const [{ outcome }, setDraft, clear] = useDraftOf(
+    about.personId,
+    `called ${about.alertId} ${callee.name}`,
+    untold,
+  );
   const log = async () => {
-    await offlineLog.add(about, { kind: 'phone_call', called: callee.name, outcome: (outcome ?? '').trim() }).catch(() => undefined);
+    await offlineLog
+      .add(about, { kind: 'phone_call', called: callee.name, outcome: (outcome ?? '').trim() })
+      .catch(() => undefined);
     clear();
   };
   return (
@@ -75,7 +101,11 @@ function CalleeLine({ callee, about }: { callee: Callee; about: Parameters<typeo
         <span className={styles.dimmed}>{callee.hours}</span>
       </span>
       {outcome === null ? (
-        <Button size="sm" aria-label={t`I called ${callee.name}`} onClick={() => setDraft({ outcome: '' })}>
+        <Button
+          size="sm"
+          aria-label={t`I called ${callee.name}`}
+          onClick={() => setDraft({ outcome: '' })}
+        >
           <Trans>I called</Trans>
         </Button>
       ) : (

@@ -1,4 +1,5 @@
-// Keeps the open alerts with their contacts and steps while the server is there, so that they can be read when it is not.
+// Keeps the open alerts with their contacts and steps while the server is there, so that they can
+// be read when it is not.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
@@ -21,7 +22,10 @@ const mostDetails = 30;
 const fetchEveryMs = 1000;
 const quietly = { handles: [0, 404, 422, 429, 500, 502, 503, 504], handlesForbidden: true };
 
-/** Mounted in the console's queue and shows nothing; works while it is live. Storage may be off or full: then there is nothing to read later, and that is all. */
+/**
+ * Mounted in the console's queue and shows nothing; works while it is live. Storage may be off or
+ * full: then there is nothing to read later, and that is all.
+ */
 export default function KeepAlerts() {
   const store = useQueueStore();
   const queries = useQueryClient();
@@ -45,7 +49,10 @@ class Keeper {
   constructor(store: QueueStore, queries: QueryClient) {
     this.#store = store;
     this.#queries = queries;
-    this.#timers = [setInterval(() => void this.#keep(), keepEveryMs), setInterval(() => void this.#fetchOne(), fetchEveryMs)];
+    this.#timers = [
+      setInterval(() => void this.#keep(), keepEveryMs),
+      setInterval(() => void this.#fetchOne(), fetchEveryMs),
+    ];
     void offlineStore.alerts().then((kept) => {
       for (const one of kept) this.#known.set(one.id, one);
     }, ignore);
@@ -60,7 +67,10 @@ class Keeper {
     return loaded ? rows.slice(0, mostRows) : [];
   }
 
-  /** Everything in the offline store is as old as the last time the console was live; only what differs is written. */
+  /**
+   * Everything in the offline store is as old as the last time the console was live; only what
+   * differs is written.
+   */
   async #keep(): Promise<void> {
     if (!this.#store.snapshot.loaded) return;
     const rows = this.#rows;
@@ -85,17 +95,29 @@ class Keeper {
     const params = { id: row.id };
     const before = this.#known.get(row.id);
     const details = this.#read<Alert>(alertCalls.get, { params }) ?? before?.details ?? null;
-    const steps = this.#read<ResponseStep[]>(alertCalls.responses, { params }) ?? before?.steps ?? null;
-    return { id: row.id, row, details, steps, place: this.#places.of(details ? knownPosition(row, details)?.position : undefined) };
+    const steps =
+      this.#read<ResponseStep[]>(alertCalls.responses, { params }) ?? before?.steps ?? null;
+    return {
+      id: row.id,
+      row,
+      details,
+      steps,
+      place: this.#places.of(details ? knownPosition(row, details)?.position : undefined),
+    };
   }
 
-  #read<Value>(endpoint: typeof alertCalls.get | typeof alertCalls.responses, input: { params: { id: number } }): Value | undefined {
+  #read<Value>(
+    endpoint: typeof alertCalls.get | typeof alertCalls.responses,
+    input: { params: { id: number } },
+  ): Value | undefined {
     return this.#queries.getQueryData<Value>(keyOf(endpoint, input));
   }
 
   /** What nobody has opened here is asked for too, one alert a second. */
   async #fetchOne(): Promise<void> {
-    const wanted = this.#rows.slice(0, mostDetails).find(({ id }) => !this.#known.get(id)?.details || !this.#known.get(id)?.steps);
+    const wanted = this.#rows
+      .slice(0, mostDetails)
+      .find(({ id }) => !this.#known.get(id)?.details || !this.#known.get(id)?.steps);
     const known = wanted && this.#known.get(wanted.id);
     if (!wanted || !known) return;
     const params = { id: wanted.id };
@@ -108,6 +130,9 @@ class Keeper {
 }
 
 const isSame = (one: KeptAlert, other: KeptAlert | undefined): boolean =>
-  one.row === other?.row && one.details === other.details && one.steps === other.steps && one.place === other.place;
+  one.row === other?.row &&
+  one.details === other.details &&
+  one.steps === other.steps &&
+  one.place === other.place;
 
 const ignore = (): void => undefined;

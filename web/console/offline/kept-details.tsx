@@ -1,4 +1,5 @@
-// One kept alert, read-only: whom to call and what to do next, and beside it what one has done about it.
+// One kept alert, read-only: whom to call and what to do next, and beside it what one has done
+// about it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { isSilent } from '#domain/alerts/calls/silent.ts';
@@ -34,7 +35,8 @@ export function KeptDetails({ alert, asOf, person, log }: KeptDetailsProps) {
         {subjectOf(row)} · {i18n._(types[row.type].words)}
       </h2>
       <p className={styles.dimmed}>
-        <Trans>Raised {formatExact(row.raised_at, person)}.</Trans> {asOf !== null && <Trans>As of {formatExact(asOf, person)}.</Trans>}
+        <Trans>Raised {formatExact(row.raised_at, person)}.</Trans>{' '}
+        {asOf !== null && <Trans>As of {formatExact(asOf, person)}.</Trans>}
       </p>
       {details?.person_details && <WorkerNotes person={details.person_details} />}
       {details ? (
@@ -73,7 +75,9 @@ export function KeptDetails({ alert, asOf, person, log }: KeptDetailsProps) {
       <KeptSteps
         alert={alert}
         log={log}
-        onTick={(step_id, content) => void offlineLog.add(about, { kind: 'step_ticked', step_id, content })}
+        onTick={(step_id, content) =>
+          void offlineLog.add(about, { kind: 'step_ticked', step_id, content })
+        }
       />
       <CallLog alert={alert} about={about} />
       <Notes about={about} />
@@ -92,7 +96,9 @@ function KeptSteps({
 }) {
   const { t } = useLingui();
   const ticked = new Set(
-    log.flatMap(({ alert_id, action }) => (alert_id === alert.id && action.kind === 'step_ticked' ? [action.step_id] : [])),
+    log.flatMap(({ alert_id, action }) =>
+      alert_id === alert.id && action.kind === 'step_ticked' ? [action.step_id] : [],
+    ),
   );
   if (!alert.steps || alert.steps.length === 0) return null;
   return (
@@ -120,10 +126,17 @@ function KeptSteps({
   );
 }
 
-/** A comment, and the word that somebody acknowledged it by phone. What is half written is in the alert's comment box when the server is back. */
+/**
+ * A comment, and the word that somebody acknowledged it by phone. What is half written is in the
+ * alert's comment box when the server is back.
+ */
 function Notes({ about }: { about: Parameters<typeof offlineLog.add>[0] }) {
   const { t } = useLingui();
-  const [{ text }, setDraft, clear] = useDraftOf(about.personId, draftOf('comment', about.alertId), { text: '', client_id: '' });
+  const [{ text }, setDraft, clear] = useDraftOf(
+    about.personId,
+    draftOf('comment', about.alertId),
+    { text: '', client_id: '' },
+  );
   const [failed, setFailed] = useState(false);
   const add = async (done: Parameters<typeof offlineLog.add>[1]) => {
     try {
@@ -147,7 +160,11 @@ function Notes({ about }: { about: Parameters<typeof offlineLog.add>[0] }) {
         onChange={(event) => setDraft({ text: event.currentTarget.value, client_id: newUuid() })}
       />
       <div className={styles.buttons}>
-        <Button size="sm" disabled={words === ''} onClick={() => void add({ kind: 'comment', comment: words })}>
+        <Button
+          size="sm"
+          disabled={words === ''}
+          onClick={() => void add({ kind: 'comment', comment: words })}
+        >
           <Trans>Comment</Trans>
         </Button>
         <Button size="sm" onClick={() => void add({ kind: 'acknowledged_by_phone', note: words })}>

@@ -1,4 +1,5 @@
-// The console without a server: what was kept, marked as old, to be read and not to be trusted as live; and what is done meanwhile, written down.
+// The console without a server: what was kept, marked as old, to be read and not to be trusted as
+// live; and what is done meanwhile, written down.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -41,7 +42,9 @@ export default function OfflineConsole({ person, openId = null }: OfflineConsole
       <OfflineMark person={person} asOf={asOf} />
       <div className={styles.split}>
         <KeptList alerts={alerts} openId={open?.id ?? null} onOpen={setChosen} />
-        <div className={styles.kept}>{open && <KeptDetails key={open.id} alert={open} asOf={asOf} person={person} log={log} />}</div>
+        <div className={styles.kept}>
+          {open && <KeptDetails key={open.id} alert={open} asOf={asOf} person={person} log={log} />}
+        </div>
       </div>
       <OfflineLines log={log} person={person} />
     </div>
@@ -60,8 +63,8 @@ function OfflineMark({ person, asOf }: { person: KeptPerson; asOf: number | null
           <Trans>No alerts are saved on this computer.</Trans>
         ) : (
           <Trans>
-            As of {formatExact(asOf, person)}, <Age since={new Date(asOf).toISOString()} /> ago. New alerts do not show. Notes sync when the
-            server is back.
+            As of {formatExact(asOf, person)}, <Age since={new Date(asOf).toISOString()} /> ago. New
+            alerts do not show. Notes sync when the server is back.
           </Trans>
         )}
       </div>
@@ -88,12 +91,18 @@ function KeptList({ alerts, openId, onOpen }: KeptListProps) {
     <ul className={styles.list} aria-label={t`Saved alerts`}>
       {alerts.map(({ id, row }) => (
         <li key={id}>
-          <button type="button" className={styles.row} aria-current={id === openId || undefined} onClick={() => onOpen(id)}>
+          <button
+            type="button"
+            className={styles.row}
+            aria-current={id === openId || undefined}
+            onClick={() => onOpen(id)}
+          >
             <PriorityShape priority={row.priority} size={18} />
             <span>
               <span className={styles.subject}>{subjectOf(row)}</span>
               <span className={styles.dimmed}>
-                {i18n._(types[row.type].words)}, {i18n._(priorityWords[row.priority])} · {row.organisation.name}
+                {i18n._(types[row.type].words)}, {i18n._(priorityWords[row.priority])} ·{' '}
+                {row.organisation.name}
               </span>
               <span className={styles.dimmed}>
                 {t`was`} {i18n._(states[stateOf(row)].words)}

@@ -1,4 +1,5 @@
-// The portal opened while the server is gone: what this computer kept for the person who was signed in, until the server is back.
+// The portal opened while the server is gone: what this computer kept for the person who was signed
+// in, until the server is back.
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { draftAddress } from '#web/alerts/story/drafts.ts';
@@ -9,7 +10,10 @@ import { type KeptPerson, offlineStore } from './offline-store.ts';
 
 const tryEveryMs = 2000;
 
-/** @param otherwise for those of whom nothing is kept here. The page loads again when the server answers. */
+/**
+ * @param otherwise for those of whom nothing is kept here. The page loads again when the server
+ * answers.
+ */
 export default function OfflineEntry({ otherwise }: { otherwise: ReactNode }) {
   const [person, setPerson] = useState<KeptPerson | null | undefined>(undefined);
   useEffect(() => {
@@ -34,7 +38,10 @@ export default function OfflineEntry({ otherwise }: { otherwise: ReactNode }) {
 }
 
 async function reloadWhenBack(): Promise<void> {
-  const answer = await fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(tryEveryMs) }).catch(() => null);
+  const answer = await fetch('/health/live', {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(tryEveryMs),
+  }).catch(() => null);
   if (!answer?.ok) return;
   // In the middle of a sentence: it goes on at its alert.
   const draft = draftInHand();

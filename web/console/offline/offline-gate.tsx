@@ -1,4 +1,5 @@
-// Chooses between the console and what was kept of it, and shows after an outage what became of what was done meanwhile.
+// Chooses between the console and what was kept of it, and shows after an outage what became of
+// what was done meanwhile.
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import { draftAddress } from '#web/alerts/story/drafts.ts';
 import { useProof } from '#web/console-health/use-proof.ts';
@@ -36,7 +37,10 @@ export function OfflineGate({ openId, children }: { openId: number | null; child
   );
 }
 
-/** The server is back in the middle of a sentence: it goes on at its alert, whichever was open before. */
+/**
+ * The server is back in the middle of a sentence: it goes on at its alert, whichever was open
+ * before.
+ */
 function useGoOnWriting(isGone: boolean): void {
   const go = useGo();
   const was = useRef(isGone);

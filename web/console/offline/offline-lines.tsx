@@ -1,4 +1,5 @@
-// What was done without the server, line by line: waiting, handed in, or why it could not be done any more.
+// What was done without the server, line by line: waiting, handed in, or why it could not be done
+// any more.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatExact } from '#web/kit/format/dates.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
@@ -6,7 +7,13 @@ import { actionText } from './action-words.ts';
 import styles from './offline.module.css';
 import type { KeptAction, KeptPerson } from './offline-store.ts';
 
-export function OfflineLines({ log, person }: { log: readonly KeptAction[]; person: Pick<KeptPerson, 'timezone' | 'language'> }) {
+export function OfflineLines({
+  log,
+  person,
+}: {
+  log: readonly KeptAction[];
+  person: Pick<KeptPerson, 'timezone' | 'language'>;
+}) {
   const { t } = useLingui();
   if (log.length === 0) return null;
   return (

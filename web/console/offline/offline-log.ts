@@ -1,4 +1,5 @@
-// What was done without the server: written into the browser's database before it is shown, and handed in, in its order, when the server is back.
+// What was done without the server: written into the browser's database before it is shown, and
+// handed in, in its order, when the server is back.
 import type { OfflineAction } from '#domain/console-health/offline-action.ts';
 import { newUuid } from '#web/alerts/story/drafts.ts';
 import { proofCalls } from '#web/console-health/proof-calls.ts';
@@ -8,7 +9,11 @@ import { currentUser } from '#web/kit/session/session.ts';
 import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 import { type KeptAction, offlineStore } from './offline-store.ts';
 
-type Unsent = OfflineAction extends infer One ? (One extends OfflineAction ? Omit<One, 'client_id' | 'done_at'> : never) : never;
+type Unsent = OfflineAction extends infer One
+  ? One extends OfflineAction
+    ? Omit<One, 'client_id' | 'done_at'>
+    : never
+  : never;
 
 let log: readonly KeptAction[] = [];
 let mergingNow: Promise<void> | null = null;
@@ -36,8 +41,15 @@ export const offlineLog = {
     show(await offlineStore.actions(personId));
   },
   /** Resolves when it would outlive the tab. */
-  async add(about: { personId: number; alertId: number; subject: string }, done: Unsent): Promise<void> {
-    const action: OfflineAction = { ...done, client_id: newUuid(), done_at: new Date(serverNow()).toISOString() };
+  async add(
+    about: { personId: number; alertId: number; subject: string },
+    done: Unsent,
+  ): Promise<void> {
+    const action: OfflineAction = {
+      ...done,
+      client_id: newUuid(),
+      done_at: new Date(serverNow()).toISOString(),
+    };
     const place = Math.max(0, ...log.map((one) => one.place)) + 1;
     const { personId: person_id, alertId: alert_id, subject } = about;
     const kept: KeptAction = {
@@ -53,7 +65,10 @@ export const offlineLog = {
     await offlineStore.putActions([kept]);
     show([...log, kept]);
   },
-  /** Hands in what waits, alert by alert; what cannot be handed in now waits on. Two calls at once are one. */
+  /**
+   * Hands in what waits, alert by alert; what cannot be handed in now waits on. Two calls at once
+   * are one.
+   */
   async merge(): Promise<void> {
     mergingNow ??= mergeAll().finally(() => {
       mergingNow = null;
@@ -72,15 +87,23 @@ const quietly = { handles: [0, 404, 409, 422, 429, 500, 502, 503, 504], handlesF
 const mostAtOnce = 100;
 
 async function mergeAll(): Promise<void> {
-  // Another person may have signed in here since: what is handed in is written as done by whoever is signed in.
-  const waiting = log.filter(({ outcome, person_id }) => outcome === 'waiting' && person_id === currentUser()?.id);
+  // Another person may have signed in here since: what is handed in is written as done by whoever
+  // is signed in.
+  const waiting = log.filter(
+    ({ outcome, person_id }) => outcome === 'waiting' && person_id === currentUser()?.id,
+  );
   for (const [id, all] of Map.groupBy(waiting, ({ alert_id }) => alert_id)) {
-    for (let at = 0; at < all.length; at += mostAtOnce) await mergeSome(id, all.slice(at, at + mostAtOnce));
+    for (let at = 0; at < all.length; at += mostAtOnce)
+      await mergeSome(id, all.slice(at, at + mostAtOnce));
   }
 }
 
 async function mergeSome(id: number, actions: readonly KeptAction[]): Promise<void> {
-  const merged = await call(proofCalls.mergeOffline, { params: { id }, body: { actions: actions.map(({ action }) => action) } }, quietly);
+  const merged = await call(
+    proofCalls.mergeOffline,
+    { params: { id }, body: { actions: actions.map(({ action }) => action) } },
+    quietly,
+  );
   const results = actions.map((one): KeptAction => {
     const result = merged.find(({ client_id }) => client_id === one.client_id);
     return result ? { ...one, outcome: result.outcome, message: result.message } : one;

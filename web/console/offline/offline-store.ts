@@ -1,4 +1,5 @@
-// What the console keeps for the time without a server, in the browser's own database: one person's alerts, and what was done about them meanwhile.
+// What the console keeps for the time without a server, in the browser's own database: one person's
+// alerts, and what was done about them meanwhile.
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 import type { OfflineAction } from '#domain/console-health/offline-action.ts';
 import type { Language } from '#domain/kit/wording/wording.ts';
@@ -17,11 +18,17 @@ export interface KeptAlert {
   readonly row: AlertRow;
   readonly details: Alert | null;
   readonly steps: readonly ResponseStep[] | null;
-  /** The place nearest to the last position; named while the places can be fetched. Absent in the store of an older version. */
+  /**
+   * The place nearest to the last position; named while the places can be fetched. Absent in the
+   * store of an older version.
+   */
   readonly place?: NearestPlace | null;
 }
 
-/** What is different since the last time, and the server's time until which everything in the offline store was true, ms since 1970. */
+/**
+ * What is different since the last time, and the server's time until which everything in the
+ * offline store was true, ms since 1970.
+ */
 export interface Keeping {
   readonly changed: readonly KeptAlert[];
   readonly gone: readonly number[];
@@ -51,7 +58,8 @@ function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const asked = indexedDB.open(name, 1);
     asked.onupgradeneeded = () => {
-      for (const [store, keyPath] of Object.entries(stores)) asked.result.createObjectStore(store, { keyPath });
+      for (const [store, keyPath] of Object.entries(stores))
+        asked.result.createObjectStore(store, { keyPath });
     };
     asked.onsuccess = () => resolve(asked.result);
     asked.onerror = () => reject(asked.error);
@@ -62,7 +70,10 @@ function open(): Promise<IDBDatabase> {
 let opened: Promise<IDBDatabase> | null = null;
 
 /** One transaction; resolves when it is written. */
-async function transact<Result>(mode: IDBTransactionMode, work: Work<Result>): Promise<Result | undefined> {
+async function transact<Result>(
+  mode: IDBTransactionMode,
+  work: Work<Result>,
+): Promise<Result | undefined> {
   opened ??= open();
   const database = await opened.catch((error: unknown) => {
     opened = null;
@@ -77,10 +88,14 @@ async function transact<Result>(mode: IDBTransactionMode, work: Work<Result>): P
   });
 }
 
-const all = async <Row>(of: StoreName): Promise<Row[]> => (await transact<Row[]>('readonly', (store) => store(of).getAll())) ?? [];
+const all = async <Row>(of: StoreName): Promise<Row[]> =>
+  (await transact<Row[]>('readonly', (store) => store(of).getAll())) ?? [];
 
 export const offlineStore = {
-  /** From now in the offline store is this person's; what it kept of another's alerts goes. Actions stay: they wait for whoever did them. */
+  /**
+   * From now in the offline store is this person's; what it kept of another's alerts goes. Actions
+   * stay: they wait for whoever did them.
+   */
   async take(person: KeptPerson): Promise<void> {
     const before = await offlineStore.person();
     await transact('readwrite', (store) => {
@@ -89,7 +104,11 @@ export const offlineStore = {
     });
   },
   async person(): Promise<KeptPerson | null> {
-    return (await transact<KeptPerson | undefined>('readonly', (store) => store('person').get('person'))) ?? null;
+    return (
+      (await transact<KeptPerson | undefined>('readonly', (store) =>
+        store('person').get('person'),
+      )) ?? null
+    );
   },
   /** Signed out: nobody's alerts stay behind. */
   async forget(): Promise<void> {
@@ -101,7 +120,13 @@ export const offlineStore = {
   alerts: async (): Promise<KeptAlert[]> => await all<KeptAlert>('alerts'),
   /** Null when nothing was ever kept. */
   async asOf(): Promise<number | null> {
-    return (await transact<{ at: number } | undefined>('readonly', (store) => store('person').get('as_of')))?.at ?? null;
+    return (
+      (
+        await transact<{ at: number } | undefined>('readonly', (store) =>
+          store('person').get('as_of'),
+        )
+      )?.at ?? null
+    );
   },
   async keep({ changed, gone, as_of }: Keeping): Promise<void> {
     await transact('readwrite', (store) => {
@@ -111,7 +136,9 @@ export const offlineStore = {
     });
   },
   async actions(personId: number): Promise<KeptAction[]> {
-    const mine = (await all<KeptAction>('actions')).filter(({ person_id }) => person_id === personId);
+    const mine = (await all<KeptAction>('actions')).filter(
+      ({ person_id }) => person_id === personId,
+    );
     return mine.sort((left, right) => left.place - right.place);
   },
   async putActions(actions: readonly KeptAction[]): Promise<void> {

@@ -1,4 +1,5 @@
-// The places nearest to the last positions, named while the server is there: without it the names could not be loaded.
+// The places nearest to the last positions, named while the server is there: without it the names
+// could not be loaded.
 import type { AlertPosition } from '#domain/alerts/alert.ts';
 import { nearestPlace } from '#web/ui/map/place/nearest-place.ts';
 import type { NearestPlace } from '#web/ui/map/place/place-grid.ts';

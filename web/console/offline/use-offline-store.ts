@@ -1,4 +1,5 @@
-// The offline store in the shell: it is the signed-in person's; web/app empties it when they sign out.
+// The offline store in the shell: it is the signed-in person's; web/app empties it when they sign
+// out.
 import { useEffect, useSyncExternalStore } from 'react';
 import { useIsConsole, useProof } from '#web/console-health/use-proof.ts';
 import { useLiveState } from '#web/kit/live/live-state.tsx';
@@ -6,7 +7,8 @@ import { useUser } from '#web/kit/session/session.ts';
 import { offlineLog } from './offline-log.ts';
 import { type KeptAction, offlineStore } from './offline-store.ts';
 
-export const useOfflineLog = (): readonly KeptAction[] => useSyncExternalStore(offlineLog.subscribe, () => offlineLog.all);
+export const useOfflineLog = (): readonly KeptAction[] =>
+  useSyncExternalStore(offlineLog.subscribe, () => offlineLog.all);
 
 /** Mounted once, in the shell. */
 export function useOfflineStore(): void {
@@ -14,7 +16,9 @@ export function useOfflineStore(): void {
   const isConsole = useIsConsole();
   useEffect(() => {
     if (!isConsole) return;
-    void offlineStore.take({ id, name, timezone, language }).then(() => offlineLog.load(id), ignore);
+    void offlineStore
+      .take({ id, name, timezone, language })
+      .then(() => offlineLog.load(id), ignore);
   }, [isConsole, id, name, timezone, language]);
   useMergeOnReturn();
 }

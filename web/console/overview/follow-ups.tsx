@@ -25,7 +25,16 @@ export function FollowUps() {
     .sort((left, right) => (left.due < right.due ? -1 : 1));
   const more = timers.length - most;
   useActions(
-    more > 0 && !all ? [{ id: 'overview.timers', label: t`Show all follow-ups`, group: t`Overview`, run: () => setAll(true) }] : [],
+    more > 0 && !all
+      ? [
+          {
+            id: 'overview.timers',
+            label: t`Show all follow-ups`,
+            group: t`Overview`,
+            run: () => setAll(true),
+          },
+        ]
+      : [],
   );
   if (timers.length === 0) {
     return (

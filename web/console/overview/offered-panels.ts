@@ -1,4 +1,5 @@
-// Panels that other features offer for the console's overview; web/app brings them, since features do not know each other.
+// Panels that other features offer for the console's overview; web/app brings them, since features
+// do not know each other.
 import type { MessageDescriptor } from '@lingui/core';
 import type { ComponentType } from 'react';
 

@@ -18,7 +18,11 @@ const whoseOf = ({ person, device }: OnTestPeriod): string => person?.name ?? de
 export function OnTestList() {
   const { t } = useLingui();
   const queries = useQueryClient();
-  const read = useData(onTestCalls.list, {}, { refetchInterval: 60_000, handles: [0, 429, 500, 503] });
+  const read = useData(
+    onTestCalls.list,
+    {},
+    { refetchInterval: 60_000, handles: [0, 429, 500, 503] },
+  );
   const end = useCall(onTestCalls.end, { invalidates: [onTestCalls.list] });
   const refetch = () => void queries.invalidateQueries({ queryKey: keysOf(onTestCalls.list) });
   useLive(alertMonitoringChannel, [news(onTestNews, refetch)], refetch);
@@ -31,7 +35,8 @@ export function OnTestList() {
       run: () => endNow(period.id),
     })),
   );
-  if (!read.data) return read.error ? <p className={styles.none}>{read.error.message}</p> : <Waiting />;
+  if (!read.data)
+    return read.error ? <p className={styles.none}>{read.error.message}</p> : <Waiting />;
   if (read.data.length === 0) {
     return (
       <p className={styles.none}>
@@ -40,7 +45,12 @@ export function OnTestList() {
     );
   }
   return (
-    <LiveList className={styles.list} label={t`On test`} items={read.data} subjectOf={({ id }) => ({ key: `on test ${id}`, state: '' })}>
+    <LiveList
+      className={styles.list}
+      label={t`On test`}
+      items={read.data}
+      subjectOf={({ id }) => ({ key: `on test ${id}`, state: '' })}
+    >
       {(period, steady) => (
         <li {...steady}>
           <b>{whoseOf(period)}</b>
@@ -48,7 +58,12 @@ export function OnTestList() {
             {period.reason} · {period.started_by.name}
           </span>
           <TimeLeft due={period.until} className={styles.time} />
-          <Button size="sm" disabled={end.isPending} aria-label={t`End the test of ${whoseOf(period)}`} onClick={() => endNow(period.id)}>
+          <Button
+            size="sm"
+            disabled={end.isPending}
+            aria-label={t`End the test of ${whoseOf(period)}`}
+            onClick={() => endNow(period.id)}
+          >
             <Trans>End</Trans>
           </Button>
         </li>

@@ -1,4 +1,5 @@
-// The first alerts of the open queue, for the dashboard of the centre: each leads to its alert, the heading to all of them. Live.
+// The first alerts of the open queue, for the dashboard of the centre: each leads to its alert, the
+// heading to all of them. Live.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { isOwnedUnanswered, isUnanswered, isUnowned } from '#domain/alerts/alert-order.ts';
@@ -17,13 +18,23 @@ import styles from './open-queue.module.css';
 
 const most = 8;
 
-/** @param expected how many alerts are open as far as is known: the place is held for them while they load */
+/**
+ * @param expected how many alerts are open as far as is known: the place is held for them while
+ * they load
+ */
 export default function OpenQueue({ expected }: { expected: number }) {
   const { t } = useLingui();
   const { store, error, retry } = useQueueFeed();
   const { rows, loaded, more } = useQueue(store);
   if (!loaded) {
-    if (error) return <ErrorState title={t`The alerts could not be loaded`} requestId={error.requestId} onRetry={retry} />;
+    if (error)
+      return (
+        <ErrorState
+          title={t`The alerts could not be loaded`}
+          requestId={error.requestId}
+          onRetry={retry}
+        />
+      );
     return expected === 0 ? null : <SkeletonRows rows={Math.min(expected, most)} height={45} />;
   }
   if (rows.length === 0) return null;
@@ -60,7 +71,11 @@ function QueueLine({ row, steady }: { row: AlertRow; steady: SteadyItem }) {
           {i18n._(types[row.type].words)} · {placeOf(row)}
         </span>
         <span className={styles.owner}>
-          {unowned ? <UnownedMark>{t`Unowned`}</UnownedMark> : row.owner && <Owner owner={row.owner} />}
+          {unowned ? (
+            <UnownedMark>{t`Unowned`}</UnownedMark>
+          ) : (
+            row.owner && <Owner owner={row.owner} />
+          )}
           {isOwnedUnanswered(row) && <UnownedMark>{t`Not answered`}</UnownedMark>}
         </span>
         <Age since={row.raised_at} className={styles.age} />

@@ -1,4 +1,5 @@
-// The right half while no alert is open: what will call next, who is out there, and for supervisors who answers and what lies still.
+// The right half while no alert is open: what will call next, who is out there, and for supervisors
+// who answers and what lies still.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
@@ -33,8 +34,11 @@ export default function Overview() {
           <Trans>Supervisor page: assign alerts, operators, response times, consoles</Trans>
         </Link>
       )}
-      <Part title={t`Follow-ups`}>{settled ? <FollowUps /> : <SkeletonRows rows={3} height={36} />}</Part>
-      {/* What is below waits until that list has its length, so that it does not move while the queue comes. */}
+      <Part title={t`Follow-ups`}>
+        {settled ? <FollowUps /> : <SkeletonRows rows={3} height={36} />}
+      </Part>
+      {/* What is below waits until that list has its length, so that it does not move while the
+         queue comes. */}
       {settled && <Below supervises={supervises} />}
     </section>
   );

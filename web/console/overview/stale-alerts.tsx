@@ -1,4 +1,5 @@
-// Alerts on which nobody has acted for their priority's time, the longest first: a supervisor's list (ux.md check 16).
+// Alerts on which nobody has acted for their priority's time, the longest first: a supervisor's
+// list (ux.md check 16).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { isStale, lastActionAt } from '#domain/alerts/alert-order.ts';
@@ -25,7 +26,9 @@ export function StaleAlerts() {
     const timer = setInterval(() => setNow(serverNow()), 5000);
     return () => clearInterval(timer);
   }, []);
-  const stale = rows.filter((row) => isStale(row, now)).sort((left, right) => (lastActionAt(left) < lastActionAt(right) ? -1 : 1));
+  const stale = rows
+    .filter((row) => isStale(row, now))
+    .sort((left, right) => (lastActionAt(left) < lastActionAt(right) ? -1 : 1));
   if (!loaded) return settled ? null : <SkeletonRows rows={1} />;
   if (stale.length === 0) {
     return (

@@ -1,4 +1,5 @@
-// Whom to ring and who can be reached at this hour where the worker is; below, the calls that were made.
+// Whom to ring and who can be reached at this hour where the worker is; below, the calls that were
+// made.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
@@ -38,7 +39,11 @@ export default function Contacts({ row, details, work }: ContactsProps) {
                 <Trans>The worker</Trans>
               </div>
             </div>
-            <Numbers {...person} silent={isSilent(row, details.group)} ringing={(number) => ringing({ party: 'person', number })} />
+            <Numbers
+              {...person}
+              silent={isSilent(row, details.group)}
+              ringing={(number) => ringing({ party: 'person', number })}
+            />
           </li>
         )}
         {details.contacts.map((contact, at) => (
@@ -51,13 +56,19 @@ export default function Contacts({ row, details, work }: ContactsProps) {
             <div>
               <div className={styles.contactName}>
                 {contact.name}
-                <Badge tone={contact.reachable_now ? 'good' : 'quiet'}>{contact.reachable_now ? t`Reachable now` : t`Outside hours`}</Badge>
+                <Badge tone={contact.reachable_now ? 'good' : 'quiet'}>
+                  {contact.reachable_now ? t`Reachable now` : t`Outside hours`}
+                </Badge>
               </div>
               <div className={styles.dimmed}>
-                {contact.kind === 'personal' ? t`Personal contact` : t`Escalation group`} · {contact.hours}
+                {contact.kind === 'personal' ? t`Personal contact` : t`Escalation group`} ·{' '}
+                {contact.hours}
               </div>
             </div>
-            <Numbers {...contact} ringing={(number) => ringing({ party: 'contact', name: contact.name, number })} />
+            <Numbers
+              {...contact}
+              ringing={(number) => ringing({ party: 'contact', name: contact.name, number })}
+            />
           </li>
         ))}
       </ol>
@@ -66,7 +77,9 @@ export default function Contacts({ row, details, work }: ContactsProps) {
           <Trans>This person has no personal contacts, and no escalation group covers them.</Trans>
         </EmptyState>
       )}
-      {work && work.phone_calls.length > 0 && <CallList calls={work.phone_calls} subject={subjectOf(row)} />}
+      {work && work.phone_calls.length > 0 && (
+        <CallList calls={work.phone_calls} subject={subjectOf(row)} />
+      )}
     </>
   );
 }
@@ -102,11 +115,21 @@ function CallList({ calls, subject }: { calls: Work['phone_calls']; subject: str
               {time(one.started_at)}
             </time>
             <span>
-              {one.direction === 'inbound' ? t`From ${one.party_name ?? subject}` : t`To ${one.party_name ?? subject}`}
+              {one.direction === 'inbound'
+                ? t`From ${one.party_name ?? subject}`
+                : t`To ${one.party_name ?? subject}`}
               {one.by && ` · ${one.by.name}`}
               {one.note !== null && ` · ${one.note}`}
             </span>
-            <Badge tone={one.outcome === 'needs_help' ? 'bad' : one.outcome === 'safe' || one.outcome === 'answered' ? 'good' : 'quiet'}>
+            <Badge
+              tone={
+                one.outcome === 'needs_help'
+                  ? 'bad'
+                  : one.outcome === 'safe' || one.outcome === 'answered'
+                    ? 'good'
+                    : 'quiet'
+              }
+            >
               {one.outcome === null ? t`In progress` : callOutcomeWords[one.outcome]}
             </Badge>
           </li>

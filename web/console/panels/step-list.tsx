@@ -1,4 +1,5 @@
-// The response steps of one source in their order, as the operator sees them: in the console to work through, in settings as a preview.
+// The response steps of one source in their order, as the operator sees them: in the console to
+// work through, in settings as a preview.
 import { useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import type { ResponseStep } from '#domain/responses/response-step.ts';

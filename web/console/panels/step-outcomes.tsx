@@ -1,4 +1,5 @@
-// How the call of a step ended, one press each: the usual ends, the two that decide, and the rest behind the dots.
+// How the call of a step ended, one press each: the usual ends, the two that decide, and the rest
+// behind the dots.
 import { useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconDots, IconShieldCheck } from '@tabler/icons-react';
 import type { CallOutcome } from '#domain/alerts/actions/phone-call.ts';
@@ -21,7 +22,12 @@ export function StepOutcomes({
 }) {
   const { t } = useLingui();
   const button = (outcome: CallOutcome) => (
-    <Button size="sm" {...steadyRow(`outcome ${outcome}`)} disabled={disabled} onClick={() => onEnd(outcome)}>
+    <Button
+      size="sm"
+      {...steadyRow(`outcome ${outcome}`)}
+      disabled={disabled}
+      onClick={() => onEnd(outcome)}
+    >
       {callOutcomeWords[outcome]}
     </Button>
   );
@@ -61,7 +67,11 @@ export function StepOutcomes({
               <span className={styles.unseen}>{t`Other outcomes`}</span>
             </>
           }
-          items={rest.map((outcome) => ({ key: outcome, label: callOutcomeWords[outcome], onSelect: () => onEnd(outcome) }))}
+          items={rest.map((outcome) => ({
+            key: outcome,
+            label: callOutcomeWords[outcome],
+            onSelect: () => onEnd(outcome),
+          }))}
         />
       )}
     </div>

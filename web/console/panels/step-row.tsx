@@ -1,4 +1,5 @@
-// One response step as the operator works through it: ticked, answered with yes or no, noted, or opened as a link.
+// One response step as the operator works through it: ticked, answered with yes or no, noted, or
+// opened as a link.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconExternalLink } from '@tabler/icons-react';
 import { type KeyboardEvent, useId } from 'react';
@@ -34,8 +35,16 @@ export function StepRow({ step, isNext, disabled, sourceId, onTick }: StepRowPro
   const textId = useId();
   const { ticked } = step;
   const asks = step.kind === 'yes_no' && ticked === null;
-  const words = ticked === null ? t`Tick step ${step.position}: ${step.content}` : t`Untick step ${step.position}: ${step.content}`;
-  const action = { id: `step ${step.id}`, label: words, group: t`This alert`, run: () => onTick({ ticked: ticked === null }) };
+  const words =
+    ticked === null
+      ? t`Tick step ${step.position}: ${step.content}`
+      : t`Untick step ${step.position}: ${step.content}`;
+  const action = {
+    id: `step ${step.id}`,
+    label: words,
+    group: t`This alert`,
+    run: () => onTick({ ticked: ticked === null }),
+  };
   useActions(disabled || asks ? [] : [action]);
   const text = (
     <span id={textId}>
@@ -44,7 +53,12 @@ export function StepRow({ step, isNext, disabled, sourceId, onTick }: StepRowPro
   );
   const position = <span className={styles.position}>{step.position}</span>;
   return (
-    <li {...steadyRow(`step ${step.id}`)} className={styles.step} data-next={isNext || undefined} data-done={ticked !== null || undefined}>
+    <li
+      {...steadyRow(`step ${step.id}`)}
+      className={styles.step}
+      data-next={isNext || undefined}
+      data-done={ticked !== null || undefined}
+    >
       {asks ? (
         <div className={styles.asked}>
           {position}
@@ -65,18 +79,35 @@ export function StepRow({ step, isNext, disabled, sourceId, onTick }: StepRowPro
       )}
       {asks && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in the row
-        <span className={styles.answers} role="group" aria-labelledby={textId} aria-describedby={sourceId}>
-          <Button size="sm" disabled={disabled} onClick={() => onTick({ ticked: true, answer: 'yes' })}>
+        <span
+          className={styles.answers}
+          role="group"
+          aria-labelledby={textId}
+          aria-describedby={sourceId}
+        >
+          <Button
+            size="sm"
+            disabled={disabled}
+            onClick={() => onTick({ ticked: true, answer: 'yes' })}
+          >
             <Trans>Yes</Trans>
           </Button>
-          <Button size="sm" disabled={disabled} onClick={() => onTick({ ticked: true, answer: 'no' })}>
+          <Button
+            size="sm"
+            disabled={disabled}
+            onClick={() => onTick({ ticked: true, answer: 'no' })}
+          >
             <Trans>No</Trans>
           </Button>
         </span>
       )}
       <Done ticked={ticked} />
       {isNext && !disabled && calls.includes(step.kind) && (
-        <StepOutcomes labelledBy={textId} disabled={disabled} onEnd={(outcome) => onTick({ ticked: true, outcome })} />
+        <StepOutcomes
+          labelledBy={textId}
+          disabled={disabled}
+          onEnd={(outcome) => onTick({ ticked: true, outcome })}
+        />
       )}
       {step.url && (
         <a className={styles.stepLink} href={step.url} target="_blank" rel="noopener noreferrer">
@@ -85,7 +116,11 @@ export function StepRow({ step, isNext, disabled, sourceId, onTick }: StepRowPro
         </a>
       )}
       {step.kind === 'record' && ticked === null && !disabled && (
-        <Note id={step.id} label={t`Note for step ${step.position}`} onSave={(note) => onTick({ ticked: true, answer: note })} />
+        <Note
+          id={step.id}
+          label={t`Note for step ${step.position}`}
+          onSave={(note) => onTick({ ticked: true, answer: note })}
+        />
       )}
     </li>
   );
@@ -110,7 +145,15 @@ function Done({ ticked }: Pick<ResponseStep, 'ticked'>) {
 }
 
 /** Enter keeps what is written, and ticks the step. */
-function Note({ id, label, onSave }: { id: number; label: string; onSave: (note: string) => void }) {
+function Note({
+  id,
+  label,
+  onSave,
+}: {
+  id: number;
+  label: string;
+  onSave: (note: string) => void;
+}) {
   const { t } = useLingui();
   const [note, setNote] = useKeptState(`note of step ${id}`, '');
   const save = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -1,4 +1,5 @@
-// Whose instruction the steps of an alert are, in words: an operator follows the person's own with other eyes than the standard.
+// Whose instruction the steps of an alert are, in words: an operator follows the person's own with
+// other eyes than the standard.
 import { t } from '@lingui/core/macro';
 import type { ResponseSource, ResponseStep } from '#domain/responses/response-step.ts';
 
@@ -18,6 +19,11 @@ const sourceWords = ({ level, name: given }: ResponseSource): string => {
   }
 };
 
-/** One line for a list: all its steps are of one source. Null for an empty list, and for one kept by an earlier version of the page, which knew no source. */
-export const sourceOf = ([first]: readonly (Pick<ResponseStep, 'source'> | { source?: undefined })[]): string | null =>
-  first?.source ? sourceWords(first.source) : null;
+/**
+ * One line for a list: all its steps are of one source. Null for an empty list, and for one kept by
+ * an earlier version of the page, which knew no source.
+ */
+export const sourceOf = ([first]: readonly (
+  | Pick<ResponseStep, 'source'>
+  | { source?: undefined }
+)[]): string | null => (first?.source ? sourceWords(first.source) : null);

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// The steps against a real server: whose they are is over them, and a tick on a list that has been changed shows the new one and says so.
+// The steps against a real server: whose they are is over them, and a tick on a list that has been
+// changed shows the new one and says so.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { I18nProvider } from '@lingui/react';
@@ -38,14 +39,21 @@ beforeAll(async () => {
   server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://x');
     const answer = (status: number, body: object) =>
-      response.writeHead(status, { 'content-type': 'application/json', 'set-cookie': 'XSRF-TOKEN=x' }).end(JSON.stringify(body));
+      response
+        .writeHead(status, { 'content-type': 'application/json', 'set-cookie': 'XSRF-TOKEN=x' })
+        .end(JSON.stringify(body));
     if (request.method === 'PUT') {
       ticks.push(pathname);
       const body = JSON.parse(Buffer.concat(await request.toArray()).toString());
       bodies.push(body);
       const one = steps.find(({ id }) => pathname.endsWith(`/${id}`));
       if (!one) return answer(404, { message: 'This record does not exist.', code: 'not_found' });
-      one.ticked = { by: { id: 3, name: 'Mei Chen' }, at: '2026-11-21T00:00:00.000Z', answer: body.answer, outcome: body.outcome };
+      one.ticked = {
+        by: { id: 3, name: 'Mei Chen' },
+        at: '2026-11-21T00:00:00.000Z',
+        answer: body.answer,
+        outcome: body.outcome,
+      };
       return answer(200, { data: one });
     }
     return pathname === '/api/alerts/7/responses'
@@ -62,7 +70,13 @@ afterAll(() => void server.close());
 beforeEach(() => {
   ticks = [];
   bodies = [];
-  setCurrentUser({ id: 3, name: 'Mei Chen', language: 'en-AU', timezone: 'Australia/Sydney', abilities: [] } as unknown as CurrentUser);
+  setCurrentUser({
+    id: 3,
+    name: 'Mei Chen',
+    language: 'en-AU',
+    timezone: 'Australia/Sydney',
+    abilities: [],
+  } as unknown as CurrentUser);
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
 });
@@ -80,14 +94,17 @@ const draw = () =>
       </QueryClientProvider>
     </I18nProvider>,
   );
-const seen = (expectation: () => void) => vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
+const seen = (expectation: () => void) =>
+  vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
 const box = () => place.querySelector('input');
 
 it('says whose they are, to the eye and for each step to a screen reader; a tick is kept', async () => {
   steps = [step(1, 'Write first.', { level: 'user', name: 'Ravi Patel' })];
   draw();
   await seen(() => expect(place.textContent).toContain('Instructions for Ravi Patel'));
-  expect(document.getElementById(box()?.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Instructions for Ravi Patel');
+  expect(document.getElementById(box()?.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Instructions for Ravi Patel',
+  );
   box()?.click();
   await seen(() => expect(box()?.checked).toBe(true));
   await seen(() => expect(place.textContent).toContain('Mei Chen,'));
@@ -103,15 +120,21 @@ it('a step that is no longer one of the list is not ticked: the new list is ther
   await seen(() => expect(place.textContent).toContain('Call the office.'));
   expect(place.textContent).not.toContain('Call the mobile.');
   expect(box()?.checked).toBe(false);
-  expect(currentToasts().map(({ text }) => text)).toEqual(['The instructions changed. Check them again.']);
+  expect(currentToasts().map(({ text }) => text)).toEqual([
+    'The instructions changed. Check them again.',
+  ]);
 });
 
 test('the words for each source; what an earlier version kept has none', () => {
   const words = (source: ResponseSource) => sourceOf([{ source }]);
   expect(words({ level: 'user', name: 'Ravi Patel' })).toBe('Instructions for Ravi Patel');
-  expect(words({ level: 'department', name: 'Night nursing' })).toBe('Instructions of the department Night nursing');
+  expect(words({ level: 'department', name: 'Night nursing' })).toBe(
+    'Instructions of the department Night nursing',
+  );
   expect(words({ level: 'organisation', name: 'Redgum' })).toBe('Instructions of Redgum');
-  expect(words({ level: 'device_type', name: 'EV-04 pendant' })).toBe('Standard instructions for EV-04 pendant');
+  expect(words({ level: 'device_type', name: 'EV-04 pendant' })).toBe(
+    'Standard instructions for EV-04 pendant',
+  );
   expect(words(standard)).toBe('Standard instructions');
   expect(sourceOf([])).toBeNull();
   expect(sourceOf([{}])).toBeNull();
@@ -121,7 +144,12 @@ it('a question is answered with yes or no, a note is kept with Enter, a link ope
   steps = [
     { ...step(1, 'Is anybody with you?'), kind: 'yes_no' },
     { ...step(2, 'Note what you hear.'), kind: 'record' },
-    { ...step(3, 'Read the key codes.'), kind: 'link', url: 'https://codes.example.test/codes', required: false },
+    {
+      ...step(3, 'Read the key codes.'),
+      kind: 'link',
+      url: 'https://codes.example.test/codes',
+      required: false,
+    },
   ];
   draw();
   await seen(() => expect(place.textContent).toContain('Is anybody with you?'));
@@ -136,7 +164,11 @@ it('a question is answered with yes or no, a note is kept with Enter, a link ope
   await seen(() => expect(bodies).toEqual([{ ticked: true, answer: 'no' }]));
   const note = place.querySelector<HTMLInputElement>('input:not([type=checkbox])');
   // As typing does: React hears of values that are set by the box itself.
-  if (note) Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(note, 'A radio is on');
+  if (note)
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+      note,
+      'A radio is on',
+    );
   note?.dispatchEvent(new Event('input', { bubbles: true }));
   await seen(() => expect(note?.value).toBe('A radio is on'));
   note?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
@@ -151,11 +183,16 @@ it('how the call of the current step ended is one press, recorded with it and sh
   ];
   draw();
   await seen(() => expect(place.textContent).toContain('Call the mobile.'));
-  const press = (name: string) => [...place.querySelectorAll('button')].filter(({ textContent }) => textContent === name);
-  expect(['No answer', 'Voicemail', 'Safe', 'Needs help'].map((name) => press(name).length)).toEqual([1, 1, 1, 1]);
+  const press = (name: string) =>
+    [...place.querySelectorAll('button')].filter(({ textContent }) => textContent === name);
+  expect(
+    ['No answer', 'Voicemail', 'Safe', 'Needs help'].map((name) => press(name).length),
+  ).toEqual([1, 1, 1, 1]);
   press('Voicemail')[0]?.click();
   await seen(() => expect(bodies).toEqual([{ ticked: true, answer: null, outcome: 'voicemail' }]));
-  await seen(() => expect(place.querySelectorAll('li')[0]?.textContent).toContain('Voicemail Mei Chen,'));
+  await seen(() =>
+    expect(place.querySelectorAll('li')[0]?.textContent).toContain('Voicemail Mei Chen,'),
+  );
   // Now the next one asks.
   await seen(() => expect(place.querySelectorAll('li')[1]?.textContent).toContain('No answer'));
 });

@@ -1,4 +1,5 @@
-// The response instructions as steps; ticking one, or how its call ended, is recorded with person and time (ux.md check 20).
+// The response instructions as steps; ticking one, or how its call ended, is recorded with person
+// and time (ux.md check 20).
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CallOutcome } from '#domain/alerts/actions/phone-call.ts';
 import type { ResponseStep } from '#domain/responses/response-step.ts';
@@ -39,7 +40,11 @@ export default function Steps({ id, mayTick, onOutcome = () => true }: StepsProp
   if (!read.data) {
     if (read.error)
       return (
-        <ErrorState title={t`The instructions could not be loaded`} requestId={read.error.requestId} onRetry={() => void read.refetch()} />
+        <ErrorState
+          title={t`The instructions could not be loaded`}
+          requestId={read.error.requestId}
+          onRetry={() => void read.refetch()}
+        />
       );
     return <SkeletonRows rows={5} />;
   }

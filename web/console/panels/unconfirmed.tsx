@@ -1,4 +1,5 @@
-// What came from a network where the device was never received before, and places of unknown time: shown apart, because nobody can be sure of them.
+// What came from a network where the device was never received before, and places of unknown time:
+// shown apart, because nobody can be sure of them.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Alert, AlertPosition } from '#domain/alerts/alert.ts';
 import { Age } from '#web/alerts/age.tsx';
@@ -30,7 +31,9 @@ export function Unconfirmed({ details }: { details: Alert }) {
         </Fact>
       )}
       {place && <UnconfirmedPlace place={place} />}
-      {doubt === 'time' && <Fact name={t`Position time`}>{t`Unknown. The device’s clock is not set.`}</Fact>}
+      {doubt === 'time' && (
+        <Fact name={t`Position time`}>{t`Unknown. The device’s clock is not set.`}</Fact>
+      )}
     </>
   );
 }

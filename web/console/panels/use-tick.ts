@@ -22,7 +22,9 @@ export function useTick(
   const { id: me, name } = useUser();
   const [pending, setPending] = useState<number | null>(null);
   const put = (step: ResponseStep) =>
-    patchData(queries, alertCalls.responses, { params: { id } }, (old) => old.map((one) => (one.id === step.id ? step : one)));
+    patchData(queries, alertCalls.responses, { params: { id } }, (old) =>
+      old.map((one) => (one.id === step.id ? step : one)),
+    );
   // Until the first tick the instructions may be changed: then this step is one of them no more.
   const refused = (step: ResponseStep) => (error: unknown) => {
     if (error instanceof CallError && error.status === 404) {
@@ -33,9 +35,20 @@ export function useTick(
   };
   const tick = async (step: ResponseStep, { ticked, answer = null, outcome = null }: Tick) => {
     setPending(step.id);
-    put({ ...step, ticked: ticked ? { by: { id: me, name }, at: new Date(serverNow()).toISOString(), answer, outcome } : null });
+    put({
+      ...step,
+      ticked: ticked
+        ? { by: { id: me, name }, at: new Date(serverNow()).toISOString(), answer, outcome }
+        : null,
+    });
     const body = { ticked, answer, ...(outcome === null ? {} : { outcome }) };
-    put(await call(alertCalls.tick, { params: { id, responseStepId: step.id }, body }, { handles: [404] }).catch(refused(step)));
+    put(
+      await call(
+        alertCalls.tick,
+        { params: { id, responseStepId: step.id }, body },
+        { handles: [404] },
+      ).catch(refused(step)),
+    );
     setPending(null);
   };
   return { pending, tick };

@@ -1,4 +1,5 @@
-// Beside the map: how the person looks, and what whoever is sent must know. Medical and hazard notes and dogs are above, and are not repeated here.
+// Beside the map: how the person looks, and what whoever is sent must know. Medical and hazard
+// notes and dogs are above, and are not repeated here.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -21,7 +22,9 @@ export function AccessNotes({ keys, photo, name }: AccessNotesProps) {
   if (!keys && !shown) return null;
   return (
     <ScrollBox label={t`Photo, keys and access`} className={styles.access}>
-      {shown && <img className={styles.photo} src={shown} alt={name} onError={() => setBroken(shown)} />}
+      {shown && (
+        <img className={styles.photo} src={shown} alt={name} onError={() => setBroken(shown)} />
+      )}
       <dl>
         {keys && (
           <div>

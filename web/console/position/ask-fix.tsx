@@ -1,4 +1,5 @@
-// Asking the pendant of an open alert for a new fix, and what came of it: asked, answered, or no answer.
+// Asking the pendant of an open alert for a new fix, and what came of it: asked, answered, or no
+// answer.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCurrentLocation } from '@tabler/icons-react';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
@@ -12,9 +13,17 @@ import styles from './ask-fix.module.css';
 import { type FixState, fixState } from './fix-state.ts';
 
 export default function AskFix({ row, details }: { row: AlertRow; details: Alert }) {
-  const { data: lines = [] } = useData(alertCalls.history, { params: { id: row.id } }, { handles: [0, 429, 500, 503] });
-  const offer = useCommands({ device: row.device, hasAlert: true }).find(({ command }) => command === 'locate');
-  const asked = commandStates(lines).find(({ command, device }) => command === 'locate' && device === row.device?.name);
+  const { data: lines = [] } = useData(
+    alertCalls.history,
+    { params: { id: row.id } },
+    { handles: [0, 429, 500, 503] },
+  );
+  const offer = useCommands({ device: row.device, hasAlert: true }).find(
+    ({ command }) => command === 'locate',
+  );
+  const asked = commandStates(lines).find(
+    ({ command, device }) => command === 'locate' && device === row.device?.name,
+  );
   const state = asked && fixState(asked, details.positions);
   if (!offer) return null;
   return (

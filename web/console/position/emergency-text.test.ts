@@ -9,7 +9,13 @@ import { mapsAddress, shownCoordinates } from './shown-coordinates.ts';
 
 i18n.loadAndActivate({ locale: 'en-AU', messages: {} });
 
-const fix: AlertPosition = { latitude: -36.0806212, longitude: 146.91583, accuracy_m: 12, source: 'gps', at: '2026-11-22T03:22:24.000Z' };
+const fix: AlertPosition = {
+  latitude: -36.0806212,
+  longitude: 146.91583,
+  accuracy_m: 12,
+  source: 'gps',
+  at: '2026-11-22T03:22:24.000Z',
+};
 const facts: EmergencyFacts = {
   subject: 'Daniel Okafor',
   type: msg`Fall detected`,
@@ -21,7 +27,8 @@ const facts: EmergencyFacts = {
   distance: (metres) => `${metres} m`,
   exact: () => '22/11/2026, 14:22:24 GMT\u22125',
 };
-const lines = (changed: Partial<EmergencyFacts>) => emergencyText({ ...facts, ...changed }).split('\n');
+const lines = (changed: Partial<EmergencyFacts>) =>
+  emergencyText({ ...facts, ...changed }).split('\n');
 
 it('says who, what, where, how exact, when, and the notes', () => {
   expect(lines({})).toEqual([
@@ -65,9 +72,17 @@ it('says what is unknown', () => {
 const raised = { raised_at: '2026-11-22T03:25:00.000Z' };
 it.each([
   ['its own newest fix', { positions: [{ ...fix, latitude: 1 }, fix] }, 'current'],
-  ['a fix from hours before it', { positions: [{ ...fix, at: '2026-11-22T01:00:00.000Z' }] }, 'earlier'],
+  [
+    'a fix from hours before it',
+    { positions: [{ ...fix, at: '2026-11-22T01:00:00.000Z' }] },
+    'earlier',
+  ],
   ['none, but another device has one', { positions: [], last_known_position: fix }, 'other_device'],
-  ['its own, though another device has one too', { positions: [fix], last_known_position: { ...fix, latitude: 1 } }, 'current'],
+  [
+    'its own, though another device has one too',
+    { positions: [fix], last_known_position: { ...fix, latitude: 1 } },
+    'current',
+  ],
 ] as const)('an alert with %s', (_case, details, kind) => {
   const known = knownPosition(raised, { ...details, positions: [...details.positions] });
   expect(known?.kind).toBe(kind);
@@ -80,5 +95,7 @@ it('an alert without any position has none', () => {
 
 it('is shown with a true minus and opened at the exact place', () => {
   expect(shownCoordinates(fix)).toBe('\u221236.08062, 146.91583');
-  expect(mapsAddress(fix)).toBe('https://www.openstreetmap.org/?mlat=-36.0806212&mlon=146.91583#map=17/-36.0806212/146.91583');
+  expect(mapsAddress(fix)).toBe(
+    'https://www.openstreetmap.org/?mlat=-36.0806212&mlon=146.91583#map=17/-36.0806212/146.91583',
+  );
 });

@@ -1,4 +1,5 @@
-// What an operator reads to the emergency services, as plain lines to copy: who, what, where, how exact, when, the notes, dogs and keys.
+// What an operator reads to the emergency services, as plain lines to copy: who, what, where, how
+// exact, when, the notes, dogs and keys.
 
 import type { MessageDescriptor } from '@lingui/core';
 import { i18n } from '@lingui/core';
@@ -33,12 +34,17 @@ export function emergencyText(facts: EmergencyFacts): string {
   lines.push(notes ? t`Notes: ${notes}` : t`No medical or hazard notes`);
   if (dogs) lines.push(t`Dogs: ${dogs}`);
   if (keys) lines.push(t`Keys and access: ${keys}`);
-  // A minus sign of its own width is for the screen: other programs and search fields read the hyphen.
+  // A minus sign of its own width is for the screen: other programs and search fields read the
+  // hyphen.
   return lines.join('\n').replaceAll('\u2212', '-');
 }
 
-function positionLines({ position, kind }: KnownPosition, { distance, exact }: EmergencyFacts): string[] {
-  const accuracy = position.accuracy_m === null ? t`unknown accuracy` : t`within ${distance(position.accuracy_m)}`;
+function positionLines(
+  { position, kind }: KnownPosition,
+  { distance, exact }: EmergencyFacts,
+): string[] {
+  const accuracy =
+    position.accuracy_m === null ? t`unknown accuracy` : t`within ${distance(position.accuracy_m)}`;
   return [
     ...(kind === 'current' ? [] : [t`No current position. Last known position:`]),
     t`Latitude, longitude: ${coordinatesOf(position)} (${accuracy})`,

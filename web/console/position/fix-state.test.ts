@@ -1,4 +1,5 @@
-// What came of asking for a new fix: a fix from before the answer is not the one that was asked for.
+// What came of asking for a new fix: a fix from before the answer is not the one that was asked
+// for.
 import { expect, test } from 'vitest';
 import { fixState } from './fix-state.ts';
 
@@ -14,4 +15,6 @@ test.each([
   ['refused', [after], 'refused'],
   ['unanswered', [before], 'unanswered'],
   ['lapsed', [before], 'unanswered'],
-] as const)('%s with fixes %j is %s', (step, positions, state) => expect(fixState({ step, at }, positions)).toBe(state));
+] as const)('%s with fixes %j is %s', (step, positions, state) =>
+  expect(fixState({ step, at }, positions)).toBe(state),
+);

@@ -10,9 +10,14 @@ export function placedWords(
   place: NearestPlace | null,
   { distance, near }: Pick<Formats, 'distance' | 'near'>,
 ): string | null {
-  return [named && namedWords(named, distance), place && near(place)].filter(Boolean).join(' · ') || null;
+  return (
+    [named && namedWords(named, distance), place && near(place)].filter(Boolean).join(' · ') || null
+  );
 }
 
-function namedWords({ name, metres, is_inside }: NonNullable<Alert['named_place']>, distance: Formats['distance']): string {
+function namedWords(
+  { name, metres, is_inside }: NonNullable<Alert['named_place']>,
+  distance: Formats['distance'],
+): string {
   return is_inside ? t`At ${name}` : t`${distance(metres)} from ${name}`;
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// What the operator reads and copies about position and notes, with and without a position, and where the browser refuses to copy.
+// What the operator reads and copies about position and notes, with and without a position, and
+// where the browser refuses to copy.
 import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -12,7 +13,8 @@ import { WorkerNotes } from './worker-notes.tsx';
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 i18n.loadAndActivate({ locale: 'en-AU', messages: {} });
 
-const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+const minutesAgo = (minutes: number): string =>
+  new Date(Date.now() - minutes * 60_000).toISOString();
 const fix = (minutes: number): AlertPosition => ({
   latitude: -36.08062,
   longitude: 146.91583,
@@ -35,8 +37,17 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-async function show(details: Pick<Alert, 'positions' | 'last_known_position'>, status: AlertRow['status'] = 'active_alert') {
-  const row = { id: 7, type: 'sos', status, raised_at: minutesAgo(2), person: { id: 2, name: 'Tane Ward' } } as AlertRow;
+async function show(
+  details: Pick<Alert, 'positions' | 'last_known_position'>,
+  status: AlertRow['status'] = 'active_alert',
+) {
+  const row = {
+    id: 7,
+    type: 'sos',
+    status,
+    raised_at: minutesAgo(2),
+    person: { id: 2, name: 'Tane Ward' },
+  } as AlertRow;
   const whole = {
     ...row,
     ...details,
@@ -53,20 +64,25 @@ async function show(details: Pick<Alert, 'positions' | 'last_known_position'>, s
 }
 const text = () => place.textContent ?? '';
 const press = async (name: string) =>
-  await act(async () => [...place.querySelectorAll('button')].find((one) => one.textContent === name)?.click());
+  await act(async () =>
+    [...place.querySelectorAll('button')].find((one) => one.textContent === name)?.click(),
+  );
 
-it.each(['active_alert', 'resolved'] as const)('%s: coordinates, place, quality, map link and notes', async (status) => {
-  await show({ positions: [fix(1)] }, status);
-  expect(text()).toContain('\u221236.08062, 146.91583');
-  expect(text()).toContain('Near Howlong NSW');
-  expect(text()).toContain('±12 m by GPS, fixed ');
-  expect(text().includes('fixed 1:00 ago')).toBe(status === 'active_alert');
-  expect(text()).toContain(notes);
-  expect(text()).toContain('Keys and accessKey safe, code 4711');
-  expect(text()).not.toContain('Dogs');
-  expect(place.querySelector('a')?.href).toContain('mlat=-36.08062&mlon=146.91583');
-  expect(text().includes('further on foot')).toBe(status === 'active_alert');
-});
+it.each(['active_alert', 'resolved'] as const)(
+  '%s: coordinates, place, quality, map link and notes',
+  async (status) => {
+    await show({ positions: [fix(1)] }, status);
+    expect(text()).toContain('\u221236.08062, 146.91583');
+    expect(text()).toContain('Near Howlong NSW');
+    expect(text()).toContain('±12 m by GPS, fixed ');
+    expect(text().includes('fixed 1:00 ago')).toBe(status === 'active_alert');
+    expect(text()).toContain(notes);
+    expect(text()).toContain('Keys and accessKey safe, code 4711');
+    expect(text()).not.toContain('Dogs');
+    expect(place.querySelector('a')?.href).toContain('mlat=-36.08062&mlon=146.91583');
+    expect(text().includes('further on foot')).toBe(status === 'active_alert');
+  },
+);
 
 it('copies what is read to the emergency services', async () => {
   await show({ positions: [fix(1)] });
@@ -98,7 +114,9 @@ it('an old position is called the last known, with its age', async () => {
 
 it('another device’s position is called so', async () => {
   await show({ positions: [], last_known_position: fix(30) });
-  expect(text()).toContain('No position from this device. Last known position, from another device:');
+  expect(text()).toContain(
+    'No position from this device. Last known position, from another device:',
+  );
 });
 
 it('without any position it says so, and still copies who and the notes', async () => {
@@ -113,13 +131,16 @@ it.each([
   ['no notes, no dogs', null, null, 'No medical or hazard notes'],
   ['dogs alone', null, 'two kelpies in the yard', 'Dogs: two kelpies in the yard'],
   ['both', 'Insulin', 'two kelpies in the yard', 'InsulinDogs: two kelpies in the yard'],
-])('the banner of dangers to a responder: %s', async (_name, additional_notes, dogs_information, words) => {
-  await act(async () =>
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <WorkerNotes person={{ additional_notes, dogs_information }} />
-      </I18nProvider>,
-    ),
-  );
-  expect(text()).toBe(words);
-});
+])(
+  'the banner of dangers to a responder: %s',
+  async (_name, additional_notes, dogs_information, words) => {
+    await act(async () =>
+      root.render(
+        <I18nProvider i18n={i18n}>
+          <WorkerNotes person={{ additional_notes, dogs_information }} />
+        </I18nProvider>,
+      ),
+    );
+    expect(text()).toBe(words);
+  },
+);

@@ -1,9 +1,20 @@
-// Where the worker is, in words and figures that can be read to the emergency services; above the map and without it.
+// Where the worker is, in words and figures that can be read to the emergency services; above the
+// map and without it.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconCheck, IconCircleDashed, IconCopy, IconExternalLink, IconMapPinOff } from '@tabler/icons-react';
+import {
+  IconCheck,
+  IconCircleDashed,
+  IconCopy,
+  IconExternalLink,
+  IconMapPinOff,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
-import { type KnownPosition, knownPosition, leastReachM } from '#domain/alerts/dispatch-brief/known-position.ts';
+import {
+  type KnownPosition,
+  knownPosition,
+  leastReachM,
+} from '#domain/alerts/dispatch-brief/known-position.ts';
 import { Age } from '#web/alerts/age.tsx';
 import { subjectOf, types } from '#web/alerts/alert-words.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
@@ -50,7 +61,9 @@ export function PositionCard({ row, details, place, map, ask }: PositionCardProp
   return (
     <section className={styles.position} aria-label={t`Position`}>
       {known && map}
-      {person && <AccessNotes keys={person.keys_information} photo={person.photo} name={subjectOf(row)} />}
+      {person && (
+        <AccessNotes keys={person.keys_information} photo={person.photo} name={subjectOf(row)} />
+      )}
       <div className={styles.side}>
         {known ? (
           <Where known={known} near={placed} isOpen={row.status === 'active_alert'} />
@@ -61,11 +74,19 @@ export function PositionCard({ row, details, place, map, ask }: PositionCardProp
           </p>
         )}
         <div className={styles.box}>
-          {known && <output className={styles.coordinates}>{shownCoordinates(known.position)}</output>}
+          {known && (
+            <output className={styles.coordinates}>{shownCoordinates(known.position)}</output>
+          )}
           <Button
             size="sm"
             title={t`Copies name, position and notes for the emergency services`}
-            icon={state === 'copied' ? <IconCheck size={17} aria-hidden="true" /> : <IconCopy size={17} aria-hidden="true" />}
+            icon={
+              state === 'copied' ? (
+                <IconCheck size={17} aria-hidden="true" />
+              ) : (
+                <IconCopy size={17} aria-hidden="true" />
+              )
+            }
             onClick={() => copy(text())}
           >
             {state === 'copied' ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}
@@ -73,7 +94,12 @@ export function PositionCard({ row, details, place, map, ask }: PositionCardProp
         </div>
         <div className={styles.ways}>
           {known && (
-            <a className={styles.maps} href={mapsAddress(known.position)} target="_blank" rel="noopener noreferrer">
+            <a
+              className={styles.maps}
+              href={mapsAddress(known.position)}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
               <IconExternalLink size={17} aria-hidden="true" />
               <Trans>Open in maps</Trans>
             </a>
@@ -81,7 +107,9 @@ export function PositionCard({ row, details, place, map, ask }: PositionCardProp
           {ask}
         </div>
         <p role="status" className={styles.refused}>
-          {state === 'refused' && <Trans>The browser did not allow copying. Select the text and copy it.</Trans>}
+          {state === 'refused' && (
+            <Trans>The browser did not allow copying. Select the text and copy it.</Trans>
+          )}
         </p>
         {state === 'refused' && <pre className={styles.text}>{text()}</pre>}
       </div>
@@ -89,7 +117,15 @@ export function PositionCard({ row, details, place, map, ask }: PositionCardProp
   );
 }
 
-function Where({ known: { position, kind }, near, isOpen }: { known: KnownPosition; near: string | null; isOpen: boolean }) {
+function Where({
+  known: { position, kind },
+  near,
+  isOpen,
+}: {
+  known: KnownPosition;
+  near: string | null;
+  isOpen: boolean;
+}) {
   const { i18n } = useLingui();
   const { distance } = useFormat();
   const reach = useReach(isOpen && position.doubt !== 'time' ? position.at : null);
@@ -109,7 +145,11 @@ function Where({ known: { position, kind }, near, isOpen }: { known: KnownPositi
       <p className={styles.place}>{near ?? <Trans>No known place nearby</Trans>}</p>
       <p className={styles.quality}>
         {position.accuracy_m !== null && <b>±{distance(position.accuracy_m)}</b>}{' '}
-        {position.doubt === 'time' ? <Trans>by {words}, time unknown</Trans> : <Fixed words={words} at={position.at} isOpen={isOpen} />}
+        {position.doubt === 'time' ? (
+          <Trans>by {words}, time unknown</Trans>
+        ) : (
+          <Fixed words={words} at={position.at} isOpen={isOpen} />
+        )}
       </p>
       {reach >= leastReachM && (
         <p className={styles.reach}>

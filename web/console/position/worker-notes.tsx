@@ -1,4 +1,5 @@
-// Everything recorded that is a danger to whoever is sent, directly below the head: medical and hazard notes, dogs. Their absence is said too.
+// Everything recorded that is a danger to whoever is sent, directly below the head: medical and
+// hazard notes, dogs. Their absence is said too.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDog, IconMedicalCross } from '@tabler/icons-react';
 import type { Alert } from '#domain/alerts/alert.ts';
@@ -12,7 +13,11 @@ export function WorkerNotes({ person }: { person: Person | null | undefined }) {
   const { t } = useLingui();
   const { notes, dogs, isNone } = dangersOf(person);
   return (
-    <section className={styles.notes} aria-label={t`Medical and hazard notes`} data-none={isNone || undefined}>
+    <section
+      className={styles.notes}
+      aria-label={t`Medical and hazard notes`}
+      data-none={isNone || undefined}
+    >
       {(notes || isNone) && (
         <div>
           <IconMedicalCross size={20} aria-hidden="true" />

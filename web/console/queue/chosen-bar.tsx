@@ -1,4 +1,5 @@
-// Several alerts at once: acknowledged one after the other, or resolved with one reason by a supervisor, with an account of what was done (ux.md check 29).
+// Several alerts at once: acknowledged one after the other, or resolved with one reason by a
+// supervisor, with an account of what was done (ux.md check 29).
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -53,16 +54,38 @@ export default function ChosenBar({ marked, found, onMark, acknowledge }: Chosen
   const mayResolve = supervises && open.length > 0;
   useActions([
     ...(unowned.length > 0
-      ? [{ id: 'chosen.acknowledge', label: t`Acknowledge the ${unowned.length} selected`, group: t`Alerts`, run: () => void run() }]
+      ? [
+          {
+            id: 'chosen.acknowledge',
+            label: t`Acknowledge the ${unowned.length} selected`,
+            group: t`Alerts`,
+            run: () => void run(),
+          },
+        ]
       : []),
-    ...(mayResolve ? [{ id: 'chosen.resolve', label: t`Resolve the ${open.length} selected`, group: t`Alerts`, run: resolve }] : []),
+    ...(mayResolve
+      ? [
+          {
+            id: 'chosen.resolve',
+            label: t`Resolve the ${open.length} selected`,
+            group: t`Alerts`,
+            run: resolve,
+          },
+        ]
+      : []),
     { id: 'chosen.clear', label: t`Clear the selection`, group: t`Alerts`, run: clear },
   ]);
   if (chosen.length === 0 && !resolving) return null;
   return (
     <div className={styles.chosen}>
       <span>{plural(chosen.length, { one: '# alert selected', other: '# alerts selected' })}</span>
-      <Button look="danger" size="sm" pending={pending} disabled={unowned.length === 0} onClick={() => void run()}>
+      <Button
+        look="danger"
+        size="sm"
+        pending={pending}
+        disabled={unowned.length === 0}
+        onClick={() => void run()}
+      >
         <Trans>Acknowledge {unowned.length}</Trans>
       </Button>
       {mayResolve && (
@@ -78,7 +101,9 @@ export default function ChosenBar({ marked, found, onMark, acknowledge }: Chosen
       <Button size="sm" onClick={clear}>
         <Trans>Clear</Trans>
       </Button>
-      {resolving && <ResolveManyDialog rows={open} onMark={onMark} onClose={() => setResolving(false)} />}
+      {resolving && (
+        <ResolveManyDialog rows={open} onMark={onMark} onClose={() => setResolving(false)} />
+      )}
     </div>
   );
 }

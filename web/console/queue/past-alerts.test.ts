@@ -12,9 +12,12 @@ test('a name and a number stay as they are', () => {
 });
 
 test('a date is that day where the person is, alone or beside a name', () => {
-  for (const text of ['3/3/2026', '2026-03-03', '03.03.2026']) expect(wantedOf(text, sydney)).toEqual(third);
+  for (const text of ['3/3/2026', '2026-03-03', '03.03.2026'])
+    expect(wantedOf(text, sydney)).toEqual(third);
   expect(wantedOf('ward 3/3/2026', sydney)).toEqual({ search: 'ward', ...third });
-  expect(wantedOf('4/3/2026', { ...sydney, language: 'en' }).raised_from).toBe('2026-04-02T13:00:00.000Z');
+  expect(wantedOf('4/3/2026', { ...sydney, language: 'en' }).raised_from).toBe(
+    '2026-04-02T13:00:00.000Z',
+  );
 });
 
 test('a day on which the clocks change has 23 or 25 hours', () => {
@@ -25,7 +28,12 @@ test('a day on which the clocks change has 23 or 25 hours', () => {
   expect(['4/4/2026', '5/4/2026', '4/10/2026'].map(hours)).toEqual([24, 25, 23]);
 });
 
-test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])('the day is the right one at the edge of the world: %s', (timezone) => {
-  const { raised_from = '' } = wantedOf('3/3/2026', { language: 'en-AU', timezone });
-  expect(new Date(raised_from).toLocaleDateString('en-CA', { timeZone: timezone })).toBe('2026-03-03');
-});
+test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
+  'the day is the right one at the edge of the world: %s',
+  (timezone) => {
+    const { raised_from = '' } = wantedOf('3/3/2026', { language: 'en-AU', timezone });
+    expect(new Date(raised_from).toLocaleDateString('en-CA', { timeZone: timezone })).toBe(
+      '2026-03-03',
+    );
+  },
+);

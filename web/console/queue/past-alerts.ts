@@ -1,4 +1,5 @@
-// Resolved alerts for the queue: the server finds them by number, by the beginning of a name and by day, page after page.
+// Resolved alerts for the queue: the server finds them by number, by the beginning of a name and by
+// day, page after page.
 import { useEffect, useState } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
@@ -28,20 +29,35 @@ export interface PastAlerts {
   showMore: (() => void) | null;
 }
 
-/** What is asked for by what was typed: a name or number, and a day anywhere in it, as the person writes dates. */
-export function wantedOf(text: string, place: Place): { search?: string; raised_from?: string; raised_to?: string } {
+/**
+ * What is asked for by what was typed: a name or number, and a day anywhere in it, as the person
+ * writes dates.
+ */
+export function wantedOf(
+  text: string,
+  place: Place,
+): { search?: string; raised_from?: string; raised_to?: string } {
   const words = text.trim().split(/\s+/);
   const date = words.map((word) => readDate(word, place.language)).find((found) => found !== null);
   const search = words.filter((word) => readDate(word, place.language) === null).join(' ');
-  return { ...(search === '' ? {} : { search }), ...(date === undefined || date === null ? {} : rangeOf(date, place.timezone)) };
+  return {
+    ...(search === '' ? {} : { search }),
+    ...(date === undefined || date === null ? {} : rangeOf(date, place.timezone)),
+  };
 }
 
 /** The day's first moment and the next day's, in the person's zone. */
 function rangeOf(date: string, timezone: string) {
   const days = localDays(new Date(Date.parse(date) - dayMs), { timezone, count: 3 });
   const quarters = days.find((day) => day.date === date)?.quarters ?? [];
-  const [first, last] = [quarters[0]?.at ?? Date.parse(date), quarters.at(-1)?.at ?? Date.parse(date) + dayMs];
-  return { raised_from: new Date(first).toISOString(), raised_to: new Date(last + quarterMs).toISOString() };
+  const [first, last] = [
+    quarters[0]?.at ?? Date.parse(date),
+    quarters.at(-1)?.at ?? Date.parse(date) + dayMs,
+  ];
+  return {
+    raised_from: new Date(first).toISOString(),
+    raised_to: new Date(last + quarterMs).toISOString(),
+  };
 }
 
 interface Found {
@@ -67,13 +83,27 @@ export function usePastAlerts(filter: QueueFilter): PastAlerts | null {
   const asked = JSON.stringify(query);
   const again = () => setTries((count) => count + 1);
   // What has just been resolved is the newest of them.
-  useLive(alertMonitoringChannel, [news(alertUpdated, ({ status }) => isShown && status === 'resolved' && again())]);
+  useLive(alertMonitoringChannel, [
+    news(alertUpdated, ({ status }) => isShown && status === 'resolved' && again()),
+  ]);
 
-  const fetchPage = async (before: readonly AlertRow[], after: string | null, signal?: AbortSignal) => {
+  const fetchPage = async (
+    before: readonly AlertRow[],
+    after: string | null,
+    signal?: AbortSignal,
+  ) => {
     try {
       const page = { ...query, ...(after === null ? {} : { after }) };
-      const { items, meta } = await call(alertCalls.list, { query: page }, { ...(signal ? { signal } : {}), ...quietly });
-      setFound({ asked, rows: [...before, ...items], next: items.length < perPage ? null : meta.next });
+      const { items, meta } = await call(
+        alertCalls.list,
+        { query: page },
+        { ...(signal ? { signal } : {}), ...quietly },
+      );
+      setFound({
+        asked,
+        rows: [...before, ...items],
+        next: items.length < perPage ? null : meta.next,
+      });
       setError(null);
     } catch (failure) {
       if (!signal?.aborted && failure instanceof CallError) setError(failure);

@@ -1,4 +1,5 @@
-// Each priority has its own shape with its sign inside, so that colour is never the only mark (ux.md check 6).
+// Each priority has its own shape with its sign inside, so that colour is never the only mark
+// (ux.md check 6).
 import { useLingui } from '@lingui/react/macro';
 import type { Priority } from '#domain/alerts/priority.ts';
 import styles from './priority-shape.module.css';

@@ -1,4 +1,5 @@
-// The list in its bands of priority, and in a flood its alerts of one type and organisation under one line (looks/CONSOLE.md).
+// The list in its bands of priority, and in a flood its alerts of one type and organisation under
+// one line (looks/CONSOLE.md).
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { isCalling, isToAnswer, isUnanswered, isUnowned } from '#domain/alerts/alert-order.ts';
 import { type Priority, priorities } from '#domain/alerts/priority.ts';
@@ -15,7 +16,10 @@ export interface Band {
   /** When the oldest was raised; null without alerts. */
   readonly oldest: string | null;
   readonly folded: boolean;
-  /** One's own that wait for one's word come first. While it is folded, only those that nobody has answered. */
+  /**
+   * One's own that wait for one's word come first. While it is folded, only those that nobody has
+   * answered.
+   */
   readonly items: readonly QueueItem[];
 }
 
@@ -31,14 +35,23 @@ export interface BandView {
 }
 
 const alertsIn = ({ others }: QueueItem): number => 1 + others;
-const unownedIn = ({ row, freeOthers = 0 }: QueueItem): number => Number(isUnanswered(row)) + freeOthers;
+const unownedIn = ({ row, freeOthers = 0 }: QueueItem): number =>
+  Number(isUnanswered(row)) + freeOthers;
 const ownedIn = ({ row }: QueueItem): number => Number(isUnanswered(row) && !isUnowned(row));
-const headsOf = (items: readonly QueueItem[]): readonly QueueItem[] => items.filter(({ inside }) => !inside);
+const headsOf = (items: readonly QueueItem[]): readonly QueueItem[] =>
+  items.filter(({ inside }) => !inside);
 const oldestOf = (items: readonly QueueItem[]): string | null =>
-  items.reduce<string | null>((oldest, { row }) => (oldest === null || row.raised_at < oldest ? row.raised_at : oldest), null);
-const sum = (items: readonly QueueItem[], of: (item: QueueItem) => number): number => items.reduce((all, item) => all + of(item), 0);
+  items.reduce<string | null>(
+    (oldest, { row }) => (oldest === null || row.raised_at < oldest ? row.raised_at : oldest),
+    null,
+  );
+const sum = (items: readonly QueueItem[], of: (item: QueueItem) => number): number =>
+  items.reduce((all, item) => all + of(item), 0);
 
-/** @param items in the queue's order, which stays inside each band; what is folded under another is in the band of that one */
+/**
+ * @param items in the queue's order, which stays inside each band; what is folded under another is
+ * in the band of that one
+ */
 export function bandsOf(items: readonly QueueItem[], view: BandView): Band[] {
   const byPriority = new Map<Priority, QueueItem[]>();
   let head: Priority = 1;
@@ -54,7 +67,11 @@ export function bandsOf(items: readonly QueueItem[], view: BandView): Band[] {
   });
 }
 
-function bandOf(priority: Priority, given: readonly QueueItem[], { folded, grouped, open, me }: BandView): Band {
+function bandOf(
+  priority: Priority,
+  given: readonly QueueItem[],
+  { folded, grouped, open, me }: BandView,
+): Band {
   const items = ownFirst(given, me);
   const heads = headsOf(items);
   const isFolded = folded.has(priority);
@@ -80,15 +97,30 @@ function ownFirst(items: readonly QueueItem[], me: number): readonly QueueItem[]
     if (!item.inside) own = isOwn(item);
     return { item, own };
   });
-  return [...marked.filter((one) => one.own), ...marked.filter((one) => !one.own)].map(({ item }) => item);
+  return [...marked.filter((one) => one.own), ...marked.filter((one) => !one.own)].map(
+    ({ item }) => item,
+  );
 }
 
 /** Resolved alerts: one list without headings. */
 export const withoutBands = (items: readonly QueueItem[]): Band[] =>
-  items.length === 0 ? [] : [{ priority: null, count: items.length, unowned: 0, owned: 0, oldest: null, folded: false, items }];
+  items.length === 0
+    ? []
+    : [
+        {
+          priority: null,
+          count: items.length,
+          unowned: 0,
+          owned: 0,
+          oldest: null,
+          folded: false,
+          items,
+        },
+      ];
 
 /** An event is a line of its own already. */
-const keyOf = ({ row, heading }: QueueItem): string => heading?.key ?? `${row.priority} ${row.type} ${row.organisation.id}`;
+const keyOf = ({ row, heading }: QueueItem): string =>
+  heading?.key ?? `${row.priority} ${row.type} ${row.organisation.id}`;
 
 /** Most unowned first; one alert alone stays a row. */
 function byType(items: readonly QueueItem[], open: ReadonlySet<string>): QueueItem[] {
@@ -107,7 +139,9 @@ function byType(items: readonly QueueItem[], open: ReadonlySet<string>): QueueIt
     }
     group.push(item);
   }
-  groups.sort((left, right) => sum(headsOf(right.items), unownedIn) - sum(headsOf(left.items), unownedIn));
+  groups.sort(
+    (left, right) => sum(headsOf(right.items), unownedIn) - sum(headsOf(left.items), unownedIn),
+  );
   return groups.flatMap(({ key, items: theirs }) => {
     const [first] = theirs;
     if (!first || headsOf(theirs).length < 2) return theirs;
@@ -120,7 +154,8 @@ function byType(items: readonly QueueItem[], open: ReadonlySet<string>): QueueIt
 function headingOf(key: string, items: readonly QueueItem[], open: boolean): TypeGroup {
   const heads = headsOf(items);
   const [first] = heads;
-  const same = <Value>(of: (row: AlertRow) => Value): boolean => first !== undefined && heads.every(({ row }) => of(row) === of(first.row));
+  const same = <Value>(of: (row: AlertRow) => Value): boolean =>
+    first !== undefined && heads.every(({ row }) => of(row) === of(first.row));
   return {
     key,
     count: sum(heads, alertsIn),

@@ -1,4 +1,5 @@
-// What narrows the queue: the text, whose alerts, and behind a button their type, organisation and whether they are over.
+// What narrows the queue: the text, whose alerts, and behind a button their type, organisation and
+// whether they are over.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFilter, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -22,7 +23,8 @@ export function QueueFilters({ view }: { view: QueueView }) {
   const { t } = useLingui();
   const { filter, setFilter } = view;
   const [open, setOpen] = useState(false);
-  const isNarrowed = filter.type !== null || filter.organisationId !== null || filter.show === 'resolved';
+  const isNarrowed =
+    filter.type !== null || filter.organisationId !== null || filter.show === 'resolved';
   return (
     <div className={styles.filters} data-open={open || isNarrowed || undefined} id="queue-filters">
       <div className={styles.search} id="queue-filter">
@@ -43,7 +45,11 @@ export function QueueFilters({ view }: { view: QueueView }) {
           onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
         />
       </div>
-      <IconButton label={t`More filters`} aria-expanded={open || isNarrowed} onClick={() => setOpen(!open)}>
+      <IconButton
+        label={t`More filters`}
+        aria-expanded={open || isNarrowed}
+        onClick={() => setOpen(!open)}
+      >
         <IconFilter size={18} aria-hidden="true" />
       </IconButton>
       <Whose view={view} />
@@ -52,19 +58,32 @@ export function QueueFilters({ view }: { view: QueueView }) {
   );
 }
 
-function Whose({ view: { filter, setFilter, counts, flood, grouped, group } }: { view: QueueView }) {
+function Whose({
+  view: { filter, setFilter, counts, flood, grouped, group },
+}: {
+  view: QueueView;
+}) {
   const { t, i18n } = useLingui();
   const mine: Choice<Shown> = { value: 'mine', label: t`Mine ${i18n.number(counts.mine)}` };
   const waiting = i18n.number(counts.unowned);
-  const unowned: Choice<Shown> = { value: 'unowned', label: counts.owned > 0 ? t`Not answered ${waiting}` : t`Unowned ${waiting}` };
+  const unowned: Choice<Shown> = {
+    value: 'unowned',
+    label: counts.owned > 0 ? t`Not answered ${waiting}` : t`Unowned ${waiting}`,
+  };
   const all = i18n.number(counts.all);
   const choices: Choice<Shown>[] = flood
     ? [{ value: 'all', label: t`Grouped ${all}` }, { value: 'list', label: t`List` }, mine]
     : [{ value: 'all', label: t`All ${all}` }, unowned, mine];
-  const value = filter.show === 'resolved' ? null : flood && filter.show === 'all' && !grouped ? 'list' : filter.show;
+  const value =
+    filter.show === 'resolved'
+      ? null
+      : flood && filter.show === 'all' && !grouped
+        ? 'list'
+        : filter.show;
   const choose = (next: Shown) => {
     if (flood && (next === 'all' || next === 'list')) group(next === 'all');
-    if (next !== 'list' || filter.show !== 'all') setFilter({ show: next === 'list' ? 'all' : next });
+    if (next !== 'list' || filter.show !== 'all')
+      setFilter({ show: next === 'list' ? 'all' : next });
   };
   return <Segments<Shown> label={t`Show`} value={value} onChange={choose} choices={choices} />;
 }
@@ -72,8 +91,13 @@ function Whose({ view: { filter, setFilter, counts, flood, grouped, group } }: {
 function MoreFilters({ view: { filter, setFilter } }: { view: QueueView }) {
   const { t, i18n } = useLingui();
   const { rows } = useQueue(useQueueStore());
-  const typeOptions = [{ value: '', label: t`Any type` }, ...typeNames.map((name) => ({ value: name, label: i18n._(types[name].words) }))];
-  const organisations = [...new Map(rows.map(({ organisation }) => [organisation.id, organisation.name]))];
+  const typeOptions = [
+    { value: '', label: t`Any type` },
+    ...typeNames.map((name) => ({ value: name, label: i18n._(types[name].words) })),
+  ];
+  const organisations = [
+    ...new Map(rows.map(({ organisation }) => [organisation.id, organisation.name])),
+  ];
   const places = organisations
     .map(([id, name]) => ({ value: String(id), label: name }))
     .sort((left, right) => left.label.localeCompare(right.label));

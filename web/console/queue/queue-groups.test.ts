@@ -19,10 +19,13 @@ const mei = { id: 7, name: 'Mei Chen' };
 const answered = { owner: mei, acknowledged_at: '2026-11-21T01:00:00.000Z' };
 const everything: QueueFilter = { text: '', type: null, show: 'all', organisationId: null };
 const titles = () => 'Fall detected';
-const shown = (filter: Partial<QueueFilter>, one: AlertRow) => matches(one, { ...everything, ...filter }, mei.id, titles);
+const shown = (filter: Partial<QueueFilter>, one: AlertRow) =>
+  matches(one, { ...everything, ...filter }, mei.id, titles);
 
 describe('grouping', () => {
-  const rows = [row(1, answered), row(2, { ...answered, group_id: 1 }), row(3)].sort(compareInQueue);
+  const rows = [row(1, answered), row(2, { ...answered, group_id: 1 }), row(3)].sort(
+    compareInQueue,
+  );
 
   test('alerts of a group stand under the first, with their count', () => {
     expect(itemsOf(rows, new Set()).map(({ row: { id }, others }) => [id, others])).toEqual([
@@ -41,7 +44,9 @@ describe('grouping', () => {
 
   test('an unowned alert shows even under one that somebody has', () => {
     const mixed = [row(1, answered), row(2, { group_id: 1 })].sort(compareInQueue);
-    expect(itemsOf(mixed, new Set())).toEqual([{ row: mixed[0], others: 1, freeOthers: 0, inside: false, open: false }]);
+    expect(itemsOf(mixed, new Set())).toEqual([
+      { row: mixed[0], others: 1, freeOthers: 0, inside: false, open: false },
+    ]);
     expect(mixed[0]?.id).toBe(2);
   });
 
@@ -72,7 +77,9 @@ describe('filtering', () => {
     expect(shown({ show: 'unowned' }, row(1))).toBe(true);
     expect(shown({ show: 'unowned' }, row(1, { owner: mei }))).toBe(true);
     expect(shown({ show: 'unowned' }, row(1, answered))).toBe(false);
-    expect(shown({ show: 'unowned' }, row(1, { ...answered, called_again_at: row(2).raised_at }))).toBe(true);
+    expect(
+      shown({ show: 'unowned' }, row(1, { ...answered, called_again_at: row(2).raised_at })),
+    ).toBe(true);
     expect(shown({ show: 'mine' }, row(1, { owner: mei }))).toBe(true);
     expect(shown({ show: 'mine' }, row(1))).toBe(false);
   });

@@ -1,4 +1,5 @@
-// What the list shows of the queue: filtered, and the alerts of one person within 24 hours under the first of them (design 12.4, ux.md check 15).
+// What the list shows of the queue: filtered, and the alerts of one person within 24 hours under
+// the first of them (design 12.4, ux.md check 15).
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { isUnanswered } from '#domain/alerts/alert-order.ts';
 import type { AlertTypeName } from '#domain/alerts/alert-type.ts';
@@ -50,7 +51,12 @@ export const idsOfOpen = (rows: readonly AlertRow[]): number[] =>
 export const groupOf = (row: AlertRow): number => row.group_id ?? row.id;
 
 /** @param typeTitle the words for a type, since people search by them */
-export function matches(row: AlertRow, filter: QueueFilter, myId: number, typeTitle: (type: AlertTypeName) => string): boolean {
+export function matches(
+  row: AlertRow,
+  filter: QueueFilter,
+  myId: number,
+  typeTitle: (type: AlertTypeName) => string,
+): boolean {
   if (filter.show === 'unowned' && !isUnanswered(row)) return false;
   if (filter.show === 'mine' && row.owner?.id !== myId) return false;
   if (filter.type !== null && row.type !== filter.type) return false;
@@ -70,12 +76,14 @@ export function matches(row: AlertRow, filter: QueueFilter, myId: number, typeTi
 }
 
 /**
- * The items in order. The first of a group is its most urgent: usually the earliest, but an unowned one always shows, whoever has the earlier.
+ * The items in order. The first of a group is its most urgent: usually the earliest, but an unowned
+ * one always shows, whoever has the earlier.
  * @param rows in the queue's order
  * @param open the groups whose alerts are shown one by one
  */
 export function itemsOf(rows: readonly AlertRow[], open: ReadonlySet<number>): QueueItem[] {
-  // Few rows stand in groups: the others are not looked up at all, since this runs with every change of a long queue.
+  // Few rows stand in groups: the others are not looked up at all, since this runs with every
+  // change of a long queue.
   const heads = new Set<number>();
   for (const { group_id } of rows) if (group_id !== undefined) heads.add(group_id);
   if (heads.size === 0) return rows.map(aloneItem);
@@ -108,11 +116,17 @@ export function aloneItem(row: AlertRow): QueueItem {
   return item;
 }
 
-function groupItems([first, ...others]: readonly AlertRow[], open: ReadonlySet<number>): QueueItem[] {
+function groupItems(
+  [first, ...others]: readonly AlertRow[],
+  open: ReadonlySet<number>,
+): QueueItem[] {
   if (!first) return [];
   if (others.length === 0) return [aloneItem(first)];
   const isOpen = open.has(groupOf(first));
   const inside = isOpen ? others.map((row) => ({ row, others: 0, inside: true, open: false })) : [];
   const freeOthers = others.filter(isUnanswered).length;
-  return [{ row: first, others: others.length, freeOthers, inside: false, open: isOpen }, ...inside];
+  return [
+    { row: first, others: others.length, freeOthers, inside: false, open: isOpen },
+    ...inside,
+  ];
 }

@@ -1,4 +1,5 @@
-// Fills the queue store: the first thousand alerts by pages, live news patching it, and polling while the page is not live.
+// Fills the queue store: the first thousand alerts by pages, live news patching it, and polling
+// while the page is not live.
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
@@ -28,7 +29,8 @@ export function useQueueStore(): QueueStore {
   return store;
 }
 
-export const useQueue = (store: QueueStore) => useSyncExternalStore(store.subscribe, () => store.snapshot);
+export const useQueue = (store: QueueStore) =>
+  useSyncExternalStore(store.subscribe, () => store.snapshot);
 
 /** One alert of the queue as it is now, guesses included; undefined when it is not in the queue. */
 export const useQueueRow = (id: number): AlertRow | undefined => {
@@ -36,7 +38,10 @@ export const useQueueRow = (id: number): AlertRow | undefined => {
   return useSyncExternalStore(store.subscribe, () => store.find(id));
 };
 
-/** Fetches the whole queue, page after page; the first is shown before the second is asked for. @throws CallError */
+/**
+ * Fetches the whole queue, page after page; the first is shown before the second is asked for.
+ * @throws CallError
+ */
 export async function loadQueue(store: QueueStore, signal: AbortSignal): Promise<void> {
   store.beginLoad();
   let after: string | null = null;
@@ -54,9 +59,15 @@ const quietly = { handles: [0, 429, 500, 502, 503, 504], waitMs: 15_000 };
 
 // A failing poll is told by the banner and by the pane itself, not by a toast every four seconds.
 const quietList = async (after: string | null, signal: AbortSignal) =>
-  await call(alertCalls.list, { query: { per_page: perPage, ...(after === null ? {} : { after }) } }, { signal, ...quietly });
+  await call(
+    alertCalls.list,
+    { query: { per_page: perPage, ...(after === null ? {} : { after }) } },
+    { signal, ...quietly },
+  );
 
-/** The console's queue: filled when the console opens, kept by live news, polled while that is lost. */
+/**
+ * The console's queue: filled when the console opens, kept by live news, polled while that is lost.
+ */
 export function useQueueFeed(): { store: QueueStore; error: CallError | null; retry: () => void } {
   const [store] = useState(() => new QueueStore());
   const [error, setError] = useState<CallError | null>(null);

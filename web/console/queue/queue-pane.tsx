@@ -1,4 +1,5 @@
-// The left half of the console: filters, how many there are, the list, and what to do with several at once.
+// The left half of the console: filters, how many there are, the list, and what to do with several
+// at once.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect, useRef } from 'react';
@@ -53,17 +54,26 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
   const [kept, release] = useHeld(pane, asked.bands, { isSame: areSameBands, scope: asked.scope });
   const shown = holdBands(kept, asked.bands, (id) => store.find(id));
   const view = { ...asked, bands: shown.bands, items: rowsOf(shown.bands) };
-  const { loaded, error, retry } = view.past ?? { loaded: queue.loaded, error: queueError, retry: onRetry };
+  const { loaded, error, retry } = view.past ?? {
+    loaded: queue.loaded,
+    error: queueError,
+    retry: onRetry,
+  };
   const { items } = view;
   const actions = useQuickActions();
   const [marks, setMarks] = useKeptState<readonly number[]>('marked alerts', []);
   const marked = new Set(marks);
-  const toggle = (id: number) => setMarks((old) => (old.includes(id) ? old.filter((one) => one !== id) : [...old, id]));
+  const toggle = (id: number) =>
+    setMarks((old) => (old.includes(id) ? old.filter((one) => one !== id) : [...old, id]));
   const open = (id: number) => {
     // The next key is for the alert that is opening, not for the one that is there still.
     if (id === openId) stopAwaiting();
     else
-      awaitScreen(alertAddress(id), (keys) => toast.warning(t`${keys} did nothing: the alert had not opened yet.`, { leavesAfter: 8_000 }));
+      awaitScreen(alertAddress(id), (keys) =>
+        toast.warning(t`${keys} did nothing: the alert had not opened yet.`, {
+          leavesAfter: 8_000,
+        }),
+      );
     go(view.hrefOf(id), { replace: openId !== null });
   };
   useEffect(() => stopAwaiting, []);
@@ -74,7 +84,11 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
   const answer = (row: AlertRow) => {
     const alert = ShownAlert.pressed(row);
     if (!alert) return;
-    opened.current = { id: row.id, at: items.findIndex((item) => item.row.id === row.id), state: stateOf(row) };
+    opened.current = {
+      id: row.id,
+      at: items.findIndex((item) => item.row.id === row.id),
+      state: stateOf(row),
+    };
     void actions.acknowledge(alert);
     open(row.id);
   };
@@ -88,11 +102,13 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
         answer(row);
       });
   };
-  // An alert that was answered or resolved has left its place: next and previous go on from where it stood.
+  // An alert that was answered or resolved has left its place: next and previous go on from where
+  // it stood.
   const openAt = items.findIndex(({ row }) => row.id === openId);
   const openState = openAt === -1 ? 'gone' : stateOf(items[openAt]?.row ?? { status: 'resolved' });
   useEffect(() => {
-    if (openId !== null && openAt !== -1 && opened.current.id !== openId) opened.current = { id: openId, at: openAt, state: openState };
+    if (openId !== null && openAt !== -1 && opened.current.id !== openId)
+      opened.current = { id: openId, at: openAt, state: openState };
   }, [openId, openAt, openState]);
   const step = (by: 1 | -1) => {
     const hasLeft = opened.current.id !== openId || openState !== opened.current.state;
@@ -121,7 +137,11 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
       </Suspense>
       {(!loaded || isEmpty) && <div className={styles.above}>{summary}</div>}
       {!loaded && error && (
-        <ErrorState title={t`The queue could not be loaded`} requestId={error.requestId} onRetry={retry}>
+        <ErrorState
+          title={t`The queue could not be loaded`}
+          requestId={error.requestId}
+          onRetry={retry}
+        >
           {error.message}
         </ErrorState>
       )}
@@ -154,7 +174,12 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
       )}
       {marked.size > 0 && (
         <Suspense>
-          <ChosenBar marked={marked} found={view.found} onMark={setMarks} acknowledge={actions.acknowledge} />
+          <ChosenBar
+            marked={marked}
+            found={view.found}
+            onMark={setMarks}
+            acknowledge={actions.acknowledge}
+          />
         </Suspense>
       )}
       {/* Below the rows, which must not move under a pointer when it appears. */}
@@ -195,7 +220,15 @@ function Foot() {
 function OverviewLink() {
   const { t } = useLingui();
   const go = useGo();
-  useActions([{ id: 'queue.overview', label: t`Show the overview`, keys: 'o', group: t`Alerts`, run: () => go(overviewPath) }]);
+  useActions([
+    {
+      id: 'queue.overview',
+      label: t`Show the overview`,
+      keys: 'o',
+      group: t`Alerts`,
+      run: () => go(overviewPath),
+    },
+  ]);
   return (
     <Link to={overviewPath} className={styles.overview} aria-keyshortcuts="o">
       <Trans>Overview</Trans>
@@ -203,14 +236,26 @@ function OverviewLink() {
   );
 }
 
-function Summary({ view: { matching, here, atLeast }, loaded }: { view: QueueView; loaded: boolean }) {
+function Summary({
+  view: { matching, here, atLeast },
+  loaded,
+}: {
+  view: QueueView;
+  loaded: boolean;
+}) {
   const { i18n } = useLingui();
   // A space keeps the line's height until the count is known.
   if (!loaded) return <span>{'\u00a0'}</span>;
   return (
     <span>
-      {atLeast ? <Trans>More than {i18n.number(matching)} alerts</Trans> : plural(matching, { one: '# alert', other: '# alerts' })}
-      {matching > here && <Trans>, the first {i18n.number(here)} here: filter to search them all</Trans>}
+      {atLeast ? (
+        <Trans>More than {i18n.number(matching)} alerts</Trans>
+      ) : (
+        plural(matching, { one: '# alert', other: '# alerts' })
+      )}
+      {matching > here && (
+        <Trans>, the first {i18n.number(here)} here: filter to search them all</Trans>
+      )}
     </span>
   );
 }
@@ -218,6 +263,14 @@ function Summary({ view: { matching, here, atLeast }, loaded }: { view: QueueVie
 /** How much came in of late, while it is more than the operators can take (ux.md check 14). */
 function FloodCount({ flood }: Pick<QueueView, 'flood'>) {
   if (!flood) return null;
-  // No live region: it changes with every alert, and a flood is read out once (attention/announce-alerts.ts).
-  return <span>{plural(flood.count, { one: '# alert in the last 10 minutes', other: '# alerts in the last 10 minutes' })}</span>;
+  // No live region: it changes with every alert, and a flood is read out once
+  // (attention/announce-alerts.ts).
+  return (
+    <span>
+      {plural(flood.count, {
+        one: '# alert in the last 10 minutes',
+        other: '# alerts in the last 10 minutes',
+      })}
+    </span>
+  );
 }

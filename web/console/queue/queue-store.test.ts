@@ -1,4 +1,5 @@
-// The queue in all that may happen to it: order, versions, leaving, guesses, and loads that run beside live news.
+// The queue in all that may happen to it: order, versions, leaving, guesses, and loads that run
+// beside live news.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
@@ -28,7 +29,12 @@ const loaded = (...rows: AlertRow[]): QueueStore => {
 
 describe('the queue', () => {
   test('is in the order of the queue: unowned, priority, age', () => {
-    const store = loaded(row(1, { owner: mei, acknowledged_at: '2026-11-21T01:00:00.000Z' }), row(2, { priority: 2 }), row(3), row(4));
+    const store = loaded(
+      row(1, { owner: mei, acknowledged_at: '2026-11-21T01:00:00.000Z' }),
+      row(2, { priority: 2 }),
+      row(3),
+      row(4),
+    );
     expect(ids(store)).toEqual([3, 4, 2, 1]);
   });
 
@@ -125,13 +131,20 @@ test('whatever comes, the rows are those of the newest versions, in order', () =
       const newest = new Map<number, AlertRow>();
       for (const batch of batches) {
         for (const { id, version, owned, done, priority } of batch) {
-          const next = row(id, { version, priority, ...(owned ? { owner: mei } : {}), status: done ? 'resolved' : 'active_alert' });
+          const next = row(id, {
+            version,
+            priority,
+            ...(owned ? { owner: mei } : {}),
+            status: done ? 'resolved' : 'active_alert',
+          });
           if (version <= (newest.get(id)?.version ?? 0)) continue;
           newest.set(id, next);
           store.apply([next]);
         }
       }
-      const expected = [...newest.values()].filter(({ status }) => status === 'active_alert').sort(compareInQueue);
+      const expected = [...newest.values()]
+        .filter(({ status }) => status === 'active_alert')
+        .sort(compareInQueue);
       expect(store.snapshot.rows).toEqual(expected);
     }),
   );

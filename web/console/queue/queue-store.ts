@@ -1,4 +1,5 @@
-// All active alerts that this page knows, in the queue's order; kept outside React, so that a storm of changes costs one picture.
+// All active alerts that this page knows, in the queue's order; kept outside React, so that a storm
+// of changes costs one picture.
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { compareInQueue } from '#domain/alerts/alert-order.ts';
 
@@ -21,7 +22,13 @@ export interface Guess {
   acknowledged_at: string | undefined;
 }
 
-const nothing: QueueSnapshot = { rows: [], loaded: false, more: false, newestAtOpening: Number.POSITIVE_INFINITY, settled: false };
+const nothing: QueueSnapshot = {
+  rows: [],
+  loaded: false,
+  more: false,
+  newestAtOpening: Number.POSITIVE_INFINITY,
+  settled: false,
+};
 const isActive = (row: AlertRow): boolean => row.status === 'active_alert';
 
 interface Load {
@@ -32,7 +39,9 @@ interface Load {
 export class QueueStore {
   readonly #keeps: (row: AlertRow) => boolean;
   readonly #rows = new Map<number, AlertRow>();
-  /** Alerts that have left the queue, with their version: an older page must not bring them back. */
+  /**
+   * Alerts that have left the queue, with their version: an older page must not bring them back.
+   */
   readonly #gone = new Map<number, number>();
   /** The rows as they were before a guess. */
   readonly #guessed = new Map<number, AlertRow>();
@@ -65,7 +74,10 @@ export class QueueStore {
     this.#put(changed);
   }
 
-  /** Shows what an action will do. @returns how to take it back; that does nothing once a newer row has come */
+  /**
+   * Shows what an action will do. @returns how to take it back; that does nothing once a newer row
+   * has come
+   */
   guess(id: number, guess: Guess): () => void {
     const before = this.#rows.get(id);
     if (!before) return () => undefined;
@@ -89,16 +101,23 @@ export class QueueStore {
     if (!this.#snapshot.loaded) this.#tell({ ...this.#snapshot, loaded: true });
   }
 
-  /** @param more the server has more than was asked for; then nothing is taken away, since it may stand on a later page */
+  /**
+   * @param more the server has more than was asked for; then nothing is taken away, since it may
+   * stand on a later page
+   */
   endLoad(more: boolean): void {
     const load = this.#load;
     this.#load = null;
     if (load && !more) {
-      const left = this.#snapshot.rows.filter(({ id }) => !load.seen.has(id) && !load.touched.has(id));
+      const left = this.#snapshot.rows.filter(
+        ({ id }) => !load.seen.has(id) && !load.touched.has(id),
+      );
       this.#put(left.map((row) => ({ ...row, status: 'resolved' as const })));
     }
     const { rows, newestAtOpening: was } = this.#snapshot;
-    const newestAtOpening = Number.isFinite(was) ? was : rows.reduce((newest, { id }) => Math.max(newest, id), 0);
+    const newestAtOpening = Number.isFinite(was)
+      ? was
+      : rows.reduce((newest, { id }) => Math.max(newest, id), 0);
     if (more !== this.#snapshot.more || newestAtOpening !== was || !this.#snapshot.settled)
       this.#tell({ ...this.#snapshot, more, newestAtOpening, settled: true });
   }
@@ -137,7 +156,10 @@ export class QueueStore {
       this.#rows.set(row.id, row);
       if (!many) rows.splice(placeOf(rows, row), 0, row);
     }
-    this.#tell({ ...this.#snapshot, rows: many ? [...this.#rows.values()].sort(compareInQueue) : rows });
+    this.#tell({
+      ...this.#snapshot,
+      rows: many ? [...this.#rows.values()].sort(compareInQueue) : rows,
+    });
   }
 
   #tell(next: QueueSnapshot): void {
@@ -159,7 +181,10 @@ function placeOf(rows: readonly AlertRow[], row: AlertRow): number {
   return low;
 }
 
-function guessedRow({ owner: _owner, acknowledged_at: _at, called_again_at: _again, ...row }: AlertRow, guess: Guess): AlertRow {
+function guessedRow(
+  { owner: _owner, acknowledged_at: _at, called_again_at: _again, ...row }: AlertRow,
+  guess: Guess,
+): AlertRow {
   // Acting ends a timer that has run out (domain/alerts/alert-machine.ts).
   const { follow_up_lapsed: _lapsed, follow_up_at: _followUp, ...acted } = row;
   return {

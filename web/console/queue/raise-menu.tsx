@@ -15,7 +15,11 @@ type Signal = (typeof demoSignals)[number];
 
 export default function RaiseMenu() {
   const { t } = useLingui();
-  const demo = useData(demoCalls.demo, {}, { staleTime: Number.POSITIVE_INFINITY, handles: [0, 500] });
+  const demo = useData(
+    demoCalls.demo,
+    {},
+    { staleTime: Number.POSITIVE_INFINITY, handles: [0, 500] },
+  );
   const [pending, setPending] = useState(false);
   const raise = async (kind: Signal) => {
     setPending(true);

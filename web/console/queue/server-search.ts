@@ -1,4 +1,5 @@
-// In a flood the server has more alerts than this page: it is asked for what is searched, and how many there are.
+// In a flood the server has more alerts than this page: it is asked for what is searched, and how
+// many there are.
 import { useEffect, useState } from 'react';
 import { alertCalls } from '#web/alerts/alert-calls.ts';
 import { call } from '#web/kit/call/call.ts';
@@ -39,7 +40,11 @@ export function useServerSearch(store: QueueStore, filter: QueueFilter): ServerC
     const stop = new AbortController();
     const timer = setTimeout(async () => {
       const query = { per_page: perPage, total: '1' as const, ...narrowed };
-      const answer = await call(alertCalls.list, { query }, { signal: stop.signal, ...quietly }).catch(() => null);
+      const answer = await call(
+        alertCalls.list,
+        { query },
+        { signal: stop.signal, ...quietly },
+      ).catch(() => null);
       if (!answer) return;
       store.apply(answer.items);
       const { total, total_is_capped } = answer.meta;

@@ -1,4 +1,5 @@
-// On a phone: the bar below the queue, which takes the oldest unowned alert of the highest priority and says whose it is.
+// On a phone: the bar below the queue, which takes the oldest unowned alert of the highest priority
+// and says whose it is.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronRight, IconFilter, IconUser } from '@tabler/icons-react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
@@ -12,33 +13,57 @@ import { useQueue, useQueueStore } from './queue-load.ts';
 import styles from './take-next.module.css';
 import type { QueueView } from './use-queue-view.ts';
 
-/** One's own that wait for one's word, then the oldest unowned of the highest priority, whatever the list is narrowed to. */
+/**
+ * One's own that wait for one's word, then the oldest unowned of the highest priority, whatever the
+ * list is narrowed to.
+ */
 export const nextUnowned = (rows: readonly AlertRow[], me: number): AlertRow | undefined =>
   rows.find((row) => isOwnedUnanswered(row) && row.owner?.id === me) ??
   rows
     .filter(isUnowned)
     .reduce<AlertRow | undefined>(
       (best, row) =>
-        best && (best.priority < row.priority || (best.priority === row.priority && best.raised_at <= row.raised_at)) ? best : row,
+        best &&
+        (best.priority < row.priority ||
+          (best.priority === row.priority && best.raised_at <= row.raised_at))
+          ? best
+          : row,
       undefined,
     );
 
-export default function TakeNext({ view: { filter, setFilter, counts }, onTake }: { view: QueueView; onTake: (row: AlertRow) => void }) {
+export default function TakeNext({
+  view: { filter, setFilter, counts },
+  onTake,
+}: {
+  view: QueueView;
+  onTake: (row: AlertRow) => void;
+}) {
   const { i18n } = useLingui();
   const next = nextUnowned(useQueue(useQueueStore()).rows, useUser().id);
-  const showFilters = () => document.getElementById('queue-filter')?.querySelector('input')?.focus();
+  const showFilters = () =>
+    document.getElementById('queue-filter')?.querySelector('input')?.focus();
   const isMine = filter.show === 'mine';
   const subject = next && alertSubject(next);
   const taken = subject ? steadyPane(subject.key, subject.state) : {};
   return (
     <div className={styles.bar}>
-      <button {...taken} type="button" className={styles.take} disabled={!next} onClick={() => next && oncePerPress(() => onTake(next))}>
+      <button
+        {...taken}
+        type="button"
+        className={styles.take}
+        disabled={!next}
+        onClick={() => next && oncePerPress(() => onTake(next))}
+      >
         <span>
           <b>
             <Trans>Take next</Trans>
           </b>
           <span className={styles.whom}>
-            {next ? `${subjectOf(next)}, ${i18n._(shortTypes[next.type] ?? types[next.type].words)}` : <Trans>No unowned alerts</Trans>}
+            {next ? (
+              `${subjectOf(next)}, ${i18n._(shortTypes[next.type] ?? types[next.type].words)}`
+            ) : (
+              <Trans>No unowned alerts</Trans>
+            )}
           </span>
         </span>
         <IconChevronRight size={20} aria-hidden="true" />
@@ -47,7 +72,12 @@ export default function TakeNext({ view: { filter, setFilter, counts }, onTake }
         <IconFilter size={20} aria-hidden="true" />
         <Trans>Filter</Trans>
       </button>
-      <button type="button" className={styles.other} aria-pressed={isMine} onClick={() => setFilter({ show: isMine ? 'all' : 'mine' })}>
+      <button
+        type="button"
+        className={styles.other}
+        aria-pressed={isMine}
+        onClick={() => setFilter({ show: isMine ? 'all' : 'mine' })}
+      >
         <IconUser size={20} aria-hidden="true" />
         <Trans>Mine {i18n.number(counts.mine)}</Trans>
       </button>

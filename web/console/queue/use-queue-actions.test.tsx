@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// One key answers from the queue: the row that has the focus, else the most urgent that nobody has; with an alert open the key is that alert's.
+// One key answers from the queue: the row that has the focus, else the most urgent that nobody has;
+// with an alert open the key is that alert's.
 import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -29,7 +30,10 @@ const item = (id: number, over: Partial<AlertRow> = {}): QueueItem => ({
   inside: false,
   open: false,
 });
-const owned = item(1, { owner: { id: 7, name: 'Mei Chen' }, acknowledged_at: '2026-11-21T01:01:00.000Z' });
+const owned = item(1, {
+  owner: { id: 7, name: 'Mei Chen' },
+  acknowledged_at: '2026-11-21T01:01:00.000Z',
+});
 const done: string[] = [];
 let root: Root;
 let place: HTMLElement;
@@ -80,7 +84,13 @@ const show = async (items: QueueItem[], openId: number | null = null) =>
   );
 
 beforeEach(() => {
-  setCurrentUser({ id: 3, name: 'Tom Hughes', language: 'en-AU', timezone: 'Australia/Sydney', abilities: [] } as unknown as CurrentUser);
+  setCurrentUser({
+    id: 3,
+    name: 'Tom Hughes',
+    language: 'en-AU',
+    timezone: 'Australia/Sydney',
+    abilities: [],
+  } as unknown as CurrentUser);
   done.length = 0;
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);

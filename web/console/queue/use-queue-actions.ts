@@ -1,4 +1,5 @@
-// What can be done in the queue by key; what is done by name only comes behind the rows (ux.md checks 7, 24 and 25).
+// What can be done in the queue by key; what is done by name only comes behind the rows (ux.md
+// checks 7, 24 and 25).
 import { useLingui } from '@lingui/react/macro';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { isToAnswer } from '#domain/alerts/alert-order.ts';
@@ -17,7 +18,8 @@ export interface QueueHandlers {
 }
 
 /** The row that has the focus, wherever in it. */
-const focusedId = (): number => Number(document.activeElement?.closest('[data-id]')?.getAttribute('data-id'));
+const focusedId = (): number =>
+  Number(document.activeElement?.closest('[data-id]')?.getAttribute('data-id'));
 
 export function useQueueActions(handlers: QueueHandlers): void {
   const { openId, step, toggle } = handlers;
@@ -30,14 +32,24 @@ export function useQueueActions(handlers: QueueHandlers): void {
   };
   useActions([
     { id: 'queue.next', label: t`Next alert`, keys: 'j', group, repeats: true, run: () => step(1) },
-    { id: 'queue.previous', label: t`Previous alert`, keys: 'k', group, repeats: true, run: () => step(-1) },
+    {
+      id: 'queue.previous',
+      label: t`Previous alert`,
+      keys: 'k',
+      group,
+      repeats: true,
+      run: () => step(-1),
+    },
     ...useFirst(handlers),
     { id: 'queue.filter', label: t`Filter the queue`, keys: '/', group, run: search },
     { id: 'queue.mark', label: t`Select the open alert`, keys: 'x', group, run: mark },
   ]);
 }
 
-/** With nothing open, the key answers the row that has the focus, else the most urgent that nobody has. */
+/**
+ * With nothing open, the key answers the row that has the focus, else the most urgent that nobody
+ * has.
+ */
 function useFirst({ view, openId, answer }: QueueHandlers): Action[] {
   const { t } = useLingui();
   const { id: me } = useUser();
@@ -48,5 +60,13 @@ function useFirst({ view, openId, answer }: QueueHandlers): Action[] {
     const row = (unowned.find((item) => item.row.id === id) ?? unowned[0])?.row;
     if (row) oncePerPress(() => answer(row));
   };
-  return [{ id: 'queue.acknowledge', label: t`Acknowledge the first unowned alert`, keys: 'a', group: t`Alerts`, run }];
+  return [
+    {
+      id: 'queue.acknowledge',
+      label: t`Acknowledge the first unowned alert`,
+      keys: 'a',
+      group: t`Alerts`,
+      run,
+    },
+  ];
 }

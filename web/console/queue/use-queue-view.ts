@@ -1,4 +1,5 @@
-// What the queue shows now: the filters, which live in the address, and the bands that come out of them.
+// What the queue shows now: the filters, which live in the address, and the bands that come out of
+// them.
 import { useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
@@ -13,7 +14,14 @@ import type { Flood } from '../flood/flood.ts';
 import { useFlood } from '../flood/use-flood.ts';
 import { type PastAlerts, usePastAlerts } from './past-alerts.ts';
 import { type Band, bandsOf, withoutBands } from './queue-bands.ts';
-import { aloneItem, itemsOf, matches, type QueueFilter, type QueueItem, type Show } from './queue-groups.ts';
+import {
+  aloneItem,
+  itemsOf,
+  matches,
+  type QueueFilter,
+  type QueueItem,
+  type Show,
+} from './queue-groups.ts';
 import { useQueue, useQueueStore } from './queue-load.ts';
 import { useServerSearch } from './server-search.ts';
 
@@ -28,13 +36,19 @@ export interface QueueView {
   items: readonly QueueItem[];
   /** All that match and are on this page, those inside groups and folded bands included. */
   found: readonly AlertRow[];
-  /** Alerts that match, those inside groups included; of all there are, where the server has said how many. */
+  /**
+   * Alerts that match, those inside groups included; of all there are, where the server has said
+   * how many.
+   */
   matching: number;
   /** So many of them are on this page. */
   here: number;
   /** There are more than `matching`. */
   atLeast: boolean;
-  /** Of the whole queue, whatever is filtered; unowned: nobody has answered them, of which `owned` have an owner. */
+  /**
+   * Of the whole queue, whatever is filtered; unowned: nobody has answered them, of which `owned`
+   * have an owner.
+   */
   counts: { all: number; unowned: number; owned: number; mine: number };
   /** More alerts than the operators can take; null otherwise. */
   flood: Flood | null;
@@ -51,7 +65,8 @@ export interface QueueView {
 }
 
 const shows: readonly string[] = ['unowned', 'mine', 'resolved'] satisfies Show[];
-const isShow = (text: string | undefined): text is Show => text !== undefined && shows.includes(text);
+const isShow = (text: string | undefined): text is Show =>
+  text !== undefined && shows.includes(text);
 
 /** The same set with this in it, or without it if it was. */
 const toggled = <Value>(set: ReadonlySet<Value>, value: Value): ReadonlySet<Value> =>
@@ -74,13 +89,15 @@ const addressOf = ({ show, type, organisationId }: QueueFilter) => ({
 });
 
 /** The alerts of the bands, without the headings of groups. */
-export const rowsOf = (bands: readonly Band[]): QueueItem[] => bands.flatMap(({ items }) => items.filter(({ heading }) => !heading));
+export const rowsOf = (bands: readonly Band[]): QueueItem[] =>
+  bands.flatMap(({ items }) => items.filter(({ heading }) => !heading));
 
 const isNarrowed = ({ type, show, organisationId }: QueueFilter, text: string): boolean =>
   text !== '' || type !== null || show !== 'all' || organisationId !== null;
 
 /** As chosen; without a choice, in a flood. */
-const isGrouped = (chosen: string | undefined, flood: Flood | null): boolean => chosen === 'type' || (chosen !== 'none' && flood !== null);
+const isGrouped = (chosen: string | undefined, flood: Flood | null): boolean =>
+  chosen === 'type' || (chosen !== 'none' && flood !== null);
 
 /** The bands that are folded, and the groups that are open. */
 function useFolding() {
@@ -122,8 +139,16 @@ export function useQueueView(): QueueView {
     return () => clearTimeout(timer);
   }, [text, address, setAddress]);
 
-  const found = past?.rows ?? rows.filter((row) => matches(row, filter, me, (name) => i18n._(types[name].words)));
-  const active = () => bandsOf(withEvents(itemsOf(found, open), events, openGroups), { folded, grouped, open: openGroups, me });
+  const found =
+    past?.rows ??
+    rows.filter((row) => matches(row, filter, me, (name) => i18n._(types[name].words)));
+  const active = () =>
+    bandsOf(withEvents(itemsOf(found, open), events, openGroups), {
+      folded,
+      grouped,
+      open: openGroups,
+      me,
+    });
   const bands = past ? withoutBands(found.map(aloneItem)) : active();
   return {
     filter: { ...filter, text },
@@ -134,12 +159,20 @@ export function useQueueView(): QueueView {
     isFiltered: isNarrowed(filter, text),
     bands,
     found,
-    scope: JSON.stringify([filter, address['group'], [...folded], [...openGroups], [...open], past?.rows.length]),
+    scope: JSON.stringify([
+      filter,
+      address['group'],
+      [...folded],
+      [...openGroups],
+      [...open],
+      past?.rows.length,
+    ]),
     items: rowsOf(bands),
     counts: useMemo(() => countsOf(rows, me), [rows, me]),
     flood,
     grouped,
-    group: (on) => setAddress({ group: on === (flood !== null) ? undefined : on ? 'type' : 'none' }),
+    group: (on) =>
+      setAddress({ group: on === (flood !== null) ? undefined : on ? 'type' : 'none' }),
     ...folding,
     matching: Math.max(found.length, told?.count ?? 0),
     here: found.length,

@@ -1,4 +1,5 @@
-// Reminders that nothing is done about alerts, all of a kind in one notice: a busy hour must not cover the page with them (ux.md check 16).
+// Reminders that nothing is done about alerts, all of a kind in one notice: a busy hour must not
+// cover the page with them (ux.md check 16).
 import { currentToasts, dismissToast } from '#web/ui/feedback/toasts.ts';
 
 export class GroupedNotice<News extends { alert_id: number }> {

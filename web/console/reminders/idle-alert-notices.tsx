@@ -1,11 +1,15 @@
-// Says to the owner that an alert of theirs lies still, with its sound, and to supervisors which alerts do; both end when somebody acts (ux.md check 16).
+// Says to the owner that an alert of theirs lies still, with its sound, and to supervisors which
+// alerts do; both end when somebody acts (ux.md check 16).
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import type * as z from 'zod';
 import { alertMonitoringChannel, userChannel } from '#domain/alerts/alert-channels.ts';
 import { lastActionAt, staleAt } from '#domain/alerts/alert-order.ts';
 import type { Priority } from '#domain/alerts/priority.ts';
-import type { alertIdle as declaredIdle, alertStale as declaredStale } from '#domain/escalation/idle-alert.ts';
+import type {
+  alertIdle as declaredIdle,
+  alertStale as declaredStale,
+} from '#domain/escalation/idle-alert.ts';
 import { alertAddress, overviewPath } from '#web/alerts/alert-address.ts';
 import { alertUpdated } from '#web/alerts/alert-news.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
@@ -63,10 +67,14 @@ export default function IdleAlertNotices() {
     idle: new GroupedNotice<Idle>((idle) => sayIdle(idle, go)),
     stale: new GroupedNotice<Stale>((stale) => sayStale(stale, go)),
   }));
-  // The owner may be looking elsewhere: said with the sound of its priority, of several at once with one.
+  // The owner may be looking elsewhere: said with the sound of its priority, of several at once
+  // with one.
   const [sound] = useState(() => {
     let next: Priority = 1;
-    const { soon, stop } = seldom(5000, () => alarmSound.state.mutedUntil === null && void alarmSound.test(next));
+    const { soon, stop } = seldom(
+      5000,
+      () => alarmSound.state.mutedUntil === null && void alarmSound.test(next),
+    );
     return {
       stop,
       of: (priority: number) => {

@@ -1,4 +1,5 @@
-// What every answer to a proposal does once the server has it: the queue and the open alert show it, and what may be done next is asked again.
+// What every answer to a proposal does once the server has it: the queue and the open alert show
+// it, and what may be done next is asked again.
 import { useQueryClient } from '@tanstack/react-query';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { alertCalls } from '#web/alerts/alert-calls.ts';

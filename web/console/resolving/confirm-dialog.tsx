@@ -1,4 +1,5 @@
-// A second person confirms that a duress alert may be resolved: what was proposed is shown whole, and nothing of it can be changed here.
+// A second person confirms that a duress alert may be resolved: what was proposed is shown whole,
+// and nothing of it can be changed here.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { resolvingCalls } from '#web/alerts/alert-calls.ts';
@@ -27,7 +28,14 @@ export default function ConfirmDialog({ row, details, mayTakeOver, onClose }: Di
     if (Object.keys(fields).length > 0) throw new CallError(422, 'invalid', '', { fields });
     const next = nextRow(row.id);
     const { call_outcomes } = closingOf(said, outcome);
-    await answering(async () => await call(resolvingCalls.confirm, { params: { id: row.id }, query, body: { call_outcomes } }, shownHere));
+    await answering(
+      async () =>
+        await call(
+          resolvingCalls.confirm,
+          { params: { id: row.id }, query, body: { call_outcomes } },
+          shownHere,
+        ),
+    );
     goOn(next);
     toast.success(t`The alert for ${subjectOf(row)} is resolved.`);
   };
@@ -44,7 +52,14 @@ export default function ConfirmDialog({ row, details, mayTakeOver, onClose }: Di
       {(wrong) => (
         <>
           {proposal && <Proposal proposal={proposal} />}
-          <OpenWork row={row} open={open} outcome={outcome} said={said} onSay={setSaid} wrong={wrong} />
+          <OpenWork
+            row={row}
+            open={open}
+            outcome={outcome}
+            said={said}
+            onSay={setSaid}
+            wrong={wrong}
+          />
         </>
       )}
     </WorkDialog>

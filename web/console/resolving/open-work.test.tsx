@@ -57,7 +57,12 @@ const open: Open<PhoneCall, ResponseStep> = {
   steps: [...required, step(3, 'Write it down.', false)],
   required_steps: required,
 };
-const nothing: Open<PhoneCall, ResponseStep> = { calls: [], calls_of_others: [], steps: [], required_steps: [] };
+const nothing: Open<PhoneCall, ResponseStep> = {
+  calls: [],
+  calls_of_others: [],
+  steps: [],
+  required_steps: [],
+};
 
 let root: Root;
 let place: HTMLElement;
@@ -73,7 +78,11 @@ afterEach(() => {
   place.remove();
 });
 
-const show = async (what: Open<PhoneCall, ResponseStep>, outcome: string | null, over: Partial<AlertRow> = {}) =>
+const show = async (
+  what: Open<PhoneCall, ResponseStep>,
+  outcome: string | null,
+  over: Partial<AlertRow> = {},
+) =>
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>
@@ -135,7 +144,12 @@ test.each<[string, string | null, Said, string[]]>([
 });
 
 it('the call is told the outcomes and the reason', () => {
-  expect(closingOf({ calls: { 5: 'safe' }, skipped: 'other', skipped_words: ' Met in person ' }, 'genuine')).toEqual({
+  expect(
+    closingOf(
+      { calls: { 5: 'safe' }, skipped: 'other', skipped_words: ' Met in person ' },
+      'genuine',
+    ),
+  ).toEqual({
     call_outcomes: [{ phone_call_id: 5, outcome: 'safe' }],
     steps_skipped_reason: 'Met in person',
   });

@@ -1,4 +1,5 @@
-// Before an alert is closed: the call that runs, the steps that were not done, the patrol on its way; each says what resolving does with it.
+// Before an alert is closed: the call that runs, the steps that were not done, the patrol on its
+// way; each says what resolving does with it.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CallOutcome, PhoneCall } from '#domain/alerts/actions/phone-call.ts';
@@ -11,7 +12,13 @@ import { subjectOf } from '#web/alerts/alert-words.ts';
 import { NativeSelect } from '#web/ui/controls/choices/native-select.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import styles from './resolving.module.css';
-import { chosenReason, needsReason, otherReason, type Said, usualReasons } from './use-open-work.ts';
+import {
+  chosenReason,
+  needsReason,
+  otherReason,
+  type Said,
+  usualReasons,
+} from './use-open-work.ts';
 
 export interface OpenWorkProps {
   row: AlertRow;
@@ -28,7 +35,13 @@ const underWay: readonly PatrolStatus[] = ['requested', 'dispatched', 'in_progre
 export function OpenWork({ row, open, outcome, said, onSay, wrong }: OpenWorkProps) {
   const { t } = useLingui();
   const hasPatrol = row.patrol !== undefined && underWay.includes(row.patrol);
-  if (!hasPatrol && open.calls.length === 0 && open.calls_of_others.length === 0 && open.steps.length === 0) return null;
+  if (
+    !hasPatrol &&
+    open.calls.length === 0 &&
+    open.calls_of_others.length === 0 &&
+    open.steps.length === 0
+  )
+    return null;
   return (
     <section className={styles.open} aria-label={t`Still open`}>
       <h3>
@@ -54,10 +67,18 @@ export function OpenWork({ row, open, outcome, said, onSay, wrong }: OpenWorkPro
       {open.steps.length > 0 && (
         <p>
           <b>{plural(open.steps.length, { one: '# step not done', other: '# steps not done' })}</b>
-          {open.required_steps.length > 0 && `: ${open.required_steps.map(({ position }) => position).join(', ')}`}
+          {open.required_steps.length > 0 &&
+            `: ${open.required_steps.map(({ position }) => position).join(', ')}`}
         </p>
       )}
-      {needsReason(open, row, outcome) && <Skipped said={said} outcome={outcome} onSay={onSay} error={wrong('steps_skipped_reason')} />}
+      {needsReason(open, row, outcome) && (
+        <Skipped
+          said={said}
+          outcome={outcome}
+          onSay={onSay}
+          error={wrong('steps_skipped_reason')}
+        />
+      )}
       {hasPatrol && <Patrol status={row.patrol} />}
     </section>
   );
@@ -93,7 +114,12 @@ function CallEnd({ whom, outcome, error, onChoose }: CallEndProps) {
   );
 }
 
-function Skipped({ said, outcome, onSay, error }: Pick<OpenWorkProps, 'said' | 'outcome' | 'onSay'> & { error: string | undefined }) {
+function Skipped({
+  said,
+  outcome,
+  onSay,
+  error,
+}: Pick<OpenWorkProps, 'said' | 'outcome' | 'onSay'> & { error: string | undefined }) {
   const { t } = useLingui();
   const chosen = chosenReason(said, outcome);
   const isOther = chosen === otherReason;

@@ -16,7 +16,11 @@ export function Proposal({ proposal }: { proposal: ShownProposal }) {
   );
 }
 
-export function ProposalWords({ proposal: { by, at, outcome, response_sent, comment, note } }: { proposal: ShownProposal }) {
+export function ProposalWords({
+  proposal: { by, at, outcome, response_sent, comment, note },
+}: {
+  proposal: ShownProposal;
+}) {
   const { i18n } = useLingui();
   const { exact } = useFormat();
   return (
@@ -29,7 +33,8 @@ export function ProposalWords({ proposal: { by, at, outcome, response_sent, comm
         </b>
       </p>
       <p>
-        {i18n._(resolutionWords[outcome] ?? outcome)} · {response_sent ? <Trans>Response sent</Trans> : <Trans>No response sent</Trans>}
+        {i18n._(resolutionWords[outcome] ?? outcome)} ·{' '}
+        {response_sent ? <Trans>Response sent</Trans> : <Trans>No response sent</Trans>}
         {comment !== null && ` · ${comment}`}
       </p>
       <p>{note}</p>

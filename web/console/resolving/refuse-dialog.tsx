@@ -1,4 +1,5 @@
-// A second person says why a duress alert must stay open: the reason goes into the timeline and to whoever proposed.
+// A second person says why a duress alert must stay open: the reason goes into the timeline and to
+// whoever proposed.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { resolvingCalls } from '#web/alerts/alert-calls.ts';
@@ -19,8 +20,16 @@ export default function RefuseDialog({ row, details, mayTakeOver, onClose }: Dia
   const [proposal] = useState(details.proposal ?? null);
   const answering = useAnswering(row.id);
   const send = async (query: { shown: number }) => {
-    if (draft.reason.trim() === '') throw new CallError(422, 'invalid', '', { fields: { reason: [t`Enter a reason.`] } });
-    await answering(async () => await call(resolvingCalls.refuse, { params: { id: row.id }, query, body: draft }, shownHere));
+    if (draft.reason.trim() === '')
+      throw new CallError(422, 'invalid', '', { fields: { reason: [t`Enter a reason.`] } });
+    await answering(
+      async () =>
+        await call(
+          resolvingCalls.refuse,
+          { params: { id: row.id }, query, body: draft },
+          shownHere,
+        ),
+    );
     clear();
     toast.success(t`The alert for ${subjectOf(row)} stays open.`);
   };

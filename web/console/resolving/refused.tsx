@@ -1,4 +1,5 @@
-// Why an action was refused, what was typed being kept; where a colleague has the alert, the way to take it over.
+// Why an action was refused, what was typed being kept; where a colleague has the alert, the way to
+// take it over.
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
@@ -19,7 +20,11 @@ export interface RefusedProps {
 export function Refused({ row, failure, mayTakeOver, onTaken }: RefusedProps) {
   return (
     <div role="alert" className={styles.refused}>
-      {failure.message === '' ? <Trans>This was not saved. What you typed is kept; please try again.</Trans> : failure.message}
+      {failure.message === '' ? (
+        <Trans>This was not saved. What you typed is kept; please try again.</Trans>
+      ) : (
+        failure.message
+      )}
       {failure.code === 'alert_owned' && mayTakeOver && (
         <TakeOver row={failure.holder ? { ...row, owner: failure.holder } : row} onDone={onTaken} />
       )}

@@ -10,7 +10,13 @@ import { useFormat } from '#web/kit/format/use-format.ts';
 import { Link } from '#web/kit/screen/address.tsx';
 import styles from './resolving.module.css';
 
-export default function Resolution({ resolution, id }: { resolution: NonNullable<Alert['resolution']>; id: number }) {
+export default function Resolution({
+  resolution,
+  id,
+}: {
+  resolution: NonNullable<Alert['resolution']>;
+  id: number;
+}) {
   const { i18n } = useLingui();
   const { exact } = useFormat();
   const isReplay = useIsReplay();
@@ -22,7 +28,8 @@ export default function Resolution({ resolution, id }: { resolution: NonNullable
         <b>
           {resolution.by && resolution.proposed_by ? (
             <Trans>
-              Resolved by {resolution.by.name} as {resolution.proposed_by.name} proposed, {exact(resolution.at)}
+              Resolved by {resolution.by.name} as {resolution.proposed_by.name} proposed,{' '}
+              {exact(resolution.at)}
             </Trans>
           ) : resolution.by ? (
             <Trans>
@@ -34,7 +41,11 @@ export default function Resolution({ resolution, id }: { resolution: NonNullable
         </b>
         <p>
           {outcome ? i18n._(outcome) : resolution.outcome} ·{' '}
-          {resolution.response_sent ? <Trans>Response sent</Trans> : <Trans>No response sent</Trans>}
+          {resolution.response_sent ? (
+            <Trans>Response sent</Trans>
+          ) : (
+            <Trans>No response sent</Trans>
+          )}
           {resolution.comment !== null && ` · ${resolution.comment}`}
         </p>
         <p>{resolution.note}</p>

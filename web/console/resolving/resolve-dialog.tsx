@@ -1,4 +1,5 @@
-// Closing an alert for good: never shown as done before the server says so, and what was typed stays through every refusal (ux.md checks 21, 36, 43).
+// Closing an alert for good: never shown as done before the server says so, and what was typed
+// stays through every refusal (ux.md checks 21, 36, 43).
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
@@ -38,7 +39,8 @@ export default function ResolveDialog({ row, details, mayTakeOver, onClose }: Di
   const comments = useData(alertCalls.resolutionComments, {}, { handles: [0, 500, 503] });
   const resolve = useResolve(row, isProposal);
   const open = useOpenWork(row);
-  // A digit chooses and goes on to the next question; a letter never does: it may be the first of a note.
+  // A digit chooses and goes on to the next question; a letter never does: it may be the first of a
+  // note.
   const byDigit = (event: KeyboardEvent<HTMLDivElement>) => {
     const part = digits[event.key];
     if (!part || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -51,23 +53,34 @@ export default function ResolveDialog({ row, details, mayTakeOver, onClose }: Di
   const send = async (query: { shown: number }) => {
     const fields = {
       ...missingFields(draft),
-      ...(draft.comment === '' && (comments.data?.length ?? 0) > 0 ? { resolution_comment_id: [t`Choose a comment.`] } : {}),
+      ...(draft.comment === '' && (comments.data?.length ?? 0) > 0
+        ? { resolution_comment_id: [t`Choose a comment.`] }
+        : {}),
       ...missingIn(open, { row, outcome: draft.outcome, said: draft }),
     };
     if (Object.keys(fields).length > 0) throw new CallError(422, 'invalid', '', { fields });
     const next = nextRow(row.id);
     await resolve(draft, query);
     clear();
-    if (isProposal) return void toast.info(t`The alert for ${subjectOf(row)} is waiting for a second person.`);
+    if (isProposal)
+      return void toast.info(t`The alert for ${subjectOf(row)} is waiting for a second person.`);
     goOn(next);
     toast.success(t`The alert for ${subjectOf(row)} is resolved.`);
   };
   return (
     <WorkDialog
       row={row}
-      title={isProposal ? t`Propose to resolve the alert for ${subjectOf(row)}` : t`Resolve the alert for ${subjectOf(row)}`}
+      title={
+        isProposal
+          ? t`Propose to resolve the alert for ${subjectOf(row)}`
+          : t`Resolve the alert for ${subjectOf(row)}`
+      }
       submit={isProposal ? t`Propose` : t`Resolve`}
-      caution={isProposal ? t`The alert stays open until another person confirms.` : t`This can't be undone.`}
+      caution={
+        isProposal
+          ? t`The alert stays open until another person confirms.`
+          : t`This can't be undone.`
+      }
       mayTakeOver={mayTakeOver}
       onSend={send}
       onClose={onClose}
@@ -106,7 +119,10 @@ export default function ResolveDialog({ row, details, mayTakeOver, onClose }: Di
               error={wrong('resolution_comment_id')}
               options={[
                 { value: '', label: t`Choose a comment` },
-                ...(comments.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+                ...(comments.data ?? []).map(({ id, name }) => ({
+                  value: String(id),
+                  label: name,
+                })),
               ]}
             />
           )}
@@ -146,7 +162,11 @@ const Keyed = ({ digit, children }: { digit: string; children: string }) => (
   </>
 );
 
-function missingFields({ outcome, response, note }: Pick<Draft, 'outcome' | 'response' | 'note'>): Record<string, string[]> {
+function missingFields({
+  outcome,
+  response,
+  note,
+}: Pick<Draft, 'outcome' | 'response' | 'note'>): Record<string, string[]> {
   return {
     ...(outcome === null ? { outcome: [t`Choose what it was.`] } : {}),
     ...(response === null ? { response_sent: [t`Choose whether a response was sent.`] } : {}),
@@ -155,12 +175,18 @@ function missingFields({ outcome, response, note }: Pick<Draft, 'outcome' | 'res
 }
 
 /** @returns what resolves it, or proposes to; a refusal is thrown */
-function useResolve(row: AlertRow, isProposal: boolean): (draft: Draft, query: { shown: number }) => Promise<void> {
+function useResolve(
+  row: AlertRow,
+  isProposal: boolean,
+): (draft: Draft, query: { shown: number }) => Promise<void> {
   const store = useQueueStore();
   const queries = useQueryClient();
   const params = { id: row.id };
   return async ({ outcome, response, note, comment, ...said }, query) => {
-    if (outcome === null) throw new CallError(422, 'invalid', '', { fields: missingFields({ outcome, response, note }) });
+    if (outcome === null)
+      throw new CallError(422, 'invalid', '', {
+        fields: missingFields({ outcome, response, note }),
+      });
     const body = {
       note,
       outcome,
@@ -169,7 +195,11 @@ function useResolve(row: AlertRow, isProposal: boolean): (draft: Draft, query: {
       ...closingOf(said, outcome),
     };
     try {
-      const changed = await call(isProposal ? resolvingCalls.propose : alertCalls.resolve, { params, query, body }, shownHere);
+      const changed = await call(
+        isProposal ? resolvingCalls.propose : alertCalls.resolve,
+        { params, query, body },
+        shownHere,
+      );
       store.apply([changed]);
       patchData(queries, alertCalls.get, { params }, (old) => mergeRow(old, changed));
     } finally {

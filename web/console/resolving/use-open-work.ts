@@ -1,4 +1,5 @@
-// What is still open about an alert that is being resolved, and what the dialog has to ask about it.
+// What is still open about an alert that is being resolved, and what the dialog has to ask about
+// it.
 import { t } from '@lingui/core/macro';
 import type { CallOutcome, PhoneCall } from '#domain/alerts/actions/phone-call.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
@@ -24,8 +25,16 @@ export const otherReason = 'other';
 export function useOpenWork(row: AlertRow): OpenWork<PhoneCall, ResponseStep> {
   const { id: who } = useUser();
   const now = useSeconds(true);
-  const steps = useData(alertCalls.responses, { params: { id: row.id } }, { handles: [0, 404, 429, 500, 503] });
-  const work = useData(alertCalls.actions, { params: { id: row.id } }, { handles: [0, 404, 429, 500, 503] });
+  const steps = useData(
+    alertCalls.responses,
+    { params: { id: row.id } },
+    { handles: [0, 404, 429, 500, 503] },
+  );
+  const work = useData(
+    alertCalls.actions,
+    { params: { id: row.id } },
+    { handles: [0, 404, 429, 500, 503] },
+  );
   return openWork({ calls: work.data?.phone_calls ?? [], steps: steps.data ?? [] }, { who, now });
 }
 
@@ -33,7 +42,8 @@ export const needsReason = (
   { required_steps }: Pick<OpenWork<PhoneCall, ResponseStep>, 'required_steps'>,
   row: AlertRow,
   outcome: string | null,
-): boolean => required_steps.length > 0 && needsStepsReason({ outcome, on_test: row.on_test === true });
+): boolean =>
+  required_steps.length > 0 && needsStepsReason({ outcome, on_test: row.on_test === true });
 
 /** The usual reasons; a false alarm is one already. */
 export const usualReasons = () => ({
@@ -55,7 +65,10 @@ const reasonIn = (said: Said, outcome: string | null): string => {
 
 /** What the call is told. */
 export const closingOf = (said: Said, outcome: string | null) => ({
-  call_outcomes: Object.entries(said.calls ?? {}).map(([id, outcome]) => ({ phone_call_id: Number(id), outcome })),
+  call_outcomes: Object.entries(said.calls ?? {}).map(([id, outcome]) => ({
+    phone_call_id: Number(id),
+    outcome,
+  })),
   steps_skipped_reason: reasonIn(said, outcome) || null,
 });
 

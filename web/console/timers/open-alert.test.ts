@@ -18,10 +18,17 @@ const alert = (id: number, over: Partial<AlertRow> = {}): AlertRow => ({
 const device = { id: 3, name: 'Pendant', type: 'ev04' };
 const session = { person: { id: 7, name: 'Noah Ward' }, device };
 
-test.each<[string, AlertRow[], typeof session | { person: null; device: typeof device }, number | undefined]>([
+test.each<
+  [string, AlertRow[], typeof session | { person: null; device: typeof device }, number | undefined]
+>([
   ['the person’s first', [alert(1), alert(2)], session, 1],
   ['on another device', [alert(1, { device: { id: 9, name: 'Phone', type: 'app' } })], session, 1],
-  ['of somebody else with the same device', [alert(1, { person: { id: 8, name: 'Ava' } })], session, undefined],
+  [
+    'of somebody else with the same device',
+    [alert(1, { person: { id: 8, name: 'Ava' } })],
+    session,
+    undefined,
+  ],
   ['resolved', [alert(1, { status: 'resolved' })], session, undefined],
   ['of a device that nobody carries', [alert(1)], { person: null, device }, 1],
 ])('%s', (_what, rows, of, id) => {

@@ -7,4 +7,8 @@ export const openAlertOf = (
   rows: readonly AlertRow[],
   { person, device }: Pick<WelfareSession, 'person' | 'device'>,
 ): AlertRow | undefined =>
-  rows.find((row) => row.status === 'active_alert' && (person ? row.person?.id === person.id : row.device?.id === device.id));
+  rows.find(
+    (row) =>
+      row.status === 'active_alert' &&
+      (person ? row.person?.id === person.id : row.device?.id === device.id),
+  );

@@ -1,4 +1,5 @@
-// Before somebody is called whose phone or device may betray them: asked each time, whatever the press was.
+// Before somebody is called whose phone or device may betray them: asked each time, whatever the
+// press was.
 import { t } from '@lingui/core/macro';
 import { confirm } from '#web/ui/overlays/confirm.ts';
 

@@ -1,4 +1,5 @@
-// Everybody who can be rung about an alert, by name in the palette: a press opens the telephone and begins the record (ux.md check 25). Shows nothing.
+// Everybody who can be rung about an alert, by name in the palette: a press opens the telephone and
+// begins the record (ux.md check 25). Shows nothing.
 import { useLingui } from '@lingui/react/macro';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 import { isSilent } from '#domain/alerts/calls/silent.ts';
@@ -15,7 +16,11 @@ export default function CallActions({ row, details }: { row: AlertRow; details: 
   const whoms: Ringing[] = [
     ...numbersOf(details.person_details).map((number) => ({ party: 'person' as const, number })),
     ...details.contacts.flatMap((contact) =>
-      numbersOf(contact).map((number) => ({ party: 'contact' as const, name: contact.name, number })),
+      numbersOf(contact).map((number) => ({
+        party: 'contact' as const,
+        name: contact.name,
+        number,
+      })),
     ),
   ];
   const silent = isSilent(row, details.group);
@@ -36,5 +41,6 @@ export default function CallActions({ row, details }: { row: AlertRow; details: 
   return null;
 }
 
-const numbersOf = (who: { mobile: string | null; landline: string | null } | null | undefined): string[] =>
-  [who?.mobile, who?.landline].flatMap((number) => number ?? []);
+const numbersOf = (
+  who: { mobile: string | null; landline: string | null } | null | undefined,
+): string[] => [who?.mobile, who?.landline].flatMap((number) => number ?? []);

@@ -11,22 +11,32 @@ import type { Work } from './use-work.ts';
 
 export interface Calling {
   running: PhoneCall | null;
-  /** Opens the telephone and begins the record. @param ends the running call that was not answered */
+  /**
+   * Opens the telephone and begins the record. @param ends the running call that was not answered
+   */
   call: (callee: Callee, ends?: number | null) => void;
-  /** The outcome chosen at a step ends the running call. @returns whether the step is done with it */
+  /**
+   * The outcome chosen at a step ends the running call. @returns whether the step is done with it
+   */
   endAtStep: (step: ResponseStep, outcome: CallOutcome) => boolean;
 }
 
 const reached: readonly CallOutcome[] = ['answered', 'safe', 'needs_help'];
 
-export function useCalling(row: AlertRow, details: Alert | undefined, work: Work | undefined): Calling {
+export function useCalling(
+  row: AlertRow,
+  details: Alert | undefined,
+  work: Work | undefined,
+): Calling {
   const { id: me } = useUser();
   const ring = useRing(row);
   const end = useEndCall(row.id);
   const calls = work?.phone_calls ?? [];
   const running = calls.find((one) => one.by?.id === me && isRunning(one)) ?? null;
   const called = new Set(calls.map(({ number }) => number));
-  const hasMore = details?.contacts.some(({ reachable_now, mobile, landline }) => reachable_now && !called.has(mobile ?? landline));
+  const hasMore = details?.contacts.some(
+    ({ reachable_now, mobile, landline }) => reachable_now && !called.has(mobile ?? landline),
+  );
   return {
     running,
     call: ({ party, name, number }, ends = null) => {

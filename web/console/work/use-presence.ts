@@ -1,4 +1,5 @@
-// Who else is at this alert and what they are doing: said every ten seconds, forgotten after twenty-five (ux.md check 22).
+// Who else is at this alert and what they are doing: said every ten seconds, forgotten after
+// twenty-five (ux.md check 22).
 import { useEffect, useReducer, useState } from 'react';
 import type { AlertPresence } from '#domain/alerts/actions/presence.ts';
 import { alertChannel } from '#domain/alerts/alert-channels.ts';
@@ -15,13 +16,19 @@ const forgottenAfterMs = 25_000;
 /** So long after the last key somebody still counts as typing. */
 const typingMs = 6000;
 
-/** The others at an alert; tells them of this operator as well. @param calling a call of this operator's runs */
+/**
+ * The others at an alert; tells them of this operator as well. @param calling a call of this
+ * operator's runs
+ */
 export function usePresence(id: number, calling: boolean): readonly AlertPresence[] {
   const { id: me } = useUser();
   const typing = useTyping();
   const doing = calling ? 'calling' : typing ? 'typing' : 'looking';
   const say = useTell(id, doing);
-  const [known, setKnown] = useState<{ id: number; people: ReadonlyMap<number, AlertPresence> }>({ id, people: new Map() });
+  const [known, setKnown] = useState<{ id: number; people: ReadonlyMap<number, AlertPresence> }>({
+    id,
+    people: new Map(),
+  });
   const [, lookAgain] = useReducer((times: number) => times + 1, 0);
   useLive(alertChannel(id), [
     news(alertPresenceNews, (one) => {
@@ -29,11 +36,16 @@ export function usePresence(id: number, calling: boolean): readonly AlertPresenc
       // Whoever has just come is told at once who is here already.
       const before = known.id === id ? (known.people.get(one.person.id)?.doing ?? 'gone') : 'gone';
       if (before === 'gone' && one.doing !== 'gone') say(doing);
-      setKnown((old) => ({ id, people: new Map(old.id === id ? old.people : []).set(one.person.id, one) }));
+      setKnown((old) => ({
+        id,
+        people: new Map(old.id === id ? old.people : []).set(one.person.id, one),
+      }));
     }),
   ]);
   const people = known.id === id ? [...known.people.values()] : [];
-  const here = people.filter(({ doing, at }) => doing !== 'gone' && serverNow() - Date.parse(at) < forgottenAfterMs);
+  const here = people.filter(
+    ({ doing, at }) => doing !== 'gone' && serverNow() - Date.parse(at) < forgottenAfterMs,
+  );
   useEffect(() => {
     if (here.length === 0) return;
     const timer = setInterval(lookAgain, 5000);
@@ -46,18 +58,24 @@ export function usePresence(id: number, calling: boolean): readonly AlertPresenc
 function useTell(id: number, doing: Doing): (what: Doing) => void {
   useEffect(() => {
     tell(id, doing);
-    const timer = setInterval(() => document.visibilityState === 'visible' && tell(id, doing), everyMs);
+    const timer = setInterval(
+      () => document.visibilityState === 'visible' && tell(id, doing),
+      everyMs,
+    );
     return () => clearInterval(timer);
   }, [id, doing]);
   useEffect(() => () => tell(id, 'gone'), [id]);
   return (what) => tell(id, what);
 }
 
-// Told to whoever looks now and not kept: a failure disturbs nobody; and leaving may be the end of the session.
+// Told to whoever looks now and not kept: a failure disturbs nobody; and leaving may be the end of
+// the session.
 const quietly = [0, 403, 404, 409, 429, 500, 503];
 const tell = (id: number, doing: Doing): void => {
   const handles = doing === 'gone' ? [401, 419, ...quietly] : quietly;
-  void call(alertCalls.presence, { params: { id }, body: { doing } }, { handles }).catch(() => undefined);
+  void call(alertCalls.presence, { params: { id }, body: { doing } }, { handles }).catch(
+    () => undefined,
+  );
 };
 
 function useTyping(): boolean {

@@ -1,4 +1,5 @@
-// Ringing somebody because of an alert: one press opens the telephone and begins the record, which the outcome ends.
+// Ringing somebody because of an alert: one press opens the telephone and begins the record, which
+// the outcome ends.
 import type { CallOutcome, PhoneCall } from '#domain/alerts/actions/phone-call.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { alertCalls } from '#web/alerts/alert-calls.ts';
@@ -21,9 +22,18 @@ export function useRing(row: AlertRow): ((whom: Ringing) => void) | null {
   const { person } = row;
   if (isReplay || !person || row.status !== 'active_alert') return null;
   return ({ party, name, number }) => {
-    const body = { alert_id: row.id, party, number, client_id: newUuid(), ...(name === undefined ? {} : { party_name: name }) };
+    const body = {
+      alert_id: row.id,
+      party,
+      number,
+      client_id: newUuid(),
+      ...(name === undefined ? {} : { party_name: name }),
+    };
     // A refusal is told by the call; the telephone rings all the same.
-    void call(alertCalls.beginCall, { params: { id: person.id }, body }).then(keep.phoneCall, () => undefined);
+    void call(alertCalls.beginCall, { params: { id: person.id }, body }).then(
+      keep.phoneCall,
+      () => undefined,
+    );
   };
 }
 
@@ -41,8 +51,15 @@ export function useEndCall(alertId: number): EndCall {
   const confirm = useCall(alertCalls.confirmCall);
   return {
     isPending: end.isPending || confirm.isPending,
-    notYet: ({ id, user_id }) => confirm.mutate({ params: { id: user_id }, body: { phone_call_id: id } }, { onSuccess: keep.phoneCall }),
+    notYet: ({ id, user_id }) =>
+      confirm.mutate(
+        { params: { id: user_id }, body: { phone_call_id: id } },
+        { onSuccess: keep.phoneCall },
+      ),
     as: ({ id, user_id }, outcome) =>
-      end.mutate({ params: { id: user_id }, body: { phone_call_id: id, outcome } }, { onSuccess: keep.phoneCall }),
+      end.mutate(
+        { params: { id: user_id }, body: { phone_call_id: id, outcome } },
+        { onSuccess: keep.phoneCall },
+      ),
   };
 }

@@ -1,4 +1,5 @@
-// All that was done about the open alert: follow-up, messages, calls, patrols, tests; fetched once, kept by live news.
+// All that was done about the open alert: follow-up, messages, calls, patrols, tests; fetched once,
+// kept by live news.
 import { useQueryClient } from '@tanstack/react-query';
 import type { AlertMessage } from '#domain/alerts/actions/alert-message.ts';
 import type { FollowUp } from '#domain/alerts/actions/follow-up.ts';
@@ -12,7 +13,13 @@ import { alertHistory } from '#web/alerts/alert-news.ts';
 import { keyOf, patchData, useData } from '#web/kit/call/query.ts';
 import { useLiveState } from '#web/kit/live/live-state.tsx';
 import { news, useLive } from '#web/kit/live/use-live.ts';
-import { alertMessageNews, alertPhoneCallNews, onTestNews, partnerDispatchNews, patrolJobNews } from './work-news.ts';
+import {
+  alertMessageNews,
+  alertPhoneCallNews,
+  onTestNews,
+  partnerDispatchNews,
+  patrolJobNews,
+} from './work-news.ts';
 
 export interface Work {
   follow_up: FollowUp | null;
@@ -25,7 +32,11 @@ export interface Work {
 }
 
 /** The list with one entry put in or replaced, at its end or its beginning when it is new. */
-export const withOne = <Item extends { id: number }>(items: readonly Item[], item: Item, where: 'end' | 'start'): Item[] =>
+export const withOne = <Item extends { id: number }>(
+  items: readonly Item[],
+  item: Item,
+  where: 'end' | 'start',
+): Item[] =>
   items.some(({ id }) => id === item.id)
     ? items.map((old) => (old.id === item.id ? item : old))
     : where === 'end'
@@ -35,13 +46,22 @@ export const withOne = <Item extends { id: number }>(items: readonly Item[], ite
 /** How the page keeps an answer of its own calls, before the live news of it comes. */
 export function useKeepWork(id: number) {
   const queries = useQueryClient();
-  const patch = (change: (old: Work) => Work) => patchData(queries, alertCalls.actions, { params: { id } }, change);
+  const patch = (change: (old: Work) => Work) =>
+    patchData(queries, alertCalls.actions, { params: { id } }, change);
   return {
-    message: (one: AlertMessage) => patch((old) => ({ ...old, messages: withOne(old.messages, one, 'end') })),
-    phoneCall: (one: PhoneCall) => patch((old) => ({ ...old, phone_calls: withOne(old.phone_calls, one, 'start') })),
-    patrolJob: (one: PatrolJob) => patch((old) => ({ ...old, patrol_jobs: withOne(old.patrol_jobs, one, 'start') })),
-    dispatch: (one: PartnerDispatch) => patch((old) => ({ ...old, partner_dispatches: withOne(old.partner_dispatches, one, 'start') })),
-    refetch: () => void queries.invalidateQueries({ queryKey: keyOf(alertCalls.actions, { params: { id } }) }),
+    message: (one: AlertMessage) =>
+      patch((old) => ({ ...old, messages: withOne(old.messages, one, 'end') })),
+    phoneCall: (one: PhoneCall) =>
+      patch((old) => ({ ...old, phone_calls: withOne(old.phone_calls, one, 'start') })),
+    patrolJob: (one: PatrolJob) =>
+      patch((old) => ({ ...old, patrol_jobs: withOne(old.patrol_jobs, one, 'start') })),
+    dispatch: (one: PartnerDispatch) =>
+      patch((old) => ({
+        ...old,
+        partner_dispatches: withOne(old.partner_dispatches, one, 'start'),
+      })),
+    refetch: () =>
+      void queries.invalidateQueries({ queryKey: keyOf(alertCalls.actions, { params: { id } }) }),
   };
 }
 

@@ -6,5 +6,7 @@ import * as patrols from '#domain/patrol-jobs/patrol-jobs.events.ts';
 import * as used from './work-news.ts';
 
 test.each(Object.entries(used))('%s has its declared name', (key, event) => {
-  expect(Object.entries({ ...actions, ...dispatches, ...patrols }).find(([name]) => name === key)?.[1]).toHaveProperty('name', event.name);
+  expect(
+    Object.entries({ ...actions, ...dispatches, ...patrols }).find(([name]) => name === key)?.[1],
+  ).toHaveProperty('name', event.name);
 });

@@ -1,7 +1,11 @@
-// The open queue as the dashboard of the centre shows it first; web/app brings it from the console, since features do not know each other.
+// The open queue as the dashboard of the centre shows it first; web/app brings it from the console,
+// since features do not know each other.
 import type { ComponentType } from 'react';
 
-/** How many alerts are open as far as the dashboard knows: so many places are held while the queue loads. */
+/**
+ * How many alerts are open as far as the dashboard knows: so many places are held while the queue
+ * loads.
+ */
 type Queue = ComponentType<{ expected: number }>;
 
 let queue: Queue | null = null;

@@ -1,4 +1,5 @@
-// The figures of this shift on the dashboard of the centre: how fast alerts are answered, who can take one, and which consoles need attention.
+// The figures of this shift on the dashboard of the centre: how fast alerts are answered, who can
+// take one, and which consoles need attention.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { responseLines } from '#domain/dashboard/response-times/response-lines.ts';
@@ -16,7 +17,11 @@ const supervisor = '/alert-monitoring/supervisor';
 export function ShiftFigures() {
   const { t } = useLingui();
   const drills = useDrillFigure();
-  const asked = useData(supervisionApi.wall, {}, { refetchInterval: 10_000, handles: [0, 500, 502, 503] });
+  const asked = useData(
+    supervisionApi.wall,
+    {},
+    { refetchInterval: 10_000, handles: [0, 500, 502, 503] },
+  );
   return (
     <section aria-label={t`This shift`}>
       <h2 className={styles.section}>{t`This shift`}</h2>
@@ -31,12 +36,22 @@ export function ShiftFigures() {
   );
 }
 
-function Shown({ figures: { answered, operators, consoles, shift }, drills }: { figures: WallFigures; drills: readonly Figure[] }) {
+function Shown({
+  figures: { answered, operators, consoles, shift },
+  drills,
+}: {
+  figures: WallFigures;
+  drills: readonly Figure[];
+}) {
   const { t, i18n } = useLingui();
   const { time } = useFormat();
-  const percent = (share: number) => i18n.number(share, { style: 'percent', maximumFractionDigits: 1, roundingMode: 'floor' });
+  const percent = (share: number) =>
+    i18n.number(share, { style: 'percent', maximumFractionDigits: 1, roundingMode: 'floor' });
   const since = time(shift.starts_at, shift.timezone);
-  const within = ({ seconds, share }: { seconds: number; share: number }, count: number): Figure => ({
+  const within = (
+    { seconds, share }: { seconds: number; share: number },
+    count: number,
+  ): Figure => ({
     label: t`Answered within ${seconds} s`,
     count,
     exact: true,
@@ -58,7 +73,10 @@ function Shown({ figures: { answered, operators, consoles, shift }, drills }: { 
           count: operators.available,
           exact: true,
           to: supervisor,
-          note: plural(operators.on_duty, { one: '# operator at a console', other: '# operators at consoles' }),
+          note: plural(operators.on_duty, {
+            one: '# operator at a console',
+            other: '# operators at consoles',
+          }),
         },
         {
           label: t`Consoles to check`,

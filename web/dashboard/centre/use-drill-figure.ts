@@ -1,4 +1,5 @@
-// The drills of the last 90 days as a figure of the dashboard, for supervisors; nobody else may see their results.
+// The drills of the last 90 days as a figure of the dashboard, for supervisors; nobody else may see
+// their results.
 import { t } from '@lingui/core/macro';
 import { maySupervise } from '#domain/access/roles.ts';
 import { drillsApi } from '#domain/drills/drills.api.ts';
@@ -23,7 +24,15 @@ export function useDrillFigure(): Figure[] | undefined {
       exact: true,
       to: '/alert-monitoring/drills',
       note: t`Last 90 days`,
-      lines: [{ label: t`Missed`, count: data.missed, exact: true, attention: true, to: '/alert-monitoring/drills?status=missed' }],
+      lines: [
+        {
+          label: t`Missed`,
+          count: data.missed,
+          exact: true,
+          attention: true,
+          to: '/alert-monitoring/drills?status=missed',
+        },
+      ],
     },
   ];
 }

@@ -1,4 +1,5 @@
-// Figures in one grid, split by hairlines: a name, a number, and below it what the number is made of, each a link to its list.
+// Figures in one grid, split by hairlines: a name, a number, and below it what the number is made
+// of, each a link to its list.
 import { useLingui } from '@lingui/react/macro';
 import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react';
 import { Fragment } from 'react';
@@ -67,7 +68,15 @@ function ChangeLine({ change: { text, direction } }: { change: Change }) {
   );
 }
 
-function Line({ line, className, isCapped = false }: { line: FigureLine; className: string | undefined; isCapped?: boolean }) {
+function Line({
+  line,
+  className,
+  isCapped = false,
+}: {
+  line: FigureLine;
+  className: string | undefined;
+  isCapped?: boolean;
+}) {
   const to = openAddress(useUser(), line.to ?? '');
   const content = (
     <>
@@ -89,7 +98,11 @@ function Line({ line, className, isCapped = false }: { line: FigureLine; classNa
 function Count({ line: { count, exact }, isCapped }: { line: FigureLine; isCapped: boolean }) {
   const { i18n, t } = useLingui();
   const text = i18n.number(count);
-  return <span className={styles.count}>{isCapped || (exact !== true && count >= mostCounted) ? t`${text} or more` : text}</span>;
+  return (
+    <span className={styles.count}>
+      {isCapped || (exact !== true && count >= mostCounted) ? t`${text} or more` : text}
+    </span>
+  );
 }
 
 const awaited = ['first', 'second', 'third', 'fourth'];

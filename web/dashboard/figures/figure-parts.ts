@@ -1,4 +1,5 @@
-// What a dashboard's figures are made of, from its answer: a label, the count with its list, and its trend.
+// What a dashboard's figures are made of, from its answer: a label, the count with its list, and
+// its trend.
 import { t } from '@lingui/core/macro';
 import type { Dashboard, EarlierName, TrendName } from '#domain/dashboard/dashboard.ts';
 import type { FigureLists } from '#domain/dashboard/figure-lists.ts';
@@ -11,18 +12,28 @@ export interface Shown {
   readonly answer: Dashboard;
   readonly lists: FigureLists;
   readonly period: DashboardPeriod;
-  /** What the addresses of the organisation begin with; empty for figures over all organisations. */
+  /**
+   * What the addresses of the organisation begin with; empty for figures over all organisations.
+   */
   readonly base: string;
 }
 
 /** The line of a figure; none where the answer does not have it. */
-export function lineOf({ lists, base }: Shown, name: string, given: Pick<FigureLine, 'label' | 'attention' | 'exact'>): FigureLine[] {
+export function lineOf(
+  { lists, base }: Shown,
+  name: string,
+  given: Pick<FigureLine, 'label' | 'attention' | 'exact'>,
+): FigureLine[] {
   const list = lists[name];
   return list ? [{ ...given, count: list.count, to: figureAddress(list, base) }] : [];
 }
 
 /** How a figure differs from what it was; nothing where that is not known. */
-export function changeSince({ answer }: Shown, name: EarlierName, { count, than }: { count: number; than: string }): { change?: Change } {
+export function changeSince(
+  { answer }: Shown,
+  name: EarlierName,
+  { count, than }: { count: number; than: string },
+): { change?: Change } {
   const before = answer.earlier[name];
   return before === undefined || before === null ? {} : { change: changeOf(count, before, than) };
 }
@@ -40,8 +51,20 @@ interface Trended {
 }
 
 /** A figure with its change and small drawing. */
-export function figureWith(shown: Shown, name: string, given: Pick<FigureLine, 'label' | 'exact'> & Trended): Figure[] {
-  const { trend: trendName, earlier, kind = 'bars', than = periodBefore(shown.period), lines = [], note, ...line } = given;
+export function figureWith(
+  shown: Shown,
+  name: string,
+  given: Pick<FigureLine, 'label' | 'exact'> & Trended,
+): Figure[] {
+  const {
+    trend: trendName,
+    earlier,
+    kind = 'bars',
+    than = periodBefore(shown.period),
+    lines = [],
+    note,
+    ...line
+  } = given;
   const trend = trendName === undefined ? undefined : shown.answer.trends[trendName];
   return lineOf(shown, name, line).map((main) => ({
     ...main,

@@ -15,9 +15,21 @@ beforeAll(() =>
       path: '/alert-monitoring',
       title: msg`Alerts`,
       load,
-      children: [screen({ path: '/alert-monitoring/overview', title: msg`Alerts`, permission: ['read alert monitoring'], load })],
+      children: [
+        screen({
+          path: '/alert-monitoring/overview',
+          title: msg`Alerts`,
+          permission: ['read alert monitoring'],
+          load,
+        }),
+      ],
     }),
-    screen({ path: '/organisations/:organisationId/devices', title: msg`Devices`, permission: ['write organisations'], load }),
+    screen({
+      path: '/organisations/:organisationId/devices',
+      title: msg`Devices`,
+      permission: ['write organisations'],
+      load,
+    }),
   ]),
 );
 afterAll(() => setPlacedScreens([]));
@@ -25,7 +37,11 @@ afterAll(() => setPlacedScreens([]));
 it.each([
   ['/users?status=pending', ['read users'], '/users?status=pending'],
   ['/users?status=pending', ['read alert monitoring'], undefined],
-  ['/organisations/7/devices?connection=offline', ['write organisations'], '/organisations/7/devices?connection=offline'],
+  [
+    '/organisations/7/devices?connection=offline',
+    ['write organisations'],
+    '/organisations/7/devices?connection=offline',
+  ],
   ['/alert-monitoring/overview', ['read alert monitoring'], '/alert-monitoring/overview'],
   ['/monitored-users', ['read users'], undefined],
 ] as const)('%s with %o opens %s', (address, abilities, opened) => {

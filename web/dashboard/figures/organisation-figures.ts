@@ -3,11 +3,21 @@ import { t } from '@lingui/core/macro';
 import { usageDays } from '#domain/geofence-locations/geofence-locations.api.ts';
 import { yesterday } from './change.ts';
 import type { Figure } from './figure-grid.tsx';
-import { changeSince, figureWith, lineOf, raisedFigures, type Shown, signedInFigure } from './figure-parts.ts';
+import {
+  changeSince,
+  figureWith,
+  lineOf,
+  raisedFigures,
+  type Shown,
+  signedInFigure,
+} from './figure-parts.ts';
 
 export const organisationFigures = (shown: Shown): Figure[] => [
   ...raisedFigures(shown),
-  ...figureWith(shown, 'patrol_dispatches', { label: t`Patrol dispatches`, trend: 'patrol_dispatches' }),
+  ...figureWith(shown, 'patrol_dispatches', {
+    label: t`Patrol dispatches`,
+    trend: 'patrol_dispatches',
+  }),
   ...welfareFigure(shown),
   ...signedInFigure(shown),
   ...figureWith(shown, 'people.active', {
@@ -30,7 +40,10 @@ const welfareFigure = (shown: Shown): Figure[] =>
     trend: 'welfare_started',
     lines: [
       ...lineOf(shown, 'welfare_sessions.in_progress', { label: t`In progress` }),
-      ...lineOf(shown, 'welfare_sessions.grace', { label: t`Grace: worker warned`, attention: true }),
+      ...lineOf(shown, 'welfare_sessions.grace', {
+        label: t`Grace: worker warned`,
+        attention: true,
+      }),
       ...lineOf(shown, 'welfare_sessions.today', { label: t`Last 24 hours` }),
     ],
   });
@@ -48,8 +61,11 @@ const deviceFigure = (shown: Shown): Figure[] =>
       })),
       ...lineOf(shown, 'device_count.offline', { label: t`Offline`, attention: true }),
       ...lineOf(shown, 'device_count.never', { label: t`Never connected`, attention: true }),
-      // Satellite units and buttons: their silence says nothing, so that most organisations have no such line.
-      ...lineOf(shown, 'device_count.on_demand', { label: t`Sends when used` }).filter(({ count }) => count > 0),
+      // Satellite units and buttons: their silence says nothing, so that most organisations have no
+      // such line.
+      ...lineOf(shown, 'device_count.on_demand', { label: t`Sends when used` }).filter(
+        ({ count }) => count > 0,
+      ),
       ...lineOf(shown, 'device_count.low_battery', { label: t`Low battery`, attention: true }),
       ...lineOf(shown, 'device_count.previous_month', { label: t`Start of the month` }),
     ],

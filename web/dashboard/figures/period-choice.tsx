@@ -7,7 +7,10 @@ import styles from './period-choice.module.css';
 type Period = keyof typeof periodWords;
 
 /** The period of the address, or the week. */
-export function usePeriod<Offered extends Period>(offered: readonly Offered[], usual: Offered): [Offered, (period: Offered) => void] {
+export function usePeriod<Offered extends Period>(
+  offered: readonly Offered[],
+  usual: Offered,
+): [Offered, (period: Offered) => void] {
   const [search, change] = useSearch();
   const period = offered.find((one) => one === search['period']) ?? usual;
   return [period, (chosen) => change({ period: chosen === usual ? undefined : chosen })];

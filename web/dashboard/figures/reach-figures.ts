@@ -1,4 +1,5 @@
-// The figures of the monitoring centre and of the platform, over all organisations that the person sees.
+// The figures of the monitoring centre and of the platform, over all organisations that the person
+// sees.
 import { t } from '@lingui/core/macro';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { yesterday } from './change.ts';
@@ -22,7 +23,12 @@ export function workFigures(shown: Shown, time: (moment: string) => string): Fig
       lines: [
         ...lineOf(shown, 'alerts.unowned', { label: t`Unowned`, attention: true }),
         // The list of either shows both.
-        ...(alerts?.not_answered ? lineOf(shown, 'alerts.not_answered', { label: t`Not answered by their owner`, attention: true }) : []),
+        ...(alerts?.not_answered
+          ? lineOf(shown, 'alerts.not_answered', {
+              label: t`Not answered by their owner`,
+              attention: true,
+            })
+          : []),
         ...lineOf(shown, 'alerts.follow_ups', { label: t`Follow-ups` }),
       ],
     }),
@@ -31,7 +37,10 @@ export function workFigures(shown: Shown, time: (moment: string) => string): Fig
       label: t`Welfare sessions in progress`,
       earlier: 'welfare_in_progress',
       than: yesterday(),
-      lines: lineOf(shown, 'welfare_sessions.grace', { label: t`Grace: worker warned`, attention: true }),
+      lines: lineOf(shown, 'welfare_sessions.grace', {
+        label: t`Grace: worker warned`,
+        attention: true,
+      }),
     }),
   ];
 }
@@ -39,20 +48,38 @@ export function workFigures(shown: Shown, time: (moment: string) => string): Fig
 /** So many are named; the console narrows to any. */
 const mostTypes = 4;
 
-const byType = (shown: Shown, kinds: readonly { type: keyof typeof alertTypes; count: number }[]): Figure => ({
+const byType = (
+  shown: Shown,
+  kinds: readonly { type: keyof typeof alertTypes; count: number }[],
+): Figure => ({
   label: t`Alert types`,
   count: kinds.length,
-  lines: kinds.slice(0, mostTypes).flatMap(({ type }) => lineOf(shown, `alerts.by_type.${type}`, { label: alertTypes[type].title })),
+  lines: kinds
+    .slice(0, mostTypes)
+    .flatMap(({ type }) =>
+      lineOf(shown, `alerts.by_type.${type}`, { label: alertTypes[type].title }),
+    ),
 });
 
 /** What happened in the period. */
-export const usageFigures = (shown: Shown): Figure[] => [...raisedFigures(shown), ...signedInFigure(shown)];
+export const usageFigures = (shown: Shown): Figure[] => [
+  ...raisedFigures(shown),
+  ...signedInFigure(shown),
+];
 
-/** How much there is, for those who have lists of it. The centre counts monitored organisations only. */
+/**
+ * How much there is, for those who have lists of it. The centre counts monitored organisations
+ * only.
+ */
 export function reachFigures(shown: Shown, isCentre: boolean): Figure[] {
   const [exact, than] = [true, t`at the start of the month`];
   return [
-    ...figureWith(shown, 'reach.organisations', { label: t`Active organisations`, exact, earlier: 'organisations', than }),
+    ...figureWith(shown, 'reach.organisations', {
+      label: t`Active organisations`,
+      exact,
+      earlier: 'organisations',
+      than,
+    }),
     ...figureWith(shown, 'reach.people', {
       label: isCentre ? t`Monitored people` : t`People`,
       exact,

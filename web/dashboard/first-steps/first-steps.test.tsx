@@ -1,9 +1,15 @@
 // @vitest-environment happy-dom
-// The guide: what is done is ticked, what is left leads to its page where that opens, and hidden it stays hidden for this person.
+// The guide: what is done is ticked, what is left leads to its page where that opens, and hidden it
+// stays hidden for this person.
 
 import { msg } from '@lingui/core/macro';
 import { I18nProvider } from '@lingui/react';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type FirstStep, firstStepNames } from '#domain/dashboard/first-steps.ts';
@@ -44,7 +50,8 @@ const leave = () => {
   root.unmount();
   place.remove();
 };
-const seen = (expectation: () => void) => vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
+const seen = (expectation: () => void) =>
+  vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
 const rows = () =>
   [...place.querySelectorAll('li')].map((row) => [
     row.querySelector('[role=img]')?.getAttribute('aria-label'),
@@ -54,7 +61,12 @@ const rows = () =>
 beforeEach(() => {
   localStorage.clear();
   setPlacedScreens([
-    screen({ path: stepWords.department.to, title: msg`Add department`, permission: ['write departments'], load }),
+    screen({
+      path: stepWords.department.to,
+      title: msg`Add department`,
+      permission: ['write departments'],
+      load,
+    }),
     screen({ path: stepWords.escalation_group.to, title: msg`Add escalation group`, load }),
   ]);
   setCurrentUser(anOperator({ id: 5, abilities: ['write departments'] }));

@@ -1,4 +1,5 @@
-// The guide of a new platform or organisation: what is left to set up, each step with the page that does it. It ticks itself off and disappears when all is done.
+// The guide of a new platform or organisation: what is left to set up, each step with the page that
+// does it. It ticks itself off and disappears when all is done.
 import { useLingui } from '@lingui/react/macro';
 import { IconChevronRight, IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { useId } from 'react';

@@ -1,4 +1,5 @@
-// Whether a person has hidden the guide: kept in this browser, per person, since the server keeps no preferences yet.
+// Whether a person has hidden the guide: kept in this browser, per person, since the server keeps
+// no preferences yet.
 import { useState } from 'react';
 
 const nameOf = (userId: number): string => `vigil.first-steps.${userId}`;

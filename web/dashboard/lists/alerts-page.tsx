@@ -12,7 +12,11 @@ import { may, mayAny, useUser } from '#web/kit/session/session.ts';
 import { openAddress } from '../figures/open-address.ts';
 import { outcomeWords, responseWords, secondsWords } from '../response-times/response-words.ts';
 
-const kinds = { safety: msg`Safety alerts`, shake: msg`Safety shakes`, medical: msg`Medical alerts` };
+const kinds = {
+  safety: msg`Safety alerts`,
+  shake: msg`Safety shakes`,
+  medical: msg`Medical alerts`,
+};
 const statuses = {
   active_alert: { tone: 'warn', icon: IconBellRinging, word: msg`Open` },
   resolved: { tone: 'good', icon: IconCircleCheck, word: msg`Resolved` },
@@ -21,7 +25,8 @@ const statuses = {
 export default function AlertsPage() {
   const { i18n, t } = useLingui();
   const user = useUser();
-  const opens = openAddress(user, '/alert-monitoring') !== undefined && mayAny(user, ['read alert monitoring']);
+  const opens =
+    openAddress(user, '/alert-monitoring') !== undefined && mayAny(user, ['read alert monitoring']);
   return (
     <ResourceList
       endpoint={dashboardListsApi.alerts}
@@ -32,8 +37,16 @@ export default function AlertsPage() {
       {...(opens ? { addressOf: ({ id }: { id: number }) => `/alert-monitoring/${id}` } : {})}
       columns={{
         id: { label: msg`Number` },
-        type: { label: msg`Type`, cell: ({ type }) => alertTypes[type].title, text: ({ type }) => alertTypes[type].title },
-        person: { label: msg`Person`, cell: ({ person }) => person?.name ?? '–', text: ({ person }) => person?.name ?? '' },
+        type: {
+          label: msg`Type`,
+          cell: ({ type }) => alertTypes[type].title,
+          text: ({ type }) => alertTypes[type].title,
+        },
+        person: {
+          label: msg`Person`,
+          cell: ({ person }) => person?.name ?? '–',
+          text: ({ person }) => person?.name ?? '',
+        },
         department: { label: msg`Department` },
         organisation: { label: msg`Organisation`, hidden: user.role.kind === 'organisation' },
         status: { label: msg`Status`, statuses },
@@ -41,7 +54,8 @@ export default function AlertsPage() {
         raised_at: { label: msg`Raised`, hidden: true },
         response_seconds: {
           label: msg`Acknowledged after`,
-          cell: ({ response_seconds: seconds }) => (seconds === null ? '–' : secondsWords(i18n, seconds)),
+          cell: ({ response_seconds: seconds }) =>
+            seconds === null ? '–' : secondsWords(i18n, seconds),
         },
         resolved_at: { label: msg`Resolved at` },
         outcome: { label: msg`Outcome`, choices: outcomeWords, hidden: true },
@@ -52,12 +66,19 @@ export default function AlertsPage() {
         kind: { label: msg`Kind`, choices: kinds },
         type: {
           label: msg`Type`,
-          choices: Object.fromEntries(Object.values(alertTypes).map(({ name, title }) => [name, { id: title, message: title }])),
+          choices: Object.fromEntries(
+            Object.values(alertTypes).map(({ name, title }) => [
+              name,
+              { id: title, message: title },
+            ]),
+          ),
         },
         status: { label: msg`Status` },
         owner: { label: msg`Owner`, choices: { none: msg`Unassigned` } },
         response: { label: msg`Response time`, choices: responseWords },
-        ...(may(user, 'read organisations') ? { organisation_id: { label: msg`Organisation`, picker: organisations.api.picker } } : {}),
+        ...(may(user, 'read organisations')
+          ? { organisation_id: { label: msg`Organisation`, picker: organisations.api.picker } }
+          : {}),
       }}
     />
   );

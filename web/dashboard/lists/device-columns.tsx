@@ -6,7 +6,11 @@ import type { Columns } from '#web/kit/table/list-shape.ts';
 export const deviceColumns = (withOrganisation: boolean): Columns<CountedDevice> => ({
   device_name: { label: msg`Device` },
   kind: { label: msg`Type` },
-  person: { label: msg`Person`, cell: ({ person }) => person?.name ?? '–', text: ({ person }) => person?.name ?? '' },
+  person: {
+    label: msg`Person`,
+    cell: ({ person }) => person?.name ?? '–',
+    text: ({ person }) => person?.name ?? '',
+  },
   department: { label: msg`Department` },
   ...(withOrganisation
     ? {
@@ -22,4 +26,6 @@ export const deviceColumns = (withOrganisation: boolean): Columns<CountedDevice>
   archived_at: { label: msg`Archived`, hidden: true },
 });
 
-export const deviceFilters = { at: { label: msg`In use`, choices: { now: msg`Now`, previous_month: msg`Start of the month` } } };
+export const deviceFilters = {
+  at: { label: msg`In use`, choices: { now: msg`Now`, previous_month: msg`Start of the month` } },
+};

@@ -20,7 +20,10 @@ export function DeviceMonths({ trend }: { trend: Trend | undefined | null }) {
     const monthsAgo = trend.parts.length - 2 - at;
     return monthsAgo < 0
       ? t`Now`
-      : i18n.date(new Date(now.getFullYear(), now.getMonth() - monthsAgo, 1), { month: 'short', year: '2-digit' });
+      : i18n.date(new Date(now.getFullYear(), now.getMonth() - monthsAgo, 1), {
+          month: 'short',
+          year: '2-digit',
+        });
   };
   return (
     <Page>

@@ -14,8 +14,12 @@ import { DeviceMonths } from './device-months.tsx';
 export default function OrganisationDeviceCountPage() {
   const { organisationId, params, base } = useScope();
   const mayOpen = mayCall(useUser(), devices.api.get);
-  const addressOf = ({ id }: { id: number }) => `${base === '/organisation' ? `${base}/settings` : base}/devices/${id}`;
-  const counted = useData(dashboardApi.ofOrganisation, { params: { id: organisationId }, query: { period: 'week' } });
+  const addressOf = ({ id }: { id: number }) =>
+    `${base === '/organisation' ? `${base}/settings` : base}/devices/${id}`;
+  const counted = useData(dashboardApi.ofOrganisation, {
+    params: { id: organisationId },
+    query: { period: 'week' },
+  });
   return (
     <InOrder>
       <DeviceMonths trend={counted.error ? null : counted.data?.trends.devices} />

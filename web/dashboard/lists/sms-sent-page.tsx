@@ -1,4 +1,5 @@
-// The text messages of an organisation in the current or the previous month, with how many they are together.
+// The text messages of an organisation in the current or the previous month, with how many they are
+// together.
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconCheck, IconChecks, IconHourglass } from '@tabler/icons-react';
@@ -19,7 +20,10 @@ const statuses = {
 export default function SmsSentPage() {
   const { t } = useLingui();
   const { params, organisationId, base } = useScope();
-  const counted = useData(dashboardApi.ofOrganisation, { params: { id: organisationId }, query: { period: 'week' } });
+  const counted = useData(dashboardApi.ofOrganisation, {
+    params: { id: organisationId },
+    query: { period: 'week' },
+  });
   const sent = counted.data?.sms_sent;
   // The list below keeps its place.
   const waiting = counted.error ? '–' : <Skeleton width={40} height={17} />;
@@ -38,18 +42,30 @@ export default function SmsSentPage() {
         endpoint={dashboardListsApi.smsSent}
         params={params}
         many={msg`recipients`}
-        none={{ title: msg`No SMS this month`, text: msg`SMS to your people and contacts appear here.` }}
+        none={{
+          title: msg`No SMS this month`,
+          text: msg`SMS to your people and contacts appear here.`,
+        }}
         searchHint={msg`Search recipient`}
         addressOf={({ message }) => `${base}/messages/list/${message.id}`}
         columns={{
           recipient_name: { label: msg`Recipient` },
           recipient: { label: msg`Number` },
-          message: { label: msg`Message`, cell: ({ message }) => message.name, text: ({ message }) => message.name },
+          message: {
+            label: msg`Message`,
+            cell: ({ message }) => message.name,
+            text: ({ message }) => message.name,
+          },
           texts: { label: msg`SMS` },
           status: { label: msg`Status`, statuses },
           sent_at: { label: msg`Sent` },
         }}
-        filters={{ month: { label: msg`Month`, choices: { current: msg`This month`, previous: msg`Last month` } } }}
+        filters={{
+          month: {
+            label: msg`Month`,
+            choices: { current: msg`This month`, previous: msg`Last month` },
+          },
+        }}
       />
     </>
   );

@@ -34,7 +34,12 @@ export default function SystemUsersPage() {
         period: { label: msg`Signed in`, choices: periodWords },
         ...(isOfOrganisation
           ? {}
-          : { staff: { label: msg`Staff`, choices: { true: msg`Staff only`, false: msg`Organisations’ people` } } }),
+          : {
+              staff: {
+                label: msg`Staff`,
+                choices: { true: msg`Staff only`, false: msg`Organisations’ people` },
+              },
+            }),
       }}
     />
   );

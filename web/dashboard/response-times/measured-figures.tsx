@@ -16,8 +16,12 @@ interface MeasuredFiguresProps {
 export function MeasuredFigures({ total, unacknowledged, addressOf }: MeasuredFiguresProps) {
   const { t, i18n } = useLingui();
   const share = (count: number) =>
-    i18n.number(total.alerts === 0 ? 0 : count / total.alerts, { style: 'percent', maximumFractionDigits: 1 });
-  const objective = (asked: number) => i18n.number(asked, { style: 'percent', maximumFractionDigits: 1 });
+    i18n.number(total.alerts === 0 ? 0 : count / total.alerts, {
+      style: 'percent',
+      maximumFractionDigits: 1,
+    });
+  const objective = (asked: number) =>
+    i18n.number(asked, { style: 'percent', maximumFractionDigits: 1 });
   const { target, limit } = responseLines;
   const percentiles = [
     [t`Half within`, total.p50],
@@ -49,7 +53,11 @@ export function MeasuredFigures({ total, unacknowledged, addressOf }: MeasuredFi
             to: addressOf('within_40'),
             note: t`${share(total.within_40)}, target ${objective(limit.share)}`,
           },
-          { label: t`Longer than 40 seconds`, count: total.alerts - total.within_40, to: addressOf('slow') },
+          {
+            label: t`Longer than 40 seconds`,
+            count: total.alerts - total.within_40,
+            to: addressOf('slow'),
+          },
           { label: t`Not acknowledged`, count: unacknowledged, to: addressOf('none') },
         ]}
       />

@@ -1,4 +1,5 @@
-// How fast alerts are acknowledged: the distribution with the lines of BS 8484, by hour, operator and organisation, and what is left of each budget.
+// How fast alerts are acknowledged: the distribution with the lines of BS 8484, by hour, operator
+// and organisation, and what is left of each budget.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { dashboardApi } from '#domain/dashboard/dashboard.api.ts';
 import { barSeconds, responseLines } from '#domain/dashboard/response-times/response-lines.ts';
@@ -27,7 +28,11 @@ export default function ResponseTimesPage() {
   const [search, change] = useSearch();
   const organisation_id = search['organisation_id'];
   const query = { period, ...(organisation_id === undefined ? {} : { organisation_id }) };
-  const asked = useData(dashboardApi.responseTimes, { query }, { refetchInterval: 30_000, staleTime: 0, handles: [0, 422, 500, 502, 503] });
+  const asked = useData(
+    dashboardApi.responseTimes,
+    { query },
+    { refetchInterval: 30_000, staleTime: 0, handles: [0, 422, 500, 502, 503] },
+  );
   return (
     <Page>
       <div className={styles.top}>
@@ -89,11 +94,21 @@ function Times({ times, listed }: { times: ResponseTimes; listed: Listed }) {
           </>
         )}
       </p>
-      <MeasuredFigures total={times.total} unacknowledged={times.unacknowledged} addressOf={addressOf} />
+      <MeasuredFigures
+        total={times.total}
+        unacknowledged={times.unacknowledged}
+        addressOf={addressOf}
+      />
       <Distribution times={times} />
       <ByHour times={times} />
-      <GroupTable title={t`By organisation`} first={t`Organisation`} groups={times.by_organisation} />
-      {times.by_operator && <GroupTable title={t`By operator`} first={t`Operator`} groups={times.by_operator} />}
+      <GroupTable
+        title={t`By organisation`}
+        first={t`Organisation`}
+        groups={times.by_organisation}
+      />
+      {times.by_operator && (
+        <GroupTable title={t`By operator`} first={t`Operator`} groups={times.by_operator} />
+      )}
       <Budgets budgets={times.budgets} />
     </>
   );
@@ -101,18 +116,28 @@ function Times({ times, listed }: { times: ResponseTimes; listed: Listed }) {
 
 function Distribution({ times: { bars, total } }: { times: ResponseTimes }) {
   const { t, i18n } = useLingui();
-  const labels = barSeconds.map((from, at) => (at === barSeconds.length - 1 ? t`${from}+ s` : t`${from} s`));
+  const labels = barSeconds.map((from, at) =>
+    at === barSeconds.length - 1 ? t`${from}+ s` : t`${from} s`,
+  );
   const share = (within: number) =>
-    i18n.number(total.alerts === 0 ? 0 : within / total.alerts, { style: 'percent', maximumFractionDigits: 1 });
+    i18n.number(total.alerts === 0 ? 0 : within / total.alerts, {
+      style: 'percent',
+      maximumFractionDigits: 1,
+    });
   const at = (seconds: number): string => labels[barSeconds.indexOf(seconds)] ?? '';
   const { target, limit } = responseLines;
-  const toneOf = (from: number) => (from < target.seconds ? 'good' : from < limit.seconds ? 'warn' : 'late');
+  const toneOf = (from: number) =>
+    from < target.seconds ? 'good' : from < limit.seconds ? 'warn' : 'late';
   return (
     <Histogram
       title={t`Alerts by time to acknowledge`}
       axis={t`From`}
       series={[{ key: 'alerts', label: t`Alerts` }]}
-      points={bars.map((alerts, index) => ({ label: labels[index] ?? '', values: { alerts }, tone: toneOf(barSeconds[index] ?? 0) }))}
+      points={bars.map((alerts, index) => ({
+        label: labels[index] ?? '',
+        values: { alerts },
+        tone: toneOf(barSeconds[index] ?? 0),
+      }))}
       limits={[
         { at: at(target.seconds), label: t`10 s target: ${share(total.within_10)} within` },
         { at: at(limit.seconds), label: t`40 s limit: ${share(total.within_40)} within` },
@@ -125,7 +150,10 @@ function ByHour({ times: { by_hour } }: { times: ResponseTimes }) {
   const { t, i18n } = useLingui();
   const points = Array.from({ length: 24 }, (_, hour) => {
     const found = by_hour.find((one) => one.hour === hour);
-    return { label: `${String(hour).padStart(2, '0')}:00`, values: { p50: found?.p50 ?? null, p90: found?.p90 ?? null } };
+    return {
+      label: `${String(hour).padStart(2, '0')}:00`,
+      values: { p50: found?.p50 ?? null, p90: found?.p90 ?? null },
+    };
   });
   return (
     <Bars
@@ -137,7 +165,9 @@ function ByHour({ times: { by_hour } }: { times: ResponseTimes }) {
       ]}
       points={points}
       format={(seconds) => secondsWords(i18n, seconds)}
-      ticks={secondsTicks(Math.max(0, ...by_hour.map(({ p50, p90 }) => Math.max(p50 ?? 0, p90 ?? 0))))}
+      ticks={secondsTicks(
+        Math.max(0, ...by_hour.map(({ p50, p90 }) => Math.max(p50 ?? 0, p90 ?? 0))),
+      )}
     />
   );
 }

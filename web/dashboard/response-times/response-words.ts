@@ -13,7 +13,9 @@ export const outcomeWords = { genuine: msg`Genuine`, false: msg`False alarm`, te
 
 const tickSteps = [10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 28_800, 86_400];
 
-/** From 0 up in steps that can be read as whole seconds, minutes or hours, four of them at the most. */
+/**
+ * From 0 up in steps that can be read as whole seconds, minutes or hours, four of them at the most.
+ */
 export function secondsTicks(most: number): number[] {
   const step = tickSteps.find((one) => one * 4 >= most) ?? Math.ceil(most / 4 / 86_400) * 86_400;
   return Array.from({ length: Math.max(1, Math.ceil(most / step)) + 1 }, (_, nth) => nth * step);

@@ -1,9 +1,13 @@
-// Phones that tried to become somebody's device in the last 48 hours; who asked without a code is let in or refused here, and codes are made here.
+// Phones that tried to become somebody's device in the last 48 hours; who asked without a code is
+// let in or refused here, and codes are made here.
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconBan, IconCircleCheck, IconClockX, IconHourglass, IconKey } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { type ActivationAttempt, activationAttemptsApi } from '#domain/phone/activation-attempts.api.ts';
+import {
+  type ActivationAttempt,
+  activationAttemptsApi,
+} from '#domain/phone/activation-attempts.api.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
 import { useKeptState } from '#web/kit/session/half-done.ts';
 import { useMay } from '#web/kit/session/session.ts';
@@ -33,14 +37,20 @@ export default function ActivationAttemptsPage() {
         }}
         searchHint={msg`Search name or number`}
         columns={{
-          name: { label: msg`Name`, cell: (attempt) => <Name attempt={attempt} />, text: ({ name }) => name },
+          name: {
+            label: msg`Name`,
+            cell: (attempt) => <Name attempt={attempt} />,
+            text: ({ name }) => name,
+          },
           phone: { label: msg`Mobile number` },
           status: { label: msg`Status`, statuses },
           ...(mayDecide
             ? {
                 decided_at: {
                   label: msg`Decision`,
-                  cell: (attempt: ActivationAttempt) => <AttemptDecision attempt={attempt} onLetIn={setLetting} />,
+                  cell: (attempt: ActivationAttempt) => (
+                    <AttemptDecision attempt={attempt} onLetIn={setLetting} />
+                  ),
                 },
               }
             : { decided_at: { label: msg`Decided at` } }),
@@ -56,7 +66,11 @@ export default function ActivationAttemptsPage() {
         refetchInterval={lookAgainMs}
         add={
           mayDecide ? (
-            <Button look="primary" icon={<IconKey size={17} aria-hidden="true" />} onClick={() => setMaking(true)}>
+            <Button
+              look="primary"
+              icon={<IconKey size={17} aria-hidden="true" />}
+              onClick={() => setMaking(true)}
+            >
               {t`Create code`}
             </Button>
           ) : undefined

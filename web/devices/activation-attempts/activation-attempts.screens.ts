@@ -10,6 +10,10 @@ export const activationAttemptScreens = [
     title: msg`Activation attempts`,
     permission: ['read organisation users'],
     load: () => import('./activation-attempts-page.tsx'),
-    menu: { icon: IconDeviceMobileQuestion, letter: 't', count: lazyPart(() => import('./waiting-phones.tsx')) },
+    menu: {
+      icon: IconDeviceMobileQuestion,
+      letter: 't',
+      count: lazyPart(() => import('./waiting-phones.tsx')),
+    },
   }),
 ];

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// Phones that wait, against a real server: refused only after a question, let in only for somebody, and what was decided is there as a time.
+// Phones that wait, against a real server: refused only after a question, let in only for somebody,
+// and what was decided is there as a time.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { I18nProvider } from '@lingui/react';
@@ -49,15 +50,22 @@ beforeAll(async () => {
 afterAll(() => void server.close());
 beforeEach(() => {
   [asked, letIn] = [[], []];
-  setCurrentUser({ id: 3, language: 'en-AU', timezone: 'Australia/Sydney', abilities: [] } as unknown as CurrentUser);
+  setCurrentUser({
+    id: 3,
+    language: 'en-AU',
+    timezone: 'Australia/Sydney',
+    abilities: [],
+  } as unknown as CurrentUser);
 });
 afterEach(() => {
   root.unmount();
   place.remove();
 });
 
-const seen = (expectation: () => void) => vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
-const button = (name: string) => place.querySelector<HTMLButtonElement>(`button[aria-label="${name}"]`);
+const seen = (expectation: () => void) =>
+  vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
+const button = (name: string) =>
+  place.querySelector<HTMLButtonElement>(`button[aria-label="${name}"]`);
 
 function draw(shown: ActivationAttempt): void {
   place = document.body.appendChild(document.createElement('div'));
@@ -96,7 +104,11 @@ it('opens the dialog of the one that is let in, and writes nothing by itself', a
 it.each([
   ['decided', attempt({ status: 'denied', decided_at: '2026-11-21T01:00:00Z' }), '21/11/2026'],
   ['expired', attempt({ status: 'expired' }), '–'],
-  ['a wrong code', attempt({ source: 'code', status: 'denied', decided_at: '2026-11-21T01:00:00Z' }), '21/11/2026'],
+  [
+    'a wrong code',
+    attempt({ source: 'code', status: 'denied', decided_at: '2026-11-21T01:00:00Z' }),
+    '21/11/2026',
+  ],
 ])('%s: there is nothing to press', async (_what, shown, words) => {
   draw(shown);
   await seen(() => expect(place.textContent).toContain(words));

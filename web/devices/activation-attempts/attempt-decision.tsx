@@ -1,6 +1,10 @@
-// What can be done about one try: let the phone in or refuse it while it waits, else when that was decided.
+// What can be done about one try: let the phone in or refuse it while it waits, else when that was
+// decided.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ActivationAttempt, activationAttemptsApi } from '#domain/phone/activation-attempts.api.ts';
+import {
+  type ActivationAttempt,
+  activationAttemptsApi,
+} from '#domain/phone/activation-attempts.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -18,18 +22,40 @@ export function AttemptDecision({ attempt, onLetIn }: AttemptDecisionProps) {
   const { dateTime } = useFormat();
   const deny = useCall(activationAttemptsApi.deny, { invalidates: [activationAttemptsApi.list] });
   const { id, name, status, source, decided_at } = attempt;
-  if (status !== 'pending' || source !== 'request') return decided_at === null ? '–' : dateTime(decided_at);
+  if (status !== 'pending' || source !== 'request')
+    return decided_at === null ? '–' : dateTime(decided_at);
   const refuse = async () => {
     const text = t`${name} can send a new request.`;
-    if (!(await confirm({ title: t`Refuse the request from ${name}?`, text, yes: t`Refuse`, isHarmless: true }))) return;
-    deny.mutate({ params: { id } }, { onSuccess: () => toast.success(t`Request from ${name} refused.`) });
+    if (
+      !(await confirm({
+        title: t`Refuse the request from ${name}?`,
+        text,
+        yes: t`Refuse`,
+        isHarmless: true,
+      }))
+    )
+      return;
+    deny.mutate(
+      { params: { id } },
+      { onSuccess: () => toast.success(t`Request from ${name} refused.`) },
+    );
   };
   return (
     <span className={styles.decision}>
-      <Button size="sm" look="primary" aria-label={t`Approve ${name}`} onClick={() => onLetIn(attempt)}>
+      <Button
+        size="sm"
+        look="primary"
+        aria-label={t`Approve ${name}`}
+        onClick={() => onLetIn(attempt)}
+      >
         <Trans>Approve</Trans>
       </Button>
-      <Button size="sm" pending={deny.isPending} aria-label={t`Refuse ${name}`} onClick={() => void refuse()}>
+      <Button
+        size="sm"
+        pending={deny.isPending}
+        aria-label={t`Refuse ${name}`}
+        onClick={() => void refuse()}
+      >
         <Trans>Refuse</Trans>
       </Button>
     </span>

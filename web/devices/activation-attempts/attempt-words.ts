@@ -10,4 +10,9 @@ export const statusWords = {
 
 export const sourceWords = { code: msg`With a code`, request: msg`Without a code` };
 
-export const platformWords = { ios: msg`iPhone`, android: msg`Android`, web: msg`Web page`, other: msg`Other` };
+export const platformWords = {
+  ios: msg`iPhone`,
+  android: msg`Android`,
+  web: msg`Web page`,
+  other: msg`Other`,
+};

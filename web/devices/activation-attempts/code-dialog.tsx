@@ -1,4 +1,5 @@
-// A code for a person, shown this once: typed into the phone within 48 hours it becomes their device.
+// A code for a person, shown this once: typed into the phone within 48 hours it becomes their
+// device.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import { activationAttemptsApi } from '#domain/phone/activation-attempts.api.ts';
@@ -23,7 +24,8 @@ export default function CodeDialog({ onClose }: { onClose: () => void }) {
   const send = () => {
     setMissing(userId === null);
     const device_name = deviceName.trim();
-    if (userId !== null) make.mutate({ params: { id: userId }, body: device_name === '' ? {} : { device_name } });
+    if (userId !== null)
+      make.mutate({ params: { id: userId }, body: device_name === '' ? {} : { device_name } });
   };
   if (make.data) return <MadeCode {...make.data} onClose={onClose} />;
   return (
@@ -75,8 +77,8 @@ function MadeCode({
         </Suspense>
         <p className={styles.about}>
           <Trans>
-            It is shown this once and works once, until {dateTime(expires_at)}. The worker scans it with the phone, or opens{' '}
-            {`${window.location.origin}/phone/`} and types it in.
+            It is shown this once and works once, until {dateTime(expires_at)}. The worker scans it
+            with the phone, or opens {`${window.location.origin}/phone/`} and types it in.
           </Trans>
         </p>
         <div className={styles.end}>

@@ -1,7 +1,10 @@
 // A phone that asked without a code becomes a person's device.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { type ActivationAttempt, activationAttemptsApi } from '#domain/phone/activation-attempts.api.ts';
+import {
+  type ActivationAttempt,
+  activationAttemptsApi,
+} from '#domain/phone/activation-attempts.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { SendDialog } from '#web/kit/form/send-dialog.tsx';
 import { useKeptState } from '#web/kit/session/half-done.ts';
@@ -12,19 +15,31 @@ import { PersonChoice } from './person-choice.tsx';
 
 const shownHere = [0, 404, 409, 422, 500, 503];
 
-export default function LetInDialog({ attempt, onClose }: { attempt: ActivationAttempt; onClose: () => void }) {
+export default function LetInDialog({
+  attempt,
+  onClose,
+}: {
+  attempt: ActivationAttempt;
+  onClose: () => void;
+}) {
   const { t } = useLingui();
   const [userId, setUserId] = useKeptState<number | null>(`let in ${attempt.id}, person`, null);
   const [deviceName, setDeviceName] = useKeptState(`let in ${attempt.id}, device`, '');
   const [missing, setMissing] = useState(false);
-  const create = useCall(activationAttemptsApi.createDevice, { invalidates: [activationAttemptsApi.list], handles: shownHere });
+  const create = useCall(activationAttemptsApi.createDevice, {
+    invalidates: [activationAttemptsApi.list],
+    handles: shownHere,
+  });
   const { name, phone } = attempt;
   const send = () => {
     setMissing(userId === null);
     if (userId === null) return;
     const device_name = deviceName.trim();
     create.mutate(
-      { params: { id: attempt.id }, body: { user_id: userId, ...(device_name === '' ? {} : { device_name }) } },
+      {
+        params: { id: attempt.id },
+        body: { user_id: userId, ...(device_name === '' ? {} : { device_name }) },
+      },
       {
         onSuccess: ({ device }) => {
           toast.success(t`Phone approved: ${device?.name ?? name}.`);
@@ -45,13 +60,16 @@ export default function LetInDialog({ attempt, onClose }: { attempt: ActivationA
     >
       <p className={styles.about}>
         <Trans>
-          {name} asked from {phone}. Make sure that it is really them: the phone can raise alerts as the person you choose.
+          {name} asked from {phone}. Make sure that it is really them: the phone can raise alerts as
+          the person you choose.
         </Trans>
       </p>
       <PersonChoice
         organisation={attempt.organisation}
         value={userId}
-        problem={missing && userId === null ? t`Choose a person.` : create.error?.fields?.['user_id']?.[0]}
+        problem={
+          missing && userId === null ? t`Choose a person.` : create.error?.fields?.['user_id']?.[0]
+        }
         onChange={setUserId}
       />
       <TextField

@@ -35,7 +35,15 @@ export function PersonChoice({ organisation, value, problem, onChange }: PersonC
   return (
     <>
       {!settled && <OrganisationChoice value={chosen} onChange={choose} />}
-      {chosen && <PeopleChoice key={chosen.id} organisation={chosen} value={value} problem={problem} onChange={onChange} />}
+      {chosen && (
+        <PeopleChoice
+          key={chosen.id}
+          organisation={chosen}
+          value={value}
+          problem={problem}
+          onChange={onChange}
+        />
+      )}
     </>
   );
 }
@@ -46,10 +54,18 @@ function useSearchText(chosen: string | undefined): [string, (text: string) => v
   return [useDeferredValue(typed), (text) => setTyped(text === chosen ? '' : text)];
 }
 
-function OrganisationChoice({ value, onChange }: { value: Named | null; onChange: (next: Named | null) => void }) {
+function OrganisationChoice({
+  value,
+  onChange,
+}: {
+  value: Named | null;
+  onChange: (next: Named | null) => void;
+}) {
   const { t } = useLingui();
   const [search, look] = useSearchText(value?.name);
-  const found = useList(organisationsApi.list, { query: { per_page: offered, ...(search === '' ? {} : { search }) } });
+  const found = useList(organisationsApi.list, {
+    query: { per_page: offered, ...(search === '' ? {} : { search }) },
+  });
   const options = withChosen(found.data?.items ?? [], value);
   return (
     <SearchSelect
@@ -63,9 +79,17 @@ function OrganisationChoice({ value, onChange }: { value: Named | null; onChange
   );
 }
 
-function PeopleChoice({ organisation, value, problem, onChange }: Omit<PersonChoiceProps, 'organisation'> & { organisation: Named }) {
+function PeopleChoice({
+  organisation,
+  value,
+  problem,
+  onChange,
+}: Omit<PersonChoiceProps, 'organisation'> & { organisation: Named }) {
   const { t } = useLingui();
-  const [chosen, setChosen] = useKeptState<Named | null>(`phone of, person of ${organisation.id}`, null);
+  const [chosen, setChosen] = useKeptState<Named | null>(
+    `phone of, person of ${organisation.id}`,
+    null,
+  );
   const [search, look] = useSearchText(chosen?.name);
   const query = { per_page: offered, ...(search === '' ? {} : { search }) };
   const found = useList(organisationUsers.api.picker, { params: { id: organisation.id }, query });

@@ -6,14 +6,24 @@ import { useList } from '#web/kit/call/query.ts';
 import { most, WaitingCount } from '#web/kit/screen/waiting-count.tsx';
 
 type List = (typeof activationAttemptsApi)['list'];
-const list = { ...lightEndpoint<List>({ method: 'GET', path: '/activation-attempts' }), kind: 'list' as const };
+const list = {
+  ...lightEndpoint<List>({ method: 'GET', path: '/activation-attempts' }),
+  kind: 'list' as const,
+};
 
 export default function WaitingPhones() {
   const { t } = useLingui();
-  const rows = useList(list, { query: { status: 'pending', per_page: most } }, { handles: [0, 403, 429, 500, 502, 503, 504] });
+  const rows = useList(
+    list,
+    { query: { status: 'pending', per_page: most } },
+    { handles: [0, 403, 429, 500, 502, 503, 504] },
+  );
   // Who tried with a code asks nobody.
   const items = rows.data?.items.filter(({ source }) => source === 'request') ?? [];
   return (
-    <WaitingCount rows={{ ...rows, data: rows.data && { ...rows.data, items } }} label={(count) => t`${count} waiting for approval`} />
+    <WaitingCount
+      rows={{ ...rows, data: rows.data && { ...rows.data, items } }}
+      label={(count) => t`${count} waiting for approval`}
+    />
   );
 }

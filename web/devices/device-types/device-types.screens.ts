@@ -1,4 +1,5 @@
-// The types of device: the list, and the page of one with its default instructions and its onboarding questions.
+// The types of device: the list, and the page of one with its default instructions and its
+// onboarding questions.
 import { msg } from '@lingui/core/macro';
 import { IconDevices } from '@tabler/icons-react';
 import { resourceScreens } from '#web/kit/page/resource/resource-screens.ts';
@@ -21,7 +22,11 @@ export const deviceTypeScreens = resourceScreens({
     title: msg`Device type`,
     tabs: [
       offered('default-responses'),
-      tab('onboarding-questions', msg`Onboarding questions`, () => import('./onboarding-questions-tab.tsx')),
+      tab(
+        'onboarding-questions',
+        msg`Onboarding questions`,
+        () => import('./onboarding-questions-tab.tsx'),
+      ),
     ],
   },
   load: () => import('./device-types.pages.tsx'),

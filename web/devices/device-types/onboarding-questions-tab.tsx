@@ -1,7 +1,10 @@
 // The onboarding questions of a type of device, edited as one list.
 import { msg } from '@lingui/core/macro';
 import { deviceType } from '#domain/devices/device-types/device-types.api.ts';
-import { onboardingFaults, onboardingQuestions } from '#domain/organisations/questions/onboarding-questions.api.ts';
+import {
+  onboardingFaults,
+  onboardingQuestions,
+} from '#domain/organisations/questions/onboarding-questions.api.ts';
 import { EditForm } from '#web/kit/form/edit-form.tsx';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { useOpenRecord } from '#web/kit/page/open-record.tsx';

@@ -1,6 +1,13 @@
-// A new device: its kind first, then what that kind needs. The address may bring the kind, the IMEI of an unknown device, or the person it is for.
+// A new device: its kind first, then what that kind needs. The address may bring the kind, the IMEI
+// of an unknown device, or the person it is for.
 import { useLingui } from '@lingui/react/macro';
-import { type AddedKind, addedKinds, deviceTypeIds, newFieldsOfKind, requiredOfKind } from '#domain/devices/device.ts';
+import {
+  type AddedKind,
+  addedKinds,
+  deviceTypeIds,
+  newFieldsOfKind,
+  requiredOfKind,
+} from '#domain/devices/device.ts';
 import type { Device } from '#domain/devices/device-record.ts';
 import { devices } from '#domain/devices/device-records.api.ts';
 import { AddForm } from '#web/kit/form/add-form.tsx';
@@ -54,9 +61,16 @@ export function AddDevice({ path }: { path: string }) {
 }
 
 /** The resource with what this kind must have. */
-const ofKind = (kind: AddedKind) => ({ ...devices, fields: newFieldsOfKind[kind], required: requiredOfKind[kind] });
+const ofKind = (kind: AddedKind) => ({
+  ...devices,
+  fields: newFieldsOfKind[kind],
+  required: requiredOfKind[kind],
+});
 
-const startOf = (kind: AddedKind, { imei, person }: { imei: string | undefined; person: number | null }): Partial<Device> => ({
+const startOf = (
+  kind: AddedKind,
+  { imei, person }: { imei: string | undefined; person: number | null },
+): Partial<Device> => ({
   device_type_id: deviceTypeIds[kind],
   enable_alerts: true,
   ...(kind === 'zoleo' ? {} : { country: 'AU' }),

@@ -7,11 +7,21 @@ import { Badge } from '#web/ui/display/badge.tsx';
 type Battery = Pick<Device, 'battery_percent' | 'battery_millivolts' | 'battery_low'>;
 
 /** A pendant may report a voltage and no level. */
-export function BatteryLevel({ battery: { battery_percent, battery_millivolts, battery_low } }: { battery: Battery }) {
+export function BatteryLevel({
+  battery: { battery_percent, battery_millivolts, battery_low },
+}: {
+  battery: Battery;
+}) {
   const { t, i18n } = useLingui();
   const volts =
-    battery_millivolts === null ? null : i18n.number(battery_millivolts / 1000, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  const level = battery_percent !== null ? `${battery_percent}%` : volts !== null ? t`${volts} V` : null;
+    battery_millivolts === null
+      ? null
+      : i18n.number(battery_millivolts / 1000, {
+          minimumFractionDigits: 2,
+          maximumFractionDigits: 2,
+        });
+  const level =
+    battery_percent !== null ? `${battery_percent}%` : volts !== null ? t`${volts} V` : null;
   if (level === null) return '–';
   if (!battery_low) return level;
   return (

@@ -25,12 +25,23 @@ export function DeviceCommands({ device, mayAsk }: { device: Device; mayAsk: boo
     power_off: useCall(devicesApi.powerOff, after),
   };
   const said = ({ state }: { state: 'sent' | 'queued' }) =>
-    toast.success(state === 'sent' ? t`Sent to ${device_name}.` : t`Queued. ${device_name} gets it if it connects within 15 minutes.`);
-  const ask = async (command: DeviceCommandName, question?: { title: string; text: string; yes: string }) => {
+    toast.success(
+      state === 'sent'
+        ? t`Sent to ${device_name}.`
+        : t`Queued. ${device_name} gets it if it connects within 15 minutes.`,
+    );
+  const ask = async (
+    command: DeviceCommandName,
+    question?: { title: string; text: string; yes: string },
+  ) => {
     if (question && !(await confirm(question))) return;
     calls[command].mutate({ params: { id } }, { onSuccess: said });
   };
-  const restart = { title: t`Restart ${device_name}?`, text: t`It cannot raise alerts for about a minute.`, yes: t`Restart` };
+  const restart = {
+    title: t`Restart ${device_name}?`,
+    text: t`It cannot raise alerts for about a minute.`,
+    yes: t`Restart`,
+  };
   const powerOff = {
     title: t`Power off ${device_name}?`,
     text: t`It raises no alerts until its wearer turns it on again.`,
@@ -74,7 +85,9 @@ export function DeviceCommands({ device, mayAsk }: { device: Device; mayAsk: boo
         </div>
       )}
       {commands.length === 0 ? (
-        <p className={styles.about}>{t`Find me makes the pendant beep, vibrate and flash. Commands and their results appear here.`}</p>
+        <p
+          className={styles.about}
+        >{t`Find me makes the pendant beep, vibrate and flash. Commands and their results appear here.`}</p>
       ) : (
         <ul className={styles.commands}>
           {commands.map((command) => (

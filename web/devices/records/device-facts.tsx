@@ -5,5 +5,7 @@ import { kindWords } from './device-words.ts';
 
 export function DeviceFacts({ device: { kind, user_name, department } }: { device: Device }) {
   const { t, i18n } = useLingui();
-  return [i18n._(kindWords[kind]), user_name ?? t`Not assigned`, department].filter((part) => part !== null).join(' · ');
+  return [i18n._(kindWords[kind]), user_name ?? t`Not assigned`, department]
+    .filter((part) => part !== null)
+    .join(' · ');
 }

@@ -1,4 +1,5 @@
-// What people may change about a device: its name, its numbers, and whether it raises alerts. Who carries it is changed by itself.
+// What people may change about a device: its name, its numbers, and whether it raises alerts. Who
+// carries it is changed by itself.
 import { useLingui } from '@lingui/react/macro';
 import { fieldsOfKind } from '#domain/devices/device.ts';
 import { devices } from '#domain/devices/device-records.api.ts';

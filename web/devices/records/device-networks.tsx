@@ -1,4 +1,5 @@
-// The networks that a pendant connects from: what it sends from a new one is marked, until it is known or somebody confirms it.
+// The networks that a pendant connects from: what it sends from a new one is marked, until it is
+// known or somebody confirms it.
 import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
@@ -23,7 +24,13 @@ const networkLooks: StatusLooks<'known' | 'new'> = {
   new: { tone: 'warn', icon: IconAlertTriangle, word: msg`New` },
 };
 
-export function DeviceNetworks({ device: { id }, mayConfirm }: { device: Device; mayConfirm: boolean }) {
+export function DeviceNetworks({
+  device: { id },
+  mayConfirm,
+}: {
+  device: Device;
+  mayConfirm: boolean;
+}) {
   const { t } = useLingui();
   const params = scopedParams(deviceNetworksApi.list, useScope(), { deviceId: id });
   const { data } = useData(deviceNetworksApi.list, { params }, { refetchInterval: readAgainMs });
@@ -35,7 +42,10 @@ export function DeviceNetworks({ device: { id }, mayConfirm }: { device: Device;
       yes: t`Confirm network`,
     };
     if (!(await confirm(question))) return;
-    call.mutate({ params, body: { network } }, { onSuccess: () => toast.success(t`${network} confirmed.`) });
+    call.mutate(
+      { params, body: { network } },
+      { onSuccess: () => toast.success(t`${network} confirmed.`) },
+    );
   };
   if (!data) return null;
   return (
@@ -52,7 +62,10 @@ export function DeviceNetworks({ device: { id }, mayConfirm }: { device: Device;
             className={styles.commands}
             label={t`Networks`}
             items={data}
-            subjectOf={({ network, is_known }) => ({ key: `network ${network}`, state: is_known ? 'known' : 'new' })}
+            subjectOf={({ network, is_known }) => ({
+              key: `network ${network}`,
+              state: is_known ? 'known' : 'new',
+            })}
           >
             {(one, steady) => (
               <li {...steady}>
@@ -60,7 +73,12 @@ export function DeviceNetworks({ device: { id }, mayConfirm }: { device: Device;
                 <StatusBadge look={networkLooks[one.is_known ? 'known' : 'new']} />
                 <NetworkFacts network={one} />
                 {!one.is_known && mayConfirm && (
-                  <Button size="sm" pending={call.isPending} aria-label={t`Confirm ${one.network}`} onClick={() => void ask(one.network)}>
+                  <Button
+                    size="sm"
+                    pending={call.isPending}
+                    aria-label={t`Confirm ${one.network}`}
+                    onClick={() => void ask(one.network)}
+                  >
                     <Trans>Confirm</Trans>
                   </Button>
                 )}

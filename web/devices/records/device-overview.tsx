@@ -1,4 +1,5 @@
-// How a device is now: its state, where it was last, and what can be asked of it. Read again every 10 seconds while it is open.
+// How a device is now: its state, where it was last, and what can be asked of it. Read again every
+// 10 seconds while it is open.
 import { useLingui } from '@lingui/react/macro';
 import { networkReaders } from '#domain/devices/device-networks.api.ts';
 import type { Device } from '#domain/devices/device-record.ts';
@@ -44,7 +45,9 @@ export default function DeviceOverview() {
       {open_alert && (
         <Banner tone="bad">{t`Open alert ${open_alert.id}: ${open_alert.name}. The device cannot be transferred or removed until it is resolved.`}</Banner>
       )}
-      {isInUse && !device.enable_alerts && <Banner tone="warn">{t`This device raises no alerts. Turn them on in its details.`}</Banner>}
+      {isInUse && !device.enable_alerts && (
+        <Banner tone="warn">{t`This device raises no alerts. Turn them on in its details.`}</Banner>
+      )}
       <div className={styles.overview}>
         <div>
           <section className={styles.part} aria-labelledby="device-state">
@@ -57,9 +60,13 @@ export default function DeviceOverview() {
       </div>
       {kind === 'ev04' && isInUse && <DeviceCommands device={device} mayAsk={mayWrite} />}
       {kind === 'ev04' && <DeviceReadings readings={device.readings} />}
-      {kind === 'ev04' && isInUse && mayReadNetworks && <DeviceNetworks device={device} mayConfirm={mayWrite} />}
+      {kind === 'ev04' && isInUse && mayReadNetworks && (
+        <DeviceNetworks device={device} mayConfirm={mayWrite} />
+      )}
       {kind === 'app' && isInUse && <PhoneActivation device={device} />}
-      {(kind === 'ev04' || kind === 'zoleo') && isInUse && mayMove && <MoveDevice device={device} />}
+      {(kind === 'ev04' || kind === 'zoleo') && isInUse && mayMove && (
+        <MoveDevice device={device} />
+      )}
     </Page>
   );
 }
@@ -67,22 +74,41 @@ export default function DeviceOverview() {
 function DeviceNow({ device }: { device: Device }) {
   const { t, i18n } = useLingui();
   const { dateTime } = useFormat();
-  const { kind, last_heard_at, battery_percent, battery_at, battery_millivolts, imei, phone, app, phone_device, buttons, consent } = device;
+  const {
+    kind,
+    last_heard_at,
+    battery_percent,
+    battery_at,
+    battery_millivolts,
+    imei,
+    phone,
+    app,
+    phone_device,
+    buttons,
+    consent,
+  } = device;
   const facts: [string, React.ReactNode][] = [
     [t`Last seen`, last_heard_at === null ? t`Never` : dateTime(last_heard_at)],
     [
       t`Battery`,
       <span key="battery">
-        <BatteryLevel battery={device} /> {battery_percent !== null && battery_at !== null && t`on ${dateTime(battery_at)}`}
+        <BatteryLevel battery={device} />{' '}
+        {battery_percent !== null && battery_at !== null && t`on ${dateTime(battery_at)}`}
       </span>,
     ],
   ];
-  if (battery_millivolts !== null) facts.push([t`Battery voltage`, `${i18n.number(battery_millivolts)} mV`]);
+  if (battery_millivolts !== null)
+    facts.push([t`Battery voltage`, `${i18n.number(battery_millivolts)} mV`]);
   if (imei !== null) facts.push([t`IMEI`, imei]);
   if (phone !== null) facts.push([t`Phone number`, formatPhone(phone)]);
-  if (kind === 'app') facts.push([t`App`, app ? `${app.platform} ${app.app_version}` : t`Not activated`]);
+  if (kind === 'app')
+    facts.push([t`App`, app ? `${app.platform} ${app.app_version}` : t`Not activated`]);
   if (phone_device) facts.push([t`Paired with`, phone_device.name]);
   if (buttons.length > 0) facts.push([t`Buttons`, buttons.map(({ name }) => name).join(', ')]);
-  if (consent !== null) facts.push([t`Consent of the wearer`, { given: t`Given`, withdrawn: t`Withdrawn`, awaited: t`Awaited` }[consent]]);
+  if (consent !== null)
+    facts.push([
+      t`Consent of the wearer`,
+      { given: t`Given`, withdrawn: t`Withdrawn`, awaited: t`Awaited` }[consent],
+    ]);
   return <Facts facts={facts} />;
 }

@@ -16,16 +16,28 @@ const country = { label: msg`Country of the number` };
 const alerts = {
   key: 'alerts',
   title: msg`Alerts`,
-  fields: { enable_alerts: { label: msg`Raise alerts`, hint: msg`Turn this off only for a device that nobody relies on.` } },
+  fields: {
+    enable_alerts: {
+      label: msg`Raise alerts`,
+      hint: msg`Turn this off only for a device that nobody relies on.`,
+    },
+  },
   below: AlertsOffWarning,
 } as const;
 
 const whose = (intro: SectionShape['intro'] & object) =>
-  ({ key: 'device', title: msg`Device`, intro, fields: { device_name: name, user_id: wearer } }) as const;
+  ({
+    key: 'device',
+    title: msg`Device`,
+    intro,
+    fields: { device_name: name, user_id: wearer },
+  }) as const;
 
 const byKind = {
   app: [
-    whose(msg`The person whose alerts this phone raises. You create the activation code afterwards.`),
+    whose(
+      msg`The person whose alerts this phone raises. You create the activation code afterwards.`,
+    ),
     {
       key: 'number',
       title: msg`Phone number`,
@@ -59,9 +71,12 @@ const byKind = {
   ],
 } as const;
 
-const sectionsOfKind = (kind: DeviceKind): readonly SectionShape[] => sectionsOf(deviceFields)(byKind[kind]);
+const sectionsOfKind = (kind: DeviceKind): readonly SectionShape[] =>
+  sectionsOf(deviceFields)(byKind[kind]);
 const firstOf = (kind: DeviceKind, first: Partial<SectionShape>): readonly SectionShape[] =>
-  sectionsOfKind(kind).map((section) => (section.key === 'device' ? { ...section, ...first } : section));
+  sectionsOfKind(kind).map((section) =>
+    section.key === 'device' ? { ...section, ...first } : section,
+  );
 
 const [firstSettings] = sectionsOf(deviceFields)([
   {
@@ -73,12 +88,18 @@ const [firstSettings] = sectionsOf(deviceFields)([
 ]);
 
 /** @param maySendSettings whether the caller chooses what a pendant is set to */
-export const newDeviceSections = (kind: DeviceKind, maySendSettings: boolean): readonly SectionShape[] => {
+export const newDeviceSections = (
+  kind: DeviceKind,
+  maySendSettings: boolean,
+): readonly SectionShape[] => {
   const sections = firstOf(kind, { below: LimitNotice });
-  return kind === 'ev04' && maySendSettings && firstSettings ? [...sections, firstSettings] : sections;
+  return kind === 'ev04' && maySendSettings && firstSettings
+    ? [...sections, firstSettings]
+    : sections;
 };
 
 const named = msg`The name is shown in lists and alerts.`;
 
 /** Without the person, who is changed by itself. */
-export const deviceSections = (kind: DeviceKind) => firstOf(kind, { intro: named, fields: { device_name: name } });
+export const deviceSections = (kind: DeviceKind) =>
+  firstOf(kind, { intro: named, fields: { device_name: name } });

@@ -1,4 +1,5 @@
-// Who carries a device, and the dialog that gives it to somebody else: it names the people from and to before anything changes.
+// Who carries a device, and the dialog that gives it to somebody else: it names the people from and
+// to before anything changes.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowsExchange } from '@tabler/icons-react';
@@ -18,7 +19,12 @@ import styles from './devices-pages.module.css';
 import { TransferEffect } from './transfer-effect.tsx';
 
 const sections = sectionsOf(deviceFields)([
-  { key: 'wearer', title: msg`Person`, fields: { user_id: { ...wearer, wide: true } }, below: TransferEffect },
+  {
+    key: 'wearer',
+    title: msg`Person`,
+    fields: { user_id: { ...wearer, wide: true } },
+    below: TransferEffect,
+  },
 ]);
 
 const onePerson = { ...devices, fields: deviceFields.pick({ user_id: true }) };
@@ -41,8 +47,16 @@ export function DeviceWearer({ device, mayWrite }: { device: Device; mayWrite: b
         )}
       </p>
       {mayWrite && (
-        <Button icon={<IconArrowsExchange size={17} aria-hidden="true" />} disabled={open_alert !== null} onClick={() => setOpen(true)}>
-          {user_name === null ? <Trans>Assign to a person</Trans> : <Trans>Transfer or unassign</Trans>}
+        <Button
+          icon={<IconArrowsExchange size={17} aria-hidden="true" />}
+          disabled={open_alert !== null}
+          onClick={() => setOpen(true)}
+        >
+          {user_name === null ? (
+            <Trans>Assign to a person</Trans>
+          ) : (
+            <Trans>Transfer or unassign</Trans>
+          )}
         </Button>
       )}
       {open && <WearerDialog device={device} onClose={() => setOpen(false)} />}
@@ -50,15 +64,29 @@ export function DeviceWearer({ device, mayWrite }: { device: Device; mayWrite: b
   );
 }
 
-function WearerDialog({ device: { id, device_name, user_name }, onClose }: { device: Device; onClose: () => void }) {
+function WearerDialog({
+  device: { id, device_name, user_name },
+  onClose,
+}: {
+  device: Device;
+  onClose: () => void;
+}) {
   const { t } = useLingui();
   const scope = useScope();
   const said = (to: string | null, from: string | null): string => {
-    if (to === null) return from === null ? t`${device_name} saved.` : t`${device_name} unassigned from ${from}.`;
-    return from === null ? t`${device_name} assigned to ${to}.` : t`${device_name} transferred from ${from} to ${to}.`;
+    if (to === null)
+      return from === null ? t`${device_name} saved.` : t`${device_name} unassigned from ${from}.`;
+    return from === null
+      ? t`${device_name} assigned to ${to}.`
+      : t`${device_name} transferred from ${from} to ${to}.`;
   };
   return (
-    <Modal open onClose={onClose} title={user_name === null ? t`Assign ${device_name}` : t`Transfer ${device_name}`} closeLabel={t`Close`}>
+    <Modal
+      open
+      onClose={onClose}
+      title={user_name === null ? t`Assign ${device_name}` : t`Transfer ${device_name}`}
+      closeLabel={t`Close`}
+    >
       <EditForm
         resource={onePerson}
         params={scopedParams(devices.api.get, scope, { id })}

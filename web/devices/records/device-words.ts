@@ -1,7 +1,13 @@
 // How the kinds, states and commands of devices are called.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { IconCircleCheck, IconHandClick, IconHourglass, IconPlugConnectedX, IconPlugX } from '@tabler/icons-react';
+import {
+  IconCircleCheck,
+  IconHandClick,
+  IconHourglass,
+  IconPlugConnectedX,
+  IconPlugX,
+} from '@tabler/icons-react';
 import { type DeviceKind, deviceKinds, deviceTypeIds } from '#domain/devices/device.ts';
 import type { Connection, ShownCommand } from '#domain/devices/device-record.ts';
 import type { StatusLooks } from '#web/kit/status/status-badge.tsx';

@@ -1,4 +1,5 @@
-// What the screens of devices show: the list, and the head of a device's page. Adding one is a form for each kind.
+// What the screens of devices show: the list, and the head of a device's page. Adding one is a form
+// for each kind.
 import { msg, t } from '@lingui/core/macro';
 import { IconAdjustments, IconSend } from '@tabler/icons-react';
 import * as z from 'zod';
@@ -19,7 +20,13 @@ const applyTemplate = sectionsOf(z.object({ settings_template_id: templateChoice
   {
     key: 'template',
     title: msg`Template`,
-    fields: { settings_template_id: { label: msg`Template`, picker: organisationTemplates.api.picker, wide: true } },
+    fields: {
+      settings_template_id: {
+        label: msg`Template`,
+        picker: organisationTemplates.api.picker,
+        wide: true,
+      },
+    },
   },
 ]);
 
@@ -54,7 +61,10 @@ const pages = resourcePages(devices, {
     filters: {
       device_type_id: { label: msg`Kind`, choices: typeWords },
       connection: { label: msg`State` },
-      assigned: { label: msg`Person`, choices: { true: msg`With a person`, false: msg`Without a person` } },
+      assigned: {
+        label: msg`Person`,
+        choices: { true: msg`With a person`, false: msg`Without a person` },
+      },
       low_battery: { label: msg`Battery`, choices: { true: msg`Low` } },
       template_state: { label: msg`Settings` },
       settings_template_id: { label: msg`Template`, picker: organisationTemplates.api.picker },
@@ -81,7 +91,8 @@ const pages = resourcePages(devices, {
     forms: {},
     useWayBack,
     keeps: wayBackNames,
-    status: ({ connection, archived_at }) => (archived_at === null ? connectionLooks[connection] : statusLooks.archived),
+    status: ({ connection, archived_at }) =>
+      archived_at === null ? connectionLooks[connection] : statusLooks.archived,
     facts: (device) => <DeviceFacts device={device} />,
     hides: ({ kind }) => (kind === 'ev04' ? [] : ['settings']),
   },

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// What is asked about before a device is saved: a wrong check digit, which is no refusal, and a device that raises no alerts.
+// What is asked about before a device is saved: a wrong check digit, which is no refusal, and a
+// device that raises no alerts.
 import { I18nProvider } from '@lingui/react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';

@@ -1,4 +1,5 @@
-// What may be saved about a device, but is asked about before: a mistyped IMEI, and a device that raises no alerts.
+// What may be saved about a device, but is asked about before: a mistyped IMEI, and a device that
+// raises no alerts.
 import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { hasWrongCheckDigit, plainImei } from '#domain/devices/imei.ts';
@@ -14,14 +15,19 @@ export function ImeiWarning() {
   const { t } = useLingui();
   const imei = useValue('imei');
   const isWrong = typeof imei === 'string' && hasWrongCheckDigit(plainImei(imei));
-  const text = isWrong ? t`The last digit does not match the others. The IMEI is probably mistyped.` : null;
+  const text = isWrong
+    ? t`The last digit does not match the others. The IMEI is probably mistyped.`
+    : null;
   useFormWarning('imei', text);
   return text && <Banner tone="warn">{text}</Banner>;
 }
 
 export function AlertsOffWarning() {
   const { t } = useLingui();
-  const text = useValue('enable_alerts') === false ? t`This device will raise no alerts, not even for SOS.` : null;
+  const text =
+    useValue('enable_alerts') === false
+      ? t`This device will raise no alerts, not even for SOS.`
+      : null;
   useFormWarning('alerts', text);
   return text && <Banner tone="warn">{text}</Banner>;
 }

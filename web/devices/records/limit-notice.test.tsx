@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// The device limit on the form for a new device, in Australian and American wording: where it only warns saving is asked about first, where it is enforced it is not.
+// The device limit on the form for a new device, in Australian and American wording: where it only
+// warns saving is asked about first, where it is enforced it is not.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { I18nProvider } from '@lingui/react';
@@ -36,7 +37,9 @@ let place: HTMLElement;
 
 beforeAll(async () => {
   server = createServer((_request, response) =>
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: shown })),
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ data: shown })),
   );
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -57,7 +60,9 @@ function draw(device_type_id: number): FormStore {
   root.render(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={createQueryClient()}>
-        <ScopeProvider value={scopeNow({ key: 'own', organisationId: 4, base: '/organisation', crumbs: [] })}>
+        <ScopeProvider
+          value={scopeNow({ key: 'own', organisationId: 4, base: '/organisation', crumbs: [] })}
+        >
           <FormProvider value={store}>
             <LimitNotice />
           </FormProvider>
@@ -68,25 +73,31 @@ function draw(device_type_id: number): FormStore {
   return store;
 }
 
-const seen = (expectation: () => void) => vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
+const seen = (expectation: () => void) =>
+  vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
 
 it.each([
   ['en-AU', "EV-04 pendants: the organisation's limit of 5 is reached."],
   ['en', "EV-04 pendants: the organization's limit of 5 is reached."],
-] as const)('%s: one that only warns is said and asked about, one that is enforced is said', async (language, reached) => {
-  await speak(language);
-  shown = limits(false);
-  const store = draw(2);
-  const warning = `${reached} You can still add this device.`;
-  await seen(() => expect(place.textContent).toBe(warning));
-  expect(store.warnings()).toEqual([warning]);
-  root.unmount();
+] as const)(
+  '%s: one that only warns is said and asked about, one that is enforced is said',
+  async (language, reached) => {
+    await speak(language);
+    shown = limits(false);
+    const store = draw(2);
+    const warning = `${reached} You can still add this device.`;
+    await seen(() => expect(place.textContent).toBe(warning));
+    expect(store.warnings()).toEqual([warning]);
+    root.unmount();
 
-  shown = limits(true);
-  const refused = draw(2);
-  await seen(() => expect(place.textContent).toBe(`${reached} Remove a device that is no longer used first.`));
-  expect(refused.warnings()).toEqual([]);
-});
+    shown = limits(true);
+    const refused = draw(2);
+    await seen(() =>
+      expect(place.textContent).toBe(`${reached} Remove a device that is no longer used first.`),
+    );
+    expect(refused.warnings()).toEqual([]);
+  },
+);
 
 it('says nothing of a kind without a limit, nor where it has not been read', async () => {
   shown = limits(false);

@@ -1,4 +1,5 @@
-// On the form for a new device: that the organisation's limit for its kind is reached. One that only warns is asked about before saving; one that is enforced is refused.
+// On the form for a new device: that the organisation's limit for its kind is reached. One that
+// only warns is asked about before saving; one that is enforced is refused.
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
@@ -20,11 +21,17 @@ export function LimitNotice() {
   const store = useFormStore();
   const type = useSyncExternalStore(store.subscribe, () => store.values()['device_type_id']);
   const kind = limitedKinds.find((one) => one === kindOfType(type));
-  const { data } = useData(deviceLimitsApi.get, { params: scopedParams(deviceLimitsApi.get, scope) }, quietly);
+  const { data } = useData(
+    deviceLimitsApi.get,
+    { params: scopedParams(deviceLimitsApi.get, scope) },
+    quietly,
+  );
   const room = kind && data ? roomFor(data, data.used, kind) : { state: 'free' as const };
   const name = kind ? i18n._(kindNames[kind]) : '';
   const warning =
-    room.state === 'exceeded' ? t`${name}: the organisation's limit of ${room.limit} is reached. You can still add this device.` : null;
+    room.state === 'exceeded'
+      ? t`${name}: the organisation's limit of ${room.limit} is reached. You can still add this device.`
+      : null;
   useFormWarning('device limit', warning);
   const refusal =
     room.state === 'blocked' &&

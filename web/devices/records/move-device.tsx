@@ -27,12 +27,21 @@ export function MoveDevice({ device }: { device: Device }) {
   );
 }
 
-function MoveDialog({ device: { id, device_name }, onClose }: { device: Device; onClose: () => void }) {
+function MoveDialog({
+  device: { id, device_name },
+  onClose,
+}: {
+  device: Device;
+  onClose: () => void;
+}) {
   const { t } = useLingui();
   const go = useGo();
   const [organisation, setOrganisation] = useState<number | null>(null);
   const [missing, setMissing] = useState(false);
-  const move = useCall(deviceListsApi.move, { invalidates: [devices.api.list, devices.api.get], handles: shownHere });
+  const move = useCall(deviceListsApi.move, {
+    invalidates: [devices.api.list, devices.api.get],
+    handles: shownHere,
+  });
   const send = () => {
     setMissing(organisation === null);
     if (organisation === null) return;
@@ -53,10 +62,16 @@ function MoveDialog({ device: { id, device_name }, onClose }: { device: Device; 
       onClose={onClose}
     >
       <p className={styles.about}>
-        <Trans>Its history stays with this organisation. In the other one it is not assigned to anyone.</Trans>
+        <Trans>
+          Its history stays with this organisation. In the other one it is not assigned to anyone.
+        </Trans>
       </p>
       <OrganisationChoice
-        problem={missing && organisation === null ? t`Choose the organisation.` : move.error?.fields?.['organisation_id']?.[0]}
+        problem={
+          missing && organisation === null
+            ? t`Choose the organisation.`
+            : move.error?.fields?.['organisation_id']?.[0]
+        }
         onChange={setOrganisation}
       />
     </SendDialog>

@@ -14,7 +14,11 @@ import styles from './devices-pages.module.css';
 
 const ShownCode = lazy(() => import('#web/ui/display/code/shown-code.tsx'));
 
-export function PhoneActivation({ device: { id, device_name, user_id, app, code_expires_at } }: { device: Device }) {
+export function PhoneActivation({
+  device: { id, device_name, user_id, app, code_expires_at },
+}: {
+  device: Device;
+}) {
   const { t } = useLingui();
   const { dateTime } = useFormat();
   const mayWrite = useMay('write organisation users');
@@ -22,7 +26,15 @@ export function PhoneActivation({ device: { id, device_name, user_id, app, code_
   const create = async () => {
     if (user_id === null) return;
     const text = t`A phone that is activated with the new code takes the place of the one in use now.`;
-    if (app && !(await confirm({ title: t`Activate another phone as ${device_name}?`, text, yes: t`Create code`, isHarmless: true })))
+    if (
+      app &&
+      !(await confirm({
+        title: t`Activate another phone as ${device_name}?`,
+        text,
+        yes: t`Create code`,
+        isHarmless: true,
+      }))
+    )
       return;
     make.mutate({ params: { id: user_id }, body: { device_id: id } });
   };
@@ -31,8 +43,14 @@ export function PhoneActivation({ device: { id, device_name, user_id, app, code_
     <section className={styles.part} aria-labelledby="device-activation">
       <h3 id="device-activation">{t`Activation`}</h3>
       <p className={styles.about}>
-        {app ? <Trans>Phone activated on {dateTime(app.activated_at)}.</Trans> : <Trans>No phone is activated yet.</Trans>}{' '}
-        {code_expires_at !== null && <Trans>An unused code is valid until {dateTime(code_expires_at)}.</Trans>}{' '}
+        {app ? (
+          <Trans>Phone activated on {dateTime(app.activated_at)}.</Trans>
+        ) : (
+          <Trans>No phone is activated yet.</Trans>
+        )}{' '}
+        {code_expires_at !== null && (
+          <Trans>An unused code is valid until {dateTime(code_expires_at)}.</Trans>
+        )}{' '}
         {user_id === null && <Trans>Assign the device to a person first.</Trans>}
       </p>
       {mayWrite && (
@@ -41,15 +59,23 @@ export function PhoneActivation({ device: { id, device_name, user_id, app, code_
         </Button>
       )}
       {made && (
-        <Modal open onClose={() => make.reset()} title={t`Activation code for ${device_name}`} closeLabel={t`Close`}>
+        <Modal
+          open
+          onClose={() => make.reset()}
+          title={t`Activation code for ${device_name}`}
+          closeLabel={t`Close`}
+        >
           <div className={styles.dialog}>
             <Suspense fallback={<div className={styles.codeRoom} aria-busy="true" />}>
-              <ShownCode code={made.code} link={`${window.location.origin}/phone/#code=${made.code}`} />
+              <ShownCode
+                code={made.code}
+                link={`${window.location.origin}/phone/#code=${made.code}`}
+              />
             </Suspense>
             <p className={styles.about}>
               <Trans>
-                Scan it with the phone, or open {`${window.location.origin}/phone/`} there and type it. The code is shown only now and works
-                once, until {dateTime(made.expires_at)}.
+                Scan it with the phone, or open {`${window.location.origin}/phone/`} there and type
+                it. The code is shown only now and works once, until {dateTime(made.expires_at)}.
               </Trans>
             </p>
             <Button look="primary" onClick={() => make.reset()}>

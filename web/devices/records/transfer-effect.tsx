@@ -1,4 +1,5 @@
-// Below the person chosen for a device: from whom it goes to whom, and what that means for its alerts.
+// Below the person chosen for a device: from whom it goes to whom, and what that means for its
+// alerts.
 import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { devices } from '#domain/devices/device-records.api.ts';
@@ -14,10 +15,15 @@ export function TransferEffect() {
   const store = useFormStore();
   const chosen = useSyncExternalStore(store.subscribe, () => store.values()['user_id']);
   const to = typeof chosen === 'number' ? chosen : null;
-  const name = usePickedNames(groupPeopleApi.admins_and_users, to === null ? [] : [to]).get(to ?? 0);
+  const name = usePickedNames(groupPeopleApi.admins_and_users, to === null ? [] : [to]).get(
+    to ?? 0,
+  );
   const textOf = (): string | null => {
     if (to === user_id) return null;
-    if (to === null) return user_name === null ? null : t`Unassigns ${device_name} from ${user_name}. Its next alerts name no person.`;
+    if (to === null)
+      return user_name === null
+        ? null
+        : t`Unassigns ${device_name} from ${user_name}. Its next alerts name no person.`;
     if (name === undefined) return null;
     if (user_name === null) return t`From now on, alerts of ${device_name} are alerts of ${name}.`;
     return t`From ${user_name} to ${name}. From now on, alerts of ${device_name} are alerts of ${name}. Earlier alerts stay with ${user_name}.`;

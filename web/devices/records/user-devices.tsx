@@ -18,14 +18,22 @@ export default function UserDevices() {
   const mayWrite = mayAny(useUser(), devices.access.write);
   const mayOpen = useMay('write organisations') && Number.isSafeInteger(organisationId);
   // From the whole platform's list a device is opened in the person's organisation.
-  const list = key === 'own' ? `${base}/settings/devices` : mayOpen ? `/organisations/${organisationId}/devices` : null;
+  const list =
+    key === 'own'
+      ? `${base}/settings/devices`
+      : mayOpen
+        ? `/organisations/${organisationId}/devices`
+        : null;
   return (
     <ResourceList
       endpoint={deviceListsApi.ofUser}
       params={{ id }}
       many={msg`devices`}
       searchHint={msg`Search name or IMEI`}
-      none={{ title: msg`No devices`, text: msg`This person carries no device and cannot raise alerts.` }}
+      none={{
+        title: msg`No devices`,
+        text: msg`This person carries no device and cannot raise alerts.`,
+      }}
       columns={{
         device_name: { label: msg`Name` },
         kind: { label: msg`Kind`, choices: kindWords },
@@ -35,17 +43,25 @@ export default function UserDevices() {
         imei: { label: msg`IMEI`, hidden: true },
         phone: { label: msg`Phone number`, hidden: true },
       }}
-      filters={{ device_type_id: { label: msg`Kind`, choices: typeWords }, connection: { label: msg`State` } }}
+      filters={{
+        device_type_id: { label: msg`Kind`, choices: typeWords },
+        connection: { label: msg`State` },
+      }}
       {...(list === null
         ? {}
         : {
             addressOf: (row: { id: number }) =>
-              key === 'own' ? `${base}/users/${id}/devices/${row.id}` : `${list}/${row.id}?returnUserId=${id}`,
+              key === 'own'
+                ? `${base}/users/${id}/devices/${row.id}`
+                : `${list}/${row.id}?returnUserId=${id}`,
           })}
       add={
         list !== null &&
         mayWrite && (
-          <Button icon={<IconPlus size={17} aria-hidden="true" />} onClick={() => go(`${list}/add?returnUserId=${id}`)}>
+          <Button
+            icon={<IconPlus size={17} aria-hidden="true" />}
+            onClick={() => go(`${list}/add?returnUserId=${id}`)}
+          >
             <Trans>Add device</Trans>
           </Button>
         )

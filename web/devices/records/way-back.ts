@@ -1,4 +1,5 @@
-// Where the pages of a device were opened from, as their address says (R071, R072, R086): any page of this site, or the devices of a person.
+// Where the pages of a device were opened from, as their address says (R071, R072, R086): any page
+// of this site, or the devices of a person.
 import { useLingui } from '@lingui/react/macro';
 import type { Area } from '#web/kit/page/resource/declared.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
@@ -23,5 +24,7 @@ export function useWayBack(): Area | undefined {
   const person = useReturnPerson();
   const own = ownAddress(redirect);
   if (own !== null) return { title: t`Back`, to: own };
-  return person === null ? undefined : { title: t`Devices of this person`, to: `${base}/users/${person}/devices` };
+  return person === null
+    ? undefined
+    : { title: t`Devices of this person`, to: `${base}/users/${person}/devices` };
 }

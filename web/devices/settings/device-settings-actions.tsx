@@ -26,7 +26,9 @@ export function DeviceSettingsActions({ settings, params, name, maySend }: Actio
   const sendAgain = useCall(deviceSettingsApi.saveAndSend, after);
   const sendPassword = useCall(deviceSettingsApi.resendPassword, after);
   const sent = ({ connected }: DeviceSettings) =>
-    toast.success(connected ? t`Sending to ${name}.` : t`Queued. ${name} gets them when it connects.`);
+    toast.success(
+      connected ? t`Sending to ${name}.` : t`Queued. ${name} gets them when it connects.`,
+    );
   const getLatest = async () => {
     setAsking(true);
     try {
@@ -41,12 +43,22 @@ export function DeviceSettingsActions({ settings, params, name, maySend }: Actio
     }
   };
   const { access_point } = settings;
-  const unconfirmed = [...settings.settings, access_point].some(({ state }) => state === 'refused' || state === 'lapsed');
-  const pointDiffers = access_point.name !== null && access_point.reported !== null && access_point.name !== access_point.reported;
-  const mayRepeat = maySend && (unconfirmed || pointDiffers || settings.template_state === 'differs');
+  const unconfirmed = [...settings.settings, access_point].some(
+    ({ state }) => state === 'refused' || state === 'lapsed',
+  );
+  const pointDiffers =
+    access_point.name !== null &&
+    access_point.reported !== null &&
+    access_point.name !== access_point.reported;
+  const mayRepeat =
+    maySend && (unconfirmed || pointDiffers || settings.template_state === 'differs');
   return (
     <div className={styles.actions}>
-      <Button icon={<IconDownload size={17} aria-hidden="true" />} pending={asking} onClick={() => void getLatest()}>
+      <Button
+        icon={<IconDownload size={17} aria-hidden="true" />}
+        pending={asking}
+        onClick={() => void getLatest()}
+      >
         <Trans>Get latest</Trans>
       </Button>
       {mayRepeat && (

@@ -1,8 +1,12 @@
-// The form that changes settings of one device and sends them. What the device never reported is sent with the first save.
+// The form that changes settings of one device and sends them. What the device never reported is
+// sent with the first save.
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { deviceSettingsApi } from '#domain/devices/settings/device-settings.api.ts';
-import { type DeviceSettings, deviceSettingFields } from '#domain/devices/settings/device-settings.ts';
+import {
+  type DeviceSettings,
+  deviceSettingFields,
+} from '#domain/devices/settings/device-settings.ts';
 import { ev04Defaults } from '#domain/devices/settings/ev04-settings.ts';
 import { call } from '#web/kit/call/call.ts';
 import { keyOf } from '#web/kit/call/query.ts';
@@ -18,14 +22,17 @@ import { deviceSections } from './setting-sections.ts';
 const valuesOf = ({ settings, settings_template_id, access_point_id }: DeviceSettings): Values => ({
   ...ev04Defaults,
   ...Object.fromEntries(
-    settings.flatMap(({ name, wanted, reported }) => ((wanted ?? reported) === null ? [] : [[name, wanted ?? reported]])),
+    settings.flatMap(({ name, wanted, reported }) =>
+      (wanted ?? reported) === null ? [] : [[name, wanted ?? reported]],
+    ),
   ),
   settings_template_id,
   access_point_id,
   device_password: null,
 });
 
-const isUnknown = ({ wanted, reported }: DeviceSettings['settings'][number]): boolean => wanted === null && reported === null;
+const isUnknown = ({ wanted, reported }: DeviceSettings['settings'][number]): boolean =>
+  wanted === null && reported === null;
 
 export function DeviceSettingsForm({ settings, params, name }: Omit<ActionsProps, 'maySend'>) {
   const { t } = useLingui();
@@ -37,7 +44,9 @@ export function DeviceSettingsForm({ settings, params, name }: Omit<ActionsProps
     draftKey: `settings of device ${params.deviceId}`,
     send: async (changes) => {
       const values = form.store.values();
-      const unknown = settings.settings.filter(isUnknown).map((one) => [one.name, values[one.name]]);
+      const unknown = settings.settings
+        .filter(isUnknown)
+        .map((one) => [one.name, values[one.name]]);
       const { device_password, ...rest } = changes;
       // A template brings all values: only what was changed beside it goes with it.
       const body = {
@@ -47,10 +56,19 @@ export function DeviceSettingsForm({ settings, params, name }: Omit<ActionsProps
       };
       const saved = await call(deviceSettingsApi.saveAndSend, { params, body }, shownByForm);
       client.setQueryData(key, saved);
-      toast.success(saved.connected ? t`Sending to ${name}.` : t`Saved. ${name} gets them when it connects.`);
+      toast.success(
+        saved.connected ? t`Sending to ${name}.` : t`Saved. ${name} gets them when it connects.`,
+      );
       return valuesOf(saved);
     },
     onSaved: () => undefined,
   });
-  return <RecordForm form={form} schema={deviceSettingFields} sections={deviceSections} saveLabel={t`Save and send`} />;
+  return (
+    <RecordForm
+      form={form}
+      schema={deviceSettingFields}
+      sections={deviceSections}
+      saveLabel={t`Save and send`}
+    />
+  );
 }

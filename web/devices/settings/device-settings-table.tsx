@@ -32,7 +32,12 @@ export function DeviceSettingsTable({ settings }: { settings: DeviceSettings }) 
       </thead>
       <tbody>
         {settings.settings.map(({ name, wanted, reported, state, at, why }) => (
-          <tr key={name} data-differs={(wanted !== null && reported !== null && wanted !== reported) || undefined}>
+          <tr
+            key={name}
+            data-differs={
+              (wanted !== null && reported !== null && wanted !== reported) || undefined
+            }
+          >
             <th scope="row">{i18n._(settingWords[name])}</th>
             <td data-label={t`Wanted`}>{wordOf(wanted)}</td>
             <td data-label={t`Reported`}>{wordOf(reported)}</td>

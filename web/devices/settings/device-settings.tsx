@@ -1,4 +1,5 @@
-// The settings of one EV-04: what a call does there, wanted beside reported with what becomes of each, and the form that sends them.
+// The settings of one EV-04: what a call does there, wanted beside reported with what becomes of
+// each, and the form that sends them.
 import { useLingui } from '@lingui/react/macro';
 import { devices } from '#domain/devices/device-records.api.ts';
 import { deviceSettingsApi } from '#domain/devices/settings/device-settings.api.ts';
@@ -21,13 +22,18 @@ import styles from './settings.module.css';
 
 /** While something is under way, and otherwise. */
 const [soonMs, laterMs] = [3_000, 15_000];
-const isUnderWay = ({ state }: { state: string | null }): boolean => state === 'queued' || state === 'sent';
+const isUnderWay = ({ state }: { state: string | null }): boolean =>
+  state === 'queued' || state === 'sent';
 
 export default function DeviceSettingsTab() {
   const scope = useScope();
   const { id, archived_at } = useOpenRecord(devices);
   const params = scopedParams(deviceSettingsApi.read, scope, { deviceId: id });
-  const read = useData(deviceSettingsApi.read, { params }, { staleTime: 0, handles: [0, 409, 500, 502, 503], refetchInterval: laterMs });
+  const read = useData(
+    deviceSettingsApi.read,
+    { params },
+    { staleTime: 0, handles: [0, 409, 500, 502, 503], refetchInterval: laterMs },
+  );
   const waits = read.data?.settings.some(isUnderWay) === true;
   useData(
     deviceSettingsApi.read,
@@ -66,7 +72,14 @@ function Loaded({ settings, params, isInUse }: LoadedProps) {
           <CallEffectLine effect={settings.call} />
           <DeviceFacts settings={settings} />
         </div>
-        {isInUse && <DeviceSettingsActions settings={settings} params={params} name={device_name} maySend={maySend} />}
+        {isInUse && (
+          <DeviceSettingsActions
+            settings={settings}
+            params={params}
+            name={device_name}
+            maySend={maySend}
+          />
+        )}
       </div>
       <DeviceSettingsTable settings={settings} />
       {maySend && <DeviceSettingsForm settings={settings} params={params} name={device_name} />}
@@ -75,14 +88,20 @@ function Loaded({ settings, params, isInUse }: LoadedProps) {
 }
 
 /** What the device uses, and beside it what was chosen where that is another. */
-function AccessPointFact({ point: { name, reported, state } }: { point: DeviceSettings['access_point'] }) {
+function AccessPointFact({
+  point: { name, reported, state },
+}: {
+  point: DeviceSettings['access_point'];
+}) {
   const { t } = useLingui();
   if (name === null) return reported ?? t`Not reported yet`;
   return (
     <span className={styles.pair}>
       {name}
       {state && <StatusBadge look={settingLooks[state]} />}
-      {reported !== null && reported !== name && <span className={styles.about}>{t`on device: ${reported}`}</span>}
+      {reported !== null && reported !== name && (
+        <span className={styles.about}>{t`on device: ${reported}`}</span>
+      )}
     </span>
   );
 }
@@ -90,7 +109,16 @@ function AccessPointFact({ point: { name, reported, state } }: { point: DeviceSe
 function DeviceFacts({ settings }: { settings: DeviceSettings }) {
   const { t } = useLingui();
   const { dateTime } = useFormat();
-  const { settings_template, template_state, firmware_version, hardware_version, ip, port, reported_at, password } = settings;
+  const {
+    settings_template,
+    template_state,
+    firmware_version,
+    hardware_version,
+    ip,
+    port,
+    reported_at,
+    password,
+  } = settings;
   const unknown = t`Not reported yet`;
   return (
     <Facts
@@ -107,7 +135,14 @@ function DeviceFacts({ settings }: { settings: DeviceSettings }) {
         [t`Hardware`, hardware_version ?? unknown],
         [t`Server`, ip === null ? unknown : `${ip}${port === null ? '' : `:${port}`}`],
         [t`Access point`, <AccessPointFact key="point" point={settings.access_point} />],
-        [t`Password`, password?.state ? <StatusBadge key="password" look={settingLooks[password.state]} /> : t`None saved`],
+        [
+          t`Password`,
+          password?.state ? (
+            <StatusBadge key="password" look={settingLooks[password.state]} />
+          ) : (
+            t`None saved`
+          ),
+        ],
       ]}
     />
   );

@@ -2,7 +2,13 @@
 import { globalTemplates } from '#domain/devices/ev04-config-templates/ev04-config-templates.api.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
 import { templateSections } from './setting-sections.ts';
-import { templateColumns, templateFacts, templateFilters, templatePages, templateStatus } from './template-pages.ts';
+import {
+  templateColumns,
+  templateFacts,
+  templateFilters,
+  templatePages,
+  templateStatus,
+} from './template-pages.ts';
 
 export default resourcePages(globalTemplates, {
   ...templatePages,

@@ -1,13 +1,23 @@
-// The EV-04 templates that an organisation can use: its own, and the platform's, which it duplicates to change.
+// The EV-04 templates that an organisation can use: its own, and the platform's, which it
+// duplicates to change.
 import { msg } from '@lingui/core/macro';
 import { IconBuilding, IconWorld } from '@tabler/icons-react';
 import { departments } from '#domain/departments/departments.api.ts';
-import { type Ev04ConfigTemplate, organisationTemplates } from '#domain/devices/ev04-config-templates/ev04-config-templates.api.ts';
+import {
+  type Ev04ConfigTemplate,
+  organisationTemplates,
+} from '#domain/devices/ev04-config-templates/ev04-config-templates.api.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
 import { StatusBadge } from '#web/kit/status/status-badge.tsx';
 import { managesEv04 } from './manages-ev04.ts';
 import { organisationTemplateSections } from './setting-sections.ts';
-import { templateColumns, templateFacts, templateFilters, templatePages, templateStatus } from './template-pages.ts';
+import {
+  templateColumns,
+  templateFacts,
+  templateFilters,
+  templatePages,
+  templateStatus,
+} from './template-pages.ts';
 
 const looks = {
   own: { tone: 'quiet', icon: IconBuilding, word: msg`Own` },
@@ -23,12 +33,17 @@ export default resourcePages(organisationTemplates, {
       name,
       is_global: {
         label: msg`From`,
-        cell: ({ is_global }: Pick<Ev04ConfigTemplate, 'is_global'>) => <StatusBadge look={is_global ? looks.provided : looks.own} />,
+        cell: ({ is_global }: Pick<Ev04ConfigTemplate, 'is_global'>) => (
+          <StatusBadge look={is_global ? looks.provided : looks.own} />
+        ),
       },
       department: { label: msg`Department` },
       ...others,
     },
-    filters: { ...templateFilters, department_id: { label: msg`Department`, picker: departments.api.picker } },
+    filters: {
+      ...templateFilters,
+      department_id: { label: msg`Department`, picker: departments.api.picker },
+    },
   },
   add: { ...templatePages.add, sections: organisationTemplateSections, may: managesEv04 },
   page: {

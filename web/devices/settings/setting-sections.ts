@@ -11,7 +11,9 @@ import { accessPoints } from '#domain/settings/access-points.api.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { settingWords, sosModeWords } from './setting-words.ts';
 
-const labelled = <const Name extends keyof typeof settingWords>(name: Name) => ({ label: settingWords[name] });
+const labelled = <const Name extends keyof typeof settingWords>(name: Name) => ({
+  label: settingWords[name],
+});
 
 const common = [
   {
@@ -28,7 +30,10 @@ const common = [
     title: msg`Calls`,
     intro: msg`What happens at the wearer's side when an operator calls the device.`,
     fields: {
-      auto_answer: { ...labelled('auto_answer'), hint: msg`The device opens its microphone without a press.` },
+      auto_answer: {
+        ...labelled('auto_answer'),
+        hint: msg`The device opens its microphone without a press.`,
+      },
       auto_answer_time: { ...labelled('auto_answer_time'), hint: msg`1 to 10` },
       ringtone_volume: { ...labelled('ringtone_volume'), hint: msg`0 to 100. 0 is silent.` },
       speaker_volume: { ...labelled('speaker_volume'), hint: msg`0 to 100` },
@@ -40,14 +45,20 @@ const common = [
     title: msg`Falls`,
     fields: {
       fall_detection: labelled('fall_detection'),
-      fall_detection_sensitivity: { ...labelled('fall_detection_sensitivity'), hint: msg`1 to 9. 9 is the most sensitive.` },
+      fall_detection_sensitivity: {
+        ...labelled('fall_detection_sensitivity'),
+        hint: msg`1 to 9. 9 is the most sensitive.`,
+      },
     },
   },
   {
     key: 'battery',
     title: msg`Battery`,
     fields: {
-      power_alert: { ...labelled('power_alert'), hint: msg`The device reports when its battery falls below the level.` },
+      power_alert: {
+        ...labelled('power_alert'),
+        hint: msg`The device reports when its battery falls below the level.`,
+      },
       power_alert_level: { ...labelled('power_alert_level'), hint: msg`5 to 50` },
     },
   },
@@ -99,7 +110,11 @@ export const accessPointField = {
 } as const;
 
 export const deviceSections = sectionsOf(deviceSettingFields)([
-  { key: 'template', title: msg`Template`, fields: { settings_template_id: { ...template, wide: true } } },
+  {
+    key: 'template',
+    title: msg`Template`,
+    fields: { settings_template_id: { ...template, wide: true } },
+  },
   ...common,
   {
     key: 'network',
@@ -111,6 +126,11 @@ export const deviceSections = sectionsOf(deviceSettingFields)([
     key: 'password',
     title: msg`Device password`,
     intro: msg`Protects the device against changes by text message. It is never shown again.`,
-    fields: { device_password: { label: msg`New password`, hint: msg`4 to 9 digits, not beginning with 0.` } },
+    fields: {
+      device_password: {
+        label: msg`New password`,
+        hint: msg`4 to 9 digits, not beginning with 0.`,
+      },
+    },
   },
 ]);

@@ -1,4 +1,5 @@
-// How the settings of an EV-04 and what becomes of them are called, on templates and on a device alike.
+// How the settings of an EV-04 and what becomes of them are called, on templates and on a device
+// alike.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import {

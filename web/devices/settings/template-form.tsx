@@ -1,7 +1,11 @@
-// The settings of a template in an organisation: a form over its own, values alone of what the platform provides or manages.
+// The settings of a template in an organisation: a form over its own, values alone of what the
+// platform provides or manages.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type Ev04ConfigTemplate, organisationTemplates } from '#domain/devices/ev04-config-templates/ev04-config-templates.api.ts';
+import {
+  type Ev04ConfigTemplate,
+  organisationTemplates,
+} from '#domain/devices/ev04-config-templates/ev04-config-templates.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { EditForm } from '#web/kit/form/edit-form.tsx';
 import { ReadOnlyForm } from '#web/kit/form/read-only-form.tsx';
@@ -40,9 +44,13 @@ export default function TemplateForm() {
       <Page>
         <Banner tone="info" action={may && <Duplicate id={id} />}>
           {may ? (
-            <Trans>This template is provided for all organisations. Duplicate it to change it.</Trans>
+            <Trans>
+              This template is provided for all organisations. Duplicate it to change it.
+            </Trans>
           ) : (
-            <Trans>EV-04 settings of your organisation are changed by your monitoring provider.</Trans>
+            <Trans>
+              EV-04 settings of your organisation are changed by your monitoring provider.
+            </Trans>
           )}
         </Banner>
         <ReadOnlyForm
@@ -69,7 +77,9 @@ function Duplicate({ id }: { id: number }) {
   const { t } = useLingui();
   const scope = useScope();
   const go = useGo();
-  const duplicate = useCall(organisationTemplates.api.duplicate, { invalidates: [organisationTemplates.api.list] });
+  const duplicate = useCall(organisationTemplates.api.duplicate, {
+    invalidates: [organisationTemplates.api.list],
+  });
   const run = () =>
     duplicate.mutate(
       { params: scopedParams(organisationTemplates.api.duplicate, scope, { id }) },

@@ -30,10 +30,15 @@ export const templateColumns = {
   archived_at: { label: msg`Archived`, hidden: true },
 };
 
-export const templateFilters = { archived: { label: msg`Archived`, choices: { true: msg`Archived` } } };
+export const templateFilters = {
+  archived: { label: msg`Archived`, choices: { true: msg`Archived` } },
+};
 
 export const templateStatus = ({ archived_at }: Pick<Ev04ConfigTemplate, 'archived_at'>) =>
   archived_at === null ? undefined : statusLooks.archived;
 
-export const templateFacts = ({ devices_count, differing_count }: Pick<Ev04ConfigTemplate, 'devices_count' | 'differing_count'>): string =>
+export const templateFacts = ({
+  devices_count,
+  differing_count,
+}: Pick<Ev04ConfigTemplate, 'devices_count' | 'differing_count'>): string =>
   `${plural(devices_count, { one: '# device', other: '# devices' })} · ${plural(differing_count, { 0: 'all match', one: '# differs', other: '# differ' })}`;

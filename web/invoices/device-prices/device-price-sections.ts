@@ -37,7 +37,11 @@ export const devicePriceSections = sectionsOf(devicePriceFields)([
         wide: true,
         add: msg`Add tier`,
         hint: msg`Each device costs what the tier says that it falls into. Leave the end of the last tier empty.`,
-        fields: { from: { label: msg`From device` }, to: { label: msg`To device` }, unit_price: { label: msg`Price per device` } },
+        fields: {
+          from: { label: msg`From device` },
+          to: { label: msg`To device` },
+          unit_price: { label: msg`Price per device` },
+        },
       },
       valid_from: {
         label: msg`Valid from`,

@@ -16,7 +16,9 @@ export default function DevicePricesTab() {
   const { t, i18n } = useLingui();
   const { date } = useFormat();
   const { organisationId, base } = useScope();
-  const prices = useList(devicePrices.api.list, { params: { organisationId: organisationId ?? 0 } });
+  const prices = useList(devicePrices.api.list, {
+    params: { organisationId: organisationId ?? 0 },
+  });
   const items = prices.data?.items ?? [];
   const path = `${base}/pricing/device-prices`;
   return (
@@ -49,14 +51,22 @@ export default function DevicePricesTab() {
               {items.map((price) => (
                 <tr key={price.id}>
                   <th scope="row">
-                    <Link to={`${path}/${price.id}`}>{price.type_label ?? i18n._(typeWords[price.type])}</Link>
+                    <Link to={`${path}/${price.id}`}>
+                      {price.type_label ?? i18n._(typeWords[price.type])}
+                    </Link>
                   </th>
                   <td className={styles.number}>{i18n.number(price.free_devices)}</td>
-                  <td className={styles.number}>{price.min_devices === 0 ? '–' : i18n.number(price.min_devices)}</td>
+                  <td className={styles.number}>
+                    {price.min_devices === 0 ? '–' : i18n.number(price.min_devices)}
+                  </td>
                   <td>
                     <Amount price={price} />
                   </td>
-                  <td>{price.valid_from === null ? t`Always` : date(`${price.valid_from}T12:00:00Z`, 'UTC')}</td>
+                  <td>
+                    {price.valid_from === null
+                      ? t`Always`
+                      : date(`${price.valid_from}T12:00:00Z`, 'UTC')}
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -67,13 +77,21 @@ export default function DevicePricesTab() {
   );
 }
 
-function Amount({ price: { tiers, unit_price } }: { price: Pick<DevicePrice, 'tiers' | 'unit_price'> }) {
+function Amount({
+  price: { tiers, unit_price },
+}: {
+  price: Pick<DevicePrice, 'tiers' | 'unit_price'>;
+}) {
   const { t } = useLingui();
   if (tiers.length === 0) return centsText(unit_price);
   return (
     <ul className={styles.tiers}>
       {tiers.map(({ from, to, unit_price: cents }) => (
-        <li key={from}>{to === null ? t`From ${from}: ${centsText(cents)}` : t`${from} to ${to}: ${centsText(cents)}`}</li>
+        <li key={from}>
+          {to === null
+            ? t`From ${from}: ${centsText(cents)}`
+            : t`${from} to ${to}: ${centsText(cents)}`}
+        </li>
       ))}
     </ul>
   );

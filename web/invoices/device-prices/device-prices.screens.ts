@@ -1,4 +1,5 @@
-// Adding and changing what one kind of device costs an organisation; the list of them is a tab of its pricing.
+// Adding and changing what one kind of device costs an organisation; the list of them is a tab of
+// its pricing.
 import { msg } from '@lingui/core/macro';
 import { resourceScreens } from '#web/kit/page/resource/resource-screens.ts';
 import { form, offer } from '#web/kit/page/tabs.ts';

@@ -9,7 +9,9 @@ import { Facts } from '#web/ui/display/page.tsx';
 export function SmsBalance() {
   const { t } = useLingui();
   const scope = useScope();
-  const { data } = useData(messagingPricing.api.get, { params: scopedParams(messagingPricing.api.get, scope) });
+  const { data } = useData(messagingPricing.api.get, {
+    params: scopedParams(messagingPricing.api.get, scope),
+  });
   if (!data) return null;
   return (
     <Facts

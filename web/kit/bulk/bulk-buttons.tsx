@@ -15,7 +15,9 @@ export interface BulkButtonsProps {
   actions: Readonly<Record<string, BulkAction | undefined>>;
   resource: {
     readonly api: { readonly list: Callable };
-    readonly bulk?: Readonly<Record<string, { readonly body?: z.ZodObject; readonly verb?: string }>>;
+    readonly bulk?: Readonly<
+      Record<string, { readonly body?: z.ZodObject; readonly verb?: string }>
+    >;
   };
   params: RawParams;
   target: BulkTarget;
@@ -26,7 +28,13 @@ export interface BulkButtonsProps {
   onOpen: (open: { name: string; target: BulkTarget; count: number | undefined }) => void;
 }
 
-export function BulkButtons({ actions, target, count, filters, onOpen }: Omit<BulkButtonsProps, 'resource' | 'params'>) {
+export function BulkButtons({
+  actions,
+  target,
+  count,
+  filters,
+  onOpen,
+}: Omit<BulkButtonsProps, 'resource' | 'params'>) {
   const { i18n } = useLingui();
   return offeredActions(actions, filters, useMaybeUser()).map(([name, action]) => {
     const Icon = action.icon;
@@ -45,10 +53,23 @@ export function BulkButtons({ actions, target, count, filters, onOpen }: Omit<Bu
 }
 
 /** The dialog beside the list, which stands while the selection is gone. */
-export function useBulk({ actions, resource, params }: Pick<BulkButtonsProps, 'actions' | 'resource' | 'params'>) {
-  const [open, setOpen] = useState<{ name: string; target: BulkTarget; count: number | undefined; done: () => void } | null>(null);
+export function useBulk({
+  actions,
+  resource,
+  params,
+}: Pick<BulkButtonsProps, 'actions' | 'resource' | 'params'>) {
+  const [open, setOpen] = useState<{
+    name: string;
+    target: BulkTarget;
+    count: number | undefined;
+    done: () => void;
+  } | null>(null);
   const action = open && actions[open.name];
-  const call = open ? (resource.api as unknown as Readonly<Record<string, Callable | undefined>>)[`bulk_${open.name}`] : undefined;
+  const call = open
+    ? (resource.api as unknown as Readonly<Record<string, Callable | undefined>>)[
+        `bulk_${open.name}`
+      ]
+    : undefined;
   const dialog = open && action && call && (
     <Suspense>
       <BulkDialog
@@ -64,8 +85,19 @@ export function useBulk({ actions, resource, params }: Pick<BulkButtonsProps, 'a
       />
     </Suspense>
   );
-  const bulk = (target: BulkTarget, done: () => void, count: number | undefined, filters: BulkButtonsProps['filters']) => (
-    <BulkButtons actions={actions} target={target} count={count} filters={filters} onOpen={(next) => setOpen({ ...next, done })} />
+  const bulk = (
+    target: BulkTarget,
+    done: () => void,
+    count: number | undefined,
+    filters: BulkButtonsProps['filters'],
+  ) => (
+    <BulkButtons
+      actions={actions}
+      target={target}
+      count={count}
+      filters={filters}
+      onOpen={(next) => setOpen({ ...next, done })}
+    />
   );
   return { bulk, dialog };
 }

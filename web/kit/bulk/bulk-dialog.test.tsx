@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// A bulk action against a real server: what is sent for ids and for all that match, its progress by asking, and what came of each record.
+// A bulk action against a real server: what is sent for ids and for all that match, its progress by
+// asking, and what came of each record.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { msg } from '@lingui/core/macro';
@@ -18,9 +19,26 @@ import { type CurrentUser, setCurrentUser } from '../session/session.ts';
 import { offeredActions } from './bulk-action.ts';
 import BulkDialog from './bulk-dialog.tsx';
 
-const call = { method: 'POST', path: '/organisations/:organisationId/boats/bulk-archive', kind: 'one' } as unknown as Callable;
-const list = { method: 'GET', path: '/organisations/:organisationId/boats', kind: 'list' } as unknown as Callable;
-const started = { id: 9, action: 'boat.archive', total: 300, done: 0, unchanged: 0, refused: 0, created_at: 'now', finished_at: null };
+const call = {
+  method: 'POST',
+  path: '/organisations/:organisationId/boats/bulk-archive',
+  kind: 'one',
+} as unknown as Callable;
+const list = {
+  method: 'GET',
+  path: '/organisations/:organisationId/boats',
+  kind: 'list',
+} as unknown as Callable;
+const started = {
+  id: 9,
+  action: 'boat.archive',
+  total: 300,
+  done: 0,
+  unchanged: 0,
+  refused: 0,
+  created_at: 'now',
+  finished_at: null,
+};
 
 let server: Server;
 let sent: unknown[];
@@ -41,14 +59,19 @@ beforeAll(async () => {
     if (request.method === 'POST' && url.includes('bulk-archive')) {
       sent.push([url, JSON.parse(text)]);
       response.writeHead(status);
-      return reply(status === 200 ? { data: started } : { code: 'invalid', message: 'Choose at least one.' });
+      return reply(
+        status === 200 ? { data: started } : { code: 'invalid', message: 'Choose at least one.' },
+      );
     }
     if (url.includes('/results')) {
       const meta = { current_page: 1, from: 1, to: 1, per_page: 50, next: null };
       asked.push(url.slice(url.indexOf('?')));
       const refused = { id: 4, name: 'Koala', outcome: 'refused', text: 'It is at sea.' };
       const done = { id: 5, name: 'Emu', outcome: 'done', text: '' };
-      return reply({ data: url.includes('outcome=refused') ? [refused] : url.includes('outcome=') ? [] : [done], meta });
+      return reply({
+        data: url.includes('outcome=refused') ? [refused] : url.includes('outcome=') ? [] : [done],
+        meta,
+      });
     }
     if (url.includes('/bulk-jobs/9')) {
       looks += 1;
@@ -69,7 +92,12 @@ beforeEach(() => {
 afterEach(() => root.unmount());
 
 function draw(target: BulkTarget, count: number): void {
-  setCurrentUser({ id: 3, language: 'en-AU', timezone: 'Australia/Sydney', abilities: [] } as unknown as CurrentUser);
+  setCurrentUser({
+    id: 3,
+    language: 'en-AU',
+    timezone: 'Australia/Sydney',
+    abilities: [],
+  } as unknown as CurrentUser);
   root = createRoot(document.body.appendChild(document.createElement('div')));
   root.render(
     <I18nProvider i18n={i18n}>
@@ -98,27 +126,55 @@ function draw(target: BulkTarget, count: number): void {
   );
 }
 
-const seen = (expectation: () => void) => vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
-const button = (text: string) => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === text);
+const seen = (expectation: () => void) =>
+  vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
+const button = (text: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === text);
 const results = () => [...document.querySelectorAll('li')].map(({ textContent }) => textContent);
-const tabs = () => [...document.querySelectorAll('[role=tab]')].map(({ textContent }) => textContent);
+const tabs = () =>
+  [...document.querySelectorAll('[role=tab]')].map(({ textContent }) => textContent);
 const press = async (text: string) => {
   await seen(() => expect(button(text)).toBeDefined());
   button(text)?.click();
 };
 
 it('says how many, sends the filters of all that match, follows the job to its end, and names what was refused', async () => {
-  draw({ kind: 'all', query: { archived: 'false', search: 'ko', page: 2, per_page: 25, total: '1', sort: 'name', direction: 'asc' } }, 300);
+  draw(
+    {
+      kind: 'all',
+      query: {
+        archived: 'false',
+        search: 'ko',
+        page: 2,
+        per_page: 25,
+        total: '1',
+        sort: 'name',
+        direction: 'asc',
+      },
+    },
+    300,
+  );
   await seen(() => expect(document.body.textContent).toContain('300 selected'));
   expect(document.body.textContent).toContain('Archived boats are not shown.');
   expect(sent).toEqual([]);
   await press('Archive');
   await seen(() => expect(document.querySelector('progress')?.value).toBe(120));
-  expect(sent).toEqual([['/api/organisations/4/boats/bulk-archive', { all_selected: true, filters: { archived: 'false', search: 'ko' } }]]);
+  expect(sent).toEqual([
+    [
+      '/api/organisations/4/boats/bulk-archive',
+      { all_selected: true, filters: { archived: 'false', search: 'ko' } },
+    ],
+  ]);
   expect(startedTimes).toBe(1);
-  await seen(() => expect(document.body.textContent).toContain('297 done. 2 unchanged. 1 not done.'));
+  await seen(() =>
+    expect(document.body.textContent).toContain('297 done. 2 unchanged. 1 not done.'),
+  );
   await seen(() => expect(results()).toEqual(['KoalaIt is at sea.Not done']));
-  await seen(() => expect(document.querySelector('[role=status]')?.textContent).toContain('Refused: It is at sea.'));
+  await seen(() =>
+    expect(document.querySelector('[role=status]')?.textContent).toContain(
+      'Refused: It is at sea.',
+    ),
+  );
   expect(tabs()).toEqual(['All 300', 'Done 297', 'Unchanged 2', 'Not done 1']);
   expect(button('Download results')).toBeDefined();
 });
@@ -128,7 +184,11 @@ it('lists every record where all succeeded, page by page', async () => {
   draw({ kind: 'all', query: {} }, 300);
   await press('Archive');
   await seen(() => expect(results()).toEqual(['EmuDone']));
-  expect([document.body.textContent?.includes('300 done.'), tabs(), asked]).toEqual([true, [], ['?page=1&per_page=50']]);
+  expect([document.body.textContent?.includes('300 done.'), tabs(), asked]).toEqual([
+    true,
+    [],
+    ['?page=1&per_page=50'],
+  ]);
   expect(document.body.textContent).toContain('1–50 of 300');
   expect(button('Previous')?.disabled).toBe(true);
   await press('Next');
@@ -140,7 +200,9 @@ it('sends ids for some rows, and starts nothing when it is refused', async () =>
   status = 422;
   draw({ kind: 'some', ids: [4, 5] }, 2);
   await press('Archive');
-  await seen(() => expect(sent).toEqual([['/api/organisations/4/boats/bulk-archive', { ids: [4, 5] }]]));
+  await seen(() =>
+    expect(sent).toEqual([['/api/organisations/4/boats/bulk-archive', { ids: [4, 5] }]]),
+  );
   await seen(() => expect(button('Archive')?.disabled).toBe(false));
   expect(startedTimes).toBe(0);
   expect(looks).toBe(0);
@@ -148,8 +210,13 @@ it('sends ids for some rows, and starts nothing when it is refused', async () =>
 
 it('offers what makes sense for the rows that the filters show', () => {
   const action = { label: msg`Archive`, effect: msg`Archived boats are not shown.` };
-  const actions = { set_tags: action, archive: { ...action, archived: false }, restore: { ...action, archived: true } };
-  const offered = (filters: Record<string, string>) => offeredActions(actions, filters, null).map(([name]) => name);
+  const actions = {
+    set_tags: action,
+    archive: { ...action, archived: false },
+    restore: { ...action, archived: true },
+  };
+  const offered = (filters: Record<string, string>) =>
+    offeredActions(actions, filters, null).map(([name]) => name);
   expect([offered({}), offered({ archived: 'false' }), offered({ archived: 'true' })]).toEqual([
     ['set_tags', 'archive'],
     ['set_tags', 'archive'],
@@ -160,7 +227,12 @@ it('offers what makes sense for the rows that the filters show', () => {
 it('leaves out what asks for nothing but records that the person may not see', () => {
   const label = msg`Department`;
   const picker = departments.api.picker;
-  const moving = { label, effect: label, sections: [{ key: 'to', title: label, fields: { department_id: { label, picker } } }] };
-  const offered = (abilities: string[]) => offeredActions({ moving }, {}, { abilities } as unknown as CurrentUser).map(([name]) => name);
+  const moving = {
+    label,
+    effect: label,
+    sections: [{ key: 'to', title: label, fields: { department_id: { label, picker } } }],
+  };
+  const offered = (abilities: string[]) =>
+    offeredActions({ moving }, {}, { abilities } as unknown as CurrentUser).map(([name]) => name);
   expect([offered(['read departments']), offered([])]).toEqual([['moving'], []]);
 });

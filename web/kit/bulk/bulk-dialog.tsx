@@ -1,4 +1,5 @@
-// A bulk action from its question to its results: how many rows, what happens to them, how far it is, and what came of each.
+// A bulk action from its question to its results: how many rows, what happens to them, how far it
+// is, and what came of each.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
@@ -33,17 +34,36 @@ export interface BulkDialogProps {
   onStarted: () => void;
 }
 
-export default function BulkDialog({ action, call, params, body, target, count, list, onClose, onStarted }: BulkDialogProps) {
+export default function BulkDialog({
+  action,
+  call,
+  params,
+  body,
+  target,
+  count,
+  list,
+  onClose,
+  onStarted,
+}: BulkDialogProps) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
   const [starting, setStarting] = useState(false);
   const [job, setJob] = useState<BulkJob | null>(null);
   const label = i18n._(action.label);
-  const rows = count === undefined ? t`All that match` : plural(count, { one: '# selected', other: '# selected' });
+  const rows =
+    count === undefined
+      ? t`All that match`
+      : plural(count, { one: '# selected', other: '# selected' });
   const { question } = action;
   const [asked, setAsked] = useState<string | null>(null);
   const start = async (more: Readonly<Record<string, unknown>>) => {
-    setJob((await callRaw(call, { params, body: { ...rowsOfBulk(target), ...more } }, question ? { handles: [409] } : {})) as BulkJob);
+    setJob(
+      (await callRaw(
+        call,
+        { params, body: { ...rowsOfBulk(target), ...more } },
+        question ? { handles: [409] } : {},
+      )) as BulkJob,
+    );
     onStarted();
   };
   const press = async () => {
@@ -64,7 +84,13 @@ export default function BulkDialog({ action, call, params, body, target, count, 
     onClose();
   };
   return (
-    <Modal open onClose={close} title={`${label} · ${rows}`} size={job ? 'lg' : 'md'} closeLabel={t`Close`}>
+    <Modal
+      open
+      onClose={close}
+      title={`${label} · ${rows}`}
+      size={job ? 'lg' : 'md'}
+      closeLabel={t`Close`}
+    >
       <div className={styles.parts}>
         {job ? (
           <>
@@ -90,7 +116,11 @@ export default function BulkDialog({ action, call, params, body, target, count, 
                 <Button onClick={close} data-autofocus>
                   {t`Cancel`}
                 </Button>
-                <Button look={action.danger ? 'danger' : 'primary'} pending={starting} onClick={() => void press()}>
+                <Button
+                  look={action.danger ? 'danger' : 'primary'}
+                  pending={starting}
+                  onClick={() => void press()}
+                >
                   {asked !== null && question ? i18n._(question.yes) : label}
                 </Button>
               </div>

@@ -21,7 +21,15 @@ export interface BulkFormProps {
   onCancel: () => void;
 }
 
-export function BulkForm({ sections, body: given, originals: held, partial = false, saveLabel, start, onCancel }: BulkFormProps) {
+export function BulkForm({
+  sections,
+  body: given,
+  originals: held,
+  partial = false,
+  saveLabel,
+  start,
+  onCancel,
+}: BulkFormProps) {
   const [body] = useState(() => (partial ? emptied(given) : given));
   const [originals] = useState(() => held ?? (partial ? nothingIn(body) : emptyValues(body)));
   const form = useRecordForm({
@@ -36,11 +44,27 @@ export function BulkForm({ sections, body: given, originals: held, partial = fal
     onSaved: () => undefined,
   });
   const offered = offeredSections(sections, useMaybeUser());
-  return <RecordForm form={form} schema={body} sections={offered} saveLabel={saveLabel} onCancel={onCancel} />;
+  return (
+    <RecordForm
+      form={form}
+      schema={body}
+      sections={offered}
+      saveLabel={saveLabel}
+      onCancel={onCancel}
+    />
+  );
 }
 
 /** The same fields, each of which may be left empty. */
 const emptied = (body: z.ZodObject): z.ZodObject =>
-  z.object(Object.fromEntries(Object.entries(body.shape as Record<string, z.ZodType>).map(([name, field]) => [name, field.nullable()])));
+  z.object(
+    Object.fromEntries(
+      Object.entries(body.shape as Record<string, z.ZodType>).map(([name, field]) => [
+        name,
+        field.nullable(),
+      ]),
+    ),
+  );
 
-const nothingIn = (body: z.ZodObject): Values => Object.fromEntries(Object.keys(body.shape).map((name) => [name, null]));
+const nothingIn = (body: z.ZodObject): Values =>
+  Object.fromEntries(Object.keys(body.shape).map((name) => [name, null]));

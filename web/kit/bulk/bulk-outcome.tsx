@@ -1,4 +1,5 @@
-// How far a bulk action is, and afterwards its result: the counts, every record with its outcome, and all of them as a file.
+// How far a bulk action is, and afterwards its result: the counts, every record with its outcome,
+// and all of them as a file.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type BulkJob, bulkJobsApi } from '#domain/kit/bulk.ts';
@@ -13,7 +14,13 @@ import type { BulkAction } from './bulk-action.ts';
 import { BulkResults, outcomeLooks } from './bulk-results.tsx';
 import { useBulkJob } from './use-bulk-job.ts';
 
-export function BulkOutcome({ started, refusedText }: { started: BulkJob; refusedText: BulkAction['refusedText'] }) {
+export function BulkOutcome({
+  started,
+  refusedText,
+}: {
+  started: BulkJob;
+  refusedText: BulkAction['refusedText'];
+}) {
   const { t } = useLingui();
   const job = useBulkJob(started);
   const isOver = job.finished_at !== null;
@@ -21,9 +28,18 @@ export function BulkOutcome({ started, refusedText }: { started: BulkJob; refuse
     <>
       <div role="status" className={styles.state}>
         {isOver ? <Counts job={job} /> : <Progress job={job} />}
-        {isOver && refusedText && job.refused > 0 && job.refused <= perPageMax && <Refused job={job} text={refusedText} />}
+        {isOver && refusedText && job.refused > 0 && job.refused <= perPageMax && (
+          <Refused job={job} text={refusedText} />
+        )}
       </div>
-      {!isOver && <progress className={styles.progress} aria-label={t`Progress`} max={job.total} value={job.done} />}
+      {!isOver && (
+        <progress
+          className={styles.progress}
+          aria-label={t`Progress`}
+          max={job.total}
+          value={job.done}
+        />
+      )}
       {isOver && <BulkResults job={job} />}
       {isOver && (
         <ListExport
@@ -47,7 +63,10 @@ export function BulkOutcome({ started, refusedText }: { started: BulkJob; refuse
 
 /** From all reasons, which are one page: where there are more, the results below say them. */
 function Refused({ job, text }: { job: BulkJob; text: NonNullable<BulkAction['refusedText']> }) {
-  const { data } = useList(bulkJobsApi.results, { params: { id: job.id }, query: { page: 1, per_page: perPageMax, outcome: 'refused' } });
+  const { data } = useList(bulkJobsApi.results, {
+    params: { id: job.id },
+    query: { page: 1, per_page: perPageMax, outcome: 'refused' },
+  });
   return data ? <p>{text(data.items.map((result) => inReadersWording(result.text)))}</p> : null;
 }
 
@@ -56,7 +75,8 @@ function Progress({ job }: { job: BulkJob }) {
   return (
     <p>
       <Trans>
-        {i18n.number(job.done)} of {i18n.number(job.total)} finished. It continues if you leave this page.
+        {i18n.number(job.done)} of {i18n.number(job.total)} finished. It continues if you leave this
+        page.
       </Trans>
     </p>
   );

@@ -1,4 +1,5 @@
-// The records of a finished bulk action, a page at a time, by their outcome: what was not done is shown first.
+// The records of a finished bulk action, a page at a time, by their outcome: what was not done is
+// shown first.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconCircleCheck, IconEqual } from '@tabler/icons-react';
@@ -24,7 +25,11 @@ const perPage = 50;
 export function BulkResults({ job }: { job: BulkJob }) {
   const { t, i18n } = useLingui();
   const [open, setOpen] = useState<Outcome | 'all'>(job.refused > 0 ? 'refused' : 'all');
-  const counts = { done: job.done - job.unchanged - job.refused, unchanged: job.unchanged, refused: job.refused };
+  const counts = {
+    done: job.done - job.unchanged - job.refused,
+    unchanged: job.unchanged,
+    refused: job.refused,
+  };
   const outcomes = bulkOutcomes.filter((outcome) => counts[outcome] > 0);
   const tab = (key: Outcome | 'all', word: string, count: number) => ({
     key,
@@ -41,7 +46,9 @@ export function BulkResults({ job }: { job: BulkJob }) {
         onChange={setOpen}
         tabs={[
           tab('all', t`All`, job.total),
-          ...outcomes.map((outcome) => tab(outcome, i18n._(outcomeLooks[outcome].word), counts[outcome])),
+          ...outcomes.map((outcome) =>
+            tab(outcome, i18n._(outcomeLooks[outcome].word), counts[outcome]),
+          ),
         ]}
       />
     </div>
@@ -53,12 +60,20 @@ function Rows({ job, outcome, count }: { job: BulkJob; outcome: Outcome | 'all';
   const [page, setPage] = useState(1);
   const query = { page, per_page: perPage, ...(outcome === 'all' ? {} : { outcome }) };
   const { data } = useList(bulkJobsApi.results, { params: { id: job.id }, query });
-  const [from, to] = [i18n.number((page - 1) * perPage + 1), i18n.number(Math.min(page * perPage, count))];
+  const [from, to] = [
+    i18n.number((page - 1) * perPage + 1),
+    i18n.number(Math.min(page * perPage, count)),
+  ];
   const all = i18n.number(count);
   return (
     <div className={styles.results}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the rows scroll, and the keyboard must reach them */}
-      <ul className={styles.rows} tabIndex={0} aria-label={t`Results`} aria-busy={data === undefined}>
+      <ul
+        className={styles.rows}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the rows scroll, and the keyboard must reach them
+        tabIndex={0}
+        aria-label={t`Results`}
+        aria-busy={data === undefined}
+      >
         {data?.items.map(({ id, name, outcome: how, text }) => (
           <li key={id}>
             <span className={styles.name}>
@@ -76,8 +91,16 @@ function Rows({ job, outcome, count }: { job: BulkJob; outcome: Outcome | 'all';
               {from}–{to} of {all}
             </Trans>
           </span>
-          <Button size="sm" disabled={page === 1} onClick={() => setPage(page - 1)}>{t`Previous`}</Button>
-          <Button size="sm" disabled={page * perPage >= count} onClick={() => setPage(page + 1)}>{t`Next`}</Button>
+          <Button
+            size="sm"
+            disabled={page === 1}
+            onClick={() => setPage(page - 1)}
+          >{t`Previous`}</Button>
+          <Button
+            size="sm"
+            disabled={page * perPage >= count}
+            onClick={() => setPage(page + 1)}
+          >{t`Next`}</Button>
         </div>
       )}
     </div>

@@ -1,4 +1,5 @@
-// A bulk action that runs at the server: its progress by live news, and by asking again where news is late or lost.
+// A bulk action that runs at the server: its progress by live news, and by asking again where news
+// is late or lost.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,7 +24,8 @@ export function useBulkJob(started: BulkJob): BulkJob {
   });
   useLive(`private-user.${user.id}`, [
     news(bulkJobProgress, (job) => {
-      if (job.id === started.id) patchData(client, bulkJobsApi.get, input, (old) => furthest(old, job));
+      if (job.id === started.id)
+        patchData(client, bulkJobsApi.get, input, (old) => furthest(old, job));
     }),
   ]);
   const job = furthest(started, data ?? started);
@@ -32,4 +34,5 @@ export function useBulkJob(started: BulkJob): BulkJob {
 }
 
 // News and answers may overtake each other: a job never goes back.
-const furthest = (left: BulkJob, right: BulkJob): BulkJob => (right.finished_at !== null || right.done > left.done ? right : left);
+const furthest = (left: BulkJob, right: BulkJob): BulkJob =>
+  right.finished_at !== null || right.done > left.done ? right : left;

@@ -10,7 +10,10 @@ interface Detail {
   changes?: readonly Change[] | undefined;
 }
 
-/** `status` 0 means that no answer came. `code` and `requestId` are the server's; `fields` come with 422, `holder` with 409, `changes` with 409 `changed_meanwhile`. */
+/**
+ * `status` 0 means that no answer came. `code` and `requestId` are the server's; `fields` come with
+ * 422, `holder` with 409, `changes` with 409 `changed_meanwhile`.
+ */
 export class CallError extends Error {
   readonly status: number;
   readonly code: string;
@@ -42,7 +45,8 @@ interface ErrorBody {
 
 /**
  * The body of an answer, read to its end; undefined where it is no JSON.
- * @throws CallError `no_answer` where the line is cut or the wait is over before the end: what the answer was nobody knows
+ * @throws CallError `no_answer` where the line is cut or the wait is over before the end: what the
+ * answer was nobody knows
  */
 export async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text().catch(() => {
@@ -55,40 +59,71 @@ export async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-/** The refusal in an answer whose body is still unread. Throws CallError `no_answer` where it is cut. */
-export const errorOf = async (response: Response): Promise<CallError> => refusalOf(response, await bodyOf(response));
+/**
+ * The refusal in an answer whose body is still unread. Throws CallError `no_answer` where it is
+ * cut.
+ */
+export const errorOf = async (response: Response): Promise<CallError> =>
+  refusalOf(response, await bodyOf(response));
 
-/** The refusal that an answer with this body is; one whose body is not ours (a proxy's page) keeps its status and shows nothing of that body. */
-export const refusalOf = (response: Response, body: unknown): CallError => errorIn(response, body) ?? unreadable(response);
+/**
+ * The refusal that an answer with this body is; one whose body is not ours (a proxy's page) keeps
+ * its status and shows nothing of that body.
+ */
+export const refusalOf = (response: Response, body: unknown): CallError =>
+  errorIn(response, body) ?? unreadable(response);
 
 /** The refusal that the body of an answer is; null where it is none of ours. */
 export function errorIn(response: Response, body: unknown): CallError | null {
   if (!isErrorBody(body)) return null;
-  return new CallError(response.status, body.code ?? 'unreadable', inReadersWording(body.message ?? ''), {
-    requestId: body.request_id ?? requestIdOf(response),
-    fields: body.errors && worded(body.errors),
-    holder: body.holder,
-    changes: body.changes,
-  });
+  return new CallError(
+    response.status,
+    body.code ?? 'unreadable',
+    inReadersWording(body.message ?? ''),
+    {
+      requestId: body.request_id ?? requestIdOf(response),
+      fields: body.errors && worded(body.errors),
+      holder: body.holder,
+      changes: body.changes,
+    },
+  );
 }
 
 const worded = (errors: FieldErrors): FieldErrors =>
-  Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name, texts.map(inReadersWording)]));
+  Object.fromEntries(
+    Object.entries(errors).map(([name, texts]) => [name, texts.map(inReadersWording)]),
+  );
 
-const isErrorBody = (body: unknown): body is ErrorBody => typeof body === 'object' && body !== null && !Array.isArray(body);
-const requestIdOf = (response: Response): string | undefined => response.headers.get('x-request-id') ?? undefined;
+const isErrorBody = (body: unknown): body is ErrorBody =>
+  typeof body === 'object' && body !== null && !Array.isArray(body);
+const requestIdOf = (response: Response): string | undefined =>
+  response.headers.get('x-request-id') ?? undefined;
 
 /** An answer came, but not one of ours; its message says what happened and the way out. */
 export const unreadable = (response: Response): CallError =>
-  new CallError(response.status, 'unreadable', t`The server's response could not be read. Please try again.`, {
-    requestId: requestIdOf(response),
-  });
+  new CallError(
+    response.status,
+    'unreadable',
+    t`The server's response could not be read. Please try again.`,
+    {
+      requestId: requestIdOf(response),
+    },
+  );
 
 /** The request reached nobody. */
-export const offline = (): CallError => new CallError(0, 'offline', t`You're offline. Nothing was saved.`);
+export const offline = (): CallError =>
+  new CallError(0, 'offline', t`You're offline. Nothing was saved.`);
 
-/** No answer came in time, or not to its end: whether the server has done what it was asked, nobody knows. */
-export const noAnswer = (): CallError => new CallError(0, 'no_answer', t`The server did not respond. Check your connection and try again.`);
+/**
+ * No answer came in time, or not to its end: whether the server has done what it was asked, nobody
+ * knows.
+ */
+export const noAnswer = (): CallError =>
+  new CallError(
+    0,
+    'no_answer',
+    t`The server did not respond. Check your connection and try again.`,
+  );
 
 /** For a caller whose session ended while it waited: nobody is there to be told. */
 export const sessionOver = (): CallError => new CallError(401, 'unauthenticated', '');

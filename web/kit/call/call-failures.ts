@@ -1,4 +1,5 @@
-// What the person is told when a call fails (spec section 8), in one place; where to go then is the application's business.
+// What the person is told when a call fails (spec section 8), in one place; where to go then is the
+// application's business.
 import { t } from '@lingui/core/macro';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import type { CallError } from './call-error.ts';
@@ -10,7 +11,10 @@ export interface CallOptions {
   handlesForbidden?: boolean;
   /** Other statuses that the caller shows itself. */
   handles?: readonly number[];
-  /** Declared so (domain/kit/endpoint.ts): the page calls by itself, also while somebody sits there, and moves no session on. */
+  /**
+   * Declared so (domain/kit/endpoint.ts): the page calls by itself, also while somebody sits there,
+   * and moves no session on.
+   */
   unattended?: boolean;
   /** What it does is send an email: a failure of the server is worded as that (R342). */
   emails?: boolean;
@@ -28,7 +32,11 @@ export interface CallDestinations {
   gateClosed: () => void;
 }
 
-let destinations: CallDestinations = { sessionEnded: () => undefined, forbidden: () => undefined, gateClosed: () => undefined };
+let destinations: CallDestinations = {
+  sessionEnded: () => undefined,
+  forbidden: () => undefined,
+  gateClosed: () => undefined,
+};
 
 /** Set once by the application. */
 export const setCallDestinations = (next: CallDestinations): void => {
@@ -36,7 +44,11 @@ export const setCallDestinations = (next: CallDestinations): void => {
 };
 
 /** Codes of 403 that are no missing permission. */
-const staysOnPage: ReadonlySet<string> = new Set(['acting', 'above_your_authority', 'proof_required']);
+const staysOnPage: ReadonlySet<string> = new Set([
+  'acting',
+  'above_your_authority',
+  'proof_required',
+]);
 
 export function reportFailure(error: CallError, options: CallOptions): void {
   const { status } = error;
@@ -75,5 +87,9 @@ function toastFor(error: CallError, { emails }: CallOptions): void {
         : t`We encountered a server error. We have been alerted and will investigate.`,
       requestId === undefined ? {} : { detail: t`Request ${requestId}` },
     );
-  } else toast.error(t`Something went wrong, please try again later.`, message === '' ? {} : { detail: message });
+  } else
+    toast.error(
+      t`Something went wrong, please try again later.`,
+      message === '' ? {} : { detail: message },
+    );
 }

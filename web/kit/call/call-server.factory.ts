@@ -1,4 +1,5 @@
-// A real server for tests of calls: gives the answers it is told to, one after the other, breaks off where it is told to, and keeps what was asked.
+// A real server for tests of calls: gives the answers it is told to, one after the other, breaks
+// off where it is told to, and keeps what was asked.
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { currentToasts, toast } from '#web/ui/feedback/toasts.ts';
 import { setCallOrigin } from './call.ts';
@@ -16,7 +17,10 @@ export interface Answer {
   status: number;
   body?: unknown;
   text?: string;
-  /** The line is cut after the text, or before anything; nothing more comes after the text, or nothing ever. */
+  /**
+   * The line is cut after the text, or before anything; nothing more comes after the text, or
+   * nothing ever.
+   */
   fault?: 'cut' | 'dropped' | 'half' | 'silent';
 }
 
@@ -34,7 +38,9 @@ interface Response {
 }
 
 /** Starts a server on this machine, as only a test may. */
-export type Start = (answer: (asked: Asked, response: Response) => void) => Promise<{ readonly port: number; readonly end: () => void }>;
+export type Start = (
+  answer: (asked: Asked, response: Response) => void,
+) => Promise<{ readonly port: number; readonly end: () => void }>;
 
 interface CallServer {
   /** What it answers next, each once; then that all is well. */
@@ -50,7 +56,10 @@ const wholeBody = async (request: Asked): Promise<string> => {
   return text;
 };
 
-function give(response: Response, { status, body, text = JSON.stringify(body) ?? '', fault }: Answer): void {
+function give(
+  response: Response,
+  { status, body, text = JSON.stringify(body) ?? '', fault }: Answer,
+): void {
   if (fault === 'silent') return;
   if (fault === 'dropped') return void response.destroy();
   response.writeHead(status, {
@@ -69,7 +78,11 @@ export function callServer(start: Start): CallServer {
   let end: () => void;
   const answer = async (asked: Asked, response: Response): Promise<void> => {
     const csrf = asked.headers['x-xsrf-token'];
-    at.seen.push({ line: `${asked.method} ${asked.url}`, csrf: typeof csrf === 'string' ? csrf : undefined, body: await wholeBody(asked) });
+    at.seen.push({
+      line: `${asked.method} ${asked.url}`,
+      csrf: typeof csrf === 'string' ? csrf : undefined,
+      body: await wholeBody(asked),
+    });
     if (asked.url === '/sanctum/csrf-cookie') {
       response.writeHead(204, { 'set-cookie': `XSRF-TOKEN=token${at.seen.length}; path=/` });
       response.end();
@@ -79,7 +92,9 @@ export function callServer(start: Start): CallServer {
     const started = await start((asked, response) => void answer(asked, response));
     const { port } = started;
     end = started.end;
-    (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(`http://127.0.0.1:${port}/`);
+    (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(
+      `http://127.0.0.1:${port}/`,
+    );
     setCallOrigin(`http://127.0.0.1:${port}`);
     setCallDestinations({
       sessionEnded: () => at.went.push('session ended'),
@@ -107,4 +122,6 @@ export async function refused(work: Promise<unknown>): Promise<CallError> {
 
 /** The toasts that are shown, each with its detail. */
 export const told = (): string[] =>
-  currentToasts().map((shown) => `${shown.text}${shown.detail === undefined ? '' : ` (${shown.detail})`}`);
+  currentToasts().map(
+    (shown) => `${shown.text}${shown.detail === undefined ? '' : ` (${shown.detail})`}`,
+  );

@@ -1,6 +1,14 @@
-// What a call takes and answers, read off the endpoint's declaration, so that a wrong field does not compile.
+// What a call takes and answers, read off the endpoint's declaration, so that a wrong field does
+// not compile.
 import type * as z from 'zod';
-import type { BodyInputOf, DataOf, FileRule, Method, ParamsOf, QueryInputOf } from '#domain/kit/endpoint.ts';
+import type {
+  BodyInputOf,
+  DataOf,
+  FileRule,
+  Method,
+  ParamsOf,
+  QueryInputOf,
+} from '#domain/kit/endpoint.ts';
 import type { PageMeta } from '#domain/kit/paging.ts';
 
 /** What the browser needs of an endpoint at run time; the schemas serve as types only. */
@@ -65,12 +73,18 @@ export interface RawInput {
 }
 
 /**
- * An endpoint without its schemas, for pages that must stay light: `lightEndpoint<typeof signInApi.signIn>({ method: 'POST', path: '/auth' })`.
- * Method and path are checked against the declaration, which is imported as a type only.
+ * An endpoint without its schemas, for pages that must stay light: `lightEndpoint<typeof
+ * signInApi.signIn>({ method: 'POST', path: '/auth' })`. Method and path are checked against the
+ * declaration, which is imported as a type only.
  */
-export const lightEndpoint = <E extends Callable>(target: { method: E['method']; path: E['path']; page_only?: true }): E =>
-  ({ ...target, kind: 'one' }) as unknown as E;
+export const lightEndpoint = <E extends Callable>(target: {
+  method: E['method'];
+  path: E['path'];
+  page_only?: true;
+}): E => ({ ...target, kind: 'one' }) as unknown as E;
 
 /** The same for a call that answers a file. */
-export const lightFileEndpoint = <E extends FileCallable>(target: { method: E['method']; path: E['path'] }): E =>
-  ({ ...target, kind: 'file' }) as unknown as E;
+export const lightFileEndpoint = <E extends FileCallable>(target: {
+  method: E['method'];
+  path: E['path'];
+}): E => ({ ...target, kind: 'file' }) as unknown as E;

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// The call kit against a real server: what goes out, what comes back, and what the person is told when it goes wrong.
+// The call kit against a real server: what goes out, what comes back, and what the person is told
+// when it goes wrong.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +14,12 @@ import { type Answer, callServer, refused, told } from './call-server.factory.ts
 
 const access = { signedIn: true } as const;
 const shape = { access, scope: 'system', summary: 'x' } as const;
-const read = endpoint({ ...shape, method: 'GET', path: '/things/:id', response: z.object({ id: z.number() }) });
+const read = endpoint({
+  ...shape,
+  method: 'GET',
+  path: '/things/:id',
+  response: z.object({ id: z.number() }),
+});
 const write = endpoint({
   ...shape,
   method: 'PUT',
@@ -57,14 +63,21 @@ describe('a call that succeeds', () => {
   it('answers items and range of a list, and leaves empty filters out of the address', async () => {
     const meta = { current_page: 2, from: 26, to: 26, per_page: 25, next: null };
     server.answers = [{ status: 200, body: { data: [{ id: 26 }], meta } }];
-    expect(await call(list, { query: { page: 2, colour: '', search: 'a b' } })).toEqual({ items: [{ id: 26 }], meta });
+    expect(await call(list, { query: { page: 2, colour: '', search: 'a b' } })).toEqual({
+      items: [{ id: 26 }],
+      meta,
+    });
     expect(server.seen[0]?.line).toBe('GET /api/things?page=2&search=a+b');
   });
 
   it('fetches the csrf cookie once for several writing calls, and sends an empty object for no body', async () => {
     await call(press, { params: { id: 1 } });
     await call(write, { params: { id: 1 }, body: { name: 'x' } });
-    expect(server.seen.map(({ line }) => line)).toEqual(['GET /sanctum/csrf-cookie', 'POST /api/things/1/press', 'PUT /api/things/1']);
+    expect(server.seen.map(({ line }) => line)).toEqual([
+      'GET /sanctum/csrf-cookie',
+      'POST /api/things/1/press',
+      'PUT /api/things/1',
+    ]);
     expect(server.seen[1]).toMatchObject({ csrf: 'token1', body: '{}' });
     expect(server.seen[2]).toMatchObject({ csrf: 'token1', body: '{"name":"x"}' });
   });
@@ -102,7 +115,9 @@ describe('a call that is refused', () => {
   });
 
   it('401: says nothing and ends the session', async () => {
-    server.answers = [{ status: 401, body: { message: 'Sign in to continue.', code: 'unauthenticated' } }];
+    server.answers = [
+      { status: 401, body: { message: 'Sign in to continue.', code: 'unauthenticated' } },
+    ];
     await refused(call(read, { params: { id: 7 } }));
     expect(server.went).toEqual(['session ended']);
     expect(told()).toEqual([]);
@@ -117,7 +132,10 @@ describe('a call that is refused', () => {
   it('403: the toast and the way to the dashboard, unless the caller handles it', async () => {
     server.answers = [
       { status: 403, body: {} },
-      { status: 403, body: { code: 'above_your_authority', message: 'This person has a higher role.' } },
+      {
+        status: 403,
+        body: { code: 'above_your_authority', message: 'This person has a higher role.' },
+      },
       { status: 403, body: {} },
     ];
     await refused(call(read, { params: { id: 7 } }, { handlesForbidden: true }));
@@ -132,26 +150,47 @@ describe('a call that is refused', () => {
     server.answers = [
       {
         status: 409,
-        body: { message: 'Mei Chen has this alert.', code: 'alert_owned', request_id: 'r9', holder: { id: 3, name: 'Mei Chen' } },
+        body: {
+          message: 'Mei Chen has this alert.',
+          code: 'alert_owned',
+          request_id: 'r9',
+          holder: { id: 3, name: 'Mei Chen' },
+        },
       },
     ];
     const error = await refused(call(press, { params: { id: 1 } }));
-    expect(error).toMatchObject({ status: 409, code: 'alert_owned', requestId: 'r9', holder: { id: 3, name: 'Mei Chen' } });
+    expect(error).toMatchObject({
+      status: 409,
+      code: 'alert_owned',
+      requestId: 'r9',
+      holder: { id: 3, name: 'Mei Chen' },
+    });
     expect(told()).toEqual(['Mei Chen has this alert.']);
   });
 
   it('422: the fields for the form, no toast', async () => {
     server.answers = [
-      { status: 422, body: { message: 'The note is required.', code: 'invalid', errors: { note: ['The note is required.'] } } },
+      {
+        status: 422,
+        body: {
+          message: 'The note is required.',
+          code: 'invalid',
+          errors: { note: ['The note is required.'] },
+        },
+      },
     ];
-    expect((await refused(call(press, { params: { id: 1 } }))).fields).toEqual({ note: ['The note is required.'] });
+    expect((await refused(call(press, { params: { id: 1 } }))).fields).toEqual({
+      note: ['The note is required.'],
+    });
     expect(told()).toEqual([]);
   });
 
   it('500: the words of the catalogue with the request id', async () => {
     server.answers = [{ status: 500, body: { request_id: 'req-1' } }];
     await refused(call(read, { params: { id: 7 } }));
-    expect(told()).toEqual(['We encountered a server error. We have been alerted and will investigate. (Request req-1)']);
+    expect(told()).toEqual([
+      'We encountered a server error. We have been alerted and will investigate. (Request req-1)',
+    ]);
   });
 
   it('500 of a call that emails: that it was not sent', async () => {
@@ -198,7 +237,11 @@ describe('an answer that is not ours', () => {
   ];
   it.each(unreadable)('%s: one error of ours, told once, with the status', async (_, answer) => {
     server.answers = [answer];
-    expect(await refused(call(read, { params: { id: 7 } }))).toMatchObject({ status: answer.status, code: 'unreadable', message: ours });
+    expect(await refused(call(read, { params: { id: 7 } }))).toMatchObject({
+      status: answer.status,
+      code: 'unreadable',
+      message: ours,
+    });
     expect(told()).toEqual([general]);
   });
 
@@ -206,15 +249,26 @@ describe('an answer that is not ours', () => {
     server.answers = [{ status: 200, text: page }];
     expect((await refused(call(list, {}))).code).toBe('unreadable');
     server.answers = [{ status: 200, text: page }];
-    expect((await refused(call(write, { params: { id: 1 }, body: { name: 'x' } }))).code).toBe('unreadable');
+    expect((await refused(call(write, { params: { id: 1 }, body: { name: 'x' } }))).code).toBe(
+      'unreadable',
+    );
   });
 
   it('a dropped connection and one that never answers: status 0, and only the first says that nothing was saved', async () => {
     server.answers = [{ status: 200, fault: 'dropped' }];
-    expect(await refused(call(read, { params: { id: 7 } }))).toMatchObject({ status: 0, code: 'offline' });
+    expect(await refused(call(read, { params: { id: 7 } }))).toMatchObject({
+      status: 0,
+      code: 'offline',
+    });
     server.answers = [{ status: 200, fault: 'silent' }];
-    expect(await refused(call(read, { params: { id: 7 } }, { waitMs: 100 }))).toMatchObject({ status: 0, code: 'no_answer' });
-    expect(told()).toEqual(["You're offline. Nothing was saved.", 'The server did not respond. Check your connection and try again.']);
+    expect(await refused(call(read, { params: { id: 7 } }, { waitMs: 100 }))).toMatchObject({
+      status: 0,
+      code: 'no_answer',
+    });
+    expect(told()).toEqual([
+      "You're offline. Nothing was saved.",
+      'The server did not respond. Check your connection and try again.',
+    ]);
   });
 
   it('half an answer that is not finished in time: no answer either, and nothing is said where the caller handles that', async () => {
@@ -236,16 +290,25 @@ describe('an answer that is not ours', () => {
     },
   );
 
-  it.each(cut)('%s that is cut each time is no answer, after two tries; what writes is sent once', async (_, half) => {
-    server.answers = [half, half, half];
-    expect(await refused(call(read, { params: { id: 7 } }))).toMatchObject({ status: 0, code: 'no_answer' });
-    expect(server.seen).toHaveLength(2);
-    expect(await refused(call(write, { params: { id: 1 }, body: { name: 'x' } }))).toMatchObject({ status: 0, code: 'no_answer' });
-    server.answers = [half];
-    await refused(call({ ...read, page_only: true }, { params: { id: 7 } }));
-    expect(server.seen.filter(({ line }) => line.includes('/api/'))).toHaveLength(4);
-    expect(told()).toEqual(['The server did not respond. Check your connection and try again.']);
-  });
+  it.each(cut)(
+    '%s that is cut each time is no answer, after two tries; what writes is sent once',
+    async (_, half) => {
+      server.answers = [half, half, half];
+      expect(await refused(call(read, { params: { id: 7 } }))).toMatchObject({
+        status: 0,
+        code: 'no_answer',
+      });
+      expect(server.seen).toHaveLength(2);
+      expect(await refused(call(write, { params: { id: 1 }, body: { name: 'x' } }))).toMatchObject({
+        status: 0,
+        code: 'no_answer',
+      });
+      server.answers = [half];
+      await refused(call({ ...read, page_only: true }, { params: { id: 7 } }));
+      expect(server.seen.filter(({ line }) => line.includes('/api/'))).toHaveLength(4);
+      expect(told()).toEqual(['The server did not respond. Check your connection and try again.']);
+    },
+  );
 
   it.each<[string, Answer]>([
     ['before an answer', { status: 200, fault: 'silent' }],

@@ -1,9 +1,18 @@
-// The one way to the server: a declared endpoint and its input in, its data out, or a CallError that has already been told to the person.
+// The one way to the server: a declared endpoint and its input in, its data out, or a CallError
+// that has already been told to the person.
 import { pathOf } from '#domain/kit/path.ts';
 import { sessionsEnded } from '#web/ui/feedback/session-memory.ts';
 import { askForProof, canAskForProof } from '../session/proof.ts';
 import { learnSessionExpiry } from '../session/session-expiry.ts';
-import { bodyOf, CallError, noAnswer, offline, refusalOf, sessionOver, unreadable } from './call-error.ts';
+import {
+  bodyOf,
+  CallError,
+  noAnswer,
+  offline,
+  refusalOf,
+  sessionOver,
+  unreadable,
+} from './call-error.ts';
 import { type CallOptions, reportFailure } from './call-failures.ts';
 import type { Callable, CallInput, InputArgs, RawInput, ResultOf } from './call-types.ts';
 import { csrfHeader, forgetCsrf } from './csrf.ts';
@@ -23,7 +32,8 @@ export const setCallOrigin = (next: string): void => {
 
 /**
  * @returns the endpoint's data; for a list `{ items, meta }`
- * @throws CallError for every refusal and for no answer (status 0); an abort throws the signal's reason
+ * @throws CallError for every refusal and for no answer (status 0); an abort throws the signal's
+ * reason
  */
 export async function call<E extends Callable>(
   endpoint: E,
@@ -32,10 +42,20 @@ export async function call<E extends Callable>(
   return (await callRaw(endpoint, (input ?? {}) as RawInput, options ?? {})) as ResultOf<E>;
 }
 
-export const callRaw = async (endpoint: Callable, input: RawInput, options: CallOptions): Promise<unknown> =>
-  await toldFailures(options, async () => await proved(async () => await tried(endpoint, input, options)));
+export const callRaw = async (
+  endpoint: Callable,
+  input: RawInput,
+  options: CallOptions,
+): Promise<unknown> =>
+  await toldFailures(
+    options,
+    async () => await proved(async () => await tried(endpoint, input, options)),
+  );
 
-/** A call that changes how the person signs in may ask them first to confirm that it is them; it is sent again once they have. */
+/**
+ * A call that changes how the person signs in may ask them first to confirm that it is them; it is
+ * sent again once they have.
+ */
 async function proved<Data>(work: () => Promise<Data>): Promise<Data> {
   try {
     return await work();
@@ -47,10 +67,13 @@ async function proved<Data>(work: () => Promise<Data>): Promise<Data> {
 }
 
 /**
- * Does the work of a call; its CallError is told to the person and thrown. What is answered after the person has gone is told to nobody: for its caller the
- * session was over.
+ * Does the work of a call; its CallError is told to the person and thrown. What is answered after
+ * the person has gone is told to nobody: for its caller the session was over.
  */
-export async function toldFailures<Data>(options: CallOptions, work: () => Promise<Data>): Promise<Data> {
+export async function toldFailures<Data>(
+  options: CallOptions,
+  work: () => Promise<Data>,
+): Promise<Data> {
   const session = sessionsEnded();
   const isOver = () => sessionsEnded() !== session;
   const data = await work().catch((error: unknown) => {
@@ -61,8 +84,15 @@ export async function toldFailures<Data>(options: CallOptions, work: () => Promi
   return data;
 }
 
-/** One answer of the server, whatever it is; asked once more with a new csrf cookie where that was stale. Throws CallError for none. */
-export async function exchange(endpoint: Addressed, input: RawInput, options: CallOptions): Promise<Response> {
+/**
+ * One answer of the server, whatever it is; asked once more with a new csrf cookie where that was
+ * stale. Throws CallError for none.
+ */
+export async function exchange(
+  endpoint: Addressed,
+  input: RawInput,
+  options: CallOptions,
+): Promise<Response> {
   const response = await send(endpoint, input, options);
   if (response.status !== 419) return response;
   forgetCsrf();
@@ -84,8 +114,16 @@ interface WholeAnswer {
   readonly body: unknown;
 }
 
-/** An answer that came to its end. A read whose answer is cut in the middle, as by a server that starts again, is asked once more. */
-async function wholeAnswer(endpoint: Callable, input: RawInput, options: CallOptions, isLast = false): Promise<WholeAnswer> {
+/**
+ * An answer that came to its end. A read whose answer is cut in the middle, as by a server that
+ * starts again, is asked once more.
+ */
+async function wholeAnswer(
+  endpoint: Callable,
+  input: RawInput,
+  options: CallOptions,
+  isLast = false,
+): Promise<WholeAnswer> {
   const response = await exchange(endpoint, input, options);
   try {
     return { response, body: await bodyOf(response) };
@@ -102,14 +140,17 @@ async function wholeAnswer(endpoint: Callable, input: RawInput, options: CallOpt
 const waits = new WeakMap<Response, AbortSignal>();
 
 // A proxy's page or nothing may stand where ours should.
-const isAnswer = (body: unknown): body is { data: unknown; meta?: unknown } => typeof body === 'object' && body !== null && 'data' in body;
+const isAnswer = (body: unknown): body is { data: unknown; meta?: unknown } =>
+  typeof body === 'object' && body !== null && 'data' in body;
 
 async function send(endpoint: Addressed, input: RawInput, options: CallOptions): Promise<Response> {
   const writes = endpoint.method !== 'GET';
   const { attended, headers } = sessionParts(options.unattended);
   const sentAt = performance.now();
   // A line that swallows everything gives no error of its own.
-  const patience = AbortSignal.timeout(options.waitMs ?? (input.file ? filePatienceMs : patienceMs));
+  const patience = AbortSignal.timeout(
+    options.waitMs ?? (input.file ? filePatienceMs : patienceMs),
+  );
   try {
     const response = await fetch(urlOf(endpoint, input), {
       method: endpoint.method,

@@ -1,4 +1,5 @@
-// Where a person is sent to sign in: only to another web origin, whatever was kept for the organisation (goals.md A19).
+// Where a person is sent to sign in: only to another web origin, whatever was kept for the
+// organisation (goals.md A19).
 import { expect, test } from 'vitest';
 import { carriedPath, carriedToken, otherOrigin } from './carried-session.ts';
 

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// Which cookie the page sends back as its token: the one that is bound to the host, before one that another subdomain could have set.
+// Which cookie the page sends back as its token: the one that is bound to the host, before one that
+// another subdomain could have set.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -11,7 +12,9 @@ const origin = (): string => `http://127.0.0.1:${(http.address() as AddressInfo)
 
 beforeEach(async () => {
   await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
-  (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(`${origin()}/`);
+  (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(
+    `${origin()}/`,
+  );
 });
 afterEach(() => {
   vi.restoreAllMocks();

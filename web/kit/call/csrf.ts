@@ -1,4 +1,5 @@
-// The csrf cookie: fetched once before the first writing call, sent back as a header; fetched again after signing in or out and after a 419.
+// The csrf cookie: fetched once before the first writing call, sent back as a header; fetched again
+// after signing in or out and after a 419.
 
 /** The second over plain HTTP, in the demo: browsers keep the first with TLS only. */
 const cookieNames = ['__Host-XSRF-TOKEN', 'XSRF-TOKEN'];
@@ -11,7 +12,10 @@ export const forgetCsrf = (): void => {
 
 /** The header for a writing call. A failed fetch throws and is tried again by the next call. */
 export async function csrfHeader(origin: string): Promise<Record<string, string>> {
-  ready ??= fetch(`${origin}/sanctum/csrf-cookie`, { credentials: 'same-origin', cache: 'no-store' }).then(() => undefined);
+  ready ??= fetch(`${origin}/sanctum/csrf-cookie`, {
+    credentials: 'same-origin',
+    cache: 'no-store',
+  }).then(() => undefined);
   try {
     await ready;
   } catch (error) {

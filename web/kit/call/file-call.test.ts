@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// Calls that answer a file, against a real server: what is saved under which name, and what the person is told when no file comes.
+// Calls that answer a file, against a real server: what is saved under which name, and what the
+// person is told when no file comes.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -38,7 +39,11 @@ let went: string[] = [];
 let saved: { name: string; file: Blob }[] = [];
 
 const csv = { 'content-type': 'text/csv; charset=utf-8', 'x-file-rows': '2' };
-const named = (disposition: string): Answer => ({ status: 200, headers: { ...csv, 'content-disposition': disposition }, body: 'a,b\r\n' });
+const named = (disposition: string): Answer => ({
+  status: 200,
+  headers: { ...csv, 'content-disposition': disposition },
+  body: 'a,b\r\n',
+});
 const refusal = (status: number, more: object = {}): Answer => ({
   status,
   headers: { 'content-type': 'application/json' },
@@ -48,7 +53,8 @@ const refusal = (status: number, more: object = {}): Answer => ({
 beforeAll(async () => {
   server = createServer((request, response) => {
     seen.push(`${request.method} ${request.url}`);
-    if (request.url === '/sanctum/csrf-cookie') return void response.writeHead(204, { 'set-cookie': 'XSRF-TOKEN=token; path=/' }).end();
+    if (request.url === '/sanctum/csrf-cookie')
+      return void response.writeHead(204, { 'set-cookie': 'XSRF-TOKEN=token; path=/' }).end();
     const { status, headers = {}, body, cut } = answers.shift() ?? { status: 500, body: '' };
     response.writeHead(status, cut ? { ...headers, 'content-length': '1000' } : headers);
     if (cut) response.write(body, () => response.destroy());
@@ -56,7 +62,9 @@ beforeAll(async () => {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(`http://127.0.0.1:${port}/`);
+  (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(
+    `http://127.0.0.1:${port}/`,
+  );
   setCallOrigin(`http://127.0.0.1:${port}`);
   setCallDestinations({
     sessionEnded: () => went.push('session ended'),
@@ -77,7 +85,9 @@ beforeEach(() => {
     file = blob as Blob;
     return 'blob:kept';
   });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
     saved.push({ name: this.download, file });
   });
 });
@@ -131,7 +141,12 @@ describe('a file that comes', () => {
 describe('a refusal in the place of the file', () => {
   it('is read from its text and told like any other', async () => {
     answers = [refusal(409, { holder: { id: 3, name: 'Mei Chen' } })];
-    expect(await refused()).toMatchObject({ status: 409, code: 'held', requestId: 'r-1', holder: { id: 3, name: 'Mei Chen' } });
+    expect(await refused()).toMatchObject({
+      status: 409,
+      code: 'held',
+      requestId: 'r-1',
+      holder: { id: 3, name: 'Mei Chen' },
+    });
     expect(told()).toEqual(['Somebody has it.']);
   });
 
@@ -151,8 +166,14 @@ describe('a refusal in the place of the file', () => {
     ['nothing', { status: 500, body: '' }],
     ['a bare value', { status: 422, body: '7' }],
     ['half an answer', { status: 409, body: '{"message":"Some' }],
-    ['a page that says all is well', { status: 200, headers: { 'content-type': 'text/html' }, body: '<html></html>' }],
-    ['data that should be a file', { status: 200, headers: { 'content-type': 'application/json' }, body: '{"data":null}' }],
+    [
+      'a page that says all is well',
+      { status: 200, headers: { 'content-type': 'text/html' }, body: '<html></html>' },
+    ],
+    [
+      'data that should be a file',
+      { status: 200, headers: { 'content-type': 'application/json' }, body: '{"data":null}' },
+    ],
     ['half a file', { ...named('attachment; filename="a.csv"'), cut: true as const }],
   ])('that is %s says "Problem parsing file"', async (_, answer) => {
     answers = [answer];
@@ -166,7 +187,9 @@ describe('a refusal in the place of the file', () => {
 it('an export that was called off is no failure, and leaves no file', async () => {
   const stop = new AbortController();
   stop.abort();
-  await expect(saveFrom(exportCall, { params: { id: 7 }, body: {} }, { signal: stop.signal })).rejects.toThrow(/abort/i);
+  await expect(
+    saveFrom(exportCall, { params: { id: 7 }, body: {} }, { signal: stop.signal }),
+  ).rejects.toThrow(/abort/i);
   expect([saved, told()]).toEqual([[], []]);
 });
 

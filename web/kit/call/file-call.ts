@@ -1,4 +1,5 @@
-// Calls that answer a file: it is saved under its name, and a refusal, which comes as text in the place of the file, is told like any other (R312, R325, R326).
+// Calls that answer a file: it is saved under its name, and a refusal, which comes as text in the
+// place of the file, is told like any other (R312, R325, R326).
 import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 import { exchange, toldFailures } from './call.ts';
@@ -18,15 +19,28 @@ export interface SavedFile {
 // A long file takes its time.
 const patienceMs = 120_000;
 
-/** `const save = useFileCall(api.export); save.mutate({ params, body }, { onSuccess: (file) => ... })`: the file is saved by then. `mutateAsync` throws CallError. */
-export function useFileCall<E extends FileCallable>(endpoint: E, options: Omit<CallOptions, 'signal'> = {}) {
+/**
+ * `const save = useFileCall(api.export); save.mutate({ params, body }, { onSuccess: (file) => ...
+ * })`: the file is saved by then. `mutateAsync` throws CallError.
+ */
+export function useFileCall<E extends FileCallable>(
+  endpoint: E,
+  options: Omit<CallOptions, 'signal'> = {},
+) {
   return useMutation<SavedFile, CallError, CallInput<E>>({
     mutationFn: async (input) => await saveFrom(endpoint, input as RawInput, options),
   });
 }
 
-/** @throws CallError, already told: every refusal, no answer, and an answer that is neither a whole file nor a refusal of ours */
-export const saveFrom = async (endpoint: FileCallable, input: RawInput, options: CallOptions): Promise<SavedFile> =>
+/**
+ * @throws CallError, already told: every refusal, no answer, and an answer that is neither a whole
+ * file nor a refusal of ours
+ */
+export const saveFrom = async (
+  endpoint: FileCallable,
+  input: RawInput,
+  options: CallOptions,
+): Promise<SavedFile> =>
   await toldFailures(options, async () => {
     const response = await exchange(endpoint, input, { waitMs: patienceMs, ...options });
     const file = await response.blob().catch((error: unknown) => {
@@ -38,7 +52,11 @@ export const saveFrom = async (endpoint: FileCallable, input: RawInput, options:
     const name = fileNameIn(response.headers.get('content-disposition') ?? '');
     if (name === null) throw unparsed(response);
     saveFile(name, file);
-    return { name, rows: Number(response.headers.get('x-file-rows')), is_cut: response.headers.get('x-file-cut') === 'true' };
+    return {
+      name,
+      rows: Number(response.headers.get('x-file-rows')),
+      is_cut: response.headers.get('x-file-cut') === 'true',
+    };
   });
 
 async function refusalIn(file: Blob, response: Response): Promise<CallError> {
@@ -54,7 +72,10 @@ const unparsed = (response: Response): CallError =>
     requestId: response.headers.get('x-request-id') ?? undefined,
   });
 
-/** The name in a `content-disposition` of ours (RFC 6266), the one in all letters first; null where the answer is no file. */
+/**
+ * The name in a `content-disposition` of ours (RFC 6266), the one in all letters first; null where
+ * the answer is no file.
+ */
 function fileNameIn(disposition: string): string | null {
   if (!/^attachment\b/i.test(disposition)) return null;
   const full = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition)?.[1];

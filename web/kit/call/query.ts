@@ -1,26 +1,50 @@
-// Server data in components: reads are kept under a key made of method, path and input, so that live news can find and change them.
-import { QueryClient, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+// Server data in components: reads are kept under a key made of method, path and input, so that
+// live news can find and change them.
+import {
+  QueryClient,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { callRaw } from './call.ts';
 import type { CallError } from './call-error.ts';
 import type { CallOptions } from './call-failures.ts';
-import type { Callable, CallInput, InputArgs, RawInput, ReadInput, ResultOf } from './call-types.ts';
+import type {
+  Callable,
+  CallInput,
+  InputArgs,
+  RawInput,
+  ReadInput,
+  ResultOf,
+} from './call-types.ts';
 
-/** Failures are told once, by the call itself; trying again is the person's choice, so that nothing repeats in the dark. */
+/**
+ * Failures are told once, by the call itself; trying again is the person's choice, so that nothing
+ * repeats in the dark.
+ */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      queries: { retry: false, staleTime: 30_000, networkMode: 'always', refetchOnWindowFocus: false },
+      queries: {
+        retry: false,
+        staleTime: 30_000,
+        networkMode: 'always',
+        refetchOnWindowFocus: false,
+      },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
 
 /** The key of one read: `[method path, params, query]`. */
-export const keyOf = <E extends Callable>(endpoint: E, ...[input]: InputArgs<ReadInput<E>>) => rawKey(endpoint, (input ?? {}) as RawInput);
+export const keyOf = <E extends Callable>(endpoint: E, ...[input]: InputArgs<ReadInput<E>>) =>
+  rawKey(endpoint, (input ?? {}) as RawInput);
 
 /** The beginning of the keys of all reads of an endpoint, to make them stale together. */
 export const keysOf = (endpoint: Callable) => [`${endpoint.method} ${endpoint.path}`] as const;
 
-const rawKey = (endpoint: Callable, input: RawInput) => [...keysOf(endpoint), input.params ?? {}, input.query ?? {}] as const;
+const rawKey = (endpoint: Callable, input: RawInput) =>
+  [...keysOf(endpoint), input.params ?? {}, input.query ?? {}] as const;
 
 export interface ReadOptions extends Omit<CallOptions, 'signal'> {
   enabled?: boolean;
@@ -33,13 +57,15 @@ export interface ReadOptions extends Omit<CallOptions, 'signal'> {
 export const useData = <E extends Callable>(
   endpoint: E,
   ...[input, options]: InputArgs<ReadInput<E>, [ReadOptions]>
-): UseQueryResult<ResultOf<E>, CallError> => useRead(endpoint, (input ?? {}) as RawInput, options ?? {}, false);
+): UseQueryResult<ResultOf<E>, CallError> =>
+  useRead(endpoint, (input ?? {}) as RawInput, options ?? {}, false);
 
 /** Reads a page of a list; the old rows stay while the next page is on its way (ux.md check 30). */
 export const useList = <E extends Callable>(
   endpoint: E,
   ...[input, options]: InputArgs<ReadInput<E>, [ReadOptions]>
-): UseQueryResult<ResultOf<E>, CallError> => useRead(endpoint, (input ?? {}) as RawInput, options ?? {}, true);
+): UseQueryResult<ResultOf<E>, CallError> =>
+  useRead(endpoint, (input ?? {}) as RawInput, options ?? {}, true);
 
 const sameParams = (key: readonly unknown[] | undefined, input: RawInput): boolean =>
   JSON.stringify(key?.[1]) === JSON.stringify(input.params ?? {});
@@ -73,13 +99,17 @@ export interface WriteOptions extends Omit<CallOptions, 'signal'> {
   invalidates?: readonly Callable[];
 }
 
-/** A writing call: `const resolve = useCall(alertsApi.resolve); resolve.mutate({ params, body })`. `mutateAsync` throws CallError. */
+/**
+ * A writing call: `const resolve = useCall(alertsApi.resolve); resolve.mutate({ params, body })`.
+ * `mutateAsync` throws CallError.
+ */
 export function useCall<E extends Callable>(endpoint: E, options: WriteOptions = {}) {
   const client = useQueryClient();
   const { invalidates = [], ...rest } = options;
   return useMutation<ResultOf<E>, CallError, CallInput<E>>({
     mutationFn: async (input) => (await callRaw(endpoint, input as RawInput, rest)) as ResultOf<E>,
-    onSuccess: () => Promise.all(invalidates.map((read) => client.invalidateQueries({ queryKey: keysOf(read) }))),
+    onSuccess: () =>
+      Promise.all(invalidates.map((read) => client.invalidateQueries({ queryKey: keysOf(read) }))),
   });
 }
 
@@ -90,5 +120,7 @@ export function patchData<E extends Callable>(
   input: ReadInput<E>,
   change: (old: ResultOf<E>) => ResultOf<E>,
 ): void {
-  client.setQueryData<ResultOf<E>>(rawKey(endpoint, input as RawInput), (old) => (old === undefined ? undefined : change(old)));
+  client.setQueryData<ResultOf<E>>(rawKey(endpoint, input as RawInput), (old) =>
+    old === undefined ? undefined : change(old),
+  );
 }

@@ -25,5 +25,8 @@ test('an Australian reads what the server wrote', async () => {
 
 test('an American reads American spellings, and names as they were written', async () => {
   await speak('en');
-  expect(await refusal()).toEqual(['Choose an organization.', ['“Colour Centre” is the name of another center.']]);
+  expect(await refusal()).toEqual([
+    'Choose an organization.',
+    ['“Colour Centre” is the name of another center.'],
+  ]);
 });

@@ -17,7 +17,11 @@ it('takes the PC’s clock until the first answer', () => {
 });
 
 it('a PC clock five minutes wrong changes nothing, then or later', () => {
-  learnServerTime(server('2026-11-21T10:05:00.000Z'), performance.now() - 100, performance.now() + 100);
+  learnServerTime(
+    server('2026-11-21T10:05:00.000Z'),
+    performance.now() - 100,
+    performance.now() + 100,
+  );
   expect(serverNow()).toBe(pcTime + 300_000);
   expect(clockOffset()).toBe(300_000);
   vi.advanceTimersByTime(30_000);

@@ -1,4 +1,5 @@
-// The server's time in the browser: ages count from it, so that a wrong PC clock changes no timer (ux.md check 11).
+// The server's time in the browser: ages count from it, so that a wrong PC clock changes no timer
+// (ux.md check 11).
 
 interface Sample {
   /** Server time less the browser's monotonic clock, in ms. */
@@ -12,7 +13,8 @@ const keepFor = 60_000;
 let best: Sample | null = null;
 
 /**
- * Learns from one answer. The most exact sample is kept for a minute, then the next one replaces it.
+ * Learns from one answer. The most exact sample is kept for a minute, then the next one replaces
+ * it.
  * @param sentAt, receivedAt of `performance.now()`, which no one can set back
  */
 export function learnServerTime(headers: Headers, sentAt: number, receivedAt: number): void {
@@ -25,14 +27,24 @@ export function learnServerTime(headers: Headers, sentAt: number, receivedAt: nu
     error: (receivedAt - sentAt) / 2 + (exact === null ? 500 : 0),
     takenAt: receivedAt,
   };
-  const disagrees = best !== null && Math.abs(sample.offset - best.offset) > sample.error + best.error;
-  if (best === null || disagrees || sample.error < best.error || receivedAt - best.takenAt > keepFor) best = sample;
+  const disagrees =
+    best !== null && Math.abs(sample.offset - best.offset) > sample.error + best.error;
+  if (
+    best === null ||
+    disagrees ||
+    sample.error < best.error ||
+    receivedAt - best.takenAt > keepFor
+  )
+    best = sample;
 }
 
 /** Milliseconds since 1970 by the server's clock; by the browser's until the first answer. */
-export const serverNow = (): number => (best === null ? Date.now() : performance.now() + best.offset);
+export const serverNow = (): number =>
+  best === null ? Date.now() : performance.now() + best.offset;
 
-/** How far the browser's own clock is from the server's, in ms; positive when the browser is behind. */
+/**
+ * How far the browser's own clock is from the server's, in ms; positive when the browser is behind.
+ */
 export const clockOffset = (): number => serverNow() - Date.now();
 
 /** For tests only: forgets what was learnt. */

@@ -1,4 +1,5 @@
-// What every call says about who makes it: which person the page shows, and whether one touched the browser lately (decision 0011).
+// What every call says about who makes it: which person the page shows, and whether one touched the
+// browser lately (decision 0011).
 import { personHeader, unattendedHeader } from '#domain/access/session-headers.ts';
 import { isAttended } from '../session/attendance.ts';
 import { currentUser } from '../session/session.ts';
@@ -14,6 +15,9 @@ export function sessionParts(byItself = false): SessionParts {
   const user = currentUser();
   return {
     attended,
-    headers: { ...(attended ? {} : { [unattendedHeader]: '1' }), ...(user ? { [personHeader]: String(user.id) } : {}) },
+    headers: {
+      ...(attended ? {} : { [unattendedHeader]: '1' }),
+      ...(user ? { [personHeader]: String(user.id) } : {}),
+    },
   };
 }

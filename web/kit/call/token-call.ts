@@ -1,4 +1,5 @@
-// The way to the server for a page that signs in with a token of its own instead of a cookie, such as the phone's.
+// The way to the server for a page that signs in with a token of its own instead of a cookie, such
+// as the phone's.
 import { pathOf } from '#domain/kit/path.ts';
 import { bodyOf, noAnswer, refusalOf, unreadable } from './call-error.ts';
 import type { Callable, CallInput, RawInput, ResultOf } from './call-types.ts';
@@ -18,7 +19,11 @@ export interface TokenCallOptions {
  * @returns the endpoint's data
  * @throws CallError for every refusal, for an answer that is not ours, and for none (status 0)
  */
-export async function tokenCall<E extends Callable>(endpoint: E, input: CallInput<E>, options: TokenCallOptions): Promise<ResultOf<E>> {
+export async function tokenCall<E extends Callable>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: TokenCallOptions,
+): Promise<ResultOf<E>> {
   const response = await send(endpoint, input as RawInput, options);
   const body = await bodyOf(response);
   if (!response.ok) throw refusalOf(response, body);
@@ -27,8 +32,14 @@ export async function tokenCall<E extends Callable>(endpoint: E, input: CallInpu
   return body.data as ResultOf<E>;
 }
 
-async function send(endpoint: Callable, { params, query, body }: RawInput, { token, waitMs, signal }: TokenCallOptions): Promise<Response> {
-  const asked = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]));
+async function send(
+  endpoint: Callable,
+  { params, query, body }: RawInput,
+  { token, waitMs, signal }: TokenCallOptions,
+): Promise<Response> {
+  const asked = new URLSearchParams(
+    Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]),
+  );
   const address = `/api${pathOf(endpoint.path, params ?? {})}${asked.size === 0 ? '' : `?${asked}`}`;
   const sentAt = performance.now();
   try {

@@ -5,12 +5,27 @@ import { Choice } from '#web/ui/controls/choices/choice.tsx';
 import { countryChoices, timezoneChoices } from './countries.ts';
 import type { FieldProps } from './field-props.ts';
 
-export function ChosenField({ name, kind, label, hint, value, problem, required, choices, onSet, onLeave }: FieldProps) {
+export function ChosenField({
+  name,
+  kind,
+  label,
+  hint,
+  value,
+  problem,
+  required,
+  choices,
+  onSet,
+  onLeave,
+}: FieldProps) {
   const { t } = useLingui();
-  const known = kind === 'country' ? countryChoices() : kind === 'timezone' ? timezoneChoices() : choices;
+  const known =
+    kind === 'country' ? countryChoices() : kind === 'timezone' ? timezoneChoices() : choices;
   const now = typeof value === 'string' ? value : '';
   // A value that the list does not know is shown, not lost by opening the form.
-  const options = now === '' || known.some((option) => option.value === now) ? known : [{ value: now, label: now }, ...known];
+  const options =
+    now === '' || known.some((option) => option.value === now)
+      ? known
+      : [{ value: now, label: now }, ...known];
   return (
     <Choice
       name={name}
@@ -29,6 +44,14 @@ export function ChosenField({ name, kind, label, hint, value, problem, required,
 
 export function YesNoField({ name, label, hint, value, problem, onSet, onLeave }: FieldProps) {
   return (
-    <Checkbox name={name} label={label} hint={hint} error={problem} defaultChecked={value === true} onChange={onSet} onBlur={onLeave} />
+    <Checkbox
+      name={name}
+      label={label}
+      hint={hint}
+      error={problem}
+      defaultChecked={value === true}
+      onChange={onSet}
+      onBlur={onLeave}
+    />
   );
 }

@@ -1,4 +1,5 @@
-// Countries and time zones to choose from: the platform's own names and lists, so that none are shipped.
+// Countries and time zones to choose from: the platform's own names and lists, so that none are
+// shipped.
 export interface Choice {
   value: string;
   label: string;
@@ -37,6 +38,9 @@ let zones: readonly Choice[] | null = null;
 
 /** All zones the browser knows, Australia/Sydney as "Australia/Sydney". */
 export function timezoneChoices(): readonly Choice[] {
-  zones ??= Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+  zones ??= Intl.supportedValuesOf('timeZone').map((value) => ({
+    value,
+    label: value.replaceAll('_', ' '),
+  }));
   return zones;
 }

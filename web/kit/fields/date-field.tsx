@@ -1,4 +1,5 @@
-// A date that can be typed, with the browser's own calendar behind a button; the button fills the box, the box decides.
+// A date that can be typed, with the browser's own calendar behind a button; the button fills the
+// box, the box decides.
 import { useLingui } from '@lingui/react/macro';
 import { IconCalendar } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -30,7 +31,11 @@ export function DateField(props: FieldProps) {
       end={
         <>
           <NativeCalendar ref={calendar} onChoose={choose} />
-          <IconButton label={t`Choose ${label} in a calendar`} look="quiet" onClick={() => calendar.current?.showPicker()}>
+          <IconButton
+            label={t`Choose ${label} in a calendar`}
+            look="quiet"
+            onClick={() => calendar.current?.showPicker()}
+          >
             <IconCalendar size={18} aria-hidden="true" />
           </IconButton>
         </>

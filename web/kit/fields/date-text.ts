@@ -1,4 +1,5 @@
-// Dates as people type them, d/m/Y or m/d/Y by their language, read strictly: what cannot be read is never guessed (ux.md check 39).
+// Dates as people type them, d/m/Y or m/d/Y by their language, read strictly: what cannot be read
+// is never guessed (ux.md check 39).
 import { t } from '@lingui/core/macro';
 import { dayInDigits } from '#domain/kit/wording/reader.ts';
 import type { Language } from '#domain/kit/wording/wording.ts';
@@ -8,11 +9,13 @@ const order = (language: Language): readonly ['day' | 'month', 'day' | 'month'] 
 const two = (part: number): string => String(part).padStart(2, '0');
 
 /** How a date is written in this language, for hints and errors: "day/month/year". */
-export const datePattern = (language: Language): string => (language === 'en' ? t`month/day/year` : t`day/month/year`);
+export const datePattern = (language: Language): string =>
+  language === 'en' ? t`month/day/year` : t`day/month/year`;
 
 /**
- * The ISO date (2026-11-21) of what was typed, null when it cannot be read. Slash, full stop, hyphen or space may part it;
- * the year has four digits; an ISO date is taken as it is, since that is what is pasted. 31/02 is not a date.
+ * The ISO date (2026-11-21) of what was typed, null when it cannot be read. Slash, full stop,
+ * hyphen or space may part it; the year has four digits; an ISO date is taken as it is, since that
+ * is what is pasted. 31/02 is not a date.
  */
 export function readDate(text: string, language: Language): string | null {
   const typed = text.trim();
@@ -25,7 +28,9 @@ export function readDate(text: string, language: Language): string | null {
   return dateOf(Number(parts[4]), isDayFirst ? second : first, isDayFirst ? first : second);
 }
 
-/** The first day (2026-11-01) of a month typed as 11/2026 or 2026-11, null when it cannot be read. */
+/**
+ * The first day (2026-11-01) of a month typed as 11/2026 or 2026-11, null when it cannot be read.
+ */
 export function readMonth(text: string): string | null {
   const typed = text.trim();
   const monthFirst = /^(\d{1,2})[/.\- ](\d{4})$/.exec(typed);
@@ -36,11 +41,18 @@ export function readMonth(text: string): string | null {
 
 function dateOf(year: number, month: number, day: number): string | null {
   const made = new Date(Date.UTC(year, month - 1, day));
-  const isReal = year >= 1900 && made.getUTCFullYear() === year && made.getUTCMonth() === month - 1 && made.getUTCDate() === day;
+  const isReal =
+    year >= 1900 &&
+    made.getUTCFullYear() === year &&
+    made.getUTCMonth() === month - 1 &&
+    made.getUTCDate() === day;
   return isReal ? `${year}-${two(month)}-${two(day)}` : null;
 }
 
-/** An ISO date as it is typed: 21/11/2026, or 11/21/2026 in American English; other text comes back as it is. */
+/**
+ * An ISO date as it is typed: 21/11/2026, or 11/21/2026 in American English; other text comes back
+ * as it is.
+ */
 export function writeDate(date: string, language: Language): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(date) ? dayInDigits(date, language) : date;
 }

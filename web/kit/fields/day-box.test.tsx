@@ -32,7 +32,12 @@ function Filter({ first }: { first: string | undefined }) {
 
 async function draw(language: Language, first?: string): Promise<void> {
   told = [];
-  setCurrentUser({ id: 3, language, timezone: 'Australia/Sydney', abilities: [] } as unknown as CurrentUser);
+  setCurrentUser({
+    id: 3,
+    language,
+    timezone: 'Australia/Sydney',
+    abilities: [],
+  } as unknown as CurrentUser);
   root = createRoot(document.body.appendChild(document.createElement('div')));
   await act(async () =>
     root.render(
@@ -57,7 +62,8 @@ const type = async (text: string) =>
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box(), text);
     box().dispatchEvent(new Event('input', { bubbles: true }));
   });
-const leave = async () => await act(async () => box().dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+const leave = async () =>
+  await act(async () => box().dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
 
 it.each<[Language, string, string]>([
   ['en-AU', '21/11/2026', 'day/month/year'],

@@ -1,4 +1,5 @@
-// A day that a list or a report is narrowed to, typed and shown by the reader's wording; the browser's own calendar is behind a button.
+// A day that a list or a report is narrowed to, typed and shown by the reader's wording; the
+// browser's own calendar is behind a button.
 import { useLingui } from '@lingui/react/macro';
 import { IconCalendar } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -22,7 +23,10 @@ export function DayBox({ label, labelHidden = false, size = 'md', value, onChang
   const { t } = useLingui();
   const language = useMaybeUser()?.language ?? 'en-AU';
   const calendar = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState<{ text: string; of: string | undefined }>({ text: shown(value), of: value });
+  const [typed, setTyped] = useState<{ text: string; of: string | undefined }>({
+    text: shown(value),
+    of: value,
+  });
   const [isLeft, setIsLeft] = useState(false);
   // Changed from outside, as by clearing the filters: the box shows that.
   if (typed.of !== value) setTyped({ text: shown(value), of: value });
@@ -60,7 +64,11 @@ export function DayBox({ label, labelHidden = false, size = 'md', value, onChang
               onChange(day);
             }}
           />
-          <IconButton label={t`Choose ${label} in a calendar`} look="quiet" onClick={() => calendar.current?.showPicker()}>
+          <IconButton
+            label={t`Choose ${label} in a calendar`}
+            look="quiet"
+            onClick={() => calendar.current?.showPicker()}
+          >
             <IconCalendar size={18} aria-hidden="true" />
           </IconButton>
         </>

@@ -7,7 +7,16 @@ import type { FieldProps } from './field-props.ts';
 /** As it is kept. */
 const week = [1, 2, 3, 4, 5, 6, 7];
 
-export function DaysField({ name, label, hint, value, problem, required, onSet, onLeave }: FieldProps) {
+export function DaysField({
+  name,
+  label,
+  hint,
+  value,
+  problem,
+  required,
+  onSet,
+  onLeave,
+}: FieldProps) {
   const [on, setOn] = useState<readonly number[]>(Array.isArray(value) ? value.map(Number) : []);
   const toggle = (day: number) => {
     const next = week.filter((one) => (one === day ? !on.includes(one) : on.includes(one)));
@@ -20,7 +29,12 @@ export function DaysField({ name, label, hint, value, problem, required, onSet, 
       label={required ? `${label} *` : label}
       hint={hint}
       error={problem}
-      days={weekInOrder().map((day) => ({ value: day, short: dayName(day), long: dayName(day, 'long'), on: on.includes(day) }))}
+      days={weekInOrder().map((day) => ({
+        value: day,
+        short: dayName(day),
+        long: dayName(day, 'long'),
+        on: on.includes(day),
+      }))}
       onToggle={toggle}
       onLeave={onLeave}
     />

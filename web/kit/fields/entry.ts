@@ -1,4 +1,5 @@
-// How each kind of field is typed: from the value kept to the text in the box and back. Text that cannot be read stays as the value, and the record's schema refuses it.
+// How each kind of field is typed: from the value kept to the text in the box and back. Text that
+// cannot be read stays as the value, and the record's schema refuses it.
 import type { FieldKind } from '#domain/kit/field.ts';
 import type { Language } from '#domain/kit/wording/wording.ts';
 import { writtenPhone } from '../format/phone-number.ts';
@@ -18,7 +19,11 @@ export interface Entry {
 }
 
 const asIs: Entry = { read: (text) => text, write: String };
-const number: Entry = { read: (text) => readNumber(text) ?? undefined, write: String, inputMode: 'numeric' };
+const number: Entry = {
+  read: (text) => readNumber(text) ?? undefined,
+  write: String,
+  inputMode: 'numeric',
+};
 
 /** 7:05, 07:05 or 0705 as 07:05; undefined when it is no time of day. */
 export function readTime(text: string): string | undefined {
@@ -35,7 +40,10 @@ function readExactTime(text: string): string | undefined {
 }
 
 /** @param country of a phone field: the country chosen beside it */
-export function entryOf(kind: EntryKind, { language, country }: { language: Language; country: string }): Entry {
+export function entryOf(
+  kind: EntryKind,
+  { language, country }: { language: Language; country: string },
+): Entry {
   if (kind === 'date')
     return {
       read: (text) => readDate(text, language) ?? undefined,
@@ -43,7 +51,11 @@ export function entryOf(kind: EntryKind, { language, country }: { language: Lang
       inputMode: 'numeric',
     };
   if (kind === 'month')
-    return { read: (text) => readMonth(text) ?? undefined, write: (value) => writeMonth(String(value)), inputMode: 'numeric' };
+    return {
+      read: (text) => readMonth(text) ?? undefined,
+      write: (value) => writeMonth(String(value)),
+      inputMode: 'numeric',
+    };
   if (kind === 'integer') return number;
   if (kind === 'decimal') return { ...number, inputMode: 'decimal' };
   if (kind === 'money')
@@ -52,9 +64,16 @@ export function entryOf(kind: EntryKind, { language, country }: { language: Lang
       write: (value) => (typeof value === 'number' ? writeMoney(value) : String(value)),
       inputMode: 'decimal',
     };
-  if (kind === 'time') return { read: readTime, write: (value) => String(value).slice(0, 5), inputMode: 'numeric' };
-  if (kind === 'exact_time') return { read: readExactTime, write: (value) => String(value).replace(/:00$/, ''), inputMode: 'numeric' };
-  if (kind === 'email') return { read: (text) => text.trim(), write: String, type: 'email', inputMode: 'email' };
+  if (kind === 'time')
+    return { read: readTime, write: (value) => String(value).slice(0, 5), inputMode: 'numeric' };
+  if (kind === 'exact_time')
+    return {
+      read: readExactTime,
+      write: (value) => String(value).replace(/:00$/, ''),
+      inputMode: 'numeric',
+    };
+  if (kind === 'email')
+    return { read: (text) => text.trim(), write: String, type: 'email', inputMode: 'email' };
   if (kind === 'phone')
     return {
       read: (text) => keptPhone(text, country),

@@ -1,4 +1,5 @@
-// How a field is declared, what its schema says of it, and what every control of a form is given; one's own control takes the same.
+// How a field is declared, what its schema says of it, and what every control of a form is given;
+// one's own control takes the same.
 import type { MessageDescriptor } from '@lingui/core';
 import type { ComponentType, ReactNode } from 'react';
 import type * as z from 'zod';
@@ -29,7 +30,10 @@ export interface FieldShape {
   add?: MessageDescriptor;
   /** Of texts with placeholders: their names, each with what people call it. */
   placeholders?: Readonly<Record<string, MessageDescriptor>>;
-  /** Why this record's field cannot be changed here, from its values as they are kept; null where it can. */
+  /**
+   * Why this record's field cannot be changed here, from its values as they are kept; null where it
+   * can.
+   */
   locked?: (kept: Readonly<Record<string, unknown>>) => string | null;
   /** One's own control, ordinary React. */
   control?: ComponentType<FieldProps>;

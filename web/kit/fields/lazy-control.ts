@@ -3,11 +3,15 @@ import { type ComponentType, createElement, type FunctionComponent, use } from '
 import type { FieldProps } from './field-props.ts';
 
 export type LazyControl = FunctionComponent<FieldProps> & {
-  /** The same promise each time, so that a form waits for the same ones however often it is drawn. */
+  /**
+   * The same promise each time, so that a form waits for the same ones however often it is drawn.
+   */
   readonly load: () => Promise<void>;
 };
 
-export function lazyControl(fetch: () => Promise<{ default: ComponentType<FieldProps> }>): LazyControl {
+export function lazyControl(
+  fetch: () => Promise<{ default: ComponentType<FieldProps> }>,
+): LazyControl {
   let loaded: ComponentType<FieldProps> | undefined;
   let loading: Promise<void> | undefined;
   const load = (): Promise<void> => {

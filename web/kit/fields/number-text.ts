@@ -7,7 +7,10 @@ export function readNumber(text: string): number | null {
   return /^-?\d{1,15}(\.\d{1,10})?$/.test(plain) ? Number(plain) : null;
 }
 
-/** Cents of a typed amount such as 12, 12.5, 1,200.00 or $12.50; null when it is none or has parts of a cent. */
+/**
+ * Cents of a typed amount such as 12, 12.5, 1,200.00 or $12.50; null when it is none or has parts
+ * of a cent.
+ */
 export function readMoney(text: string): number | null {
   const amount = readNumber(text.trim().replace(/^(-?)\$\s*/, '$1'));
   if (amount === null || !/^[^.]*(\.\d{1,2})?$/.test(text.trim())) return null;

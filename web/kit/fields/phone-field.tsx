@@ -1,4 +1,5 @@
-// A phone number: keeps what was typed, shows how it is dialled, and says why it is refused (ux.md check 40).
+// A phone number: keeps what was typed, shows how it is dialled, and says why it is refused (ux.md
+// check 40).
 import { useState } from 'react';
 import type { FieldProps } from './field-props.ts';
 import { loadPhones, phonesAreLoaded, readPhone } from './phone-text.ts';
@@ -24,7 +25,11 @@ export function PhoneField(props: FieldProps) {
   return (
     <TypedField
       {...props}
-      hint={shown !== undefined && shown !== text.trim() ? `${props.hint ?? ''} ${shown}`.trim() : props.hint}
+      hint={
+        shown !== undefined && shown !== text.trim()
+          ? `${props.hint ?? ''} ${shown}`.trim()
+          : props.hint
+      }
       onEnter={load}
       onText={setTyped}
     />

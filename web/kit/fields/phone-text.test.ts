@@ -20,8 +20,15 @@ describe('numbers that are taken', () => {
   });
 
   it('takes the satellite form 014 and 7 digits as a landline, not as a mobile', () => {
-    expect(readPhone('0147 123 456', 'AU', 'landline')).toEqual({ ok: true, kept: '+61147123456', shown: '+61 147 123 456' });
-    expect(readPhone('+61147123456', 'AU', 'landline')).toMatchObject({ ok: true, kept: '+61147123456' });
+    expect(readPhone('0147 123 456', 'AU', 'landline')).toEqual({
+      ok: true,
+      kept: '+61147123456',
+      shown: '+61 147 123 456',
+    });
+    expect(readPhone('+61147123456', 'AU', 'landline')).toMatchObject({
+      ok: true,
+      kept: '+61147123456',
+    });
     expect(readPhone('0147 123 456', 'AU', 'mobile').ok).toBe(false);
   });
 });

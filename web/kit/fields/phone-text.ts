@@ -1,5 +1,11 @@
-// Phone numbers in the form people type and the form that is kept (E.164), with the reason when one is refused (spec section 5, ux.md check 40).
-import { type NumberLibrary, type NumberReading, type NumberUse, readNumber } from '#domain/kit/telephone/number-reading.ts';
+// Phone numbers in the form people type and the form that is kept (E.164), with the reason when one
+// is refused (spec section 5, ux.md check 40).
+import {
+  type NumberLibrary,
+  type NumberReading,
+  type NumberUse,
+  readNumber,
+} from '#domain/kit/telephone/number-reading.ts';
 
 /** The number library has 54 KB: it is fetched when a phone field is first entered. */
 let library: NumberLibrary | null = null;

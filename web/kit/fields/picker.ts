@@ -1,4 +1,5 @@
-// The short list that a reference is chosen from, made by a resource's `picker`: asked for a part of the name, or for certain ids.
+// The short list that a reference is chosen from, made by a resource's `picker`: asked for a part
+// of the name, or for certain ids.
 import type { Picked } from '#domain/kit/resource/pickers.ts';
 import { useList } from '../call/query.ts';
 import { organisationParams } from '../scope/scoped-params.ts';
@@ -11,14 +12,21 @@ export type PickerEndpoint = ListEndpoint;
 const offered = 30;
 const quietly = { handles: [0, 403, 422, 500, 502, 503] };
 
-/** Whether there is anything to choose from for this person: what its list would refuse is not asked for. */
+/**
+ * Whether there is anything to choose from for this person: what its list would refuse is not asked
+ * for.
+ */
 export const mayPick = (person: CurrentUser | null, picker: PickerEndpoint | undefined): boolean =>
   !picker || !person || mayCall(person, picker);
 
-export const useMayPick = (picker: PickerEndpoint | undefined): boolean => mayPick(useMaybeUser(), picker);
+export const useMayPick = (picker: PickerEndpoint | undefined): boolean =>
+  mayPick(useMaybeUser(), picker);
 
 /** The names of these ids, by id; those that cannot be read any more are missing. */
-export function usePickedNames(picker: PickerEndpoint | undefined, ids: readonly number[]): ReadonlyMap<number, string> {
+export function usePickedNames(
+  picker: PickerEndpoint | undefined,
+  ids: readonly number[],
+): ReadonlyMap<number, string> {
   const scope = useScope();
   const isOpen = useMayPick(picker);
   const asked = ids.slice(0, 100);
@@ -37,7 +45,8 @@ export function usePickerRows(
   const scope = useScope();
   const isOpen = useMayPick(picker);
   const query = { per_page: String(offered), ...(search === '' ? {} : { search }) };
-  // Asked again each time it opens: what was added a moment ago can be chosen; the rows known so far are shown meanwhile.
+  // Asked again each time it opens: what was added a moment ago can be chosen; the rows known so
+  // far are shown meanwhile.
   const read = useList(picker ?? nowhere, inputOf(picker, scope, query), {
     ...quietly,
     staleTime: 0,
@@ -47,6 +56,10 @@ export function usePickerRows(
 }
 
 const nowhere = { method: 'GET', path: '/', kind: 'list' } as unknown as PickerEndpoint;
-const inputOf = (picker: PickerEndpoint | undefined, scope: ReturnType<typeof useScope>, query: Record<string, string>) =>
-  ({ params: picker ? organisationParams(picker.path, scope) : {}, query }) as never;
-const rowsOf = (data: { items: readonly unknown[] } | undefined): readonly Picked[] => (data?.items ?? []) as readonly Picked[];
+const inputOf = (
+  picker: PickerEndpoint | undefined,
+  scope: ReturnType<typeof useScope>,
+  query: Record<string, string>,
+) => ({ params: picker ? organisationParams(picker.path, scope) : {}, query }) as never;
+const rowsOf = (data: { items: readonly unknown[] } | undefined): readonly Picked[] =>
+  (data?.items ?? []) as readonly Picked[];

@@ -2,5 +2,7 @@
 import { i18n } from '@lingui/core';
 import type { FormField } from './field-props.ts';
 
-export const placeholderChoices = ({ placeholders = {} }: Pick<FormField, 'placeholders'>): { name: string; label: string }[] =>
+export const placeholderChoices = ({
+  placeholders = {},
+}: Pick<FormField, 'placeholders'>): { name: string; label: string }[] =>
   Object.entries(placeholders).map(([name, label]) => ({ name, label: i18n._(label) }));

@@ -3,7 +3,16 @@ import PlaceholderLine from '#web/ui/rich-text/placeholder-line.tsx';
 import type { FieldProps } from './field-props.ts';
 import { placeholderChoices } from './placeholder-choices.ts';
 
-export default function PlaceholderLineField({ name, label, value, problem, required, field, onSet, onLeave }: FieldProps) {
+export default function PlaceholderLineField({
+  name,
+  label,
+  value,
+  problem,
+  required,
+  field,
+  onSet,
+  onLeave,
+}: FieldProps) {
   return (
     <PlaceholderLine
       name={name}

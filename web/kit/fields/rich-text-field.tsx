@@ -3,7 +3,17 @@ import RichTextEditor from '#web/ui/rich-text/rich-text-editor.tsx';
 import type { FieldProps } from './field-props.ts';
 import { placeholderChoices } from './placeholder-choices.ts';
 
-export default function RichTextField({ name, label, hint, value, problem, required, field, onSet, onLeave }: FieldProps) {
+export default function RichTextField({
+  name,
+  label,
+  hint,
+  value,
+  problem,
+  required,
+  field,
+  onSet,
+  onLeave,
+}: FieldProps) {
   return (
     <RichTextEditor
       name={name}

@@ -1,4 +1,5 @@
-// Fields that are typed: text, e-mail, numbers, amounts, times, months. The box keeps the typed text; the form gets the value.
+// Fields that are typed: text, e-mail, numbers, amounts, times, months. The box keeps the typed
+// text; the form gets the value.
 import type { ReactNode } from 'react';
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx';
 import { useMaybeUser } from '../session/session.ts';
@@ -46,7 +47,8 @@ export function TypedField({
     onBlur: onLeave,
     onFocus: () => onEnter?.(),
   };
-  if (kind === 'long_text') return <TextArea {...parts} onChange={(event) => type(event.currentTarget.value)} />;
+  if (kind === 'long_text')
+    return <TextArea {...parts} onChange={(event) => type(event.currentTarget.value)} />;
   return (
     <TextField
       {...parts}

@@ -23,5 +23,14 @@ export function AddForm<R extends FormResource>(props: AddFormProps<R>) {
 function Adding<R extends FormResource>(props: AddFormProps<R>) {
   const { sections, saveLabel, onCancel } = props;
   const { form, schema } = useAddForm(props);
-  return <RecordForm form={form} schema={schema} sections={sections} saveLabel={saveLabel} isNew {...(onCancel ? { onCancel } : {})} />;
+  return (
+    <RecordForm
+      form={form}
+      schema={schema}
+      sections={sections}
+      saveLabel={saveLabel}
+      isNew
+      {...(onCancel ? { onCancel } : {})}
+    />
+  );
 }

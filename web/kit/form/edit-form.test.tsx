@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// A form over a record against a real server: what is sent, what is kept after each refusal, and the kinds of field beyond the organisations'.
+// A form over a record against a real server: what is sent, what is kept after each refusal, and
+// the kinds of field beyond the organisations'.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { msg } from '@lingui/core/macro';
@@ -56,7 +57,14 @@ const sections = sectionsOf(boatFields)([
   },
 ]);
 
-const record = { id: 7, name: 'Koala', berth_fee: 1250, leaves_at: '07:30', home_port_id: null, updated_at: '2026-11-21T00:00:00Z' };
+const record = {
+  id: 7,
+  name: 'Koala',
+  berth_fee: 1250,
+  leaves_at: '07:30',
+  home_port_id: null,
+  updated_at: '2026-11-21T00:00:00Z',
+};
 let server: Server;
 let answer: { status: number; body: unknown };
 let kept: object;
@@ -77,10 +85,16 @@ beforeAll(async () => {
     }
     if (request.url?.startsWith('/api/lists/boats?')) {
       listed += 1;
-      return reply(200, { data: [{ id: 9, name: 'Port Albert' }], meta: { from: 1, to: 1, current_page: 1, per_page: 20, next: null } });
+      return reply(200, {
+        data: [{ id: 9, name: 'Port Albert' }],
+        meta: { from: 1, to: 1, current_page: 1, per_page: 20, next: null },
+      });
     }
-    if (request.url === '/api/boats/404') return reply(404, { code: 'not_found', message: 'Not found.', request_id: 'r-404' });
-    return reply(200, { data: request.url === '/api/boats/7' ? kept : { id: 9, name: 'Port Albert' } });
+    if (request.url === '/api/boats/404')
+      return reply(404, { code: 'not_found', message: 'Not found.', request_id: 'r-404' });
+    return reply(200, {
+      data: request.url === '/api/boats/7' ? kept : { id: 9, name: 'Port Albert' },
+    });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -127,7 +141,8 @@ async function show(drawn: ReactNode): Promise<void> {
   );
 }
 
-const seen = (expectation: () => void) => vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
+const seen = (expectation: () => void) =>
+  vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
 /** Does something and lets React draw. */
 const step = async (work: () => unknown): Promise<void> => {
   work();
@@ -145,11 +160,18 @@ const type = (name: string, text: string) =>
     box.dispatchEvent(new Event('input', { bubbles: true }));
   });
 function button(words: string): HTMLButtonElement {
-  const found = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === words);
+  const found = [...place.querySelectorAll('button')].find(
+    ({ textContent }) => textContent === words,
+  );
   if (!found) throw new Error(`No button ${words}`);
   return found;
 }
-const save = () => step(() => place.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
+const save = () =>
+  step(() =>
+    place
+      .querySelector('form')
+      ?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
+  );
 
 it('a form is shown to somebody who is not signed in, as by the link to complete a profile', async () => {
   await step(() => root.unmount());
@@ -161,11 +183,18 @@ it('a form is shown to somebody who is not signed in, as by the link to complete
 it('a reference whose list the reader may not see is shown by the name in the record, and is not among what is new', async () => {
   await step(() => root.unmount());
   place.remove();
-  setCurrentUser({ id: 3, language: 'en-AU', timezone: 'Australia/Sydney', abilities: ['write organisations'] } as unknown as CurrentUser);
+  setCurrentUser({
+    id: 3,
+    language: 'en-AU',
+    timezone: 'Australia/Sydney',
+    abilities: ['write organisations'],
+  } as unknown as CurrentUser);
   kept = { ...record, home_port_id: 9, home_port: { id: 9, name: 'Port Fairy' } };
   listed = 0;
   await draw();
-  await seen(() => expect(place.querySelector('dl')?.textContent).toContain('Home portPort Fairy You may not see'));
+  await seen(() =>
+    expect(place.querySelector('dl')?.textContent).toContain('Home portPort Fairy You may not see'),
+  );
   expect(place.querySelector('[name=home_port_id]')).toBeNull();
   await type('name', 'Wombat');
   answer = { status: 200, body: { data: { ...kept, name: 'Wombat' } } };
@@ -183,10 +212,15 @@ describe('saving', () => {
     expect(input('berth_fee').value).toBe('12.50');
     await type('berth_fee', '$1,300');
     await type('leaves_at', '1905');
-    answer = { status: 200, body: { data: { ...record, berth_fee: 130_000, leaves_at: '19:05', updated_at: 'later' } } };
+    answer = {
+      status: 200,
+      body: { data: { ...record, berth_fee: 130_000, leaves_at: '19:05', updated_at: 'later' } },
+    };
     await save();
     await seen(() => expect(anyUnsaved()).toBe(false));
-    expect(sent).toEqual([{ berth_fee: 130_000, leaves_at: '19:05', updated_at: record.updated_at }]);
+    expect(sent).toEqual([
+      { berth_fee: 130_000, leaves_at: '19:05', updated_at: record.updated_at },
+    ]);
     await type('name', 'Wombat');
     await save();
     await seen(() => expect(sent).toHaveLength(2));
@@ -198,7 +232,9 @@ describe('saving', () => {
     await save();
     await seen(() => expect(input('berth_fee').getAttribute('aria-invalid')).toBe('true'));
     const described = input('berth_fee').getAttribute('aria-describedby') ?? '';
-    expect(document.getElementById(described)?.textContent).toBe('The berth fee must be a whole number.');
+    expect(document.getElementById(described)?.textContent).toBe(
+      'The berth fee must be a whole number.',
+    );
     expect(input('berth_fee').value).toBe('twelve');
     expect(sent).toEqual([]);
   });
@@ -214,7 +250,9 @@ describe('a refusal', () => {
     answer = { status, body: { code: 'x', message: 'The boat is at sea.', request_id: 'r-1' } };
     await save();
     await seen(() => expect(place.querySelector('[role=alert]')?.textContent).toContain(words));
-    expect(place.querySelector('[role=alert]')?.textContent).toContain('What you typed is still here.');
+    expect(place.querySelector('[role=alert]')?.textContent).toContain(
+      'What you typed is still here.',
+    );
     expect(input('name').value).toBe('Wombat');
     expect(anyUnsaved()).toBe(true);
   });
@@ -223,10 +261,18 @@ describe('a refusal', () => {
     await type('name', 'Wombat');
     answer = {
       status: 422,
-      body: { code: 'invalid', message: 'x', errors: { owner: ['The owner is unknown.'], name: ['The name is taken.'] } },
+      body: {
+        code: 'invalid',
+        message: 'x',
+        errors: { owner: ['The owner is unknown.'], name: ['The name is taken.'] },
+      },
     };
     await save();
-    await seen(() => expect(place.querySelector('[role=alert]')?.textContent).toBe('Failed to save boat. The owner is unknown.'));
+    await seen(() =>
+      expect(place.querySelector('[role=alert]')?.textContent).toBe(
+        'Failed to save boat. The owner is unknown.',
+      ),
+    );
     expect(place.textContent).toContain('The name is taken.');
     expect(place.textContent).toContain('2 fields need your attention');
   });
@@ -238,7 +284,13 @@ describe('a record that somebody else saved meanwhile', () => {
     await type('berth_fee', '15');
     kept = { ...record, name: 'Quokka', berth_fee: 900, leaves_at: '08:00', updated_at: 'later' };
     const at = '2026-11-21T01:00:00Z';
-    const change = (name: string, before: unknown, after: unknown) => ({ field: name, before, after, by: 'Sam', at });
+    const change = (name: string, before: unknown, after: unknown) => ({
+      field: name,
+      before,
+      after,
+      by: 'Sam',
+      at,
+    });
     answer = {
       status: 409,
       body: {
@@ -246,20 +298,36 @@ describe('a record that somebody else saved meanwhile', () => {
         message: 'Sam changed this.',
         request_id: 'r-1',
         holder: { id: 4, name: 'Sam' },
-        changes: [change('name', 'Koala', 'Quokka'), change('berth_fee', 1250, 900), change('leaves_at', '07:30', '08:00')],
+        changes: [
+          change('name', 'Koala', 'Quokka'),
+          change('berth_fee', 1250, 900),
+          change('leaves_at', '07:30', '08:00'),
+        ],
       },
     };
     await save();
-    await seen(() => expect(place.querySelector('h2')?.textContent).toBe('Sam changed this while you were editing'));
-    const cells = [...place.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent));
+    await seen(() =>
+      expect(place.querySelector('h2')?.textContent).toBe(
+        'Sam changed this while you were editing',
+      ),
+    );
+    const cells = [...place.querySelectorAll('tbody tr')].map((row) =>
+      [...row.querySelectorAll('th, td')].map((cell) => cell.textContent),
+    );
     expect(cells).toEqual([
       ['NameSam, 21/11/2026, 12:00 AEDT', 'Koala', 'Quokka', 'WombatKeep mineUse theirs'],
       ['Berth feeSam, 21/11/2026, 12:00 AEDT', '12.50', '9.00', '15.00Keep mineUse theirs'],
       ['Leaves atSam, 21/11/2026, 12:00 AEDT', '07:30', '08:00', 'Not changed'],
     ]);
-    await step(() => place.querySelectorAll<HTMLInputElement>('tbody tr:nth-child(2) input')[1]?.click());
+    await step(() =>
+      place.querySelectorAll<HTMLInputElement>('tbody tr:nth-child(2) input')[1]?.click(),
+    );
     await step(() => button('Continue with these values').click());
-    expect([input('name').value, input('berth_fee').value, input('leaves_at').value]).toEqual(['Wombat', '9.00', '08:00']);
+    expect([input('name').value, input('berth_fee').value, input('leaves_at').value]).toEqual([
+      'Wombat',
+      '9.00',
+      '08:00',
+    ]);
     answer = { status: 200, body: { data: { ...kept, name: 'Wombat', updated_at: 'last' } } };
     await save();
     await seen(() => expect(sent).toHaveLength(2));
@@ -292,7 +360,9 @@ it('asks before it saves what is warned of, and not any more once that is mended
 it('asks before changes that do more than the form shows, and saves nothing without a yes', async () => {
   await step(() => root.unmount());
   const asksFirst = (changes: Record<string, unknown>, { name }: { name: string }) =>
-    changes['leaves_at'] === null ? { title: `Cancel the departure of ${name}?`, text: 'Its passengers are notified.' } : null;
+    changes['leaves_at'] === null
+      ? { title: `Cancel the departure of ${name}?`, text: 'Its passengers are notified.' }
+      : null;
   await show(<EditForm {...form} params={{ id: 7 }} asksFirst={asksFirst} />);
   await seen(() => expect(input('name').value).not.toBe(''));
   await type('leaves_at', '');
@@ -339,7 +409,9 @@ it('offers the records that a reference may mean, and keeps the id of the chosen
       ? place.querySelector<HTMLInputElement>('input[role=combobox], input[aria-haspopup=listbox]')
       : input('home_port_id');
   await step(() => port?.click());
-  await seen(() => expect(document.querySelector('[role=option]')?.textContent).toContain('Port Albert'));
+  await seen(() =>
+    expect(document.querySelector('[role=option]')?.textContent).toContain('Port Albert'),
+  );
   await step(() => document.querySelector<HTMLElement>('[role=option]')?.click());
   answer = { status: 200, body: { data: { ...record, home_port_id: 9 } } };
   await save();

@@ -1,4 +1,5 @@
-// A screen's form over one record of a resource: loads it, saves what changed, and says what to do where it is not there.
+// A screen's form over one record of a resource: loads it, saves what changed, and says what to do
+// where it is not there.
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
@@ -12,7 +13,13 @@ import { mayAny, useUser } from '../session/session.ts';
 import { ReadOnlyForm } from './read-only-form.tsx';
 import { RecordForm } from './record-form.tsx';
 import { RecordWaiting } from './record-waiting.tsx';
-import { draftKeyOf, type FormResource, type OneParams, type RecordOf, shownByForm } from './resource-parts.ts';
+import {
+  draftKeyOf,
+  type FormResource,
+  type OneParams,
+  type RecordOf,
+  shownByForm,
+} from './resource-parts.ts';
 import { phoneUsesOf, type SectionShape } from './store/form-shape.ts';
 import type { Values } from './store/form-store.ts';
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts';
@@ -24,9 +31,14 @@ interface EditFormShape<R extends FormResource> {
   nameOf: (record: RecordOf<R>) => string;
   /** What is wrong with fields that are right one by one. */
   faults?: (values: RecordOf<R>) => Readonly<Record<string, readonly string[]>>;
-  /** What is asked before these changes are saved, where they do more than a form shows; null for most. */
+  /**
+   * What is asked before these changes are saved, where they do more than a form shows; null for
+   * most.
+   */
   asksFirst?: (changes: Values, record: RecordOf<R>) => Question | null;
-  /** The head of the page, with the record once it is there; where it cannot be had there is none. */
+  /**
+   * The head of the page, with the record once it is there; where it cannot be had there is none.
+   */
   head?: (record: RecordOf<R> | undefined) => ReactNode;
   /** Where to go when the record does not exist. */
   wayBack?: ReactNode;
@@ -48,8 +60,12 @@ export function EditForm<R extends FormResource>(props: EditFormProps<R>) {
   const user = useUser();
   const { write, own } = resource.access;
   const mayWrite = mayAny(user, write) || (own !== undefined && params[own] === user.id);
-  // Always read anew, unless the page around it has just done so: a form over old values would only find a conflict later.
-  const read = useData(resource.api.get, { params } as never, { staleTime: justRead, handles: [0, 500, 502, 503] });
+  // Always read anew, unless the page around it has just done so: a form over old values would only
+  // find a conflict later.
+  const read = useData(resource.api.get, { params } as never, {
+    staleTime: justRead,
+    handles: [0, 500, 502, 503],
+  });
   const record = read.data as RecordOf<R> | undefined;
   // One that is archived is restored first.
   const isArchived = record?.['archived_at'] != null;
@@ -66,7 +82,12 @@ export function EditForm<R extends FormResource>(props: EditFormProps<R>) {
     <>
       {head?.(record)}
       {mayWrite && !isArchived ? (
-        <Loaded key={draftKeyOf('edit', resource, params)} {...props} params={params} record={record} />
+        <Loaded
+          key={draftKeyOf('edit', resource, params)}
+          {...props}
+          params={params}
+          record={record}
+        />
       ) : (
         <ReadOnlyForm schema={resource.fields} sections={props.sections} record={record} />
       )}
@@ -74,7 +95,8 @@ export function EditForm<R extends FormResource>(props: EditFormProps<R>) {
   );
 }
 
-const rawParams = (props: object): RawParams => ('params' in props ? (props.params as RawParams) : {});
+const rawParams = (props: object): RawParams =>
+  'params' in props ? (props.params as RawParams) : {};
 
 interface LoadedProps<R extends FormResource> extends EditFormShape<R> {
   params: RawParams;
@@ -106,7 +128,11 @@ function Loaded<R extends FormResource>({
     wrongWords: resource.words?.refused,
     asksFirst: (changes) => asksFirst?.(changes, record) ?? null,
     send: async (changes, originals) =>
-      (await callRaw(resource.api.update, { params, body: { ...changes, updated_at: originals['updated_at'] } }, shownByForm)) as Values,
+      (await callRaw(
+        resource.api.update,
+        { params, body: { ...changes, updated_at: originals['updated_at'] } },
+        shownByForm,
+      )) as Values,
     reload: get,
     onSaved: (saved) => {
       client.setQueryData(key, saved);
@@ -120,7 +146,8 @@ function Loaded<R extends FormResource>({
   const { store } = form;
   // A newer state under a form that nobody has touched is simply shown.
   useEffect(() => {
-    if (store.changed().length === 0 && store.originals()['updated_at'] !== record['updated_at']) store.reset(record);
+    if (store.changed().length === 0 && store.originals()['updated_at'] !== record['updated_at'])
+      store.reset(record);
   }, [store, record]);
   return (
     <RecordForm

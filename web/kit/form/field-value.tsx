@@ -1,4 +1,5 @@
-// The value of a field in words, where it is read and not typed: what it was before, what somebody else saved, and forms for those who may not change them.
+// The value of a field in words, where it is read and not typed: what it was before, what somebody
+// else saved, and forms for those who may not change them.
 import { useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
 import * as z from 'zod';
@@ -18,14 +19,23 @@ type Shown = Pick<FormField, 'name' | 'kind' | 'choices' | 'picker' | 'schema' |
 interface FieldValueProps {
   field: Shown;
   value: unknown;
-  /** What the value is part of: the names of what it refers to may stand in it, for those who may not list them. */
+  /**
+   * What the value is part of: the names of what it refers to may stand in it, for those who may
+   * not list them.
+   */
   record?: Values | undefined;
 }
 
 export function FieldValue({ field, value, record }: FieldValueProps): ReactNode {
   const { t, i18n } = useLingui();
   const language = useMaybeUser()?.language ?? 'en-AU';
-  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return t`Empty`;
+  if (
+    value === null ||
+    value === undefined ||
+    value === '' ||
+    (Array.isArray(value) && value.length === 0)
+  )
+    return t`Empty`;
   if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
   const choice = field.choices?.[String(value)];
   if (choice) return i18n._(choice);
@@ -69,7 +79,9 @@ function Rows({ field, rows }: { field: Shown; rows: readonly Values[] }) {
 function Parts({ field, value }: { field: Shown; value: Values }): ReactNode {
   const { t, i18n } = useLingui();
   const all = field.schema && field.fields ? fieldsOf(field.schema, { fields: field.fields }) : [];
-  const filled = all.filter(({ name }) => value[name] !== null && value[name] !== undefined && value[name] !== '');
+  const filled = all.filter(
+    ({ name }) => value[name] !== null && value[name] !== undefined && value[name] !== '',
+  );
   if (filled.length === 0) return t`Empty`;
   return filled.map((one, at) => (
     <Fragment key={one.name}>
@@ -80,7 +92,15 @@ function Parts({ field, value }: { field: Shown; value: Values }): ReactNode {
   ));
 }
 
-function Names({ field: { name, picker }, ids, record }: { field: Shown; ids: readonly unknown[]; record: Values | undefined }): string {
+function Names({
+  field: { name, picker },
+  ids,
+  record,
+}: {
+  field: Shown;
+  ids: readonly unknown[];
+  record: Values | undefined;
+}): string {
   const { t } = useLingui();
   const mayPick = useMayPick(picker);
   const names = new Map([...namesBeside(name, record), ...usePickedNames(picker, ids.map(Number))]);
@@ -90,7 +110,10 @@ function Names({ field: { name, picker }, ids, record }: { field: Shown; ids: re
 
 const held = z.array(picked);
 
-/** A record that has a `department_id` or `user_tag_ids` mostly has the `department` or `user_tags` with their names, too. */
+/**
+ * A record that has a `department_id` or `user_tag_ids` mostly has the `department` or `user_tags`
+ * with their names, too.
+ */
 function namesBeside(name: string, record: Values | undefined): [number, string][] {
   const beside = record?.[name.replace(/_id(s?)$/, '$1')];
   const { data = [] } = held.safeParse(Array.isArray(beside) ? beside : [beside]);

@@ -1,4 +1,5 @@
-// The form around its fields: each field reaches the store through this, and hears of nothing but itself.
+// The form around its fields: each field reaches the store through this, and hears of nothing but
+// itself.
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 import type { FormStore } from './store/form-store.ts';
 
@@ -30,8 +31,13 @@ export function useFormWarning(who: string, text: string | null): void {
   }, [store, who, text]);
 }
 
-/** The problems that these fields still have, one line each; a text, so that it is told only when it changes. */
+/**
+ * The problems that these fields still have, one line each; a text, so that it is told only when it
+ * changes.
+ */
 export const useProblemsOf = (store: FormStore, names: readonly string[]): string[] => {
-  const text = useSyncExternalStore(store.subscribe, () => names.flatMap((name) => store.problem(name) ?? []).join('\n'));
+  const text = useSyncExternalStore(store.subscribe, () =>
+    names.flatMap((name) => store.problem(name) ?? []).join('\n'),
+  );
   return text === '' ? [] : text.split('\n');
 };

@@ -1,4 +1,5 @@
-// One field of a form: its control, fed from the store. It draws itself again only when its own problem or original changes.
+// One field of a form: its control, fed from the store. It draws itself again only when its own
+// problem or original changes.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Suspense, useSyncExternalStore } from 'react';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
@@ -23,12 +24,20 @@ export function FormField({ field, marksChange = false }: { field: Field; marksC
   const problem = useProblem(store, name);
   // Read through the store's own telling: what is read while drawing would be kept by the compiler.
   const box = useSyncExternalStore(store.subscribe, () => store.box(name));
-  const country = useSyncExternalStore(store.subscribe, () => String(store.values()[field.country_field ?? ''] ?? 'AU'));
-  const isChanged = useSyncExternalStore(store.subscribe, () => marksChange && !sameValue(store.values()[name], store.originals()[name]));
+  const country = useSyncExternalStore(store.subscribe, () =>
+    String(store.values()[field.country_field ?? ''] ?? 'AU'),
+  );
+  const isChanged = useSyncExternalStore(
+    store.subscribe,
+    () => marksChange && !sameValue(store.values()[name], store.originals()[name]),
+  );
   const originals = useSyncExternalStore(store.subscribe, store.originals);
   const mayPick = useMayPick(field.picker);
-  const locked = field.locked?.(originals) ?? (mayPick ? null : t`You may not see what there is to choose from.`);
-  if (locked !== null) return <LockedField field={field} value={box.value} reason={locked} record={originals} />;
+  const locked =
+    field.locked?.(originals) ??
+    (mayPick ? null : t`You may not see what there is to choose from.`);
+  if (locked !== null)
+    return <LockedField field={field} value={box.value} reason={locked} record={originals} />;
   const Control = field.control ?? controls[field.kind];
   const choices = field.values.map((value) => ({ value, label: wordsOf(value) }));
 

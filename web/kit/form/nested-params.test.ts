@@ -1,4 +1,5 @@
-// A resource below an organisation cannot be listed, added or changed without saying of which: it would not compile.
+// A resource below an organisation cannot be listed, added or changed without saying of which: it
+// would not compile.
 import { expectTypeOf, it } from 'vitest';
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
@@ -14,7 +15,11 @@ const declared = <const Path extends string>(path: Path) =>
     path,
     scope: { list: 'platform', one: 'platform' },
     access: { read: ['read organisations'], write: ['write organisations'] },
-    record: z.object({ id: field.id(), name: field.requiredText('name'), updated_at: field.instant() }),
+    record: z.object({
+      id: field.id(),
+      name: field.requiredText('name'),
+      updated_at: field.instant(),
+    }),
     columns: ['id', 'name'],
     fields: z.object({ name: field.requiredText('name') }),
     required: ['name'],
@@ -29,8 +34,12 @@ type Nested = typeof _nested;
 
 it('asks for the parameters of the path, and for none where it has none', () => {
   expectTypeOf<AddFormProps<Nested>['params']>().toEqualTypeOf<{ organisationId: number }>();
-  expectTypeOf<EditFormProps<Nested>['params']>().toEqualTypeOf<{ organisationId: number } & { id: number }>();
-  expectTypeOf<ResourceListProps<Nested['api']['list']>['params']>().toEqualTypeOf<{ organisationId: number }>();
+  expectTypeOf<EditFormProps<Nested>['params']>().toEqualTypeOf<
+    { organisationId: number } & { id: number }
+  >();
+  expectTypeOf<ResourceListProps<Nested['api']['list']>['params']>().toEqualTypeOf<{
+    organisationId: number;
+  }>();
   expectTypeOf<AddFormProps<Flat>>().not.toHaveProperty('params');
   expectTypeOf<ResourceListProps<Flat['api']['list']>>().not.toHaveProperty('params');
   expectTypeOf<EditFormProps<Flat>['params']>().toEqualTypeOf<{ id: number }>();

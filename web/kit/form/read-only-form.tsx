@@ -1,4 +1,5 @@
-// The same sections for those who may read the record and not change it: names and values, no boxes.
+// The same sections for those who may read the record and not change it: names and values, no
+// boxes.
 import { useLingui } from '@lingui/react/macro';
 import type * as z from 'zod';
 import { Facts } from '#web/ui/display/page.tsx';
@@ -19,14 +20,23 @@ export function ReadOnlyForm({ schema, sections, record }: ReadOnlyFormProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a page of nothing but facts scrolls, and the keyboard must reach it
     <div className={styles.form} tabIndex={0}>
       {sections.map((section) => (
-        <section key={section.key} className={styles.section} aria-labelledby={`${section.key}-title`}>
+        <section
+          key={section.key}
+          className={styles.section}
+          aria-labelledby={`${section.key}-title`}
+        >
           <div className={styles.about}>
             <h3 id={`${section.key}-title`}>{i18n._(section.title)}</h3>
           </div>
           <Facts
             facts={fieldsOf(schema, section).map((field) => [
               i18n._(field.label),
-              <FieldValue key={field.name} field={field} value={record[field.name]} record={record} />,
+              <FieldValue
+                key={field.name}
+                field={field}
+                value={record[field.name]}
+                record={record}
+              />,
             ])}
           />
         </section>

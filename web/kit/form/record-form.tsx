@@ -1,4 +1,5 @@
-// The look of every form: its sections on hairlines, what was refused, and a Save bar that appears with the first change and names it (ux.md check 41).
+// The look of every form: its sections on hairlines, what was refused, and a Save bar that appears
+// with the first change and names it (ux.md check 41).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, Suspense, use, useEffect, useRef } from 'react';
 import type * as z from 'zod';
@@ -42,12 +43,23 @@ export const RecordForm = (props: RecordFormProps) => (
   </Suspense>
 );
 
-function Drawn({ form, schema, sections, saveLabel, isNew = false, onCancel, step }: RecordFormProps) {
+function Drawn({
+  form,
+  schema,
+  sections,
+  saveLabel,
+  isNew = false,
+  onCancel,
+  step,
+}: RecordFormProps) {
   const { t, i18n } = useLingui();
   const frame = useRef<HTMLFormElement>(null);
   const changed = useChangedNames(form.store);
   const person = useMaybeUser();
-  const drawn = (isNew ? offeredSections(sections, person) : sections).map((section) => ({ ...section, drawn: fieldsOf(schema, section) }));
+  const drawn = (isNew ? offeredSections(sections, person) : sections).map((section) => ({
+    ...section,
+    drawn: fieldsOf(schema, section),
+  }));
   const fields = drawn.flatMap((section) => section.drawn);
   for (const waiting of awaitedControls(fields.flatMap(kindsIn))) use(waiting);
   const order = fields.map(({ name }) => name);
@@ -64,13 +76,29 @@ function Drawn({ form, schema, sections, saveLabel, isNew = false, onCancel, ste
   };
   return (
     <FormProvider value={form.store}>
-      <form ref={frame} onSubmit={submit} noValidate className={styles.form} data-dialog={inDialog || undefined} data-in-order>
+      <form
+        ref={frame}
+        onSubmit={submit}
+        noValidate
+        className={styles.form}
+        data-dialog={inDialog || undefined}
+        data-in-order
+      >
         {!inDialog && drawn.length >= many && <SectionLinks sections={drawn} />}
         {form.conflict && <ConflictNotice conflict={form.conflict} form={form} fields={fields} />}
         <RefusalNotice form={form} known={order} />
         {drawn.map((section) => (
-          <section key={section.key} id={section.key} tabIndex={-1} className={styles.section} aria-labelledby={`${section.key}-title`}>
-            <div className={styles.about} data-alone={inDialog && drawn.length === 1 ? true : undefined}>
+          <section
+            key={section.key}
+            id={section.key}
+            tabIndex={-1}
+            className={styles.section}
+            aria-labelledby={`${section.key}-title`}
+          >
+            <div
+              className={styles.about}
+              data-alone={inDialog && drawn.length === 1 ? true : undefined}
+            >
               <h3 id={`${section.key}-title`}>{i18n._(section.title)}</h3>
               {section.intro && <p>{i18n._(section.intro)}</p>}
             </div>
@@ -95,7 +123,9 @@ function Drawn({ form, schema, sections, saveLabel, isNew = false, onCancel, ste
         {!step && (isNew || inDialog || changed.length > 0 || form.saving) && (
           <SaveBar
             form={form}
-            changed={fields.filter(({ name }) => changed.includes(name)).map(({ label }) => i18n._(label))}
+            changed={fields
+              .filter(({ name }) => changed.includes(name))
+              .map(({ label }) => i18n._(label))}
             saveLabel={saveLabel ?? t`Save changes`}
             isNew={isNew}
             onCancel={onCancel}
@@ -113,13 +143,21 @@ const kindsIn = ({ kind, schema, fields }: Field): EntryKind[] => [
 ];
 
 /** @param wrong names, of nested fields their paths: `users.0.time_on` */
-function focusFirstWrong(form: HTMLFormElement | null, order: readonly string[], wrong: readonly string[]): void {
+function focusFirstWrong(
+  form: HTMLFormElement | null,
+  order: readonly string[],
+  wrong: readonly string[],
+): void {
   const placeOf = (name: string): number => order.indexOf(name.split('.', 1)[0] ?? name);
-  const first = wrong.filter((name) => placeOf(name) >= 0).sort((left, right) => placeOf(left) - placeOf(right))[0];
+  const first = wrong
+    .filter((name) => placeOf(name) >= 0)
+    .sort((left, right) => placeOf(left) - placeOf(right))[0];
   // Several boxes may have one name, as the days of a week.
   const named = [...(form?.elements ?? []), ...(form?.querySelectorAll('[data-name]') ?? [])];
   const field = named.find(
-    (element) => first !== undefined && (element.getAttribute('name') ?? element.getAttribute('data-name')) === first,
+    (element) =>
+      first !== undefined &&
+      (element.getAttribute('name') ?? element.getAttribute('data-name')) === first,
   );
   if (field instanceof HTMLElement) field.focus();
 }

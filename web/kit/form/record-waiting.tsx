@@ -1,4 +1,5 @@
-// What stands in the place of a record that is not there: on its way, gone, or refused, with the way back.
+// What stands in the place of a record that is not there: on its way, gone, or refused, with the
+// way back.
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
@@ -14,13 +15,22 @@ export function RecordWaiting({ read: { error, refetch }, wayBack }: RecordWaiti
   if (!error) return <SkeletonRows rows={10} height={42} />;
   if (error.status === 404) {
     return (
-      <ErrorState title={t`This record does not exist`} requestId={error.requestId} action={wayBack}>
+      <ErrorState
+        title={t`This record does not exist`}
+        requestId={error.requestId}
+        action={wayBack}
+      >
         {t`It may have been removed, or the address is mistyped.`}
       </ErrorState>
     );
   }
   return (
-    <ErrorState title={t`The record could not be loaded`} requestId={error.requestId} onRetry={() => void refetch()} action={wayBack}>
+    <ErrorState
+      title={t`The record could not be loaded`}
+      requestId={error.requestId}
+      onRetry={() => void refetch()}
+      action={wayBack}
+    >
       {error.status === 0 ? t`The server could not be reached.` : error.message}
     </ErrorState>
   );

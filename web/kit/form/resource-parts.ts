@@ -22,14 +22,25 @@ export interface FormResource {
 
 export type RecordOf<R extends FormResource> = z.output<R['record']>;
 
-/** Everything that a form shows itself; 401 ends the session and keeps what was typed as a draft. */
-export const shownByForm = { handlesForbidden: true, handles: [0, 404, 409, 413, 429, 500, 502, 503] };
+/**
+ * Everything that a form shows itself; 401 ends the session and keeps what was typed as a draft.
+ */
+export const shownByForm = {
+  handlesForbidden: true,
+  handles: [0, 404, 409, 413, 429, 500, 502, 503],
+};
 
 /** `{ params }` for adding, where the path has any. */
 export type CreateParams<R extends FormResource> = ParamsPart<R['api']['create']>;
 /** `{ params }` of one record: its `id` and whatever else its path has. */
 export type OneParams<R extends FormResource> = ParamsPart<R['api']['get']>;
 
-/** Names a form in drafts, such as "new department of organisation 7": a draft never comes up in another organisation's form. */
-export const draftKeyOf = (kind: 'new' | 'edit', resource: Pick<FormResource, 'name'>, params: RawParams): string =>
-  [kind, resource.name, ...Object.values(params)].join(' ');
+/**
+ * Names a form in drafts, such as "new department of organisation 7": a draft never comes up in
+ * another organisation's form.
+ */
+export const draftKeyOf = (
+  kind: 'new' | 'edit',
+  resource: Pick<FormResource, 'name'>,
+  params: RawParams,
+): string => [kind, resource.name, ...Object.values(params)].join(' ');

@@ -1,6 +1,14 @@
-// The frame of a small dialog that sends one thing: its form, the refusal with what was typed kept, and the two buttons (ux.md check 36).
+// The frame of a small dialog that sends one thing: its form, the refusal with what was typed kept,
+// and the two buttons (ux.md check 36).
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import type { CallError } from '#web/kit/call/call-error.ts';
 import { giveHeldKeys, writeLetter } from '#web/kit/keyboard/dialog-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -21,16 +29,35 @@ export interface SendDialogProps {
   /** Said beside the buttons: what cannot be undone. */
   caution?: ReactNode;
   size?: 'lg' | 'xl';
-  /** A letter beside a text field, such as on a list of answers, begins the text: it never chooses an answer. */
+  /**
+   * A letter beside a text field, such as on a list of answers, begins the text: it never chooses
+   * an answer.
+   */
   lettersAreText?: boolean;
   onSend: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** @throws nothing: a refusal arrives as `failure`, the fields in `fields` show their own, and the first of them has the cursor */
+/**
+ * @throws nothing: a refusal arrives as `failure`, the fields in `fields` show their own, and the
+ * first of them has the cursor
+ */
 export function SendDialog(props: SendDialogProps) {
-  const { title, sendLabel, pending, failure, fields, refusal, caution, size, lettersAreText = false, onSend, onClose, children } = props;
+  const {
+    title,
+    sendLabel,
+    pending,
+    failure,
+    fields,
+    refusal,
+    caution,
+    size,
+    lettersAreText = false,
+    onSend,
+    onClose,
+    children,
+  } = props;
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
@@ -68,7 +95,9 @@ export function SendDialog(props: SendDialogProps) {
   );
 }
 
-/** Gives the form what was typed before it was there. In the form, which is drawn after its dialog. */
+/**
+ * Gives the form what was typed before it was there. In the form, which is drawn after its dialog.
+ */
 function HeldKeys({ form }: { form: RefObject<HTMLFormElement | null> }) {
   useEffect(() => (form.current ? giveHeldKeys(form.current) : undefined), [form]);
   return null;
@@ -84,7 +113,11 @@ function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
 function Refusal({ message }: { message: string }) {
   return (
     <p role="alert" className={styles.refused}>
-      {message === '' ? <Trans>Nothing was changed. What you typed is kept; please try again.</Trans> : message}
+      {message === '' ? (
+        <Trans>Nothing was changed. What you typed is kept; please try again.</Trans>
+      ) : (
+        message
+      )}
     </p>
   );
 }

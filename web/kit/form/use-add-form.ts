@@ -1,4 +1,5 @@
-// The form of a new record, however it is drawn: what is entered is sent, the rest the table decides.
+// The form of a new record, however it is drawn: what is entered is sent, the rest the table
+// decides.
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +9,13 @@ import { toast } from '#web/ui/feedback/toasts.ts';
 import { callRaw } from '../call/call.ts';
 import type { RawParams } from '../call/call-types.ts';
 import { keysOf } from '../call/query.ts';
-import { type CreateParams, draftKeyOf, type FormResource, type RecordOf, shownByForm } from './resource-parts.ts';
+import {
+  type CreateParams,
+  draftKeyOf,
+  type FormResource,
+  type RecordOf,
+  shownByForm,
+} from './resource-parts.ts';
 import { emptyValues } from './store/empty-values.ts';
 import { phoneUsesOf, type SectionShape } from './store/form-shape.ts';
 import type { Values } from './store/form-store.ts';
@@ -31,7 +38,9 @@ export interface AddFormShape<R extends FormResource> {
 /** With `params` where the resource is below another, as a department below its organisation. */
 export type UseAddForm<R extends FormResource> = AddFormShape<R> & CreateParams<R>;
 
-export function useAddForm<R extends FormResource>(props: UseAddForm<R>): { form: RecordForm; schema: z.ZodObject } {
+export function useAddForm<R extends FormResource>(
+  props: UseAddForm<R>,
+): { form: RecordForm; schema: z.ZodObject } {
   const { resource, sections, initial = {}, nameOf, faults, onAdded } = props;
   const params: RawParams = 'params' in props ? (props.params as RawParams) : {};
   const { t } = useLingui();
@@ -47,7 +56,11 @@ export function useAddForm<R extends FormResource>(props: UseAddForm<R>): { form
     wrongWords: resource.words?.refused,
     // Also what was only shown and not changed: the person has seen it and agreed.
     send: async (changes) =>
-      (await callRaw(resource.api.create, { params, body: entered({ ...originals, ...changes }) }, shownByForm)) as Values,
+      (await callRaw(
+        resource.api.create,
+        { params, body: entered({ ...originals, ...changes }) },
+        shownByForm,
+      )) as Values,
     onSaved: (saved) => {
       void client.invalidateQueries({ queryKey: keysOf(resource.api.list) });
       const name = nameOf(saved as RecordOf<R>);
@@ -59,10 +72,19 @@ export function useAddForm<R extends FormResource>(props: UseAddForm<R>): { form
 }
 
 /** Of the fields that are asked for; what a new record need not have may be left empty. */
-function newSchema({ fields, required }: FormResource, sections: readonly SectionShape[]): z.ZodObject {
+function newSchema(
+  { fields, required }: FormResource,
+  sections: readonly SectionShape[],
+): z.ZodObject {
   const names = sections.flatMap((section) => Object.keys(section.fields));
-  const asked = Object.entries(fields.shape as Record<string, z.ZodType>).filter(([name]) => names.includes(name));
-  return z.object(Object.fromEntries(asked.map(([name, field]) => [name, required.includes(name) ? field : mayBeEmpty(field)])));
+  const asked = Object.entries(fields.shape as Record<string, z.ZodType>).filter(([name]) =>
+    names.includes(name),
+  );
+  return z.object(
+    Object.fromEntries(
+      asked.map(([name, field]) => [name, required.includes(name) ? field : mayBeEmpty(field)]),
+    ),
+  );
 }
 
 /** A group of fields is left out by leaving all of them empty. */
@@ -80,4 +102,5 @@ const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (typeof value === 'object' && !Array.isArray(value) && Object.values(value).every(isEmpty));
 
-const entered = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
+const entered = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));

@@ -1,4 +1,5 @@
-// A form over one record: saving only what changed, refusals that lose nothing, leaving that asks, and drafts that outlive a session (ux.md checks 13, 35 to 37).
+// A form over one record: saving only what changed, refusals that lose nothing, leaving that asks,
+// and drafts that outlive a session (ux.md checks 13, 35 to 37).
 import { plural, t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import type * as z from 'zod';
@@ -25,7 +26,10 @@ export interface RecordFormOptions {
   wrongWords?: string | undefined;
   /** What is asked before these changes are saved; null for most. */
   asksFirst?: ((changes: Values) => Question | null) | undefined;
-  /** Sends what differs from the originals, which are those of the last load or save; answers what is kept now. Throws CallError. */
+  /**
+   * Sends what differs from the originals, which are those of the last load or save; answers what
+   * is kept now. Throws CallError.
+   */
   send: (changes: Values, originals: Values) => Promise<Values>;
   /** Reads the newest state, for when somebody else has saved meanwhile. */
   reload?: (() => Promise<Values>) | undefined;
@@ -58,7 +62,10 @@ export interface RecordForm {
   /** Judges these fields alone, as one step of several; true when nothing is wrong with them. */
   check: (names: readonly string[]) => Promise<boolean>;
   discard: () => void;
-  /** Continues from the other's state, with what was typed except in these fields; `all` takes their version of everything. */
+  /**
+   * Continues from the other's state, with what was typed except in these fields; `all` takes their
+   * version of everything.
+   */
   settle: (theirs: readonly string[] | 'all') => void;
 }
 
@@ -103,13 +110,22 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   });
   useEffect(() => {
     const count = outcome.wrong.length;
-    if (count > 0) announce(plural(count, { one: '# field needs your attention.', other: '# fields need your attention.' }));
+    if (count > 0)
+      announce(
+        plural(count, {
+          one: '# field needs your attention.',
+          other: '# fields need your attention.',
+        }),
+      );
   }, [outcome.wrong]);
   return { store, ...outcome, wrongWords: options.wrongWords, save, check, discard, settle };
 }
 
 /** One try to save: the record as it is kept now, or what stands in the way. */
-async function saved(options: RecordFormOptions, store: FormStore): Promise<{ outcome: Outcome; record?: Values }> {
+async function saved(
+  options: RecordFormOptions,
+  store: FormStore,
+): Promise<{ outcome: Outcome; record?: Values }> {
   await loadPhonesFor(options.schema, store);
   const wrong = store.check();
   if (wrong.length > 0) return { outcome: { ...quiet, wrong } };
@@ -131,17 +147,33 @@ async function saved(options: RecordFormOptions, store: FormStore): Promise<{ ou
 async function mayBeSaved(store: FormStore): Promise<boolean> {
   const warnings = store.warnings();
   return (
-    warnings.length === 0 || (await confirm({ title: t`Save anyway?`, text: warnings.join(' '), yes: t`Save anyway`, isHarmless: true }))
+    warnings.length === 0 ||
+    (await confirm({
+      title: t`Save anyway?`,
+      text: warnings.join(' '),
+      yes: t`Save anyway`,
+      isHarmless: true,
+    }))
   );
 }
 
-async function refused(error: CallError, { reload, schema }: RecordFormOptions, store: FormStore): Promise<Outcome> {
+async function refused(
+  error: CallError,
+  { reload, schema }: RecordFormOptions,
+  store: FormStore,
+): Promise<Outcome> {
   if (error.fields) {
-    const atFields = Object.fromEntries(Object.entries(error.fields).map(([key, texts]) => [fieldPath(schema, key.split('.')), texts]));
+    const atFields = Object.fromEntries(
+      Object.entries(error.fields).map(([key, texts]) => [
+        fieldPath(schema, key.split('.')),
+        texts,
+      ]),
+    );
     store.refuse(atFields);
     return { ...quiet, wrong: Object.keys(atFields) };
   }
-  const theirs = error.code === 'changed_meanwhile' ? await reload?.().catch(() => undefined) : undefined;
+  const theirs =
+    error.code === 'changed_meanwhile' ? await reload?.().catch(() => undefined) : undefined;
   if (!theirs) return { ...quiet, refusal: error };
   return {
     ...quiet,
@@ -157,20 +189,30 @@ async function refused(error: CallError, { reload, schema }: RecordFormOptions, 
 }
 
 function storeOf(options: RecordFormOptions, user: CurrentUser | null): FormStore {
-  const store = new FormStore(options.originals, judgeOf({ ...options, language: user?.language ?? 'en-AU' }));
+  const store = new FormStore(
+    options.originals,
+    judgeOf({ ...options, language: user?.language ?? 'en-AU' }),
+  );
   const draft = user && halfDone(user.id, options.draftKey);
   if (typeof draft === 'object' && draft !== null)
-    for (const [name, value] of Object.entries(draft)) if (name in options.schema.shape) store.fill(name, value);
+    for (const [name, value] of Object.entries(draft))
+      if (name in options.schema.shape) store.fill(name, value);
   return store;
 }
 
-const draftOf = (store: FormStore): Values => Object.fromEntries(store.changed().map((name) => [name, store.values()[name]]));
+const draftOf = (store: FormStore): Values =>
+  Object.fromEntries(store.changed().map((name) => [name, store.values()[name]]));
 
 /** A changed number is judged by the library also when it was never waited for. */
-const loadPhonesFor = async (schema: z.ZodObject, store: FormStore): Promise<void> => await loadPhonesOf(schema, store.changed());
+const loadPhonesFor = async (schema: z.ZodObject, store: FormStore): Promise<void> =>
+  await loadPhonesOf(schema, store.changed());
 
 /** What differs, numbers in the form that is kept. */
 function changesOf(schema: z.ZodObject, store: FormStore): Values {
   const values = store.values();
-  return keptPhones(schema, Object.fromEntries(store.changed().map((name) => [name, values[name]])), values);
+  return keptPhones(
+    schema,
+    Object.fromEntries(store.changed().map((name) => [name, values[name]])),
+    values,
+  );
 }

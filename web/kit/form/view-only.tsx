@@ -6,8 +6,14 @@ import { EmptyState } from '#web/ui/feedback/states.tsx';
 import type { Callable, RawParams } from '../call/call-types.ts';
 import { mayCall, useMaybeUser } from '../session/session.ts';
 
-/** Whether the reader may make the call, also as the person whom its path names; true of a call whose page declares no access. */
-export function useMayAdd(endpoint: Callable & { readonly access?: Access }, params: RawParams): boolean {
+/**
+ * Whether the reader may make the call, also as the person whom its path names; true of a call
+ * whose page declares no access.
+ */
+export function useMayAdd(
+  endpoint: Callable & { readonly access?: Access },
+  params: RawParams,
+): boolean {
   const user = useMaybeUser();
   const { access } = endpoint;
   if (!user || !access || !('anyOf' in access)) return true;

@@ -1,6 +1,15 @@
 // Dates as Australians and Americans write them, always with a zone where there is a time.
 import { describe, expect, it } from 'vitest';
-import { dayIn, formatClock, formatDate, formatDateTime, formatExact, formatTime, type Place, zoneName } from './dates.ts';
+import {
+  dayIn,
+  formatClock,
+  formatDate,
+  formatDateTime,
+  formatExact,
+  formatTime,
+  type Place,
+  zoneName,
+} from './dates.ts';
 
 const brisbane: Place = { language: 'en-AU', timezone: 'Australia/Brisbane' };
 const chicago: Place = { language: 'en', timezone: 'America/Chicago' };
@@ -18,7 +27,12 @@ describe('dates', () => {
     expect(formatDateTime(moment, brisbane)).toBe('21/11/2026, 12:13 AEST');
     expect(formatExact(moment, brisbane)).toBe('21/11/2026, 12:13:02 AEST');
     expect(formatExact(moment, chicago)).toBe('11/20/2026, 8:13:02 PM CST');
-    expect(['2026-11-20T14:05:00Z', moment].map((at) => [formatTime(at, brisbane), formatTime(at, chicago)])).toEqual([
+    expect(
+      ['2026-11-20T14:05:00Z', moment].map((at) => [
+        formatTime(at, brisbane),
+        formatTime(at, chicago),
+      ]),
+    ).toEqual([
       ['00:05', '8:05 AM'],
       ['12:13', '8:13 PM'],
     ]);
@@ -28,12 +42,15 @@ describe('dates', () => {
   it('name the zone of the moment, summer time included, with a minus at which no line breaks', () => {
     const sydney: Place = { language: 'en-AU', timezone: 'Australia/Sydney' };
     const bogota: Place = { language: 'en-AU', timezone: 'America/Bogota' };
-    expect([formatDateTime(moment, bogota), formatExact(moment, bogota), zoneName(moment, bogota)]).toEqual([
-      '20/11/2026, 21:13 GMT\u22125',
-      '20/11/2026, 21:13:02 GMT\u22125',
-      'GMT\u22125',
-    ]);
-    expect([zoneName('2026-01-15T00:00:00Z', sydney), zoneName('2026-07-15T00:00:00Z', sydney)]).toEqual(['AEDT', 'AEST']);
+    expect([
+      formatDateTime(moment, bogota),
+      formatExact(moment, bogota),
+      zoneName(moment, bogota),
+    ]).toEqual(['20/11/2026, 21:13 GMT\u22125', '20/11/2026, 21:13:02 GMT\u22125', 'GMT\u22125']);
+    expect([
+      zoneName('2026-01-15T00:00:00Z', sydney),
+      zoneName('2026-07-15T00:00:00Z', sydney),
+    ]).toEqual(['AEDT', 'AEST']);
   });
 });
 
@@ -50,9 +67,9 @@ it.each([
 });
 
 it('the day is that of the place', () => {
-  expect(['Australia/Perth', 'Australia/Sydney', 'America/Chicago'].map((zone) => dayIn(zone, '2026-11-22T13:30:00Z'))).toEqual([
-    '2026-11-22',
-    '2026-11-23',
-    '2026-11-22',
-  ]);
+  expect(
+    ['Australia/Perth', 'Australia/Sydney', 'America/Chicago'].map((zone) =>
+      dayIn(zone, '2026-11-22T13:30:00Z'),
+    ),
+  ).toEqual(['2026-11-22', '2026-11-23', '2026-11-22']);
 });

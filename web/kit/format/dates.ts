@@ -1,4 +1,5 @@
-// Dates and times as text, with explicit parts, since dateStyle 'short' printed 1/1/70 for en-AU; the zone is always said.
+// Dates and times as text, with explicit parts, since dateStyle 'short' printed 1/1/70 for en-AU;
+// the zone is always said.
 import { clockParts, localeOf, plainSpaces } from '#domain/kit/wording/reader.ts';
 import type { Language } from '#domain/kit/wording/wording.ts';
 
@@ -14,27 +15,40 @@ export type Moment = string | number;
 const kept = new Map<string, Intl.DateTimeFormat>();
 const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 
-function formatter(name: string, place: Place, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function formatter(
+  name: string,
+  place: Place,
+  parts: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
   const key = `${name} ${place.language} ${place.timezone}`;
   const known = kept.get(key);
   if (known) return known;
-  const made = new Intl.DateTimeFormat(localeOf(place.language), { ...parts, timeZone: place.timezone });
+  const made = new Intl.DateTimeFormat(localeOf(place.language), {
+    ...parts,
+    timeZone: place.timezone,
+  });
   kept.set(key, made);
   return made;
 }
 
-/** With a minus of its own width, at which no line breaks: the hyphen of GMT-5 stands wide and parts the 5 from it. */
+/**
+ * With a minus of its own width, at which no line breaks: the hyphen of GMT-5 stands wide and parts
+ * the 5 from it.
+ */
 const minus = (text: string): string => plainSpaces(text).replace('GMT-', 'GMT\u2212');
 
 const ms = (moment: Moment): number => (typeof moment === 'number' ? moment : Date.parse(moment));
 
 /** 21/11/2026, or 11/21/2026 in American English. */
-export const formatDate = (moment: Moment, place: Place): string => formatter('date', place, day).format(ms(moment));
+export const formatDate = (moment: Moment, place: Place): string =>
+  formatter('date', place, day).format(ms(moment));
 
 /** The day it is there, as the product keeps dates: 2026-11-21. */
 export const dayIn = (timezone: string, moment: Moment): string => {
   const parts = formatter('date', { language: 'en-AU', timezone }, day).formatToParts(ms(moment));
-  return ['year', 'month', 'day'].map((type) => parts.find((part) => part.type === type)?.value ?? '').join('-');
+  return ['year', 'month', 'day']
+    .map((type) => parts.find((part) => part.type === type)?.value ?? '')
+    .join('-');
 };
 
 /** 12:13, or 12:13 PM in American English. */
@@ -43,11 +57,24 @@ export const formatTime = (moment: Moment, place: Place): string =>
 
 /** 21/11/2026, 12:13 AEST, or 11/21/2026, 12:13 PM EST */
 export const formatDateTime = (moment: Moment, place: Place): string =>
-  minus(formatter('date-time', place, { ...day, ...clockParts(place.language), timeZoneName: 'short' }).format(ms(moment)));
+  minus(
+    formatter('date-time', place, {
+      ...day,
+      ...clockParts(place.language),
+      timeZoneName: 'short',
+    }).format(ms(moment)),
+  );
 
 /** 21/11/2026, 12:13:02 AEST */
 export const formatExact = (moment: Moment, place: Place): string =>
-  minus(formatter('exact', place, { ...day, ...clockParts(place.language), second: '2-digit', timeZoneName: 'short' }).format(ms(moment)));
+  minus(
+    formatter('exact', place, {
+      ...day,
+      ...clockParts(place.language),
+      second: '2-digit',
+      timeZoneName: 'short',
+    }).format(ms(moment)),
+  );
 
 /** The zone's short name at that moment: AEST, GMT+2. */
 export const zoneName = (moment: Moment, place: Place): string =>
@@ -57,7 +84,10 @@ export const zoneName = (moment: Moment, place: Place): string =>
       .find((part) => part.type === 'timeZoneName')?.value ?? place.timezone,
   );
 
-/** An age or a time left as a running clock: 0:07, 12:40, 3:27:36, 2d 3:27:36; what lies ahead begins with a minus. */
+/**
+ * An age or a time left as a running clock: 0:07, 12:40, 3:27:36, 2d 3:27:36; what lies ahead
+ * begins with a minus.
+ */
 export function formatClock(milliseconds: number): string {
   const seconds = Math.trunc(Math.abs(milliseconds) / 1000);
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -65,6 +95,9 @@ export function formatClock(milliseconds: number): string {
   const hours = Math.trunc((seconds % 86_400) / 3600);
   const minutes = Math.trunc((seconds % 3600) / 60);
   const sign = milliseconds < 0 && seconds > 0 ? '-' : '';
-  const clock = days > 0 || hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  const clock =
+    days > 0 || hours > 0
+      ? `${hours}:${two(minutes)}:${two(seconds % 60)}`
+      : `${minutes}:${two(seconds % 60)}`;
   return days > 0 ? `${sign}${days}d ${clock}` : `${sign}${clock}`;
 }

@@ -1,4 +1,9 @@
 // The times that lists look back over, as their filters say them.
 import { msg } from '@lingui/core/macro';
 
-export const periodWords = { hour: msg`Last hour`, day: msg`Last 24 hours`, week: msg`Last 7 days`, year: msg`Last 12 months` };
+export const periodWords = {
+  hour: msg`Last hour`,
+  day: msg`Last 24 hours`,
+  week: msg`Last 7 days`,
+  year: msg`Last 12 months`,
+};

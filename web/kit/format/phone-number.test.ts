@@ -1,4 +1,5 @@
-// Numbers as the person who is signed in reads them; nobody in particular reads them as they are dialled abroad.
+// Numbers as the person who is signed in reads them; nobody in particular reads them as they are
+// dialled abroad.
 import { afterEach, expect, test } from 'vitest';
 import { anOperator } from '../session/current-user.factory.ts';
 import { setCurrentUser } from '../session/session.ts';
@@ -9,12 +10,18 @@ afterEach(() => setCurrentUser(null));
 test('a number is national to people of its country', () => {
   expect(formatPhone('+61491570159')).toBe('+61 491 570 159');
   setCurrentUser(anOperator({ country: 'AU' }));
-  expect([formatPhone('+61491570159'), formatPhone('+18285550142')]).toEqual(['0491 570 159', '+1 828 555 0142']);
+  expect([formatPhone('+61491570159'), formatPhone('+18285550142')]).toEqual([
+    '0491 570 159',
+    '+1 828 555 0142',
+  ]);
 });
 
 test('in a field it is national only beside its own country, which it is read by', () => {
   setCurrentUser(anOperator({ country: 'AU' }));
-  expect([writtenPhone('+61491570159', 'AU'), writtenPhone('+61491570159', 'NZ')]).toEqual(['0491 570 159', '+61 491 570 159']);
+  expect([writtenPhone('+61491570159', 'AU'), writtenPhone('+61491570159', 'NZ')]).toEqual([
+    '0491 570 159',
+    '+61 491 570 159',
+  ]);
 });
 
 test('the telephone is given digits only', () => {

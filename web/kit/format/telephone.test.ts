@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// A call opens the phone app and the page keeps its keys; whoever dials by hand sees the number, and nothing opens.
+// A call opens the phone app and the page keeps its keys; whoever dials by hand sees the number,
+// and nothing opens.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import '#web/kit/language/language.ts';
 import { currentToasts, toast } from '#web/ui/feedback/toasts.ts';
@@ -8,7 +9,9 @@ import { openTelephone, turnPhoneApp } from './telephone.ts';
 let opened: string[] = [];
 beforeEach(() => {
   opened = [];
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
     opened.push(this.href);
   });
 });

@@ -1,4 +1,5 @@
-// Opening the telephone from a key or a button: the page keeps its keys, and whoever dials by hand is shown the number instead.
+// Opening the telephone from a key or a button: the page keeps its keys, and whoever dials by hand
+// is shown the number instead.
 import { t } from '@lingui/core/macro';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { formatPhone, telAddress } from './phone-number.ts';
@@ -22,8 +23,8 @@ export function subscribePhoneApp(tell: () => void): () => void {
 }
 
 /**
- * Opens the phone app, or shows the number where a person dials by hand. The question that a browser asks before it opens an app takes the keys: they come back
- * to what had them.
+ * Opens the phone app, or shows the number where a person dials by hand. The question that a
+ * browser asks before it opens an app takes the keys: they come back to what had them.
  */
 export function openTelephone(number: string): void {
   if (!opensPhoneApp()) {
@@ -32,7 +33,11 @@ export function openTelephone(number: string): void {
   }
   const before = document.activeElement;
   const giveBack = () => {
-    if (document.activeElement === document.body && before instanceof HTMLElement && before.isConnected)
+    if (
+      document.activeElement === document.body &&
+      before instanceof HTMLElement &&
+      before.isConnected
+    )
       before.focus({ preventScroll: true });
   };
   window.addEventListener('focus', giveBack, { once: true });

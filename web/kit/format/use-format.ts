@@ -1,10 +1,18 @@
-// The formats in the reader's own language and zone; a worker's zone is given where it matters (ux.md check 45).
+// The formats in the reader's own language and zone; a worker's zone is given where it matters
+// (ux.md check 45).
 import type { Measure } from '#web/ui/map/map-host.ts';
 import type { NearestPlace } from '#web/ui/map/place/place-grid.ts';
 import { formatDistance, placeWords } from '#web/ui/map/place/place-words.ts';
 import { readersLanguage } from '../language/language.ts';
 import { useMaybeUser } from '../session/session.ts';
-import { formatDate, formatDateTime, formatExact, formatTime, type Moment, type Place } from './dates.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatExact,
+  formatTime,
+  type Moment,
+  type Place,
+} from './dates.ts';
 
 export interface Formats {
   place: Place;
@@ -22,8 +30,12 @@ export function useFormat(): Formats {
   const user = useMaybeUser();
   const measure: Measure = user?.measurement_system ?? 'metric';
   const language = user?.language ?? readersLanguage();
-  const place: Place = { language, timezone: user?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone };
-  const at = (timezone?: string): Place => (timezone === undefined ? place : { language, timezone });
+  const place: Place = {
+    language,
+    timezone: user?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+  const at = (timezone?: string): Place =>
+    timezone === undefined ? place : { language, timezone };
   return {
     place,
     date: (moment, timezone) => formatDate(moment, at(timezone)),

@@ -1,4 +1,5 @@
-// The second step: which column of the file is which field, as it was guessed or remembered, and changed by hand.
+// The second step: which column of the file is which field, as it was guessed or remembered, and
+// changed by hand.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -21,24 +22,38 @@ export function ImportColumns({ shape, params, current, upload, onChecking, onOt
   const { id, headers, samples } = current;
   const [mapping, setMapping] = useState(current.mapping);
   const [options, setOptions] = useState(current.options);
-  const check = useCall(shape.api.check, { handles: [409, 422], invalidates: [shape.api.get, shape.api.rows] });
-  const missing = shape.fields.filter(({ name, required }) => required && mapping[name] === undefined).map(({ label }) => i18n._(label));
-  const fieldOf = (column: number) => Object.entries(mapping).find(([, chosen]) => chosen === column)?.[0] ?? '';
+  const check = useCall(shape.api.check, {
+    handles: [409, 422],
+    invalidates: [shape.api.get, shape.api.rows],
+  });
+  const missing = shape.fields
+    .filter(({ name, required }) => required && mapping[name] === undefined)
+    .map(({ label }) => i18n._(label));
+  const fieldOf = (column: number) =>
+    Object.entries(mapping).find(([, chosen]) => chosen === column)?.[0] ?? '';
   const choose = (column: number, field: string) =>
     setMapping({
-      ...Object.fromEntries(Object.entries(mapping).filter(([name, chosen]) => chosen !== column && name !== field)),
+      ...Object.fromEntries(
+        Object.entries(mapping).filter(([name, chosen]) => chosen !== column && name !== field),
+      ),
       ...(field === '' ? {} : { [field]: column }),
     });
   const choices = shape.fields.map(({ name, label, required }) => ({
     value: name,
     label: required ? t`${i18n._(label)} (required)` : i18n._(label),
   }));
-  const send = () => check.mutate({ params: { ...params, id }, body: { mapping, options } }, { onSuccess: onChecking });
+  const send = () =>
+    check.mutate(
+      { params: { ...params, id }, body: { mapping, options } },
+      { onSuccess: onChecking },
+    );
   return (
     <section className={styles.columns} aria-labelledby="import-columns">
       <h2 id="import-columns">{current.name}</h2>
       <p className={styles.note}>
-        <Trans>Choose what each column of the file holds. Your choices are remembered for the next file.</Trans>
+        <Trans>
+          Choose what each column of the file holds. Your choices are remembered for the next file.
+        </Trans>
       </p>
       {current.status === 'mapping' && <ImportSource current={current} upload={upload} />}
       <div className={styles.frame}>
@@ -58,7 +73,13 @@ export function ImportColumns({ shape, params, current, upload, onChecking, onOt
                 // biome-ignore lint/suspicious/noArrayIndexKey: several columns can have one header, and none moves
                 <tr key={column}>
                   <th scope="row">{name}</th>
-                  <td>{cells.length > 0 ? cells.join(' · ') : <span className={styles.none}>{t`Empty`}</span>}</td>
+                  <td>
+                    {cells.length > 0 ? (
+                      cells.join(' · ')
+                    ) : (
+                      <span className={styles.none}>{t`Empty`}</span>
+                    )}
+                  </td>
                   <td>
                     <Choice
                       label={t`Field for ${name}`}
@@ -91,7 +112,12 @@ export function ImportColumns({ shape, params, current, upload, onChecking, onOt
           : missing.length > 0 && t`Still to choose: ${missing.join(', ')}.`}
       </p>
       <div className={styles.buttons}>
-        <Button look="primary" pending={check.isPending} disabled={missing.length > 0} onClick={send}>{t`Check rows`}</Button>
+        <Button
+          look="primary"
+          pending={check.isPending}
+          disabled={missing.length > 0}
+          onClick={send}
+        >{t`Check rows`}</Button>
         <Button onClick={onOther}>{t`Choose another file`}</Button>
       </div>
     </section>

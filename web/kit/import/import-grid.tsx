@@ -1,4 +1,5 @@
-// Rows of the file with the fields they have: a cell that is wrong says why and is corrected in place, any other can be opened and changed.
+// Rows of the file with the fields they have: a cell that is wrong says why and is corrected in
+// place, any other can be opened and changed.
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ImportRow } from '#domain/kit/import/table-import.ts';
@@ -25,18 +26,41 @@ export function ImportGrid({ shape, params, current, state }: Props) {
   const perPage = Number(pageSizes.find((size) => size === address['per_page']) ?? pageSizes[0]);
   const read = {
     params: { ...params, importId: current.id },
-    query: { state, page, per_page: perPage, total: '1' as const, ...(address['after'] && page > 1 ? { after: address['after'] } : {}) },
+    query: {
+      state,
+      page,
+      per_page: perPage,
+      total: '1' as const,
+      ...(address['after'] && page > 1 ? { after: address['after'] } : {}),
+    },
   };
-  const { data, error, refetch } = useList(shape.api.rows, read, { staleTime: 0, handles: [0, 422, 503] });
+  const { data, error, refetch } = useList(shape.api.rows, read, {
+    staleTime: 0,
+    handles: [0, 422, 503],
+  });
   const mend = useCall(shape.api.mend, { handles: [409, 422], invalidates: [shape.api.get] });
-  if (!data) return error ? <ErrorState title={t`The rows could not be loaded`} onRetry={() => void refetch()} /> : <SkeletonRows />;
+  if (!data)
+    return error ? (
+      <ErrorState title={t`The rows could not be loaded`} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows />
+    );
   if (data.items.length === 0) return <EmptyState title={t`No rows here`} />;
   const isWrong = (name: string) => data.items.some(({ problems }) => problems[name] !== undefined);
-  const fields = shape.fields.filter(({ name }) => current.mapping[name] !== undefined || isWrong(name));
+  const fields = shape.fields.filter(
+    ({ name }) => current.mapping[name] !== undefined || isWrong(name),
+  );
   const save = async (row: ImportRow, name: string, text: string) => {
-    const saved = await mend.mutateAsync({ params: { ...params, importId: current.id, id: row.id }, body: { texts: { [name]: text } } });
-    // The row stays where it is, now as it is checked, so that nothing jumps while several are corrected.
-    patchData(client, shape.api.rows, read, (old) => ({ ...old, items: old.items.map((one) => (one.id === row.id ? saved : one)) }));
+    const saved = await mend.mutateAsync({
+      params: { ...params, importId: current.id, id: row.id },
+      body: { texts: { [name]: text } },
+    });
+    // The row stays where it is, now as it is checked, so that nothing jumps while several are
+    // corrected.
+    patchData(client, shape.api.rows, read, (old) => ({
+      ...old,
+      items: old.items.map((one) => (one.id === row.id ? saved : one)),
+    }));
   };
   return (
     <>
@@ -55,7 +79,14 @@ export function ImportGrid({ shape, params, current, state }: Props) {
           </thead>
           <tbody>
             {data.items.map((row) => (
-              <Row key={row.id} row={row} fields={fields} isFixed={state === 'imported'} isCorrected={row.state !== state} onSave={save} />
+              <Row
+                key={row.id}
+                row={row}
+                fields={fields}
+                isFixed={state === 'imported'}
+                isCorrected={row.state !== state}
+                onSave={save}
+              />
             ))}
           </tbody>
         </table>

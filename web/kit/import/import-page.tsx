@@ -1,4 +1,5 @@
-// Importing records from a spreadsheet, step by step: the file, its columns, its rows with what is wrong, the import. The open import is in the address, so that a reload loses nothing.
+// Importing records from a spreadsheet, step by step: the file, its columns, its rows with what is
+// wrong, the import. The open import is in the address, so that a reload loses nothing.
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -32,7 +33,12 @@ function ImportPage({ shape }: { shape: ImportShape }) {
   useArea(i18n._(records.title), `${scope.base}/${records.path}`);
   const [{ import: id }, setAddress] = useSearch();
   const open = (next: number | null) =>
-    setAddress({ import: next === null ? undefined : String(next), rows: undefined, page: undefined, after: undefined });
+    setAddress({
+      import: next === null ? undefined : String(next),
+      rows: undefined,
+      page: undefined,
+      after: undefined,
+    });
   const upload = useUpload(shape, params, open);
   return (
     <Page>
@@ -43,7 +49,13 @@ function ImportPage({ shape }: { shape: ImportShape }) {
           <ImportStart shape={shape} params={params} upload={upload} onOpen={open} />
         </>
       ) : (
-        <OpenImport key={id} shape={shape} params={{ ...params, id: Number(id) }} upload={upload} onOpen={open} />
+        <OpenImport
+          key={id}
+          shape={shape}
+          params={{ ...params, id: Number(id) }}
+          upload={upload}
+          onOpen={open}
+        />
       )}
     </Page>
   );
@@ -86,10 +98,19 @@ function OpenImport({ shape, params, upload, onOpen }: OpenImportProps) {
     <>
       <StepsTo
         step={isMapping ? 1 : ['importing', 'finished', 'cancelled'].includes(data.status) ? 3 : 2}
-        onOpen={working ? undefined : (step) => (step === 0 ? onOpen(null) : setChangesColumns(step === 1))}
+        onOpen={
+          working
+            ? undefined
+            : (step) => (step === 0 ? onOpen(null) : setChangesColumns(step === 1))
+        }
       />
       {isMapping ? (
-        <ImportColumns {...part} upload={upload} onChecking={() => setChangesColumns(false)} onOther={() => onOpen(null)} />
+        <ImportColumns
+          {...part}
+          upload={upload}
+          onChecking={() => setChangesColumns(false)}
+          onOther={() => onOpen(null)}
+        />
       ) : working ? (
         <ImportProgress {...part} />
       ) : (
@@ -99,7 +120,13 @@ function OpenImport({ shape, params, upload, onOpen }: OpenImportProps) {
   );
 }
 
-function StepsTo({ step, onOpen }: { step: number; onOpen?: ((step: number) => void) | undefined }) {
+function StepsTo({
+  step,
+  onOpen,
+}: {
+  step: number;
+  onOpen?: ((step: number) => void) | undefined;
+}) {
   const { t } = useLingui();
   return (
     <Steps
@@ -112,7 +139,10 @@ function StepsTo({ step, onOpen }: { step: number; onOpen?: ((step: number) => v
   );
 }
 
-/** What was read of the records before an import, or before it was undone, is out of date when that ends. */
+/**
+ * What was read of the records before an import, or before it was undone, is out of date when that
+ * ends.
+ */
 function useStale({ invalidates, api }: ImportShape, current: TableImport | undefined): void {
   const client = useQueryClient();
   const before = useRef(current?.status);
@@ -120,6 +150,7 @@ function useStale({ invalidates, api }: ImportShape, current: TableImport | unde
     const was = before.current;
     before.current = current?.status;
     if (was !== current?.status && (was === 'importing' || was === 'undoing' || was === 'checking'))
-      for (const read of [...invalidates, api.rows]) void client.invalidateQueries({ queryKey: keysOf(read) });
+      for (const read of [...invalidates, api.rows])
+        void client.invalidateQueries({ queryKey: keysOf(read) });
   }, [client, current?.status, invalidates, api]);
 }

@@ -1,4 +1,5 @@
-// What the server does with the file, and how far it is; it goes on without this page, and an import can be cancelled.
+// What the server does with the file, and how far it is; it goes on without this page, and an
+// import can be cancelled.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -17,7 +18,11 @@ export function ImportProgress({ shape, params, current }: ImportPart) {
     undoing: [counts.ready, counts.ready + counts.imported],
   };
   const [done = 0, all = 1] = parts[status as keyof typeof parts] ?? [];
-  const titles = { checking: t`Checking ${name}`, importing: t`Importing ${name}`, undoing: t`Undoing the import of ${name}` };
+  const titles = {
+    checking: t`Checking ${name}`,
+    importing: t`Importing ${name}`,
+    undoing: t`Undoing the import of ${name}`,
+  };
   const ask = async () => {
     const isSure = await confirm({
       title: t`Cancel the import of ${name}?`,
@@ -51,7 +56,10 @@ interface SoFarProps extends Pick<ImportPart, 'shape'> {
   readonly params: { readonly organisationId: number; readonly id: number };
 }
 
-/** What cancelling keeps; the import goes on while the question is open, and the page asks for it again. */
+/**
+ * What cancelling keeps; the import goes on while the question is open, and the page asks for it
+ * again.
+ */
 function ImportedSoFar({ shape, params }: SoFarProps) {
   const { t } = useLingui();
   const { data } = useData(shape.api.get, { params }, { staleTime: Number.POSITIVE_INFINITY });

@@ -1,4 +1,5 @@
-// The third and fourth step: how many rows are ready, why others are not, the rows to correct, and the import with its way back.
+// The third and fourth step: how many rows are ready, why others are not, the rows to correct, and
+// the import with its way back.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowBackUp, IconBan, IconCircleCheck } from '@tabler/icons-react';
@@ -27,9 +28,16 @@ export function ImportRows({ onOther, ...part }: Props) {
   const { counts, name, skipped_texts, id } = current;
   const [{ rows }, setAddress] = useSearch();
   const run = useCall(shape.api.run, { invalidates: [shape.api.get] });
-  const shown = states.filter((state) => counts[state] > 0 || (state === 'ready' && counts.imported === 0));
+  const shown = states.filter(
+    (state) => counts[state] > 0 || (state === 'ready' && counts.imported === 0),
+  );
   const active = states.find((state) => state === rows) ?? shown[0] ?? 'ready';
-  const words: Record<State, string> = { invalid: t`To correct`, skipped: t`Skipped`, ready: t`Ready`, imported: t`Imported` };
+  const words: Record<State, string> = {
+    invalid: t`To correct`,
+    skipped: t`Skipped`,
+    ready: t`Ready`,
+    imported: t`Imported`,
+  };
   const tabs = [...new Set([...shown, active])].map((state) => ({
     key: state,
     label: `${words[state]} (${i18n.number(counts[state])})`,
@@ -39,7 +47,9 @@ export function ImportRows({ onOther, ...part }: Props) {
   return (
     <section className={styles.columns} aria-labelledby="import-rows">
       <h2 id="import-rows">{name}</h2>
-      {(current.status === 'finished' || current.status === 'cancelled') && <Outcome {...part} onOther={onOther} />}
+      {(current.status === 'finished' || current.status === 'cancelled') && (
+        <Outcome {...part} onOther={onOther} />
+      )}
       {skipped_texts.map((text) => (
         <p key={text} className={styles.note}>
           {text}
@@ -47,7 +57,11 @@ export function ImportRows({ onOther, ...part }: Props) {
       ))}
       {counts.ready > 0 && (
         <div className={styles.buttons}>
-          <Button look="primary" pending={run.isPending} onClick={() => run.mutate({ params: { ...params, id } })}>
+          <Button
+            look="primary"
+            pending={run.isPending}
+            onClick={() => run.mutate({ params: { ...params, id } })}
+          >
             {plural(counts.ready, { one: 'Import # row', other: 'Import # rows' })}
           </Button>
           {counts.invalid + counts.skipped > 0 && (
@@ -59,7 +73,9 @@ export function ImportRows({ onOther, ...part }: Props) {
       )}
       {counts.ready === 0 && counts.imported === 0 && (
         <p className={styles.note}>
-          <Trans>No row is ready. Correct the rows below; each is checked again as you leave the cell.</Trans>
+          <Trans>
+            No row is ready. Correct the rows below; each is checked again as you leave the cell.
+          </Trans>
         </p>
       )}
       <Tabs
@@ -103,12 +119,20 @@ function Outcome({ shape, params, current, onOther }: Props) {
       </p>
       {undo.error && <p className={styles.problem}>{undo.error.message}</p>}
       <div className={styles.buttons}>
-        <Button look={counts.ready > 0 ? 'default' : 'primary'} onClick={() => go(`${base}/${shape.records.path}`)}>
+        <Button
+          look={counts.ready > 0 ? 'default' : 'primary'}
+          onClick={() => go(`${base}/${shape.records.path}`)}
+        >
           {i18n._(shape.records.label)}
         </Button>
         <Button onClick={onOther}>{t`Import another file`}</Button>
         {undo_until !== null && (
-          <Button look="quiet" icon={<IconArrowBackUp size={17} aria-hidden="true" />} pending={undo.isPending} onClick={() => void ask()}>
+          <Button
+            look="quiet"
+            icon={<IconArrowBackUp size={17} aria-hidden="true" />}
+            pending={undo.isPending}
+            onClick={() => void ask()}
+          >
             {t`Undo import`}
           </Button>
         )}

@@ -1,4 +1,5 @@
-// What a feature says of its import: its calls, the fields a column can be, and where the records are found afterwards.
+// What a feature says of its import: its calls, the fields a column can be, and where the records
+// are found afterwards.
 import type { MessageDescriptor } from '@lingui/core';
 import type { ImportCalls } from '#domain/kit/import/import-calls.ts';
 import type { TableImport } from '#domain/kit/import/table-import.ts';
@@ -20,10 +21,21 @@ export interface ImportShape {
   /** What the rows become, such as "drafts". */
   readonly many: MessageDescriptor;
   /** Choices for the whole file, by the names that the importer of the server has. */
-  readonly options?: readonly { readonly name: string; readonly label: MessageDescriptor; readonly hint?: MessageDescriptor }[];
+  readonly options?: readonly {
+    readonly name: string;
+    readonly label: MessageDescriptor;
+    readonly hint?: MessageDescriptor;
+  }[];
   readonly title: MessageDescriptor;
-  /** The screen with the records, below the scope's own address: its title, and the words of the way there. */
-  readonly records: { readonly path: string; readonly title: MessageDescriptor; readonly label: MessageDescriptor };
+  /**
+   * The screen with the records, below the scope's own address: its title, and the words of the way
+   * there.
+   */
+  readonly records: {
+    readonly path: string;
+    readonly title: MessageDescriptor;
+    readonly label: MessageDescriptor;
+  };
   /** The name of the template, such as `people`. */
   readonly template: string;
   /** Reads that are stale after an import. */
@@ -37,4 +49,5 @@ export interface ImportPart {
   readonly current: TableImport;
 }
 
-export const isBusy = ({ status }: TableImport): boolean => status === 'checking' || status === 'importing' || status === 'undoing';
+export const isBusy = ({ status }: TableImport): boolean =>
+  status === 'checking' || status === 'importing' || status === 'undoing';

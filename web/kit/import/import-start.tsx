@@ -1,9 +1,14 @@
-// The first step: what to know, the template, the place for the file, and the imports that were begun before.
+// The first step: what to know, the template, the place for the file, and the imports that were
+// begun before.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDownload } from '@tabler/icons-react';
 import { csvLine, csvStart } from '#domain/kit/csv.ts';
-import { mostImportBytes, mostImportRows, type TableImport } from '#domain/kit/import/table-import.ts';
+import {
+  mostImportBytes,
+  mostImportRows,
+  type TableImport,
+} from '#domain/kit/import/table-import.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FileDrop } from '#web/ui/controls/file-drop.tsx';
 import { Card } from '#web/ui/display/card.tsx';
@@ -26,8 +31,14 @@ export function ImportStart({ shape, params, upload, onOpen }: Props) {
   const { data } = useData(shape.api.recent, { params }, { staleTime: 0 });
   const [megabytes, rows] = [mostImportBytes / 1024 / 1024, i18n.number(mostImportRows)];
   const download = () => {
-    const lines = [shape.fields.map(({ label }) => i18n._(label)), shape.fields.map(({ example }) => example)];
-    saveFile(`${shape.template}.csv`, new Blob([csvStart, ...lines.map(csvLine)], { type: 'text/csv;charset=utf-8' }));
+    const lines = [
+      shape.fields.map(({ label }) => i18n._(label)),
+      shape.fields.map(({ example }) => example),
+    ];
+    saveFile(
+      `${shape.template}.csv`,
+      new Blob([csvStart, ...lines.map(csvLine)], { type: 'text/csv;charset=utf-8' }),
+    );
   };
   return (
     <>
@@ -42,14 +53,23 @@ export function ImportStart({ shape, params, upload, onOpen }: Props) {
         onFile={(file) => upload.send(file)}
       />
       <div>
-        <Button icon={<IconDownload size={17} aria-hidden="true" />} onClick={download}>{t`Download template`}</Button>
+        <Button
+          icon={<IconDownload size={17} aria-hidden="true" />}
+          onClick={download}
+        >{t`Download template`}</Button>
       </div>
       {data && data.imports.length > 0 && <Recent imports={data.imports} onOpen={onOpen} />}
     </>
   );
 }
 
-function Recent({ imports, onOpen }: { imports: readonly TableImport[]; onOpen: (id: number) => void }) {
+function Recent({
+  imports,
+  onOpen,
+}: {
+  imports: readonly TableImport[];
+  onOpen: (id: number) => void;
+}) {
   const { t, i18n } = useLingui();
   const { dateTime } = useFormat();
   const words = {
@@ -79,7 +99,11 @@ function Recent({ imports, onOpen }: { imports: readonly TableImport[]; onOpen: 
                 )}
               </span>
             </span>
-            <Button size="sm" aria-label={t`Open ${name}`} onClick={() => onOpen(id)}>{t`Open`}</Button>
+            <Button
+              size="sm"
+              aria-label={t`Open ${name}`}
+              onClick={() => onOpen(id)}
+            >{t`Open`}</Button>
           </li>
         ))}
       </ul>

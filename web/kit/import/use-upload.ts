@@ -1,4 +1,5 @@
-// Uploads a spreadsheet, and keeps it while the page is open, so that another of its sheets can be read without choosing it again.
+// Uploads a spreadsheet, and keeps it while the page is open, so that another of its sheets can be
+// read without choosing it again.
 import { useState } from 'react';
 import { useCall } from '../call/query.ts';
 import type { ImportShape } from './import-shape.ts';
@@ -10,9 +11,14 @@ export const accepted = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
 };
 
-/** A file without a type, as some systems hand CSV over, is sent as text; the server looks at its bytes. */
+/**
+ * A file without a type, as some systems hand CSV over, is sent as text; the server looks at its
+ * bytes.
+ */
 const typed = (file: File): Blob =>
-  Object.keys(accepted).includes(file.type) || file.type === 'text/plain' ? file : new Blob([file], { type: 'text/plain' });
+  Object.keys(accepted).includes(file.type) || file.type === 'text/plain'
+    ? file
+    : new Blob([file], { type: 'text/plain' });
 
 /** How it is read; `replaces` is the import of the same file that was read in another way. */
 export interface UploadReading {
@@ -31,7 +37,11 @@ export interface Upload {
 }
 
 /** @param onOpen with the import that was made of the file */
-export function useUpload(shape: ImportShape, params: { readonly organisationId: number }, onOpen: (id: number) => void): Upload {
+export function useUpload(
+  shape: ImportShape,
+  params: { readonly organisationId: number },
+  onOpen: (id: number) => void,
+): Upload {
   const [held, setHeld] = useState<{ readonly id: number; readonly file: File } | null>(null);
   const upload = useCall(shape.api.upload, { handles: [413, 415, 422] });
   const send = (file: File, { sheet, header_row, replaces }: UploadReading = {}): void => {

@@ -1,4 +1,5 @@
-// What can be done right now, by key or by name: screens register their actions, the keyboard, the palette and the help read them.
+// What can be done right now, by key or by name: screens register their actions, the keyboard, the
+// palette and the help read them.
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
 
 export interface Action {
@@ -11,7 +12,10 @@ export interface Action {
   group?: string;
   /** Known to the keyboard and the help only: its key says why it cannot be done now. */
   unlisted?: true;
-  /** While its key is held down it runs again and again, as for moving down a list; left out, once for each press. */
+  /**
+   * While its key is held down it runs again and again, as for moving down a list; left out, once
+   * for each press.
+   */
   repeats?: true;
   run: () => void;
 }
@@ -32,11 +36,16 @@ function changed(): void {
 /** False inside a view that another one covers: what cannot be seen cannot be done (./view.tsx). */
 export const ViewIsShown = createContext(true);
 
-/** Registers actions while the component stands in a view that is shown; the newest component wins a key that two want. */
+/**
+ * Registers actions while the component stands in a view that is shown; the newest component wins a
+ * key that two want.
+ */
 export function useActions(actions: readonly Action[]): void {
   const isShown = useContext(ViewIsShown);
   const entry = useRef<Entry>({ current: actions });
-  const shape = actions.map((action) => `${action.id} ${action.keys ?? ''} ${action.label}`).join('\n');
+  const shape = actions
+    .map((action) => `${action.id} ${action.keys ?? ''} ${action.label}`)
+    .join('\n');
   useEffect(() => {
     entry.current.current = actions;
   });
@@ -56,7 +65,10 @@ export function useActions(actions: readonly Action[]): void {
 /** All actions that stand now. */
 export const actionsNow = (): readonly Action[] => [...entries].flatMap((entry) => entry.current);
 
-/** Does what stands under a name, for a button beside the screen that registered it; nothing when it does not stand. */
+/**
+ * Does what stands under a name, for a button beside the screen that registered it; nothing when it
+ * does not stand.
+ */
 export const runAction = (id: string): void =>
   actionsNow()
     .findLast((action) => action.id === id)
@@ -68,4 +80,5 @@ function subscribe(tell: () => void): () => void {
 }
 
 /** All actions, for the palette and the help. */
-export const useAllActions = (): readonly Action[] => useSyncExternalStore(subscribe, () => version);
+export const useAllActions = (): readonly Action[] =>
+  useSyncExternalStore(subscribe, () => version);

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// What is pressed while a screen opens acts on that screen, in its order, and never on what stood before.
+// What is pressed while a screen opens acts on that screen, in its order, and never on what stood
+// before.
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -69,7 +70,9 @@ it('acts on the new screen once it stands, and a key that opens the next one lea
 it('keys that move the cursor or work a button never wait, and a key that lies pressed counts once', async () => {
   press('j');
   expect(press('Tab', 'Enter', ' ', 'ArrowDown')).toEqual([false, false, false, false]);
-  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', repeat: true, bubbles: true }));
+  document.body.dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'a', repeat: true, bubbles: true }),
+  );
   await show("A'");
   screenStands("A'");
   expect(done).toEqual(["open A'"]);

@@ -1,12 +1,17 @@
 // @vitest-environment happy-dom
-// From the key that opens a dialog on, what is typed is text for its first text field: no command, and no answer of its form.
+// From the key that opens a dialog on, what is typed is text for its first text field: no command,
+// and no answer of its form.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { awaitDialog, giveHeldKeys, writeLetter } from './dialog-keys.ts';
 import { freeKeys } from './held-keys.ts';
 import { listenToKeys } from './keys.ts';
 
 let stop: () => void;
-const press = (key: string, target: Element = document.body, more: KeyboardEventInit = {}): boolean => {
+const press = (
+  key: string,
+  target: Element = document.body,
+  more: KeyboardEventInit = {},
+): boolean => {
   const event = new KeyboardEvent('keydown', { key, cancelable: true, bubbles: true, ...more });
   target.dispatchEvent(event);
   return event.defaultPrevented;
@@ -79,7 +84,10 @@ it.each(['genuine', 'comment'])('a letter on %s begins the note and chooses noth
   const at = document.getElementById(id);
   for (const key of ['A', 'n']) if (at) expect(press(key, at)).toBe(true);
   expect([note(), document.activeElement?.id]).toEqual(['An', 'note']);
-  expect([field('genuine', HTMLInputElement).checked, field('comment', HTMLSelectElement).value]).toEqual([false, '']);
+  expect([
+    field('genuine', HTMLInputElement).checked,
+    field('comment', HTMLSelectElement).value,
+  ]).toEqual([false, '']);
 });
 
 it('digits, arrows, space and shortcuts are left alone, and letters behind what was written go behind it', () => {

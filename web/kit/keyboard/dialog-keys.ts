@@ -1,4 +1,5 @@
-// What is typed into a dialog of an alert: from the key that opens it on, letters are text for its first text field, and never choose an answer.
+// What is typed into a dialog of an alert: from the key that opens it on, letters are text for its
+// first text field, and never choose an answer.
 import { fieldAt, typeInto } from './fields.ts';
 import { freeKeys, holdKeys } from './held-keys.ts';
 
@@ -20,7 +21,10 @@ function write(field: HTMLTextAreaElement | HTMLInputElement, text: string): voi
   typeInto(field, text);
 }
 
-/** Once the cursor is in the dialog, what was typed since it was asked for is in its first text field. @returns ends it */
+/**
+ * Once the cursor is in the dialog, what was typed since it was asked for is in its first text
+ * field. @returns ends it
+ */
 export function giveHeldKeys(dialog: HTMLElement): () => void {
   const until = performance.now() + openingMs;
   let frame = 0;
@@ -39,7 +43,10 @@ export function giveHeldKeys(dialog: HTMLElement): () => void {
   };
 }
 
-type Key = Pick<KeyboardEvent, 'key' | 'target' | 'ctrlKey' | 'metaKey' | 'altKey' | 'preventDefault'>;
+type Key = Pick<
+  KeyboardEvent,
+  'key' | 'target' | 'ctrlKey' | 'metaKey' | 'altKey' | 'preventDefault'
+>;
 
 /** A letter beside a text field, such as on a list of answers, is the beginning of a note. */
 export function writeLetter(event: Key, dialog: HTMLElement): void {

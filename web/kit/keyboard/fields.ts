@@ -3,7 +3,8 @@
 const textFields =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="searchbox"], [role="combobox"], [role="spinbutton"]';
 const noText = ['checkbox', 'radio', 'button', 'submit', 'reset', 'image'];
-const dialogs = 'dialog[open], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+const dialogs =
+  'dialog[open], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /** The field that takes text around an element; null for none. */
 export function fieldAt(target: EventTarget | null): HTMLElement | null {
@@ -13,20 +14,29 @@ export function fieldAt(target: EventTarget | null): HTMLElement | null {
 }
 
 /** Whether keys pressed here belong to what is being typed or to a dialog. */
-export const isBusy = (target: EventTarget | null): boolean => document.querySelector(dialogs) !== null || fieldAt(target) !== null;
+export const isBusy = (target: EventTarget | null): boolean =>
+  document.querySelector(dialogs) !== null || fieldAt(target) !== null;
 
-const worked = 'a[href], button, summary, input, [role="button"], [role="tab"], [role="checkbox"], [role="switch"]';
+const worked =
+  'a[href], button, summary, input, [role="button"], [role="tab"], [role="checkbox"], [role="switch"]';
 
-/** Whether the key works what has the focus: Enter follows a link and presses a button, a space presses one. */
+/**
+ * Whether the key works what has the focus: Enter follows a link and presses a button, a space
+ * presses one.
+ */
 export const worksFocus = (key: string, target: EventTarget | null): boolean =>
   (key === 'Enter' || key === ' ') && target instanceof Element && target.closest(worked) !== null;
 
 /** Whether the cursor can be put there now. */
-export const isInView = (field: Element): boolean => field.isConnected && field.closest('[hidden]') === null;
+export const isInView = (field: Element): boolean =>
+  field.isConnected && field.closest('[hidden]') === null;
 
 /** Types at the cursor, as the keyboard does: React's fields hear of it too. */
 export function typeInto(field: HTMLElement, text: string): void {
-  if (text === '' || !(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) return;
+  if (text === '' || !(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement))
+    return;
   field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
-  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));
+  field.dispatchEvent(
+    new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }),
+  );
 }

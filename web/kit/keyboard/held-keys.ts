@@ -1,10 +1,14 @@
-// Keys that are meant for a field that is still opening: they are no commands, and are typed into it once it has the cursor.
+// Keys that are meant for a field that is still opening: they are no commands, and are typed into
+// it once it has the cursor.
 import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 
 let heldUntil = 0;
 let heldText = '';
 
-/** Single keys are no commands until the box that is just opening has the cursor; they are kept for it. @param ms at most so long */
+/**
+ * Single keys are no commands until the box that is just opening has the cursor; they are kept for
+ * it. @param ms at most so long
+ */
 export function holdKeys(ms: number): void {
   // Held already: what was typed since belongs to the box too.
   if (!keysAreHeld()) heldText = '';

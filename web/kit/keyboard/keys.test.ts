@@ -6,7 +6,12 @@ import { isBusy, worksFocus } from './fields.ts';
 import { freeKeys, holdKeys } from './held-keys.ts';
 import { actionFor, capOf, keysAreOn, listenToKeys, turnKeys } from './keys.ts';
 
-const action = (id: string, keys: string): Action => ({ id, label: id, keys, run: () => undefined });
+const action = (id: string, keys: string): Action => ({
+  id,
+  label: id,
+  keys,
+  run: () => undefined,
+});
 
 describe('the action of a key', () => {
   const actions = [action('acknowledge', 'a'), action('dashboard', 'g d'), action('alerts', 'g a')];
@@ -39,16 +44,34 @@ describe('keys are left alone', () => {
 
   it('while somebody types, but not on a checkbox or a button', () => {
     const busy = Object.fromEntries(
-      ['text', 'tick', 'button', 'rich', 'plain', 'choice'].map((id) => [id, isBusy(document.getElementById(id))]),
+      ['text', 'tick', 'button', 'rich', 'plain', 'choice'].map((id) => [
+        id,
+        isBusy(document.getElementById(id)),
+      ]),
     );
-    expect(busy).toEqual({ text: true, tick: false, button: false, rich: true, plain: true, choice: true });
+    expect(busy).toEqual({
+      text: true,
+      tick: false,
+      button: false,
+      rich: true,
+      plain: true,
+      choice: true,
+    });
   });
 
   it('that work the button, the link or the box with the focus', () => {
     document.body.insertAdjacentHTML('beforeend', '<a id="link" href="/"><b id="inside">x</b></a>');
     const [button, inside] = [document.getElementById('button'), document.getElementById('inside')];
-    expect([worksFocus('Enter', button), worksFocus(' ', button), worksFocus('Enter', inside)]).toEqual([true, true, true]);
-    expect([worksFocus('a', button), worksFocus('Enter', document.body), worksFocus(' ', document.body)]).toEqual([false, false, false]);
+    expect([
+      worksFocus('Enter', button),
+      worksFocus(' ', button),
+      worksFocus('Enter', inside),
+    ]).toEqual([true, true, true]);
+    expect([
+      worksFocus('a', button),
+      worksFocus('Enter', document.body),
+      worksFocus(' ', document.body),
+    ]).toEqual([false, false, false]);
   });
 
   it('while a dialog or a menu is open', () => {
@@ -68,7 +91,12 @@ describe('keys are left alone', () => {
 
   it('with Ctrl, and then the browser’s own meaning is not prevented', () => {
     const stop = listenToKeys();
-    const event = new KeyboardEvent('keydown', { key: 'a', ctrlKey: true, cancelable: true, bubbles: true });
+    const event = new KeyboardEvent('keydown', {
+      key: 'a',
+      ctrlKey: true,
+      cancelable: true,
+      bubbles: true,
+    });
     document.body.dispatchEvent(event);
     expect(event.defaultPrevented).toBe(false);
     stop();
@@ -84,7 +112,9 @@ it('what is typed while a box opens is no command, and is kept for the box', () 
   };
   press('x');
   holdKeys(60_000);
-  expect(['C', 'a', 'l', 'k', 'Backspace', 'l', 'Shift', ' '].map(press)).toEqual(Array(8).fill(true));
+  expect(['C', 'a', 'l', 'k', 'Backspace', 'l', 'Shift', ' '].map(press)).toEqual(
+    Array(8).fill(true),
+  );
   holdKeys(60_000);
   press('n');
   expect(freeKeys()).toBe('Call n');
@@ -94,7 +124,8 @@ it('what is typed while a box opens is no command, and is kept for the box', () 
 
 it('a dialog that is drawn before its field has the cursor loses no letter, with keys turned off neither', () => {
   const stop = listenToKeys();
-  document.body.innerHTML = '<button id="button">x</button><div role="dialog"><input id="text"></div>';
+  document.body.innerHTML =
+    '<button id="button">x</button><div role="dialog"><input id="text"></div>';
   const press = (key: string, id: string): boolean => {
     const event = new KeyboardEvent('keydown', { key, cancelable: true, bubbles: true });
     document.getElementById(id)?.dispatchEvent(event);
@@ -102,7 +133,12 @@ it('a dialog that is drawn before its field has the cursor loses no letter, with
   };
   turnKeys(false);
   holdKeys(60_000);
-  expect([press('D', 'button'), press('e', 'button'), press(' ', 'button'), press('S', 'text')]).toEqual([true, true, true, false]);
+  expect([
+    press('D', 'button'),
+    press('e', 'button'),
+    press(' ', 'button'),
+    press('S', 'text'),
+  ]).toEqual([true, true, true, false]);
   expect(freeKeys()).toBe('De ');
   turnKeys(true);
   document.body.innerHTML = '';

@@ -1,4 +1,5 @@
-// Single keys do what buttons do, except while somebody types or a dialog is open, and only while they are turned on (WCAG 2.1.4).
+// Single keys do what buttons do, except while somebody types or a dialog is open, and only while
+// they are turned on (WCAG 2.1.4).
 import { t } from '@lingui/core/macro';
 import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
@@ -16,11 +17,15 @@ let pendingKey: { key: string; at: number } | null = null;
 
 export const keysAreOn = (): boolean => localStorage.getItem(storageKey) !== 'off';
 
-/** How a key or two after each other are written on a cap: letters large, as on the keyboard; names such as Enter as they are. */
+/**
+ * How a key or two after each other are written on a cap: letters large, as on the keyboard; names
+ * such as Enter as they are.
+ */
 export const capOf = (keys: string): string => (keys.length > 3 ? keys : keys.toUpperCase());
 
 /** Key caps on buttons are hidden while their keys do nothing (web/ui/display). */
-const showCaps = (): void => void document.documentElement.toggleAttribute('data-keys-off', !keysAreOn());
+const showCaps = (): void =>
+  void document.documentElement.toggleAttribute('data-keys-off', !keysAreOn());
 
 export function turnKeys(on: boolean): void {
   localStorage.setItem(storageKey, on ? 'on' : 'off');
@@ -33,28 +38,41 @@ export function subscribeKeys(tell: () => void): () => void {
   return () => void listeners.delete(tell);
 }
 
-/** The action that a key press means, sequences such as `g d` included; null for none. Pure but for the pending first key. */
+/**
+ * The action that a key press means, sequences such as `g d` included; null for none. Pure but for
+ * the pending first key.
+ */
 export function actionFor(key: string, at: number, actions: readonly Action[]): Action | null {
   const first = pendingKey && at - pendingKey.at <= sequenceMs ? pendingKey.key : null;
   pendingKey = null;
   const newestFirst = actions.toReversed();
-  const found = newestFirst.find((action) => action.keys === (first === null ? key : `${first} ${key}`));
+  const found = newestFirst.find(
+    (action) => action.keys === (first === null ? key : `${first} ${key}`),
+  );
   if (found) return found;
   if (actions.some((action) => action.keys?.startsWith(`${key} `))) pendingKey = { key, at };
   return null;
 }
 
-/** So long a letter is no command after the page has changed by itself: it was meant for what was there before. */
+/**
+ * So long a letter is no command after the page has changed by itself: it was meant for what was
+ * there before.
+ */
 const quietMs = 1_000;
 let quietUntil = 0;
 
-/** The page shows another view, and nobody has pressed anything for it: letters are no commands for a moment, and who writes goes on writing. */
+/**
+ * The page shows another view, and nobody has pressed anything for it: letters are no commands for
+ * a moment, and who writes goes on writing.
+ */
 export function viewChanged(): void {
   quietUntil = performance.now() + quietMs;
   carryCursor();
 }
 
-/** Whether a letter was meant for a view that is gone, or for a field that its writer has not left. */
+/**
+ * Whether a letter was meant for a view that is gone, or for a field that its writer has not left.
+ */
 function isQuiet({ key }: KeyPress): boolean {
   if (isWriting() && (key.length === 1 || key === 'Enter')) {
     const words = t`The field you were typing in is no longer there. Press Esc to use keyboard shortcuts.`;
@@ -71,7 +89,8 @@ let awaited: { screen: string; timer: ReturnType<typeof setTimeout> } | null = n
 let waiting: KeyPress[] = [];
 
 /**
- * A screen is opening: what is pressed from now on is meant for it, never for what stood before, and acts in its order once it stands.
+ * A screen is opening: what is pressed from now on is meant for it, never for what stood before,
+ * and acts in its order once it stands.
  * @param onLost it did not come in time; the keys that did nothing
  */
 export function awaitScreen(screen: string, onLost: (keys: string) => void): void {
@@ -106,7 +125,10 @@ export function screenStands(screen: string): void {
   }
 }
 
-/** A letter waits; keys that move the cursor or work a button never do. A key that lies pressed must not go on after it is let go. */
+/**
+ * A letter waits; keys that move the cursor or work a button never do. A key that lies pressed must
+ * not go on after it is let go.
+ */
 function waits({ key, timeStamp, repeat }: KeyPress): boolean {
   if (awaited === null || key.length !== 1 || key === ' ') return false;
   if (!repeat) waiting.push({ key, timeStamp, repeat });
@@ -123,16 +145,30 @@ function act(press: KeyPress): boolean {
   return true;
 }
 
-/** Before all else, with keys turned off too: the dialog may stand a moment before its field has the cursor. */
-const isForBox = ({ key, target }: KeyboardEvent): boolean => fieldAt(target) === null && isHeld(key);
+/**
+ * Before all else, with keys turned off too: the dialog may stand a moment before its field has the
+ * cursor.
+ */
+const isForBox = ({ key, target }: KeyboardEvent): boolean =>
+  fieldAt(target) === null && isHeld(key);
 
 const isCommand = (event: KeyboardEvent): boolean =>
-  keysAreOn() && !isBusy(event.target) && !worksFocus(event.key, event.target) && (isQuiet(event) || waits(event) || act(event));
+  keysAreOn() &&
+  !isBusy(event.target) &&
+  !worksFocus(event.key, event.target) &&
+  (isQuiet(event) || waits(event) || act(event));
 
 /** Listens on the whole page; returns how to stop. */
 export function listenToKeys(): () => void {
   const listen = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return;
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.defaultPrevented ||
+      event.isComposing
+    )
+      return;
     // A space would scroll the page.
     if (isForBox(event) || isCommand(event)) event.preventDefault();
   };

@@ -30,7 +30,12 @@ afterEach(() => {
 });
 
 function click(at: number, clientX = 50, pointerType = 'mouse'): void {
-  const event = new PointerEvent('click', { bubbles: true, cancelable: true, clientX, pointerType });
+  const event = new PointerEvent('click', {
+    bubbles: true,
+    cancelable: true,
+    clientX,
+    pointerType,
+  });
   Object.defineProperty(event, 'timeStamp', { value: start + at });
   document.getElementById('list')?.dispatchEvent(event);
 }

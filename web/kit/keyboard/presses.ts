@@ -1,4 +1,5 @@
-// What the person pressed last: what follows at once is their doing, any other change of view is the page's own; and a double press is one.
+// What the person pressed last: what follows at once is their doing, any other change of view is
+// the page's own; and a double press is one.
 
 /** A press is handled and what it does has begun within so long. */
 const followsWithinMs = 100;
@@ -8,7 +9,10 @@ const againWithinMs = 500;
 const samePlacePx = { mouse: 10, touch: 40 };
 
 export interface Press {
-  /** When it was made, ms on the page's clock: two that waited for a busy page are still as far apart as the fingers were. */
+  /**
+   * When it was made, ms on the page's clock: two that waited for a busy page are still as far
+   * apart as the fingers were.
+   */
   readonly timeStamp: number;
   readonly type?: string;
   readonly key?: string;
@@ -28,7 +32,8 @@ let elsewhere: Press | null = null;
 /** The person has pressed something other than a letter of what they type. */
 export function notePress(press: Press): void {
   if (press.key !== undefined && press.key !== settled?.key) settled = null;
-  if (press.type === 'click' && settled !== null && press !== settled) elsewhere ??= isInPlaceOf(settled, press) ? null : press;
+  if (press.type === 'click' && settled !== null && press !== settled)
+    elsewhere ??= isInPlaceOf(settled, press) ? null : press;
   last = press;
   handledAt = performance.now();
 }
@@ -37,12 +42,14 @@ export function notePress(press: Press): void {
 export const isHandlingPress = (): boolean => (last.eventPhase ?? Event.NONE) !== Event.NONE;
 
 /** Whether what happens now comes of a press. */
-export const isPersonsDoing = (): boolean => isHandlingPress() || performance.now() - handledAt < followsWithinMs;
+export const isPersonsDoing = (): boolean =>
+  isHandlingPress() || performance.now() - handledAt < followsWithinMs;
 
 /**
- * Runs an action that moves other things under the pointer, such as acknowledging from a list. For half a second the same key does nothing,
- * nor does a click in the same place, whatever is there by then; and no action is run this way a second time, unless something else was clicked between
- * the two, such as the menu that it is in.
+ * Runs an action that moves other things under the pointer, such as acknowledging from a list. For
+ * half a second the same key does nothing, nor does a click in the same place, whatever is there by
+ * then; and no action is run this way a second time, unless something else was clicked between the
+ * two, such as the menu that it is in.
  */
 export function oncePerPress(action: () => void): void {
   const isNext = elsewhere === null || elsewhere === last;
@@ -52,7 +59,8 @@ export function oncePerPress(action: () => void): void {
   action();
 }
 
-const isSoonAfter = (first: Press, second: Press): boolean => second.timeStamp - first.timeStamp < againWithinMs;
+const isSoonAfter = (first: Press, second: Press): boolean =>
+  second.timeStamp - first.timeStamp < againWithinMs;
 
 /** Whether a press is the second half of a double press. */
 export function isSecondPress(press: Press): boolean {
@@ -62,6 +70,9 @@ export function isSecondPress(press: Press): boolean {
 }
 
 function isInPlaceOf(first: Press, second: Press): boolean {
-  const [dx, dy] = [(second.clientX ?? 0) - (first.clientX ?? 0), (second.clientY ?? 0) - (first.clientY ?? 0)];
+  const [dx, dy] = [
+    (second.clientX ?? 0) - (first.clientX ?? 0),
+    (second.clientY ?? 0) - (first.clientY ?? 0),
+  ];
   return Math.hypot(dx, dy) <= samePlacePx[second.pointerType === 'touch' ? 'touch' : 'mouse'];
 }

@@ -15,11 +15,16 @@ function holds(height: number): void {
 
 /** @returns whether it was taken from the browser */
 function press(target: Element | null, key: string, more: KeyboardEventInit = {}): boolean {
-  return target?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })) === false;
+  return (
+    target?.dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }),
+    ) === false
+  );
 }
 
 beforeEach(() => {
-  document.body.innerHTML = '<h1 id="heading" tabindex="-1"></h1><main id="pane"><button></button><input></main>';
+  document.body.innerHTML =
+    '<h1 id="heading" tabindex="-1"></h1><main id="pane"><button></button><input></main>';
   pane = document.getElementById('pane') ?? document.body;
   holds(2000);
   stop = scrollByKeys({ pane: 'pane', heading: 'heading' });

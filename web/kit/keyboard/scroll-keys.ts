@@ -1,4 +1,5 @@
-// The page's content scrolls by keys from the first moment: the browser scrolls what has the focus, and that is the heading above it, or nothing yet.
+// The page's content scrolls by keys from the first moment: the browser scrolls what has the focus,
+// and that is the heading above it, or nothing yet.
 import { isBusy } from './fields.ts';
 
 const line = 40;
@@ -16,12 +17,23 @@ function distanceOf({ key, shiftKey }: KeyboardEvent, pane: HTMLElement): number
   return null;
 }
 
-/** Scrolls the pane while no control has the focus; returns how to stop. @param ids of the pane and of the heading that has the focus after each navigation */
+/**
+ * Scrolls the pane while no control has the focus; returns how to stop. @param ids of the pane and
+ * of the heading that has the focus after each navigation
+ */
 export function scrollByKeys(ids: { pane: string; heading: string }): () => void {
   const listen = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isBusy(event.target)) return;
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.defaultPrevented ||
+      isBusy(event.target)
+    )
+      return;
     const { target } = event;
-    if (target !== document.body && !(target instanceof HTMLElement && target.id === ids.heading)) return;
+    if (target !== document.body && !(target instanceof HTMLElement && target.id === ids.heading))
+      return;
     const pane = document.getElementById(ids.pane);
     const by = pane && distanceOf(event, pane);
     if (!pane || by === null || pane.scrollHeight <= pane.clientHeight) return;

@@ -1,4 +1,5 @@
-// One of two views that the page changes between by itself, such as the console and what is kept of it while the server is gone.
+// One of two views that the page changes between by itself, such as the console and what is kept of
+// it while the server is gone.
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { ViewIsShown } from './actions.ts';
 import { viewChanged } from './keys.ts';
@@ -9,7 +10,10 @@ export interface ViewProps {
   children: ReactNode;
 }
 
-/** While it is not shown it keeps its state, and none of its actions can be done. Whoever writes goes on in the field of the same `data-draft`. */
+/**
+ * While it is not shown it keeps its state, and none of its actions can be done. Whoever writes
+ * goes on in the field of the same `data-draft`.
+ */
 export function View({ isShown, className, children }: ViewProps) {
   const was = useRef(isShown);
   useLayoutEffect(() => {

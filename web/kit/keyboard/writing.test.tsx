@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// What somebody types never becomes a command: whatever the page does by itself meanwhile, and wherever the cursor goes.
+// What somebody types never becomes a command: whatever the page does by itself meanwhile, and
+// wherever the cursor goes.
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -38,7 +39,9 @@ const show = async (isLive: boolean, kept: 'kept' | 'nothing kept' = 'kept') =>
   await act(async () =>
     root.render(
       <>
-        {!isLive && kept === 'kept' && <textarea id="note" data-draft="comment 7" defaultValue={words} />}
+        {!isLive && kept === 'kept' && (
+          <textarea id="note" data-draft="comment 7" defaultValue={words} />
+        )}
         <View isShown={isLive}>
           <Live />
         </View>
@@ -51,7 +54,10 @@ const field = (id: string): HTMLTextAreaElement => {
   if (!found) throw new Error(`no ${id}`);
   return found as HTMLTextAreaElement;
 };
-/** As the browser does it: a key goes to what has the focus, and to the body where that is hidden. @returns whether the page took it */
+/**
+ * As the browser does it: a key goes to what has the focus, and to the body where that is hidden.
+ * @returns whether the page took it
+ */
 function press(key: string, init: KeyboardEventInit = {}): boolean {
   const active = document.activeElement;
   const target = active && active.closest('[hidden]') === null ? active : document.body;
@@ -63,7 +69,9 @@ const point = (at: Element) => at.dispatchEvent(new Event('pointerdown', { bubbl
 const aSecondLater = () => vi.advanceTimersByTime(1_001);
 
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['performance', 'requestAnimationFrame', 'setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({
+    toFake: ['performance', 'requestAnimationFrame', 'setTimeout', 'clearTimeout'],
+  });
   done = [];
   words = '';
   sessionStorage.clear();

@@ -1,10 +1,13 @@
-// Who is writing: the field that has the cursor, until its person leaves it. A view that changes by itself takes the cursor away, not the person's fingers from the keys.
+// Who is writing: the field that has the cursor, until its person leaves it. A view that changes by
+// itself takes the cursor away, not the person's fingers from the keys.
 import { tabStorage } from '../session/tab-storage.ts';
 import { fieldAt, isInView, typeInto } from './fields.ts';
 import { freeKeys, holdKeys } from './held-keys.ts';
 import { isHandlingPress, isSecondPress, notePress } from './presses.ts';
 
-/** So long the new view, and the new page, may take to show the field in which the writing goes on. */
+/**
+ * So long the new view, and the new page, may take to show the field in which the writing goes on.
+ */
 const swapMs = 5_000;
 const loadMs = 10_000;
 const cursorKey = 'vigil.cursor';
@@ -13,11 +16,15 @@ let field: HTMLElement | null = null;
 let hasLeft = true;
 let search = 0;
 
-/** Whether somebody is in the middle of writing, also while the field is gone: they left it neither by pointer nor by Tab, Escape or sending. */
+/**
+ * Whether somebody is in the middle of writing, also while the field is gone: they left it neither
+ * by pointer nor by Tab, Escape or sending.
+ */
 export const isWriting = (): boolean => field !== null && !hasLeft;
 
 /** What they write, by the name in `data-draft`; null for nothing that has one. */
-export const draftInHand = (): string | null => (isWriting() ? (field?.dataset['draft'] ?? null) : null);
+export const draftInHand = (): string | null =>
+  isWriting() ? (field?.dataset['draft'] ?? null) : null;
 
 /** Follows the cursor; returns how to stop. */
 export function watchWriting(): () => void {
@@ -36,7 +43,9 @@ export function watchWriting(): () => void {
   };
 }
 
-/** @param isPress a pointer leaves the field; a focus that comes of no press was moved by the page */
+/**
+ * @param isPress a pointer leaves the field; a focus that comes of no press was moved by the page
+ */
 function follow(target: EventTarget | null, isPress = isHandlingPress()): void {
   const entered = fieldAt(target);
   if (entered) {
@@ -80,11 +89,15 @@ function onKey(press: KeyboardEvent): void {
 
 /** Whether a key in a field ends the writing: it sends, or leads away. */
 function isEnd({ key, ctrlKey, metaKey }: KeyboardEvent, at: HTMLElement): boolean {
-  if (key === 'Enter') return ctrlKey || metaKey || at instanceof HTMLInputElement || at instanceof HTMLSelectElement;
+  if (key === 'Enter')
+    return ctrlKey || metaKey || at instanceof HTMLInputElement || at instanceof HTMLSelectElement;
   return key === 'Escape' || key === 'Tab';
 }
 
-/** The view has changed by itself: the cursor goes on where the same draft stands now, and what is typed until then goes with it. */
+/**
+ * The view has changed by itself: the cursor goes on where the same draft stands now, and what is
+ * typed until then goes with it.
+ */
 export function carryCursor(): void {
   const from = field;
   if (!from || hasLeft) return;
@@ -92,9 +105,11 @@ export function carryCursor(): void {
     from.focus();
     return;
   }
-  // The browser itself takes the cursor out of a hidden field only with the next picture: a letter until then would be lost in it.
+  // The browser itself takes the cursor out of a hidden field only with the next picture: a letter
+  // until then would be lost in it.
   from.blur();
-  if (from.dataset['draft'] !== undefined) goOnWriting(placeOf(from, from.dataset['draft']), swapMs);
+  if (from.dataset['draft'] !== undefined)
+    goOnWriting(placeOf(from, from.dataset['draft']), swapMs);
 }
 
 /** Where somebody writes, and what is selected there. */
@@ -105,7 +120,8 @@ interface Place {
 }
 
 function placeOf(at: HTMLElement, draft: string): Place {
-  const { selectionStart, selectionEnd } = at instanceof HTMLTextAreaElement ? at : { selectionStart: 0, selectionEnd: 0 };
+  const { selectionStart, selectionEnd } =
+    at instanceof HTMLTextAreaElement ? at : { selectionStart: 0, selectionEnd: 0 };
   return { draft, start: selectionStart, end: selectionEnd };
 }
 
@@ -132,7 +148,8 @@ function takeCursor(): void {
 }
 
 /**
- * Puts the cursor into a field that may only be drawn in a moment; what is typed meanwhile is no command, and stands in it afterwards.
+ * Puts the cursor into a field that may only be drawn in a moment; what is typed meanwhile is no
+ * command, and stands in it afterwards.
  * @param onFound done to the field before that is typed
  */
 export function putCursor<Field extends HTMLElement>(

@@ -1,9 +1,11 @@
-// The wording: Australian English stands in the code, American English is a catalogue of what differs, fetched only when needed.
+// The wording: Australian English stands in the code, American English is a catalogue of what
+// differs, fetched only when needed.
 import { i18n } from '@lingui/core';
 import { localeOf } from '#domain/kit/wording/reader.ts';
 import type { Language } from '#domain/kit/wording/wording.ts';
 
-// The built bundle carries its messages compiled (tools/build/compile-messages.ts): what is still text is shown as it stands.
+// The built bundle carries its messages compiled (tools/build/compile-messages.ts): what is still
+// text is shown as it stands.
 if (import.meta.env.PROD) i18n.setMessagesCompiler((message) => [message]);
 i18n.loadAndActivate({ locale: 'en-AU', messages: {} });
 
@@ -22,7 +24,8 @@ const pseudoKey = 'vigil.language';
 
 /** Whether this tab is a test of the layout; `?language=pseudo` makes it one. */
 export function wantsPseudo(): boolean {
-  if (new URLSearchParams(window.location.search).get('language') === 'pseudo') sessionStorage.setItem(pseudoKey, 'pseudo');
+  if (new URLSearchParams(window.location.search).get('language') === 'pseudo')
+    sessionStorage.setItem(pseudoKey, 'pseudo');
   return sessionStorage.getItem(pseudoKey) === 'pseudo';
 }
 

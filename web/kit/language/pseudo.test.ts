@@ -1,4 +1,5 @@
-// The pseudo-language: longer, without a plain vowel, with the places of elements and the values of a sentence.
+// The pseudo-language: longer, without a plain vowel, with the places of elements and the values of
+// a sentence.
 import { expect, it } from 'vitest';
 import { pseudo } from './pseudo.ts';
 

@@ -1,4 +1,5 @@
-// The leave to join a channel, as the Pusher client wants it: by the session that the socket came with, or by a call that answers bare, without our data key.
+// The leave to join a channel, as the Pusher client wants it: by the session that the socket came
+// with, or by a call that answers bare, without our data key.
 import type { ChannelAuthorizationCallback } from 'pusher-js';
 import type { liveApi } from '#domain/live/live.api.ts';
 import { errorOf } from '../call/call-error.ts';
@@ -9,13 +10,18 @@ import { currentUser } from '../session/session.ts';
 
 const path: (typeof liveApi)['authorise']['path'] = '/broadcasting/auth';
 
-/** No proof: the server knows who opened the socket. It joins nothing where that is another person than the page shows. */
+/**
+ * No proof: the server knows who opened the socket. It joins nothing where that is another person
+ * than the page shows.
+ */
 export function ownSession(): { auth: string; channel_data: string } {
   const user = currentUser();
   return { auth: '', channel_data: JSON.stringify(user ? { user_id: String(user.id) } : {}) };
 }
 
-/** A refusal whose `status` the Pusher client passes on to whoever listens for subscription errors. */
+/**
+ * A refusal whose `status` the Pusher client passes on to whoever listens for subscription errors.
+ */
 class Refused extends Error {
   readonly type = 'AuthError';
   readonly status: number;
@@ -27,7 +33,10 @@ class Refused extends Error {
 }
 
 /** Calls `done` with the proof or the refusal; a stale csrf cookie is fetched anew once. */
-export async function authorise(asked: { socketId: string; channelName: string }, done: ChannelAuthorizationCallback): Promise<void> {
+export async function authorise(
+  asked: { socketId: string; channelName: string },
+  done: ChannelAuthorizationCallback,
+): Promise<void> {
   try {
     let response = await ask(asked);
     if (response.status === 419) {
@@ -43,10 +52,21 @@ export async function authorise(asked: { socketId: string; channelName: string }
   }
 }
 
-const ask = async ({ socketId, channelName }: { socketId: string; channelName: string }): Promise<Response> =>
+const ask = async ({
+  socketId,
+  channelName,
+}: {
+  socketId: string;
+  channelName: string;
+}): Promise<Response> =>
   await fetch(path, {
     method: 'POST',
     credentials: 'same-origin',
-    headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...sessionParts().headers, ...(await csrfHeader('')) },
+    headers: {
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+      ...sessionParts().headers,
+      ...(await csrfHeader('')),
+    },
     body: JSON.stringify({ socket_id: socketId, channel_name: channelName }),
   });

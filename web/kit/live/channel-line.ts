@@ -1,4 +1,5 @@
-// One channel's place in the stream of numbered frames: what comes twice is dropped, what comes while a gap is being filled waits its turn.
+// One channel's place in the stream of numbered frames: what comes twice is dropped, what comes
+// while a gap is being filled waits its turn.
 import { compareNumbers } from '#domain/kit/live-event.ts';
 
 export interface LiveFrame {
@@ -12,7 +13,10 @@ export class ChannelLine {
   #last: string;
   #held: LiveFrame[] | null = [];
 
-  /** @param last the number up to which everything is known already. A new line holds frames until its first `fill`. */
+  /**
+   * @param last the number up to which everything is known already. A new line holds frames until
+   * its first `fill`.
+   */
   constructor(last: string) {
     this.#last = last;
   }
@@ -44,11 +48,13 @@ export class ChannelLine {
   }
 
   /**
-   * The gap cannot be filled: everything up to `number` is fetched anew by the listeners. It may be less than what was known, where the database was put
-   * back to an earlier state. @returns what waited beyond it
+   * The gap cannot be filled: everything up to `number` is fetched anew by the listeners. It may be
+   * less than what was known, where the database was put back to an earlier state. @returns what
+   * waited beyond it
    */
   skipTo(number: string): LiveFrame[] {
-    // What waits of before it was put back is nobody's any more, and what was committed since is in what the listeners fetch.
+    // What waits of before it was put back is nobody's any more, and what was committed since is in
+    // what the listeners fetch.
     if (compareNumbers(number, this.#last) < 0) this.#held = [];
     this.#last = number;
     return this.fill([]);

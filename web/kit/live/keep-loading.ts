@@ -1,4 +1,5 @@
-// What a page shows beside its live news, fetched again until it is there: one fetch after the other, for two at once would take each other's rows for gone.
+// What a page shows beside its live news, fetched again until it is there: one fetch after the
+// other, for two at once would take each other's rows for gone.
 
 import { isPassingRefusal } from '#domain/live/pusher-options.ts';
 import { CallError } from '../call/call-error.ts';
@@ -51,4 +52,5 @@ export function keepLoading({ load, always, pauseMs }: Loading): KeptLoading {
   };
 }
 
-const passes = (failure: unknown): boolean => failure instanceof CallError && isPassingRefusal(failure);
+const passes = (failure: unknown): boolean =>
+  failure instanceof CallError && isPassingRefusal(failure);

@@ -1,4 +1,5 @@
-// The calls beside the socket, quiet in failure: the banner says that it is not live, and no toast repeats it every two seconds.
+// The calls beside the socket, quiet in failure: the banner says that it is not live, and no toast
+// repeats it every two seconds.
 import type { liveApi } from '#domain/live/live.api.ts';
 import { call } from '../call/call.ts';
 import { lightEndpoint } from '../call/call-types.ts';
@@ -9,7 +10,8 @@ const missed = lightEndpoint<typeof liveApi.missed>({ method: 'GET', path: '/liv
 const quietly = { handles: [0, 404, 429, 500, 502, 503, 504], handlesForbidden: true };
 
 /** The key of the socket, and the number of the newest frame. */
-export const askSettings = async (signal?: AbortSignal) => await call(settings, {}, { ...quietly, ...(signal ? { signal } : {}) });
+export const askSettings = async (signal?: AbortSignal) =>
+  await call(settings, {}, { ...quietly, ...(signal ? { signal } : {}) });
 
 /** Whether the server answers a call within so many milliseconds. */
 export const answersWithin = async (waitMs: number): Promise<boolean> =>
@@ -19,14 +21,28 @@ export const answersWithin = async (waitMs: number): Promise<boolean> =>
   );
 
 export interface Missed {
-  /** Null when the frames are all there; else the number from which to go on after fetching everything again. */
+  /**
+   * Null when the frames are all there; else the number from which to go on after fetching
+   * everything again.
+   */
   newest: string | null;
   frames: (LiveFrame & { channel: string })[];
 }
 
-/** What the channels missed since a number, oldest first. Throws when it is called off, or nobody could tell. */
-export async function askMissed(after: string, channels: readonly string[], signal: AbortSignal): Promise<Missed> {
-  const answer = await call(missed, { query: { after, channels: channels.join(',') } }, { ...quietly, signal });
+/**
+ * What the channels missed since a number, oldest first. Throws when it is called off, or nobody
+ * could tell.
+ */
+export async function askMissed(
+  after: string,
+  channels: readonly string[],
+  signal: AbortSignal,
+): Promise<Missed> {
+  const answer = await call(
+    missed,
+    { query: { after, channels: channels.join(',') } },
+    { ...quietly, signal },
+  );
   if (answer.too_old) return { newest: (await askSettings(signal)).number, frames: [] };
   const frames = answer.frames.map(({ channel, event, data }) => {
     const payload: { n: string } = JSON.parse(data);

@@ -1,4 +1,5 @@
-// The page's line to the server when calls beside it are cut and come late: nothing missed, nothing twice, in order.
+// The page's line to the server when calls beside it are cut and come late: nothing missed, nothing
+// twice, in order.
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -35,36 +36,51 @@ beforeEach(async () => {
   server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
     if (isDeaf.calls) return;
-    if (pathname === '/api/live/missed') questions.push({ after: searchParams.get('after'), response });
+    if (pathname === '/api/live/missed')
+      questions.push({ after: searchParams.get('after'), response });
     else {
       settingsAsked += 1;
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: { key, number: '10.1' } }));
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ data: { key, number: '10.1' } }));
     }
   });
   doors = new WebSocketServer({ server });
   doors.on('connection', (socket, request) => {
     if (!request.url?.startsWith(`/app/${key}?`)) return socket.close(4001);
     sockets.push(socket);
-    const say = (event: string, data: object) => socket.send(JSON.stringify({ event, channel, data: JSON.stringify(data) }));
+    const say = (event: string, data: object) =>
+      socket.send(JSON.stringify({ event, channel, data: JSON.stringify(data) }));
     socket.on('message', (text) => {
       if (isDeaf.sockets) return;
       const { event, data } = JSON.parse(String(text));
       if (event === 'pusher:subscribe' && data.channel === refusedChannel) {
-        socket.send(JSON.stringify({ event: 'pusher:subscription_error', channel: refusedChannel, data: JSON.stringify({ status: 403 }) }));
+        socket.send(
+          JSON.stringify({
+            event: 'pusher:subscription_error',
+            channel: refusedChannel,
+            data: JSON.stringify({ status: 403 }),
+          }),
+        );
       } else if (event === 'pusher:subscribe') {
         joins += 1;
         say('pusher_internal:subscription_succeeded', {});
       }
       if (event === 'pusher:ping') say('pusher:pong', {});
     });
-    say('pusher:connection_established', { socket_id: `${sockets.length}.1`, activity_timeout: 30 });
+    say('pusher:connection_established', {
+      socket_id: `${sockets.length}.1`,
+      activity_timeout: 30,
+    });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   Reflect.get(window, 'happyDOM').setURL(origin);
   setCallOrigin(origin);
   client = new LiveClient();
-  client.hear(channel, { onFrames: (frames) => received.push(...frames.map(({ number }) => number)) });
+  client.hear(channel, {
+    onFrames: (frames) => received.push(...frames.map(({ number }) => number)),
+  });
 });
 afterEach(async () => {
   client.end();
@@ -73,7 +89,11 @@ afterEach(async () => {
   await new Promise((closed) => server.close(closed));
 });
 
-const frame = (number: string) => ({ channel, event: 'boat.changed', data: JSON.stringify({ n: number }) });
+const frame = (number: string) => ({
+  channel,
+  event: 'boat.changed',
+  data: JSON.stringify({ n: number }),
+});
 const tell = (number: string) => sockets.at(-1)?.send(JSON.stringify(frame(number)));
 const answer = ({ response }: { response: ServerResponse }, ...numbers: string[]) =>
   response
@@ -93,7 +113,11 @@ test('a cut question is asked again; until it is answered the page is not live a
   tell('12.1');
   first.response.destroy();
   const second = await question(2);
-  expect({ after: second.after, state: client.state.kind, received }).toEqual({ after: '10.1', state: 'connecting', received: [] });
+  expect({ after: second.after, state: client.state.kind, received }).toEqual({
+    after: '10.1',
+    state: 'connecting',
+    received: [],
+  });
   answer(second, '11.1', '12.1');
   await vi.waitFor(() => expect(client.state.kind).toBe('live'), patience);
   expect(received).toEqual(['11.1', '12.1']);
@@ -117,12 +141,17 @@ test('sent away and told that what it knows is of another epoch, the page loads 
   const loads: string[] = [];
   client.hear(channel, { onLost: () => loads.push('again') });
   answer(await question(1), '99.1');
-  await vi.waitFor(() => expect([client.state.kind, received]).toEqual(['live', ['99.1']]), patience);
+  await vi.waitFor(
+    () => expect([client.state.kind, received]).toEqual(['live', ['99.1']]),
+    patience,
+  );
   sockets.at(-1)?.close(4200, 'the order of news goes on elsewhere');
   const second = await question(2);
   expect(second.after).toBe('99.1');
   // Newest is 10.1, below what was shown: as after a database was put back.
-  second.response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: { too_old: true, frames: [] } }));
+  second.response
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ data: { too_old: true, frames: [] } }));
   await vi.waitFor(() => expect([client.state.kind, loads]).toEqual(['live', ['again']]), patience);
   for (const number of ['11.1', '11.1', '12.1']) tell(number);
   await vi.waitFor(() => expect(received).toEqual(['99.1', '11.1', '12.1']), patience);
@@ -170,7 +199,10 @@ test.each([
     await vi.waitFor(() => expect(isDeaf).toEqual({ sockets: false, calls: false }), patience);
     stop();
     answer(await question(2), '11.1');
-    await vi.waitFor(() => expect([client.state.kind, received]).toEqual(['live', ['11.1']]), patience);
+    await vi.waitFor(
+      () => expect([client.state.kind, received]).toEqual(['live', ['11.1']]),
+      patience,
+    );
   },
 );
 

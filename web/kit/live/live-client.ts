@@ -1,4 +1,5 @@
-// The page's one live connection: channels are joined and left as screens come and go, frames arrive in order, gaps are filled before anything else.
+// The page's one live connection: channels are joined and left as screens come and go, frames
+// arrive in order, gaps are filled before anything else.
 import { compareNumbers } from '#domain/kit/live-event.ts';
 import { isPassingRefusal, keepSubscribed } from '#domain/live/pusher-options.ts';
 import { onNoServer } from '../call/no-server.ts';
@@ -7,16 +8,28 @@ import { ChannelLine, type LiveFrame } from './channel-line.ts';
 import { answersWithin, askMissed, askSettings } from './live-calls.ts';
 import type { LiveState } from './live-state.tsx';
 import { onNextFrame } from './next-frame.ts';
-import { later, type Member, membersOf, openSocket, type Socket, type SocketChannel } from './socket.ts';
+import {
+  later,
+  type Member,
+  membersOf,
+  openSocket,
+  type Socket,
+  type SocketChannel,
+} from './socket.ts';
 
 export interface ChannelListener {
   /** All frames since the last picture, in order. */
   onFrames?: (frames: readonly LiveFrame[]) => void;
-  /** News without a number, at once: it is not kept, and what was missed of it is never made up for. */
+  /**
+   * News without a number, at once: it is not kept, and what was missed of it is never made up for.
+   */
   onPassing?: (event: string, payload: unknown) => void;
   /** The gap was too old to be filled: fetch what you show again. */
   onLost?: () => void;
-  /** The channel is not for this person, as that of a whole organisation is not for who is restricted to a part of it: nothing will come. */
+  /**
+   * The channel is not for this person, as that of a whole organisation is not for who is
+   * restricted to a part of it: nothing will come.
+   */
   onRefused?: () => void;
   /** Who is here, on presence channels. */
   onMembers?: (members: readonly Member[]) => void;
@@ -63,7 +76,9 @@ export class LiveClient {
     return () => void this.#tellers.delete(tell);
   };
 
-  /** Listens to a channel; the first listener joins it, the last one leaves it. @returns how to stop */
+  /**
+   * Listens to a channel; the first listener joins it, the last one leaves it. @returns how to stop
+   */
   hear(name: string, listener: ChannelListener): () => void {
     const entry = this.#entries.get(name) ?? this.#enter(name);
     entry.listeners.add(listener);
@@ -89,7 +104,14 @@ export class LiveClient {
   }
 
   #enter(name: string): Entry {
-    const entry: Entry = { name, listeners: new Set(), ready: [], line: null, progress: 'joining', channel: null };
+    const entry: Entry = {
+      name,
+      listeners: new Set(),
+      ready: [],
+      line: null,
+      progress: 'joining',
+      channel: null,
+    };
     this.#entries.set(name, entry);
     if (this.#socket) this.#join(this.#socket, entry);
     else if (this.#state.kind === 'off') void this.#open();
@@ -98,7 +120,12 @@ export class LiveClient {
 
   async #open(): Promise<void> {
     this.#set({ kind: 'connecting' });
-    later(patienceMs, () => this.#state.kind === 'connecting' && this.#set({ kind: 'not-live', since: this.#lastReceivedAt }));
+    later(
+      patienceMs,
+      () =>
+        this.#state.kind === 'connecting' &&
+        this.#set({ kind: 'not-live', since: this.#lastReceivedAt }),
+    );
     const settings = await askSettings().catch(() => null);
     if (this.#ended) return;
     const socket = settings && (await openSocket(settings.key).catch(() => null));
@@ -137,7 +164,8 @@ export class LiveClient {
     channel.bind('pusher:member_added', count).bind('pusher:member_removed', count);
     channel.bind_global((event: string, data: { n?: unknown } | undefined) => {
       if (typeof data?.n === 'string') this.#take(entry, { event, number: data.n, payload: data });
-      else if (!event.startsWith('pusher:')) for (const listener of entry.listeners) listener.onPassing?.(event, data);
+      else if (!event.startsWith('pusher:'))
+        for (const listener of entry.listeners) listener.onPassing?.(event, data);
     });
   }
 
@@ -153,24 +181,35 @@ export class LiveClient {
     this.#receivedCount += 1;
   }
 
-  /** A call found no server. What is shown is live only if both the socket and a call answer now; else the line is opened again. */
+  /**
+   * A call found no server. What is shown is live only if both the socket and a call answer now;
+   * else the line is opened again.
+   */
   async #doubt(): Promise<void> {
     const socket = this.#socket;
     if (!socket || this.#doubting || this.#state.kind !== 'live') return;
     this.#doubting = true;
     const received = this.#receivedCount;
     socket.connection.send_event('pusher:ping', {});
-    const [isAnswered] = await Promise.all([answersWithin(doubtMs), new Promise((over) => later(doubtMs, () => over(null)))]);
+    const [isAnswered] = await Promise.all([
+      answersWithin(doubtMs),
+      new Promise((over) => later(doubtMs, () => over(null))),
+    ]);
     this.#doubting = false;
-    if (this.#ended || this.#socket !== socket || (isAnswered && this.#receivedCount > received)) return;
+    if (this.#ended || this.#socket !== socket || (isAnswered && this.#receivedCount > received))
+      return;
     this.#lost();
     socket.disconnect();
     socket.connect();
   }
 
-  /** Let go for good, the socket does not come back: the session is over, which the call tells the page, or the server's key is another one. */
+  /**
+   * Let go for good, the socket does not come back: the session is over, which the call tells the
+   * page, or the server's key is another one.
+   */
   async #openAnew(socket: Socket): Promise<void> {
-    const isOver = () => !this.#ended && this.#socket === socket && socket.connection.state === 'disconnected';
+    const isOver = () =>
+      !this.#ended && this.#socket === socket && socket.connection.state === 'disconnected';
     const settings = isOver() ? await askSettings().catch(() => null) : null;
     const next = settings && isOver() ? await openSocket(settings.key).catch(() => null) : null;
     if (!isOver()) return next?.disconnect();
@@ -179,7 +218,8 @@ export class LiveClient {
   }
 
   #lost(): void {
-    // Its answer may lack what is told until the channels are joined again, and on a dead line it would be waited for.
+    // Its answer may lack what is told until the channels are joined again, and on a dead line it
+    // would be waited for.
     this.#question.abort();
     for (const entry of this.#entries.values()) {
       entry.line?.hold();
@@ -212,7 +252,9 @@ export class LiveClient {
   /** @returns false when nobody could tell; the channels stay as they are */
   async #fill(entries: readonly Entry[]): Promise<boolean> {
     const lines = entries.flatMap(({ line }) => (line ? [line.last] : []));
-    const after = lines.reduce((oldest, number) => (compareNumbers(number, oldest) < 0 ? number : oldest));
+    const after = lines.reduce((oldest, number) =>
+      compareNumbers(number, oldest) < 0 ? number : oldest,
+    );
     this.#question = new AbortController();
     const { signal } = this.#question;
     const names = entries.map(({ name }) => name);
@@ -225,7 +267,9 @@ export class LiveClient {
       if (entry.progress !== 'joined' || !entry.line) continue;
       entry.progress = 'current';
       if (missed.newest === null) {
-        entry.ready.push(...entry.line.fill(missed.frames.filter(({ channel }) => channel === entry.name)));
+        entry.ready.push(
+          ...entry.line.fill(missed.frames.filter(({ channel }) => channel === entry.name)),
+        );
         continue;
       }
       entry.ready.push(...entry.line.skipTo(missed.newest));
@@ -259,7 +303,12 @@ export class LiveClient {
   #judge(): void {
     const entries = [...this.#entries.values()].filter(({ progress }) => progress !== 'refused');
     const connected = this.#socket?.connection.state === 'connected';
-    if (connected && this.#state.kind !== 'live' && entries.every(({ progress }) => progress === 'current')) this.#set({ kind: 'live' });
+    if (
+      connected &&
+      this.#state.kind !== 'live' &&
+      entries.every(({ progress }) => progress === 'current')
+    )
+      this.#set({ kind: 'live' });
   }
 
   #set(state: LiveState): void {

@@ -1,11 +1,21 @@
-// Holds the live connection of the signed-in person while the portal stands, and tells the shell how it is.
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+// Holds the live connection of the signed-in person while the portal stands, and tells the shell
+// how it is.
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { LiveClient } from './live-client.ts';
 import { LiveStateProvider } from './live-state.tsx';
 
 const context = createContext<LiveClient | null>(null);
 
-/** Connects when the first screen listens; ends with the portal's frame, that is with the session. */
+/**
+ * Connects when the first screen listens; ends with the portal's frame, that is with the session.
+ */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const [client] = useState(() => new LiveClient());
   const state = useSyncExternalStore(client.subscribeState, () => client.state);

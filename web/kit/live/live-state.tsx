@@ -1,4 +1,5 @@
-// Whether what is shown is live, for the header and the banner; the live client sets it, everybody may read it.
+// Whether what is shown is live, for the header and the banner; the live client sets it, everybody
+// may read it.
 import { createContext, type ReactNode, useContext } from 'react';
 
 export type LiveState =

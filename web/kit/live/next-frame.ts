@@ -1,4 +1,5 @@
-// Runs work together before the next picture; a hidden page draws none, so there a short timer does.
+// Runs work together before the next picture; a hidden page draws none, so there a short timer
+// does.
 
 /** Runs `work` once, soon. Calling again before it has run changes nothing. */
 export function onNextFrame(work: () => void): () => void {

@@ -13,17 +13,25 @@ export const later: Later = (ms, work) => {
   return () => clearTimeout(timer);
 };
 
-/** Opens the socket of this page's own server. Without an own socket it comes back every 2 s by itself. */
+/**
+ * Opens the socket of this page's own server. Without an own socket it comes back every 2 s by
+ * itself.
+ */
 export async function openSocket(key: string): Promise<Socket> {
-  // The types describe a package that exports the class as `default`; what is really exported is the class.
+  // The types describe a package that exports the class as `default`; what is really exported is
+  // the class.
   const Client = (await import('pusher-js')).default as unknown as typeof Package.default;
   const { hostname, port, protocol } = window.location;
   let byCall = false;
   const client = new Client(key, {
     ...pusherOptions({ hostname, port, secure: protocol === 'https:' }),
-    channelAuthorization: { customHandler: (asked, done) => (byCall ? void authorise(asked, done) : done(null, ownSession())) },
+    channelAuthorization: {
+      customHandler: (asked, done) =>
+        byCall ? void authorise(asked, done) : done(null, ownSession()),
+    },
   });
-  // Said by the server at the socket: it is an older one, or the page has signed in anew since the socket was opened. A call tells, or says that the session is over.
+  // Said by the server at the socket: it is an older one, or the page has signed in anew since the
+  // socket was opened. A call tells, or says that the session is over.
   client.bind('pusher:subscription_error', ({ status }: { status?: number }) => {
     if (byCall || status !== 401) return;
     byCall = true;
@@ -42,8 +50,10 @@ export interface Member {
 /** Who is on a presence channel now; empty on any other channel. */
 export function membersOf(channel: SocketChannel): Member[] {
   const members: Member[] = [];
-  (channel as PresenceChannel).members?.each(({ id, info }: { id: string; info: { name?: string } | null }) => {
-    members.push({ id: Number(id), name: info?.name ?? '' });
-  });
+  (channel as PresenceChannel).members?.each(
+    ({ id, info }: { id: string; info: { name?: string } | null }) => {
+      members.push({ id: Number(id), name: info?.name ?? '' });
+    },
+  );
   return members.sort((left, right) => left.name.localeCompare(right.name));
 }

@@ -11,11 +11,21 @@ export interface NewsHandler {
   readonly handle: (payload: unknown) => void;
 }
 
-/** An event without its schema: `lightEvent<typeof alertUpdated>('alert.updated')`; its type still says what it carries. */
-export const lightEvent = <E extends LiveEvent>(name: string): NamedEvent<E['payload']> => ({ name }) as unknown as E;
+/**
+ * An event without its schema: `lightEvent<typeof alertUpdated>('alert.updated')`; its type still
+ * says what it carries.
+ */
+export const lightEvent = <E extends LiveEvent>(name: string): NamedEvent<E['payload']> =>
+  ({ name }) as unknown as E;
 
-/** What to do with one kind of news; the payload has the declared type, since only our own server speaks on the channel. */
-export const news = <Payload extends z.ZodType>(event: NamedEvent<Payload>, handle: (payload: z.output<Payload>) => void): NewsHandler => ({
+/**
+ * What to do with one kind of news; the payload has the declared type, since only our own server
+ * speaks on the channel.
+ */
+export const news = <Payload extends z.ZodType>(
+  event: NamedEvent<Payload>,
+  handle: (payload: z.output<Payload>) => void,
+): NewsHandler => ({
   event: event.name,
   handle: handle as (payload: unknown) => void,
 });
@@ -25,13 +35,19 @@ export const payloadsOf = <Payload extends z.ZodType>(
   frames: readonly LiveFrame[],
   events: readonly NamedEvent<Payload>[],
 ): z.output<Payload>[] =>
-  frames.filter(({ event }) => events.some(({ name }) => name === event)).map(({ payload }) => payload as z.output<Payload>);
+  frames
+    .filter(({ event }) => events.some(({ name }) => name === event))
+    .map(({ payload }) => payload as z.output<Payload>);
 
 /**
  * Hears a channel while the component stands; a channel of null hears nothing.
  * @param onLost the gap after a lost connection was too old: fetch again
  */
-export function useLive(channel: string | null, handlers: readonly NewsHandler[], onLost?: () => void): void {
+export function useLive(
+  channel: string | null,
+  handlers: readonly NewsHandler[],
+  onLost?: () => void,
+): void {
   const client = useLiveClient();
   const latest = useRef({ handlers, onLost });
   useEffect(() => {
@@ -41,7 +57,8 @@ export function useLive(channel: string | null, handlers: readonly NewsHandler[]
     if (channel === null) return;
     return client.hear(channel, {
       onFrames: (frames) => {
-        for (const { event, payload } of frames) for (const one of latest.current.handlers) if (one.event === event) one.handle(payload);
+        for (const { event, payload } of frames)
+          for (const one of latest.current.handlers) if (one.event === event) one.handle(payload);
       },
       onPassing: (event, payload) => {
         for (const one of latest.current.handlers) if (one.event === event) one.handle(payload);
@@ -54,8 +71,9 @@ export function useLive(channel: string | null, handlers: readonly NewsHandler[]
 const refusedPauseMs = 15_000;
 
 /**
- * For a list that is read again after one kind of news on a channel: `subscribe={useNews(channel, event)}`. Whoever may not join the channel, because it tells of
- * more than they may see, has the list read again every 15 s instead.
+ * For a list that is read again after one kind of news on a channel: `subscribe={useNews(channel,
+ * event)}`. Whoever may not join the channel, because it tells of more than they may see, has the
+ * list read again every 15 s instead.
  */
 export function useNews(channel: string, event: NamedEvent): (changed: () => void) => () => void {
   const client = useLiveClient();

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// Who is told that there are no streets: the platform's admins, once the server has answered, and nobody else.
+// Who is told that there are no streets: the platform's admins, once the server has answered, and
+// nobody else.
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -9,12 +10,19 @@ import { type CurrentUser, setCurrentUser } from '../session/session.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-const admin: Partial<CurrentUser> = { role: { name: 'admin', title: 'Admin', kind: 'platform' }, abilities: ['read settings'] };
+const admin: Partial<CurrentUser> = {
+  role: { name: 'admin', title: 'Admin', kind: 'platform' },
+  abilities: ['read settings'],
+};
 const centreAdmin: Partial<CurrentUser> = {
   role: { name: 'monitoring_centre_admin', title: 'Admin', kind: 'centre' },
   abilities: ['read settings'],
 };
-const settings = (streets: MapSettings['streets']): MapSettings => ({ streets, style_url: null, tiles: null });
+const settings = (streets: MapSettings['streets']): MapSettings => ({
+  streets,
+  style_url: null,
+  tiles: null,
+});
 
 beforeEach(() => vi.resetModules());
 afterEach(() => {
@@ -23,7 +31,10 @@ afterEach(() => {
 });
 
 /** What somebody is told on a page that was just opened, when its server answers so. */
-async function toldTo(person: Partial<CurrentUser>, answer: () => Promise<Response>): Promise<string> {
+async function toldTo(
+  person: Partial<CurrentUser>,
+  answer: () => Promise<Response>,
+): Promise<string> {
   vi.stubGlobal('fetch', answer);
   // As on a page that was just opened, no answer is remembered.
   const { setCurrentUser: signIn } = await import('../session/session.ts');

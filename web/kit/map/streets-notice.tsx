@@ -1,4 +1,5 @@
-// On maps, for the platform's admins only: that there are no streets, or that they cannot be read, and the way to the page that says how to mend it.
+// On maps, for the platform's admins only: that there are no streets, or that they cannot be read,
+// and the way to the page that says how to mend it.
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useStreets } from '#web/ui/map/base/map-settings.ts';
@@ -7,7 +8,10 @@ import { useMay, useUser } from '../session/session.ts';
 
 const statusPath = '/settings/system-status';
 
-/** @returns what to tell the person; null where there are streets, and for everybody who cannot install them */
+/**
+ * @returns what to tell the person; null where there are streets, and for everybody who cannot
+ * install them
+ */
 export function useMissingStreets(): 'none' | 'failing' | null {
   const streets = useStreets();
   const isPlatform = useUser().role.kind === 'platform';

@@ -1,4 +1,5 @@
-// A long text as people read it, such as terms: drawn from the markup's tree, so that no HTML of its author's ever reaches the page.
+// A long text as people read it, such as terms: drawn from the markup's tree, so that no HTML of
+// its author's ever reaches the page.
 import type { ReactNode } from 'react';
 import { type Block, type Inline, readMarkup } from '#domain/kit/markup.ts';
 import styles from './marked-text.module.css';
@@ -15,7 +16,12 @@ export function MarkedText({ content }: { content: string }) {
 
 function BlockView({ block }: { block: Block }) {
   if (block.kind === 'paragraph') return <p>{inlines(block.content)}</p>;
-  if (block.kind === 'heading') return block.level === 2 ? <h3>{inlines(block.content)}</h3> : <h4>{inlines(block.content)}</h4>;
+  if (block.kind === 'heading')
+    return block.level === 2 ? (
+      <h3>{inlines(block.content)}</h3>
+    ) : (
+      <h4>{inlines(block.content)}</h4>
+    );
   const items = keyed(block.items, (item) => <li>{inlines(item)}</li>);
   return block.kind === 'bullets' ? <ul>{items}</ul> : <ol>{items}</ol>;
 }

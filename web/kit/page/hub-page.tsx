@@ -1,4 +1,5 @@
-// Links to the screens that belong to a hub, of those that the person may open, with a search over their names and fields.
+// Links to the screens that belong to a hub, of those that the person may open, with a search over
+// their names and fields.
 import { useLingui } from '@lingui/react/macro';
 import { IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -21,15 +22,27 @@ export function HubPage({ of }: { of: string }) {
   const [typed, setTyped] = useState('');
   const words = typed.trim().toLowerCase();
   const places = placedScreens().filter(
-    ({ path, hub, scope, permission }) => hub?.in === of && scope === key && mayAny(user, permission ?? []) && isIncluded(path, included),
+    ({ path, hub, scope, permission }) =>
+      hub?.in === of &&
+      scope === key &&
+      mayAny(user, permission ?? []) &&
+      isIncluded(path, included),
   );
   if (places.length === 0)
-    return <EmptyState title={t`No settings`}>{t`You do not have permission to open any of these settings.`}</EmptyState>;
+    return (
+      <EmptyState
+        title={t`No settings`}
+      >{t`You do not have permission to open any of these settings.`}</EmptyState>
+    );
   const found = places.flatMap(({ path, title, hub, menu }) => {
-    const fields = (hub?.finds ?? []).map((field) => i18n._(field)).filter((field) => isFound(field, words));
+    const fields = (hub?.finds ?? [])
+      .map((field) => i18n._(field))
+      .filter((field) => isFound(field, words));
     const own = [i18n._(title), hub ? i18n._(hub.about) : ''];
     const shown = words === '' ? [] : fields;
-    return own.some((text) => isFound(text, words)) || fields.length > 0 ? [{ path, title, hub, menu, fields: shown }] : [];
+    return own.some((text) => isFound(text, words)) || fields.length > 0
+      ? [{ path, title, hub, menu, fields: shown }]
+      : [];
   });
   return (
     <Page>
@@ -74,4 +87,5 @@ export function HubPage({ of }: { of: string }) {
 /** With fewer places all are in sight. */
 const many = 5;
 
-const isFound = (text: string, words: string): boolean => words.split(/\s+/).every((word) => text.toLowerCase().includes(word));
+const isFound = (text: string, words: string): boolean =>
+  words.split(/\s+/).every((word) => text.toLowerCase().includes(word));

@@ -1,4 +1,5 @@
-// The page behind a link that was sent to somebody without an account: no shell, no menu, one column, and what is said where the link does not work.
+// The page behind a link that was sent to somebody without an account: no shell, no menu, one
+// column, and what is said where the link does not work.
 import { Trans } from '@lingui/react/macro';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
@@ -10,7 +11,9 @@ import styles from './link-page.module.css';
 const client = createQueryClient();
 
 /** Outside the shell there is no keeper of reads: these pages bring their own. */
-export const LinkPage = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+export const LinkPage = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+);
 
 interface LinkFrameProps {
   /** The logo in the place of Vigil's. */
@@ -41,4 +44,6 @@ export function LinkFrame({ picture, gone, children }: LinkFrameProps) {
   );
 }
 
-export const LinkCard = (props: Omit<ComponentProps<'section'>, 'className'>) => <section {...props} className={styles.card} />;
+export const LinkCard = (props: Omit<ComponentProps<'section'>, 'className'>) => (
+  <section {...props} className={styles.card} />
+);

@@ -5,8 +5,13 @@ const context = createContext<unknown>(null);
 
 export const OpenRecordProvider = context.Provider;
 
-/** `useOpenRecord(departments)` in a tab of a department's page; tabs are drawn only once it is there. */
-export function useOpenRecord<Record>(_resource: { readonly record: { readonly _output: Record } }): Record {
+/**
+ * `useOpenRecord(departments)` in a tab of a department's page; tabs are drawn only once it is
+ * there.
+ */
+export function useOpenRecord<Record>(_resource: {
+  readonly record: { readonly _output: Record };
+}): Record {
   const record = useContext(context);
   if (record === null) throw new Error('This tab stands outside of a page');
   return record as Record;

@@ -1,4 +1,5 @@
-// Tabs that are places: each has an address of its own, so that Back, reload and a pasted link lead to it (ux.md check 26).
+// Tabs that are places: each has an address of its own, so that Back, reload and a pasted link lead
+// to it (ux.md check 26).
 import { useEffect, useRef } from 'react';
 import { Link, linkTarget, usePath } from '../screen/address.tsx';
 import styles from './route-tabs.module.css';
@@ -27,7 +28,11 @@ export function RouteTabs({ label, tabs }: { label: string; tabs: readonly Route
       <ul className={styles.tabs}>
         {tabs.map((tab) => (
           <li key={tab.to}>
-            <Link to={tab.to} className={styles.tab} {...(isOpen(tab) ? { ref: open, 'aria-current': 'page' as const } : {})}>
+            <Link
+              to={tab.to}
+              className={styles.tab}
+              {...(isOpen(tab) ? { ref: open, 'aria-current': 'page' as const } : {})}
+            >
               {tab.label}
             </Link>
           </li>

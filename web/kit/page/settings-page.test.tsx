@@ -31,7 +31,9 @@ const greetings = settingsGroup({
 });
 const Greeting = settingsPage(greetings, {
   title: msg`Greeting`,
-  sections: sectionsOf(fields)([{ key: 'words', title: msg`Words`, fields: { greeting: { label: msg`Greeting` } } }]),
+  sections: sectionsOf(fields)([
+    { key: 'words', title: msg`Words`, fields: { greeting: { label: msg`Greeting` } } },
+  ]),
 });
 
 let server: Server;
@@ -44,7 +46,10 @@ beforeAll(async () => {
     let text = '';
     for await (const chunk of request) text += String(chunk);
     if (request.method === 'POST') sent.push([request.url, JSON.parse(text)]);
-    const data = { greeting: request.method === 'POST' ? 'Hello' : null, updated_at: request.method === 'POST' ? 'now' : null };
+    const data = {
+      greeting: request.method === 'POST' ? 'Hello' : null,
+      updated_at: request.method === 'POST' ? 'now' : null,
+    };
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -62,12 +67,23 @@ afterEach(() => {
   place.remove();
 });
 
-const seen = (expectation: () => void) => vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
+const seen = (expectation: () => void) =>
+  vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
 function show(abilities: readonly string[]): void {
-  setCurrentUser({ id: 3, language: 'en-AU', timezone: 'Australia/Sydney', abilities } as unknown as CurrentUser);
+  setCurrentUser({
+    id: 3,
+    language: 'en-AU',
+    timezone: 'Australia/Sydney',
+    abilities,
+  } as unknown as CurrentUser);
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
-  const scope = scopeNow({ key: 'chosen', organisationId: 7, base: '/organisations/7', crumbs: [] });
+  const scope = scopeNow({
+    key: 'chosen',
+    organisationId: 7,
+    base: '/organisations/7',
+    crumbs: [],
+  });
   root.render(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={createQueryClient()}>
@@ -86,8 +102,14 @@ it('saves what changed for the organisation of the scope, with the state it saw'
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'Hello');
   input?.dispatchEvent(new Event('input', { bubbles: true }));
   await seen(() => expect(place.textContent).toContain('Save changes'));
-  place.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
-  await seen(() => expect(sent).toEqual([['/api/organisations/7/greeting', { greeting: 'Hello', updated_at: null }]]));
+  place
+    .querySelector('form')
+    ?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  await seen(() =>
+    expect(sent).toEqual([
+      ['/api/organisations/7/greeting', { greeting: 'Hello', updated_at: null }],
+    ]),
+  );
   await seen(() => expect(place.textContent).not.toContain('Save changes'));
 });
 

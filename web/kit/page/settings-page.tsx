@@ -1,4 +1,5 @@
-// The page of a group of settings: its sections in one form, saved together; for people who may only read them, their values.
+// The page of a group of settings: its sections in one form, saved together; for people who may
+// only read them, their values.
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
@@ -31,16 +32,32 @@ export interface SettingsPageShape<G extends PageGroup> {
   below?: ComponentType;
 }
 
-/** The component of a screen over a group: `export default settingsPage(group, { title, sections })`. */
-export function settingsPage<G extends PageGroup>(group: G, { title, sections, faults, below: Below }: SettingsPageShape<G>) {
+/**
+ * The component of a screen over a group: `export default settingsPage(group, { title, sections
+ * })`.
+ */
+export function settingsPage<G extends PageGroup>(
+  group: G,
+  { title, sections, faults, below: Below }: SettingsPageShape<G>,
+) {
   const { get, save } = group.api;
   // A group is a record that is always there: its list and its adding are never called.
-  const resource: FormResource = { ...group, required: [], api: { list: get, get, create: save, update: save } };
+  const resource: FormResource = {
+    ...group,
+    required: [],
+    api: { list: get, get, create: save, update: save },
+  };
   return function SettingsPage() {
     const { i18n } = useLingui();
     const scope = useScope();
     const name = i18n._(title);
-    const shown = { resource, params: organisationParams(group.path, scope), sections, faults, nameOf: () => name };
+    const shown = {
+      resource,
+      params: organisationParams(group.path, scope),
+      sections,
+      faults,
+      nameOf: () => name,
+    };
     return (
       <Page>
         <Hidden>

@@ -1,4 +1,5 @@
-// The page of one record: its name, its state, what can be done with it, and its tabs, each a place of its own. The bare address leads to the first tab.
+// The page of one record: its name, its state, what can be done with it, and its tabs, each a place
+// of its own. The bare address leads to the first tab.
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';
 import { ScreenOutlet, useGo, usePath, useSearch, writeSearch } from '../screen/address.tsx';
@@ -30,7 +31,19 @@ export interface TabbedPageProps {
   keeps?: readonly string[];
 }
 
-export function TabbedPage({ page, record, title, mark, status, facts, actions, notice, hidden = [], area, keeps = [] }: TabbedPageProps) {
+export function TabbedPage({
+  page,
+  record,
+  title,
+  mark,
+  status,
+  facts,
+  actions,
+  notice,
+  hidden = [],
+  area,
+  keeps = [],
+}: TabbedPageProps) {
   const { t, i18n } = useLingui();
   const go = useGo();
   const path = usePath();
@@ -58,7 +71,10 @@ export function TabbedPage({ page, record, title, mark, status, facts, actions, 
         </div>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
       </div>
-      <RouteTabs label={t`Parts of ${title}`} tabs={tabs.map((tab) => ({ to: `${tab.to}${kept}`, label: i18n._(tab.screen.title) }))} />
+      <RouteTabs
+        label={t`Parts of ${title}`}
+        tabs={tabs.map((tab) => ({ to: `${tab.to}${kept}`, label: i18n._(tab.screen.title) }))}
+      />
       {notice}
       <TrailProvider
         value={[

@@ -1,4 +1,5 @@
-// The tabs of a record's page, as they are declared: forms of its own, screens of its own, and places for what other features offer.
+// The tabs of a record's page, as they are declared: forms of its own, screens of its own, and
+// places for what other features offer.
 import type { MessageDescriptor } from '@lingui/core';
 import type { ComponentType } from 'react';
 import type { Permission } from '#domain/kit/permissions.ts';
@@ -7,7 +8,12 @@ import type { Screen } from '../screen/screen.ts';
 type Load = () => Promise<{ default: ComponentType }>;
 
 export type TabShape =
-  | { readonly kind: 'form'; readonly path: string; readonly title: MessageDescriptor; readonly permission?: readonly Permission[] }
+  | {
+      readonly kind: 'form';
+      readonly path: string;
+      readonly title: MessageDescriptor;
+      readonly permission?: readonly Permission[];
+    }
   | {
       readonly kind: 'tab';
       readonly path: string;
@@ -44,7 +50,12 @@ export const form = (path: string, title: MessageDescriptor, options: Options = 
  * A screen of the feature's own.
  * @public for pages with a tab that is no form
  */
-export const tab = (path: string, title: MessageDescriptor, load: Load, options: Options = {}): TabShape => ({
+export const tab = (
+  path: string,
+  title: MessageDescriptor,
+  load: Load,
+  options: Options = {},
+): TabShape => ({
   kind: 'tab',
   path,
   title,
@@ -58,15 +69,27 @@ export const offered = (path: string): TabShape => ({ kind: 'offered', path });
 /** Offers a tab for another feature's page; web/app brings both together. */
 export const offer = (tab: Offer): Offer => tab;
 
-/** The screens with what is offered for their pages. @throws Error for an offer that no page has a place for */
+/**
+ * The screens with what is offered for their pages. @throws Error for an offer that no page has a
+ * place for
+ */
 export function withOffers(screens: readonly Screen[], offers: readonly Offer[]): Screen[] {
   const lost = offers.filter(
-    ({ to, path }) => !screens.some(({ page, slots }) => page === to && slots?.some((slot) => slot.path === path)),
+    ({ to, path }) =>
+      !screens.some(({ page, slots }) => page === to && slots?.some((slot) => slot.path === path)),
   );
-  if (lost.length > 0) throw new Error(`No page has a place for ${lost.map(({ to, path }) => `${to}/${path}`).join(', ')}`);
+  if (lost.length > 0)
+    throw new Error(
+      `No page has a place for ${lost.map(({ to, path }) => `${to}/${path}`).join(', ')}`,
+    );
   return screens.map((screen) => {
     const { page, slots } = screen;
     if (!slots) return screen;
-    return { ...screen, children: slots.flatMap((slot) => slot.fill(offers.find(({ to, path }) => to === page && path === slot.path))) };
+    return {
+      ...screen,
+      children: slots.flatMap((slot) =>
+        slot.fill(offers.find(({ to, path }) => to === page && path === slot.path)),
+      ),
+    };
   });
 }

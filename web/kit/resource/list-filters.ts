@@ -1,4 +1,5 @@
-// The filters of a list with their values: from the words given, or from the record's own kind of field.
+// The filters of a list with their values: from the words given, or from the record's own kind of
+// field.
 
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
@@ -11,7 +12,10 @@ import type { CurrentUser } from '../session/session.ts';
 import type { Column, FilterControlProps, FilterShape, ListEndpoint } from '../table/list-shape.ts';
 import { DayFilter } from './day-filter.tsx';
 
-/** With the values to choose one from, with the picker to choose several from, a day, or a control of the feature's own. */
+/**
+ * With the values to choose one from, with the picker to choose several from, a day, or a control
+ * of the feature's own.
+ */
 export type ListFilter = { name: string; label: string } & (
   | { options: readonly Choice[]; picker?: undefined; control?: undefined }
   | { picker: PickerEndpoint; control?: undefined }
@@ -35,8 +39,13 @@ export const listFilters = (
     return [{ name, label, options: optionsOf(endpoint, name, choices) }];
   });
 
-function optionsOf(endpoint: ListEndpoint, name: string, choices: Column['choices'] | undefined): readonly Choice[] {
-  if (choices) return Object.entries(choices).map(([value, label]) => ({ value, label: i18n._(label) }));
+function optionsOf(
+  endpoint: ListEndpoint,
+  name: string,
+  choices: Column['choices'] | undefined,
+): readonly Choice[] {
+  if (choices)
+    return Object.entries(choices).map(([value, label]) => ({ value, label: i18n._(label) }));
   const field = endpoint.response.element.shape[name] as z.ZodType | undefined;
   const kind = field ? factsOf(field).kind : 'text';
   if (kind === 'country') return countryChoices();
@@ -47,6 +56,7 @@ function optionsOf(endpoint: ListEndpoint, name: string, choices: Column['choice
       { value: 'false', label: t`No` },
     ];
   }
-  if (field instanceof z.ZodEnum) return field.options.map((value) => ({ value: String(value), label: String(value) }));
+  if (field instanceof z.ZodEnum)
+    return field.options.map((value) => ({ value: String(value), label: String(value) }));
   throw new Error(`The filter ${name} needs its choices`);
 }

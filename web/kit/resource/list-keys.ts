@@ -1,16 +1,27 @@
-// The keys of a list: j and k move, x selects, / searches; Enter opens, since the row itself has the focus (ux.md, keyboard).
+// The keys of a list: j and k move, x selects, / searches; Enter opens, since the row itself has
+// the focus (ux.md, keyboard).
 import { useLingui } from '@lingui/react/macro';
 import type { RefObject } from 'react';
 import { useActions } from '../keyboard/actions.ts';
 
-const rowsOf = (frame: HTMLElement | null): HTMLElement[] => [...(frame?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-const rowInFocus = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>('[data-row]') ?? null;
+const rowsOf = (frame: HTMLElement | null): HTMLElement[] => [
+  ...(frame?.querySelectorAll<HTMLElement>('[data-row]') ?? []),
+];
+const rowInFocus = (): HTMLElement | null =>
+  document.activeElement?.closest<HTMLElement>('[data-row]') ?? null;
 
 function move(frame: HTMLElement | null, step: number): void {
   const rows = rowsOf(frame);
   const now = rowInFocus();
   const at = now ? rows.indexOf(now) : -1;
-  const next = rows[at === -1 ? (step > 0 ? 0 : rows.length - 1) : Math.min(rows.length - 1, Math.max(0, at + step))];
+  const next =
+    rows[
+      at === -1
+        ? step > 0
+          ? 0
+          : rows.length - 1
+        : Math.min(rows.length - 1, Math.max(0, at + step))
+    ];
   next?.focus();
   next?.scrollIntoView({ block: 'nearest' });
 }
@@ -37,9 +48,29 @@ export function useListKeys({
     },
   };
   useActions([
-    { id: 'list.search', label: t`Search this list`, keys: '/', group, run: () => search.current?.focus() },
-    { id: 'list.next', label: t`Next row`, keys: 'j', group, repeats: true, run: () => move(frame.current, 1) },
-    { id: 'list.previous', label: t`Previous row`, keys: 'k', group, repeats: true, run: () => move(frame.current, -1) },
+    {
+      id: 'list.search',
+      label: t`Search this list`,
+      keys: '/',
+      group,
+      run: () => search.current?.focus(),
+    },
+    {
+      id: 'list.next',
+      label: t`Next row`,
+      keys: 'j',
+      group,
+      repeats: true,
+      run: () => move(frame.current, 1),
+    },
+    {
+      id: 'list.previous',
+      label: t`Previous row`,
+      keys: 'k',
+      group,
+      repeats: true,
+      run: () => move(frame.current, -1),
+    },
     ...(onToggle ? [toggle] : []),
   ]);
 }

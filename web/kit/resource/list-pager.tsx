@@ -14,18 +14,28 @@ export interface ListPagerProps {
   onChange: (change: AddressChange, options?: { push?: boolean }) => void;
 }
 
-/** The page numbers worth a button: the first, the last, and those around this one; null is a gap. */
+/**
+ * The page numbers worth a button: the first, the last, and those around this one; null is a gap.
+ */
 export function pageNumbers(page: number, last: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, last].filter((one) => one >= 1 && one <= last);
   const sorted = [...new Set(wanted)].sort((left, right) => left - right);
-  return sorted.flatMap((one, at) => (at > 0 && one - (sorted[at - 1] ?? 0) > 1 ? [null, one] : [one]));
+  return sorted.flatMap((one, at) =>
+    at > 0 && one - (sorted[at - 1] ?? 0) > 1 ? [null, one] : [one],
+  );
 }
 
 export function ListPager({ meta, perPage, page, onChange }: ListPagerProps) {
   const { t } = useLingui();
-  const last = meta?.total !== undefined && meta.total_is_capped !== true ? Math.max(1, Math.ceil(meta.total / perPage)) : undefined;
-  const isLast = meta === undefined || (last !== undefined ? page >= last : isLastPage(meta) || meta.next === null);
-  const go = (to: number) => onChange(toPage(to, to === page + 1 ? meta?.next : undefined), { push: true });
+  const last =
+    meta?.total !== undefined && meta.total_is_capped !== true
+      ? Math.max(1, Math.ceil(meta.total / perPage))
+      : undefined;
+  const isLast =
+    meta === undefined ||
+    (last !== undefined ? page >= last : isLastPage(meta) || meta.next === null);
+  const go = (to: number) =>
+    onChange(toPage(to, to === page + 1 ? meta?.next : undefined), { push: true });
   return (
     <div className={styles.pager}>
       <span className={styles.range}>{meta && <Range meta={meta} />}</span>

@@ -1,4 +1,5 @@
-// What stands instead of rows: nothing yet, nothing that matches, past the end, or failed; each with the next step (ux.md checks 31, 47).
+// What stands instead of rows: nothing yet, nothing that matches, past the end, or failed; each
+// with the next step (ux.md checks 31, 47).
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
@@ -22,14 +23,20 @@ export function NoRows({ many, narrowed, pastEnd, onClear, onFirstPage, add, non
   const { t, i18n } = useLingui();
   if (pastEnd) {
     return (
-      <EmptyState title={t`No more results`} action={<Button onClick={onFirstPage}>{t`Go to the first page`}</Button>}>
+      <EmptyState
+        title={t`No more results`}
+        action={<Button onClick={onFirstPage}>{t`Go to the first page`}</Button>}
+      >
         <Trans>The list ends before this page.</Trans>
       </EmptyState>
     );
   }
   if (narrowed) {
     return (
-      <EmptyState title={t`No ${many} match`} action={<Button onClick={onClear}>{t`Clear search and filters`}</Button>}>
+      <EmptyState
+        title={t`No ${many} match`}
+        action={<Button onClick={onClear}>{t`Clear search and filters`}</Button>}
+      >
         <Trans>No results match the search and filters.</Trans>
       </EmptyState>
     );
@@ -51,8 +58,16 @@ export function NoRows({ many, narrowed, pastEnd, onClear, onFirstPage, add, non
 export function ListFailed({ error, onRetry }: { error: CallError; onRetry: () => void }) {
   const { t } = useLingui();
   return (
-    <ErrorState title={t`The list could not be loaded`} requestId={error.requestId} onRetry={onRetry}>
-      {error.status === 0 ? <Trans>The server could not be reached. Check your connection and try again.</Trans> : error.message}
+    <ErrorState
+      title={t`The list could not be loaded`}
+      requestId={error.requestId}
+      onRetry={onRetry}
+    >
+      {error.status === 0 ? (
+        <Trans>The server could not be reached. Check your connection and try again.</Trans>
+      ) : (
+        error.message
+      )}
     </ErrorState>
   );
 }

@@ -23,14 +23,31 @@ export interface ListToolbarProps {
   children: ReactNode;
 }
 
-export function ListToolbar({ state, searchHint, searchRef, filters, columns, onChange, children }: ListToolbarProps) {
+export function ListToolbar({
+  state,
+  searchHint,
+  searchRef,
+  filters,
+  columns,
+  onChange,
+  children,
+}: ListToolbarProps) {
   const { t, i18n } = useLingui();
   const sortable = columns.filter((column) => column.sortable);
   return (
     <search className={styles.toolbar}>
-      <SearchBox text={state.search} hint={searchHint} boxRef={searchRef} onSearch={(text) => onChange(searchedFor(text))} />
+      <SearchBox
+        text={state.search}
+        hint={searchHint}
+        boxRef={searchRef}
+        onSearch={(text) => onChange(searchedFor(text))}
+      />
       {filters.map((filter) => (
-        <div key={filter.name} className={styles.filter} data-set={state.filters[filter.name] !== undefined || undefined}>
+        <div
+          key={filter.name}
+          className={styles.filter}
+          data-set={state.filters[filter.name] !== undefined || undefined}
+        >
           {filter.picker ? (
             <PickerFilter
               label={filter.label}
@@ -52,7 +69,9 @@ export function ListToolbar({ state, searchHint, searchRef, filters, columns, on
               empty={filter.label}
               options={filter.options}
               value={state.filters[filter.name] ?? ''}
-              onChange={(value) => onChange(filteredBy(filter.name, value === '' ? undefined : value))}
+              onChange={(value) =>
+                onChange(filteredBy(filter.name, value === '' ? undefined : value))
+              }
             />
           )}
         </div>
@@ -64,10 +83,17 @@ export function ListToolbar({ state, searchHint, searchRef, filters, columns, on
             label={t`Sort by`}
             labelHidden
             empty={t`Sort by`}
-            options={sortable.map((column) => ({ value: column.name, label: i18n._(column.label) }))}
+            options={sortable.map((column) => ({
+              value: column.name,
+              label: i18n._(column.label),
+            }))}
             value={state.sort ?? ''}
             onChange={(value) =>
-              onChange(value === '' ? { sort: undefined, direction: undefined } : { ...sortedBy({ ...state, sort: undefined }, value) })
+              onChange(
+                value === ''
+                  ? { sort: undefined, direction: undefined }
+                  : { ...sortedBy({ ...state, sort: undefined }, value) },
+              )
             }
           />
         </div>
@@ -92,7 +118,8 @@ function SearchBox({
   onSearch: (text: string) => void;
 }) {
   const [typed, setTyped] = useState(text);
-  // What the address said last, and what was sent to it from here: only a change from outside (Back, a view, Clear) overwrites what is being typed.
+  // What the address said last, and what was sent to it from here: only a change from outside
+  // (Back, a view, Clear) overwrites what is being typed.
   const [known, setKnown] = useState(text);
   const [sent, setSent] = useState<string | null>(null);
   if (known !== text) {

@@ -1,11 +1,17 @@
 // @vitest-environment happy-dom
-// A filter by other records against a real server: the address names ids, the button their names, and each tick asks the list again.
+// A filter by other records against a real server: the address names ids, the button their names,
+// and each tick asks the list again.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { msg } from '@lingui/core/macro';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import * as z from 'zod';
@@ -22,7 +28,12 @@ import { type CurrentUser, setCurrentUser } from '../session/session.ts';
 import { tagsColumn } from '../table/tags-cell.tsx';
 import { ResourceList } from './resource-list.tsx';
 
-const shared = { access: { signedIn: true }, scope: 'platform', summary: 'Boats.', sorts: ['name'] } as const;
+const shared = {
+  access: { signedIn: true },
+  scope: 'platform',
+  summary: 'Boats.',
+  sorts: ['name'],
+} as const;
 const picker = listEndpoint({
   ...shared,
   access: { anyOf: ['read departments'] },
@@ -48,17 +59,33 @@ let root: Root;
 let place: HTMLElement;
 
 beforeAll(async () => {
-  window.matchMedia = ((media: string) => ({ matches: true, media, addEventListener: vi.fn(), removeEventListener: vi.fn() })) as never;
+  window.matchMedia = ((media: string) => ({
+    matches: true,
+    media,
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  })) as never;
   server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
     asked.push(`${pathname}?${searchParams}`);
     const ids = searchParams.get('ids')?.split(',').map(Number);
     const found = crews.filter(
-      ({ id, name }) => (ids?.includes(id) ?? id !== 8) && name.toLowerCase().includes(searchParams.get('search') ?? ''),
+      ({ id, name }) =>
+        (ids?.includes(id) ?? id !== 8) &&
+        name.toLowerCase().includes(searchParams.get('search') ?? ''),
     );
     const items = pathname.includes('/lists/') ? found : [{ id: 1, name: 'Kraken', crews }];
-    const meta = { current_page: 1, from: 1, to: items.length, per_page: 25, next: null, total: items.length };
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: items, meta }));
+    const meta = {
+      current_page: 1,
+      from: 1,
+      to: items.length,
+      per_page: 25,
+      next: null,
+      total: items.length,
+    };
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ data: items, meta }));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -69,7 +96,12 @@ afterAll(() => void server.close());
 beforeEach(() => {
   asked = [];
   localStorage.clear();
-  setCurrentUser({ id: 3, language: 'en-AU', timezone: 'Australia/Sydney', abilities: ['read departments'] } as unknown as CurrentUser);
+  setCurrentUser({
+    id: 3,
+    language: 'en-AU',
+    timezone: 'Australia/Sydney',
+    abilities: ['read departments'],
+  } as unknown as CurrentUser);
 });
 afterEach(() => {
   root.unmount();
@@ -77,7 +109,9 @@ afterEach(() => {
 });
 
 const Boats = () => (
-  <ScopeProvider value={scopeNow({ key: 'chosen', organisationId: 7, base: '/organisations/7', crumbs: [] })}>
+  <ScopeProvider
+    value={scopeNow({ key: 'chosen', organisationId: 7, base: '/organisations/7', crumbs: [] })}
+  >
     <ResourceList
       endpoint={boats}
       many={msg`boats`}
@@ -107,11 +141,19 @@ function draw(address: string) {
   return router;
 }
 
-const seen = (expectation: () => void) => vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
-const button = (name: string) => [...place.querySelectorAll('button')].find((one) => one.textContent === name);
-const ticks = () => [...place.querySelectorAll('fieldset label')].map(({ textContent }) => [textContent, tick(textContent ?? '')?.checked]);
+const seen = (expectation: () => void) =>
+  vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
+const button = (name: string) =>
+  [...place.querySelectorAll('button')].find((one) => one.textContent === name);
+const ticks = () =>
+  [...place.querySelectorAll('fieldset label')].map(({ textContent }) => [
+    textContent,
+    tick(textContent ?? '')?.checked,
+  ]);
 const tick = (name: string) =>
-  [...place.querySelectorAll<HTMLInputElement>('fieldset input')].find((one) => one.labels?.[0]?.textContent === name);
+  [...place.querySelectorAll<HTMLInputElement>('fieldset input')].find(
+    (one) => one.labels?.[0]?.textContent === name,
+  );
 const lists = () => asked.filter((url) => url.startsWith('/api/boats'));
 
 it('chooses several by ticks, each in the address and in the call, and takes them back', async () => {
@@ -163,15 +205,26 @@ it('leaves out of the call what is no list of ids', async () => {
 });
 
 it('is left out for who may not see what there is to choose from', async () => {
-  setCurrentUser({ id: 3, language: 'en-AU', timezone: 'Australia/Sydney', abilities: [] } as unknown as CurrentUser);
+  setCurrentUser({
+    id: 3,
+    language: 'en-AU',
+    timezone: 'Australia/Sydney',
+    abilities: [],
+  } as unknown as CurrentUser);
   draw('/');
-  await seen(() => expect(place.querySelector('tbody td:nth-of-type(2)')?.textContent).toContain('Divers'));
+  await seen(() =>
+    expect(place.querySelector('tbody td:nth-of-type(2)')?.textContent).toContain('Divers'),
+  );
   expect(place.querySelector('search')?.textContent).not.toContain('Crews');
   expect(asked.filter((url) => url.includes('/lists/'))).toEqual([]);
 });
 
 it('draws the tags of a row, and counts what does not fit', async () => {
   draw('/');
-  await seen(() => expect(place.querySelector('tbody td:nth-of-type(2)')?.textContent).toBe('DiversAnglers+1'));
-  expect(place.querySelector('tbody [title]')?.getAttribute('title')).toBe('Divers, Anglers, Pilots');
+  await seen(() =>
+    expect(place.querySelector('tbody td:nth-of-type(2)')?.textContent).toBe('DiversAnglers+1'),
+  );
+  expect(place.querySelector('tbody [title]')?.getAttribute('title')).toBe(
+    'Divers, Anglers, Pilots',
+  );
 });

@@ -1,4 +1,5 @@
-// A filter by other records, such as tags: a button that says which, and below it the ones to choose from, several at once, found by name.
+// A filter by other records, such as tags: a button that says which, and below it the ones to
+// choose from, several at once, found by name.
 import { useLingui } from '@lingui/react/macro';
 import { IconSearch, IconSelector } from '@tabler/icons-react';
 import { useDeferredValue, useState } from 'react';
@@ -17,8 +18,10 @@ export interface PickerFilterProps {
   onChange: (value: string | undefined) => void;
 }
 
-const idsOf = (value: string | undefined): number[] => (value === undefined ? [] : value.split(',').map(Number));
-const textOf = (ids: readonly number[]): string | undefined => (ids.length === 0 ? undefined : ids.join(','));
+const idsOf = (value: string | undefined): number[] =>
+  value === undefined ? [] : value.split(',').map(Number);
+const textOf = (ids: readonly number[]): string | undefined =>
+  ids.length === 0 ? undefined : ids.join(',');
 
 export function PickerFilter({ label, picker, value, onChange }: PickerFilterProps) {
   const chosen = idsOf(value);
@@ -32,7 +35,13 @@ export function PickerFilter({ label, picker, value, onChange }: PickerFilterPro
         button={{ icon: <IconSelector size={16} aria-hidden="true" /> }}
         edge="start"
       >
-        <Choices label={label} picker={picker} chosen={chosen} names={names} onChange={(ids) => onChange(textOf(ids))} />
+        <Choices
+          label={label}
+          picker={picker}
+          chosen={chosen}
+          names={names}
+          onChange={(ids) => onChange(textOf(ids))}
+        />
       </Panel>
     </div>
   );
@@ -54,7 +63,10 @@ function Choices({ label, picker, chosen, names, onChange }: ChoicesProps) {
   // What is chosen as it opens stays at its place, also when it is taken out.
   const [held] = useState(() => chosen.map((id) => ({ id, name: names.get(id) })));
   const above = search === '' ? held.filter(({ id }) => !rows.some((row) => row.id === id)) : [];
-  const shown = [...above.map(({ id, name }) => ({ id, name: name ?? names.get(id) ?? '…' })), ...rows];
+  const shown = [
+    ...above.map(({ id, name }) => ({ id, name: name ?? names.get(id) ?? '…' })),
+    ...rows,
+  ];
   return (
     <div className={styles.choices}>
       <TextField
@@ -73,10 +85,16 @@ function Choices({ label, picker, chosen, names, onChange }: ChoicesProps) {
             key={id}
             label={name}
             checked={chosen.includes(id)}
-            onChange={(on) => onChange(on ? [...chosen, id] : chosen.filter((other) => other !== id))}
+            onChange={(on) =>
+              onChange(on ? [...chosen, id] : chosen.filter((other) => other !== id))
+            }
           />
         ))}
-        {shown.length === 0 && <p role="status">{failed ? t`The list could not be loaded.` : loading ? t`Loading` : t`Nothing found`}</p>}
+        {shown.length === 0 && (
+          <p role="status">
+            {failed ? t`The list could not be loaded.` : loading ? t`Loading` : t`Nothing found`}
+          </p>
+        )}
       </fieldset>
       {chosen.length > 0 && (
         <Button look="quiet" size="sm" onClick={() => onChange([])}>

@@ -1,17 +1,27 @@
 // @vitest-environment happy-dom
-// The list against a real server: pages by key, what a bulk action is told, live refresh, and the state of a failure.
+// The list against a real server: pages by key, what a bulk action is told, live refresh, and the
+// state of a failure.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { msg } from '@lingui/core/macro';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { listEndpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
-import { changedPreferences, type ListPreferences, untouchedList } from '#domain/kit/resource/list-preferences.ts';
+import {
+  changedPreferences,
+  type ListPreferences,
+  untouchedList,
+} from '#domain/kit/resource/list-preferences.ts';
 import { currentToasts, toast } from '#web/ui/feedback/toasts.ts';
 import { setCallOrigin } from '../call/call.ts';
 import { createQueryClient } from '../call/query.ts';
@@ -48,7 +58,8 @@ beforeAll(async () => {
     removeEventListener: () => undefined,
   })) as never;
   server = createServer((request, response) => {
-    if (request.url?.startsWith('/api/user/list-preferences')) return answerPreferences(request, response);
+    if (request.url?.startsWith('/api/user/list-preferences'))
+      return answerPreferences(request, response);
     const query = new URL(request.url ?? '', 'http://x').searchParams;
     asked.push(query.toString());
     if (status !== 200)
@@ -57,12 +68,28 @@ beforeAll(async () => {
         .end('{"code":"broken","message":"It broke.","request_id":"r-42"}');
     const page = Number(query.get('page'));
     if (query.get('search') === 'whale')
-      return response
-        .writeHead(200, { 'content-type': 'application/json' })
-        .end(JSON.stringify({ data: [], meta: { current_page: page, from: null, to: null, per_page: 25, next: null, total: 0 } }));
-    const rows = Array.from({ length: 25 }, (_, at) => ({ id: page * 100 + at, name: `Boat ${page * 100 + at}`, sold: false }));
-    const meta = { current_page: page, from: page * 25 - 24, to: page * 25, per_page: 25, next: `after-${page}`, total: 175 };
-    return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: rows, meta }));
+      return response.writeHead(200, { 'content-type': 'application/json' }).end(
+        JSON.stringify({
+          data: [],
+          meta: { current_page: page, from: null, to: null, per_page: 25, next: null, total: 0 },
+        }),
+      );
+    const rows = Array.from({ length: 25 }, (_, at) => ({
+      id: page * 100 + at,
+      name: `Boat ${page * 100 + at}`,
+      sold: false,
+    }));
+    const meta = {
+      current_page: page,
+      from: page * 25 - 24,
+      to: page * 25,
+      per_page: 25,
+      next: `after-${page}`,
+      total: 175,
+    };
+    return response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ data: rows, meta }));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -77,7 +104,12 @@ beforeEach(() => {
   account = untouchedList;
   reachable = true;
   localStorage.clear();
-  setCurrentUser({ id: 3, language: 'en-AU', timezone: 'Australia/Sydney', abilities: [] } as unknown as CurrentUser);
+  setCurrentUser({
+    id: 3,
+    language: 'en-AU',
+    timezone: 'Australia/Sydney',
+    abilities: [],
+  } as unknown as CurrentUser);
 });
 afterEach(() => {
   root.unmount();
@@ -87,10 +119,15 @@ afterEach(() => {
 async function answerPreferences(request: IncomingMessage, response: ServerResponse) {
   const sent: string[] = [];
   for await (const part of request) sent.push(String(part));
-  if (!reachable) return response.writeHead(503, { 'content-type': 'application/json' }).end('{"code":"unavailable"}');
+  if (!reachable)
+    return response
+      .writeHead(503, { 'content-type': 'application/json' })
+      .end('{"code":"unavailable"}');
   const { list: _list, ...change } = JSON.parse(sent.join('') || '{}');
   account = changedPreferences(account, change);
-  return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: account }));
+  return response
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ data: account }));
 }
 
 const subscribe = (tell: () => void) => {
@@ -136,9 +173,12 @@ function draw(address: string) {
   return router;
 }
 
-const seen = (expectation: () => void) => vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
+const seen = (expectation: () => void) =>
+  vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
 const button = (name: string): HTMLButtonElement | undefined =>
-  [...place.querySelectorAll('button')].find((one) => one.getAttribute('aria-label') === name || one.textContent === name);
+  [...place.querySelectorAll('button')].find(
+    (one) => one.getAttribute('aria-label') === name || one.textContent === name,
+  );
 
 it('goes to the next page by the key of this one, and straight to another by its number', async () => {
   const router = draw('/?sold=true&sort=name');
@@ -146,7 +186,12 @@ it('goes to the next page by the key of this one, and straight to another by its
   expect(asked).toEqual(['sold=true&sort=name&direction=asc&page=1&per_page=25&total=1']);
   button('Next page')?.click();
   await seen(() => expect(place.textContent).toContain('Boat 200'));
-  expect(router.state.location.search).toEqual({ sold: 'true', sort: 'name', page: '2', after: 'after-1' });
+  expect(router.state.location.search).toEqual({
+    sold: 'true',
+    sort: 'name',
+    page: '2',
+    after: 'after-1',
+  });
   expect(asked.at(-1)).toContain('after=after-1');
   button('Page 7')?.click();
   await seen(() => expect(place.textContent).toContain('Boat 700'));
@@ -158,7 +203,9 @@ it('goes to the next page by the key of this one, and straight to another by its
 it('tells a bulk action the filter when all that match are selected, and ids before', async () => {
   draw('/?sold=false');
   // Before the rows are there it would select nothing.
-  await seen(() => expect(place.querySelector<HTMLInputElement>('thead input')?.disabled).toBe(true));
+  await seen(() =>
+    expect(place.querySelector<HTMLInputElement>('thead input')?.disabled).toBe(true),
+  );
   await seen(() => expect(place.textContent).toContain('1–25 of 175'));
   place.querySelector<HTMLInputElement>('thead input')?.click();
   await seen(() => expect(place.textContent).toContain('25 selected'));
@@ -199,30 +246,60 @@ it('says what failed, with the request to look for, and tries again', async () =
 
 it('opens by the view of the account, and brings over once what this browser alone had', async () => {
   const kept = 'vigil.list.4./boats';
-  setCurrentUser({ id: 4, language: 'en-AU', timezone: 'Australia/Sydney', abilities: [] } as unknown as CurrentUser);
-  localStorage.setItem(kept, JSON.stringify({ density: 'compact', hidden: ['sold'], views: [{ name: 'Old', address: {}, hidden: [] }] }));
-  account = { ...untouchedList, views: [{ name: 'Sold', address: { sold: 'true' }, hidden: [] }], opens: 'Sold' };
+  setCurrentUser({
+    id: 4,
+    language: 'en-AU',
+    timezone: 'Australia/Sydney',
+    abilities: [],
+  } as unknown as CurrentUser);
+  localStorage.setItem(
+    kept,
+    JSON.stringify({
+      density: 'compact',
+      hidden: ['sold'],
+      views: [{ name: 'Old', address: {}, hidden: [] }],
+    }),
+  );
+  account = {
+    ...untouchedList,
+    views: [{ name: 'Sold', address: { sold: 'true' }, hidden: [] }],
+    opens: 'Sold',
+  };
   const router = draw('/');
   await seen(() => expect(router.state.location.searchStr).toContain('sold=true'));
   await seen(() => expect(localStorage.getItem(kept)).toBeNull());
-  expect(account).toMatchObject({ density: 'compact', hidden: ['sold'], views: [{ name: 'Sold' }, { name: 'Old' }], opens: 'Sold' });
+  expect(account).toMatchObject({
+    density: 'compact',
+    hidden: ['sold'],
+    views: [{ name: 'Sold' }, { name: 'Old' }],
+    opens: 'Sold',
+  });
 });
 
 it('says what is not saved, shows it still, and sends it when asked again', async () => {
   toast.clear();
   draw('/');
   await seen(() => expect(place.textContent).toContain('1–25 of 175'));
-  const heads = () => [...place.querySelectorAll('thead th')].map((head) => head.textContent).join();
+  const heads = () =>
+    [...place.querySelectorAll('thead th')].map((head) => head.textContent).join();
   reachable = false;
   button('Columns')?.click();
   await seen(() => expect(place.querySelector('[role="dialog"] input')).not.toBeNull());
   place.querySelector<HTMLInputElement>('[role="dialog"] input')?.click();
   await seen(() =>
-    expect(currentToasts().map(({ text }) => text)).toEqual(['What you set for this list is not saved with your account yet.']),
+    expect(currentToasts().map(({ text }) => text)).toEqual([
+      'What you set for this list is not saved with your account yet.',
+    ]),
   );
   expect([heads().includes('Sold'), account.hidden]).toEqual([false, null]);
   reachable = true;
   currentToasts()[0]?.action?.run();
-  await seen(() => expect([account.hidden, currentToasts(), localStorage.getItem('vigil.list.3./boats')]).toEqual([['sold'], [], null]));
+  await seen(() =>
+    expect([account.hidden, currentToasts(), localStorage.getItem('vigil.list.3./boats')]).toEqual([
+      ['sold'],
+      [],
+      null,
+    ]),
+  );
   expect(heads()).not.toContain('Sold');
 });

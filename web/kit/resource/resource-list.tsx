@@ -1,4 +1,5 @@
-// A whole list screen from one declaration: search, filters, views, columns, rows, paging, selection, export and every state without rows.
+// A whole list screen from one declaration: search, filters, views, columns, rows, paging,
+// selection, export and every state without rows.
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef } from 'react';
@@ -10,9 +11,21 @@ import { useMaybeUser } from '../session/session.ts';
 import type { Row } from '../table/cells.tsx';
 import { DataCards } from '../table/data-cards.tsx';
 import { DataTable, rowId } from '../table/data-table.tsx';
-import { type Columns, columnsOf, type Filters, type ListEndpoint, type RowOf } from '../table/list-shape.ts';
+import {
+  type Columns,
+  columnsOf,
+  type Filters,
+  type ListEndpoint,
+  type RowOf,
+} from '../table/list-shape.ts';
 import { cleared, isNarrowed, selectedAs, sortedBy, toPage } from '../table/list-state.ts';
-import { nothingSelected, pageToggled, type Selection, selectedCount, toggled } from '../table/selection.ts';
+import {
+  nothingSelected,
+  pageToggled,
+  type Selection,
+  selectedCount,
+  toggled,
+} from '../table/selection.ts';
 import { ListExport } from './export/list-export.tsx';
 import { listFilters } from './list-filters.ts';
 import { useListKeys } from './list-keys.ts';
@@ -35,7 +48,9 @@ interface ListDeclaration<E extends ListEndpoint> {
   endpoint: E;
   /** The rows in the plural, as in "No organisations match". */
   many: MessageDescriptor;
-  /** What an empty list says instead of "No organisations yet", where that is not the right word. */
+  /**
+   * What an empty list says instead of "No organisations yet", where that is not the right word.
+   */
   none?: { title: MessageDescriptor; text: MessageDescriptor };
   /** Beside the search box: what it searches. */
   searchHint: MessageDescriptor;
@@ -54,11 +69,19 @@ interface ListDeclaration<E extends ListEndpoint> {
   /** More in the header. */
   actions?: ReactNode;
   /** Actions on the selected rows besides their export. */
-  bulk?: (target: BulkTarget, done: () => void, count: number | undefined, filters: Readonly<Record<string, string>>) => ReactNode;
+  bulk?: (
+    target: BulkTarget,
+    done: () => void,
+    count: number | undefined,
+    filters: Readonly<Record<string, string>>,
+  ) => ReactNode;
   /** Told of live changes; returns how to stop. Keep it the same between renders. */
   subscribe?: (changed: () => void) => () => void;
   refetchInterval?: number;
-  /** How many rows there are, where the page knows it before they have come; without it a whole page is awaited. */
+  /**
+   * How many rows there are, where the page knows it before they have come; without it a whole page
+   * is awaited.
+   */
   awaited?: number;
 }
 
@@ -92,15 +115,24 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
   const pageIds = rows?.map(rowId) ?? [];
   const total = meta?.total_is_capped ? undefined : meta?.total;
   const many = i18n._(shape.many);
-  // The empty list itself offers to add the first one, and there is nothing to export; the line above the rows keeps its height.
+  // The empty list itself offers to add the first one, and there is nothing to export; the line
+  // above the rows keeps its height.
   const isNothing = rows?.length === 0 && state.page === 1 && !isNarrowed(state);
   const select = (selection: Selection) => setAddress(selectedAs(selection));
   const onToggle = (id: number) => select(toggled(state.selection, id, pageIds));
   useListKeys({ frame, search, onToggle });
 
   const count = selectedCount(state.selection, total);
-  const target: BulkTarget = state.selection.kind === 'all' ? { kind: 'all', query: list.query } : state.selection;
-  const exported = { endpoint, params, query: list.query, columns: list.shown, many, expected: total };
+  const target: BulkTarget =
+    state.selection.kind === 'all' ? { kind: 'all', query: list.query } : state.selection;
+  const exported = {
+    endpoint,
+    params,
+    query: list.query,
+    columns: list.shown,
+    many,
+    expected: total,
+  };
   const parts = {
     label: many,
     columns: list.shown,
@@ -116,7 +148,12 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
   const looks = (
     <>
       <ListViews own={own} viewNow={list.viewNow} onOpen={list.openView} />
-      <ListColumns columns={columns} hidden={list.hidden} density={own.preferences.density} onChange={own.change} />
+      <ListColumns
+        columns={columns}
+        hidden={list.hidden}
+        density={own.preferences.density}
+        onChange={own.change}
+      />
     </>
   );
   return (
@@ -128,9 +165,14 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
             {shape.actions}
             {!isWide && looks}
             <ListExport {...exported} label={t`Export`} disabled={isNothing} />
-            {/* Another one where the list is empty, so that nothing still holds the one that was there. */}
+            {/* Another one where the list is empty, so that nothing still holds the one that was
+               there. */}
             {shape.add !== undefined && (
-              <span key={isNothing ? 'place' : 'button'} className={styles.kept} data-hidden={isNothing || undefined}>
+              <span
+                key={isNothing ? 'place' : 'button'}
+                className={styles.kept}
+                data-hidden={isNothing || undefined}
+              >
                 {shape.add}
               </span>
             )}
@@ -147,7 +189,13 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
       >
         {isWide && looks}
       </ListToolbar>
-      <SelectionOffer selection={state.selection} pageIds={pageIds} total={total} many={many} onSelect={select} />
+      <SelectionOffer
+        selection={state.selection}
+        pageIds={pageIds}
+        total={total}
+        many={many}
+        onSelect={select}
+      />
       <div ref={frame} className={styles.rows}>
         {page.error ? (
           <ListFailed error={page.error} onRetry={() => void page.refetch()} />
@@ -174,12 +222,16 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
           <DataCards {...parts} />
         )}
       </div>
-      {/* Below cards it would jump up with the first rows; beside a table it has its own place from the start. Nothing has no pages. */}
+      {/* Below cards it would jump up with the first rows; beside a table it has its own place from
+         the start. Nothing has no pages. */}
       {(rows === undefined ? isWide && !page.error : rows.length > 0 || state.page > 1) && (
         <ListPager meta={meta} perPage={state.per_page} page={state.page} onChange={setAddress} />
       )}
       {(state.selection.kind === 'all' || state.selection.ids.length > 0) && (
-        <SelectionBar count={count === undefined ? t`All matching` : i18n.number(count)} onClear={() => select(nothingSelected)}>
+        <SelectionBar
+          count={count === undefined ? t`All matching` : i18n.number(count)}
+          onClear={() => select(nothingSelected)}
+        >
           {shape.bulk?.(target, () => select(nothingSelected), count, state.filters)}
           <ListExport
             {...exported}

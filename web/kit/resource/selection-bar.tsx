@@ -1,4 +1,5 @@
-// What is selected and what can be done with it: the offer of all that match above the rows, the actions at the foot.
+// What is selected and what can be done with it: the offer of all that match above the rows, the
+// actions at the foot.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -16,7 +17,10 @@ export interface SelectionOfferProps {
 /** Stands only while the whole page is selected and more rows match. */
 export function SelectionOffer({ selection, pageIds, total, many, onSelect }: SelectionOfferProps) {
   const { i18n } = useLingui();
-  const wholePage = pageIds.length > 0 && selection.kind === 'some' && pageIds.every((id) => selection.ids.includes(id));
+  const wholePage =
+    pageIds.length > 0 &&
+    selection.kind === 'some' &&
+    pageIds.every((id) => selection.ids.includes(id));
   if (selection.kind === 'all') {
     return (
       <div className={styles.offer} role="status">
@@ -44,7 +48,15 @@ export function SelectionOffer({ selection, pageIds, total, many, onSelect }: Se
   );
 }
 
-export function SelectionBar({ count, onClear, children }: { count: string; onClear: () => void; children: ReactNode }) {
+export function SelectionBar({
+  count,
+  onClear,
+  children,
+}: {
+  count: string;
+  onClear: () => void;
+  children: ReactNode;
+}) {
   const { t } = useLingui();
   return (
     <section className={styles.selected} aria-label={t`Selected rows`}>

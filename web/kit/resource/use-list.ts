@@ -19,7 +19,14 @@ export interface ListParts {
   refetchInterval?: number | undefined;
 }
 
-export function useListState({ endpoint, params, filterNames, columns, subscribe, refetchInterval }: ListParts) {
+export function useListState({
+  endpoint,
+  params,
+  filterNames,
+  columns,
+  subscribe,
+  refetchInterval,
+}: ListParts) {
   const [address, setAddress] = useSearch();
   const own = useListPreferences(endpoint.path);
   const { preferences, isKnown, change } = own;
@@ -42,7 +49,8 @@ export function useListState({ endpoint, params, filterNames, columns, subscribe
     if (isBare && opens) setAddress(opens.address);
   });
 
-  const hidden = preferences.hidden ?? columns.filter((column) => column.hidden).map((column) => column.name);
+  const hidden =
+    preferences.hidden ?? columns.filter((column) => column.hidden).map((column) => column.name);
   return {
     state,
     query,
@@ -61,7 +69,10 @@ export function useListState({ endpoint, params, filterNames, columns, subscribe
 
 const refreshPause = 2_000;
 
-/** Reads again after news, at most every 2 s; the old rows stay meanwhile, so focus and place do not move. */
+/**
+ * Reads again after news, at most every 2 s; the old rows stay meanwhile, so focus and place do not
+ * move.
+ */
 function useRefresh(endpoint: ListEndpoint, subscribe: ListParts['subscribe']): void {
   const client = useQueryClient();
   useEffect(() => {

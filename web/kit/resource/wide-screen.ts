@@ -9,4 +9,5 @@ function subscribe(tell: () => void): () => void {
   return () => query.removeEventListener('change', tell);
 }
 
-export const useWideScreen = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(wide).matches);
+export const useWideScreen = (): boolean =>
+  useSyncExternalStore(subscribe, () => window.matchMedia(wide).matches);

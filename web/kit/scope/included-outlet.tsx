@@ -1,4 +1,5 @@
-// The open screen of an organisation, or that the organisation does not have its feature: no screen asks by itself.
+// The open screen of an organisation, or that the organisation does not have its feature: no screen
+// asks by itself.
 import { useLingui } from '@lingui/react/macro';
 import { IconCircleDashed } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -21,7 +22,11 @@ export function IncludedOutlet({ included, actionOf }: IncludedOutletProps) {
   if (included === undefined) return <SkeletonRows />;
   const action = actionOf?.(flag);
   return (
-    <EmptyState icon={<IconCircleDashed size={28} aria-hidden="true" />} title={t`Not included for this organisation`} action={action}>
+    <EmptyState
+      icon={<IconCircleDashed size={28} aria-hidden="true" />}
+      title={t`Not included for this organisation`}
+      action={action}
+    >
       {action ? undefined : t`Contact your provider to add it to your plan.`}
     </EmptyState>
   );

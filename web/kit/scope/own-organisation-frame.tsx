@@ -1,4 +1,5 @@
-// Around the screens of the reader's own organisation; staff who belong to none read that here, once for all of them.
+// Around the screens of the reader's own organisation; staff who belong to none read that here,
+// once for all of them.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBuilding } from '@tabler/icons-react';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
@@ -12,14 +13,26 @@ export default function OwnOrganisationFrame() {
   const { organisation_id, organisation } = useUser();
   if (organisation_id === null) {
     return (
-      <EmptyState icon={<IconBuilding size={28} aria-hidden="true" />} title={t`You do not belong to an organisation`}>
-        <Trans>This page is for people of an organisation. Open the organisation from the list of organisations instead.</Trans>
+      <EmptyState
+        icon={<IconBuilding size={28} aria-hidden="true" />}
+        title={t`You do not belong to an organisation`}
+      >
+        <Trans>
+          This page is for people of an organisation. Open the organisation from the list of
+          organisations instead.
+        </Trans>
       </EmptyState>
     );
   }
   return (
     <ScopeProvider
-      value={scopeNow({ key: 'own', organisationId: organisation_id, base: ownOrganisation.prefix, crumbs: [], included: organisation })}
+      value={scopeNow({
+        key: 'own',
+        organisationId: organisation_id,
+        base: ownOrganisation.prefix,
+        crumbs: [],
+        included: organisation,
+      })}
     >
       <IncludedOutlet included={organisation ?? undefined} />
     </ScopeProvider>

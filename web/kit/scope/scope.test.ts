@@ -1,4 +1,5 @@
-// One screen in two organisations' scopes: its paths, who may open it, and the parameters of its calls.
+// One screen in two organisations' scopes: its paths, who may open it, and the parameters of its
+// calls.
 import { msg } from '@lingui/core/macro';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { screen } from '../screen/screen.ts';
@@ -36,14 +37,23 @@ describe('a screen in several scopes', () => {
 
   it('asks for its own permission in one’s own organisation, and for `write organisations` in another', () => {
     expect(own?.permission).toEqual(['read departments']);
-    expect(own?.children?.map(({ permission }) => permission)).toEqual([['read departments'], ['device limits']]);
+    expect(own?.children?.map(({ permission }) => permission)).toEqual([
+      ['read departments'],
+      ['device limits'],
+    ]);
     expect(other?.permission).toEqual(['write organisations']);
-    expect(other?.children?.map(({ permission }) => permission)).toEqual([['write organisations'], ['write organisations']]);
+    expect(other?.children?.map(({ permission }) => permission)).toEqual([
+      ['write organisations'],
+      ['write organisations'],
+    ]);
   });
 
   it('may have another path and other permissions in one of them', () => {
     const at = screen({
-      in: [ownOrganisation.at('settings/devices'), chosenOrganisation.at('devices', { permission: ['write organisation settings'] })],
+      in: [
+        ownOrganisation.at('settings/devices'),
+        chosenOrganisation.at('devices', { permission: ['write organisation settings'] }),
+      ],
       path: 'devices',
       title: msg`Devices`,
       permission: ['read organisation settings'],
@@ -66,15 +76,23 @@ describe('the parameters of a call', () => {
     expect(scopedParams(one, chosen, { id: 3 })).toEqual({ organisationId: 7, id: 3 });
     expect(scopedParams(picker, chosen)).toEqual({ id: 7 });
     expect(scopedParams({ path: '/organisations/:id/zoleo' } as const, chosen)).toEqual({ id: 7 });
-    expect(scopedParams({ path: '/departments/:id/archive' } as const, chosen, { id: 3 })).toEqual({ id: 3 });
+    expect(scopedParams({ path: '/departments/:id/archive' } as const, chosen, { id: 3 })).toEqual({
+      id: 3,
+    });
   });
 
   it('do not compile while another is missing', () => {
     type OthersOf<Path extends string> = Parameters<typeof scopedParams<Path>>[2];
-    expectTypeOf<OthersOf<'/organisations/:organisationId/departments'>>().toEqualTypeOf<undefined>();
+    expectTypeOf<
+      OthersOf<'/organisations/:organisationId/departments'>
+    >().toEqualTypeOf<undefined>();
     expectTypeOf<OthersOf<'/lists/organisations/:id/departments'>>().toEqualTypeOf<undefined>();
-    expectTypeOf<keyof OthersOf<'/organisations/:organisationId/departments/:id'>>().toEqualTypeOf<'id'>();
-    expectTypeOf<keyof OthersOf<'/departments/:id/users/:userId'>>().toEqualTypeOf<'id' | 'userId'>();
+    expectTypeOf<
+      keyof OthersOf<'/organisations/:organisationId/departments/:id'>
+    >().toEqualTypeOf<'id'>();
+    expectTypeOf<keyof OthersOf<'/departments/:id/users/:userId'>>().toEqualTypeOf<
+      'id' | 'userId'
+    >();
   });
 
   it('are refused outside of an organisation, before anything is sent', () => {

@@ -1,4 +1,5 @@
-// Where a screen can be placed, as values: in the reader's own organisation, in one that platform staff have opened, on the platform, or in the monitoring centre.
+// Where a screen can be placed, as values: in the reader's own organisation, in one that platform
+// staff have opened, on the platform, or in the monitoring centre.
 import type { Permission } from '#domain/kit/permissions.ts';
 
 export type ScopeKey = 'own' | 'chosen' | 'platform' | 'centre' | 'mine';
@@ -10,7 +11,10 @@ export interface Scope {
   readonly prefix: string;
   /** Who may open a screen here whose own permissions are these; any one suffices. */
   readonly permissionOf: (permission: Permissions | undefined) => Permissions | undefined;
-  /** This scope with a path or permissions of its own: `ownOrganisation.at('settings/devices', { permission: [...] })`. */
+  /**
+   * This scope with a path or permissions of its own: `ownOrganisation.at('settings/devices', {
+   * permission: [...] })`.
+   */
   readonly at: (path: string, options?: { permission?: Permissions }) => Placement;
 }
 
@@ -31,8 +35,13 @@ function scopeOf(key: ScopeKey, prefix: string, permissionOf: Scope['permissionO
 }
 
 export const ownOrganisation = scopeOf('own', '/organisation', (permission) => permission);
-/** Platform staff in a customer's organisation: all its screens need `write organisations` unless the placement says otherwise. */
-export const chosenOrganisation = scopeOf('chosen', '/organisations/:organisationId', () => ['write organisations']);
+/**
+ * Platform staff in a customer's organisation: all its screens need `write organisations` unless
+ * the placement says otherwise.
+ */
+export const chosenOrganisation = scopeOf('chosen', '/organisations/:organisationId', () => [
+  'write organisations',
+]);
 /** @public for screens that stand below the platform's settings and below an organisation's */
 export const wholePlatform = scopeOf('platform', '', (permission) => permission);
 /** @public for the monitoring centre's own people and settings */

@@ -1,4 +1,5 @@
-// The scope that a screen is in: its organisation, the beginning of its links, its crumbs and the parameters of its calls. No screen asks which scope it is.
+// The scope that a screen is in: its organisation, the beginning of its links, its crumbs and the
+// parameters of its calls. No screen asks which scope it is.
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Included } from '#domain/access/feature-flags.ts';
 import type { ScopeKey } from './scope.ts';
@@ -7,7 +8,9 @@ export interface ScopeNow {
   readonly key: ScopeKey;
   /** NaN outside of an organisation. */
   readonly organisationId: number;
-  /** What the addresses of the scope's screens begin with: `/organisation` or `/organisations/7`. */
+  /**
+   * What the addresses of the scope's screens begin with: `/organisation` or `/organisations/7`.
+   */
   readonly base: string;
   /** The way from the platform to the organisation; empty in one's own. */
   readonly crumbs: readonly { key: string; content: ReactNode }[];
@@ -32,7 +35,9 @@ export const ScopeProvider = context.Provider;
 
 export const useScope = (): ScopeNow => useContext(context);
 
-export const scopeNow = (shape: Omit<ScopeNow, 'params' | 'included'> & Partial<Pick<ScopeNow, 'included'>>): ScopeNow => ({
+export const scopeNow = (
+  shape: Omit<ScopeNow, 'params' | 'included'> & Partial<Pick<ScopeNow, 'included'>>,
+): ScopeNow => ({
   included: null,
   ...shape,
   params: { organisationId: shape.organisationId },

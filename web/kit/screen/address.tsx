@@ -1,12 +1,20 @@
-// The address bar as screens see it: links, going, path parameters, and the search part as plain text values.
-import { Outlet, Link as RouterLink, useNavigate, useParams, useRouterState } from '@tanstack/react-router';
+// The address bar as screens see it: links, going, path parameters, and the search part as plain
+// text values.
+import {
+  Outlet,
+  Link as RouterLink,
+  useNavigate,
+  useParams,
+  useRouterState,
+} from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';
 import { useCallback } from 'react';
 import type { NativeProps } from '#web/ui/controls/native-props.ts';
 
 export type SearchValues = Readonly<Record<string, string>>;
 
-export interface LinkProps extends NativeProps<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'className'> {
+export interface LinkProps
+  extends NativeProps<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'className'> {
   className?: string | undefined;
   /** A path of this site, made by `addressOf`, with or without a search part. */
   to: string;
@@ -15,7 +23,10 @@ export interface LinkProps extends NativeProps<AnchorHTMLAttributes<HTMLAnchorEl
 
 const exactly = { exact: true };
 
-/** A link inside the application: the page does not reload, the target's code is fetched when pointed at. */
+/**
+ * A link inside the application: the page does not reload, the target's code is fetched when
+ * pointed at.
+ */
 export function Link({ to, className, ...rest }: LinkProps) {
   // The router would call a page current also above itself: whoever draws a menu says which one is.
   return (
@@ -35,7 +46,10 @@ export const ScreenOutlet = Outlet;
 /** Goes to a path of this site; `replace` leaves no step for Back. */
 export function useGo(): (to: string, options?: { replace?: boolean }) => void {
   const navigate = useNavigate();
-  return useCallback((to, options = {}) => void navigate({ ...linkTarget(to), replace: options.replace ?? false }), [navigate]);
+  return useCallback(
+    (to, options = {}) => void navigate({ ...linkTarget(to), replace: options.replace ?? false }),
+    [navigate],
+  );
 }
 
 /** A path parameter as text; a screen without it is a mistake in its declaration. */
@@ -45,28 +59,43 @@ export function useParam(name: string): string {
   return value;
 }
 
-/** A path parameter of this or an inner screen, as for a list that marks the row that is open beside it. */
+/**
+ * A path parameter of this or an inner screen, as for a list that marks the row that is open beside
+ * it.
+ */
 export function useMaybeParam(name: string): string | undefined {
   const params: Record<string, string | undefined> = useParams({ strict: false });
   return params[name];
 }
 
-/** A path parameter that is an id; anything else than a positive integer answers NaN, which the server does not know either. */
+/**
+ * A path parameter that is an id; anything else than a positive integer answers NaN, which the
+ * server does not know either.
+ */
 export const useIdParam = (name: string): number => Number(useParam(name));
 
-/** The path with the parameters of the open screen: `/organisation/users/:userId/devices` is `/organisation/users/5/devices`. */
+/**
+ * The path with the parameters of the open screen: `/organisation/users/:userId/devices` is
+ * `/organisation/users/5/devices`.
+ */
 export function useFilled(path: string): string {
   const params: Record<string, string | undefined> = useParams({ strict: false });
-  return path.replace(/:(\w+)/g, (part, name: string) => (params[name] === undefined ? part : encodeURIComponent(params[name])));
+  return path.replace(/:(\w+)/g, (part, name: string) =>
+    params[name] === undefined ? part : encodeURIComponent(params[name]),
+  );
 }
 
 export const usePath = (): string => useRouterState({ select: (state) => state.location.pathname });
 
 /**
- * Filters, sort, page, tab and selection, kept in the address (ux.md check 26). A change with `undefined` takes the value away.
- * Changing replaces the step in the history; `push` adds one, as for a tab or an opened record.
+ * Filters, sort, page, tab and selection, kept in the address (ux.md check 26). A change with
+ * `undefined` takes the value away. Changing replaces the step in the history; `push` adds one, as
+ * for a tab or an opened record.
  */
-export function useSearch(): [SearchValues, (change: Record<string, string | undefined>, options?: { push?: boolean }) => void] {
+export function useSearch(): [
+  SearchValues,
+  (change: Record<string, string | undefined>, options?: { push?: boolean }) => void,
+] {
   const values = useRouterState({ select: (state) => state.location.search as SearchValues });
   const navigate = useNavigate();
   const set = useCallback(
@@ -82,7 +111,10 @@ export function useSearch(): [SearchValues, (change: Record<string, string | und
   return [values, set];
 }
 
-function withChange(old: SearchValues, change: Record<string, string | undefined>): Record<string, string> {
+function withChange(
+  old: SearchValues,
+  change: Record<string, string | undefined>,
+): Record<string, string> {
   const next: Record<string, string> = { ...old };
   for (const [name, value] of Object.entries(change)) {
     if (value === undefined || value === '') delete next[name];
@@ -92,7 +124,8 @@ function withChange(old: SearchValues, change: Record<string, string | undefined
 }
 
 /** The search part as text values, `?page=2` and not `?page="2"`. */
-export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
+export const parseSearch = (text: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(text));
 
 export function writeSearch(values: Record<string, unknown>): string {
   const kept = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
@@ -103,5 +136,7 @@ export function writeSearch(values: Record<string, unknown>): string {
 /** Splits an address for the router, which wants path and search apart. */
 export function linkTarget(address: string): { to: string; search: Record<string, string> } {
   const at = address.indexOf('?');
-  return at === -1 ? { to: address, search: {} } : { to: address.slice(0, at), search: parseSearch(address.slice(at + 1)) };
+  return at === -1
+    ? { to: address, search: {} }
+    : { to: address.slice(0, at), search: parseSearch(address.slice(at + 1)) };
 }

@@ -27,7 +27,11 @@ describe.each(roleNames)('%s', (role) => {
   const user = person(role);
 
   it('is sent on from public-only pages, without a word', () => {
-    expect(judge({ open: 'signed-out' }, user)).toEqual({ kind: 'redirect', to: startOf(user), denied: false });
+    expect(judge({ open: 'signed-out' }, user)).toEqual({
+      kind: 'redirect',
+      to: startOf(user),
+      denied: false,
+    });
   });
 
   it('may always go to open pages such as logout, and to pages that only need a session', () => {
@@ -38,7 +42,9 @@ describe.each(roleNames)('%s', (role) => {
   it('enters with any one of the permissions, and is told and sent away without', () => {
     const allowed = user.abilities.includes('read alert monitoring');
     const verdict = judge({ permission: ['read alert monitoring'] }, user);
-    expect(verdict).toEqual(allowed ? { kind: 'enter' } : { kind: 'redirect', to: startOf(user), denied: true });
+    expect(verdict).toEqual(
+      allowed ? { kind: 'enter' } : { kind: 'redirect', to: startOf(user), denied: true },
+    );
     const one = user.abilities[0];
     if (one) expect(judge({ permission: ['device count', one] }, user)).toEqual({ kind: 'enter' });
   });
@@ -59,10 +65,19 @@ it('starts on the dashboard where the role has one, else on the account', () => 
 });
 
 it('starts on the console for staff who prefer it, while they may open it', () => {
-  const chosen = roleNames.filter((role) => chosenHome(role, roles[role].abilities, 'console') === '/alert-monitoring');
-  expect(chosen).toEqual(['admin', 'monitoring_centre_admin', 'monitoring_centre_supervisor', 'monitoring_centre_operator']);
+  const chosen = roleNames.filter(
+    (role) => chosenHome(role, roles[role].abilities, 'console') === '/alert-monitoring',
+  );
+  expect(chosen).toEqual([
+    'admin',
+    'monitoring_centre_admin',
+    'monitoring_centre_supervisor',
+    'monitoring_centre_operator',
+  ]);
   expect(chosenHome('monitoring_centre_operator', ['read users'], 'console')).toBe('/dashboard');
-  expect(startOf({ ...person('monitoring_centre_operator'), home: '/alert-monitoring' })).toBe('/alert-monitoring');
+  expect(startOf({ ...person('monitoring_centre_operator'), home: '/alert-monitoring' })).toBe(
+    '/alert-monitoring',
+  );
 });
 
 it('a screen that only some have is refused to the others by its address, with the toast, and never by a circle', () => {
@@ -71,7 +86,11 @@ it('a screen that only some have is refused to the others by its address, with t
   for (const role of roleNames) {
     const user = person(role);
     const to = startOf(user);
-    expect(judge(target, user)).toEqual(to === '/dashboard' ? { kind: 'enter' } : { kind: 'redirect', to: '/my/account', denied: true });
+    expect(judge(target, user)).toEqual(
+      to === '/dashboard'
+        ? { kind: 'enter' }
+        : { kind: 'redirect', to: '/my/account', denied: true },
+    );
   }
 });
 
@@ -90,7 +109,11 @@ describe('somebody who has not done every step of signing in', () => {
 
   it('does not come back to a step that is done', () => {
     const user = person('organisation_admin');
-    expect(judge({ at: ['mobile'] }, user)).toEqual({ kind: 'redirect', to: '/dashboard', denied: false });
+    expect(judge({ at: ['mobile'] }, user)).toEqual({
+      kind: 'redirect',
+      to: '/dashboard',
+      denied: false,
+    });
     expect(judge({ at: ['mobile'] }, null)).toEqual({ kind: 'sign-in' });
   });
 });

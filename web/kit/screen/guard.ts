@@ -1,4 +1,5 @@
-// Who may open a screen, decided in one pure place; the router does what comes out (spec sections 4 and 6).
+// Who may open a screen, decided in one pure place; the router does what comes out (spec sections 4
+// and 6).
 import { closedGate, type GateName } from '#domain/access/gates.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import { type CurrentUser, mayAny } from '../session/session.ts';
@@ -19,21 +20,35 @@ export type Verdict =
 
 type Standing = Pick<CurrentUser, 'home' | 'portal_access' | 'role'>;
 
-/** Whether the person has a dashboard: staff, and of an organisation those with portal access, but never its IDP admin (R110, R111). */
+/**
+ * Whether the person has a dashboard: staff, and of an organisation those with portal access, but
+ * never its IDP admin (R110, R111).
+ */
 export const hasDashboard = ({ role, portal_access }: Omit<Standing, 'home'>): boolean =>
   role.kind !== 'organisation' || (portal_access && role.name !== 'organisation_idp_admin');
 
-/** The person's own start: the console for those who prefer it, the dashboard where there is one, else the account. */
-export const startOf = (user: Standing): string => (user.home !== '/alert-monitoring' && hasDashboard(user) ? '/dashboard' : user.home);
+/**
+ * The person's own start: the console for those who prefer it, the dashboard where there is one,
+ * else the account.
+ */
+export const startOf = (user: Standing): string =>
+  user.home !== '/alert-monitoring' && hasDashboard(user) ? '/dashboard' : user.home;
 
 /** @param user null when nobody is signed in */
 export function judge(target: GuardedScreen, user: CurrentUser | null): Verdict {
   if (target.open === 'always') return { kind: 'enter' };
   const gate = user && closedGate(user);
-  if (target.open === 'signed-out') return user ? { kind: 'redirect', to: gate?.path ?? startOf(user), denied: false } : { kind: 'enter' };
+  if (target.open === 'signed-out')
+    return user
+      ? { kind: 'redirect', to: gate?.path ?? startOf(user), denied: false }
+      : { kind: 'enter' };
   if (!user) return { kind: 'sign-in' };
-  if (gate) return target.at?.includes(gate.name) ? { kind: 'enter' } : { kind: 'redirect', to: gate.path, denied: false };
+  if (gate)
+    return target.at?.includes(gate.name)
+      ? { kind: 'enter' }
+      : { kind: 'redirect', to: gate.path, denied: false };
   if (target.at) return { kind: 'redirect', to: startOf(user), denied: false };
-  if (!mayAny(user, target.permission ?? []) || target.may?.(user) === false) return { kind: 'redirect', to: startOf(user), denied: true };
+  if (!mayAny(user, target.permission ?? []) || target.may?.(user) === false)
+    return { kind: 'redirect', to: startOf(user), denied: true };
   return { kind: 'enter' };
 }

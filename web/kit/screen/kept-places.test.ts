@@ -1,7 +1,15 @@
 // @vitest-environment happy-dom
-// A page that is gone back to has the filters and the place it was left with, also when its rows come later; a person who scrolls by hand meanwhile is left alone.
+// A page that is gone back to has the filters and the place it was left with, also when its rows
+// come later; a person who scrolls by hand meanwhile is left alone.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { addressAsLeft, forgetPlaces, keepPlace, restorePlace, sayReturning, takeReturning } from './kept-places.ts';
+import {
+  addressAsLeft,
+  forgetPlaces,
+  keepPlace,
+  restorePlace,
+  sayReturning,
+  takeReturning,
+} from './kept-places.ts';
 
 let content: HTMLElement;
 let table: HTMLElement;
@@ -11,7 +19,10 @@ let frames: FrameRequestCallback[];
 function pane(reaches: () => number): HTMLElement {
   const made = document.body.appendChild(document.createElement('div'));
   let top = 0;
-  Object.defineProperty(made, 'scrollTop', { get: () => top, set: (to: number) => (top = Math.min(to, reaches())) });
+  Object.defineProperty(made, 'scrollTop', {
+    get: () => top,
+    set: (to: number) => (top = Math.min(to, reaches())),
+  });
   return made;
 }
 let rows = 0;
@@ -45,7 +56,10 @@ function leaveAndReturn(reaches: number): void {
 
 it('leads back to the address with its filters, and elsewhere to the bare one', () => {
   leaveAndReturn(1000);
-  expect([addressAsLeft('/boats'), addressAsLeft('/crews')]).toEqual(['/boats?search=koala', '/crews']);
+  expect([addressAsLeft('/boats'), addressAsLeft('/crews')]).toEqual([
+    '/boats?search=koala',
+    '/crews',
+  ]);
   expect(table.scrollTop).toBe(700);
   expect(frames).toEqual([]);
 });

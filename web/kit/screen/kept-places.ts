@@ -1,4 +1,5 @@
-// Where each page was left: its address with filters and page, and how far its panes were scrolled, so that every way back leads to the same place.
+// Where each page was left: its address with filters and page, and how far its panes were scrolled,
+// so that every way back leads to the same place.
 import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 
 export interface Place {
@@ -14,7 +15,9 @@ const listeners = new Set<() => void>();
 let returning = false;
 
 /** The panes that keep their place: the page itself, and tables that scroll inside it. */
-const panes = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('#content, [data-keeps-scroll]')];
+const panes = (): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>('#content, [data-keeps-scroll]'),
+];
 
 /** Called before a page is left. @param path without the search part */
 export function keepPlace(path: string, address: string): void {
@@ -52,7 +55,10 @@ export function takeReturning(): boolean {
 
 const patienceMs = 3000;
 
-/** Scrolls to where the page was left, as soon as its rows are there; a person who scrolls meanwhile is left alone. */
+/**
+ * Scrolls to where the page was left, as soon as its rows are there; a person who scrolls meanwhile
+ * is left alone.
+ */
 export function restorePlace(path: string): void {
   const tops = places.get(path)?.tops ?? [];
   if (!tops.some((top) => top > 0)) return;

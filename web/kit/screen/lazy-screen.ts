@@ -1,4 +1,5 @@
-// A screen's component that is fetched when needed or pointed at; a failed fetch is not remembered, so that trying again tries again.
+// A screen's component that is fetched when needed or pointed at; a failed fetch is not remembered,
+// so that trying again tries again.
 import type { RouteComponent } from '@tanstack/react-router';
 import { type ComponentType, createElement, use } from 'react';
 
@@ -7,7 +8,10 @@ type Load = () => Promise<{ default: ComponentType }>;
 /** One component for each: a screen that is open stays as it is when the routes are built again. */
 const made = new WeakMap<Load, RouteComponent>();
 
-/** The router calls `preload` before it shows the screen; missing code after a deployment is chunk-reload.ts's business. */
+/**
+ * The router calls `preload` before it shows the screen; missing code after a deployment is
+ * chunk-reload.ts's business.
+ */
 export function lazyScreen(load: Load): RouteComponent {
   const known = made.get(load) ?? lazyOf(load);
   made.set(load, known);

@@ -14,19 +14,32 @@ export interface OpenTab {
 
 /** The hub page that the open screen belongs to, with its address; null where there is none. */
 export function useHub(): { title: MessageDescriptor; to: string } | null {
-  const match = useRouterState({ select: ({ matches }) => matches.findLast(({ staticData }) => staticData.screen !== undefined) });
+  const match = useRouterState({
+    select: ({ matches }) => matches.findLast(({ staticData }) => staticData.screen !== undefined),
+  });
   const { hub, scope } = match?.staticData.screen ?? {};
-  const page = hub && placedScreens().find((one) => one.scope === scope && one.path.endsWith(`/${hub.in}`));
-  return match && page ? { title: page.title, to: pathOf(page.path, match.params as Record<string, string>) } : null;
+  const page =
+    hub && placedScreens().find((one) => one.scope === scope && one.path.endsWith(`/${hub.in}`));
+  return match && page
+    ? { title: page.title, to: pathOf(page.path, match.params as Record<string, string>) }
+    : null;
 }
 
-/** The tabs of the page of this name that the person may open, in order, with the address of the page itself. Throws where no such page is open. */
+/**
+ * The tabs of the page of this name that the person may open, in order, with the address of the
+ * page itself. Throws where no such page is open.
+ */
 export function useOpenPage(name: string): { to: string; tabs: readonly OpenTab[] } {
   const user = useUser();
-  const match = useRouterState({ select: ({ matches }) => matches.find(({ staticData }) => staticData.screen?.page === name) });
+  const match = useRouterState({
+    select: ({ matches }) => matches.find(({ staticData }) => staticData.screen?.page === name),
+  });
   const screen = match?.staticData.screen;
   if (!match || !screen) throw new Error(`The page ${name} is not open`);
   const params = match.params as Record<string, string>;
   const tabs = (screen.children ?? []).filter(({ permission }) => mayAny(user, permission ?? []));
-  return { to: pathOf(screen.path, params), tabs: tabs.map((tab) => ({ screen: tab, to: pathOf(tab.path, params) })) };
+  return {
+    to: pathOf(screen.path, params),
+    tabs: tabs.map((tab) => ({ screen: tab, to: pathOf(tab.path, params) })),
+  };
 }

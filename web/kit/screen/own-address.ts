@@ -1,8 +1,12 @@
-// Addresses that a link brings with it, such as where to go after saving: only those of this site are followed.
+// Addresses that a link brings with it, such as where to go after saving: only those of this site
+// are followed.
 
 const here = 'https://this-site.invalid';
 
-/** The path and search part of an address of this site that begins with a slash; null for anything else. */
+/**
+ * The path and search part of an address of this site that begins with a slash; null for anything
+ * else.
+ */
 export function ownAddress(text: string | undefined): string | null {
   if (text === undefined || !text.startsWith('/') || !URL.canParse(text, here)) return null;
   const { origin, pathname, search } = new URL(text, here);

@@ -1,5 +1,6 @@
-// The title of the page: the screen's own, or what it knows better (a record's name). The browser's tab has it, and the header too, unless the page is below
-// another: then the header has the way back to that one, and the page shows its own title in its content.
+// The title of the page: the screen's own, or what it knows better (a record's name). The browser's
+// tab has it, and the header too, unless the page is below another: then the header has the way
+// back to that one, and the page shows its own title in its content.
 import { useEffect, useSyncExternalStore } from 'react';
 import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 
@@ -42,7 +43,10 @@ export function setTitlePrefix(text: string): void {
   changed();
 }
 
-/** Gives the page a better title than its screen's, while the component stands; undefined while it is not known yet. */
+/**
+ * Gives the page a better title than its screen's, while the component stands; undefined while it
+ * is not known yet.
+ */
 export function useTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return;
@@ -57,7 +61,10 @@ export function useTitle(title: string | undefined): void {
   }, [title]);
 }
 
-/** Says which page this one is below, while the component stands; the header then has that page's title, and the page shows its own. */
+/**
+ * Says which page this one is below, while the component stands; the header then has that page's
+ * title, and the page shows its own.
+ */
 export const useArea = (title: string, to: string): void => {
   useEffect(() => {
     const mine = { title, to };
@@ -70,7 +77,10 @@ export const useArea = (title: string, to: string): void => {
   }, [title, to]);
 };
 
-/** For a frame around several pages: the way back from those that say nothing else; the header keeps their own titles. */
+/**
+ * For a frame around several pages: the way back from those that say nothing else; the header keeps
+ * their own titles.
+ */
 export const useOuterArea = (title: string, to: string): void => {
   useEffect(() => {
     const mine = { title, to };
@@ -88,7 +98,8 @@ function subscribe(tell: () => void): () => void {
   return () => void listeners.delete(tell);
 }
 
-export const usePageTitle = (): string => useSyncExternalStore(subscribe, () => own?.title ?? screenTitle);
+export const usePageTitle = (): string =>
+  useSyncExternalStore(subscribe, () => own?.title ?? screenTitle);
 
 /** Null on a page that says of no other that it is below it. */
 export const usePageArea = (): Area | null => useSyncExternalStore(subscribe, () => area);

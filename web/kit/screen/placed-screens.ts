@@ -1,4 +1,5 @@
-// All screens of the application, for pages that link to others; set once at the start, since the screens cannot import the list they stand in.
+// All screens of the application, for pages that link to others; set once at the start, since the
+// screens cannot import the list they stand in.
 import type { Screen } from './screen.ts';
 
 let placed: readonly Screen[] = [];

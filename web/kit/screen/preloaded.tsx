@@ -1,4 +1,5 @@
-// A part of a screen whose code is fetched before it can be asked for; asked for sooner, it comes when it is there.
+// A part of a screen whose code is fetched before it can be asked for; asked for sooner, it comes
+// when it is there.
 import { type ComponentType, lazy, useState } from 'react';
 
 export interface Preloaded<Props> {
@@ -10,7 +11,9 @@ export interface Preloaded<Props> {
 type Module<Props> = { default: ComponentType<Props> };
 
 /** @param load imports the module that has the part as its default */
-export function preloaded<Props extends object>(load: () => Promise<Module<Props>>): Preloaded<Props> {
+export function preloaded<Props extends object>(
+  load: () => Promise<Module<Props>>,
+): Preloaded<Props> {
   let ready: ComponentType<Props> | null = null;
   let loading: Promise<Module<Props>> | null = null;
   const fetchOnce = (): Promise<Module<Props>> => {

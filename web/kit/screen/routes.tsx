@@ -1,4 +1,5 @@
-// Screens become routes: one pathless route a layout, below it one a scope that has a frame, then the screens, and the guard before each.
+// Screens become routes: one pathless route a layout, below it one a scope that has a frame, then
+// the screens, and the guard before each.
 import { type AnyRoute, createRoute } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { ScopeKey } from '../scope/scope.ts';
@@ -18,7 +19,9 @@ export interface RouteParts {
   frames: Partial<Record<ScopeKey, () => Promise<{ default: ComponentType }>>>;
   /** Where no screen is, for who may see the layout `app`. */
   missing?: Screen;
-  /** Throws a redirect where the screen may not be entered. `address` is path and search as wanted. */
+  /**
+   * Throws a redirect where the screen may not be entered. `address` is path and search as wanted.
+   */
   guard: (screen: Screen, address: string) => Promise<void>;
 }
 
@@ -26,22 +29,43 @@ export interface RouteParts {
 export function routesOf(screens: readonly Screen[], parts: RouteParts): AnyRoute[] {
   const used = [...new Set(screens.map((one) => one.layout ?? 'app'))];
   return used.map((layout) => {
-    const frame = createRoute({ getParentRoute: () => parts.root, id: layout, component: lazyScreen(parts.layouts[layout]) });
+    const frame = createRoute({
+      getParentRoute: () => parts.root,
+      id: layout,
+      component: lazyScreen(parts.layouts[layout]),
+    });
     const inLayout = screens.filter((one) => (one.layout ?? 'app') === layout);
-    const below = (parent: AnyRoute, isIn: (one: Screen) => boolean) => inLayout.filter(isIn).map((one) => routeOf(one, parent, '', parts));
+    const below = (parent: AnyRoute, isIn: (one: Screen) => boolean) =>
+      inLayout.filter(isIn).map((one) => routeOf(one, parent, '', parts));
     const framed = Object.entries(parts.frames).flatMap(([key, load]) => {
-      const scope: AnyRoute = createRoute({ getParentRoute: () => frame, id: key, component: lazyScreen(load) });
+      const scope: AnyRoute = createRoute({
+        getParentRoute: () => frame,
+        id: key,
+        component: lazyScreen(load),
+      });
       const inside = below(scope, (one) => one.scope === key);
       return inside.length === 0 ? [] : [scope.addChildren(inside)];
     });
-    const missing = layout === 'app' && parts.missing ? [routeOf(parts.missing, frame, '', parts)] : [];
-    frame.addChildren([...missing, ...below(frame, (one) => !parts.frames[one.scope ?? 'platform']), ...framed]);
+    const missing =
+      layout === 'app' && parts.missing ? [routeOf(parts.missing, frame, '', parts)] : [];
+    frame.addChildren([
+      ...missing,
+      ...below(frame, (one) => !parts.frames[one.scope ?? 'platform']),
+      ...framed,
+    ]);
     return frame;
   });
 }
 
-function routeOf(screen: Screen, parent: AnyRoute, parentPath: string, parts: RouteParts): AnyRoute {
-  const own = screen.path.startsWith(parentPath) ? screen.path.slice(parentPath.length) : screen.path;
+function routeOf(
+  screen: Screen,
+  parent: AnyRoute,
+  parentPath: string,
+  parts: RouteParts,
+): AnyRoute {
+  const own = screen.path.startsWith(parentPath)
+    ? screen.path.slice(parentPath.length)
+    : screen.path;
   const route: AnyRoute = createRoute({
     getParentRoute: () => parent,
     path: own === '' ? '/' : own.replace(/:(\w+)/g, '$$$1'),
@@ -49,6 +73,7 @@ function routeOf(screen: Screen, parent: AnyRoute, parentPath: string, parts: Ro
     component: lazyScreen(screen.load),
     beforeLoad: async ({ location }) => await parts.guard(screen, location.href),
   });
-  if (screen.children) route.addChildren(screen.children.map((child) => routeOf(child, route, screen.path, parts)));
+  if (screen.children)
+    route.addChildren(screen.children.map((child) => routeOf(child, route, screen.path, parts)));
   return route;
 }

@@ -1,4 +1,5 @@
-// A screen declared once: its path, who may open it, its title, its layout and its lazy component. `web/app` makes routes and menus of these.
+// A screen declared once: its path, who may open it, its title, its layout and its lazy component.
+// `web/app` makes routes and menus of these.
 
 import type { MessageDescriptor } from '@lingui/core';
 import type { ComponentType } from 'react';
@@ -29,22 +30,34 @@ export interface ScreenShape<Path extends string = string> {
   permission?: readonly Permission[];
   /** Who may open it where permissions do not say it, such as who has a dashboard. */
   may?: (user: CurrentUser) => boolean;
-  /** `always`: with and without a session; `signed-out`: a signed-in visitor is sent on. Left out, a session is needed. */
+  /**
+   * `always`: with and without a session; `signed-out`: a signed-in visitor is sent on. Left out, a
+   * session is needed.
+   */
   open?: 'always' | 'signed-out';
-  /** The gates of signing in that this screen opens: shown while one of them is closed, and at no other time. */
+  /**
+   * The gates of signing in that this screen opens: shown while one of them is closed, and at no
+   * other time.
+   */
   at?: readonly GateName[];
   /** Left out: `app`. Children stand in their parent's. */
   layout?: Layout;
   load: () => Promise<{ default: ComponentType }>;
   menu?: MenuEntry;
-  /** The hub page that links to it, by its path below the scope, such as `settings`; and what one finds here, in one line. */
+  /**
+   * The hub page that links to it, by its path below the scope, such as `settings`; and what one
+   * finds here, in one line.
+   */
   hub?: {
     in: string;
     about: MessageDescriptor;
     /** The labels of its fields: what a search over the hub finds it by, besides its title. */
     finds?: readonly MessageDescriptor[];
   };
-  /** Shown inside the parent, where it puts `<ScreenOutlet />`; the parent stays mounted while they change, as a queue beside its details. */
+  /**
+   * Shown inside the parent, where it puts `<ScreenOutlet />`; the parent stays mounted while they
+   * change, as a queue beside its details.
+   */
   children?: readonly Screen[];
 }
 
@@ -61,10 +74,15 @@ export interface Screen<Path extends string = string> extends ScreenShape<Path> 
 export interface TabSlot {
   readonly path: string;
   /** The screen that stands there: the page's own, or the one offered for it, if any. */
-  readonly fill: (offered: Pick<ScreenShape, 'title' | 'permission' | 'load'> | undefined) => readonly Screen[];
+  readonly fill: (
+    offered: Pick<ScreenShape, 'title' | 'permission' | 'load'> | undefined,
+  ) => readonly Screen[];
 }
 
-/** A screen that is placed in several scopes; its paths are written below them: `departments/:departmentId`. */
+/**
+ * A screen that is placed in several scopes; its paths are written below them:
+ * `departments/:departmentId`.
+ */
 export interface ScopedShape extends Omit<ScreenShape, 'open' | 'children'> {
   in: readonly [Scope | Placement, ...(Scope | Placement)[]];
   /** Their paths are written below this one: `users`. */
@@ -79,7 +97,10 @@ export function screen(shape: ScopedShape | ScreenShape): Screen | Screen[] {
   return 'in' in shape ? shape.in.map((place) => placed(shape, placementOf(place))) : shape;
 }
 
-function placed({ in: _in, children, ...shape }: ScopedShape, { scope, path, permission }: Placement): Screen {
+function placed(
+  { in: _in, children, ...shape }: ScopedShape,
+  { scope, path, permission }: Placement,
+): Screen {
   const whole = `${scope.prefix}/${path ?? shape.path}`;
   const allowed = permission ?? scope.permissionOf(shape.permission);
   return {
@@ -101,14 +122,19 @@ function placed({ in: _in, children, ...shape }: ScopedShape, { scope, path, per
 }
 
 /** @internal for pages whose tabs come from several features */
-export const placedChild = (parent: string, child: ChildShape, { scope, permission }: Placement): Screen => ({
+export const placedChild = (
+  parent: string,
+  child: ChildShape,
+  { scope, permission }: Placement,
+): Screen => ({
   ...child,
   path: child.path === '' ? parent : `${parent}/${child.path}`,
   scope: scope.key,
   ...permitted(permission ?? scope.permissionOf(child.permission)),
 });
 
-const permitted = (permission: readonly Permission[] | undefined) => (permission ? { permission } : {});
+const permitted = (permission: readonly Permission[] | undefined) =>
+  permission ? { permission } : {};
 
 /**
  * The address of a screen: `addressOf(alertScreen, { alertId: 7 })`.
@@ -120,4 +146,5 @@ export const addressOf = <Path extends string>(
 ): string => pathOf(target.path, (params ?? {}) as Record<string, string | number>);
 
 /** All screens with their children, in order. */
-export const flatten = (screens: readonly Screen[]): Screen[] => screens.flatMap((one) => [one, ...flatten(one.children ?? [])]);
+export const flatten = (screens: readonly Screen[]): Screen[] =>
+  screens.flatMap((one) => [one, ...flatten(one.children ?? [])]);

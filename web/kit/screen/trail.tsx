@@ -1,4 +1,5 @@
-// The trail of a drill-down: the levels above an open list, as links that lead to each as it was left. It follows from the address alone, so a link that is sent has it too.
+// The trail of a drill-down: the levels above an open list, as links that lead to each as it was
+// left. It follows from the address alone, so a link that is sent has it too.
 import { useLingui } from '@lingui/react/macro';
 import { useRouterState } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext } from 'react';
@@ -19,7 +20,8 @@ export function useTrail(): readonly { key: string; content: ReactNode }[] | und
   const { i18n } = useLingui();
   const above = useContext(context);
   const here = useRouterState({
-    select: ({ matches }) => matches.findLast(({ staticData }) => staticData.screen)?.staticData.screen?.title,
+    select: ({ matches }) =>
+      matches.findLast(({ staticData }) => staticData.screen)?.staticData.screen?.title,
   });
   if (above.length === 0) return undefined;
   return [

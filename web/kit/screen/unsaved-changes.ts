@@ -1,4 +1,5 @@
-// Every form that has been changed and not saved, in one list, so that leaving asks once (ux.md check 35).
+// Every form that has been changed and not saved, in one list, so that leaving asks once (ux.md
+// check 35).
 import { useEffect, useRef } from 'react';
 import { keepHalfDone, useHalfDone } from '../session/half-done.ts';
 
@@ -29,7 +30,8 @@ export function useUnsavedChanges(form: Unsaved): void {
   useHalfDone(form.draft.key, () => (form.dirty ? form.draft.value() : undefined));
 }
 
-const dirtyForms = (): Unsaved[] => [...registry].map((entry) => entry.current).filter((form) => form.dirty);
+const dirtyForms = (): Unsaved[] =>
+  [...registry].map((entry) => entry.current).filter((form) => form.dirty);
 
 export const anyUnsaved = (): boolean => !leavingForGood && dirtyForms().length > 0;
 
@@ -43,7 +45,10 @@ export function discardAll(): void {
   for (const form of dirtyForms()) form.discard();
 }
 
-/** The session has ended: nothing may be asked any more, and what was typed is kept for after signing in. */
+/**
+ * The session has ended: nothing may be asked any more, and what was typed is kept for after
+ * signing in.
+ */
 export function keepDraftsAndLeave(personId: number): void {
   keepHalfDone(personId);
   leavingForGood = true;
@@ -55,7 +60,8 @@ export const resumeAsking = (): void => {
 };
 
 /** For closing a dialog with a form in it: asks as a navigation would; true when it may close. */
-export const mayLeave = async (): Promise<boolean> => (anyUnsaved() && asking ? await asking() : true);
+export const mayLeave = async (): Promise<boolean> =>
+  anyUnsaved() && asking ? await asking() : true;
 
 /** The dialog that asks; set while the application stands. */
 export const setAsking = (ask: (() => Promise<boolean>) | null): void => {

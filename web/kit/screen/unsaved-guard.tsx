@@ -1,4 +1,5 @@
-// The one question before leaving with changes: Save, Discard or Stay, for links, Back, reload and dialogs alike.
+// The one question before leaving with changes: Save, Discard or Stay, for links, Back, reload and
+// dialogs alike.
 import { useLingui } from '@lingui/react/macro';
 import { useBlocker } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// A count beside a menu entry: nothing for none, never more than was asked for, and looked at again only while somebody is there.
+// A count beside a menu entry: nothing for none, never more than was asked for, and looked at again
+// only while somebody is there.
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -13,14 +14,19 @@ let place: HTMLElement;
 let looks = 0;
 
 const rows = (count: number, next: string | null = null): WaitingRows => ({
-  data: { items: Array.from({ length: count }), meta: { current_page: 1, from: 1, to: count, per_page: 20, next } },
+  data: {
+    items: Array.from({ length: count }),
+    meta: { current_page: 1, from: 1, to: count, per_page: 20, next },
+  },
   error: null,
   dataUpdatedAt: now,
   errorUpdatedAt: 0,
   refetch: () => (looks += 1),
 });
 const show = (given: WaitingRows) =>
-  act(async () => root.render(<WaitingCount rows={given} label={(count) => `${count} waiting for approval`} />));
+  act(async () =>
+    root.render(<WaitingCount rows={given} label={(count) => `${count} waiting for approval`} />),
+  );
 
 beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date'] });
@@ -38,10 +44,13 @@ it.each([
   [0, null, ''],
   [3, null, '33 waiting for approval'],
   [20, 'more', '20+20+ waiting for approval'],
-])('%i rows, next %s: the number for the eye, the words for screen readers', async (count, next, text) => {
-  await show(rows(count, next));
-  expect(place.textContent).toBe(text);
-});
+])(
+  '%i rows, next %s: the number for the eye, the words for screen readers',
+  async (count, next, text) => {
+    await show(rows(count, next));
+    expect(place.textContent).toBe(text);
+  },
+);
 
 it('looks again at a press, half a minute after the last look at the earliest', async () => {
   await show(rows(1));

@@ -1,10 +1,14 @@
-// A small number beside a menu entry: how many rows of a list wait for somebody. It looks again while somebody is there to see it, and whenever a page changes the list.
+// A small number beside a menu entry: how many rows of a list wait for somebody. It looks again
+// while somebody is there to see it, and whenever a page changes the list.
 import { useEffect } from 'react';
 import { Count } from '#web/ui/display/badge.tsx';
 import type { CallError } from '../call/call-error.ts';
 import type { ListOf } from '../call/call-types.ts';
 
-/** A look a half minute, and none without a person: what a page asks by itself would keep the session alive for ever. */
+/**
+ * A look a half minute, and none without a person: what a page asks by itself would keep the
+ * session alive for ever.
+ */
 const pauseMs = 30_000;
 const signs = ['pointerdown', 'keydown', 'focus', 'visibilitychange'] as const;
 /** So many rows are asked for; more are not counted. */
@@ -20,11 +24,18 @@ export interface WaitingRows {
 }
 
 /** @param label the count in words, such as "3 phones wait" */
-export function WaitingCount({ rows, label }: { rows: WaitingRows; label: (count: string) => string }) {
+export function WaitingCount({
+  rows,
+  label,
+}: {
+  rows: WaitingRows;
+  label: (count: string) => string;
+}) {
   const { refetch } = rows;
   const lookedAt = Math.max(rows.dataUpdatedAt, rows.errorUpdatedAt);
   useEffect(() => {
-    const look = () => void (document.visibilityState === 'visible' && Date.now() - lookedAt > pauseMs && refetch());
+    const look = () =>
+      void (document.visibilityState === 'visible' && Date.now() - lookedAt > pauseMs && refetch());
     for (const sign of signs) window.addEventListener(sign, look, { capture: true, passive: true });
     return () => {
       for (const sign of signs) window.removeEventListener(sign, look, { capture: true });

@@ -1,4 +1,5 @@
-// A link up: to a page as it was left, with its filters, its page and its place; from its beginning where it was not open before.
+// A link up: to a page as it was left, with its filters, its page and its place; from its beginning
+// where it was not open before.
 import { type MouseEvent, useSyncExternalStore } from 'react';
 import { Link, type LinkProps } from './address.tsx';
 import { addressAsLeft, sayReturning, subscribePlaces } from './kept-places.ts';

@@ -1,4 +1,5 @@
-// A hit leads to the first offered page that the reader may open, and to none where there is no such page.
+// A hit leads to the first offered page that the reader may open, and to none where there is no
+// such page.
 import { msg } from '@lingui/core/macro';
 import { IconUser } from '@tabler/icons-react';
 import { expect, it } from 'vitest';
@@ -17,16 +18,28 @@ const screens = [
     title,
     permission: ['read alert monitoring'],
     load,
-    children: [screen({ path: '/watch/:boatId', title, permission: ['read alert monitoring'], load })],
+    children: [
+      screen({ path: '/watch/:boatId', title, permission: ['read alert monitoring'], load }),
+    ],
   }),
-  ...screen({ in: [ownOrganisation, chosenOrganisation], path: 'boats/:boatId', title, permission: ['read departments'], load }),
+  ...screen({
+    in: [ownOrganisation, chosenOrganisation],
+    path: 'boats/:boatId',
+    title,
+    permission: ['read departments'],
+    load,
+  }),
 ];
 const offers: SearchOffer[] = [
   {
     kind: 'boat',
     title,
     icon: IconUser,
-    pages: ['/nowhere/:boatId', '/organisation/boats/:boatId', '/organisations/:organisationId/boats/:boatId'],
+    pages: [
+      '/nowhere/:boatId',
+      '/organisation/boats/:boatId',
+      '/organisations/:organisationId/boats/:boatId',
+    ],
   },
   { kind: 'fleet', title, icon: IconUser, pages: ['/organisations/:organisationId/boats/:boatId'] },
   { kind: 'boat', title, icon: IconUser, pages: ['/watch/:boatId'] },
@@ -53,5 +66,7 @@ it('is nothing for who may open none, and for a kind that no feature offers', ()
 });
 
 it('of an organisation has its own id', () => {
-  expect(address(permissions, null, { kind: 'fleet', id: 9, organisation: null })).toBe('/organisations/9/boats/9');
+  expect(address(permissions, null, { kind: 'fleet', id: 9, organisation: null })).toBe(
+    '/organisations/9/boats/9',
+  );
 });

@@ -1,4 +1,5 @@
-// What features offer to the search over everything: how a kind of hit is called, and which of their pages opens one.
+// What features offer to the search over everything: how a kind of hit is called, and which of
+// their pages opens one.
 import type { MessageDescriptor } from '@lingui/core';
 import type { ComponentType } from 'react';
 import { pathOf } from '#domain/kit/path.ts';
@@ -12,8 +13,8 @@ export interface SearchOffer<Kind extends string = string> {
   readonly title: MessageDescriptor;
   readonly icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>;
   /**
-   * Paths of screens; the first that the reader may open is where a hit leads. `:organisationId` is the organisation of the hit, every other
-   * parameter the hit itself.
+   * Paths of screens; the first that the reader may open is where a hit leads. `:organisationId` is
+   * the organisation of the hit, every other parameter the hit itself.
    */
   readonly pages: readonly string[];
 }
@@ -28,10 +29,16 @@ export interface Found {
 /** Where a hit leads; null where none of the offered pages is for this reader. */
 export function addressOfHit(
   hit: Found,
-  { offers, screens, user }: { offers: readonly SearchOffer[]; screens: readonly Screen[]; user: CurrentUser },
+  {
+    offers,
+    screens,
+    user,
+  }: { offers: readonly SearchOffer[]; screens: readonly Screen[]; user: CurrentUser },
 ): string | null {
   const pages = offers.filter(({ kind }) => kind === hit.kind).flatMap((offer) => offer.pages);
-  const page = pages.find((path) => flatten(screens).some((screen) => screen.path === path && isFor(screen, user)));
+  const page = pages.find((path) =>
+    flatten(screens).some((screen) => screen.path === path && isFor(screen, user)),
+  );
   if (page === undefined) return null;
   const params = [...page.matchAll(/:(\w+)/g)].map(([, name = '']) => [
     name,

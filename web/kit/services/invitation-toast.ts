@@ -20,7 +20,10 @@ export function useInvitationToast(): (invitation: Invitation) => void {
     }
     toast.warning(notSentWords('email'), {
       detail: t`The email to ${email} is sent once email is set up.`,
-      action: link === null ? undefined : { label: t`Copy invitation link`, run: () => void copied(link) },
+      action:
+        link === null
+          ? undefined
+          : { label: t`Copy invitation link`, run: () => void copied(link) },
       // Each has a link of its own.
       repeats: true,
     });

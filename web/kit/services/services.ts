@@ -1,4 +1,5 @@
-// Which services messages can leave by here, as the signed-in person was told, and what is said where one is missing.
+// Which services messages can leave by here, as the signed-in person was told, and what is said
+// where one is missing.
 import { t } from '@lingui/core/macro';
 import type { DeliveryChannel, DeliveryService } from '#domain/kit/services/delivery-service.ts';
 import { useUser } from '../session/session.ts';
@@ -15,5 +16,7 @@ const channelOf = (service: DeliveryService): string => service.split(':')[0] ??
 export function notSentWords(channel: Exclude<DeliveryChannel, 'partner'>): string {
   if (channel === 'email') return t`Not sent: email is not set up`;
   if (channel === 'sms') return t`Not sent: text messages are not set up`;
-  return channel === 'voice' ? t`Not sent: voice calls are not set up` : t`Not sent: push notifications are not set up`;
+  return channel === 'voice'
+    ? t`Not sent: voice calls are not set up`
+    : t`Not sent: push notifications are not set up`;
 }

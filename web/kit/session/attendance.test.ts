@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// Whose hand is on the browser: touches count for a minute, in every tab; what a page does by itself does not.
+// Whose hand is on the browser: touches count for a minute, in every tab; what a page does by
+// itself does not.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isAttended, subscribeTouches, watchAttendance } from './attendance.ts';
 
@@ -49,7 +50,11 @@ describe('no hand', () => {
   it.each<[string, Event, boolean]>([
     ['what a script presses', new KeyboardEvent('keydown', { key: 'a' }), false],
     ['a page that scrolls', new Event('scroll'), true],
-    ['a key held down by something', new KeyboardEvent('keydown', { key: 'a', repeat: true }), true],
+    [
+      'a key held down by something',
+      new KeyboardEvent('keydown', { key: 'a', repeat: true }),
+      true,
+    ],
   ])('%s', (_what, event, byHand) => {
     send(event, byHand);
     expect(isAttended()).toBe(false);

@@ -1,16 +1,28 @@
-// Whether a person sits before this browser: what they press, move or type in any of its tabs is noticed; what a page does by itself is not.
+// Whether a person sits before this browser: what they press, move or type in any of its tabs is
+// noticed; what a page does by itself is not.
 
 /** So long after the last touch the page's calls still count as the person's. */
 const restsAfterMs = 60_000;
 const tellEveryMs = 5000;
 // Not `scroll`, which a page does by itself too.
-const signs = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchmove', 'click', 'input', 'change'] as const;
+const signs = [
+  'keydown',
+  'pointerdown',
+  'pointermove',
+  'wheel',
+  'touchmove',
+  'click',
+  'input',
+  'change',
+] as const;
 
 // By the monotonic clock, which nobody sets.
 let touchedAt = Number.NEGATIVE_INFINITY;
 const listeners = new Set<() => void>();
 
-/** Whether somebody touched this browser lately. A page that was just loaded has not been touched. */
+/**
+ * Whether somebody touched this browser lately. A page that was just loaded has not been touched.
+ */
 export const isAttended = (): boolean => performance.now() - touchedAt < restsAfterMs;
 
 /** Hears every touch in this tab, also those a moment apart. @returns how to stop */
@@ -44,7 +56,8 @@ export function watchAttendance(): () => void {
   tabs.onmessage = () => {
     touchedAt = performance.now();
   };
-  for (const sign of signs) window.addEventListener(sign, touched, { capture: true, passive: true, signal: ending.signal });
+  for (const sign of signs)
+    window.addEventListener(sign, touched, { capture: true, passive: true, signal: ending.signal });
   return () => {
     ending.abort();
     tabs.close();
@@ -53,4 +66,5 @@ export function watchAttendance(): () => void {
 }
 
 // Something that lies on the keyboard is nobody.
-const isByHand = (event: Event): boolean => event.isTrusted && !(event instanceof KeyboardEvent && event.repeat);
+const isByHand = (event: Event): boolean =>
+  event.isTrusted && !(event instanceof KeyboardEvent && event.repeat);

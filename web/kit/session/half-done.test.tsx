@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// What was half done when a session ended comes back to the same person on the same page, once, and to nobody else.
+// What was half done when a session ended comes back to the same person on the same page, once, and
+// to nobody else.
 import { act, type ReactNode, Suspense, use } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -23,12 +23,18 @@ it('of somebody who was not signed in is for whoever signs in', () => {
   expect(takeIntended(6)).toBe('/users');
 });
 
-it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:x'])('refuses %s', (path) => {
-  keepIntended(path, null);
-  expect(takeIntended(5)).toBeNull();
-});
+it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:x'])(
+  'refuses %s',
+  (path) => {
+    keepIntended(path, null);
+    expect(takeIntended(5)).toBeNull();
+  },
+);
 
-it.each(['{"path":7}', 'nonsense', '{"path":"/users","timed_out":true}'])('refuses what is not ours: %s', (text) => {
-  sessionStorage.setItem('vigil.intended', text);
-  expect(takeIntended(5)).toBeNull();
-});
+it.each(['{"path":7}', 'nonsense', '{"path":"/users","timed_out":true}'])(
+  'refuses what is not ours: %s',
+  (text) => {
+    sessionStorage.setItem('vigil.intended', text);
+    expect(takeIntended(5)).toBeNull();
+  },
+);

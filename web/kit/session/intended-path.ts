@@ -1,4 +1,5 @@
-// Where the person wanted to go when the sign-in came between: kept per tab, given back once and to nobody else, then forgotten (spec section 4, gate 9).
+// Where the person wanted to go when the sign-in came between: kept per tab, given back once and to
+// nobody else, then forgotten (spec section 4, gate 9).
 
 const key = 'vigil.intended';
 
@@ -37,7 +38,8 @@ export function takeIntended(personId: number): string | null {
 
 export const forgetIntended = (): void => void safely(() => sessionStorage.removeItem(key));
 
-// Only paths of this site: a stored address must not lead elsewhere. Browsers leave tabs and line breaks out, so that what follows a slash is not enough to ask.
+// Only paths of this site: a stored address must not lead elsewhere. Browsers leave tabs and line
+// breaks out, so that what follows a slash is not enough to ask.
 const isIntended = (value: unknown): value is Intended =>
   typeof value === 'object' &&
   value !== null &&

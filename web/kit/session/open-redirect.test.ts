@@ -1,11 +1,19 @@
 // @vitest-environment happy-dom
-// Ways to be led to another site after signing in (goals.md A19), each as the kept path and as the origin of an organisation.
+// Ways to be led to another site after signing in (goals.md A19), each as the kept path and as the
+// origin of an organisation.
 import { beforeEach, expect, test } from 'vitest';
 import { otherOrigin } from '../call/carried-session.ts';
 import { keepIntended, takeIntended } from './intended-path.ts';
 
 const here = 'https://portal.example';
-const hosts = ['evil.example', 'evil.example:443', 'portal.example@evil.example', 'evil.example/portal.example', '[::1]', '127.0.0.1'];
+const hosts = [
+  'evil.example',
+  'evil.example:443',
+  'portal.example@evil.example',
+  'evil.example/portal.example',
+  '[::1]',
+  '127.0.0.1',
+];
 const starts = [
   '//',
   '///',
@@ -39,7 +47,8 @@ const starts = [
 const attacks = starts.flatMap((start) => hosts.map((host) => `${start}${host}`));
 
 /** Where a browser on our page goes with this address; null for one that it does not take. */
-const leadsTo = (address: string): string | null => URL.parse(address, `${here}/sign-in`)?.origin ?? null;
+const leadsTo = (address: string): string | null =>
+  URL.parse(address, `${here}/sign-in`)?.origin ?? null;
 const leaves = (address: string | null): boolean => address !== null && leadsTo(address) !== here;
 
 beforeEach(() => sessionStorage.clear());
@@ -61,6 +70,10 @@ test('no kept path leaves the site', () => {
 test('the origin of an organisation is a web origin without path, name or password, or nothing', () => {
   for (const kept of attacks) {
     const origin = otherOrigin(kept, here);
-    if (origin !== null) expect([origin, /^https?:\/\/[^/@\\\s]+$/.test(origin)]).toEqual([new URL(origin).origin, true]);
+    if (origin !== null)
+      expect([origin, /^https?:\/\/[^/@\\\s]+$/.test(origin)]).toEqual([
+        new URL(origin).origin,
+        true,
+      ]);
   }
 });

@@ -1,4 +1,5 @@
-// The tabs of a browser share the cookie, so they tell each other who has signed in and that somebody has signed out.
+// The tabs of a browser share the cookie, so they tell each other who has signed in and that
+// somebody has signed out.
 
 const name = 'vigil.session';
 let opened: BroadcastChannel | null = null;

@@ -1,4 +1,5 @@
-// A call that needs the person to confirm that it is them waits for the answer of one dialog, and is then sent again.
+// A call that needs the person to confirm that it is them waits for the answer of one dialog, and
+// is then sent again.
 import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 
 export interface OpenProof {
@@ -14,7 +15,10 @@ function show(next: typeof open): void {
   for (const changed of listeners) changed();
 }
 
-/** Opens the dialog and waits. Calls that need a proof at the same time share one dialog. @returns whether it was given */
+/**
+ * Opens the dialog and waits. Calls that need a proof at the same time share one dialog. @returns
+ * whether it was given
+ */
 export function askForProof(): Promise<boolean> {
   if (open) return open.given;
   const { promise, resolve } = Promise.withResolvers<boolean>();

@@ -1,4 +1,5 @@
-// When the session ends unless somebody goes on: told by each answer, kept locally, and shared by all tabs of the browser.
+// When the session ends unless somebody goes on: told by each answer, kept locally, and shared by
+// all tabs of the browser.
 import { sessionExpiryHeader } from '#domain/access/session-headers.ts';
 import { serverNow } from '../call/server-clock.ts';
 
@@ -8,8 +9,8 @@ let wentOnAt = Number.NEGATIVE_INFINITY;
 const listeners = new Set<() => void>();
 
 /**
- * Takes the header (ISO 8601 UTC) of an answer; one without it changes nothing. An end never comes nearer while the session lives:
- * an earlier one is an answer that was overtaken.
+ * Takes the header (ISO 8601 UTC) of an answer; one without it changes nothing. An end never comes
+ * nearer while the session lives: an earlier one is an answer that was overtaken.
  * @param attended whether a person was behind the call, so that it moved the session on
  */
 export function learnSessionExpiry(headers: Headers, attended: boolean): void {
@@ -31,7 +32,8 @@ export function forgetSessionExpiry(): void {
 }
 
 /** Milliseconds left by the server's clock; null without a session. */
-export const sessionTimeLeft = (): number | null => (expiresAt === null ? null : expiresAt - serverNow());
+export const sessionTimeLeft = (): number | null =>
+  expiresAt === null ? null : expiresAt - serverNow();
 
 /** Milliseconds since a person's call from this tab was answered. */
 export const sinceWentOn = (): number => performance.now() - wentOnAt;

@@ -1,4 +1,5 @@
-// Who sits in front of the screen: one small store, filled by the application from GET /user, read by guards, menus and screens.
+// Who sits in front of the screen: one small store, filled by the application from GET /user, read
+// by guards, menus and screens.
 import { useSyncExternalStore } from 'react';
 import type { Standing } from '#domain/access/gates.ts';
 import type { RoleName } from '#domain/access/roles.ts';
@@ -8,7 +9,9 @@ import type { Permission } from '#domain/kit/permissions.ts';
 import type { Language } from '#domain/kit/wording/wording.ts';
 import { clearSessionMemory } from '#web/ui/feedback/session-memory.ts';
 
-/** What the kit and the shell need to know of the signed-in person; the record of GET /user fits it. */
+/**
+ * What the kit and the shell need to know of the signed-in person; the record of GET /user fits it.
+ */
 export interface CurrentUser extends Standing {
   id: number;
   first_name: string;
@@ -59,7 +62,8 @@ function subscribe(tell: () => void): () => void {
 }
 
 /** Null when nobody is signed in. */
-export const useMaybeUser = (): CurrentUser | null => useSyncExternalStore(subscribe, () => user ?? null);
+export const useMaybeUser = (): CurrentUser | null =>
+  useSyncExternalStore(subscribe, () => user ?? null);
 
 /** Whether it is known that nobody is signed in; false also while nobody has asked. */
 export const useIsNobody = (): boolean => useSyncExternalStore(subscribe, () => user === null);
@@ -71,15 +75,23 @@ export function useUser(): CurrentUser {
   return found;
 }
 
-export const may = (person: Pick<CurrentUser, 'abilities'>, permission: Permission): boolean => person.abilities.includes(permission);
+export const may = (person: Pick<CurrentUser, 'abilities'>, permission: Permission): boolean =>
+  person.abilities.includes(permission);
 
 /** Whether the person has any one of the permissions; an empty list asks for none. */
-export const mayAny = (person: Pick<CurrentUser, 'abilities'>, anyOf: readonly Permission[]): boolean =>
-  anyOf.length === 0 || anyOf.some((permission) => may(person, permission));
+export const mayAny = (
+  person: Pick<CurrentUser, 'abilities'>,
+  anyOf: readonly Permission[],
+): boolean => anyOf.length === 0 || anyOf.some((permission) => may(person, permission));
 
-/** Whether the person may make a call for others than themselves, by its own declaration; the server decides again. */
-export const mayCall = (person: Pick<CurrentUser, 'abilities'>, { access }: { readonly access: Access }): boolean =>
-  !('anyOf' in access) || mayAny(person, access.anyOf);
+/**
+ * Whether the person may make a call for others than themselves, by its own declaration; the server
+ * decides again.
+ */
+export const mayCall = (
+  person: Pick<CurrentUser, 'abilities'>,
+  { access }: { readonly access: Access },
+): boolean => !('anyOf' in access) || mayAny(person, access.anyOf);
 
 /** For showing or hiding parts of a screen; the server decides again. */
 export const useMay = (permission: Permission): boolean => may(useUser(), permission);

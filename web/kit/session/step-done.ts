@@ -7,7 +7,13 @@ import { type CurrentUser, setCurrentUser } from './session.ts';
 import { wayOn } from './way-on.ts';
 
 // Without its schema: the pages on the way in have to be light.
-const meCall = lightEndpoint<Callable & { readonly method: 'GET'; readonly path: '/user'; readonly response: z.ZodType<CurrentUser> }>({
+const meCall = lightEndpoint<
+  Callable & {
+    readonly method: 'GET';
+    readonly path: '/user';
+    readonly response: z.ZodType<CurrentUser>;
+  }
+>({
   method: 'GET',
   path: '/user',
 });

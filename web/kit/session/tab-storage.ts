@@ -1,9 +1,11 @@
-// What a tab keeps over reloads, by the browser's storage; where that is off or full, at least as long as the page stands.
+// What a tab keeps over reloads, by the browser's storage; where that is off or full, at least as
+// long as the page stands.
 
 const inMemory = new Map<string, string>();
 
 export const tabStorage = {
-  read: (key: string): string | null => inMemory.get(key) ?? safely(() => sessionStorage.getItem(key)),
+  read: (key: string): string | null =>
+    inMemory.get(key) ?? safely(() => sessionStorage.getItem(key)),
   write(key: string, text: string): void {
     const isStored = safely(() => {
       sessionStorage.setItem(key, text);

@@ -2,7 +2,10 @@
 import { useEffect, useState } from 'react';
 import { sessionTimeLeft, subscribeSessionExpiry } from './session-expiry.ts';
 
-/** @returns whole minutes left, counted up (118.2 shows 119), or null when unknown; 0 when it is over */
+/**
+ * @returns whole minutes left, counted up (118.2 shows 119), or null when unknown; 0 when it is
+ * over
+ */
 export function useSessionMinutes(): number | null {
   const [minutes, setMinutes] = useState(minutesLeft);
   useEffect(() => {

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// A newer version is offered and never comes by itself; asked for, it opens, also where no worker answers for the page.
+// A newer version is offered and never comes by itself; asked for, it opens, also where no worker
+// answers for the page.
 import { beforeEach, expect, it, vi } from 'vitest';
 
 class Worker extends EventTarget {
@@ -28,7 +29,10 @@ async function withNewer(controller: Worker | null) {
     active: new Worker('activated'),
     installing: new Worker('installing'),
   });
-  const container = Object.assign(new EventTarget(), { controller, register: async () => registration });
+  const container = Object.assign(new EventTarget(), {
+    controller,
+    register: async () => registration,
+  });
   Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
   const update = await import('./shell-update.ts');
   update.subscribeUpdate(() => {

@@ -1,4 +1,5 @@
-// Whether a newer version of the page waits, and the way to let it in: it never comes by itself, so no alert or form is lost (ux.md check 58).
+// Whether a newer version of the page waits, and the way to let it in: it never comes by itself, so
+// no alert or form is lost (ux.md check 58).
 import { useSyncExternalStore } from 'react';
 
 let waiting: ServiceWorker | null = null;
@@ -13,7 +14,8 @@ function show(worker: ServiceWorker | null): void {
 }
 
 /**
- * Registers the page's worker once it has drawn, and looks for newer ones. Does nothing in a browser without workers and while developing.
+ * Registers the page's worker once it has drawn, and looks for newer ones. Does nothing in a
+ * browser without workers and while developing.
  * @param script its path, e.g. /phone/service-worker.js; it rules the folder it lies in
  */
 export function keepShell(script: string): void {
@@ -23,7 +25,8 @@ export function keepShell(script: string): void {
   else window.addEventListener('load', begin, { once: true });
 }
 
-// A browser may refuse (a private window, storage turned off): the page then needs a network, as every page does.
+// A browser may refuse (a private window, storage turned off): the page then needs a network, as
+// every page does.
 const refused = (): void => undefined;
 
 async function register(script: string): Promise<void> {
@@ -52,7 +55,8 @@ async function register(script: string): Promise<void> {
 export function takeUpdate(): void {
   const next = waiting;
   if (next?.state === 'installed') {
-    // Not by `controllerchange`: a page that no worker answers for, as after a forced reload, receives none.
+    // Not by `controllerchange`: a page that no worker answers for, as after a forced reload,
+    // receives none.
     next.addEventListener('statechange', () => next.state === 'activated' && reopen());
     next.postMessage('replace');
   }
@@ -74,4 +78,5 @@ export function subscribeUpdate(tell: () => void): () => void {
 }
 
 /** Whether a newer version waits to be let in. */
-export const useUpdateAvailable = (): boolean => useSyncExternalStore(subscribeUpdate, updateAvailable);
+export const useUpdateAvailable = (): boolean =>
+  useSyncExternalStore(subscribeUpdate, updateAvailable);

@@ -1,4 +1,5 @@
-// The service worker of a page: keeps its shell so that it opens without a network, and never answers a call. The build puts SHELL in its place.
+// The service worker of a page: keeps its shell so that it opens without a network, and never
+// answers a call. The build puts SHELL in its place.
 import { ruleFor, type Shell } from './shell-rule.ts';
 
 declare const SHELL: Shell;
@@ -12,7 +13,10 @@ interface WorkerEvent extends Event {
   respondWith(answer: Promise<Response>): void;
 }
 interface WorkerScope {
-  addEventListener(kind: 'install' | 'activate' | 'fetch' | 'message', handle: (event: WorkerEvent) => void): void;
+  addEventListener(
+    kind: 'install' | 'activate' | 'fetch' | 'message',
+    handle: (event: WorkerEvent) => void,
+  ): void;
   skipWaiting(): Promise<void>;
   readonly clients: { claim(): Promise<void> };
 }
@@ -26,11 +30,15 @@ const patienceMs = 4000;
 async function keepShell(): Promise<void> {
   const cache = await caches.open(current);
   // Only hashed names may come out of the browser's own cache.
-  const requests = shell.files.map((path) => new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'reload' }));
+  const requests = shell.files.map(
+    (path) => new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'reload' }),
+  );
   await cache.addAll(requests);
 }
 
-/** Those of this page but the newest two: a tab that still runs the version before finds its code. */
+/**
+ * Those of this page but the newest two: a tab that still runs the version before finds its code.
+ */
 async function dropOld(): Promise<void> {
   const older = (await caches.keys()).filter((name) => name.startsWith(family) && name !== current);
   await Promise.all(older.slice(0, -1).map((name) => caches.delete(name)));
@@ -38,7 +46,10 @@ async function dropOld(): Promise<void> {
 
 const kept = async (path: string): Promise<Response | undefined> => {
   const own = await caches.open(current);
-  return (await own.match(path, { ignoreVary: true, ignoreSearch: true })) ?? (await caches.match(path, { ignoreVary: true }));
+  return (
+    (await own.match(path, { ignoreVary: true, ignoreSearch: true })) ??
+    (await caches.match(path, { ignoreVary: true }))
+  );
 };
 
 async function page(request: Request): Promise<Response> {
@@ -67,8 +78,11 @@ async function file(request: Request): Promise<Response> {
 }
 
 worker.addEventListener('install', (event) => event.waitUntil(keepShell()));
-// Pages that were there first, too: after the next deployment only the worker has the code that they have not used yet.
-worker.addEventListener('activate', (event) => event.waitUntil(dropOld().then(() => worker.clients.claim())));
+// Pages that were there first, too: after the next deployment only the worker has the code that
+// they have not used yet.
+worker.addEventListener('activate', (event) =>
+  event.waitUntil(dropOld().then(() => worker.clients.claim())),
+);
 worker.addEventListener('fetch', (event) => {
   const rule = ruleFor(event.request, shell, location.origin);
   if (rule === 'page') event.respondWith(page(event.request));

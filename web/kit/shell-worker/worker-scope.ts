@@ -1,4 +1,5 @@
-// What TypeScript's libraries for pages do not know of: a worker's own globals, and the request to be called when the network is back.
+// What TypeScript's libraries for pages do not know of: a worker's own globals, and the request to
+// be called when the network is back.
 
 /** The globals of the worker in which this runs, as far as the caller needs them. */
 export const workerScope = <Scope>(): Scope => globalThis as unknown as Scope;
@@ -7,7 +8,10 @@ interface Syncing {
   readonly sync?: { register(tag: string): Promise<void> };
 }
 
-/** Has the page's worker called with `tag` once there is a network, also when the page is closed; does nothing in a browser that cannot do so. */
+/**
+ * Has the page's worker called with `tag` once there is a network, also when the page is closed;
+ * does nothing in a browser that cannot do so.
+ */
 export async function callWorkerWhenOnline(tag: string): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   const { sync } = (registration ?? {}) as Syncing;

@@ -1,8 +1,16 @@
-// The state of a record as icon, word and colour together, drawn from a table: the general ones stand here, a feature has its own of the same form.
+// The state of a record as icon, word and colour together, drawn from a table: the general ones
+// stand here, a feature has its own of the same form.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { IconArchive, IconBan, IconCircleCheck, IconClockPause, IconHourglass, IconLock } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconBan,
+  IconCircleCheck,
+  IconClockPause,
+  IconHourglass,
+  IconLock,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { Badge, type Tone } from '#web/ui/display/badge.tsx';
 
@@ -37,5 +45,9 @@ export function StatusBadge({ look: { tone, icon: Icon, word } }: { look: Status
 }
 
 /** The words alone, for a filter. */
-export const wordsOf = <Value extends string>(looks: StatusLooks<Value>): Readonly<Record<Value, MessageDescriptor>> =>
-  Object.fromEntries(Object.entries<StatusLook>(looks).map(([value, { word }]) => [value, word])) as Record<Value, MessageDescriptor>;
+export const wordsOf = <Value extends string>(
+  looks: StatusLooks<Value>,
+): Readonly<Record<Value, MessageDescriptor>> =>
+  Object.fromEntries(
+    Object.entries<StatusLook>(looks).map(([value, { word }]) => [value, word]),
+  ) as Record<Value, MessageDescriptor>;

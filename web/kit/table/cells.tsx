@@ -37,7 +37,8 @@ export function cellText(column: Column, value: unknown, words: CellWords): stri
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (column.kind === 'country') return countryName(String(value));
   if (column.kind === 'phone') return formatPhone(String(value));
-  // A date has no zone: noon keeps its day in all of them but the last two of the Pacific, and UTC in every one.
+  // A date has no zone: noon keeps its day in all of them but the last two of the Pacific, and UTC
+  // in every one.
   if (column.kind === 'date') return words.format.date(`${String(value)}T12:00:00Z`, 'UTC');
   if (column.kind === 'instant') return words.format.dateTime(String(value));
   return String(value);
@@ -45,7 +46,10 @@ export function cellText(column: Column, value: unknown, words: CellWords): stri
 
 const rawInFiles: readonly Column['kind'][] = ['date', 'instant', 'phone'];
 
-/** For a file: dates and moments stay ISO, which sorts and has one meaning; numbers to call stay as machines call them. */
+/**
+ * For a file: dates and moments stay ISO, which sorts and has one meaning; numbers to call stay as
+ * machines call them.
+ */
 function exportText(column: Column, row: Row, words: CellWords): string {
   if (column.text) return column.text(row as never);
   const value = row[column.name];
@@ -54,7 +58,9 @@ function exportText(column: Column, row: Row, words: CellWords): string {
 
 /** The cells of a column in a file: one, or those of its parts. */
 export const exportTexts = (column: Column, row: Row, words: CellWords): string[] =>
-  column.parts ? column.parts.map(({ text }) => text(row as never)) : [exportText(column, row, words)];
+  column.parts
+    ? column.parts.map(({ text }) => text(row as never))
+    : [exportText(column, row, words)];
 
 export interface CellProps {
   column: Column;
@@ -68,18 +74,33 @@ export function Cell({ column, row, words }: CellProps): ReactNode {
   if (look) return <StatusBadge look={look} />;
   const text = cellText(column, row[column.name], words);
   if (text === '') return <span className={styles.nothing}>–</span>;
-  return column.kind === 'date' || column.kind === 'instant' ? <time dateTime={String(row[column.name])}>{text}</time> : text;
+  return column.kind === 'date' || column.kind === 'instant' ? (
+    <time dateTime={String(row[column.name])}>{text}</time>
+  ) : (
+    text
+  );
 }
 
-/** The cell of a column that may open the next level; nothing opens where there is nothing below. */
-export function LevelCell({ address, name, ...cell }: CellProps & { address: string | undefined; name: string }): ReactNode {
+/**
+ * The cell of a column that may open the next level; nothing opens where there is nothing below.
+ */
+export function LevelCell({
+  address,
+  name,
+  ...cell
+}: CellProps & { address: string | undefined; name: string }): ReactNode {
   const { t, i18n } = useLingui();
   const { column, row, words } = cell;
   const value = row[column.name];
-  if (address === undefined || column.opens === undefined || value === 0 || value === null) return <Cell {...cell} />;
+  if (address === undefined || column.opens === undefined || value === 0 || value === null)
+    return <Cell {...cell} />;
   const label = i18n._(column.label);
   return (
-    <Link to={`${address}/${column.opens}`} className={styles.level} aria-label={t`${label} of ${name}: ${cellText(column, value, words)}`}>
+    <Link
+      to={`${address}/${column.opens}`}
+      className={styles.level}
+      aria-label={t`${label} of ${name}: ${cellText(column, value, words)}`}
+    >
       <Cell {...cell} />
     </Link>
   );

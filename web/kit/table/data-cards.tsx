@@ -1,4 +1,5 @@
-// The same rows as cards, for a phone: the name opens, the other columns stand below it as name and value.
+// The same rows as cards, for a phone: the name opens, the other columns stand below it as name and
+// value.
 import { useLingui } from '@lingui/react/macro';
 import { Checkbox } from '#web/ui/controls/choices/checkbox.tsx';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
@@ -26,7 +27,10 @@ export function DataCards({ label, columns, rows, expected, ...rest }: RowsProps
   );
 }
 
-type CardProps = Pick<RowsProps, 'columns' | 'addressOf' | 'selection' | 'onToggle' | 'actionsOf'> & { row: Row };
+type CardProps = Pick<
+  RowsProps,
+  'columns' | 'addressOf' | 'selection' | 'onToggle' | 'actionsOf'
+> & { row: Row };
 
 function Card({ row, columns, addressOf, selection, onToggle, actionsOf }: CardProps) {
   const { t, i18n } = useLingui();
@@ -38,9 +42,22 @@ function Card({ row, columns, addressOf, selection, onToggle, actionsOf }: CardP
   const name = rowName(row, columns);
   const title = first && <Cell column={first} row={row} words={words} />;
   return (
-    <li {...steadyChoice(`row ${id}`)} className={styles.card} data-row={id} data-selected={selected || undefined} tabIndex={-1}>
+    <li
+      {...steadyChoice(`row ${id}`)}
+      className={styles.card}
+      data-row={id}
+      data-selected={selected || undefined}
+      tabIndex={-1}
+    >
       <div className={styles.cardHead}>
-        {selection && <Checkbox label={t`Select ${name}`} labelHidden checked={selected} onChange={() => onToggle(id)} />}
+        {selection && (
+          <Checkbox
+            label={t`Select ${name}`}
+            labelHidden
+            checked={selected}
+            onChange={() => onToggle(id)}
+          />
+        )}
         {address === undefined ? (
           title
         ) : (

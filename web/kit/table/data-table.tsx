@@ -1,4 +1,5 @@
-// Rows as a table: headers that sort, boxes that select, rows that open by click or key. What the list does with it stands in kit/resource.
+// Rows as a table: headers that sort, boxes that select, rows that open by click or key. What the
+// list does with it stands in kit/resource.
 import { useLingui } from '@lingui/react/macro';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
@@ -64,8 +65,14 @@ export function DataTable({
   const ids = rows?.map(rowId) ?? [];
   const chosen = selection ? ids.filter((id) => isSelected(selection, id)).length : 0;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (axe scrollable-region-focusable)
-    <section className={styles.frame} aria-label={label} tabIndex={0} data-keeps-scroll aria-busy={loading || rows === undefined}>
+    <section
+      className={styles.frame}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (axe scrollable-region-focusable)
+      tabIndex={0}
+      data-keeps-scroll
+      aria-busy={loading || rows === undefined}
+    >
       {loading && <div className={loadingBar.bar} />}
       <table
         className={styles.table}
@@ -101,15 +108,28 @@ export function DataTable({
         </thead>
         <tbody>
           {rows?.map((row, at) => (
-            <BodyRow key={rowId(row)} row={row} place={first + at + 1} columns={columns} selection={selection} {...rest} />
-          )) ?? <SkeletonBody rows={expected} columns={columns} selects={selection !== undefined} />}
+            <BodyRow
+              key={rowId(row)}
+              row={row}
+              place={first + at + 1}
+              columns={columns}
+              selection={selection}
+              {...rest}
+            />
+          )) ?? (
+            <SkeletonBody rows={expected} columns={columns} selects={selection !== undefined} />
+          )}
         </tbody>
       </table>
     </section>
   );
 }
 
-function Head({ column, sort, onSort }: Pick<DataTableProps, 'sort' | 'onSort'> & { column: Column }) {
+function Head({
+  column,
+  sort,
+  onSort,
+}: Pick<DataTableProps, 'sort' | 'onSort'> & { column: Column }) {
   const { i18n } = useLingui();
   const isActive = sort.name === column.name;
   const className = isNumeric(column) ? styles.number : undefined;
@@ -121,8 +141,17 @@ function Head({ column, sort, onSort }: Pick<DataTableProps, 'sort' | 'onSort'> 
     );
   const Arrow = !isActive ? IconArrowsSort : sort.direction === 'asc' ? IconArrowUp : IconArrowDown;
   return (
-    <th scope="col" className={className} aria-sort={isActive ? (sort.direction === 'asc' ? 'ascending' : 'descending') : 'none'}>
-      <button type="button" className={styles.sort} data-active={isActive || undefined} onClick={() => onSort(column.name)}>
+    <th
+      scope="col"
+      className={className}
+      aria-sort={isActive ? (sort.direction === 'asc' ? 'ascending' : 'descending') : 'none'}
+    >
+      <button
+        type="button"
+        className={styles.sort}
+        data-active={isActive || undefined}
+        onClick={() => onSort(column.name)}
+      >
         {i18n._(column.label)}
         <Arrow size={15} aria-hidden="true" />
       </button>
@@ -130,7 +159,8 @@ function Head({ column, sort, onSort }: Pick<DataTableProps, 'sort' | 'onSort'> 
   );
 }
 
-interface BodyRowProps extends Pick<DataTableProps, 'columns' | 'addressOf' | 'selection' | 'onToggle' | 'actionsOf'> {
+interface BodyRowProps
+  extends Pick<DataTableProps, 'columns' | 'addressOf' | 'selection' | 'onToggle' | 'actionsOf'> {
   row: Row;
   /** Counted from 1 for the header. */
   place: number;
@@ -145,7 +175,8 @@ function BodyRow({ row, place, columns, addressOf, selection, onToggle, actionsO
   const selected = selection !== undefined && isSelected(selection, id);
   const name = rowName(row, columns);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.target !== event.currentTarget || address === undefined) return;
+    if (event.key !== 'Enter' || event.target !== event.currentTarget || address === undefined)
+      return;
     event.preventDefault();
     go(address);
   };
@@ -159,19 +190,33 @@ function BodyRow({ row, place, columns, addressOf, selection, onToggle, actionsO
       tabIndex={-1}
       onKeyDown={onKeyDown}
       onClick={(event) => {
-        if (address !== undefined && !isControl(event.target) && window.getSelection()?.isCollapsed !== false) go(address);
+        if (
+          address !== undefined &&
+          !isControl(event.target) &&
+          window.getSelection()?.isCollapsed !== false
+        )
+          go(address);
       }}
     >
       {selection && (
         <td className={styles.check}>
-          <Checkbox label={t`Select ${name}`} labelHidden checked={selected} onChange={() => onToggle(id)} />
+          <Checkbox
+            label={t`Select ${name}`}
+            labelHidden
+            checked={selected}
+            onChange={() => onToggle(id)}
+          />
         </td>
       )}
       {columns.map((column, at) => {
         const shown = { column, row, words };
         if (at > 0) {
           return (
-            <td key={column.name} className={isNumeric(column) ? styles.number : undefined} data-wraps={column.wraps || undefined}>
+            <td
+              key={column.name}
+              className={isNumeric(column) ? styles.number : undefined}
+              data-wraps={column.wraps || undefined}
+            >
               <LevelCell {...shown} address={address} name={name} />
             </td>
           );
@@ -197,15 +242,27 @@ function BodyRow({ row, place, columns, addressOf, selection, onToggle, actionsO
   );
 }
 
-const isControl = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, label') !== null;
+const isControl = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('a, button, input, label') !== null;
 
-/** What a cell is too narrow for stands whole in its title; asked when it is pointed at, since widths change. */
+/**
+ * What a cell is too narrow for stands whole in its title; asked when it is pointed at, since
+ * widths change.
+ */
 function sayWhole({ target }: PointerEvent): void {
   const cell = target instanceof Element ? target.closest<HTMLElement>('tbody :is(th, td)') : null;
   if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? cell.innerText : '';
 }
 
-function SkeletonBody({ rows, columns, selects }: { rows: number; columns: readonly Column[]; selects: boolean }) {
+function SkeletonBody({
+  rows,
+  columns,
+  selects,
+}: {
+  rows: number;
+  columns: readonly Column[];
+  selects: boolean;
+}) {
   return Array.from({ length: rows }, (_, row) => `row ${row}`).map((key) => (
     <tr key={key}>
       {selects && <td className={styles.check} />}

@@ -1,4 +1,5 @@
-// How a list is declared: columns and filters whose names are keys of the row, so that a typo does not compile; their kinds derive from the record.
+// How a list is declared: columns and filters whose names are keys of the row, so that a typo does
+// not compile; their kinds derive from the record.
 import type { MessageDescriptor } from '@lingui/core';
 import type { ComponentType, ReactNode } from 'react';
 import type * as z from 'zod';
@@ -38,9 +39,15 @@ export interface ColumnShape<Row> {
   statuses?: StatusLooks;
   /** Not shown until somebody asks for it. */
   hidden?: boolean;
-  /** A text of a sentence or two, shown whole on several lines instead of cut at the width of the column. */
+  /**
+   * A text of a sentence or two, shown whole on several lines instead of cut at the width of the
+   * column.
+   */
   wraps?: boolean;
-  /** The cell opens the next level: this tab of the row's own page, as "12 people" opens who they are. Only for those who may open it. */
+  /**
+   * The cell opens the next level: this tab of the row's own page, as "12 people" opens who they
+   * are. Only for those who may open it.
+   */
   opens?: string;
   /** The cell holds what one does with the row, which nobody sorts by. */
   acts?: true;
@@ -50,9 +57,15 @@ export type Columns<Row> = { readonly [Key in keyof Row & string]?: ColumnShape<
 
 export interface FilterShape {
   label: MessageDescriptor;
-  /** The words of the values; for yes or no the keys `true` and `false`. Left out: those of the column of this name, else the record's own values. */
+  /**
+   * The words of the values; for yes or no the keys `true` and `false`. Left out: those of the
+   * column of this name, else the record's own values.
+   */
   choices?: Readonly<Record<string, MessageDescriptor>>;
-  /** Instead of choices: the records of this picker, several at once, with their ids in the address as `3,5`. */
+  /**
+   * Instead of choices: the records of this picker, several at once, with their ids in the address
+   * as `3,5`.
+   */
   picker?: ListEndpoint;
   /** Instead of choices: a day, in the address as 2026-11-21. */
   day?: true;
@@ -68,7 +81,9 @@ export interface FilterControlProps {
 }
 
 type PageKey = 'page' | 'per_page' | 'after' | 'search' | 'sort' | 'direction' | 'total';
-export type Filters<E extends ListEndpoint> = { readonly [Key in Exclude<keyof z.output<E['query']>, PageKey> & string]?: FilterShape };
+export type Filters<E extends ListEndpoint> = {
+  readonly [Key in Exclude<keyof z.output<E['query']>, PageKey> & string]?: FilterShape;
+};
 
 /** A column as the table draws it. */
 export interface Column {

@@ -1,9 +1,29 @@
-// The list's state in the address: what is read, what is refused, and what each change leaves behind.
+// The list's state in the address: what is read, what is refused, and what each change leaves
+// behind.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { listEndpoint } from '#domain/kit/endpoint.ts';
-import { cleared, filteredBy, isNarrowed, listQuery, readListState, searchedFor, sortedBy, toPage, toView, viewOf } from './list-state.ts';
-import { isSelected, mostSelected, pageToggled, readSelection, selectedCount, toggled, writeSelection } from './selection.ts';
+import {
+  cleared,
+  filteredBy,
+  isNarrowed,
+  listQuery,
+  readListState,
+  searchedFor,
+  sortedBy,
+  toPage,
+  toView,
+  viewOf,
+} from './list-state.ts';
+import {
+  isSelected,
+  mostSelected,
+  pageToggled,
+  readSelection,
+  selectedCount,
+  toggled,
+  writeSelection,
+} from './selection.ts';
 
 const endpoint = listEndpoint({
   path: '/boats',
@@ -14,7 +34,8 @@ const endpoint = listEndpoint({
   filters: { active: z.stringbool().optional(), country: z.string().length(2).optional() },
   sorts: ['name', 'created_at'],
 });
-const read = (address: Record<string, string>) => readListState(address, endpoint, ['active', 'country']);
+const read = (address: Record<string, string>) =>
+  readListState(address, endpoint, ['active', 'country']);
 
 describe('reading the address', () => {
   it('takes everything that is good', () => {
@@ -73,16 +94,30 @@ describe('reading the address', () => {
 
 describe('changing it', () => {
   it('sorts up, down, and as the list stands by itself', () => {
-    expect(sortedBy(read({}), 'name')).toMatchObject({ sort: 'name', direction: undefined, page: undefined });
-    expect(sortedBy(read({ sort: 'name' }), 'name')).toMatchObject({ sort: 'name', direction: 'desc' });
-    expect(sortedBy(read({ sort: 'name', direction: 'desc' }), 'name')).toMatchObject({ sort: undefined, direction: undefined });
+    expect(sortedBy(read({}), 'name')).toMatchObject({
+      sort: 'name',
+      direction: undefined,
+      page: undefined,
+    });
+    expect(sortedBy(read({ sort: 'name' }), 'name')).toMatchObject({
+      sort: 'name',
+      direction: 'desc',
+    });
+    expect(sortedBy(read({ sort: 'name', direction: 'desc' }), 'name')).toMatchObject({
+      sort: undefined,
+      direction: undefined,
+    });
   });
 
   it('goes back to the first page and selects nothing when the list becomes another', () => {
     const gone = { page: undefined, after: undefined, selected: undefined };
     expect(filteredBy('active', 'true')).toEqual({ ...gone, active: 'true' });
     expect(searchedFor(' red ')).toEqual({ ...gone, search: 'red' });
-    expect(cleared(read({ search: 'red', country: 'AU' }))).toEqual({ ...gone, search: undefined, country: undefined });
+    expect(cleared(read({ search: 'red', country: 'AU' }))).toEqual({
+      ...gone,
+      search: undefined,
+      country: undefined,
+    });
     expect(isNarrowed(read({ country: 'AU' }))).toBe(true);
     expect(isNarrowed(read({ sort: 'name', page: '2' }))).toBe(false);
   });

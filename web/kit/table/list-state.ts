@@ -1,4 +1,5 @@
-// The state of a list as it stands in the address: page, size, order, search, filters and selection; a bad value there is left out (ux.md check 26).
+// The state of a list as it stands in the address: page, size, order, search, filters and
+// selection; a bad value there is left out (ux.md check 26).
 import type * as z from 'zod';
 import type { SearchValues } from '../screen/address.tsx';
 import type { ListEndpoint } from './list-shape.ts';
@@ -36,13 +37,19 @@ export function readListState(
     direction: address['direction'] === 'desc' ? 'desc' : 'asc',
     search: address['search'] ?? '',
     filters: Object.fromEntries(
-      filterNames.flatMap((name) => (isGood(endpoint, name, address[name]) ? [[name, address[name] ?? '']] : [])),
+      filterNames.flatMap((name) =>
+        isGood(endpoint, name, address[name]) ? [[name, address[name] ?? '']] : [],
+      ),
     ),
     selection: readSelection(address['selected']),
   };
 }
 
-const isGood = (endpoint: Pick<ListEndpoint, 'query'>, name: string, value: string | undefined): boolean => {
+const isGood = (
+  endpoint: Pick<ListEndpoint, 'query'>,
+  name: string,
+  value: string | undefined,
+): boolean => {
   const schema = endpoint.query.shape[name] as z.ZodType | undefined;
   return value !== undefined && schema?.safeParse(value).success === true;
 };
@@ -81,10 +88,18 @@ export function sortedBy(state: ListState, name: string): AddressChange {
   return { ...fromStart, sort: undefined, direction: undefined };
 }
 
-export const filteredBy = (name: string, value: string | undefined): AddressChange => ({ ...fromStart, [name]: value });
+export const filteredBy = (name: string, value: string | undefined): AddressChange => ({
+  ...fromStart,
+  [name]: value,
+});
 export const searchedFor = (text: string): AddressChange => ({ ...fromStart, search: text.trim() });
-export const sizedTo = (size: string): AddressChange => ({ ...fromStart, per_page: size === pageSizes[0] ? undefined : size });
-export const selectedAs = (selection: Selection): AddressChange => ({ selected: writeSelection(selection) });
+export const sizedTo = (size: string): AddressChange => ({
+  ...fromStart,
+  per_page: size === pageSizes[0] ? undefined : size,
+});
+export const selectedAs = (selection: Selection): AddressChange => ({
+  selected: writeSelection(selection),
+});
 
 /** Everything that narrows the list, taken away. */
 export const cleared = (state: ListState): AddressChange => ({
@@ -93,9 +108,13 @@ export const cleared = (state: ListState): AddressChange => ({
   ...Object.fromEntries(Object.keys(state.filters).map((name) => [name, undefined])),
 });
 
-export const isNarrowed = (state: ListState): boolean => state.search !== '' || Object.keys(state.filters).length > 0;
+export const isNarrowed = (state: ListState): boolean =>
+  state.search !== '' || Object.keys(state.filters).length > 0;
 
-/** What a saved view keeps of the address: order, search, filters and size, not the place in the list. */
+/**
+ * What a saved view keeps of the address: order, search, filters and size, not the place in the
+ * list.
+ */
 export function viewOf(address: SearchValues): Record<string, string> {
   const { page: _page, after: _after, selected: _selected, ...kept } = address;
   return kept;

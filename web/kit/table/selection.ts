@@ -1,18 +1,24 @@
-// What is selected in a list: some by their ids, or all that match, so that a bulk action can send a filter instead of ids (ux.md check 28).
-export type Selection = { readonly kind: 'some'; readonly ids: readonly number[] } | { readonly kind: 'all' };
+// What is selected in a list: some by their ids, or all that match, so that a bulk action can send
+// a filter instead of ids (ux.md check 28).
+export type Selection =
+  | { readonly kind: 'some'; readonly ids: readonly number[] }
+  | { readonly kind: 'all' };
 
 export const nothingSelected: Selection = { kind: 'some', ids: [] };
 /** More than this many single ids do not fit an address; then only all matching is offered. */
 export const mostSelected = 200;
 
-export const isSelected = (selection: Selection, id: number): boolean => selection.kind === 'all' || selection.ids.includes(id);
+export const isSelected = (selection: Selection, id: number): boolean =>
+  selection.kind === 'all' || selection.ids.includes(id);
 
 /** From all matching, taking one away leaves the rest of the page. */
 export function toggled(selection: Selection, id: number, page: readonly number[]): Selection {
   if (selection.kind === 'all') return { kind: 'some', ids: page.filter((other) => other !== id) };
   return {
     kind: 'some',
-    ids: selection.ids.includes(id) ? selection.ids.filter((other) => other !== id) : [...selection.ids, id].slice(-mostSelected),
+    ids: selection.ids.includes(id)
+      ? selection.ids.filter((other) => other !== id)
+      : [...selection.ids, id].slice(-mostSelected),
   };
 }
 
@@ -25,8 +31,10 @@ export function pageToggled(selection: Selection, page: readonly number[]): Sele
 }
 
 /** @param total of all matching, where it is known */
-export const selectedCount = (selection: Selection, total: number | undefined): number | undefined =>
-  selection.kind === 'all' ? total : selection.ids.length;
+export const selectedCount = (
+  selection: Selection,
+  total: number | undefined,
+): number | undefined => (selection.kind === 'all' ? total : selection.ids.length);
 
 export const readSelection = (text: string | undefined): Selection => {
   if (text === 'all') return { kind: 'all' };
@@ -39,4 +47,8 @@ export const readSelection = (text: string | undefined): Selection => {
 
 /** Undefined for nothing, so that the address stays short. */
 export const writeSelection = (selection: Selection): string | undefined =>
-  selection.kind === 'all' ? 'all' : selection.ids.length === 0 ? undefined : selection.ids.join(',');
+  selection.kind === 'all'
+    ? 'all'
+    : selection.ids.length === 0
+      ? undefined
+      : selection.ids.join(',');

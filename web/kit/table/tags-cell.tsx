@@ -1,4 +1,5 @@
-// The tags of a row, drawn as small marks; so many as fit a cell, the others as a count whose names show on hover and in exports.
+// The tags of a row, drawn as small marks; so many as fit a cell, the others as a count whose names
+// show on hover and in exports.
 import { Badge } from '#web/ui/display/badge.tsx';
 import type { ColumnShape } from './list-shape.ts';
 import styles from './table.module.css';

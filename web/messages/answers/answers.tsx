@@ -25,8 +25,15 @@ export function Answers({ token, asked }: AnswersProps) {
     no: t`No`,
     ok: t`OK`,
   };
-  const offered = { safe_or_help: ['safe', 'help'], yes_no: ['yes', 'no'], acknowledge: ['ok'], text: [], number: [] }[response_type];
-  const left = answer === null ? offered : offered.filter((one) => one === 'help' && one !== answer);
+  const offered = {
+    safe_or_help: ['safe', 'help'],
+    yes_no: ['yes', 'no'],
+    acknowledge: ['ok'],
+    text: [],
+    number: [],
+  }[response_type];
+  const left =
+    answer === null ? offered : offered.filter((one) => one === 'help' && one !== answer);
   const say = (said: string) => give.mutate({ params: { token }, body: { answer: said } });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -35,9 +42,19 @@ export function Answers({ token, asked }: AnswersProps) {
   const given = answer === null ? '' : (words[answer] ?? answer);
   return (
     <div className={styles.answers}>
-      {answer !== null && <Banner tone={answer === 'help' ? 'bad' : 'info'}>{t`Your answer was received: ${given}`}</Banner>}
+      {answer !== null && (
+        <Banner
+          tone={answer === 'help' ? 'bad' : 'info'}
+        >{t`Your answer was received: ${given}`}</Banner>
+      )}
       {left.map((one) => (
-        <Button key={one} size="lg" look={one === 'help' ? 'danger' : 'primary'} pending={give.isPending} onClick={() => say(one)}>
+        <Button
+          key={one}
+          size="lg"
+          look={one === 'help' ? 'danger' : 'primary'}
+          pending={give.isPending}
+          onClick={() => say(one)}
+        >
           {words[one]}
         </Button>
       ))}

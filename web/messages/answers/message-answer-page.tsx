@@ -1,4 +1,5 @@
-// The question of an email with its answers as buttons: opening answers nothing, pressing does, and what was answered is said.
+// The question of an email with its answers as buttons: opening answers nothing, pressing does, and
+// what was answered is said.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { messageAnswersApi } from '#domain/messages/message-answers.api.ts';
 import { useData } from '#web/kit/call/query.ts';
@@ -20,17 +21,26 @@ export default function MessageAnswerPage() {
 function Page() {
   const { t } = useLingui();
   const token = useParam('token');
-  const read = useData(messageAnswersApi.open, { params: { token } }, { staleTime: 0, handles: [0, 404, 429, 500, 502, 503] });
+  const read = useData(
+    messageAnswersApi.open,
+    { params: { token } },
+    { staleTime: 0, handles: [0, 404, 429, 500, 502, 503] },
+  );
   const gone = read.error?.status === 404;
   return (
     <LinkFrame
       gone={
         gone ? (
-          <Trans>It is invalid or older than seven days. If you need help, call your organisation or the emergency services.</Trans>
+          <Trans>
+            It is invalid or older than seven days. If you need help, call your organisation or the
+            emergency services.
+          </Trans>
         ) : null
       }
     >
-      {read.error !== null && <Banner tone="bad">{t`The message could not be loaded. Check your connection and reload the page.`}</Banner>}
+      {read.error !== null && (
+        <Banner tone="bad">{t`The message could not be loaded. Check your connection and reload the page.`}</Banner>
+      )}
       {read.data === undefined && read.error === null && <SkeletonRows />}
       {read.data && (
         <LinkCard>

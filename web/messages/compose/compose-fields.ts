@@ -1,8 +1,13 @@
-// What the form of a message holds: the message, and when it is sent. A message for later is a schedule.
+// What the form of a message holds: the message, and when it is sent. A message for later is a
+// schedule.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { type MessageFields, messageFaults, messageFields } from '#domain/messages/message.ts';
-import { messageScheduleFaults, messageScheduleFields, repeatPeriods } from '#domain/messages/schedules/message-schedule.ts';
+import {
+  messageScheduleFaults,
+  messageScheduleFields,
+  repeatPeriods,
+} from '#domain/messages/schedules/message-schedule.ts';
 import { emptyValues } from '#web/kit/form/store/empty-values.ts';
 import type { Values } from '#web/kit/form/store/form-store.ts';
 
@@ -17,9 +22,16 @@ export const composeFields = z.object({
 type ComposeFields = z.infer<typeof composeFields>;
 
 /** What a schema fills in by itself is there from the beginning. */
-export const emptyMessage: Values = { ...emptyValues(composeFields), channel: 'best', response_required: false, when: 'now' };
+export const emptyMessage: Values = {
+  ...emptyValues(composeFields),
+  channel: 'best',
+  response_required: false,
+  when: 'now',
+};
 
-export function composeFaults(values: MessageFields & Partial<ComposeFields>): Record<string, string[]> {
+export function composeFaults(
+  values: MessageFields & Partial<ComposeFields>,
+): Record<string, string[]> {
   if (values.when !== 'later') return messageFaults(values);
   const schedule = messageScheduleFields.safeParse(values);
   if (schedule.success) return messageScheduleFaults(schedule.data);

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// What is seen below the recipients before a message is sent: numbers that no text reaches, and placeholders that would be empty.
+// What is seen below the recipients before a message is sent: numbers that no text reaches, and
+// placeholders that would be empty.
 import { I18nProvider } from '@lingui/react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
@@ -30,7 +31,9 @@ function shown(counted: Counted): string[] {
       </I18nProvider>,
     ),
   );
-  return [...place.querySelectorAll('dt')].map((label) => `${label.textContent}: ${label.nextElementSibling?.textContent}`);
+  return [...place.querySelectorAll('dt')].map(
+    (label) => `${label.textContent}: ${label.nextElementSibling?.textContent}`,
+  );
 }
 
 const count = {
@@ -44,13 +47,19 @@ const count = {
   free_sms_balance: null,
 };
 
-it('without recipients there are none yet', () => expect(shown({ count: null, refused: [] })).toEqual(['Recipients: None yet']));
+it('without recipients there are none yet', () =>
+  expect(shown({ count: null, refused: [] })).toEqual(['Recipients: None yet']));
 
 it('a refused number is named before the first count, and above one that stays', () => {
   const refused = ['1800 123 456: This is a service number.'];
-  expect(shown({ count: null, refused })).toEqual(['To correct: 1800 123 456: This is a service number.']);
+  expect(shown({ count: null, refused })).toEqual([
+    'To correct: 1800 123 456: This is a service number.',
+  ]);
   root.unmount();
-  expect(shown({ count, refused })).toEqual(['To correct: 1800 123 456: This is a service number.', 'Recipients: 3 recipients']);
+  expect(shown({ count, refused })).toEqual([
+    'To correct: 1800 123 456: This is a service number.',
+    'Recipients: 3 recipients',
+  ]);
 });
 
 it('each placeholder that would be empty is shown with for how many', () => {

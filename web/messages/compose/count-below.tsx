@@ -1,4 +1,5 @@
-// Who gets the message, by which way, who cannot be reached and why, and what it costs, while recipients are chosen.
+// Who gets the message, by which way, who cannot be reached and why, and what it costs, while
+// recipients are chosen.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useFormStore, useProblem } from '#web/kit/form/form-context.tsx';
@@ -11,12 +12,29 @@ export function CountBelow() {
   const { count, refused } = useCounted();
   const problem = useProblem(useFormStore(), 'recipients');
   const wrong = refused.length === 0 ? [] : [[t`To correct`, refused.join(' ')] as const];
-  if (count === null) return <Facts facts={refused.length > 0 ? wrong : [[t`Recipients`, problem ?? t`None yet`]]} />;
-  const { total, duplicates, channels, unreachable, empty_placeholders, parts, price, free_sms_balance } = count;
-  const ways = channels.map((one) => `${i18n._(channelWords[one.channel])} ${one.count}`).join(', ');
-  const missed = unreachable.map((one) => `${wordsOfReason(one.reason, (words) => i18n._(words))} ${one.count}`).join(', ');
+  if (count === null)
+    return <Facts facts={refused.length > 0 ? wrong : [[t`Recipients`, problem ?? t`None yet`]]} />;
+  const {
+    total,
+    duplicates,
+    channels,
+    unreachable,
+    empty_placeholders,
+    parts,
+    price,
+    free_sms_balance,
+  } = count;
+  const ways = channels
+    .map((one) => `${i18n._(channelWords[one.channel])} ${one.count}`)
+    .join(', ');
+  const missed = unreachable
+    .map((one) => `${wordsOfReason(one.reason, (words) => i18n._(words))} ${one.count}`)
+    .join(', ');
   const gaps = empty_placeholders
-    .map(({ placeholder, count: empty }) => `{{${placeholder}}}: ${plural(empty, { one: '# recipient', other: '# recipients' })}`)
+    .map(
+      ({ placeholder, count: empty }) =>
+        `{{${placeholder}}}: ${plural(empty, { one: '# recipient', other: '# recipients' })}`,
+    )
     .join(', ');
   return (
     <Facts
@@ -29,7 +47,9 @@ export function CountBelow() {
         ...(gaps === '' ? [] : [[t`Empty placeholders`, gaps] as const]),
         ...(parts === 0 ? [] : [[t`Text messages`, parts] as const]),
         ...(price === null ? [] : [[t`Price`, (price / 100).toFixed(2)] as const]),
-        ...(free_sms_balance === null ? [] : [[t`Free text messages left`, free_sms_balance] as const]),
+        ...(free_sms_balance === null
+          ? []
+          : [[t`Free text messages left`, free_sms_balance] as const]),
       ]}
     />
   );

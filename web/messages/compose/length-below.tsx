@@ -5,16 +5,22 @@ import { useSyncExternalStore } from 'react';
 import { smsParts } from '#domain/deliveries/sms-parts.ts';
 import { messageFields } from '#domain/messages/message.ts';
 import { asSms } from '#domain/messages/message-text.ts';
-import { messagePlaceholders, type ResponseType } from '#domain/messages/templates/message-template.ts';
+import {
+  messagePlaceholders,
+  type ResponseType,
+} from '#domain/messages/templates/message-template.ts';
 import { useFormStore } from '#web/kit/form/form-context.tsx';
 import { Facts } from '#web/ui/display/page.tsx';
 
-const typeOf = (value: unknown): ResponseType | null => messageFields.shape.response_type.safeParse(value).data ?? null;
+const typeOf = (value: unknown): ResponseType | null =>
+  messageFields.shape.response_type.safeParse(value).data ?? null;
 
 export function LengthBelow() {
   const { t } = useLingui();
   const store = useFormStore();
-  const content = useSyncExternalStore(store.subscribe, () => String(store.values()['content'] ?? ''));
+  const content = useSyncExternalStore(store.subscribe, () =>
+    String(store.values()['content'] ?? ''),
+  );
   const type = useSyncExternalStore(store.subscribe, () => typeOf(store.values()['response_type']));
   const { length, parts, alphabet } = smsParts(content === '' ? '' : asSms(content, type));
   const [characters, messages] = [

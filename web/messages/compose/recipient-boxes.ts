@@ -8,7 +8,11 @@ import { organisationUsers } from '#domain/users/people.api.ts';
 
 export const recipientBoxes = {
   user_ids: { wide: true, label: msg`People`, picker: organisationUsers.api.picker },
-  messaging_group_ids: { wide: true, label: msg`Messaging groups`, picker: messagingGroups.api.picker },
+  messaging_group_ids: {
+    wide: true,
+    label: msg`Messaging groups`,
+    picker: messagingGroups.api.picker,
+  },
   department_ids: { wide: true, label: msg`Departments`, picker: departments.api.picker },
   user_tag_ids: { wide: true, label: msg`Tags`, picker: userTags.api.picker },
   contact_ids: { wide: true, label: msg`Address book`, picker: messagingContacts.api.picker },

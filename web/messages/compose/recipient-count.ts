@@ -1,4 +1,5 @@
-// The live count of the form that is open: asked for once, shown below the recipients and on the button.
+// The live count of the form that is open: asked for once, shown below the recipients and on the
+// button.
 import { createContext, useContext } from 'react';
 import type { RecipientCount } from '#domain/messages/messages.api.ts';
 

@@ -1,4 +1,5 @@
-// Writes a message and sends it: to whom with the live count, what with its length, and the answer it asks for; before that, a test to oneself.
+// Writes a message and sends it: to whom with the live count, what with its length, and the answer
+// it asks for; before that, a test to oneself.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState, useSyncExternalStore } from 'react';
@@ -39,7 +40,8 @@ export default function SendPage() {
     draftKey: `message of organisation ${params.organisationId}`,
     send: async (changes) => {
       const values = { ...emptyMessage, ...changes };
-      if (values['when'] === 'later') return await schedule.mutateAsync({ params, body: messageScheduleFields.parse(values) });
+      if (values['when'] === 'later')
+        return await schedule.mutateAsync({ params, body: messageScheduleFields.parse(values) });
       return await send.mutateAsync({ params, body: sentFields.parse({ ...values, key }) });
     },
     onSaved: (sent) => {
@@ -49,8 +51,15 @@ export default function SendPage() {
         return;
       }
       const count = Number(sent['recipients']);
-      toast.success(plural(count, { one: 'Message sent to # recipient.', other: 'Message sent to # recipients.' }));
-      go(`${base}/messages/${isStaff ? 'admin-messages' : 'list'}/${String(sent['id'])}`, { replace: true });
+      toast.success(
+        plural(count, {
+          one: 'Message sent to # recipient.',
+          other: 'Message sent to # recipients.',
+        }),
+      );
+      go(`${base}/messages/${isStaff ? 'admin-messages' : 'list'}/${String(sent['id'])}`, {
+        replace: true,
+      });
     },
   });
   const counted = useRecipientCount(form.store, params);
@@ -60,16 +69,31 @@ export default function SendPage() {
     if (!(await form.check(['title', 'content', 'channel', 'response_type']))) return;
     const { title, content, channel, response_type } = form.store.values();
     test.mutate(
-      { params, body: testFields.parse({ title, content, channel, response_type, key: crypto.randomUUID() }) },
+      {
+        params,
+        body: testFields.parse({
+          title,
+          content,
+          channel,
+          response_type,
+          key: crypto.randomUUID(),
+        }),
+      },
       { onSuccess: ({ address }) => toast.success(t`Test sent to ${address}.`) },
     );
   };
   const when = useSyncExternalStore(form.store.subscribe, () => form.store.values()['when']);
-  const reached = count === null ? 0 : count.total - count.unreachable.reduce((sum, one) => sum + one.count, 0);
+  const reached =
+    count === null ? 0 : count.total - count.unreachable.reduce((sum, one) => sum + one.count, 0);
   return (
     <Page>
       <PageHeader title={t`Send message`} />
-      <Tools store={form.store} params={params} onTest={() => void tryOut()} testing={test.isPending} />
+      <Tools
+        store={form.store}
+        params={params}
+        onTest={() => void tryOut()}
+        testing={test.isPending}
+      />
       <RecipientCountProvider value={counted}>
         <RecordForm
           form={form}
@@ -80,7 +104,10 @@ export default function SendPage() {
               ? t`Schedule`
               : reached === 0
                 ? t`Send now`
-                : plural(reached, { one: 'Send now to # recipient', other: 'Send now to # recipients' })
+                : plural(reached, {
+                    one: 'Send now to # recipient',
+                    other: 'Send now to # recipients',
+                  })
           }
           isNew
         />

@@ -22,7 +22,8 @@ export function Tools({ store, params, onTest, testing }: Props) {
   const begin = (id: string) => {
     const template = templates.find((one) => String(one.id) === id);
     if (!template) return;
-    for (const name of ['title', 'content', 'response_required', 'response_type'] as const) store.fill(name, template[name]);
+    for (const name of ['title', 'content', 'response_required', 'response_type'] as const)
+      store.fill(name, template[name]);
   };
   return (
     <div className={styles.tools}>
@@ -30,11 +31,18 @@ export function Tools({ store, params, onTest, testing }: Props) {
         <NativeSelect
           label={t`Start from a template`}
           value=""
-          options={[{ value: '', label: t`Choose a template` }, ...templates.map(({ id, title }) => ({ value: String(id), label: title }))]}
+          options={[
+            { value: '', label: t`Choose a template` },
+            ...templates.map(({ id, title }) => ({ value: String(id), label: title })),
+          ]}
           onChange={begin}
         />
       )}
-      <Button icon={<IconTestPipe size={17} aria-hidden="true" />} pending={testing} onClick={onTest}>
+      <Button
+        icon={<IconTestPipe size={17} aria-hidden="true" />}
+        pending={testing}
+        onClick={onTest}
+      >
         {t`Send test to me`}
       </Button>
     </div>

@@ -1,4 +1,5 @@
-// How many a message would reach, asked again a moment after the last change of its recipients or words.
+// How many a message would reach, asked again a moment after the last change of its recipients or
+// words.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { countedFields, messagesApi } from '#domain/messages/messages.api.ts';
 import { isEmpty, type Recipients } from '#domain/messages/recipients.ts';
@@ -11,7 +12,10 @@ const pauseMs = 400;
 const none: Counted = { count: null, refused: [] };
 
 /** The count, which stays as it was while something is refused or half typed. */
-export function useRecipientCount(store: FormStore, params: { readonly organisationId: number }): Counted {
+export function useRecipientCount(
+  store: FormStore,
+  params: { readonly organisationId: number },
+): Counted {
   const asked = useSyncExternalStore(store.subscribe, () => askedOf(store));
   const [counted, setCounted] = useState<Counted>(none);
   const { mutate } = useCall(messagesApi.count, { handles: [0, 422, 429, 500, 502, 503] });
@@ -29,7 +33,9 @@ export function useRecipientCount(store: FormStore, params: { readonly organisat
           { params: { organisationId }, body },
           {
             onSuccess: (count) => setCounted({ count, refused: [] }),
-            onError: ({ fields }) => fields && setCounted(({ count }) => ({ count, refused: refusalsOf(fields, body.recipients) })),
+            onError: ({ fields }) =>
+              fields &&
+              setCounted(({ count }) => ({ count, refused: refusalsOf(fields, body.recipients) })),
           },
         ),
       pauseMs,
@@ -40,17 +46,28 @@ export function useRecipientCount(store: FormStore, params: { readonly organisat
 }
 
 /** The refusals as sentences; those of a number begin with it. */
-export function refusalsOf(fields: Readonly<Record<string, readonly string[]>>, { numbers }: Pick<Recipients, 'numbers'>): string[] {
+export function refusalsOf(
+  fields: Readonly<Record<string, readonly string[]>>,
+  { numbers }: Pick<Recipients, 'numbers'>,
+): string[] {
   return Object.entries(fields).flatMap(([field, texts]) => {
     const number = numbers[Number(/^recipients\.numbers\.(\d+)\./.exec(field)?.[1])]?.mobile;
     return texts.map((text) => (number === undefined ? text : `${number}: ${text}`));
   });
 }
 
-/** A text, so that it is told only when it changes; null without recipients, and empty where something is half typed. */
+/**
+ * A text, so that it is told only when it changes; null without recipients, and empty where
+ * something is half typed.
+ */
 function askedOf(store: FormStore): string | null {
   const { recipients, channel, content, response_type } = store.values();
-  const asked = countedFields.safeParse({ recipients, channel, content: content ?? '', response_type });
+  const asked = countedFields.safeParse({
+    recipients,
+    channel,
+    content: content ?? '',
+    response_type,
+  });
   if (!asked.success) return '';
   return isEmpty(asked.data.recipients) ? null : JSON.stringify(asked.data);
 }

@@ -1,4 +1,5 @@
-// What can be done with a sent message: keep the list, send failed copies again, close a safety check, and remind those who have not answered.
+// What can be done with a sent message: keep the list, send failed copies again, close a safety
+// check, and remind those who have not answered.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconDownload, IconRefresh, IconSend } from '@tabler/icons-react';
@@ -25,7 +26,10 @@ export function Actions({ message }: { message: SentMessage }) {
   const close = useCall(messagesApi.close, { invalidates });
   const keep = useFileCall(messagesApi.export);
   const said = ({ count }: { count: number }) => {
-    if (count > 0) toast.success(plural(count, { one: 'Sent again to # person.', other: 'Sent again to # people.' }));
+    if (count > 0)
+      toast.success(
+        plural(count, { one: 'Sent again to # person.', other: 'Sent again to # people.' }),
+      );
     else toast.info(t`Everyone was asked within the last minute. Try again in a minute.`);
   };
   const { failed, unanswered, response_type, closed_at } = message;
@@ -37,12 +41,24 @@ export function Actions({ message }: { message: SentMessage }) {
     });
     const late = t`Late answers still count, and a request for help still raises an alert.`;
     const text = unanswered === 0 ? late : `${left} ${late}`;
-    if (!(await confirm({ title: t`Close this safety check?`, text, yes: t`Close check`, isHarmless: true }))) return;
+    if (
+      !(await confirm({
+        title: t`Close this safety check?`,
+        text,
+        yes: t`Close check`,
+        isHarmless: true,
+      }))
+    )
+      return;
     close.mutate({ params }, { onSuccess: () => toast.success(t`Safety check closed.`) });
   };
   return (
     <div className={styles.actions}>
-      <Button icon={<IconDownload size={17} aria-hidden="true" />} pending={keep.isPending} onClick={() => keep.mutate({ params })}>
+      <Button
+        icon={<IconDownload size={17} aria-hidden="true" />}
+        pending={keep.isPending}
+        onClick={() => keep.mutate({ params })}
+      >
         {t`Export list`}
       </Button>
       {mayAsk && response_type === 'safe_or_help' && (

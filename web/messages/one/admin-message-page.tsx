@@ -11,6 +11,15 @@ export default function AdminMessagePage() {
   const { t } = useLingui();
   const scope = useScope();
   const messageId = useIdParam('messageId');
-  const read = useData(messagesApi.admin_get, { params: scopedParams(messagesApi.admin_get, scope, { messageId }) }, { staleTime: 0 });
-  return <Message read={read} area={{ title: t`Admin messages`, to: `${scope.base}/messages/admin-messages` }} />;
+  const read = useData(
+    messagesApi.admin_get,
+    { params: scopedParams(messagesApi.admin_get, scope, { messageId }) },
+    { staleTime: 0 },
+  );
+  return (
+    <Message
+      read={read}
+      area={{ title: t`Admin messages`, to: `${scope.base}/messages/admin-messages` }}
+    />
+  );
 }

@@ -1,4 +1,5 @@
-// The people of a safety check in tabs: those in need, then those without an answer, who are opened first, because they are left to reach.
+// The people of a safety check in tabs: those in need, then those without an answer, who are opened
+// first, because they are left to reach.
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';
 import type { ChosenAnswer, SentMessage } from '#domain/messages/sent-message.ts';
@@ -14,8 +15,13 @@ export function CheckTabs({ message }: { message: SentMessage }) {
   const { t } = useLingui();
   const [search, setSearch] = useSearch();
   const { unanswered, not_reached, answers, recipients } = message;
-  const countOf = (asked: ChosenAnswer): number => answers.find(({ answer }) => answer === asked)?.count ?? 0;
-  const tab = (key: string, label: string, count: number): { key: string; label: ReactNode; panel: ReactNode } => ({
+  const countOf = (asked: ChosenAnswer): number =>
+    answers.find(({ answer }) => answer === asked)?.count ?? 0;
+  const tab = (
+    key: string,
+    label: string,
+    count: number,
+  ): { key: string; label: ReactNode; panel: ReactNode } => ({
     key,
     label: (
       <>
@@ -42,7 +48,13 @@ export function CheckTabs({ message }: { message: SentMessage }) {
         label={t`Recipients`}
         tabs={tabs}
         active={tabs.find(({ key }) => key === state)?.key ?? everyone}
-        onChange={(key) => setSearch({ state: key === everyone ? undefined : key, page: undefined, after: undefined })}
+        onChange={(key) =>
+          setSearch({
+            state: key === everyone ? undefined : key,
+            page: undefined,
+            after: undefined,
+          })
+        }
       />
     </div>
   );

@@ -3,7 +3,11 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconClockQuestion } from '@tabler/icons-react';
-import { type ChosenAnswer, chosenAnswers, type SentMessage } from '#domain/messages/sent-message.ts';
+import {
+  type ChosenAnswer,
+  chosenAnswers,
+  type SentMessage,
+} from '#domain/messages/sent-message.ts';
 import { useSearch } from '#web/kit/screen/address.tsx';
 import type { StatusLook } from '#web/kit/status/status-badge.tsx';
 import { answerLooks, recipientLooks } from '../message-words.ts';
@@ -25,13 +29,47 @@ const offered: Readonly<Partial<Record<string, readonly ChosenAnswer[]>>> = {
 };
 
 function figuresOf(message: SentMessage): Figure[] {
-  const { response_type, sent, delivered, queued, failed, unreachable, answered, unanswered, not_reached } = message;
+  const {
+    response_type,
+    sent,
+    delivered,
+    queued,
+    failed,
+    unreachable,
+    answered,
+    unanswered,
+    not_reached,
+  } = message;
   if (response_type === null)
     return [
-      { state: 'delivered', label: msg`Delivered`, icon: recipientLooks.delivered.icon, tone: 'good', count: delivered },
-      { state: 'sent', label: msg`Sent`, icon: recipientLooks.sent.icon, tone: 'quiet', count: sent },
-      { state: 'queued', label: msg`Queued`, icon: recipientLooks.queued.icon, tone: 'quiet', count: queued },
-      { state: 'not_reached', label: msg`Not reached`, icon: recipientLooks.unreachable.icon, tone: 'warn', count: failed + unreachable },
+      {
+        state: 'delivered',
+        label: msg`Delivered`,
+        icon: recipientLooks.delivered.icon,
+        tone: 'good',
+        count: delivered,
+      },
+      {
+        state: 'sent',
+        label: msg`Sent`,
+        icon: recipientLooks.sent.icon,
+        tone: 'quiet',
+        count: sent,
+      },
+      {
+        state: 'queued',
+        label: msg`Queued`,
+        icon: recipientLooks.queued.icon,
+        tone: 'quiet',
+        count: queued,
+      },
+      {
+        state: 'not_reached',
+        label: msg`Not reached`,
+        icon: recipientLooks.unreachable.icon,
+        tone: 'warn',
+        count: failed + unreachable,
+      },
     ];
   const choices = offered[response_type];
   const answers = choices
@@ -44,12 +82,32 @@ function figuresOf(message: SentMessage): Figure[] {
           tone: answer === 'help' ? ('bad' as const) : ('good' as const),
           count: message.answers.find((one) => one.answer === answer)?.count ?? 0,
         }))
-    : [{ state: 'answered', label: msg`Answered`, icon: recipientLooks.answered.icon, tone: 'good' as const, count: answered }];
+    : [
+        {
+          state: 'answered',
+          label: msg`Answered`,
+          icon: recipientLooks.answered.icon,
+          tone: 'good' as const,
+          count: answered,
+        },
+      ];
   return [
     ...answers,
     ...(message.help_closed > 0 ? [helpClosed(message.help_closed)] : []),
-    { state: 'unanswered', label: msg`No answer`, icon: IconClockQuestion, tone: 'quiet', count: unanswered },
-    { state: 'not_reached', label: msg`Unreachable`, icon: recipientLooks.unreachable.icon, tone: 'warn', count: not_reached },
+    {
+      state: 'unanswered',
+      label: msg`No answer`,
+      icon: IconClockQuestion,
+      tone: 'quiet',
+      count: unanswered,
+    },
+    {
+      state: 'not_reached',
+      label: msg`Unreachable`,
+      icon: recipientLooks.unreachable.icon,
+      tone: 'warn',
+      count: not_reached,
+    },
   ];
 }
 
@@ -78,7 +136,13 @@ export function Figures({ message }: { message: SentMessage }) {
             className={styles.figure}
             data-tone={count === 0 ? 'quiet' : tone}
             aria-pressed={search['state'] === state}
-            onClick={() => setSearch({ state: search['state'] === state ? undefined : state, page: undefined, after: undefined })}
+            onClick={() =>
+              setSearch({
+                state: search['state'] === state ? undefined : state,
+                page: undefined,
+                after: undefined,
+              })
+            }
           >
             <span className={styles.figureName}>
               <Icon size={18} aria-hidden="true" />
@@ -90,7 +154,10 @@ export function Figures({ message }: { message: SentMessage }) {
         ))}
       </div>
       <div className={styles.bar} aria-hidden="true">
-        {figures.map(({ state, tone, count }) => count > 0 && <span key={state} data-tone={tone} style={{ flexGrow: count }} />)}
+        {figures.map(
+          ({ state, tone, count }) =>
+            count > 0 && <span key={state} data-tone={tone} style={{ flexGrow: count }} />,
+        )}
       </div>
     </section>
   );

@@ -1,4 +1,5 @@
-// Marks somebody safe who is known to be, as after a call; of those who asked for help, only whom no alert was raised for, or whose alert is resolved.
+// Marks somebody safe who is known to be, as after a call; of those who asked for help, only whom
+// no alert was raised for, or whose alert is resolved.
 import { useLingui } from '@lingui/react/macro';
 import { messagesApi } from '#domain/messages/messages.api.ts';
 import type { MessageRecipient, SentMessage } from '#domain/messages/sent-message.ts';
@@ -10,22 +11,43 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { confirm } from '#web/ui/overlays/confirm.ts';
 
-export function MarkSafe({ message, recipient }: { message: SentMessage; recipient: MessageRecipient }) {
+export function MarkSafe({
+  message,
+  recipient,
+}: {
+  message: SentMessage;
+  recipient: MessageRecipient;
+}) {
   const { t } = useLingui();
   const scope = useScope();
   const mayWrite = useMay('write sms messaging');
-  const mark = useCall(messagesApi.mark_safe, { invalidates: [messagesApi.get, messagesApi.admin_get, messagesApi.recipients] });
+  const mark = useCall(messagesApi.mark_safe, {
+    invalidates: [messagesApi.get, messagesApi.admin_get, messagesApi.recipients],
+  });
   const { id, name, answered_at, needs_help, alert_id } = recipient;
-  const mayMark = needs_help ? alert_id === null : message.closed_at === null && answered_at === null;
+  const mayMark = needs_help
+    ? alert_id === null
+    : message.closed_at === null && answered_at === null;
   if (!mayWrite || !mayMark) return '–';
   const ask = async () => {
     const text = t`Only if you have spoken with them or know where they are. Your name is kept with the answer.`;
-    if (!(await confirm({ title: t`Mark ${name} safe?`, text, yes: t`Mark safe`, isHarmless: true }))) return;
-    const params = scopedParams(messagesApi.mark_safe, scope, { messageId: message.id, recipientId: id });
+    if (
+      !(await confirm({ title: t`Mark ${name} safe?`, text, yes: t`Mark safe`, isHarmless: true }))
+    )
+      return;
+    const params = scopedParams(messagesApi.mark_safe, scope, {
+      messageId: message.id,
+      recipientId: id,
+    });
     mark.mutate({ params }, { onSuccess: () => toast.success(t`${name} marked safe.`) });
   };
   return (
-    <Button size="sm" pending={mark.isPending} aria-label={t`Mark safe: ${name}`} onClick={() => void ask()}>
+    <Button
+      size="sm"
+      pending={mark.isPending}
+      aria-label={t`Mark safe: ${name}`}
+      onClick={() => void ask()}
+    >
       {t`Mark safe`}
     </Button>
   );

@@ -11,6 +11,12 @@ export default function MessagePage() {
   const { t } = useLingui();
   const scope = useScope();
   const messageId = useIdParam('messageId');
-  const read = useData(messagesApi.get, { params: scopedParams(messagesApi.get, scope, { messageId }) }, { staleTime: 0 });
-  return <Message read={read} area={{ title: t`Sent messages`, to: `${scope.base}/messages/list` }} />;
+  const read = useData(
+    messagesApi.get,
+    { params: scopedParams(messagesApi.get, scope, { messageId }) },
+    { staleTime: 0 },
+  );
+  return (
+    <Message read={read} area={{ title: t`Sent messages`, to: `${scope.base}/messages/list` }} />
+  );
 }

@@ -1,4 +1,5 @@
-// A sent message, live: the counts that add up to everybody, who needs help above all, then the recipients, and beside them the message as it arrived.
+// A sent message, live: the counts that add up to everybody, who needs help above all, then the
+// recipients, and beside them the message as it arrived.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBroadcast, IconCircleCheck } from '@tabler/icons-react';
@@ -65,7 +66,11 @@ function Loaded({ message }: { message: SentMessage }) {
       <div className={styles.columns}>
         {message.response_type === 'safe_or_help' && <NeedHelp message={message} />}
         <MessageSent message={message} />
-        {message.response_type === 'safe_or_help' ? <CheckTabs message={message} /> : <Recipients message={message} />}
+        {message.response_type === 'safe_or_help' ? (
+          <CheckTabs message={message} />
+        ) : (
+          <Recipients message={message} />
+        )}
       </div>
     </div>
   );
@@ -74,12 +79,23 @@ function Loaded({ message }: { message: SentMessage }) {
 function CheckState({ message: { closed_at, closed_by } }: { message: SentMessage }) {
   const { t } = useLingui();
   const { dateTime } = useFormat();
-  if (closed_at === null) return <Badge tone="info" icon={<IconBroadcast size={15} aria-hidden="true" />}>{t`Open`}</Badge>;
+  if (closed_at === null)
+    return (
+      <Badge tone="info" icon={<IconBroadcast size={15} aria-hidden="true" />}>{t`Open`}</Badge>
+    );
   const [by, when] = [closed_by ?? '', dateTime(closed_at)];
-  return <Badge icon={<IconCircleCheck size={15} aria-hidden="true" />}>{t`Closed by ${by}, ${when}`}</Badge>;
+  return (
+    <Badge
+      icon={<IconCircleCheck size={15} aria-hidden="true" />}
+    >{t`Closed by ${by}, ${when}`}</Badge>
+  );
 }
 
-function Facts({ message: { recipients, sender_name, created_at, channel } }: { message: SentMessage }): ReactNode {
+function Facts({
+  message: { recipients, sender_name, created_at, channel },
+}: {
+  message: SentMessage;
+}): ReactNode {
   const { i18n } = useLingui();
   const { dateTime } = useFormat();
   const to = plural(recipients, { one: '# recipient', other: '# recipients' });
@@ -95,7 +111,11 @@ function Facts({ message: { recipients, sender_name, created_at, channel } }: { 
   );
 }
 
-function MessageSent({ message: { filled, filled_for, response_type, parts } }: { message: SentMessage }) {
+function MessageSent({
+  message: { filled, filled_for, response_type, parts },
+}: {
+  message: SentMessage;
+}) {
   const { t } = useLingui();
   return (
     <aside className={styles.beside}>
@@ -103,7 +123,9 @@ function MessageSent({ message: { filled, filled_for, response_type, parts } }: 
         <p className={styles.content}>{filled}</p>
         {filled_for !== null && <p className={styles.quiet}>{t`As sent to ${filled_for}`}</p>}
         {response_type === 'safe_or_help' && (
-          <p className={styles.quiet}>{t`In the app: I am safe, or I need help. By text: SAFE or HELP.`}</p>
+          <p
+            className={styles.quiet}
+          >{t`In the app: I am safe, or I need help. By text: SAFE or HELP.`}</p>
         )}
         <p className={styles.quiet}>{t`Text messages: ${parts}`}</p>
       </Card>

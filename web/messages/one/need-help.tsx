@@ -1,4 +1,5 @@
-// Who needs help, above everybody else until somebody closes it, each with the alert and the number to call.
+// Who needs help, above everybody else until somebody closes it, each with the alert and the number
+// to call.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -38,7 +39,8 @@ export function NeedHelp({ message }: { message: SentMessage }) {
   // An alert that was resolved changes the list before it changes the counts.
   useEffect(() => {
     if (shown < Math.min(count, mostShown))
-      for (const call of [messagesApi.get, messagesApi.admin_get]) void client.invalidateQueries({ queryKey: keysOf(call) });
+      for (const call of [messagesApi.get, messagesApi.admin_get])
+        void client.invalidateQueries({ queryKey: keysOf(call) });
   }, [client, shown, count]);
   if (count === 0 || shown === 0) return null;
   return (
@@ -56,7 +58,10 @@ export function NeedHelp({ message }: { message: SentMessage }) {
 }
 
 /** Where an alert was raised meanwhile, another press is meant. */
-const recipientSubject = ({ id, alert_id }: MessageRecipient) => ({ key: `recipient ${id}`, state: String(alert_id ?? '') });
+const recipientSubject = ({ id, alert_id }: MessageRecipient) => ({
+  key: `recipient ${id}`,
+  state: String(alert_id ?? ''),
+});
 
 interface InNeedProps {
   message: SentMessage;

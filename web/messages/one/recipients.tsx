@@ -71,12 +71,17 @@ export function Recipients({ message }: { message: SentMessage }) {
             text: ({ unclear_reply }) => unclear_reply ?? '',
           },
           answered_at: { label: msg`Answered`, hidden: true },
-          // Who has not answered shows their unclear reply in its place: with both, Mark safe is out of view.
-          times_asked: { label: msg`Times asked`, hidden: response_type === null || state === 'unanswered' },
+          // Who has not answered shows their unclear reply in its place: with both, Mark safe is
+          // out of view.
+          times_asked: {
+            label: msg`Times asked`,
+            hidden: response_type === null || state === 'unanswered',
+          },
           number: {
             label: msg`Call`,
             hidden: response_type === null,
-            cell: ({ number }) => (number === null ? '–' : <a href={`tel:${number}`}>{formatPhone(number)}</a>),
+            cell: ({ number }) =>
+              number === null ? '–' : <a href={`tel:${number}`}>{formatPhone(number)}</a>,
             text: ({ number }) => number ?? '',
           },
           ...marking,
@@ -90,8 +95,10 @@ export function Recipients({ message }: { message: SentMessage }) {
           reason: {
             label: msg`Reason`,
             hidden: state === 'unanswered' || state === 'safe',
-            cell: ({ reason }) => (reason === null ? '–' : wordsOfReason(reason, (words) => i18n._(words))),
-            text: ({ reason }) => (reason === null ? '' : wordsOfReason(reason, (words) => i18n._(words))),
+            cell: ({ reason }) =>
+              reason === null ? '–' : wordsOfReason(reason, (words) => i18n._(words)),
+            text: ({ reason }) =>
+              reason === null ? '' : wordsOfReason(reason, (words) => i18n._(words)),
           },
           changed_at: { label: msg`Changed`, hidden: true },
         }}

@@ -1,7 +1,11 @@
 // What the screens of scheduled messages show.
 import { msg } from '@lingui/core/macro';
 import { IconCalendarRepeat, IconCheck, IconClock, IconPlayerPause } from '@tabler/icons-react';
-import { type MessageSchedule, messageScheduleFaults, messageScheduleFields } from '#domain/messages/schedules/message-schedule.ts';
+import {
+  type MessageSchedule,
+  messageScheduleFaults,
+  messageScheduleFields,
+} from '#domain/messages/schedules/message-schedule.ts';
 import { messageSchedules } from '#domain/messages/schedules/message-schedules.api.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
@@ -48,14 +52,28 @@ const sections = sectionsOf(messageScheduleFields)([
     fields: {
       starting_date: { label: msg`Starting date` },
       starting_time: { label: msg`Time` },
-      repeat_period: { label: msg`Repeat`, choices: periodWords, hint: msg`Leave empty to send it once.` },
-      ending_date: { label: msg`Ending date`, hint: msg`The last date on which it is sent. Leave empty for no end.` },
+      repeat_period: {
+        label: msg`Repeat`,
+        choices: periodWords,
+        hint: msg`Leave empty to send it once.`,
+      },
+      ending_date: {
+        label: msg`Ending date`,
+        hint: msg`The last date on which it is sent. Leave empty for no end.`,
+      },
     },
     below: NextTimes,
   },
 ]);
 
-const nobody = { user_ids: [], department_ids: [], user_tag_ids: [], messaging_group_ids: [], contact_ids: [], numbers: [] };
+const nobody = {
+  user_ids: [],
+  department_ids: [],
+  user_tag_ids: [],
+  messaging_group_ids: [],
+  contact_ids: [],
+  numbers: [],
+};
 
 /** Its page is at `:scheduleId`. */
 const schedules = { ...messageSchedules, name: 'schedule' } as const;
@@ -67,7 +85,10 @@ export default resourcePages(schedules, {
     many: msg`scheduled messages`,
     add: msg`Schedule a message`,
     search: msg`Search title`,
-    none: { title: msg`No scheduled messages yet`, text: msg`Send a message later, or again and again at the same time.` },
+    none: {
+      title: msg`No scheduled messages yet`,
+      text: msg`Send a message later, or again and again at the same time.`,
+    },
   },
   list: {
     columns: {
@@ -84,6 +105,10 @@ export default resourcePages(schedules, {
     filters: { status: { label: msg`Status` } },
   },
   add: { sections, initial: { channel: 'best', response_required: false, recipients: nobody } },
-  page: { forms: { details: sections }, status: ({ status }) => looks[status], Buttons: PauseButton },
+  page: {
+    forms: { details: sections },
+    status: ({ status }) => looks[status],
+    Buttons: PauseButton,
+  },
   faults: messageScheduleFaults,
 });

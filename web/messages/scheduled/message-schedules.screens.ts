@@ -7,7 +7,10 @@ import { chosenOrganisation, ownOrganisation } from '#web/kit/scope/scope.ts';
 
 export const messageScheduleScreens = resourceScreens({
   name: 'schedule',
-  in: [ownOrganisation, chosenOrganisation.at('messages/scheduled', { permission: ['read sms messaging'] })],
+  in: [
+    ownOrganisation,
+    chosenOrganisation.at('messages/scheduled', { permission: ['read sms messaging'] }),
+  ],
   path: 'messages/scheduled',
   title: msg`Scheduled messages`,
   permission: { read: ['read sms messaging'], write: ['write sms messaging'] },
@@ -15,7 +18,10 @@ export const messageScheduleScreens = resourceScreens({
   add: { title: msg`Schedule a message` },
   page: {
     title: msg`Scheduled message`,
-    tabs: [form('details', msg`Message and times`), tab('runs', msg`Sent so far`, () => import('./schedule-runs-page.tsx'))],
+    tabs: [
+      form('details', msg`Message and times`),
+      tab('runs', msg`Sent so far`, () => import('./schedule-runs-page.tsx')),
+    ],
   },
   load: () => import('./message-schedules.pages.tsx'),
 });

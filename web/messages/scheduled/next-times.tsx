@@ -3,7 +3,11 @@ import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod';
 import { nextRuns } from '#domain/kit/recurrence/recurrence.ts';
-import { beforeThisMinute, recurrenceOf, repeatPeriods } from '#domain/messages/schedules/message-schedule.ts';
+import {
+  beforeThisMinute,
+  recurrenceOf,
+  repeatPeriods,
+} from '#domain/messages/schedules/message-schedule.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { useFormStore } from '#web/kit/form/form-context.tsx';
 import { useFormat } from '#web/kit/format/use-format.ts';
@@ -33,8 +37,14 @@ export function NextTimes() {
     <Facts
       facts={[
         [t`Repeats`, repeatInWords(times.data, place.language)],
-        [t`Next times`, next.length === 0 ? t`No time is left.` : next.map((at) => dateTime(at)).join(' \u00b7 ')],
-        [t`Time zone`, t`By the clocks of the organisation. A time that is skipped when clocks go forward comes an hour later.`],
+        [
+          t`Next times`,
+          next.length === 0 ? t`No time is left.` : next.map((at) => dateTime(at)).join(' \u00b7 '),
+        ],
+        [
+          t`Time zone`,
+          t`By the clocks of the organisation. A time that is skipped when clocks go forward comes an hour later.`,
+        ],
       ]}
     />
   );

@@ -18,7 +18,8 @@ export function PauseButton({ record: { id, active, status } }: { record: Messag
       { params: { id }, body: { active: !active } },
       {
         onSettled: () => {
-          for (const call of [messageSchedulesApi.get, messageSchedulesApi.list]) void client.invalidateQueries({ queryKey: keysOf(call) });
+          for (const call of [messageSchedulesApi.get, messageSchedulesApi.list])
+            void client.invalidateQueries({ queryKey: keysOf(call) });
         },
       },
     );

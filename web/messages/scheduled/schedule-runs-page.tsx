@@ -1,7 +1,11 @@
 // What became of the times of a scheduled message.
 import { msg } from '@lingui/core/macro';
 import { IconBellOff, IconCheck, IconClockExclamation, IconMessageOff } from '@tabler/icons-react';
-import { messageSchedules, messageSchedulesApi, type runOutcomes } from '#domain/messages/schedules/message-schedules.api.ts';
+import {
+  messageSchedules,
+  messageSchedulesApi,
+  type runOutcomes,
+} from '#domain/messages/schedules/message-schedules.api.ts';
 import { useOpenRecord } from '#web/kit/page/open-record.tsx';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
 import { scopedParams } from '#web/kit/scope/scoped-params.ts';

@@ -7,7 +7,10 @@ type Times = Pick<MessageScheduleFields, 'starting_date' | 'starting_time' | 're
 const lastCertainDay = 28;
 
 /** "Every second Tuesday at 08:30". @param language of the reader */
-export function repeatInWords({ starting_date, starting_time, repeat_period }: Times, language: string): string {
+export function repeatInWords(
+  { starting_date, starting_time, repeat_period }: Times,
+  language: string,
+): string {
   const start = new Date(`${starting_date}T00:00:00Z`);
   const named = (options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(start);

@@ -10,7 +10,9 @@ import { Facts } from '#web/ui/display/page.tsx';
 export function MessageLength() {
   const { t } = useLingui();
   const store = useFormStore();
-  const content = useSyncExternalStore(store.subscribe, () => String(store.values()['content'] ?? ''));
+  const content = useSyncExternalStore(store.subscribe, () =>
+    String(store.values()['content'] ?? ''),
+  );
   const { length, parts, alphabet } = smsParts(content);
   const [characters, messages] = [
     plural(length, { one: '# character', other: '# characters' }),

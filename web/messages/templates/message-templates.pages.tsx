@@ -14,7 +14,10 @@ export default resourcePages(messageTemplates, {
     many: msg`message templates`,
     add: msg`Add message template`,
     search: msg`Search title`,
-    none: { title: msg`No message templates yet`, text: msg`Prepare messages that you send often.` },
+    none: {
+      title: msg`No message templates yet`,
+      text: msg`Prepare messages that you send often.`,
+    },
   },
   list: {
     columns: {

@@ -6,7 +6,10 @@ import { chosenOrganisation, ownOrganisation } from '#web/kit/scope/scope.ts';
 
 export const messageTemplateScreens = resourceScreens({
   name: 'message_template',
-  in: [ownOrganisation, chosenOrganisation.at('messages/templates', { permission: ['write sms messaging'] })],
+  in: [
+    ownOrganisation,
+    chosenOrganisation.at('messages/templates', { permission: ['write sms messaging'] }),
+  ],
   path: 'messages/templates',
   title: msg`Message templates`,
   permission: { read: ['write sms messaging'], write: ['write sms messaging'] },

@@ -1,4 +1,5 @@
-// How the chosen colour is shown in both themes, and whether it was changed so that text on it can be read.
+// How the chosen colour is shown in both themes, and whether it was changed so that text on it can
+// be read.
 import { Trans } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { brandRamp, productBrand, readableBrand } from '#domain/kit/brand-ramp.ts';
@@ -31,7 +32,9 @@ export function AccentPreview() {
       </div>
       {readable !== hex && (
         <p className={styles.note} role="status">
-          <Trans>White text is hard to read on this colour, so buttons use the darker {readable}.</Trans>
+          <Trans>
+            White text is hard to read on this colour, so buttons use the darker {readable}.
+          </Trans>
         </p>
       )}
     </div>

@@ -3,7 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { branding, brandingApi } from '#domain/organisations/branding/branding.api.ts';
-import { type BrandingImage, type BrandingSlot, mostPictureBytes } from '#domain/organisations/branding/branding.ts';
+import {
+  type BrandingImage,
+  type BrandingSlot,
+  mostPictureBytes,
+} from '#domain/organisations/branding/branding.ts';
 import { keyOf, keysOf, useCall, useData } from '#web/kit/call/query.ts';
 import { scopedParams } from '#web/kit/scope/scoped-params.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
@@ -13,7 +17,11 @@ import { Facts } from '#web/ui/display/page.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import styles from './branding.module.css';
 
-const accept = { 'image/png': ['.png'], 'image/jpeg': ['.jpg', '.jpeg'], 'image/svg+xml': ['.svg'] };
+const accept = {
+  'image/png': ['.png'],
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'image/svg+xml': ['.svg'],
+};
 
 export function BrandingPictures() {
   const { t } = useLingui();
@@ -29,7 +37,12 @@ export function BrandingPictures() {
       </h3>
       <div className={styles.slots}>
         <Slot slot="logo" label={t`Logo`} image={data.logo} mayWrite={mayWrite} />
-        <Slot slot="login_logo" label={t`Sign-in logo`} image={data.login_logo} mayWrite={mayWrite} />
+        <Slot
+          slot="login_logo"
+          label={t`Sign-in logo`}
+          image={data.login_logo}
+          mayWrite={mayWrite}
+        />
       </div>
       <p className={styles.note}>
         <Trans>Without a sign-in logo, the sign-in page shows the logo.</Trans>
@@ -70,10 +83,21 @@ function Slot({ slot, label, image, mayWrite }: SlotProps) {
   const remove = useCall(brandingApi.remove, { invalidates });
   const show = (next: unknown) => {
     setProblem(undefined);
-    client.setQueryData(keyOf(branding.api.get, { params: scopedParams(branding.api.get, scope) }), next);
+    client.setQueryData(
+      keyOf(branding.api.get, { params: scopedParams(branding.api.get, scope) }),
+      next,
+    );
     void client.invalidateQueries({ queryKey: keysOf(brandingApi.own) });
   };
-  const picture = image && <img className={styles.picture} src={image.url} width={image.width} height={image.height} alt={label} />;
+  const picture = image && (
+    <img
+      className={styles.picture}
+      src={image.url}
+      width={image.width}
+      height={image.height}
+      alt={label}
+    />
+  );
   if (!mayWrite) return <Facts facts={[[label, picture ?? t`None`]]} />;
   return (
     <FileDrop
@@ -87,7 +111,10 @@ function Slot({ slot, label, image, mayWrite }: SlotProps) {
       onFile={(file) =>
         upload.mutate(
           { params: scopedParams(brandingApi.upload, scope), query: { slot }, file },
-          { onSuccess: show, onError: (error) => setProblem(error.fields?.['file']?.[0] ?? error.message) },
+          {
+            onSuccess: show,
+            onError: (error) => setProblem(error.fields?.['file']?.[0] ?? error.message),
+          },
         )
       }
       onRemove={() =>

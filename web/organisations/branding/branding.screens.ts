@@ -5,7 +5,10 @@ import { chosenOrganisation, ownOrganisation } from '#web/kit/scope/scope.ts';
 import { screen } from '#web/kit/screen/screen.ts';
 
 export const brandingScreens = screen({
-  in: [ownOrganisation, chosenOrganisation.at('settings/branding', { permission: ['write organisation settings'] })],
+  in: [
+    ownOrganisation,
+    chosenOrganisation.at('settings/branding', { permission: ['write organisation settings'] }),
+  ],
   path: 'settings/branding',
   title: msg`Branding`,
   permission: ['read organisation settings'],

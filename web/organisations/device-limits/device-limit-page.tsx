@@ -11,7 +11,11 @@ import { useUser } from '#web/kit/session/session.ts';
 import { Page } from '#web/ui/display/page.tsx';
 import styles from './device-limit-page.module.css';
 
-const kinds = { app: { label: msg`Mobile apps` }, ev04: { label: msg`EV-04 pendants` }, zoleo: { label: msg`Zoleo devices` } };
+const kinds = {
+  app: { label: msg`Mobile apps` },
+  ev04: { label: msg`EV-04 pendants` },
+  zoleo: { label: msg`Zoleo devices` },
+};
 
 const own = {
   key: 'own',
@@ -32,7 +36,11 @@ const platform = {
   title: msg`Contract limit`,
   intro: msg`What the contract allows the whole organisation. Leave a box empty for no limit.`,
   fields: {
-    admin_device_limit: { label: msg`Contract limit for each kind of device`, wide: true, fields: kinds },
+    admin_device_limit: {
+      label: msg`Contract limit for each kind of device`,
+      wide: true,
+      fields: kinds,
+    },
     admin_enforce_device_limit: {
       label: msg`Enforce device limit for admins`,
       hint: msg`Changes that exceed it are refused. Otherwise they are saved with a warning.`,
@@ -66,7 +74,8 @@ function DeviceUse() {
   const { organisationId } = useScope();
   const { data } = useData(deviceLimits.api.get, { params: { id: organisationId } });
   if (!data) return null;
-  const number = (value: number | null | undefined): string => (value == null ? t`No limit` : i18n.number(value));
+  const number = (value: number | null | undefined): string =>
+    value == null ? t`No limit` : i18n.number(value);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (axe scrollable-region-focusable)
     <section className={styles.use} aria-label={t`Devices against the limits`} tabIndex={0}>
@@ -74,11 +83,13 @@ function DeviceUse() {
         <caption>{t`Devices against the limits`}</caption>
         <thead>
           <tr>
-            {[t`Kind`, t`Contract limit`, t`Given to departments`, t`Left to give`, t`In use`].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
+            {[t`Kind`, t`Contract limit`, t`Given to departments`, t`Left to give`, t`In use`].map(
+              (title) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
@@ -93,7 +104,9 @@ function DeviceUse() {
           ))}
         </tbody>
       </table>
-      {data.exceeded && <p role="status">{t`The limits are exceeded. Raise a limit, or give departments fewer devices.`}</p>}
+      {data.exceeded && (
+        <p role="status">{t`The limits are exceeded. Raise a limit, or give departments fewer devices.`}</p>
+      )}
     </section>
   );
 }

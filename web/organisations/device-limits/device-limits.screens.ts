@@ -5,7 +5,10 @@ import { chosenOrganisation, ownOrganisation } from '#web/kit/scope/scope.ts';
 import { screen } from '#web/kit/screen/screen.ts';
 
 export const deviceLimitScreens = screen({
-  in: [ownOrganisation, chosenOrganisation.at('settings/device-limit', { permission: ['device limits'] })],
+  in: [
+    ownOrganisation,
+    chosenOrganisation.at('settings/device-limit', { permission: ['device limits'] }),
+  ],
   path: 'settings/device-limit',
   title: msg`Device limit`,
   permission: ['device limits'],

@@ -28,7 +28,12 @@ export default function HelpWordsPage() {
   return (
     <Page>
       <h2>{t`Words for help`}</h2>
-      <EditForm resource={helpWords} params={{ id: organisationId }} sections={sections} nameOf={() => t`Words for help`} />
+      <EditForm
+        resource={helpWords}
+        params={{ id: organisationId }}
+        sections={sections}
+        nameOf={() => t`Words for help`}
+      />
     </Page>
   );
 }

@@ -5,7 +5,10 @@ import { chosenOrganisation, ownOrganisation } from '#web/kit/scope/scope.ts';
 import { screen } from '#web/kit/screen/screen.ts';
 
 export const helpWordsScreens = screen({
-  in: [ownOrganisation, chosenOrganisation.at('settings/help-words', { permission: ['read organisation settings'] })],
+  in: [
+    ownOrganisation,
+    chosenOrganisation.at('settings/help-words', { permission: ['read organisation settings'] }),
+  ],
   path: 'settings/help-words',
   title: msg`Words for help`,
   permission: ['read organisation settings'],

@@ -1,4 +1,5 @@
-// What the screen of organisations' numbers shows; adding and changing one is a dialog over the list.
+// What the screen of organisations' numbers shows; adding and changing one is a dialog over the
+// list.
 import { msg } from '@lingui/core/macro';
 import { organisationNumbers } from '#domain/organisations/numbers/organisation-numbers.api.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
@@ -13,7 +14,10 @@ export default resourcePages(organisationNumbers, {
     many: msg`numbers`,
     add: msg`Add number`,
     search: msg`Search organisation or mobile`,
-    none: { title: msg`No numbers yet`, text: msg`An organisation without a number of its own sends from the platform's.` },
+    none: {
+      title: msg`No numbers yet`,
+      text: msg`An organisation without a number of its own sends from the platform's.`,
+    },
   },
   list: {
     columns: {
@@ -30,8 +34,15 @@ export default resourcePages(organisationNumbers, {
           fields: {
             organisation_id: { label: msg`Organisation`, picker: organisations.api.picker },
             mobile_country: { label: msg`Country` },
-            mobile: { label: msg`Mobile`, phone: 'sender', hint: msg`A mobile or toll-free number.` },
-            channel_id: { label: msg`Channel`, hint: msg`The delivery service's name for the sender, if it has one.` },
+            mobile: {
+              label: msg`Mobile`,
+              phone: 'sender',
+              hint: msg`A mobile or toll-free number.`,
+            },
+            channel_id: {
+              label: msg`Channel`,
+              hint: msg`The delivery service's name for the sender, if it has one.`,
+            },
           },
         },
       ]),

@@ -34,7 +34,13 @@ export function QuestionDialog({ id, onClose }: { id: number | 'new'; onClose: (
   const { params } = useScope();
   const shared = { resource: signUpQuestions, sections, faults: questionFaults };
   return (
-    <Modal open size="lg" onClose={onClose} title={id === 'new' ? t`Add question` : t`Edit question`} closeLabel={t`Close`}>
+    <Modal
+      open
+      size="lg"
+      onClose={onClose}
+      title={id === 'new' ? t`Add question` : t`Edit question`}
+      closeLabel={t`Close`}
+    >
       {id === 'new' ? (
         <AddForm
           {...shared}
@@ -46,7 +52,12 @@ export function QuestionDialog({ id, onClose }: { id: number | 'new'; onClose: (
           onCancel={onClose}
         />
       ) : (
-        <EditForm {...shared} params={{ ...params, id }} nameOf={() => t`Question`} onClose={onClose} />
+        <EditForm
+          {...shared}
+          params={{ ...params, id }}
+          nameOf={() => t`Question`}
+          onClose={onClose}
+        />
       )}
     </Modal>
   );

@@ -1,4 +1,5 @@
-// The rows of sign-up questions with their buttons; after a move the focus stays on the button that was pressed.
+// The rows of sign-up questions with their buttons; after a move the focus stays on the button that
+// was pressed.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
@@ -39,9 +40,23 @@ export function QuestionRows({ rows, mayWrite, onEdit }: QuestionRowsProps) {
     announce(t`The question is now number ${to + 1}.`);
   };
   const ask = async ({ id, answers_count }: Row) => {
-    const lost = plural(answers_count, { 0: 'No one has answered it.', one: '# answer is deleted.', other: '# answers are deleted.' });
-    if (!(await confirm({ title: t`Remove this question?`, text: t`${lost} This can't be undone.`, yes: t`Remove` }))) return;
-    remove.mutate({ params: { ...params, id } }, { onSuccess: () => toast.success(t`Question removed.`) });
+    const lost = plural(answers_count, {
+      0: 'No one has answered it.',
+      one: '# answer is deleted.',
+      other: '# answers are deleted.',
+    });
+    if (
+      !(await confirm({
+        title: t`Remove this question?`,
+        text: t`${lost} This can't be undone.`,
+        yes: t`Remove`,
+      }))
+    )
+      return;
+    remove.mutate(
+      { params: { ...params, id } },
+      { onSuccess: () => toast.success(t`Question removed.`) },
+    );
   };
   return (
     <ol className={styles.rows} ref={list}>
@@ -75,10 +90,18 @@ export function QuestionRows({ rows, mayWrite, onEdit }: QuestionRowsProps) {
               >
                 <IconArrowDown size={18} aria-hidden="true" />
               </IconButton>
-              <IconButton label={t`Edit: ${row.question}`} look="quiet" onClick={() => onEdit(row.id)}>
+              <IconButton
+                label={t`Edit: ${row.question}`}
+                look="quiet"
+                onClick={() => onEdit(row.id)}
+              >
                 <IconPencil size={18} aria-hidden="true" />
               </IconButton>
-              <IconButton label={t`Remove: ${row.question}`} look="quiet" onClick={() => void ask(row)}>
+              <IconButton
+                label={t`Remove: ${row.question}`}
+                look="quiet"
+                onClick={() => void ask(row)}
+              >
                 <IconTrash size={18} aria-hidden="true" />
               </IconButton>
             </span>

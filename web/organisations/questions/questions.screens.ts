@@ -8,7 +8,10 @@ const path = 'settings/signup-questions';
 
 export const questionScreens = [
   ...screen({
-    in: [ownOrganisation, chosenOrganisation.at(path, { permission: ['write organisation settings'] })],
+    in: [
+      ownOrganisation,
+      chosenOrganisation.at(path, { permission: ['write organisation settings'] }),
+    ],
     path,
     title: msg`Sign-up questions`,
     permission: ['read organisation settings'],

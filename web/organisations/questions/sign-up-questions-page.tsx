@@ -1,4 +1,5 @@
-// The sign-up questions of an organisation in their order: added and changed in a dialog, moved, removed.
+// The sign-up questions of an organisation in their order: added and changed in a dialog, moved,
+// removed.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -20,17 +21,29 @@ export default function SignUpQuestionsPage() {
   const mayWrite = useMay('write organisation settings');
   const [open, setOpen] = useState<number | 'new' | null>(null);
   const query = { per_page: mostQuestions, sort: 'order' } as const;
-  const read = useList(signUpQuestions.api.list, { params, query }, { handles: [0, 422, 500, 503] });
+  const read = useList(
+    signUpQuestions.api.list,
+    { params, query },
+    { handles: [0, 422, 500, 503] },
+  );
   if (read.error)
     return (
-      <ErrorState title={t`The questions could not be loaded`} requestId={read.error.requestId} onRetry={() => void read.refetch()}>
+      <ErrorState
+        title={t`The questions could not be loaded`}
+        requestId={read.error.requestId}
+        onRetry={() => void read.refetch()}
+      >
         {read.error.message}
       </ErrorState>
     );
   if (!read.data) return <SkeletonRows rows={4} height={44} />;
   const { items } = read.data;
   const add = mayWrite && items.length < mostQuestions && (
-    <Button look="primary" icon={<IconPlus size={17} aria-hidden="true" />} onClick={() => setOpen('new')}>
+    <Button
+      look="primary"
+      icon={<IconPlus size={17} aria-hidden="true" />}
+      onClick={() => setOpen('new')}
+    >
       {t`Add question`}
     </Button>
   );
@@ -38,7 +51,9 @@ export default function SignUpQuestionsPage() {
     <>
       {items.length === 0 ? (
         <EmptyState title={t`No sign-up questions`} action={add}>
-          <Trans>People answer these when they set up their account. The answers are on their profile.</Trans>
+          <Trans>
+            People answer these when they set up their account. The answers are on their profile.
+          </Trans>
         </EmptyState>
       ) : (
         <Page>

@@ -1,4 +1,5 @@
-// Changing an organisation's subdomain: a call of its own, because the address of everybody's sign-in changes with it.
+// Changing an organisation's subdomain: a call of its own, because the address of everybody's
+// sign-in changes with it.
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import * as z from 'zod';

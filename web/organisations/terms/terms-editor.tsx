@@ -1,4 +1,5 @@
-// Writing the next version: the text, a preview as people will see it, what changed, and the warning before it is published.
+// Writing the next version: the text, a preview as people will see it, what changed, and the
+// warning before it is published.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-// Terms and conditions: the text that holds, its versions with who accepted them, and writing the next one.
+// Terms and conditions: the text that holds, its versions with who accepted them, and writing the
+// next one.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPencil } from '@tabler/icons-react';
@@ -24,17 +25,26 @@ export default function TermsPage() {
   if (failed) {
     const retry = () => void (history.error ? history : latest).refetch();
     return (
-      <ErrorState title={t`The terms could not be loaded`} requestId={failed.requestId} onRetry={retry}>
+      <ErrorState
+        title={t`The terms could not be loaded`}
+        requestId={failed.requestId}
+        onRetry={retry}
+      >
         {failed.message}
       </ErrorState>
     );
   }
-  if (!history.data || (history.data.versions.length > 0 && !latest.data)) return <SkeletonRows rows={6} height={44} />;
+  if (!history.data || (history.data.versions.length > 0 && !latest.data))
+    return <SkeletonRows rows={6} height={44} />;
   const { versions, bound_count } = history.data;
   if (isWriting)
     return (
       <Page>
-        <TermsEditor latest={latest.data} people={bound_count} onClose={() => setIsWriting(false)} />
+        <TermsEditor
+          latest={latest.data}
+          people={bound_count}
+          onClose={() => setIsWriting(false)}
+        />
       </Page>
     );
   const write = () => setIsWriting(true);
@@ -60,17 +70,30 @@ function NoTerms({ onWrite }: { onWrite: () => void }) {
   const { t } = useLingui();
   const isPlatform = useIsPlatform();
   return (
-    <EmptyState title={t`No terms and conditions`} action={<WriteButton label={t`Write terms`} onWrite={onWrite} />}>
+    <EmptyState
+      title={t`No terms and conditions`}
+      action={<WriteButton label={t`Write terms`} onWrite={onWrite} />}
+    >
       {isPlatform ? (
         <Trans>People are not asked to accept anything until you publish the first version.</Trans>
       ) : (
-        <Trans>The terms of the platform apply. Publish your own, and your people accept those instead.</Trans>
+        <Trans>
+          The terms of the platform apply. Publish your own, and your people accept those instead.
+        </Trans>
       )}
     </EmptyState>
   );
 }
 
-function Current({ history, content, onWrite }: { history: TermsHistory; content: string; onWrite: () => void }) {
+function Current({
+  history,
+  content,
+  onWrite,
+}: {
+  history: TermsHistory;
+  content: string;
+  onWrite: () => void;
+}) {
   const { t } = useLingui();
   const { date } = useFormat();
   const { versions, bound_count } = history;
@@ -105,7 +128,10 @@ function Versions({ versions }: { versions: readonly TermsVersion[] }) {
               {[
                 dateTime(created_at),
                 ...(written_by === null ? [] : [written_by]),
-                plural(accepted_count, { one: 'Accepted by # person', other: 'Accepted by # people' }),
+                plural(accepted_count, {
+                  one: 'Accepted by # person',
+                  other: 'Accepted by # people',
+                }),
               ].join(' · ')}
             </span>
             <Button size="sm" onClick={() => setOpen(at)}>
@@ -114,7 +140,13 @@ function Versions({ versions }: { versions: readonly TermsVersion[] }) {
           </li>
         ))}
       </ul>
-      {open !== null && <VersionDialog version={versions[open]} before={versions[open + 1]} onClose={() => setOpen(null)} />}
+      {open !== null && (
+        <VersionDialog
+          version={versions[open]}
+          before={versions[open + 1]}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </Card>
   );
 }

@@ -16,6 +16,10 @@ export const termsScreens = screen({
   title: msg`Terms and conditions`,
   permission: ['read organisation settings'],
   menu: { icon: IconFileText },
-  hub: { in: 'settings', about: msg`What people accept before they use their account.`, finds: [msg`Write new version`] },
+  hub: {
+    in: 'settings',
+    about: msg`What people accept before they use their account.`,
+    finds: [msg`Write new version`],
+  },
   load: () => import('./terms-page.tsx'),
 });

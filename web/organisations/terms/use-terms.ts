@@ -1,5 +1,10 @@
-// The terms of the scope that is open: the platform's, or an organisation's. Two declared calls, one answer.
-import { organisationTermsApi, platformTermsApi, type TermsText } from '#domain/organisations/terms/terms.api.ts';
+// The terms of the scope that is open: the platform's, or an organisation's. Two declared calls,
+// one answer.
+import {
+  organisationTermsApi,
+  platformTermsApi,
+  type TermsText,
+} from '#domain/organisations/terms/terms.api.ts';
 import { useCall, useData } from '#web/kit/call/query.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { useMay } from '#web/kit/session/session.ts';
@@ -17,7 +22,11 @@ export function useTermsHistory() {
   const { params } = useScope();
   const isPlatform = useIsPlatform();
   const platform = useData(platformTermsApi.list, {}, { ...shown, enabled: isPlatform });
-  const organisation = useData(organisationTermsApi.list, { params }, { ...shown, enabled: !isPlatform });
+  const organisation = useData(
+    organisationTermsApi.list,
+    { params },
+    { ...shown, enabled: !isPlatform },
+  );
   return isPlatform ? platform : organisation;
 }
 
@@ -25,9 +34,16 @@ export function useTermsHistory() {
 export function useTermsVersion(id: number | undefined) {
   const { params } = useScope();
   const isPlatform = useIsPlatform();
-  const platform = useData(platformTermsApi.get, { params: { id: id ?? 0 } }, { ...shown, enabled: isPlatform && id !== undefined });
+  const platform = useData(
+    platformTermsApi.get,
+    { params: { id: id ?? 0 } },
+    { ...shown, enabled: isPlatform && id !== undefined },
+  );
   const one = { params: { ...params, id: id ?? 0 } };
-  const organisation = useData(organisationTermsApi.get, one, { ...shown, enabled: !isPlatform && id !== undefined });
+  const organisation = useData(organisationTermsApi.get, one, {
+    ...shown,
+    enabled: !isPlatform && id !== undefined,
+  });
   return isPlatform ? platform : organisation;
 }
 
@@ -36,13 +52,22 @@ export function usePublish() {
   const { params } = useScope();
   const isPlatform = useIsPlatform();
   const handles = [0, 409, 422, 500, 503];
-  const platform = useCall(platformTermsApi.create, { handles, invalidates: [platformTermsApi.list, platformTermsApi.get] });
+  const platform = useCall(platformTermsApi.create, {
+    handles,
+    invalidates: [platformTermsApi.list, platformTermsApi.get],
+  });
   const organisation = useCall(organisationTermsApi.create, {
     handles,
     invalidates: [organisationTermsApi.list, organisationTermsApi.get],
   });
-  const publish = async (body: { content: string; seen_version: number }): Promise<TermsText | null> =>
-    await (isPlatform ? platform.mutateAsync({ body }) : organisation.mutateAsync({ params, body })).catch(() => null);
+  const publish = async (body: {
+    content: string;
+    seen_version: number;
+  }): Promise<TermsText | null> =>
+    await (isPlatform
+      ? platform.mutateAsync({ body })
+      : organisation.mutateAsync({ params, body })
+    ).catch(() => null);
   const { isPending, error } = isPlatform ? platform : organisation;
   return { publish, isPending, error };
 }

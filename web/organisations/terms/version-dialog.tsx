@@ -23,7 +23,13 @@ export function VersionDialog({ version, before, onClose }: VersionDialogProps) 
   const [own, earlier] = [useTermsVersion(version?.id), useTermsVersion(before?.id)];
   if (!version) return null;
   return (
-    <Modal open size="lg" onClose={onClose} title={t`Version ${version.version}`} closeLabel={t`Close`}>
+    <Modal
+      open
+      size="lg"
+      onClose={onClose}
+      title={t`Version ${version.version}`}
+      closeLabel={t`Close`}
+    >
       <div className={styles.editor}>
         {before && (
           <Segments

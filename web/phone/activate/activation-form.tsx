@@ -1,4 +1,5 @@
-// What both ways in have alike: words, fields, why it was refused, and one big button that says when it works.
+// What both ways in have alike: words, fields, why it was refused, and one big button that says
+// when it works.
 import { type ReactNode, useState } from 'react';
 import parts from '../parts/parts.module.css';
 import { problemOf } from './problem.ts';
@@ -16,7 +17,14 @@ export interface ActivationFormProps {
 
 const problemId = 'activation-problem';
 
-export function ActivationForm({ about, sendLabel, busyLabel, send, children, after }: ActivationFormProps) {
+export function ActivationForm({
+  about,
+  sendLabel,
+  busyLabel,
+  send,
+  children,
+  after,
+}: ActivationFormProps) {
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const submit = async (): Promise<void> => {
@@ -39,7 +47,13 @@ export function ActivationForm({ about, sendLabel, busyLabel, send, children, af
       <span id={problemId} className={parts.problem} role="alert">
         {problem}
       </span>
-      <button type="submit" className={parts.button} data-look="primary" data-size="large" disabled={busy}>
+      <button
+        type="submit"
+        className={parts.button}
+        data-look="primary"
+        data-size="large"
+        disabled={busy}
+      >
         {busy ? busyLabel : sendLabel}
       </button>
       {after}

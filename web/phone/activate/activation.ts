@@ -1,4 +1,5 @@
-// How this phone becomes somebody's: with a code at once, or by a request that an administrator lets in.
+// How this phone becomes somebody's: with a code at once, or by a request that an administrator
+// lets in.
 import { CallError } from '#web/kit/call/call-error.ts';
 import { tokenCall } from '#web/kit/call/token-call.ts';
 import { speak } from '#web/kit/language/language.ts';
@@ -9,16 +10,30 @@ import { changePhone, phoneNow } from '../memory/phone-store.ts';
 
 const options = { token: null, waitMs: 20_000 };
 
-const thisPhone = () => ({ installation_id: phoneNow().installation_id, platform: 'web' as const, app_version: 'web' });
+const thisPhone = () => ({
+  installation_id: phoneNow().installation_id,
+  platform: 'web' as const,
+  app_version: 'web',
+});
 
-/** @throws CallError with the server's words: 422 for a code that does not work, 429 for too many tries, 0 for no answer */
+/**
+ * @throws CallError with the server's words: 422 for a code that does not work, 429 for too many
+ * tries, 0 for no answer
+ */
 export async function activate(code: string): Promise<void> {
-  const { token, ...owner } = await tokenCall(appCalls.activate, { body: { ...thisPhone(), code, name: phoneName() } }, options);
+  const { token, ...owner } = await tokenCall(
+    appCalls.activate,
+    { body: { ...thisPhone(), code, name: phoneName() } },
+    options,
+  );
   await speak(owner.language).catch(() => undefined);
   begin(token, owner);
 }
 
-function begin(token: string, owner: Partial<Pick<ReturnType<typeof phoneNow>, 'owner'>>['owner'] = null): void {
+function begin(
+  token: string,
+  owner: Partial<Pick<ReturnType<typeof phoneNow>, 'owner'>>['owner'] = null,
+): void {
   changePhone({ token, owner, claim: null, ended: false });
   void sendWaiting();
   void askState();
@@ -38,11 +53,17 @@ export async function requestActivation({ name, phone, subdomain }: Request): Pr
 }
 
 /** What became of the request; once somebody has let the phone in, it is. */
-export async function askClaim(): Promise<'pending' | 'converted' | 'denied' | 'expired' | 'unknown'> {
+export async function askClaim(): Promise<
+  'pending' | 'converted' | 'denied' | 'expired' | 'unknown'
+> {
   const { claim } = phoneNow();
   if (claim === null) return 'unknown';
   try {
-    const { status, token } = await tokenCall(appCalls.claimActivation, { body: { claim } }, options);
+    const { status, token } = await tokenCall(
+      appCalls.claimActivation,
+      { body: { claim } },
+      options,
+    );
     if (token !== null) begin(token);
     return status;
   } catch (error) {
@@ -59,10 +80,15 @@ function phoneName(): string {
   return /Android/.test(userAgent) ? 'Android' : 'Web browser';
 }
 
-/** The code in a link or QR code: /phone/#code=2345-6789 (or ?code=), taken out of the address at once. */
+/**
+ * The code in a link or QR code: /phone/#code=2345-6789 (or ?code=), taken out of the address at
+ * once.
+ */
 export function codeInAddress(): string {
   const { hash, search, pathname } = window.location;
-  const code = new URLSearchParams(hash.replace(/^#\/?/, '')).get('code') ?? new URLSearchParams(search).get('code');
+  const code =
+    new URLSearchParams(hash.replace(/^#\/?/, '')).get('code') ??
+    new URLSearchParams(search).get('code');
   if (code !== null) window.history.replaceState(null, '', pathname);
   return code ?? '';
 }

@@ -1,4 +1,5 @@
-// In the demo: the phones that are still to be had, so that anybody can try one; outside it there are none and nothing is shown.
+// In the demo: the phones that are still to be had, so that anybody can try one; outside it there
+// are none and nothing is shown.
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import type { demoApi } from '#domain/demo/demo.api.ts';

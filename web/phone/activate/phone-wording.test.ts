@@ -13,7 +13,11 @@ it('is the phone’s until it is somebody’s, then the person’s', () => {
   expect(phoneWording()).toBe('en');
   language.mockReturnValue('en-GB');
   expect(phoneWording()).toBe('en-AU');
-  const owner = { device: { id: 1, name: 'Phone' }, person: null, organisation: { id: 1, name: 'Redgum' } };
+  const owner = {
+    device: { id: 1, name: 'Phone' },
+    person: null,
+    organisation: { id: 1, name: 'Redgum' },
+  };
   changePhone({ owner: { ...owner, language: 'en' } });
   expect(phoneWording()).toBe('en');
 });

@@ -1,4 +1,5 @@
-// The wording of the phone's page: the person's as the server last said it, else that of the phone. It changes at a start, never under a hand.
+// The wording of the phone's page: the person's as the server last said it, else that of the phone.
+// It changes at a start, never under a hand.
 import type { Language } from '#domain/kit/wording/wording.ts';
 import { phoneNow } from '../memory/phone-store.ts';
 

@@ -21,7 +21,13 @@ export function RequestForm() {
     >
       {() => (
         <>
-          <Field label={t`Your name`} value={request.name} autoComplete="name" maxLength={200} onText={(name) => set({ name })} />
+          <Field
+            label={t`Your name`}
+            value={request.name}
+            autoComplete="name"
+            maxLength={200}
+            onText={(name) => set({ name })}
+          />
           <Field
             label={t`Phone number`}
             type="tel"
@@ -43,7 +49,11 @@ export function RequestForm() {
   );
 }
 
-function Field({ label, onText, ...input }: InputHTMLAttributes<HTMLInputElement> & { label: string; onText: (text: string) => void }) {
+function Field({
+  label,
+  onText,
+  ...input
+}: InputHTMLAttributes<HTMLInputElement> & { label: string; onText: (text: string) => void }) {
   return (
     <label className={parts.field}>
       <span>{label}</span>

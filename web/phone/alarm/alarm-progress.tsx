@@ -1,4 +1,5 @@
-// How far an alarm has come, at a glance: sent, received, answered; the words beside it say the same.
+// How far an alarm has come, at a glance: sent, received, answered; the words beside it say the
+// same.
 import { t } from '@lingui/core/macro';
 import styles from './alarm-status.module.css';
 
@@ -9,7 +10,11 @@ export function AlarmProgress({ reached }: { reached: 0 | 1 | 2 | 3 }) {
     // The headline says it to screen readers.
     <ol className={styles.progress} aria-hidden="true">
       {steps.map((step, at) => (
-        <li key={step} data-done={at < reached || undefined} data-next={at === reached || undefined}>
+        <li
+          key={step}
+          data-done={at < reached || undefined}
+          data-next={at === reached || undefined}
+        >
           {step}
         </li>
       ))}

@@ -1,4 +1,5 @@
-// What the phone says of an alert that somebody has: in words for what may be seen, in two ticks for a silent one.
+// What the phone says of an alert that somebody has: in words for what may be seen, in two ticks
+// for a silent one.
 import { expect, test } from 'vitest';
 import '#web/kit/language/language.ts';
 import type { OpenAlert } from '../line/app-calls.ts';
@@ -43,14 +44,22 @@ const contactHasIt = { state: 'contact_has_it', contact: 'Ravi' } as const;
 test('the headline names who has it, the contact as the operator', () => {
   expect(alertHeadline(alert({}))).toBe('Sent and received. Waiting for a response.');
   expect(alertHeadline(alert(contactHasIt))).toBe('Ravi is responding');
-  expect(alertHeadline(alert({ ...contactHasIt, contact: null }))).toBe('One of your contacts is responding');
-  expect(alertHeadline(alert({ state: 'operator_has_it', operator: 'Maria' }))).toBe('Maria is handling your alert');
+  expect(alertHeadline(alert({ ...contactHasIt, contact: null }))).toBe(
+    'One of your contacts is responding',
+  );
+  expect(alertHeadline(alert({ state: 'operator_has_it', operator: 'Maria' }))).toBe(
+    'Maria is handling your alert',
+  );
 });
 
 test('no operator’s call is promised where a contact has it, nor where contacts are told instead of the centre', () => {
   const cancelled_at = '2026-11-21T09:05:00.000Z';
-  expect(alertSteps(alert({ ...contactHasIt, cancelled_at })).at(-1)).toMatch(/that you are safe\.$/);
-  expect(alertSteps(alert({ monitored: false, cancelled_at })).at(-1)).toMatch(/that you are safe\.$/);
+  expect(alertSteps(alert({ ...contactHasIt, cancelled_at })).at(-1)).toMatch(
+    /that you are safe\.$/,
+  );
+  expect(alertSteps(alert({ monitored: false, cancelled_at })).at(-1)).toMatch(
+    /that you are safe\.$/,
+  );
   expect(alertSteps(alert({ cancelled_at })).at(-1)).toMatch(/operator still calls/);
 });
 

@@ -1,4 +1,5 @@
-// Which alarms the page shows: those that wait on the phone, those just taken, and the alerts the server knows. A duress alarm is never among them.
+// Which alarms the page shows: those that wait on the phone, those just taken, and the alerts the
+// server knows. A duress alarm is never among them.
 import type { OpenAlert } from '../line/app-calls.ts';
 import type { Phone } from '../memory/phone-store.ts';
 import { isAlarm, type Report } from '../memory/report.ts';
@@ -16,7 +17,9 @@ export const isNews = ({ status, answered_at }: Report, stateAskedAt: number): b
   status !== 'kept' || (answered_at ?? 0) > stateAskedAt;
 
 export function shownAlarms({ reports, state, state_asked_at }: Known): ShownAlarms {
-  const own = reports.filter((report) => isAlarm(report) && report.kind !== 'duress' && isNews(report, state_asked_at));
+  const own = reports.filter(
+    (report) => isAlarm(report) && report.kind !== 'duress' && isNews(report, state_asked_at),
+  );
   return {
     reports: own.sort((left, right) => right.sequence - left.sequence),
     alerts: state?.alerts.filter(({ type }) => type !== 'duress') ?? [],
@@ -24,14 +27,25 @@ export function shownAlarms({ reports, state, state_asked_at }: Known): ShownAla
 }
 
 /** Whether somebody has it: an operator, or a contact where no operator has. */
-export const isAnswered = ({ state }: Pick<OpenAlert, 'state'>): boolean => state === 'operator_has_it' || state === 'contact_has_it';
+export const isAnswered = ({ state }: Pick<OpenAlert, 'state'>): boolean =>
+  state === 'operator_has_it' || state === 'contact_has_it';
 
 /** How far the last duress alarm has come; null when there is none, or it is over. */
-export function duressProgress({ reports, state, state_asked_at }: Known): 'waiting' | 'received' | 'answered' | null {
-  if (reports.some((report) => report.kind === 'duress' && report.status === 'waiting')) return 'waiting';
-  const alert = state?.alerts.find(({ type, state: how }) => type === 'duress' && how !== 'resolved');
+export function duressProgress({
+  reports,
+  state,
+  state_asked_at,
+}: Known): 'waiting' | 'received' | 'answered' | null {
+  if (reports.some((report) => report.kind === 'duress' && report.status === 'waiting'))
+    return 'waiting';
+  const alert = state?.alerts.find(
+    ({ type, state: how }) => type === 'duress' && how !== 'resolved',
+  );
   if (alert) return isAnswered(alert) ? 'answered' : 'received';
-  return reports.some((report) => report.kind === 'duress' && report.status === 'kept' && isNews(report, state_asked_at))
+  return reports.some(
+    (report) =>
+      report.kind === 'duress' && report.status === 'kept' && isNews(report, state_asked_at),
+  )
     ? 'received'
     : null;
 }

@@ -1,4 +1,5 @@
-// The state of every alarm of the person, in words with the time: not sent yet, received, an operator has it, closed.
+// The state of every alarm of the person, in words with the time: not sent yet, received, an
+// operator has it, closed.
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import type { OpenAlert } from '../line/app-calls.ts';
@@ -25,7 +26,12 @@ export function AlarmStatus({ children }: { children?: ReactNode }) {
       </p>
       <ul>
         {shown.reports.map((report) => (
-          <OwnAlarm key={report.id} report={report} down={phone.line === 'down'} underWay={phone.under_way === report.id} />
+          <OwnAlarm
+            key={report.id}
+            report={report}
+            down={phone.line === 'down'}
+            underWay={phone.under_way === report.id}
+          />
         ))}
       </ul>
       {children}
@@ -41,17 +47,28 @@ export function AlarmStatus({ children }: { children?: ReactNode }) {
 function newest({ reports, alerts }: ShownAlarms, underWay: string | null): string {
   const [report] = reports;
   const [alert] = alerts;
-  if (report) return `${reportName(report.kind)}: ${reportHeadline(report, underWay === report.id)}`;
+  if (report)
+    return `${reportName(report.kind)}: ${reportHeadline(report, underWay === report.id)}`;
   return alert ? `${alertName(alert.type)}: ${alertHeadline(alert)}` : '';
 }
 
-function OwnAlarm({ report, down, underWay }: { report: Report; down: boolean; underWay: boolean }) {
+function OwnAlarm({
+  report,
+  down,
+  underWay,
+}: {
+  report: Report;
+  down: boolean;
+  underWay: boolean;
+}) {
   const at = exactTime(toServer(Date.parse(report.occurred_at)));
   return (
     <li className={styles.alarm} data-state={report.status}>
       <h2>{reportName(report.kind)}</h2>
       <p className={styles.headline}>{reportHeadline(report, underWay)}</p>
-      {report.status !== 'refused' && <AlarmProgress reached={isWaiting(report) ? (underWay ? 1 : 0) : 2} />}
+      {report.status !== 'refused' && (
+        <AlarmProgress reached={isWaiting(report) ? (underWay ? 1 : 0) : 2} />
+      )}
       <p className={styles.step}>{t`Raised at ${at}`}</p>
       {isWaiting(report) && underWay && (
         <p
@@ -59,7 +76,9 @@ function OwnAlarm({ report, down, underWay }: { report: Report; down: boolean; u
         >{t`Very slow connection. Not delivered yet: keep this page open. If you can, call for help another way too.`}</p>
       )}
       {isWaiting(report) && down && !underWay && (
-        <p className={styles.step}>{t`No connection. Keep this page open. If you can, call for help another way too.`}</p>
+        <p
+          className={styles.step}
+        >{t`No connection. Keep this page open. If you can, call for help another way too.`}</p>
       )}
     </li>
   );
@@ -68,7 +87,8 @@ function OwnAlarm({ report, down, underWay }: { report: Report; down: boolean; u
 function KnownAlert({ alert }: { alert: OpenAlert }) {
   const { state_asked_at, line } = usePhone();
   const known = exactTime(toServer(state_asked_at));
-  const mayCancel = alert.state !== 'resolved' && alert.cancelled_at === null && alert.type !== 'test';
+  const mayCancel =
+    alert.state !== 'resolved' && alert.cancelled_at === null && alert.type !== 'test';
   return (
     <li className={styles.alarm} data-state={alert.state} data-old={line === 'down' || undefined}>
       <h2>{alertName(alert.type)}</h2>

@@ -40,7 +40,9 @@ export function reportName(kind: AppEventKind): string {
   return t`SOS`;
 }
 
-/** How far an alert has come, one step a line; names nobody where an organisation has no operators. */
+/**
+ * How far an alert has come, one step a line; names nobody where an organisation has no operators.
+ */
 export function alertSteps(alert: OpenAlert): string[] {
   const received = exactTime(Date.parse(alert.raised_at));
   const steps = [t`Received at ${received}`];
@@ -56,7 +58,8 @@ export function alertSteps(alert: OpenAlert): string[] {
 }
 
 /** Nobody's call is promised where contacts are told instead, or where one of them has it. */
-export const operatorCalls = ({ monitored, state }: OpenAlert): boolean => monitored && state !== 'contact_has_it';
+export const operatorCalls = ({ monitored, state }: OpenAlert): boolean =>
+  monitored && state !== 'contact_has_it';
 
 /** The one line that matters most. */
 export function alertHeadline({ state, operator, contact, resolved_at }: OpenAlert): string {
@@ -64,8 +67,10 @@ export function alertHeadline({ state, operator, contact, resolved_at }: OpenAle
     const at = resolved_at ? exactTime(Date.parse(resolved_at)) : '';
     return t`Closed at ${at}`;
   }
-  if (state === 'operator_has_it') return operator ? t`${operator} is handling your alert` : t`An operator is handling your alert`;
-  if (state === 'contact_has_it') return contact ? t`${contact} is responding` : t`One of your contacts is responding`;
+  if (state === 'operator_has_it')
+    return operator ? t`${operator} is handling your alert` : t`An operator is handling your alert`;
+  if (state === 'contact_has_it')
+    return contact ? t`${contact} is responding` : t`One of your contacts is responding`;
   return t`Sent and received. Waiting for a response.`;
 }
 

@@ -1,4 +1,5 @@
-// Telephone numbers for when nothing can be sent: without a connection, or after the server refused an alert. They are kept on the phone.
+// Telephone numbers for when nothing can be sent: without a connection, or after the server refused
+// an alert. They are kept on the phone.
 import { t } from '@lingui/core/macro';
 import { type HelpNumber, unknownHelpNumbers } from '#domain/phone/help-numbers.ts';
 import { formatPhone, telAddress } from '#web/kit/format/phone-number.ts';

@@ -1,4 +1,5 @@
-// A silent call for help that nobody who looks over the shoulder recognises: held, the line check sends a duress alarm and says so in small marks.
+// A silent call for help that nobody who looks over the shoulder recognises: held, the line check
+// sends a duress alarm and says so in small marks.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { askState } from '../line/ask-state.ts';
@@ -31,14 +32,30 @@ export function DiscreetCheck() {
   });
   const progress = duressProgress(phone);
   const time = checkedAt === null ? '' : exactTime(checkedAt);
-  const ticks = progress === 'answered' ? ' ✓✓' : progress === 'received' ? ' ✓' : progress === 'waiting' ? ' …' : '';
+  const ticks =
+    progress === 'answered'
+      ? ' ✓✓'
+      : progress === 'received'
+        ? ' ✓'
+        : progress === 'waiting'
+          ? ' …'
+          : '';
   return (
     <div className={styles.check}>
-      <button type="button" className={styles.checkButton} aria-describedby="check-line" {...handlers}>
+      <button
+        type="button"
+        className={styles.checkButton}
+        aria-describedby="check-line"
+        {...handlers}
+      >
         {t`Check connection`}
       </button>
       <span id="check-line" role="status">
-        {checkedAt === null ? ticks : phone.line === 'down' ? t`Checked ${time}: no connection` + ticks : t`Checked ${time}` + ticks}
+        {checkedAt === null
+          ? ticks
+          : phone.line === 'down'
+            ? t`Checked ${time}: no connection` + ticks
+            : t`Checked ${time}` + ticks}
       </span>
     </div>
   );

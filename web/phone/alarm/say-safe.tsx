@@ -1,4 +1,5 @@
-// "I am safe": asked once more, with the PIN where one is set. The page cannot tell which PIN was typed: only the server can.
+// "I am safe": asked once more, with the PIN where one is set. The page cannot tell which PIN was
+// typed: only the server can.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { OpenAlert } from '../line/app-calls.ts';
@@ -14,9 +15,17 @@ import { operatorCalls } from './alarm-words.ts';
 export function SaySafe({ alert }: { alert: OpenAlert }) {
   const { reports, state_asked_at } = usePhone();
   const [asking, setAsking] = useState(false);
-  const said = reports.findLast((report) => report.kind === 'sos_cancel' && isNews(report, state_asked_at));
+  const said = reports.findLast(
+    (report) => report.kind === 'sos_cancel' && isNews(report, state_asked_at),
+  );
   if (said && said.status !== 'refused')
-    return <p className={styles.step}>{isWaiting(said) ? t`“I am safe” is not sent yet. Retrying.` : t`You said that you are safe.`}</p>;
+    return (
+      <p className={styles.step}>
+        {isWaiting(said)
+          ? t`“I am safe” is not sent yet. Retrying.`
+          : t`You said that you are safe.`}
+      </p>
+    );
   return (
     <>
       {said && (

@@ -1,11 +1,17 @@
-// A Bluetooth button at the belt: each press of it raises the alarm through this phone, where the browser can speak Bluetooth.
+// A Bluetooth button at the belt: each press of it raises the alarm through this phone, where the
+// browser can speak Bluetooth.
 import { CallError } from '#web/kit/call/call-error.ts';
 import { tokenCall } from '#web/kit/call/token-call.ts';
 import { appCalls } from '../line/app-calls.ts';
 import { askState } from '../line/ask-state.ts';
 import { raise } from '../line/raise.ts';
 import { changePhone, phoneNow } from '../memory/phone-store.ts';
-import { type ButtonDevice, bluetoothOf, pressCharacteristic, pressService } from './web-bluetooth.ts';
+import {
+  type ButtonDevice,
+  bluetoothOf,
+  pressCharacteristic,
+  pressService,
+} from './web-bluetooth.ts';
 
 const lostAfterMs = 60_000;
 const retryMs = 5000;
@@ -17,7 +23,8 @@ let lostTimer: ReturnType<typeof setTimeout> | undefined;
 export const canBluetooth = (): boolean => bluetoothOf(navigator) !== null;
 
 /**
- * Lets the person choose a button, pairs it on the server and listens to it. Call it from a gesture.
+ * Lets the person choose a button, pairs it on the server and listens to it. Call it from a
+ * gesture.
  * @returns why it did not come about; null when it did, or the person thought better of it
  */
 export async function pairButton(): Promise<'no_link' | 'refused' | null> {
@@ -26,14 +33,21 @@ export async function pairButton(): Promise<'no_link' | 'refused' | null> {
   if (!bluetooth || token === null) return 'no_link';
   let chosen: ButtonDevice;
   try {
-    chosen = await bluetooth.requestDevice({ acceptAllDevices: true, optionalServices: [pressService, 'battery_service'] });
+    chosen = await bluetooth.requestDevice({
+      acceptAllDevices: true,
+      optionalServices: [pressService, 'battery_service'],
+    });
   } catch {
     return null;
   }
   const name = chosen.name ?? chosen.id;
   try {
     await listen(chosen);
-    await tokenCall(appCalls.addButton, { body: { name, hardware_id: chosen.id } }, { token, waitMs: 15_000 });
+    await tokenCall(
+      appCalls.addButton,
+      { body: { name, hardware_id: chosen.id } },
+      { token, waitMs: 15_000 },
+    );
   } catch (error) {
     return error instanceof CallError ? 'refused' : 'no_link';
   }

@@ -1,4 +1,5 @@
-// Buttons apart from the screen: a Bluetooth one where the browser can, else a clear word; and a key of a remote or headset.
+// Buttons apart from the screen: a Bluetooth one where the browser can, else a clear word; and a
+// key of a remote or headset.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { usePhone } from '../memory/phone-store.ts';
@@ -43,7 +44,11 @@ function BluetoothButton() {
           <button
             type="button"
             className={parts.button}
-            onClick={() => void removeButton(id, hardware_id).catch(() => setProblem(t`The server did not respond. Please try again.`))}
+            onClick={() =>
+              void removeButton(id, hardware_id).catch(() =>
+                setProblem(t`The server did not respond. Please try again.`),
+              )
+            }
           >
             {t`Remove`}
           </button>

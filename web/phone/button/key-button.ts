@@ -1,4 +1,5 @@
-// A button that is a keyboard to the phone (a camera remote, a headset): pressed twice within two seconds it raises the alarm while the page is open.
+// A button that is a keyboard to the phone (a camera remote, a headset): pressed twice within two
+// seconds it raises the alarm while the page is open.
 import { raise } from '../line/raise.ts';
 import { changePhone, phoneNow } from '../memory/phone-store.ts';
 
@@ -10,7 +11,8 @@ let learning: ((learnt: boolean) => void) | null = null;
 let pressedAt = 0;
 
 /** What a key is known by: some remotes send no code. */
-const nameOf = ({ code, key }: KeyboardEvent): string => (code === '' || code === 'Unidentified' ? key : code);
+const nameOf = ({ code, key }: KeyboardEvent): string =>
+  code === '' || code === 'Unidentified' ? key : code;
 
 /** Listens for the paired key; call once. */
 export function keepKeyButton(): void {
@@ -18,7 +20,12 @@ export function keepKeyButton(): void {
     if (event.repeat) return;
     const name = nameOf(event);
     if (learning) learn(name, event);
-    else if (name === phoneNow().settings.key && phoneNow().token !== null && !isTyping(event.target)) press(name, event);
+    else if (
+      name === phoneNow().settings.key &&
+      phoneNow().token !== null &&
+      !isTyping(event.target)
+    )
+      press(name, event);
   });
 }
 
@@ -27,7 +34,8 @@ export const learnKey = (done: (learnt: boolean) => void): void => {
   learning = done;
 };
 
-export const forgetKey = (): void => changePhone({ settings: { ...phoneNow().settings, key: null } });
+export const forgetKey = (): void =>
+  changePhone({ settings: { ...phoneNow().settings, key: null } });
 
 function learn(name: string, event: KeyboardEvent): void {
   const done = learning;
@@ -45,8 +53,12 @@ function press(name: string, event: KeyboardEvent): void {
   const twice = event.timeStamp - pressedAt < withinMs;
   pressedAt = twice ? 0 : event.timeStamp;
   if (!twice) return;
-  raise('button_press', { trigger: { type: 'hardware_key', id: name.slice(0, 64) }, data: { press: 'long' } });
+  raise('button_press', {
+    trigger: { type: 'hardware_key', id: name.slice(0, 64) },
+    data: { press: 'long' },
+  });
   navigator.vibrate?.([120, 60, 120]);
 }
 
-const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;

@@ -22,7 +22,10 @@ export interface ButtonDevice extends EventTarget {
   readonly gatt?: Server;
 }
 interface Bluetooth {
-  requestDevice(wanted: { acceptAllDevices: true; optionalServices: (number | string)[] }): Promise<ButtonDevice>;
+  requestDevice(wanted: {
+    acceptAllDevices: true;
+    optionalServices: (number | string)[];
+  }): Promise<ButtonDevice>;
 }
 
 /** Null where the browser has none. */
@@ -31,4 +34,5 @@ export function bluetoothOf(browser: object): Bluetooth | null {
   return isBluetooth(bluetooth) ? bluetooth : null;
 }
 
-const isBluetooth = (given: unknown): given is Bluetooth => typeof given === 'object' && given !== null && 'requestDevice' in given;
+const isBluetooth = (given: unknown): given is Bluetooth =>
+  typeof given === 'object' && given !== null && 'requestDevice' in given;

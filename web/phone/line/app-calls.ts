@@ -1,4 +1,5 @@
-// The calls of the phone, without their schemas: zod is the server's business, the page must stay light.
+// The calls of the phone, without their schemas: zod is the server's business, the page must stay
+// light.
 
 import type { DataOf } from '#domain/kit/endpoint.ts';
 import type { AppState } from '#domain/phone/app-state.ts';
@@ -13,8 +14,14 @@ export type ServerSession = NonNullable<AppState['welfare']>;
 
 export const appCalls = {
   activate: lightEndpoint<Api['activate']>({ method: 'POST', path: '/app/activate' }),
-  requestActivation: lightEndpoint<Api['requestActivation']>({ method: 'POST', path: '/app/activation-requests' }),
-  claimActivation: lightEndpoint<Api['claimActivation']>({ method: 'POST', path: '/app/activation-requests/claim' }),
+  requestActivation: lightEndpoint<Api['requestActivation']>({
+    method: 'POST',
+    path: '/app/activation-requests',
+  }),
+  claimActivation: lightEndpoint<Api['claimActivation']>({
+    method: 'POST',
+    path: '/app/activation-requests/claim',
+  }),
   events: lightEndpoint<Api['events']>({ method: 'POST', path: '/app/events' }),
   smallSos: lightEndpoint<Api['smallSos']>({ method: 'POST', path: '/app/sos' }),
   state: lightEndpoint<Api['state']>({ method: 'GET', path: '/app/state' }),
@@ -28,8 +35,14 @@ export const appCalls = {
   setPins: lightEndpoint<Api['setPins']>({ method: 'PUT', path: '/app/pins' }),
   receipts: lightEndpoint<Api['receipts']>({ method: 'POST', path: '/app/receipts' }),
   addButton: lightEndpoint<Api['addButton']>({ method: 'POST', path: '/app/buttons' }),
-  addFavourite: lightEndpoint<Api['addFavourite']>({ method: 'POST', path: '/app/favourite-locations' }),
-  answerReminder: lightEndpoint<Api['answerReminder']>({ method: 'PUT', path: '/app/reminders/:id' }),
+  addFavourite: lightEndpoint<Api['addFavourite']>({
+    method: 'POST',
+    path: '/app/favourite-locations',
+  }),
+  answerReminder: lightEndpoint<Api['answerReminder']>({
+    method: 'PUT',
+    path: '/app/reminders/:id',
+  }),
   removeButton: lightEndpoint<Api['removeButton']>({ method: 'DELETE', path: '/app/buttons/:id' }),
   end: lightEndpoint<Api['end']>({ method: 'DELETE', path: '/app/installation' }),
 };

@@ -11,7 +11,10 @@ let asking: AbortController | null = null;
 let again = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Now; once more afterwards where a question is on its way, for what was asked for meanwhile may not stand in its answer. */
+/**
+ * Now; once more afterwards where a question is on its way, for what was asked for meanwhile may
+ * not stand in its answer.
+ */
 export async function askState(): Promise<void> {
   const { token, ended } = phoneNow();
   if (token === null || ended) return;
@@ -32,10 +35,16 @@ export async function askState(): Promise<void> {
   if (asking !== mine) return;
   asking = null;
   if (wantedAgain()) return await askState();
-  timer = setTimeout(() => void askState(), askPause(phoneNow(), document.visibilityState === 'visible'));
+  timer = setTimeout(
+    () => void askState(),
+    askPause(phoneNow(), document.visibilityState === 'visible'),
+  );
 }
 
-/** Now, and not after the one on its way: that may have been asked into a dead line, which tells only after seconds. */
+/**
+ * Now, and not after the one on its way: that may have been asked into a dead line, which tells
+ * only after seconds.
+ */
 export function askAgain(): void {
   const old = asking;
   asking = null;
@@ -49,7 +58,9 @@ async function ask(token: string, signal: AbortSignal): Promise<void> {
   const askedAt = Date.now();
   const state = await tokenCall(appCalls.state, {}, { token, waitMs: askWaitMs, signal });
   const { device, person, organisation, language } = state;
-  const grace = state.welfare?.grace_until ? (Date.parse(state.welfare.grace_until) - Date.parse(state.welfare.due_at)) / 60_000 : null;
+  const grace = state.welfare?.grace_until
+    ? (Date.parse(state.welfare.grace_until) - Date.parse(state.welfare.due_at)) / 60_000
+    : null;
   changePhone({
     state,
     state_asked_at: askedAt,
@@ -65,12 +76,18 @@ async function askMessages(token: string, unread: number, signal: AbortSignal): 
   const { messages } = phoneNow();
   if (unread <= messages.filter(({ read_at }) => read_at === null).length) return;
   const after = messages.reduce((last, { id }) => Math.max(last, id), 0);
-  const more = await tokenCall(appCalls.messages, { query: { after } }, { token, waitMs: askWaitMs, signal });
+  const more = await tokenCall(
+    appCalls.messages,
+    { query: { after } },
+    { token, waitMs: askWaitMs, signal },
+  );
   const known = new Set(phoneNow().messages.map(({ id }) => id));
   changePhone({ messages: [...phoneNow().messages, ...more.filter(({ id }) => !known.has(id))] });
 }
 
-/** Asked for where there is one that this phone does not have; what was asked again comes with it. */
+/**
+ * Asked for where there is one that this phone does not have; what was asked again comes with it.
+ */
 async function askInbox(token: string, unread: number, signal: AbortSignal): Promise<void> {
   if (unread <= phoneNow().inbox.filter(({ read_at }) => read_at === null).length) return;
   changePhone({ inbox: await tokenCall(appCalls.inbox, {}, { token, waitMs: askWaitMs, signal }) });

@@ -1,4 +1,5 @@
-// Asks the browser to send what waits even when this page is closed, once there is a network again; browsers that cannot do so leave it to the page.
+// Asks the browser to send what waits even when this page is closed, once there is a network again;
+// browsers that cannot do so leave it to the page.
 import { callWorkerWhenOnline } from '#web/kit/shell-worker/worker-scope.ts';
 
 /** The worker listens for this name. */

@@ -5,7 +5,9 @@ import { askPause, sendPause } from './line-pace.ts';
 test('pauses grow, but an alarm’s no longer than 4 s', () => {
   const failures = [1, 2, 3, 4, 5, 6, 7, 500];
   expect(failures.map((count) => sendPause(count, true) / 1000)).toEqual([1, 2, 4, 4, 4, 4, 4, 4]);
-  expect(failures.map((count) => sendPause(count, false) / 1000)).toEqual([1, 2, 4, 8, 16, 30, 30, 30]);
+  expect(failures.map((count) => sendPause(count, false) / 1000)).toEqual([
+    1, 2, 4, 8, 16, 30, 30, 30,
+  ]);
 });
 
 test('nothing known, nothing waiting: slowly, and slower where nobody looks', () => {

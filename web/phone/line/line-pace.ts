@@ -1,13 +1,20 @@
-// How soon the phone tries again and how often it asks: fast while somebody waits for help, slow while nothing happens.
+// How soon the phone tries again and how often it asks: fast while somebody waits for help, slow
+// while nothing happens.
 import type { Phone } from '../memory/phone-store.ts';
 import { isAlarm, isWaiting } from '../memory/report.ts';
 
 const second = 1000;
 
-/** Milliseconds that a line carries nothing else while a small SOS is on its way: it may need all of it. */
+/**
+ * Milliseconds that a line carries nothing else while a small SOS is on its way: it may need all of
+ * it.
+ */
 export const besideSmallMs = 15 * second;
 
-/** Milliseconds until the next try after so many failures in a row: 1, 2, 4 ... 30 s; an alarm never waits longer than 4 s. */
+/**
+ * Milliseconds until the next try after so many failures in a row: 1, 2, 4 ... 30 s; an alarm never
+ * waits longer than 4 s.
+ */
 export const sendPause = (failures: number, urgent: boolean): number =>
   Math.min(2 ** Math.min(Math.max(0, failures - 1), 5), urgent ? 4 : 30) * second;
 

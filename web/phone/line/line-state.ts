@@ -14,6 +14,11 @@ export function failed(error: unknown): void {
     reportError(error);
     return;
   }
-  const ended = (error.status === 401 && error.code === 'unauthenticated') || (error.status === 404 && error.code === 'not_found');
-  changePhone({ line: error.status === 0 || error.status >= 500 ? 'down' : 'up', ...(ended ? { ended } : {}) });
+  const ended =
+    (error.status === 401 && error.code === 'unauthenticated') ||
+    (error.status === 404 && error.code === 'not_found');
+  changePhone({
+    line: error.status === 0 || error.status >= 500 ? 'down' : 'up',
+    ...(ended ? { ended } : {}),
+  });
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// When the line is back the phone asks at once, against a real server: whoever waits for help does not wait for a pause, nor for a question that hangs.
+// When the line is back the phone asks at once, against a real server: whoever waits for help does
+// not wait for a pause, nor for a question that hangs.
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -34,7 +35,12 @@ function answer(url: string, body: string, response: ServerResponse): void {
   if (mood === 'silent') return;
   const { events = [] }: { events?: { id: string }[] } = body === '' ? {} : JSON.parse(body);
   const data =
-    url === '/api/app/state' ? state : { server_time: state.server_time, events: events.map(({ id }) => ({ id, status: 'taken' })) };
+    url === '/api/app/state'
+      ? state
+      : {
+          server_time: state.server_time,
+          events: events.map(({ id }) => ({ id, status: 'taken' })),
+        };
   response.writeHead(mood === 'gone' ? 503 : 200, { 'content-type': 'application/json' });
   response.end(JSON.stringify(mood === 'gone' ? { code: 'unavailable', message: 'x' } : { data }));
 }
@@ -48,7 +54,9 @@ beforeAll(async () => {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(`http://127.0.0.1:${port}/phone/`);
+  (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(
+    `http://127.0.0.1:${port}/phone/`,
+  );
   changePhone({ token: 'a token' });
   keepLine();
   await vi.waitFor(() => expect(phoneNow().line).toBe('up'));
@@ -77,7 +85,9 @@ test.each([
   mood = 'well';
   changePhone({ line: 'down', state: null });
   happen();
-  await vi.waitFor(() => expect(phoneNow()).toMatchObject({ line: 'up', state: { server_time: state.server_time } }));
+  await vi.waitFor(() =>
+    expect(phoneNow()).toMatchObject({ line: 'up', state: { server_time: state.server_time } }),
+  );
   expect(states()).toBe(2);
 });
 
@@ -93,6 +103,8 @@ test('asks when a report gets through after others did not, though a question ha
   mood = 'well';
   changePhone({ state: null });
   raise('sos');
-  await vi.waitFor(() => expect(phoneNow().state).toMatchObject({ server_time: state.server_time }));
+  await vi.waitFor(() =>
+    expect(phoneNow().state).toMatchObject({ server_time: state.server_time }),
+  );
   expect(phoneNow().line).toBe('up');
 });

@@ -1,8 +1,16 @@
-// The phone's line to the server: sends what waits, and tries again by itself for as long as it takes.
+// The phone's line to the server: sends what waits, and tries again by itself for as long as it
+// takes.
 import { CallError } from '#web/kit/call/call-error.ts';
 import { tokenCall } from '#web/kit/call/token-call.ts';
 import { changePhone, changeReports, phoneNow } from '../memory/phone-store.ts';
-import { afterAnswer, isAlarm, isWaiting, nextBatch, type Report, wireForm } from '../memory/report.ts';
+import {
+  afterAnswer,
+  isAlarm,
+  isWaiting,
+  nextBatch,
+  type Report,
+  wireForm,
+} from '../memory/report.ts';
 import { appCalls } from './app-calls.ts';
 import { askAgain, askState } from './ask-state.ts';
 import { sendInBackground } from './background-send.ts';
@@ -16,7 +24,9 @@ const smallAfterMs = 5000;
 
 let failures = 0;
 let sending: 'alarms' | 'news' | null = null;
-/** Fewer after a batch that was refused as a whole, so that one report cannot hold up all others. */
+/**
+ * Fewer after a batch that was refused as a whole, so that one report cannot hold up all others.
+ */
 let mostAtOnce = 100;
 let sendTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -35,7 +45,9 @@ export function keepLine(): void {
   again();
 }
 
-/** Sends everything that waits, alarms first. An alarm does not wait for news that is on its way. */
+/**
+ * Sends everything that waits, alarms first. An alarm does not wait for news that is on its way.
+ */
 export async function sendWaiting(): Promise<void> {
   const { token, ended, reports } = phoneNow();
   const batch = nextBatch(reports).slice(0, mostAtOnce);
@@ -46,11 +58,15 @@ export async function sendWaiting(): Promise<void> {
   clearTimeout(sendTimer);
   sending = lane;
   const wasDown = phoneNow().line === 'down';
-  const smallSoon = lane === 'alarms' ? setTimeout(() => void small(), isSlow(first) ? 0 : smallAfterMs) : undefined;
+  const smallSoon =
+    lane === 'alarms'
+      ? setTimeout(() => void small(), isSlow(first) ? 0 : smallAfterMs)
+      : undefined;
   const kept = await sent(token, batch);
   clearTimeout(smallSoon);
   if (sending === lane) sending = null;
-  // The line is back: what was decided meanwhile is asked for at once, whatever was asked into the silence.
+  // The line is back: what was decided meanwhile is asked for at once, whatever was asked into the
+  // silence.
   if (kept && wasDown) askAgain();
   failures = kept ? 0 : failures + 1;
   if (!phoneNow().reports.some(isWaiting)) return void askState();
@@ -90,7 +106,8 @@ async function sent(token: string, batch: readonly Report[]): Promise<boolean> {
     return batch.every(({ id }) => settled.has(id));
   } catch (error) {
     failed(error);
-    if (error instanceof CallError && [400, 413, 422].includes(error.status)) mostAtOnce = Math.max(1, Math.floor(batch.length / 2));
+    if (error instanceof CallError && [400, 413, 422].includes(error.status))
+      mostAtOnce = Math.max(1, Math.floor(batch.length / 2));
     return false;
   }
 }

@@ -1,4 +1,5 @@
-// A report is made: it gets its id, time and place here, is kept, and is sent at once; an alarm waits for nothing.
+// A report is made: it gets its id, time and place here, is kept, and is sent at once; an alarm
+// waits for nothing.
 import type { AppEventKind } from '#domain/phone/app-event.ts';
 import { changePhone, changeReports, phoneNow } from '../memory/phone-store.ts';
 import type { AppReport, Report } from '../memory/report.ts';
@@ -10,7 +11,10 @@ interface More {
 }
 
 /** @returns its id */
-export function raise(kind: AppEventKind, { data = {}, trigger = { type: 'app' } }: More = {}): string {
+export function raise(
+  kind: AppEventKind,
+  { data = {}, trigger = { type: 'app' } }: More = {},
+): string {
   const { sequence, fix, battery_percent, reports } = phoneNow();
   const report: Report = {
     id: crypto.randomUUID(),
@@ -34,6 +38,9 @@ export function raise(kind: AppEventKind, { data = {}, trigger = { type: 'app' }
 /** What the browser tells of the connection, such as 4g. */
 function networkName(): string | null {
   const connection: unknown = Reflect.get(navigator, 'connection');
-  const kind: unknown = typeof connection === 'object' && connection !== null ? Reflect.get(connection, 'effectiveType') : null;
+  const kind: unknown =
+    typeof connection === 'object' && connection !== null
+      ? Reflect.get(connection, 'effectiveType')
+      : null;
   return typeof kind === 'string' ? kind : null;
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// A line that is too slow for the usual way, against a real server: the alarm goes small, is said to be under way, and is delivered only when it is answered.
+// A line that is too slow for the usual way, against a real server: the alarm goes small, is said
+// to be under way, and is delivered only when it is answered.
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -38,7 +39,10 @@ const report = (over: Partial<Report> = {}): Report => ({
   answered_at: null,
   ...over,
 });
-const reply = (response: ServerResponse, { status, body }: { status: number; body: object }): void => {
+const reply = (
+  response: ServerResponse,
+  { status, body }: { status: number; body: object },
+): void => {
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(body));
 };
@@ -54,7 +58,9 @@ beforeAll(async () => {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(`http://127.0.0.1:${port}/phone/`);
+  (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(
+    `http://127.0.0.1:${port}/phone/`,
+  );
 });
 afterAll(async () => {
   server.closeAllConnections();
@@ -71,7 +77,12 @@ beforeEach(() => {
     ended: false,
     line: 'down',
     under_way: null,
-    owner: { device: { id: 41, name: 'Phone' }, person: null, organisation: { id: 1, name: 'Redgum' }, language: 'en-AU' as const },
+    owner: {
+      device: { id: 41, name: 'Phone' },
+      person: null,
+      organisation: { id: 1, name: 'Redgum' },
+      language: 'en-AU' as const,
+    },
   });
 });
 afterEach(async () => await changeReports([]));
@@ -80,10 +91,22 @@ test('it is signed with the hash of the token, as the server reads it', async ()
   const one = report({ id: '5b0f1f5e-3c39-4c36-9d2b-0f1f6a6a1d01' });
   const sos = await smallSosOf(one, { token, device_id: 41 });
   const read = readSmallSos(sos ?? '');
-  expect(read.sos).toMatchObject({ kind: 'sos', device_id: 41, id: one.id, position: { accuracy_m: 12, age_s: 30 }, battery_percent: 64 });
+  expect(read.sos).toMatchObject({
+    kind: 'sos',
+    device_id: 41,
+    id: one.id,
+    position: { accuracy_m: 12, age_s: 30 },
+    battery_percent: 64,
+  });
   const key = createHash('sha256').update(token).digest();
   const [, written = '', signature] = /^(.*)\.([^.]*)$/.exec(sos ?? '') ?? [];
-  expect(signature).toBe(createHmac('sha256', key).update(`vigil small sos\n${written}`).digest().subarray(0, 16).toString('base64url'));
+  expect(signature).toBe(
+    createHmac('sha256', key)
+      .update(`vigil small sos\n${written}`)
+      .digest()
+      .subarray(0, 16)
+      .toString('base64url'),
+  );
   expect(await smallSosOf(report({ kind: 'message' }), { token, device_id: 41 })).toBeNull();
 });
 
@@ -92,7 +115,11 @@ test('it is under way until it is answered, and kept only then', async () => {
   await changeReports([one]);
   const sending = sendSmall();
   await vi.waitFor(() => expect(waiting).toHaveLength(1));
-  expect(phoneNow()).toMatchObject({ under_way: one.id, line: 'down', reports: [{ status: 'waiting' }] });
+  expect(phoneNow()).toMatchObject({
+    under_way: one.id,
+    line: 'down',
+    reports: [{ status: 'waiting' }],
+  });
   // A second call does not send it beside itself.
   expect(await sendSmall()).toBe(false);
   for (const response of waiting) reply(response, taken);
@@ -103,7 +130,11 @@ test('it is under way until it is answered, and kept only then', async () => {
 });
 
 test('several go one after the other', async () => {
-  await changeReports([report({ sequence: 2 }), report({ sequence: 1, kind: 'fall' }), report({ sequence: 3, kind: 'message' })]);
+  await changeReports([
+    report({ sequence: 2 }),
+    report({ sequence: 1, kind: 'fall' }),
+    report({ sequence: 3, kind: 'message' }),
+  ]);
   answer = taken;
   expect(await sendSmall()).toBe(true);
   expect(came.map((body) => body.slice(8, 12))).toEqual(['V1.f', 'V1.s']);
@@ -116,7 +147,11 @@ test('without an answer it waits on, and is no longer under way', async () => {
   await vi.waitFor(() => expect(waiting).toHaveLength(1));
   server.closeAllConnections();
   expect(await sending).toBe(false);
-  expect(phoneNow()).toMatchObject({ under_way: null, line: 'down', reports: [{ status: 'waiting' }] });
+  expect(phoneNow()).toMatchObject({
+    under_way: null,
+    line: 'down',
+    reports: [{ status: 'waiting' }],
+  });
 });
 
 test('a server that refuses it is not asked again, and the alarm waits for the usual way', async () => {

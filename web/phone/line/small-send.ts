@@ -1,4 +1,5 @@
-// The other way for an alarm: in under 200 bytes and with minutes to arrive, for a line on which the usual way does not get through. The server knows it for the same.
+// The other way for an alarm: in under 200 bytes and with minutes to arrive, for a line on which
+// the usual way does not get through. The server knows it for the same.
 import { isSmallSosKind, writeSmallSos } from '#domain/phone/small-sos.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
 import { tokenCall } from '#web/kit/call/token-call.ts';
@@ -16,14 +17,16 @@ let calledOff: AbortController | null = null;
 let refusedToken: string | null = null;
 
 /**
- * Sends what waits, one alarm at a time, until one does not get through. Does nothing while one is on its way.
+ * Sends what waits, one alarm at a time, until one does not get through. Does nothing while one is
+ * on its way.
  * @returns whether anything got through
  */
 export async function sendSmall(): Promise<boolean> {
   for (let through = false; ; through = true) {
     const { token, ended, owner, reports, under_way } = phoneNow();
     const [next] = nextBatch(reports);
-    const may = token !== null && token !== refusedToken && !ended && under_way === null && navigator.onLine;
+    const may =
+      token !== null && token !== refusedToken && !ended && under_way === null && navigator.onLine;
     if (!may || !next || !isAlarm(next) || owner === null) return through;
     if (!(await sent(next, { token, device_id: owner.device.id }))) return through;
   }
@@ -32,7 +35,8 @@ export async function sendSmall(): Promise<boolean> {
 /** Ends the one on its way if its alarm was answered meanwhile. */
 export function callOffSmall(): void {
   const { under_way, reports } = phoneNow();
-  if (under_way !== null && !reports.some((report) => report.id === under_way && isWaiting(report))) calledOff?.abort();
+  if (under_way !== null && !reports.some((report) => report.id === under_way && isWaiting(report)))
+    calledOff?.abort();
 }
 
 async function sent(report: Report, phone: { token: string; device_id: number }): Promise<boolean> {
@@ -42,7 +46,11 @@ async function sent(report: Report, phone: { token: string; device_id: number })
   try {
     const sos = await smallSosOf(report, phone);
     if (sos === null) return false;
-    const { status } = await tokenCall(appCalls.smallSos, { body: { sos } }, { token: null, waitMs, signal: mine.signal });
+    const { status } = await tokenCall(
+      appCalls.smallSos,
+      { body: { sos } },
+      { token: null, waitMs, signal: mine.signal },
+    );
     received();
     await changeReports(afterAnswer(phoneNow().reports, [{ id: report.id, status }], Date.now()));
     return true;
@@ -55,8 +63,14 @@ async function sent(report: Report, phone: { token: string; device_id: number })
   }
 }
 
-/** The report in its small form with its signature; null for a kind that has none, and where the page is not secure enough to sign. */
-export async function smallSosOf(report: Report, { token, device_id }: { token: string; device_id: number }): Promise<string | null> {
+/**
+ * The report in its small form with its signature; null for a kind that has none, and where the
+ * page is not secure enough to sign.
+ */
+export async function smallSosOf(
+  report: Report,
+  { token, device_id }: { token: string; device_id: number },
+): Promise<string | null> {
   const { id, kind, position, battery_percent } = report;
   if (!isSmallSosKind(kind) || !canSign()) return null;
   const happened = Date.parse(report.occurred_at);

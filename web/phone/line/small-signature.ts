@@ -6,11 +6,18 @@ export const canSign = (): boolean => 'subtle' in crypto;
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-/** 128 bits of HMAC-SHA-256, as 22 characters of base64url. The key is the hash of the token, which the server keeps too. */
+/**
+ * 128 bits of HMAC-SHA-256, as 22 characters of base64url. The key is the hash of the token, which
+ * the server keeps too.
+ */
 export async function signSmallSos(written: string, token: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', bytesOf(token));
-  const key = await crypto.subtle.importKey('raw', hash, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  const signed = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytesOf(signedBySmallSos(written)))).subarray(0, 16);
+  const key = await crypto.subtle.importKey('raw', hash, { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ]);
+  const signed = new Uint8Array(
+    await crypto.subtle.sign('HMAC', key, bytesOf(signedBySmallSos(written))),
+  ).subarray(0, 16);
   return btoa(String.fromCharCode(...signed))
     .replace(/[+]/g, '-')
     .replace(/[/]/g, '_')

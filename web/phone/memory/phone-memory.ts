@@ -1,4 +1,5 @@
-// What the phone keeps when its page is closed: who it is, what it last received, and every report that waits, in IndexedDB.
+// What the phone keeps when its page is closed: who it is, what it last received, and every report
+// that waits, in IndexedDB.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { AppOwner, AppState } from '#domain/phone/app-state.ts';
 import type { InboxMessage, OperatorMessage } from '../line/app-calls.ts';
@@ -65,7 +66,10 @@ const openStore = async (): Promise<IDBPDatabase<PhoneSchema>> =>
 export async function readMemory(): Promise<{ phone: KeptPhone | undefined; reports: Report[] }> {
   const database = await store();
   if (!database) return { phone: undefined, reports: [] };
-  const [phone, reports] = await Promise.all([database.get('phone', me), database.getAll('reports')]);
+  const [phone, reports] = await Promise.all([
+    database.get('phone', me),
+    database.getAll('reports'),
+  ]);
   return { phone, reports };
 }
 
@@ -79,11 +83,19 @@ export async function keepPhone(phone: KeptPhone): Promise<boolean> {
 const yes = (): boolean => true;
 const no = (): boolean => false;
 
-/** Writes the reports that changed and takes away those that are gone. @returns whether that is kept */
-export async function keepReports(changed: readonly Report[], gone: readonly string[]): Promise<boolean> {
+/**
+ * Writes the reports that changed and takes away those that are gone. @returns whether that is kept
+ */
+export async function keepReports(
+  changed: readonly Report[],
+  gone: readonly string[],
+): Promise<boolean> {
   const database = await store();
   if (!database) return false;
   const transaction = database.transaction('reports', 'readwrite', { durability: 'strict' });
-  const writes = [...changed.map((report) => transaction.store.put(report)), ...gone.map((id) => transaction.store.delete(id))];
+  const writes = [
+    ...changed.map((report) => transaction.store.put(report)),
+    ...gone.map((id) => transaction.store.delete(id)),
+  ];
   return await Promise.all([...writes, transaction.done]).then(yes, no);
 }

@@ -1,4 +1,5 @@
-// The phone's one store: what the page shows and the line works with, written through to the phone's memory.
+// The phone's one store: what the page shows and the line works with, written through to the
+// phone's memory.
 import { useSyncExternalStore } from 'react';
 import type { Felt } from '#domain/phone/motion/motion-sense.ts';
 import { type KeptPhone, keepPhone, keepReports, readMemory } from './phone-memory.ts';
@@ -118,7 +119,19 @@ function writeSoon(): void {
 }
 
 function keptPart(all: Phone): KeptPhone {
-  const { installation_id, token, claim, owner, state, state_asked_at, messages, inbox, sequence, settings, pushed } = all;
+  const {
+    installation_id,
+    token,
+    claim,
+    owner,
+    state,
+    state_asked_at,
+    messages,
+    inbox,
+    sequence,
+    settings,
+    pushed,
+  } = all;
   const { clock_offset, grace_minutes } = all;
   const account = { installation_id, token, claim, owner, sequence, settings, pushed };
   return { ...account, state, state_asked_at, messages, inbox, clock_offset, grace_minutes };

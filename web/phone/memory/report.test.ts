@@ -1,4 +1,5 @@
-// SOS first, oldest first; an answer settles only what it names; nothing that waits is dropped, but for old positions.
+// SOS first, oldest first; an answer settles only what it names; nothing that waits is dropped, but
+// for old positions.
 import { expect, test } from 'vitest';
 import { afterAnswer, nextBatch, type Report, tidied, wireForm } from './report.ts';
 
@@ -19,7 +20,12 @@ const aReport = (sequence: number, over: Partial<Report> = {}): Report => ({
 const ids = (reports: readonly Report[]): string[] => reports.map(({ id }) => id);
 
 test('an alarm goes alone before what is older, alarms by age', () => {
-  const reports = [aReport(1), aReport(5, { kind: 'sos' }), aReport(3, { kind: 'duress' }), aReport(2, { kind: 'message' })];
+  const reports = [
+    aReport(1),
+    aReport(5, { kind: 'sos' }),
+    aReport(3, { kind: 'duress' }),
+    aReport(2, { kind: 'message' }),
+  ];
   expect(ids(nextBatch(reports))).toEqual(['id-3', 'id-5']);
 });
 
@@ -49,10 +55,17 @@ test('taken and duplicate are kept, refused is refused, and what is not named wa
   expect(ids(nextBatch(after))).toEqual(['id-4']);
 });
 
-test.each(['taken', 'refused', 'duplicate'] as const)('a PIN is forgotten once it was %s', (status) => {
-  const [after] = afterAnswer([aReport(1, { kind: 'sos_cancel', data: { pin: '1234' } })], [{ id: 'id-1', status }], 5);
-  expect(after?.data).toEqual({});
-});
+test.each(['taken', 'refused', 'duplicate'] as const)(
+  'a PIN is forgotten once it was %s',
+  (status) => {
+    const [after] = afterAnswer(
+      [aReport(1, { kind: 'sos_cancel', data: { pin: '1234' } })],
+      [{ id: 'id-1', status }],
+      5,
+    );
+    expect(after?.data).toEqual({});
+  },
+);
 
 test('a second answer changes nothing', () => {
   const kept = aReport(1, { status: 'kept', answered_at: 5 });
@@ -71,7 +84,10 @@ test('a day later only messages are remembered; what waits stays', () => {
 });
 
 test('of many positions that wait the newest 300 stay, and every alarm', () => {
-  const reports = [aReport(0, { kind: 'sos' }), ...Array.from({ length: 400 }, (_, at) => aReport(at + 1))];
+  const reports = [
+    aReport(0, { kind: 'sos' }),
+    ...Array.from({ length: 400 }, (_, at) => aReport(at + 1)),
+  ];
   const left = tidied(reports, 0);
   expect([left.length, left[0]?.id, left[1]?.id]).toEqual([301, 'id-0', 'id-101']);
 });

@@ -1,4 +1,5 @@
-// What this phone has to say, and what became of it: the order in which reports are sent, and what an answer changes. Pure.
+// What this phone has to say, and what became of it: the order in which reports are sent, and what
+// an answer changes. Pure.
 import type { AppEventAnswer, AppEventKind } from '#domain/phone/app-event.ts';
 
 /** Degrees, metres, km/h; `fixed_at` by this phone's clock. */
@@ -65,21 +66,35 @@ export function nextBatch(reports: readonly Report[]): Report[] {
 }
 
 /** The reports after an answer: what it does not name was not kept and waits on. */
-export const afterAnswer = (reports: readonly Report[], answers: readonly AppEventAnswer[], at: number): Report[] => {
+export const afterAnswer = (
+  reports: readonly Report[],
+  answers: readonly AppEventAnswer[],
+  at: number,
+): Report[] => {
   const told = new Map(answers.map(({ id, status }) => [id, status]));
   return reports.map((report) => {
     const status = told.get(report.id);
     if (status === undefined || !isWaiting(report)) return report;
-    return { ...report, data: withoutPin(report.data), status: status === 'refused' ? 'refused' : 'kept', answered_at: at };
+    return {
+      ...report,
+      data: withoutPin(report.data),
+      status: status === 'refused' ? 'refused' : 'kept',
+      answered_at: at,
+    };
   });
 };
 
 /** A PIN is kept no longer than it takes to send it. */
 const withoutPin = ({ pin: _pin, ...data }: AppReport['data']): AppReport['data'] => data;
 
-/** Without what is long done; of positions that wait, the newest. Nothing else that waits is ever dropped. */
+/**
+ * Without what is long done; of positions that wait, the newest. Nothing else that waits is ever
+ * dropped.
+ */
 export function tidied(reports: readonly Report[], now: number): Report[] {
-  const positions = reports.filter((report) => isWaiting(report) && report.kind === 'position').sort(oldestFirst);
+  const positions = reports
+    .filter((report) => isWaiting(report) && report.kind === 'position')
+    .sort(oldestFirst);
   const spare = new Set(positions.slice(0, -mostPositions));
   return reports.filter((report) => {
     if (isWaiting(report)) return !spare.has(report);
@@ -88,4 +103,8 @@ export function tidied(reports: readonly Report[], now: number): Report[] {
 }
 
 /** The part of a report that travels. */
-export const wireForm = ({ status: _status, answered_at: _answered, ...event }: Report): AppReport => event;
+export const wireForm = ({
+  status: _status,
+  answered_at: _answered,
+  ...event
+}: Report): AppReport => event;

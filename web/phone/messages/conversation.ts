@@ -13,8 +13,20 @@ export interface Line {
 }
 
 /** @param toServer a moment of this phone's clock as the server's */
-export function conversation(messages: readonly OperatorMessage[], reports: readonly Report[], toServer: (at: number) => number): Line[] {
-  const theirs = messages.map(({ id, text, at }): Line => ({ key: `operator-${id}`, mine: false, text, at: Date.parse(at), status: null }));
+export function conversation(
+  messages: readonly OperatorMessage[],
+  reports: readonly Report[],
+  toServer: (at: number) => number,
+): Line[] {
+  const theirs = messages.map(
+    ({ id, text, at }): Line => ({
+      key: `operator-${id}`,
+      mine: false,
+      text,
+      at: Date.parse(at),
+      status: null,
+    }),
+  );
   const own = reports
     .filter(({ kind }) => kind === 'message')
     .map(({ id, data, occurred_at, status }): Line => {

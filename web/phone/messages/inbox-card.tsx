@@ -1,4 +1,5 @@
-// One message of the organisation on the phone, with the answers it asks for; the last answer counts and can be changed.
+// One message of the organisation on the phone, with the answers it asks for; the last answer
+// counts and can be changed.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { tokenCall } from '#web/kit/call/token-call.ts';
@@ -26,7 +27,9 @@ export function InboxCard({ message }: { message: InboxMessage }) {
   );
 }
 
-const choicesOf = (type: InboxMessage['response_type']): readonly (readonly [answer: string, words: string])[] => {
+const choicesOf = (
+  type: InboxMessage['response_type'],
+): readonly (readonly [answer: string, words: string])[] => {
   if (type === 'safe_or_help')
     return [
       ['safe', t`I am safe`],
@@ -41,7 +44,9 @@ const choicesOf = (type: InboxMessage['response_type']): readonly (readonly [ans
 };
 
 const wordsOf = (answer: string): string =>
-  [...choicesOf('safe_or_help'), ...choicesOf('yes_no'), ...choicesOf('acknowledge')].find(([one]) => one === answer)?.[1] ?? answer;
+  [...choicesOf('safe_or_help'), ...choicesOf('yes_no'), ...choicesOf('acknowledge')].find(
+    ([one]) => one === answer,
+  )?.[1] ?? answer;
 
 function Answers({ message: { id, response_type, answer } }: { message: InboxMessage }) {
   const [sending, setSending] = useState<string | null>(null);
@@ -54,8 +59,16 @@ function Answers({ message: { id, response_type, answer } }: { message: InboxMes
     setSending(given);
     setFailed(false);
     try {
-      await tokenCall(appCalls.answerInbox, { params: { id }, body: { answer: given.trim() } }, { token, waitMs: 12_000 });
-      changePhone({ inbox: phoneNow().inbox.map((one) => (one.id === id ? { ...one, answer: given.trim() } : one)) });
+      await tokenCall(
+        appCalls.answerInbox,
+        { params: { id }, body: { answer: given.trim() } },
+        { token, waitMs: 12_000 },
+      );
+      changePhone({
+        inbox: phoneNow().inbox.map((one) =>
+          one.id === id ? { ...one, answer: given.trim() } : one,
+        ),
+      });
       askAgain();
     } catch {
       setFailed(true);
@@ -97,7 +110,12 @@ function Answers({ message: { id, response_type, answer } }: { message: InboxMes
               onChange={(event) => setTyped(event.target.value)}
             />
           </label>
-          <button type="submit" className={parts.button} data-look="primary" disabled={sending !== null}>
+          <button
+            type="submit"
+            className={parts.button}
+            data-look="primary"
+            disabled={sending !== null}
+          >
             {t`Send answer`}
           </button>
         </form>

@@ -1,4 +1,5 @@
-// Tells the operator that a message has been read; what could not be told stays unread and is told at the next look.
+// Tells the operator that a message has been read; what could not be told stays unread and is told
+// at the next look.
 import { tokenCall } from '#web/kit/call/token-call.ts';
 import { appCalls } from '../line/app-calls.ts';
 import { changePhone, phoneNow } from '../memory/phone-store.ts';
@@ -17,7 +18,11 @@ export async function markRead(): Promise<void> {
       break;
     }
     const read_at = new Date(timeNow()).toISOString();
-    changePhone({ messages: phoneNow().messages.map((message) => (message.id === id ? { ...message, read_at } : message)) });
+    changePhone({
+      messages: phoneNow().messages.map((message) =>
+        message.id === id ? { ...message, read_at } : message,
+      ),
+    });
   }
   await markInboxRead(token);
   telling = false;
@@ -31,6 +36,10 @@ async function markInboxRead(token: string): Promise<void> {
       return;
     }
     const read_at = new Date(timeNow()).toISOString();
-    changePhone({ inbox: phoneNow().inbox.map((message) => (message.id === id ? { ...message, read_at } : message)) });
+    changePhone({
+      inbox: phoneNow().inbox.map((message) =>
+        message.id === id ? { ...message, read_at } : message,
+      ),
+    });
   }
 }

@@ -1,4 +1,5 @@
-// Words with the operator, both ways in one order; what was written here says whether it has arrived.
+// Words with the operator, both ways in one order; what was written here says whether it has
+// arrived.
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { raise } from '../line/raise.ts';
@@ -35,7 +36,9 @@ export function MessagesTab() {
         </ol>
       )}
       {lines.length === 0 && inbox.length === 0 && (
-        <p className={styles.empty}>{t`No messages yet. What an operator writes to you appears here.`}</p>
+        <p
+          className={styles.empty}
+        >{t`No messages yet. What an operator writes to you appears here.`}</p>
       )}
       <ol className={styles.lines} aria-label={t`Messages`}>
         {lines.map(({ key, mine, text, at, status }) => (
@@ -72,7 +75,12 @@ function WriteMessage() {
     >
       <label className={parts.field}>
         <span>{t`Message to the operator`}</span>
-        <textarea rows={2} maxLength={2000} value={text} onChange={(event) => setText(event.target.value)} />
+        <textarea
+          rows={2}
+          maxLength={2000}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
       </label>
       <button type="submit" className={parts.button} data-look="primary">
         {t`Send`}

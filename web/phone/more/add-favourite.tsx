@@ -23,9 +23,11 @@ export function AddFavourite({ onAdded, onCancel }: AddFavouriteProps) {
     const { token } = phoneNow();
     const duration = minutes.trim() === '' ? null : Number(minutes);
     if (name.trim() === '') return setProblem(t`Enter a name for this place.`);
-    if (duration !== null && !Number.isInteger(duration)) return setProblem(t`Enter whole minutes, or leave the timer empty.`);
+    if (duration !== null && !Number.isInteger(duration))
+      return setProblem(t`Enter whole minutes, or leave the timer empty.`);
     const place = await currentPlace();
-    if (!place) return setProblem(t`Your position is not available. Allow it for this page and try again.`);
+    if (!place)
+      return setProblem(t`Your position is not available. Allow it for this page and try again.`);
     if (token === null) return;
     const body = { name, duration, ...place };
     onAdded(await tokenCall(appCalls.addFavourite, { body }, { token, waitMs: 15_000 }));
@@ -42,11 +44,21 @@ export function AddFavourite({ onAdded, onCancel }: AddFavouriteProps) {
     <form className={parts.form} onSubmit={submit} noValidate>
       <label className={parts.field}>
         <span>{t`Name`}</span>
-        <input value={name} maxLength={200} autoComplete="off" onChange={(event) => setName(event.target.value)} />
+        <input
+          value={name}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+        />
       </label>
       <label className={parts.field}>
         <span>{t`Welfare timer on arrival, minutes (optional)`}</span>
-        <input value={minutes} inputMode="numeric" autoComplete="off" onChange={(event) => setMinutes(event.target.value)} />
+        <input
+          value={minutes}
+          inputMode="numeric"
+          autoComplete="off"
+          onChange={(event) => setMinutes(event.target.value)}
+        />
       </label>
       <p className={parts.problem} role="alert">
         {problem}

@@ -32,7 +32,12 @@ export function EndedPage() {
           >
             {t`Try again`}
           </button>
-          <button type="button" className={parts.button} data-look="primary" onClick={() => void forgetEverything()}>
+          <button
+            type="button"
+            className={parts.button}
+            data-look="primary"
+            onClick={() => void forgetEverything()}
+          >
             {t`Enter a new code`}
           </button>
         </div>

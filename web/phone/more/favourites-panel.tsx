@@ -1,4 +1,5 @@
-// The person's favourite locations, what arriving does at each, and adding the place where the phone is.
+// The person's favourite locations, what arriving does at each, and adding the place where the
+// phone is.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { AppFavourite } from '#domain/phone/app-state.ts';
@@ -14,13 +15,18 @@ export function FavouritesPanel() {
   if (!state?.person) return null;
   const added = (favourite: AppFavourite): void => {
     const { state: now } = phoneNow();
-    if (now) changePhone({ state: { ...now, favourite_locations: [...(now.favourite_locations ?? []), favourite] } });
+    if (now)
+      changePhone({
+        state: { ...now, favourite_locations: [...(now.favourite_locations ?? []), favourite] },
+      });
     setAdding(false);
   };
   return (
     <section className={parts.panel} aria-labelledby="favourites-heading">
       <h2 id="favourites-heading">{t`Favourite locations`}</h2>
-      {favourites.length === 0 && <p>{t`Places where you often are. Arriving can start a welfare timer.`}</p>}
+      {favourites.length === 0 && (
+        <p>{t`Places where you often are. Arriving can start a welfare timer.`}</p>
+      )}
       {favourites.map((favourite) => (
         <p key={favourite.id}>
           <strong>{favourite.name}</strong>
@@ -38,7 +44,10 @@ export function FavouritesPanel() {
   );
 }
 
-const wordsFor = ({ address, duration, shake_on, is_inside }: AppFavourite, feels: boolean): string =>
+const wordsFor = (
+  { address, duration, shake_on, is_inside }: AppFavourite,
+  feels: boolean,
+): string =>
   [
     is_inside ? t`you are here` : null,
     address,

@@ -1,4 +1,5 @@
-// Everything else: whose phone it is, what it may tell, its buttons, the sound, the silent alarm explained, and the way out.
+// Everything else: whose phone it is, what it may tell, its buttons, the sound, the silent alarm
+// explained, and the way out.
 import { t } from '@lingui/core/macro';
 import { chooseScheme, useScheme } from '#web/ui/theme/colour-scheme.ts';
 import { ButtonPanel } from '../button/button-panel.tsx';
@@ -45,7 +46,11 @@ function PositionPanel() {
   return (
     <section className={parts.panel} aria-labelledby="position-heading">
       <h2 id="position-heading">{t`Your position`}</h2>
-      <p>{on ? t`Sent with an alert, while one is open, and while a timer runs.` : t`Position is off: nobody sees where you are.`}</p>
+      <p>
+        {on
+          ? t`Sent with an alert, while one is open, and while a timer runs.`
+          : t`Position is off: nobody sees where you are.`}
+      </p>
       <button type="button" className={parts.button} onClick={() => allowPosition(!on)}>
         {on ? t`Turn off the position` : t`Turn on the position`}
       </button>
@@ -62,7 +67,11 @@ function WarningPanel() {
         <button type="button" className={parts.button} onClick={() => void trySound()}>
           {t`Test the warning`}
         </button>
-        <button type="button" className={parts.button} onClick={() => chooseScheme(scheme === 'dark' ? 'light' : 'dark')}>
+        <button
+          type="button"
+          className={parts.button}
+          onClick={() => chooseScheme(scheme === 'dark' ? 'light' : 'dark')}
+        >
           {scheme === 'dark' ? t`Use light colours` : t`Use dark colours`}
         </button>
       </div>

@@ -1,4 +1,5 @@
-// The way out: the token ends on the server, and the phone forgets everything; never while something waits to be sent without a warning.
+// The way out: the token ends on the server, and the phone forgets everything; never while
+// something waits to be sent without a warning.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { CallError } from '#web/kit/call/call-error.ts';
@@ -50,7 +51,8 @@ async function signOut(): Promise<string> {
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     // Who is not known any more is out already.
-    if (error.status !== 401) return t`Without a connection this phone cannot sign out. Please try again.`;
+    if (error.status !== 401)
+      return t`Without a connection this phone cannot sign out. Please try again.`;
   }
   await forgetEverything();
   return '';

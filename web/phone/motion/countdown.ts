@@ -29,7 +29,10 @@ export function endCountdown(): void {
 export function sendFelt(): void {
   const { felt } = phoneNow();
   endCountdown();
-  if (felt) raise(felt.what === 'fall' ? 'fall' : 'safety_shake', { data: { felt_at: new Date(felt.at).toISOString() } });
+  if (felt)
+    raise(felt.what === 'fall' ? 'fall' : 'safety_shake', {
+      data: { felt_at: new Date(felt.at).toISOString() },
+    });
 }
 
 function tick(): void {

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// The switch, the sensor and the countdown: nothing is listened to unless it was turned on, and an alarm goes only when nobody says that all is well.
+// The switch, the sensor and the countdown: nothing is listened to unless it was turned on, and an
+// alarm goes only when nobody says that all is well.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import '#web/kit/language/language.ts';
 import { changePhone, changeReports, phoneNow } from '../memory/phone-store.ts';
@@ -8,17 +9,24 @@ import { keepMotion, turnMotionOff, turnMotionOn } from './motion-sensor.ts';
 
 /** A browser with a motion sensor; `requestPermission` only where a browser asks the person. */
 function browserThat(asks: (() => Promise<string>) | null): void {
-  vi.stubGlobal('DeviceMotionEvent', Object.assign(class {}, asks ? { requestPermission: asks } : {}));
+  vi.stubGlobal(
+    'DeviceMotionEvent',
+    Object.assign(class {}, asks ? { requestPermission: asks } : {}),
+  );
 }
 let at = 0;
 function reading(x: number | null, passed = 16): void {
   at += passed;
   const event = new Event('devicemotion');
-  Object.defineProperties(event, { accelerationIncludingGravity: { value: { x, y: 0, z: 9.8 } }, timeStamp: { value: at } });
+  Object.defineProperties(event, {
+    accelerationIncludingGravity: { value: { x, y: 0, z: 9.8 } },
+    timeStamp: { value: at },
+  });
   window.dispatchEvent(event);
 }
 const shake = (): void => {
-  for (let sample = 0; sample < 260; sample += 1) reading(30 * Math.sin((2 * Math.PI * 4 * sample * 16) / 1000));
+  for (let sample = 0; sample < 260; sample += 1)
+    reading(30 * Math.sin((2 * Math.PI * 4 * sample * 16) / 1000));
 };
 const alarms = () => phoneNow().reports.map(({ kind, data }) => [kind, Object.keys(data)]);
 
@@ -56,7 +64,11 @@ test('off until it is turned on, and off again', async () => {
 
 test.each<[string, () => Promise<string>, 'refused' | 'silent']>([
   ['the person refuses', async () => 'denied', 'refused'],
-  ['the browser wants a touch first', async () => await Promise.reject(new Error('no gesture')), 'refused'],
+  [
+    'the browser wants a touch first',
+    async () => await Promise.reject(new Error('no gesture')),
+    'refused',
+  ],
   ['no sensor speaks', async () => 'granted', 'silent'],
 ])('stays off where %s', async (_what, asks, why) => {
   browserThat(asks);

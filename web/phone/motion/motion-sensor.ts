@@ -1,4 +1,5 @@
-// Listens to the phone's motion while the person wants it and the page is open: what is felt begins a countdown. The screen is kept on for it where it can be.
+// Listens to the phone's motion while the person wants it and the page is open: what is felt begins
+// a countdown. The screen is kept on for it where it can be.
 import { feelMotion, type MotionState } from '#domain/phone/motion/motion-sense.ts';
 import { changePhone, phoneNow, subscribePhone } from '../memory/phone-store.ts';
 import { beginCountdown } from './countdown.ts';
@@ -22,7 +23,8 @@ export function keepMotion(): void {
 
 /**
  * Turns it on, from a touch: some browsers ask the person only then.
- * @returns null, or why not: the person or the browser refuses, or the phone has no sensor that speaks
+ * @returns null, or why not: the person or the browser refuses, or the phone has no sensor that
+ * speaks
  */
 export async function turnMotionOn(): Promise<'refused' | 'silent' | null> {
   if (!canFeel()) return 'silent';
@@ -43,7 +45,8 @@ async function allowed(): Promise<boolean> {
   try {
     return (await Reflect.apply(ask, DeviceMotionEvent, [])) === 'granted';
   } catch {
-    // It throws where the page was not touched: to the person that is a refusal, and the next touch asks again.
+    // It throws where the page was not touched: to the person that is a refusal, and the next touch
+    // asks again.
     return false;
   }
 }
@@ -101,7 +104,12 @@ function take(event: DeviceMotionEvent): void {
     state = null;
     return;
   }
-  const next = feelMotion(state, { at_ms: timeStamp, x: read?.x ?? Number.NaN, y: read?.y ?? Number.NaN, z: read?.z ?? Number.NaN });
+  const next = feelMotion(state, {
+    at_ms: timeStamp,
+    x: read?.x ?? Number.NaN,
+    y: read?.y ?? Number.NaN,
+    z: read?.z ?? Number.NaN,
+  });
   state = next.state;
   if (next.felt) beginCountdown(next.felt);
 }

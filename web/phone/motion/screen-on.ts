@@ -1,4 +1,5 @@
-// Keeps the screen from locking by itself, where the browser can: a locked phone feels nothing. The person may still lock it.
+// Keeps the screen from locking by itself, where the browser can: a locked phone feels nothing. The
+// person may still lock it.
 
 let wanted = false;
 let lock: WakeLockSentinel | null = null;

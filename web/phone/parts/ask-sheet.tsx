@@ -1,4 +1,5 @@
-// One question over the page, answered with two large buttons; the careful answer has the focus. It is not modal: SOS stays in reach below it.
+// One question over the page, answered with two large buttons; the careful answer has the focus. It
+// is not modal: SOS stays in reach below it.
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -38,7 +39,12 @@ export function AskSheet({ title, children, yes, danger = false, onYes, onNo }: 
           <button type="button" className={styles.button} onClick={onNo} autoFocus>
             {t`Cancel`}
           </button>
-          <button type="button" className={styles.button} data-look={danger ? 'danger' : 'primary'} onClick={onYes}>
+          <button
+            type="button"
+            className={styles.button}
+            data-look={danger ? 'danger' : 'primary'}
+            onClick={onYes}
+          >
             {yes}
           </button>
         </div>
@@ -59,7 +65,8 @@ function useSheet() {
       close();
       // The page takes no focus until it has woken.
       requestAnimationFrame(() => {
-        if (before instanceof HTMLElement && document.activeElement === document.body) before.focus();
+        if (before instanceof HTMLElement && document.activeElement === document.body)
+          before.focus();
       });
     };
   }, [before]);

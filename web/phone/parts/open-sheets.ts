@@ -1,4 +1,5 @@
-// Whether a question is open over the page: what lies behind it rests meanwhile, but never the buttons that call for help.
+// Whether a question is open over the page: what lies behind it rests meanwhile, but never the
+// buttons that call for help.
 import { useSyncExternalStore } from 'react';
 
 let open = 0;

@@ -13,7 +13,11 @@ export function ChangePins({ set, onDone }: { set: boolean; onDone: () => void }
     <PinForm body={body} save={t`Save PINs`} onDone={onDone}>
       {set && <PinInput label={t`Current PIN`} value={current} onChange={setCurrent} />}
       <PinInput label={t`PIN, 4 to 8 digits`} value={safe} onChange={setSafe} />
-      <PinInput label={t`Duress PIN, the same number of digits`} value={duress} onChange={setDuress} />
+      <PinInput
+        label={t`Duress PIN, the same number of digits`}
+        value={duress}
+        onChange={setDuress}
+      />
     </PinForm>
   );
 }

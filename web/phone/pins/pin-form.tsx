@@ -1,4 +1,5 @@
-// Sends a change of the PINs, says why it was refused, and notes on this phone whether PINs are set.
+// Sends a change of the PINs, says why it was refused, and notes on this phone whether PINs are
+// set.
 import { t } from '@lingui/core/macro';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { AppPins } from '#domain/phone/app-pin.ts';

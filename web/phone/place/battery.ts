@@ -29,4 +29,7 @@ export async function keepBattery(): Promise<void> {
 }
 
 const isBattery = (given: unknown): given is Battery =>
-  given instanceof EventTarget && 'level' in given && typeof given.level === 'number' && 'charging' in given;
+  given instanceof EventTarget &&
+  'level' in given &&
+  typeof given.level === 'number' &&
+  'charging' in given;

@@ -1,4 +1,5 @@
-// What goes along with an alarm: the position with its accuracy and age, and the charge; and the question whether it may.
+// What goes along with an alarm: the position with its accuracy and age, and the charge; and the
+// question whether it may.
 import { t } from '@lingui/core/macro';
 import { usePhone } from '../memory/phone-store.ts';
 import parts from '../parts/parts.module.css';
@@ -21,7 +22,8 @@ export function PlaceLine() {
 function PositionWords() {
   const { settings, fix, fix_problem } = usePhone();
   const now = useNow();
-  if (settings.position === 'off') return <span>{t`Position is off: nobody sees where you are.`}</span>;
+  if (settings.position === 'off')
+    return <span>{t`Position is off: nobody sees where you are.`}</span>;
   if (fix) {
     const metres = Math.round(fix.accuracy_m);
     const age = ago(now - toServer(Date.parse(fix.fixed_at)));
@@ -34,8 +36,15 @@ function PositionWords() {
       </span>
     );
   }
-  if (fix_problem === 'refused') return <span>{t`The browser refuses the position. Allow it in the site’s settings.`}</span>;
-  return <span>{fix_problem === 'unavailable' ? t`Your position could not be found.` : t`Looking for the position`}</span>;
+  if (fix_problem === 'refused')
+    return <span>{t`The browser refuses the position. Allow it in the site’s settings.`}</span>;
+  return (
+    <span>
+      {fix_problem === 'unavailable'
+        ? t`Your position could not be found.`
+        : t`Looking for the position`}
+    </span>
+  );
 }
 
 function PositionQuestion() {
@@ -46,7 +55,12 @@ function PositionQuestion() {
         <button type="button" className={parts.button} onClick={() => allowPosition(false)}>
           {t`No`}
         </button>
-        <button type="button" className={parts.button} data-look="primary" onClick={() => allowPosition(true)}>
+        <button
+          type="button"
+          className={parts.button}
+          data-look="primary"
+          onClick={() => allowPosition(true)}
+        >
           {t`Yes, send my position`}
         </button>
       </div>

@@ -1,4 +1,5 @@
-// Where the phone is, only while the person allows it: asked for when an alarm begins, and followed while one is open or a timer runs.
+// Where the phone is, only while the person allows it: asked for when an alarm begins, and followed
+// while one is open or a timer runs.
 import { raise } from '../line/raise.ts';
 import { changePhone, phoneNow, subscribePhone } from '../memory/phone-store.ts';
 import { isAlarm, isWaiting } from '../memory/report.ts';
@@ -19,13 +20,17 @@ export function keepPosition(): void {
   if (isWanted()) freshFix();
 }
 
-const isWanted = (): boolean => 'geolocation' in navigator && phoneNow().token !== null && phoneNow().settings.position === 'on';
+const isWanted = (): boolean =>
+  'geolocation' in navigator && phoneNow().token !== null && phoneNow().settings.position === 'on';
 
 function reason(): 'alarm' | 'timer' | null {
   const { state, reports } = phoneNow();
   if (state?.alerts.some((alert) => alert.state !== 'resolved')) return 'alarm';
   if (reports.some((report) => isWaiting(report) && isAlarm(report))) return 'alarm';
-  return state?.welfare || reports.some(({ kind, status }) => kind === 'welfare_start' && status === 'waiting') ? 'timer' : null;
+  return state?.welfare ||
+    reports.some(({ kind, status }) => kind === 'welfare_start' && status === 'waiting')
+    ? 'timer'
+    : null;
 }
 
 function follow(): void {
@@ -73,12 +78,20 @@ function tell(): void {
   const { fix } = phoneNow();
   const why = reason();
   const now = Date.now();
-  if (!fix || why === null || fix.fixed_at === toldFix || now - toldAt < (why === 'alarm' ? perAlarmMs : perTimerMs)) return;
+  if (
+    !fix ||
+    why === null ||
+    fix.fixed_at === toldFix ||
+    now - toldAt < (why === 'alarm' ? perAlarmMs : perTimerMs)
+  )
+    return;
   toldAt = now;
   toldFix = fix.fixed_at;
   raise('position');
 }
 
 function fail({ code }: GeolocationPositionError): void {
-  changePhone({ fix_problem: code === GeolocationPositionError.PERMISSION_DENIED ? 'refused' : 'unavailable' });
+  changePhone({
+    fix_problem: code === GeolocationPositionError.PERMISSION_DENIED ? 'refused' : 'unavailable',
+  });
 }

@@ -1,4 +1,5 @@
-// Notifications while the page is closed: offered only where the server pushes to browsers and this browser can be pushed to.
+// Notifications while the page is closed: offered only where the server pushes to browsers and this
+// browser can be pushed to.
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { usePhone } from '../memory/phone-store.ts';

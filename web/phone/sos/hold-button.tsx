@@ -1,4 +1,5 @@
-// A button that wants to be held, with its progress drawn around it; who cannot hold is asked instead.
+// A button that wants to be held, with its progress drawn around it; who cannot hold is asked
+// instead.
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import { AskSheet } from '../parts/ask-sheet.tsx';
@@ -40,7 +41,13 @@ export function HoldButton({ look, label, icon, question, onBegin, onHeld }: Hol
   });
   return (
     <div className={styles.holdFrame} data-look={look}>
-      <button type="button" className={styles.hold} data-look={look} data-holding={holding || undefined} {...handlers}>
+      <button
+        type="button"
+        className={styles.hold}
+        data-look={look}
+        data-holding={holding || undefined}
+        {...handlers}
+      >
         <svg className={styles.ring} viewBox="0 0 100 100" aria-hidden="true">
           <circle className={styles.ringTrack} cx="50" cy="50" r="47" pathLength="100" />
           <circle className={styles.ringDone} cx="50" cy="50" r="47" pathLength="100" />

@@ -1,11 +1,15 @@
-// The buttons that call for help, at the thumb on every page and beside every question: they need neither a page's code nor a network.
+// The buttons that call for help, at the thumb on every page and beside every question: they need
+// neither a page's code nor a network.
 import { t } from '@lingui/core/macro';
 import { raise } from '../line/raise.ts';
 import { freshFix } from '../place/position.ts';
 import { HoldButton } from './hold-button.tsx';
 import styles from './sos-dock.module.css';
 
-/** @param full with medical help and the test, and a large SOS; otherwise a low bar that leaves the page its room */
+/**
+ * @param full with medical help and the test, and a large SOS; otherwise a low bar that leaves the
+ * page its room
+ */
 export function SosDock({ full }: { full: boolean }) {
   return (
     <section className={styles.dock} data-full={full || undefined} aria-label={t`Call for help`}>

@@ -1,5 +1,13 @@
-// Hold to do it: with a finger, a mouse or a key, for so long; letting go before calls it off. A click without a hold is told apart.
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+// Hold to do it: with a finger, a mouse or a key, for so long; letting go before calls it off. A
+// click without a hold is told apart.
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 
 export interface Hold {
   readonly holding: boolean;

@@ -1,4 +1,5 @@
-// The warning that is received and felt while grace runs; browsers let sound out only after the page was touched once.
+// The warning that is received and felt while grace runs; browsers let sound out only after the
+// page was touched once.
 import { type AudioGraph, openAudioGraph } from '#web/ui/sound/audio-graph.ts';
 
 const everyMs = 3000;
@@ -21,7 +22,8 @@ export function readySound(): void {
     graph ??= openAudioGraph(look);
     void graph.resume().then(look);
   };
-  for (const gesture of ['pointerdown', 'keydown']) document.addEventListener(gesture, ready, { capture: true });
+  for (const gesture of ['pointerdown', 'keydown'])
+    document.addEventListener(gesture, ready, { capture: true });
 }
 
 /** Sounds and vibrates until no reason is left. */

@@ -1,4 +1,5 @@
-// On every page while the time is over: a bar that counts down to the alert, with sound and vibration, and the ways to answer it.
+// On every page while the time is over: a bar that counts down to the alert, with sound and
+// vibration, and the ways to answer it.
 import { t } from '@lingui/core/macro';
 import { useEffect, useSyncExternalStore } from 'react';
 import { countdown, shortTime } from '../when.ts';
@@ -25,7 +26,9 @@ export function GraceWarning({ full }: { full: boolean }) {
       <p className={styles.warningWords} role="alert">
         {phase === 'grace' ? t`Your time is over. Are you safe?` : t`Your time ran out at ${due}.`}
       </p>
-      {phase === 'grace' && <p className={styles.warningLeft} role="timer">{t`Alert in ${left}`}</p>}
+      {phase === 'grace' && (
+        <p className={styles.warningLeft} role="timer">{t`Alert in ${left}`}</p>
+      )}
       {held && <p>{t`Touch the screen to turn on the warning sound.`}</p>}
       {full && (
         <>

@@ -1,4 +1,5 @@
-// On every page while the person is near a hazard without a timer: what the place says, and start a timer, later, or not needed.
+// On every page while the person is near a hazard without a timer: what the place says, and start a
+// timer, later, or not needed.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { AppReminder } from '#domain/phone/app-state.ts';
@@ -17,7 +18,9 @@ export function ReminderCards() {
   const now = useNow();
   if (timer) return null;
   // What an older page kept has none.
-  const open = (state?.reminders ?? []).filter(({ snoozed_until }) => snoozed_until === null || Date.parse(snoozed_until) <= now);
+  const open = (state?.reminders ?? []).filter(
+    ({ snoozed_until }) => snoozed_until === null || Date.parse(snoozed_until) <= now,
+  );
   return open.map((reminder) => <ReminderCard key={reminder.id} reminder={reminder} />);
 }
 
@@ -27,7 +30,11 @@ function ReminderCard({ reminder: { id, place, text } }: { reminder: AppReminder
   const send = async (answer: 'snooze' | 'dismiss'): Promise<void> => {
     const { token } = phoneNow();
     if (token === null) return;
-    const reminders = await tokenCall(appCalls.answerReminder, { params: { id }, body: { answer } }, { token, waitMs: 10_000 });
+    const reminders = await tokenCall(
+      appCalls.answerReminder,
+      { params: { id }, body: { answer } },
+      { token, waitMs: 10_000 },
+    );
     const { state } = phoneNow();
     if (state) changePhone({ state: { ...state, reminders } });
   };

@@ -1,4 +1,5 @@
-// The timer page: start one with an activity and a time, or see the running one, extend it and say that all is well.
+// The timer page: start one with an activity and a time, or see the running one, extend it and say
+// that all is well.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { mostWelfareMinutes } from '#domain/welfare-sessions/welfare-timer.ts';
@@ -38,13 +39,23 @@ function StartTimer() {
       <p>{t`Enter how long you will be. If you do not confirm in time that you are safe, you get a warning, and then an alert is raised.`}</p>
       <label className={parts.field}>
         <span>{t`What are you doing? (optional)`}</span>
-        <input value={activity} maxLength={200} autoComplete="off" onChange={(event) => setActivity(event.target.value)} />
+        <input
+          value={activity}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => setActivity(event.target.value)}
+        />
       </label>
       <fieldset className={styles.choices}>
         <legend>{t`For how long?`}</legend>
         {choices.map((choice) => (
           <label key={choice} className={styles.choice}>
-            <input type="radio" name="minutes" checked={minutes === String(choice)} onChange={() => setMinutes(String(choice))} />
+            <input
+              type="radio"
+              name="minutes"
+              checked={minutes === String(choice)}
+              onChange={() => setMinutes(String(choice))}
+            />
             <span>{choice < 60 ? t`${choice} min` : t`${choice / 60} h`}</span>
           </label>
         ))}
@@ -110,7 +121,12 @@ export function TimerNews({ timer, phase, now }: Running) {
       </p>
     );
   if (!timer.sent)
-    return <p className={styles.news} data-tone="warn">{t`Not sent yet. Retrying. Until it is received, the previous time applies.`}</p>;
+    return (
+      <p
+        className={styles.news}
+        data-tone="warn"
+      >{t`Not sent yet. Retrying. Until it is received, the previous time applies.`}</p>
+    );
   return (
     <p
       className={styles.news}
@@ -121,7 +137,13 @@ export function TimerNews({ timer, phase, now }: Running) {
 export function TimerButtons({ timer }: { timer: ShownTimer }) {
   return (
     <>
-      <button type="button" className={parts.button} data-look="good" data-size="large" onClick={() => endTimer(timer.id)}>
+      <button
+        type="button"
+        className={parts.button}
+        data-look="good"
+        data-size="large"
+        onClick={() => endTimer(timer.id)}
+      >
         {t`I am safe: end the timer`}
       </button>
       <button type="button" className={parts.button} data-size="large" onClick={checkIn}>
@@ -129,7 +151,12 @@ export function TimerButtons({ timer }: { timer: ShownTimer }) {
       </button>
       <div className={parts.row}>
         {[15, 30, 60].map((minutes) => (
-          <button key={minutes} type="button" className={parts.button} onClick={() => extendTimer(timer.id, minutes)}>
+          <button
+            key={minutes}
+            type="button"
+            className={parts.button}
+            onClick={() => extendTimer(timer.id, minutes)}
+          >
             {t`+${minutes} min`}
           </button>
         ))}

@@ -3,7 +3,8 @@ import { type Phone, usePhone } from '../memory/phone-store.ts';
 import { toServer, useNow } from '../use-now.ts';
 import { phaseOf, type ShownTimer, shownTimer, type TimerPhase } from './welfare-shown.ts';
 
-export const timerOf = (phone: Phone): ShownTimer | null => shownTimer({ ...phone, offset: toServer(0) });
+export const timerOf = (phone: Phone): ShownTimer | null =>
+  shownTimer({ ...phone, offset: toServer(0) });
 
 export function useTimer(): { timer: ShownTimer; phase: TimerPhase; now: number } | null {
   const phone = usePhone();

@@ -1,4 +1,5 @@
-// The timer on the phone follows what was done here at once, and the server as soon as it has answered.
+// The timer on the phone follows what was done here at once, and the server as soon as it has
+// answered.
 import { expect, test } from 'vitest';
 import type { ServerSession } from '../line/app-calls.ts';
 import type { Report } from '../memory/report.ts';
@@ -33,7 +34,12 @@ const session: ServerSession = {
   grace_until: at('09:05'),
   status: 'in_progress',
 };
-const owner = { device: { id: 1, name: 'Phone' }, person: null, organisation: { id: 1, name: 'Redgum' }, language: 'en-AU' as const };
+const owner = {
+  device: { id: 1, name: 'Phone' },
+  person: null,
+  organisation: { id: 1, name: 'Redgum' },
+  language: 'en-AU' as const,
+};
 const state = (welfare: ServerSession | null) => ({
   ...owner,
   server_time: at('08:30'),
@@ -48,15 +54,30 @@ const state = (welfare: ServerSession | null) => ({
   unread_inbox: 0,
 });
 const shown = (welfare: ServerSession | null, reports: Report[], over: { offset?: number } = {}) =>
-  shownTimer({ state: state(welfare), state_asked_at: 1000, reports, grace_minutes: 5, offset: 0, ...over });
+  shownTimer({
+    state: state(welfare),
+    state_asked_at: 1000,
+    reports,
+    grace_minutes: 5,
+    offset: 0,
+    ...over,
+  });
 
 test('without news it is the server’s', () => {
-  expect(shown(session, [])).toMatchObject({ id: 's1', due_at: ms('09:00'), grace_until: ms('09:05'), known: true, sent: true });
+  expect(shown(session, [])).toMatchObject({
+    id: 's1',
+    due_at: ms('09:00'),
+    grace_until: ms('09:05'),
+    known: true,
+    sent: true,
+  });
   expect(shown(null, [])).toBeNull();
 });
 
 test('a start without a connection runs here and says that nobody knows of it', () => {
-  const timer = shown(null, [done('welfare_start', '10:00', { session_id: 's2', minutes: 30, activity: 'Night round' })]);
+  const timer = shown(null, [
+    done('welfare_start', '10:00', { session_id: 's2', minutes: 30, activity: 'Night round' }),
+  ]);
   expect(timer).toMatchObject({
     id: 's2',
     activity: 'Night round',
@@ -68,37 +89,54 @@ test('a start without a connection runs here and says that nobody knows of it', 
 });
 
 test('a start that was taken is known before the state tells of it', () => {
-  const start = done('welfare_start', '10:00', { session_id: 's2', minutes: 30, activity: '' }, 'kept', 2000);
+  const start = done(
+    'welfare_start',
+    '10:00',
+    { session_id: 's2', minutes: 30, activity: '' },
+    'kept',
+    2000,
+  );
   expect(shown(null, [start])).toMatchObject({ known: true, sent: true });
   // Asked later, the state has the last word.
   expect(shown(null, [{ ...start, answered_at: 999 }])).toBeNull();
 });
 
 test('an extension adds to what is left, or counts from itself when the time is over', () => {
-  const extend = (clock: string) => done('welfare_extend', clock, { session_id: 's1', minutes: 30 });
-  expect(shown(session, [extend('08:50')])).toMatchObject({ due_at: ms('09:30'), grace_until: ms('09:35'), known: true, sent: false });
+  const extend = (clock: string) =>
+    done('welfare_extend', clock, { session_id: 's1', minutes: 30 });
+  expect(shown(session, [extend('08:50')])).toMatchObject({
+    due_at: ms('09:30'),
+    grace_until: ms('09:35'),
+    known: true,
+    sent: false,
+  });
   expect(shown(session, [extend('09:03')])).toMatchObject({ due_at: ms('09:33') });
-  expect(shown(session, [done('welfare_extend', '08:50', { session_id: 'other', minutes: 30 })])).toMatchObject({ due_at: ms('09:00') });
+  expect(
+    shown(session, [done('welfare_extend', '08:50', { session_id: 'other', minutes: 30 })]),
+  ).toMatchObject({ due_at: ms('09:00') });
 });
 
 test('a check-in begins the time again; an end ends it', () => {
-  expect(shown(session, [done('check_in', '08:40', {})])).toMatchObject({ due_at: ms('09:40'), grace_until: ms('09:45') });
+  expect(shown(session, [done('check_in', '08:40', {})])).toMatchObject({
+    due_at: ms('09:40'),
+    grace_until: ms('09:45'),
+  });
   expect(shown(session, [done('welfare_end', '08:40', { session_id: 's1' })])).toBeNull();
   expect(shown(session, [done('welfare_end', '08:40', { session_id: 'other' })])).not.toBeNull();
 });
 
 test('times of this phone are put right by its clock’s offset', () => {
   const start = done('welfare_start', '10:00', { session_id: 's2', minutes: 30, activity: '' });
-  expect(shown(null, [start], { offset: 300_000 })).toMatchObject({ started_at: ms('10:05'), due_at: ms('10:35') });
+  expect(shown(null, [start], { offset: 300_000 })).toMatchObject({
+    started_at: ms('10:05'),
+    due_at: ms('10:35'),
+  });
 });
 
 test('running, then grace, then over', () => {
   const timer = shown(session, []);
   if (!timer) throw new Error('there is a timer');
-  expect([ms('08:59'), ms('09:00'), ms('09:05') - 1, ms('09:05')].map((now) => phaseOf(timer, now))).toEqual([
-    'running',
-    'grace',
-    'grace',
-    'over',
-  ]);
+  expect(
+    [ms('08:59'), ms('09:00'), ms('09:05') - 1, ms('09:05')].map((now) => phaseOf(timer, now)),
+  ).toEqual(['running', 'grace', 'grace', 'over']);
 });

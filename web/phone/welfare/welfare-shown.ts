@@ -1,4 +1,5 @@
-// The timer as the phone shows it: the server's, with what this phone has done since and the server may not have responding.
+// The timer as the phone shows it: the server's, with what this phone has done since and the server
+// may not have responding.
 import type { ServerSession } from '../line/app-calls.ts';
 import type { Phone } from '../memory/phone-store.ts';
 import type { Report } from '../memory/report.ts';
@@ -10,7 +11,10 @@ export interface ShownTimer {
   readonly started_at: number;
   readonly due_at: number;
   readonly grace_until: number;
-  /** Whether the server knows that it runs: only then does it raise the alert when nothing is received. */
+  /**
+   * Whether the server knows that it runs: only then does it raise the alert when nothing is
+   * received.
+   */
   readonly known: boolean;
   /** Whether everything done here has arrived. */
   readonly sent: boolean;
@@ -19,7 +23,12 @@ export interface ShownTimer {
 export type TimerPhase = 'running' | 'grace' | 'over';
 
 const minute = 60_000;
-const kinds: ReadonlySet<string> = new Set(['welfare_start', 'welfare_extend', 'welfare_end', 'check_in']);
+const kinds: ReadonlySet<string> = new Set([
+  'welfare_start',
+  'welfare_extend',
+  'welfare_end',
+  'check_in',
+]);
 
 interface Given extends Pick<Phone, 'state' | 'state_asked_at' | 'reports' | 'grace_minutes'> {
   /** Server's clock less this phone's, milliseconds. */
@@ -27,16 +36,24 @@ interface Given extends Pick<Phone, 'state' | 'state_asked_at' | 'reports' | 'gr
 }
 
 /** Null when no timer runs. */
-export function shownTimer({ state, state_asked_at, reports, grace_minutes, offset }: Given): ShownTimer | null {
+export function shownTimer({
+  state,
+  state_asked_at,
+  reports,
+  grace_minutes,
+  offset,
+}: Given): ShownTimer | null {
   const known = state?.welfare ? fromServer(state.welfare, grace_minutes) : null;
   const news = reports
     .filter(
       ({ kind, status, answered_at }) =>
-        kinds.has(kind) && (status === 'waiting' || (status === 'kept' && (answered_at ?? 0) > state_asked_at)),
+        kinds.has(kind) &&
+        (status === 'waiting' || (status === 'kept' && (answered_at ?? 0) > state_asked_at)),
     )
     .sort((left, right) => left.sequence - right.sequence);
   return news.reduce<ShownTimer | null>(
-    (timer, report) => after(timer, report, { at: Date.parse(report.occurred_at) + offset, grace_minutes }),
+    (timer, report) =>
+      after(timer, report, { at: Date.parse(report.occurred_at) + offset, grace_minutes }),
     known,
   );
 }
@@ -48,13 +65,19 @@ const fromServer = (session: ServerSession, graceMinutes: number): ShownTimer =>
     activity: session.activity ?? '',
     started_at: Date.parse(session.started_at),
     due_at,
-    grace_until: session.grace_until ? Date.parse(session.grace_until) : due_at + graceMinutes * minute,
+    grace_until: session.grace_until
+      ? Date.parse(session.grace_until)
+      : due_at + graceMinutes * minute,
     known: true,
     sent: true,
   };
 };
 
-function after(timer: ShownTimer | null, report: Report, { at, grace_minutes }: { at: number; grace_minutes: number }): ShownTimer | null {
+function after(
+  timer: ShownTimer | null,
+  report: Report,
+  { at, grace_minutes }: { at: number; grace_minutes: number },
+): ShownTimer | null {
   const sent = report.status === 'kept' && (timer?.sent ?? true);
   const { session_id, minutes, activity } = report.data;
   if (report.kind === 'welfare_start') {

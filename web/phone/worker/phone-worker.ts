@@ -1,4 +1,5 @@
-// The phone page's worker: keeps its shell, sends what waits when the network is back, and shows pushes while the page is closed.
+// The phone page's worker: keeps its shell, sends what waits when the network is back, and shows
+// pushes while the page is closed.
 import '#web/kit/shell-worker/shell-worker.ts';
 import { workerScope } from '#web/kit/shell-worker/worker-scope.ts';
 import { appCalls } from '../line/app-calls.ts';
@@ -23,20 +24,35 @@ interface OpenPage {
   navigate(url: string): Promise<unknown>;
 }
 interface PhoneWorkerScope {
-  addEventListener(kind: 'sync' | 'push' | 'notificationclick', handle: (event: PhoneWorkerEvent) => void): void;
+  addEventListener(
+    kind: 'sync' | 'push' | 'notificationclick',
+    handle: (event: PhoneWorkerEvent) => void,
+  ): void;
   readonly registration: ServiceWorkerRegistration;
-  readonly clients: { matchAll(which: object): Promise<readonly OpenPage[]>; openWindow(url: string): Promise<unknown> };
+  readonly clients: {
+    matchAll(which: object): Promise<readonly OpenPage[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
 }
 const worker = workerScope<PhoneWorkerScope>();
 
 async function show(note: PushNote): Promise<void> {
   const { title, body, tag, tab, delivery_id } = note;
-  const options = { body, tag, icon: '/phone/icon-192.png', requireInteraction: true, data: { tab, delivery_id } };
+  const options = {
+    body,
+    tag,
+    icon: '/phone/icon-192.png',
+    requireInteraction: true,
+    data: { tab, delivery_id },
+  };
   await worker.registration.showNotification(title, options);
   await receipt(delivery_id, 'received');
 }
 
-/** The only proof that the push arrived; one that cannot be told is lost, the person has seen the note all the same. */
+/**
+ * The only proof that the push arrived; one that cannot be told is lost, the person has seen the
+ * note all the same.
+ */
 async function receipt(delivery_id: number | null, what: 'received' | 'opened'): Promise<void> {
   const { phone } = await readMemory();
   if (delivery_id === null || !phone?.token) return;
@@ -49,7 +65,9 @@ async function open(notification: Notification): Promise<void> {
   const { tab, delivery_id }: Pick<PushNote, 'tab' | 'delivery_id'> = notification.data;
   const [page] = await worker.clients.matchAll({ type: 'window' });
   const address = `/phone/#${tab}`;
-  await (page ? page.navigate(address).then(() => page.focus()) : worker.clients.openWindow(address));
+  await (page
+    ? page.navigate(address).then(() => page.focus())
+    : worker.clients.openWindow(address));
   await receipt(delivery_id, 'opened');
 }
 

@@ -27,10 +27,19 @@ export function noteOf(text: string): PushNote {
   };
 }
 
-function readPush(text: string): { title: string; body: string; data: Readonly<Record<string, unknown>> } {
+function readPush(text: string): {
+  title: string;
+  body: string;
+  data: Readonly<Record<string, unknown>>;
+} {
   try {
-    const value: { title?: unknown; body?: unknown; data?: Record<string, unknown> } = JSON.parse(text);
-    return { title: String(value.title ?? 'Vigil'), body: String(value.body ?? ''), data: value.data ?? {} };
+    const value: { title?: unknown; body?: unknown; data?: Record<string, unknown> } =
+      JSON.parse(text);
+    return {
+      title: String(value.title ?? 'Vigil'),
+      body: String(value.body ?? ''),
+      data: value.data ?? {},
+    };
   } catch {
     // Not ours to swallow: whoever pushed wanted the person to look.
     return { title: 'Vigil', body: text, data: {} };

@@ -1,4 +1,5 @@
-// Sends the reports that a closed page left waiting: by the worker, with the phone's own token, until none is left.
+// Sends the reports that a closed page left waiting: by the worker, with the phone's own token,
+// until none is left.
 import { appCalls } from '../line/app-calls.ts';
 import { keepReports, readMemory } from '../memory/phone-memory.ts';
 import { afterAnswer, nextBatch, wireForm } from '../memory/report.ts';
@@ -16,7 +17,9 @@ export async function sendKept(): Promise<void> {
     const body = { sent_at: new Date().toISOString(), events: batch.map(wireForm) };
     const answer = await workerCall(appCalls.events, phone.token, body);
     const before = new Set(reports);
-    const changed = afterAnswer(reports, answer.events, Date.now()).filter((report) => !before.has(report));
+    const changed = afterAnswer(reports, answer.events, Date.now()).filter(
+      (report) => !before.has(report),
+    );
     // Nothing of this batch was judged: the page decides what becomes of it.
     if (changed.length === 0) return;
     await keepReports(changed, []);

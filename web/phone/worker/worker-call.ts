@@ -1,11 +1,13 @@
-// The way from the worker to the server: the page's own way carries words for people, which a worker has nobody to say to.
+// The way from the worker to the server: the page's own way carries words for people, which a
+// worker has nobody to say to.
 import type { Callable, CallInput, ResultOf } from '#web/kit/call/call-types.ts';
 
 const waitMs = 20_000;
 
 /**
  * A writing call of the phone, without path parameters.
- * @throws Error when the server is not reached or refuses; whoever called the worker tries again or lets it be
+ * @throws Error when the server is not reached or refuses; whoever called the worker tries again or
+ * lets it be
  */
 export async function workerCall<E extends Callable>(
   endpoint: E,
@@ -16,7 +18,11 @@ export async function workerCall<E extends Callable>(
     method: endpoint.method,
     credentials: 'omit',
     cache: 'no-store',
-    headers: { Accept: 'application/json', Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    headers: {
+      Accept: 'application/json',
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+    },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(waitMs),
   });

@@ -7,7 +7,12 @@ import type { ReportType } from '#domain/reports/report.ts';
 import { type FilterName, reportPeriods } from '#domain/reports/report-filters.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { DayBox } from '#web/kit/fields/day-box.tsx';
-import { type PickerEndpoint, useMayPick, usePickedNames, usePickerRows } from '#web/kit/fields/picker.ts';
+import {
+  type PickerEndpoint,
+  useMayPick,
+  usePickedNames,
+  usePickerRows,
+} from '#web/kit/fields/picker.ts';
 import { Choice } from '#web/ui/controls/choices/choice.tsx';
 import { SearchSelect } from '#web/ui/controls/choices/search-select.tsx';
 import { type ChosenFilters, usePickers } from '../report-calls.ts';
@@ -46,7 +51,10 @@ export function FilterFields({ report, filters, onChange }: FilterFieldsProps) {
         <Choice
           label={t`Time zone`}
           empty={t`Organisation time zone`}
-          options={Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+          options={Intl.supportedValuesOf('timeZone').map((zone) => ({
+            value: zone,
+            label: zone.replaceAll('_', ' '),
+          }))}
           value={filters.timezone ?? ''}
           onChange={(zone) => onChange({ timezone: zone === '' ? null : zone })}
         />
@@ -59,7 +67,11 @@ function PeriodFields({ filters, onChange }: Omit<FilterFieldsProps, 'report'>) 
   const { t, i18n } = useLingui();
   const period = filters.period ?? 'last_30_days';
   const day = (key: 'from' | 'to', label: string) => (
-    <DayBox label={label} value={filters[key] ?? undefined} onChange={(next) => onChange({ [key]: next ?? null })} />
+    <DayBox
+      label={label}
+      value={filters[key] ?? undefined}
+      onChange={(next) => onChange({ [key]: next ?? null })}
+    />
   );
   return (
     <>
@@ -69,7 +81,8 @@ function PeriodFields({ filters, onChange }: Omit<FilterFieldsProps, 'report'>) 
         value={period}
         onChange={(value) => {
           const next = reportPeriods.find((one) => one === value);
-          if (next) onChange({ period: next, ...(next === 'custom' ? {} : { from: null, to: null }) });
+          if (next)
+            onChange({ period: next, ...(next === 'custom' ? {} : { from: null, to: null }) });
         }}
       />
       {period === 'custom' && day('from', t`First day`)}
@@ -84,21 +97,36 @@ interface FilterProps {
   onChange: (value: number | null) => void;
 }
 
-function RecordFilter({ label, value, onChange, picker }: FilterProps & { picker: PickerEndpoint }) {
+function RecordFilter({
+  label,
+  value,
+  onChange,
+  picker,
+}: FilterProps & { picker: PickerEndpoint }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const { rows, loading, failed } = usePickerRows(picker, useDeferredValue(typed));
-  const known = [...usePickedNames(picker, value === null ? [] : [value])].map(([id, name]) => ({ value: String(id), label: name }));
+  const known = [...usePickedNames(picker, value === null ? [] : [value])].map(([id, name]) => ({
+    value: String(id),
+    label: name,
+  }));
   const options = rows.map(({ id, name }) => ({ value: String(id), label: name }));
   if (!useMayPick(picker)) return null;
   return (
     <SearchSelect
       label={label}
-      options={[...known.filter((one) => !options.some((other) => other.value === one.value)), ...options]}
+      options={[
+        ...known.filter((one) => !options.some((other) => other.value === one.value)),
+        ...options,
+      ]}
       value={value === null ? null : String(value)}
       clearable
-      nothingFound={failed ? t`The list could not be loaded.` : loading ? t`Loading` : t`Nothing found`}
-      onSearch={(text) => setTyped([...known, ...options].some((option) => option.label === text) ? '' : text)}
+      nothingFound={
+        failed ? t`The list could not be loaded.` : loading ? t`Loading` : t`Nothing found`
+      }
+      onSearch={(text) =>
+        setTyped([...known, ...options].some((option) => option.label === text) ? '' : text)
+      }
       onChange={(next) => onChange(next === null ? null : Number(next))}
     />
   );
@@ -111,10 +139,20 @@ function AlertTypeFilter(props: FilterProps) {
 
 function DeviceTypeFilter(props: FilterProps) {
   const types = useData(deviceListsApi.types);
-  return <ShortList {...props} choices={(types.data ?? []).map(({ id, title }) => ({ id, name: title }))} />;
+  return (
+    <ShortList
+      {...props}
+      choices={(types.data ?? []).map(({ id, title }) => ({ id, name: title }))}
+    />
+  );
 }
 
-function ShortList({ label, value, onChange, choices }: FilterProps & { choices: readonly { id: number; name: string }[] }) {
+function ShortList({
+  label,
+  value,
+  onChange,
+  choices,
+}: FilterProps & { choices: readonly { id: number; name: string }[] }) {
   const { t } = useLingui();
   return (
     <Choice

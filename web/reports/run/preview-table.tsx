@@ -3,7 +3,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { daysInText } from '#domain/kit/wording/reader.ts';
-import { type CellValue, type ColumnKind, isNumeric, type ReportPreview, type ReportType } from '#domain/reports/report.ts';
+import {
+  type CellValue,
+  type ColumnKind,
+  isNumeric,
+  type ReportPreview,
+  type ReportType,
+} from '#domain/reports/report.ts';
 import { inReadersWording } from '#web/kit/language/reader-wording.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
@@ -44,7 +50,13 @@ export function PreviewTable({ report, filters }: { report: ReportType; filters:
   return <Rows preview={state.preview} name={report.name} />;
 }
 
-function Rows({ preview: { columns, rows, has_more, facts }, name }: { preview: ReportPreview; name: string }) {
+function Rows({
+  preview: { columns, rows, has_more, facts },
+  name,
+}: {
+  preview: ReportPreview;
+  name: string;
+}) {
   const { t, i18n } = useLingui();
   const { language } = useUser();
   return (
@@ -54,7 +66,8 @@ function Rows({ preview: { columns, rows, has_more, facts }, name }: { preview: 
           .filter(({ label }) => label !== 'Made')
           .map(({ label, value }) => (
             <span key={label}>
-              {inReadersWording(label)}: <strong>{label === 'Period' ? daysInText(value, language) : value}</strong>
+              {inReadersWording(label)}:{' '}
+              <strong>{label === 'Period' ? daysInText(value, language) : value}</strong>
             </span>
           ))}
       </p>
@@ -99,7 +112,8 @@ function Rows({ preview: { columns, rows, has_more, facts }, name }: { preview: 
   function textOf(value: CellValue, kind: ColumnKind): string {
     if (value === null || value === '') return '–';
     if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
-    if (typeof value === 'string') return kind === 'date' || kind === 'time' ? daysInText(value, language) : value;
+    if (typeof value === 'string')
+      return kind === 'date' || kind === 'time' ? daysInText(value, language) : value;
     return i18n.number(
       kind === 'money' ? value / 100 : value,
       kind === 'money' ? { minimumFractionDigits: 2 } : { maximumFractionDigits: 1 },

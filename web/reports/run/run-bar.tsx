@@ -36,7 +36,12 @@ export function RunBar({ report, filters }: { report: ReportType; filters: Chose
         value={format}
         onChange={(value) => setFormat(reportFormats.find((one) => one === value) ?? 'csv')}
       />
-      <Button look="primary" icon={<IconPlayerPlay size={17} aria-hidden="true" />} pending={isPending} onClick={() => void start()}>
+      <Button
+        look="primary"
+        icon={<IconPlayerPlay size={17} aria-hidden="true" />}
+        pending={isPending}
+        onClick={() => void start()}
+      >
         <Trans>Run report</Trans>
       </Button>
       {problem !== '' && (

@@ -30,7 +30,8 @@ export function RunsList() {
   const user = useUser();
   useLive(`private-user.${user.id}`, [
     news(progressed, () => {
-      for (const list of [reportsApi.runs, reportsApi.organisationRuns]) void client.invalidateQueries({ queryKey: keysOf(list) });
+      for (const list of [reportsApi.runs, reportsApi.organisationRuns])
+        void client.invalidateQueries({ queryKey: keysOf(list) });
     }),
   ]);
   const items = runs.data?.items ?? [];
@@ -46,7 +47,11 @@ export function RunsList() {
           <Trans>Reports that you run appear here and are kept for 30 days.</Trans>
         </p>
       ) : (
-        <LiveList label={t`Runs`} items={items} subjectOf={({ id, status }) => ({ key: `run ${id}`, state: status })}>
+        <LiveList
+          label={t`Runs`}
+          items={items}
+          subjectOf={({ id, status }) => ({ key: `run ${id}`, state: status })}
+        >
           {(run, steady) => <Run run={run} steady={steady} />}
         </LiveList>
       )}
@@ -66,7 +71,8 @@ function Run({ run, steady }: { run: ReportRun; steady: SteadyItem }) {
       <span className={styles.lines}>
         <strong>{name}</strong>
         <small>
-          {i18n._(formatWords[format])} · {dateTime(created_at)} · {is_cut ? t`first ${count}` : count}
+          {i18n._(formatWords[format])} · {dateTime(created_at)} ·{' '}
+          {is_cut ? t`first ${count}` : count}
         </small>
         {problem !== '' && <small className={styles.problem}>{problem}</small>}
       </span>

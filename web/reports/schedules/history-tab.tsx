@@ -1,4 +1,5 @@
-// What became of a scheduled report: its runs, and the emails of each with those that were not delivered.
+// What became of a scheduled report: its runs, and the emails of each with those that were not
+// delivered.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { scheduleCallsApi, scheduledReports } from '#domain/reports/scheduled-reports.api.ts';
@@ -37,7 +38,9 @@ export default function HistoryTab() {
               <li key={runId}>
                 <span className={styles.lines}>
                   {dateTime(created_at)}
-                  <small>{problem === '' ? plural(rows, { one: '# row', other: '# rows' }) : problem}</small>
+                  <small>
+                    {problem === '' ? plural(rows, { one: '# row', other: '# rows' }) : problem}
+                  </small>
                 </span>
                 <StatusBadge look={runLooks[status]} />
               </li>

@@ -1,4 +1,5 @@
-// Choices of the form of a scheduled report whose lists come from the server: the reports of the area, alert types and device types.
+// Choices of the form of a scheduled report whose lists come from the server: the reports of the
+// area, alert types and device types.
 import { useLingui } from '@lingui/react/macro';
 import { alertListsApi } from '#domain/alerts/alert-lists.api.ts';
 import { deviceListsApi } from '#domain/devices/device-records.api.ts';
@@ -14,7 +15,12 @@ interface ChosenProps {
   onSet: (value: string) => void;
 }
 
-function Chosen({ field: { name, label, hint, value, problem, required, onLeave }, options = [], empty, onSet }: ChosenProps) {
+function Chosen({
+  field: { name, label, hint, value, problem, required, onLeave },
+  options = [],
+  empty,
+  onSet,
+}: ChosenProps) {
   return (
     <Choice
       // The options come later than the value: a box that keeps itself is drawn again with them.
@@ -45,14 +51,28 @@ export function AlertTypeField(field: FieldProps) {
   const { t } = useLingui();
   const types = useData(alertListsApi.alertTypes);
   const options = types.data?.map(({ id, name }) => ({ value: String(id), label: name }));
-  return <Chosen field={field} options={options} empty={t`All`} onSet={(text) => field.onSet(idOf(text))} />;
+  return (
+    <Chosen
+      field={field}
+      options={options}
+      empty={t`All`}
+      onSet={(text) => field.onSet(idOf(text))}
+    />
+  );
 }
 
 export function DeviceTypeField(field: FieldProps) {
   const { t } = useLingui();
   const types = useData(deviceListsApi.types);
   const options = types.data?.map(({ id, title }) => ({ value: String(id), label: title }));
-  return <Chosen field={field} options={options} empty={t`All`} onSet={(text) => field.onSet(idOf(text))} />;
+  return (
+    <Chosen
+      field={field}
+      options={options}
+      empty={t`All`}
+      onSet={(text) => field.onSet(idOf(text))}
+    />
+  );
 }
 
 /** The name of a report by its type. */

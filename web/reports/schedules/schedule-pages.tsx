@@ -17,12 +17,18 @@ export const scheduleShape = (pickers: Pickers) =>
       many: msg`scheduled reports`,
       add: msg`Schedule report`,
       search: msg`Search name`,
-      none: { title: msg`No scheduled reports yet`, text: msg`Send a report to people by email at regular times.` },
+      none: {
+        title: msg`No scheduled reports yet`,
+        text: msg`Send a report to people by email at regular times.`,
+      },
     },
     list: {
       columns: {
         name: { label: msg`Name` },
-        status: { label: msg`Status`, statuses: { active: statusLooks.active, paused: statusLooks.paused } },
+        status: {
+          label: msg`Status`,
+          statuses: { active: statusLooks.active, paused: statusLooks.paused },
+        },
         report: { label: msg`Report`, cell: ({ report }) => <ReportName type={report} /> },
         format: { label: msg`Format`, choices: formatWords, hidden: true },
         next_at: { label: msg`Next` },

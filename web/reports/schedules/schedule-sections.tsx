@@ -10,8 +10,12 @@ import { formatWords, periodWords } from '../report-words.ts';
 import { AlertTypeField, DeviceTypeField, ReportField } from './schedule-fields.tsx';
 
 const recordFilters = (pickers: Pickers): Readonly<Record<string, FieldShape>> => ({
-  ...(pickers.organisation_id ? { organisation_id: { label: msg`Organisation`, picker: pickers.organisation_id } } : {}),
-  ...(pickers.department_id ? { department_id: { label: msg`Department`, picker: pickers.department_id } } : {}),
+  ...(pickers.organisation_id
+    ? { organisation_id: { label: msg`Organisation`, picker: pickers.organisation_id } }
+    : {}),
+  ...(pickers.department_id
+    ? { department_id: { label: msg`Department`, picker: pickers.department_id } }
+    : {}),
   ...(pickers.user_id ? { user_id: { label: msg`Person`, picker: pickers.user_id } } : {}),
   ...(pickers.user_tag_id ? { user_tag_id: { label: msg`Tag`, picker: pickers.user_tag_id } } : {}),
 });
@@ -47,8 +51,14 @@ export const scheduleSections = (pickers: Pickers): readonly SectionShape[] =>
       fields: {
         starting_date: { label: msg`Starting date` },
         repeat_every: { label: msg`Repeat every` },
-        repeat_period: { label: msg`Period`, choices: { days: msg`Days`, weeks: msg`Weeks`, months: msg`Months` } },
-        day: { label: msg`Day`, hint: msg`Of weeks 1 (Monday) to 7, of months 1 to 31. Left empty, the day of the starting date.` },
+        repeat_period: {
+          label: msg`Period`,
+          choices: { days: msg`Days`, weeks: msg`Weeks`, months: msg`Months` },
+        },
+        day: {
+          label: msg`Day`,
+          hint: msg`Of weeks 1 (Monday) to 7, of months 1 to 31. Left empty, the day of the starting date.`,
+        },
       },
     },
     {
@@ -56,9 +66,21 @@ export const scheduleSections = (pickers: Pickers): readonly SectionShape[] =>
       title: msg`Recipients`,
       intro: msg`Each gets an email with a link that opens the report for 7 days, without signing in.`,
       fields: {
-        recipients: { label: msg`People`, ...(pickers.user_id ? { picker: pickers.user_id } : {}), wide: true },
-        external_recipients: { label: msg`Other email addresses`, add: msg`Add address`, fields: { email: { label: msg`Email` } } },
-        attach_file: { label: msg`Attach the file to the email`, hint: msg`Files over 5 MB are sent as a link only.`, wide: true },
+        recipients: {
+          label: msg`People`,
+          ...(pickers.user_id ? { picker: pickers.user_id } : {}),
+          wide: true,
+        },
+        external_recipients: {
+          label: msg`Other email addresses`,
+          add: msg`Add address`,
+          fields: { email: { label: msg`Email` } },
+        },
+        attach_file: {
+          label: msg`Attach the file to the email`,
+          hint: msg`Files over 5 MB are sent as a link only.`,
+          wide: true,
+        },
       },
     },
   ]);

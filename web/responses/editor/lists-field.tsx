@@ -20,7 +20,10 @@ const written = (lists: readonly List[]): TypeSteps[] =>
   lists
     .filter(({ rows }) => rows.length > 0)
     .sort((left, right) => left.alert_type_id - right.alert_type_id)
-    .map(({ alert_type_id, rows }) => ({ alert_type_id, steps: rows.map(({ key: _key, ...step }) => step) }));
+    .map(({ alert_type_id, rows }) => ({
+      alert_type_id,
+      steps: rows.map(({ key: _key, ...step }) => step),
+    }));
 
 export function ListsField({ name, label, value, problem, onSet, onLeave }: FieldProps) {
   const { t } = useLingui();
@@ -40,9 +43,15 @@ export function ListsField({ name, label, value, problem, onSet, onLeave }: Fiel
   // What stopped the save is shown, whichever list was open.
   useEffect(() => {
     const [first] = isWrong.split(',');
-    if (first) setChosen((now) => (now !== null && isWrong.split(',').includes(String(now)) ? now : Number(first)));
+    if (first)
+      setChosen((now) =>
+        now !== null && isWrong.split(',').includes(String(now)) ? now : Number(first),
+      );
   }, [isWrong]);
-  const open = alertTypes.find(({ id }) => id === chosen) ?? alertTypes.find(({ id }) => rowsOf(lists, id).length > 0) ?? alertTypes[0];
+  const open =
+    alertTypes.find(({ id }) => id === chosen) ??
+    alertTypes.find(({ id }) => rowsOf(lists, id).length > 0) ??
+    alertTypes[0];
   if (!open)
     return (
       <p className={styles.none}>
@@ -50,7 +59,10 @@ export function ListsField({ name, label, value, problem, onSet, onLeave }: Fiel
       </p>
     );
   const change = (rows: readonly StepRow[]) => {
-    const next = [...lists.filter(({ alert_type_id }) => alert_type_id !== open.id), { alert_type_id: open.id, rows }];
+    const next = [
+      ...lists.filter(({ alert_type_id }) => alert_type_id !== open.id),
+      { alert_type_id: open.id, rows },
+    ];
     setLists(next);
     setChosen(open.id);
     onSet(written(next));
@@ -61,7 +73,12 @@ export function ListsField({ name, label, value, problem, onSet, onLeave }: Fiel
       {alertTypes.length > 1 && (
         <fieldset className={styles.types} aria-label={t`Alert types`}>
           {alertTypes.map(({ id, name: title }) => (
-            <button key={id} type="button" aria-pressed={id === open.id} onClick={() => setChosen(id)}>
+            <button
+              key={id}
+              type="button"
+              aria-pressed={id === open.id}
+              onClick={() => setChosen(id)}
+            >
               <span>{title}</span>
               <TypeState count={rowsOf(lists, id).length} isWrong={wrong.includes(id)} />
             </button>
@@ -84,7 +101,8 @@ export function ListsField({ name, label, value, problem, onSet, onLeave }: Fiel
   );
 }
 
-const rowsOf = (lists: readonly List[], id: number): readonly StepRow[] => lists.find((list) => list.alert_type_id === id)?.rows ?? [];
+const rowsOf = (lists: readonly List[], id: number): readonly StepRow[] =>
+  lists.find((list) => list.alert_type_id === id)?.rows ?? [];
 
 function TypeState({ count, isWrong }: { count: number; isWrong: boolean }) {
   const { t } = useLingui();
@@ -98,13 +116,22 @@ function useWrongTypes(name: string, lists: readonly TypeSteps[]): number[] {
   const store = useFormStore();
   const named = lists.flatMap(({ alert_type_id, steps }, list) => [
     { alert_type_id, names: [`${name}.${list}.steps`, `${name}.${list}.alert_type_id`] },
-    ...steps.map((_, at) => ({ alert_type_id, names: Object.keys(emptyStep).map((key) => `${name}.${list}.steps.${at}.${key}`) })),
+    ...steps.map((_, at) => ({
+      alert_type_id,
+      names: Object.keys(emptyStep).map((key) => `${name}.${list}.steps.${at}.${key}`),
+    })),
   ]);
   useProblemsOf(
     store,
     named.flatMap(({ names }) => names),
   );
-  return [...new Set(named.filter(({ names }) => names.some((one) => store.problem(one) !== undefined)).map((one) => one.alert_type_id))];
+  return [
+    ...new Set(
+      named
+        .filter(({ names }) => names.some((one) => store.problem(one) !== undefined))
+        .map((one) => one.alert_type_id),
+    ),
+  ];
 }
 
 const emptyStep: Readonly<Record<keyof WrittenStep, true>> = {

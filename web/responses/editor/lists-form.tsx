@@ -1,4 +1,5 @@
-// A form over the lists of one level that is no resource: defaults of a device type, the standard of an alert type, a person's own.
+// A form over the lists of one level that is no resource: defaults of a device type, the standard
+// of an alert type, a person's own.
 import type { MessageDescriptor } from '@lingui/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -34,10 +35,16 @@ export interface ListsFormProps {
 
 export function ListsForm(props: ListsFormProps) {
   const { kept, subject, mayWrite, title, intro } = props;
-  const sections = sectionsOf(schema)([{ key: 'instructions', title, intro, fields: { responses: listsShape } }]);
+  const sections = sectionsOf(schema)([
+    { key: 'instructions', title, intro, fields: { responses: listsShape } },
+  ]);
   return (
     <ListsSubjectProvider value={subject}>
-      {mayWrite ? <Writing {...props} sections={sections} /> : <ReadOnlyForm schema={schema} sections={sections} record={{ ...kept }} />}
+      {mayWrite ? (
+        <Writing {...props} sections={sections} />
+      ) : (
+        <ReadOnlyForm schema={schema} sections={sections} record={{ ...kept }} />
+      )}
     </ListsSubjectProvider>
   );
 }
@@ -70,7 +77,8 @@ function Writing({
   const { store } = form;
   // A newer state under a form that nobody has touched is simply shown.
   useEffect(() => {
-    if (store.changed().length === 0 && store.originals()['updated_at'] !== kept.updated_at) store.reset({ ...kept });
+    if (store.changed().length === 0 && store.originals()['updated_at'] !== kept.updated_at)
+      store.reset({ ...kept });
   }, [store, kept]);
   return <RecordForm form={form} schema={schema} sections={sections} />;
 }

@@ -1,4 +1,5 @@
-// The lists as a field of a form: its control, and the words with which a conflict or a read-only page shows them.
+// The lists as a field of a form: its control, and the words with which a conflict or a read-only
+// page shows them.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
@@ -8,7 +9,10 @@ import { actionWords } from '../action-words.ts';
 import { ListsField } from './lists-field.tsx';
 
 const titles: Readonly<Record<string, MessageDescriptor>> = Object.fromEntries(
-  Object.values(alertTypes).map(({ id, title }) => [String(id), { id: `alert type ${id}`, message: title }]),
+  Object.values(alertTypes).map(({ id, title }) => [
+    String(id),
+    { id: `alert type ${id}`, message: title },
+  ]),
 );
 
 export const listsShape: FieldShape = {

@@ -1,4 +1,5 @@
-// One step while it is written: a text of the library, or its kind, its words and, of a link, its address.
+// One step while it is written: a text of the library, or its kind, its words and, of a link, its
+// address.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { WrittenStep } from '#domain/responses/written-step.ts';
 import { actionType } from '#domain/responses/written-step.ts';
@@ -28,7 +29,11 @@ export function StepFields(props: StepFieldsProps) {
   return (
     <div className={styles.step}>
       {step.alert_type_response_id === null ? <OwnWords {...props} /> : <LibraryWords {...props} />}
-      <Checkbox label={t`Required`} checked={step.required} onChange={(required) => onChange({ ...step, required })} />
+      <Checkbox
+        label={t`Required`}
+        checked={step.required}
+        onChange={(required) => onChange({ ...step, required })}
+      />
     </div>
   );
 }
@@ -94,14 +99,23 @@ function LibraryWords({ name, step, library, onChange }: StepFieldsProps) {
       <b>{text?.name}</b>
       <span>{text?.content}</span>
       <small>
-        {text && i18n._(actionWords[text.kind])} · <Trans>From the library: it changes with the library.</Trans>
+        {text && i18n._(actionWords[text.kind])} ·{' '}
+        <Trans>From the library: it changes with the library.</Trans>
       </small>
       {problem !== undefined && <p className={styles.problem}>{problem}</p>}
       {text && (
         <Button
           size="sm"
           look="quiet"
-          onClick={() => onChange({ ...step, alert_type_response_id: null, kind: text.kind, content: text.content, url: text.url })}
+          onClick={() =>
+            onChange({
+              ...step,
+              alert_type_response_id: null,
+              kind: text.kind,
+              content: text.content,
+              url: text.url,
+            })
+          }
         >
           <Trans>Write own words</Trans>
         </Button>

@@ -1,4 +1,5 @@
-// The steps for alerts of one type: dragged or moved by buttons, written or picked from the library, with the operator's view beside them.
+// The steps for alerts of one type: dragged or moved by buttons, written or picked from the
+// library, with the operator's view beside them.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlus } from '@tabler/icons-react';
 import type { ResponseSource } from '#domain/responses/response-step.ts';
@@ -31,10 +32,31 @@ export interface StepsEditorProps {
   onLeave: () => void;
 }
 
-const newStep: WrittenStep = { alert_type_response_id: null, kind: 'do', content: '', url: null, required: true };
-const pickedStep = (id: number): WrittenStep => ({ alert_type_response_id: id, kind: null, content: null, url: null, required: true });
+const newStep: WrittenStep = {
+  alert_type_response_id: null,
+  kind: 'do',
+  content: '',
+  url: null,
+  required: true,
+};
+const pickedStep = (id: number): WrittenStep => ({
+  alert_type_response_id: id,
+  kind: null,
+  content: null,
+  url: null,
+  required: true,
+});
 
-export function StepsEditor({ name, alertTypeId, title, source, rows, keyed, onChange, onLeave }: StepsEditorProps) {
+export function StepsEditor({
+  name,
+  alertTypeId,
+  title,
+  source,
+  rows,
+  keyed,
+  onChange,
+  onLeave,
+}: StepsEditorProps) {
   const { t } = useLingui();
   const library = useLibrary(alertTypeId);
   // A step from the library is as high as its words.
@@ -69,7 +91,13 @@ export function StepsEditor({ name, alertTypeId, title, source, rows, keyed, onC
                 step={row}
                 place={at + 1}
                 library={library}
-                onChange={(next) => onChange(rows.map((other) => (other.key === row.key ? { ...next, key: row.key } : other)))}
+                onChange={(next) =>
+                  onChange(
+                    rows.map((other) =>
+                      other.key === row.key ? { ...next, key: row.key } : other,
+                    ),
+                  )
+                }
                 onLeave={onLeave}
               />
             </SortableRow>
@@ -114,5 +142,13 @@ interface Showing {
 function shown(row: StepRow, { place, library, source }: Showing) {
   const text = library.find(({ id }) => id === row.alert_type_response_id) ?? row;
   const kind = text.kind ?? 'do';
-  return { id: place, position: place, kind, content: text.content ?? '', url: text.url || null, required: row.required, source };
+  return {
+    id: place,
+    position: place,
+    kind,
+    content: text.content ?? '',
+    url: text.url || null,
+    required: row.required,
+    source,
+  };
 }

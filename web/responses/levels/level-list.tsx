@@ -1,4 +1,5 @@
-// For each alert type which level's instructions an operator sees and why, and the steps themselves as the operator sees them.
+// For each alert type which level's instructions an operator sees and why, and the steps themselves
+// as the operator sees them.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { TypeResponses } from '#domain/responses/response-step.ts';
@@ -20,14 +21,26 @@ export function LevelList({ about, alertTypes, shown }: LevelListProps) {
     <ul className={styles.levels} aria-label={t`What operators see`}>
       {alertTypes.map(({ id, name }) => (
         <li key={id}>
-          <Level name={name} about={about} responses={shown.find(({ alert_type_id }) => alert_type_id === id)} />
+          <Level
+            name={name}
+            about={about}
+            responses={shown.find(({ alert_type_id }) => alert_type_id === id)}
+          />
         </li>
       ))}
     </ul>
   );
 }
 
-function Level({ name, about, responses }: { name: string; about: About; responses: TypeResponses | undefined }) {
+function Level({
+  name,
+  about,
+  responses,
+}: {
+  name: string;
+  about: About;
+  responses: TypeResponses | undefined;
+}) {
   if (!responses)
     return (
       <div className={styles.silent}>
@@ -46,7 +59,9 @@ function Level({ name, about, responses }: { name: string; about: About; respons
           <IconChevronRight size={16} aria-hidden="true" />
           {name}
         </b>
-        <Badge tone={source.level === 'user' || source.level === 'department' ? 'info' : 'quiet'}>{levelName(source.level)}</Badge>
+        <Badge tone={source.level === 'user' || source.level === 'department' ? 'info' : 'quiet'}>
+          {levelName(source.level)}
+        </Badge>
         <span>
           {whyShown(source, about)} {replaced !== '' && <Trans>Not shown: {replaced}.</Trans>}
         </span>

@@ -1,4 +1,5 @@
-// The part of a person's or department's page that shows which instructions operators see, for one type of device at a time.
+// The part of a person's or department's page that shows which instructions operators see, for one
+// type of device at a time.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { TypeResponses } from '#domain/responses/response-step.ts';
 import type { CallError } from '#web/kit/call/call-error.ts';
@@ -14,7 +15,11 @@ export interface ShownPartProps {
   deviceTypes: readonly { readonly id: number; readonly title: string }[];
   deviceTypeId: number;
   onChoose: (id: number) => void;
-  read: { data: readonly TypeResponses[] | undefined; error: CallError | null; refetch: () => unknown };
+  read: {
+    data: readonly TypeResponses[] | undefined;
+    error: CallError | null;
+    refetch: () => unknown;
+  };
 }
 
 export function ShownPart({ about, deviceTypes, deviceTypeId, onChoose, read }: ShownPartProps) {
@@ -35,7 +40,11 @@ export function ShownPart({ about, deviceTypes, deviceTypeId, onChoose, read }: 
         />
       </div>
       {read.error ? (
-        <ErrorState title={t`The instructions could not be loaded`} requestId={read.error.requestId} onRetry={() => void read.refetch()}>
+        <ErrorState
+          title={t`The instructions could not be loaded`}
+          requestId={read.error.requestId}
+          onRetry={() => void read.refetch()}
+        >
           {read.error.message}
         </ErrorState>
       ) : read.data ? (

@@ -1,4 +1,5 @@
-// The library's texts for one alert type: added and changed in a dialog, deleted where no instruction uses them.
+// The library's texts for one alert type: added and changed in a dialog, deleted where no
+// instruction uses them.
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
@@ -36,10 +37,22 @@ export default function LibraryTextsTab() {
   const alertTypeId = useIdParam('alertTypeId');
   const mayWrite = useMay('read settings');
   const [open, setOpen] = useState<number | 'new' | null>(null);
-  const remove = useCall(libraryTexts.api.remove, { invalidates: [libraryTexts.api.list, libraryApi.types, libraryApi.pick] });
+  const remove = useCall(libraryTexts.api.remove, {
+    invalidates: [libraryTexts.api.list, libraryApi.types, libraryApi.pick],
+  });
   const ask = async ({ id, name }: { id: number; name: string }) => {
-    if (!(await confirm({ title: t`Delete ${name}?`, text: t`This can't be undone.`, yes: t`Delete` }))) return;
-    remove.mutate({ params: { alertTypeId, id } }, { onSuccess: () => toast.success(t`${name} deleted.`) });
+    if (
+      !(await confirm({
+        title: t`Delete ${name}?`,
+        text: t`This can't be undone.`,
+        yes: t`Delete`,
+      }))
+    )
+      return;
+    remove.mutate(
+      { params: { alertTypeId, id } },
+      { onSuccess: () => toast.success(t`${name} deleted.`) },
+    );
   };
   const close = () => setOpen(null);
   const shared = { resource: libraryTexts, sections, faults: libraryFaults };
@@ -50,14 +63,18 @@ export default function LibraryTextsTab() {
         params={{ alertTypeId }}
         many={msg`texts`}
         searchHint={msg`Search name or instruction`}
-        none={{ title: msg`No texts yet`, text: msg`Texts of the library are picked as steps at every level. Add the first one.` }}
+        none={{
+          title: msg`No texts yet`,
+          text: msg`Texts of the library are picked as steps at every level. Add the first one.`,
+        }}
         columns={{
           name: { label: msg`Name` },
           kind: { label: msg`Kind`, choices: actionWords },
           content: { label: msg`Instruction` },
           uses_count: {
             label: msg`Used in`,
-            cell: ({ uses_count }) => plural(uses_count, { 0: 'Not used', one: '# step', other: '# steps' }),
+            cell: ({ uses_count }) =>
+              plural(uses_count, { 0: 'Not used', one: '# step', other: '# steps' }),
           },
           url: { label: msg`Address`, hidden: true },
           updated_at: { label: msg`Changed`, hidden: true },
@@ -65,7 +82,12 @@ export default function LibraryTextsTab() {
         actionsOf={(row) =>
           mayWrite
             ? [
-                { key: 'edit', label: t`Edit`, icon: <IconPencil size={17} aria-hidden="true" />, onSelect: () => setOpen(row.id) },
+                {
+                  key: 'edit',
+                  label: t`Edit`,
+                  icon: <IconPencil size={17} aria-hidden="true" />,
+                  onSelect: () => setOpen(row.id),
+                },
                 {
                   key: 'delete',
                   label: t`Delete`,
@@ -79,14 +101,23 @@ export default function LibraryTextsTab() {
         }
         add={
           mayWrite && (
-            <Button look="primary" icon={<IconPlus size={17} aria-hidden="true" />} onClick={() => setOpen('new')}>
+            <Button
+              look="primary"
+              icon={<IconPlus size={17} aria-hidden="true" />}
+              onClick={() => setOpen('new')}
+            >
               {t`Add text`}
             </Button>
           )
         }
       />
       {open !== null && (
-        <Modal open onClose={close} title={open === 'new' ? t`Add text` : t`Edit text`} closeLabel={t`Close`}>
+        <Modal
+          open
+          onClose={close}
+          title={open === 'new' ? t`Add text` : t`Edit text`}
+          closeLabel={t`Close`}
+        >
           {open === 'new' ? (
             <AddForm
               {...shared}
@@ -98,7 +129,12 @@ export default function LibraryTextsTab() {
               onCancel={close}
             />
           ) : (
-            <EditForm {...shared} params={{ alertTypeId, id: open }} nameOf={({ name }) => name} onClose={close} />
+            <EditForm
+              {...shared}
+              params={{ alertTypeId, id: open }}
+              nameOf={({ name }) => name}
+              onClose={close}
+            />
           )}
         </Modal>
       )}

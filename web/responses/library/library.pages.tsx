@@ -1,4 +1,5 @@
-// The response library: the alert types, and the page of one with its texts and its standard instructions.
+// The response library: the alert types, and the page of one with its texts and its standard
+// instructions.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { DataOf } from '#domain/kit/endpoint.ts';
@@ -21,7 +22,11 @@ type LibraryType = DataOf<typeof libraryApi.types>[number];
 const factsOf = ({ texts_count, standard_count }: LibraryType): string =>
   [
     plural(texts_count, { 0: 'No texts', one: '# text', other: '# texts' }),
-    plural(standard_count, { 0: 'No standard instructions', one: '# standard step', other: '# standard steps' }),
+    plural(standard_count, {
+      0: 'No standard instructions',
+      one: '# standard step',
+      other: '# standard steps',
+    }),
   ].join(' · ');
 
 function ResponseLibrary() {
@@ -29,7 +34,11 @@ function ResponseLibrary() {
   const read = useData(libraryApi.types, {}, handled);
   if (read.error)
     return (
-      <ErrorState title={t`The response library could not be loaded`} requestId={read.error.requestId} onRetry={() => void read.refetch()}>
+      <ErrorState
+        title={t`The response library could not be loaded`}
+        requestId={read.error.requestId}
+        onRetry={() => void read.refetch()}
+      >
         {read.error.message}
       </ErrorState>
     );
@@ -37,9 +46,18 @@ function ResponseLibrary() {
   return (
     <Page>
       <p className={styles.about}>
-        <Trans>Texts to write instructions with, for each alert type. A change to a text reaches every instruction that uses it.</Trans>
+        <Trans>
+          Texts to write instructions with, for each alert type. A change to a text reaches every
+          instruction that uses it.
+        </Trans>
       </p>
-      <LinkedRows rows={read.data.map((type) => ({ to: `${list}/${type.id}`, title: type.title, facts: factsOf(type) }))} />
+      <LinkedRows
+        rows={read.data.map((type) => ({
+          to: `${list}/${type.id}`,
+          title: type.title,
+          facts: factsOf(type),
+        }))}
+      />
     </Page>
   );
 }
@@ -62,8 +80,21 @@ function AlertTypePage() {
         <Trans>This alert type does not exist.</Trans>
       </EmptyState>
     );
-  return <TabbedPage page="alert_type" record={type} title={type.title} facts={factsOf(type)} area={area} />;
+  return (
+    <TabbedPage
+      page="alert_type"
+      record={type}
+      title={type.title}
+      facts={factsOf(type)}
+      area={area}
+    />
+  );
 }
 
-const pages: ResourcePages = { List: ResponseLibrary, Add: () => null, Page: AlertTypePage, forms: {} };
+const pages: ResourcePages = {
+  List: ResponseLibrary,
+  Add: () => null,
+  Page: AlertTypePage,
+  forms: {},
+};
 export default pages;

@@ -26,10 +26,17 @@ export default function StandardTab() {
         title={msg`Standard instructions`}
         intro={msg`Shown for alerts of this type when no other level has instructions.`}
         kept={read.data}
-        subject={{ alertTypes: [{ id, name: read.data.title }], source: { level: 'alert_type', name: null } }}
+        subject={{
+          alertTypes: [{ id, name: read.data.title }],
+          source: { level: 'alert_type', name: null },
+        }}
         mayWrite={mayWrite}
         send={async ({ responses, updated_at }) =>
-          await call(responsesApi.setStandard, { params, body: { responses, updated_at } }, shownByForm)
+          await call(
+            responsesApi.setStandard,
+            { params, body: { responses, updated_at } },
+            shownByForm,
+          )
         }
         reload={async () => await call(responsesApi.standard, { params }, shownByForm)}
         invalidates={[responsesApi.standard, libraryApi.types]}

@@ -1,4 +1,5 @@
-// What is not set up and what follows from it: the emails that wait, the contacts that nothing reaches, and the way to mend it.
+// What is not set up and what follows from it: the emails that wait, the contacts that nothing
+// reaches, and the way to mend it.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlugConnectedX } from '@tabler/icons-react';
@@ -9,20 +10,40 @@ import { useMay } from '#web/kit/session/session.ts';
 import { serviceNames } from './service-words.ts';
 import styles from './system-status.module.css';
 
-export function MissingServices({ status: { services, waiting, contacts } }: { status: SystemStatus }) {
+export function MissingServices({
+  status: { services, waiting, contacts },
+}: {
+  status: SystemStatus;
+}) {
   const { t, i18n } = useLingui();
   const mayReadPeople = useMay('read users');
-  const missing = services.filter(({ service, state }) => state === 'not_set_up' && reachesPeople(service));
+  const missing = services.filter(
+    ({ service, state }) => state === 'not_set_up' && reachesPeople(service),
+  );
   if (missing.length === 0) return null;
   const names = missing.map(({ service }) => i18n._(serviceNames[service]));
   const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(names);
   const { total, unreachable } = contacts;
   const consequences = [
     ...(waiting.invitations > 0
-      ? [plural(waiting.invitations, { one: '# invitation is waiting.', other: '# invitations are waiting.' })]
+      ? [
+          plural(waiting.invitations, {
+            one: '# invitation is waiting.',
+            other: '# invitations are waiting.',
+          }),
+        ]
       : []),
-    ...(waiting.others > 0 ? [plural(waiting.others, { one: '# other email is waiting.', other: '# other emails are waiting.' })] : []),
-    ...(unreachable > 0 ? [t`${unreachable} of ${total} escalation contacts can’t be reached.`] : []),
+    ...(waiting.others > 0
+      ? [
+          plural(waiting.others, {
+            one: '# other email is waiting.',
+            other: '# other emails are waiting.',
+          }),
+        ]
+      : []),
+    ...(unreachable > 0
+      ? [t`${unreachable} of ${total} escalation contacts can’t be reached.`]
+      : []),
   ];
   return (
     <section className={styles.missing} aria-label={t`Not set up`}>

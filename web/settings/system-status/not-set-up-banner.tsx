@@ -1,4 +1,5 @@
-// For the platform's admins on every page: which services are not set up, and the way to the page that says how. Nothing while all are.
+// For the platform's admins on every page: which services are not set up, and the way to the page
+// that says how. Nothing while all are.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { Link, usePath } from '#web/kit/screen/address.tsx';
@@ -18,9 +19,15 @@ export default function NotSetUpBanner() {
   const isThere = usePath() === statusPath;
   const missing = channels.filter((channel) => !isSetUp(channel));
   if (!isPlatform || !mayRead || isThere || missing.length === 0) return null;
-  const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(missing.map((channel) => i18n._(serviceNames[channel])));
+  const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(
+    missing.map((channel) => i18n._(serviceNames[channel])),
+  );
   return (
-    <Banner tone="warn" icon={<IconPlugConnectedX size={18} aria-hidden="true" />} action={<Link to={statusPath}>{t`Set up`}</Link>}>
+    <Banner
+      tone="warn"
+      icon={<IconPlugConnectedX size={18} aria-hidden="true" />}
+      action={<Link to={statusPath}>{t`Set up`}</Link>}
+    >
       <Trans>Not set up: {list}. Nothing is sent by these.</Trans>
     </Banner>
   );

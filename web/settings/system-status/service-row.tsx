@@ -1,4 +1,5 @@
-// One service in the table of the system status, with the test message to oneself where it sends messages.
+// One service in the table of the system status, with the test message to oneself where it sends
+// messages.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { systemConfigurationApi } from '#domain/settings/system-configuration.api.ts';
 import { systemStatusApi } from '#domain/settings/system-status.api.ts';
@@ -32,7 +33,15 @@ export function ServiceRow({ status }: { status: ServiceStatus }) {
         <Badge tone={stateLooks[state].tone}>{i18n._(stateLooks[state].word)}</Badge>
       </td>
       <td data-label={t`Last success`} className={styles.when}>
-        {last_success_at === null ? state === 'working' || state === 'limited' ? '–' : <Trans>Never</Trans> : dateTime(last_success_at)}
+        {last_success_at === null ? (
+          state === 'working' || state === 'limited' ? (
+            '–'
+          ) : (
+            <Trans>Never</Trans>
+          )
+        ) : (
+          dateTime(last_success_at)
+        )}
       </td>
       <td data-label={t`Last failure`} className={styles.failure}>
         <Failure status={status} />
@@ -49,7 +58,9 @@ export function ServiceRow({ status }: { status: ServiceStatus }) {
 function Failure({ status: { last_failure } }: { status: ServiceStatus }) {
   const { dateTime } = useFormat();
   if (last_failure === null) return null;
-  return last_failure.at === null ? last_failure.words : `${dateTime(last_failure.at)}: ${last_failure.words}`;
+  return last_failure.at === null
+    ? last_failure.words
+    : `${dateTime(last_failure.at)}: ${last_failure.words}`;
 }
 
 /** Where nothing failed: which settings would set the service up. */
@@ -75,8 +86,14 @@ function Test({ status: { service, state } }: { status: ServiceStatus }) {
   if (!isTested(service) && service !== 'receivers') return null;
   const send = () =>
     isTested(service)
-      ? test.mutate({ body: { service } }, { onSuccess: ({ sent_to }) => toast.success(t`Test on its way to ${shown(sent_to)}.`) })
-      : signal.mutate({}, { onSuccess: () => toast.success(t`Test signal on its way to the receivers.`) });
+      ? test.mutate(
+          { body: { service } },
+          { onSuccess: ({ sent_to }) => toast.success(t`Test on its way to ${shown(sent_to)}.`) },
+        )
+      : signal.mutate(
+          {},
+          { onSuccess: () => toast.success(t`Test signal on its way to the receivers.`) },
+        );
   return (
     <Button
       size="sm"
@@ -90,4 +107,5 @@ function Test({ status: { service, state } }: { status: ServiceStatus }) {
   );
 }
 
-const shown = (address: string): string => (address.startsWith('+') ? formatPhone(address) : address);
+const shown = (address: string): string =>
+  address.startsWith('+') ? formatPhone(address) : address;

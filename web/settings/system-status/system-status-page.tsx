@@ -1,9 +1,14 @@
-// How every service is: what is not set up first, then each service with its last success, its last failure and what waits for it.
+// How every service is: what is not set up first, then each service with its last success, its last
+// failure and what waits for it.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconMailExclamation } from '@tabler/icons-react';
 import { systemStatusApi } from '#domain/settings/system-status.api.ts';
-import { type ServiceGroup, type ServiceStatus, servicesIn } from '#domain/settings/system-status.ts';
+import {
+  type ServiceGroup,
+  type ServiceStatus,
+  servicesIn,
+} from '#domain/settings/system-status.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Link } from '#web/kit/screen/address.tsx';
@@ -24,7 +29,11 @@ const groups: readonly ServiceGroup[] = ['people', 'devices', 'installation'];
 export default function SystemStatusPage() {
   const { t } = useLingui();
   const { time } = useFormat();
-  const { data: status } = useData(systemStatusApi.get, {}, { refetchInterval: lookAgainMs, staleTime: 0, unattended: true });
+  const { data: status } = useData(
+    systemStatusApi.get,
+    {},
+    { refetchInterval: lookAgainMs, staleTime: 0, unattended: true },
+  );
   const mayReadMessages = useMay('read messages');
   return (
     <Page>
@@ -32,7 +41,9 @@ export default function SystemStatusPage() {
         title={t`System status`}
         status={
           <p className={styles.summary}>
-            {status ? `${summaryOf(status.services)} ${t`Checked ${time(status.checked_at)}.`}` : t`Checking each service…`}
+            {status
+              ? `${summaryOf(status.services)} ${t`Checked ${time(status.checked_at)}.`}`
+              : t`Checking each service…`}
           </p>
         }
         actions={
@@ -40,7 +51,9 @@ export default function SystemStatusPage() {
             <Link to="/messages/undelivered" className={styles.neighbour}>
               <IconMailExclamation size={18} aria-hidden="true" />
               <Trans>Failed messages</Trans>
-              {status && status.failed_messages > 0 && <Count value={status.failed_messages} label={t`${status.failed_messages} failed`} />}
+              {status && status.failed_messages > 0 && (
+                <Count value={status.failed_messages} label={t`${status.failed_messages} failed`} />
+              )}
             </Link>
           )
         }
@@ -58,8 +71,13 @@ export default function SystemStatusPage() {
 }
 
 function summaryOf(services: readonly ServiceStatus[]): string {
-  const count = (...states: ServiceStatus['state'][]): number => services.filter(({ state }) => states.includes(state)).length;
-  const [missing, failing, working] = [count('not_set_up'), count('failing'), count('working', 'ready', 'limited')];
+  const count = (...states: ServiceStatus['state'][]): number =>
+    services.filter(({ state }) => states.includes(state)).length;
+  const [missing, failing, working] = [
+    count('not_set_up'),
+    count('failing'),
+    count('working', 'ready', 'limited'),
+  ];
   return [
     ...(missing > 0 ? [plural(missing, { one: '# to set up', other: '# to set up' })] : []),
     ...(failing > 0 ? [plural(failing, { one: '# failing', other: '# failing' })] : []),

@@ -1,4 +1,5 @@
-// For somebody who signed in and has no access yet: they ask for it, and those who give it receive an email (R148).
+// For somebody who signed in and has no access yet: they ask for it, and those who give it receive
+// an email (R148).
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { originsApi } from '#domain/sign-in/origins.api.ts';
@@ -8,7 +9,9 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import frame from '../sign-in.module.css';
 
-type State = { readonly name: 'open' | 'pending' | 'failed' } | { readonly name: 'sent'; readonly notified: number };
+type State =
+  | { readonly name: 'open' | 'pending' | 'failed' }
+  | { readonly name: 'sent'; readonly notified: number };
 
 export default function AccessNotProvisionedPage() {
   const { organisation } = useUser();
@@ -57,7 +60,9 @@ function Asked({ notified }: { readonly notified: number }) {
     </Banner>
   ) : (
     <Banner tone="warn">
-      <Trans>Request recorded, but nobody who can decide has an email here. Contact your administrator.</Trans>
+      <Trans>
+        Request recorded, but nobody who can decide has an email here. Contact your administrator.
+      </Trans>
     </Banner>
   );
 }

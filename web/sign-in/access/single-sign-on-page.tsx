@@ -1,4 +1,5 @@
-// Signing in with the identity provider of one's organisation: its subdomain leads to it. On the organisation's own address it is known already.
+// Signing in with the identity provider of one's organisation: its subdomain leads to it. On the
+// organisation's own address it is known already.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { DataOf } from '#domain/kit/endpoint.ts';
@@ -11,14 +12,22 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import frame from '../sign-in.module.css';
 
-const waysCall = lightEndpoint<typeof originsApi.organisation>({ method: 'GET', path: '/auth/organisations/:subdomain' });
+const waysCall = lightEndpoint<typeof originsApi.organisation>({
+  method: 'GET',
+  path: '/auth/organisations/:subdomain',
+});
 type Ways = DataOf<typeof originsApi.organisation>;
 
 const readWays = async (subdomain: string): Promise<Ways> =>
-  await call(waysCall, { params: { subdomain } }, { authPreflight: true, handlesForbidden: true, handles: [404] });
+  await call(
+    waysCall,
+    { params: { subdomain } },
+    { authPreflight: true, handlesForbidden: true, handles: [404] },
+  );
 
 /** The first label of an organisation's own address, such as redgum.vigil.example. */
-const ownSubdomain = (host: string): string => (/^[a-z]/.test(host) && host.split('.').length > 2 ? (host.split('.')[0] ?? '') : '');
+const ownSubdomain = (host: string): string =>
+  /^[a-z]/.test(host) && host.split('.').length > 2 ? (host.split('.')[0] ?? '') : '';
 
 export default function SingleSignOnPage() {
   const [ways, setWays] = useState<Ways | null>(null);
@@ -57,7 +66,10 @@ function AskSubdomain({ onFound }: { onFound: (ways: Ways) => void }) {
     try {
       const ways = await readWays(subdomain);
       if (ways.single_sign_on) onFound(ways);
-      else setProblem(t`Single sign-on is not available for this subdomain. Check the spelling, or ask your administrator.`);
+      else
+        setProblem(
+          t`Single sign-on is not available for this subdomain. Check the spelling, or ask your administrator.`,
+        );
     } catch {
       setProblem(t`The server could not be reached. Try again.`);
     }
@@ -91,14 +103,21 @@ function AskSubdomain({ onFound }: { onFound: (ways: Ways) => void }) {
 
 function Providers({ ways: { name, connections } }: { ways: Ways }) {
   const { t } = useLingui();
-  const go = (url: string) => window.location.assign(`${url}?to=${encodeURIComponent(intended()?.path ?? '/')}`);
+  const go = (url: string) =>
+    window.location.assign(`${url}?to=${encodeURIComponent(intended()?.path ?? '/')}`);
   return (
     <>
       <p>
         <Trans>Sign in to {name}.</Trans>
       </p>
       {connections.map((connection) => (
-        <Button key={connection.url} look="primary" size="lg" wide onClick={() => go(connection.url)}>
+        <Button
+          key={connection.url}
+          look="primary"
+          size="lg"
+          wide
+          onClick={() => go(connection.url)}
+        >
           {t`Continue with ${connection.name}`}
         </Button>
       ))}

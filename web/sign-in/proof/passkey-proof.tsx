@@ -31,7 +31,13 @@ export function PasskeyProof({ onGiven }: { readonly onGiven: () => void }) {
   };
   return (
     <div className={styles.ways}>
-      <Button size="lg" wide icon={<IconFingerprint size={18} aria-hidden="true" />} pending={pending} onClick={() => void confirm()}>
+      <Button
+        size="lg"
+        wide
+        icon={<IconFingerprint size={18} aria-hidden="true" />}
+        pending={pending}
+        onClick={() => void confirm()}
+      >
         <Trans>Use a passkey</Trans>
       </Button>
       {refusal !== null && <span role="alert">{refusal}</span>}

@@ -6,6 +6,8 @@ import { call } from '#web/kit/call/call.ts';
 const shownByDialog = { handlesForbidden: true, handles: [400, 404, 409, 422, 429, 503] };
 
 /** @throws CallError with the refusal */
-export async function giveProof(proof: z.input<NonNullable<typeof proofApi.give.body>>): Promise<void> {
+export async function giveProof(
+  proof: z.input<NonNullable<typeof proofApi.give.body>>,
+): Promise<void> {
   await call(proofApi.give, { body: proof }, shownByDialog);
 }

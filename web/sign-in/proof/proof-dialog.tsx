@@ -22,7 +22,13 @@ export interface ProofDialogProps {
 export default function ProofDialog({ onAnswer }: ProofDialogProps) {
   const { t } = useLingui();
   return (
-    <Modal open onClose={() => onAnswer(false)} title={t`Confirm that it’s you`} closeLabel={t`Close`} size="sm">
+    <Modal
+      open
+      onClose={() => onAnswer(false)}
+      title={t`Confirm that it’s you`}
+      closeLabel={t`Close`}
+      size="sm"
+    >
       <Ways onGiven={() => onAnswer(true)} />
     </Modal>
   );
@@ -44,7 +50,10 @@ function Ways({ onGiven }: { readonly onGiven: () => void }) {
   return (
     <div className={styles.ways}>
       <p className={styles.about}>
-        <Trans>You are about to change how you sign in. We ask again so that no one else can do it on your device.</Trans>
+        <Trans>
+          You are about to change how you sign in. We ask again so that no one else can do it on
+          your device.
+        </Trans>
       </p>
       {way === 'password' && <PasswordProof onGiven={onGiven} />}
       {way === 'code' && ways.method && <CodeProof method={ways.method} onGiven={onGiven} />}
@@ -74,18 +83,28 @@ function Ways({ onGiven }: { readonly onGiven: () => void }) {
   );
 }
 
-const Others = ({ children }: { readonly children: ReactNode }) => <div className={styles.others}>{children}</div>;
+const Others = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles.others}>{children}</div>
+);
 
 /** People who come by single sign-on have nothing of their own here to confirm with. */
 function SignInAgain() {
   return (
     <p className={styles.about}>
-      <Trans>Sign out and sign in again. You can make the change in the 10 minutes after that.</Trans>
+      <Trans>
+        Sign out and sign in again. You can make the change in the 10 minutes after that.
+      </Trans>
     </p>
   );
 }
 
-function CodeProof({ method, onGiven }: { readonly method: TwoFactorMethod; readonly onGiven: () => void }) {
+function CodeProof({
+  method,
+  onGiven,
+}: {
+  readonly method: TwoFactorMethod;
+  readonly onGiven: () => void;
+}) {
   const { t } = useLingui();
   const sent = useSentCode(method === 'app' ? null : method);
   return (

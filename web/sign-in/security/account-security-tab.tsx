@@ -1,4 +1,5 @@
-// How a person signs in, for administrators: second factor, last sign-in and sessions, with a reset, an end and an unlock.
+// How a person signs in, for administrators: second factor, last sign-in and sessions, with a
+// reset, an end and an unlock.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { securityApi } from '#domain/sign-in/security.api.ts';
 import { signInApi } from '#domain/sign-in/sign-in.api.ts';
@@ -21,17 +22,34 @@ export default function AccountSecurityTab() {
   const { t } = useLingui();
   const { dateTime } = useFormat();
   const person = useOpenRecord(users);
-  const read = useData(securityApi.accountSecurity, { params: { id: person.id } }, { handles: [0, 500, 503] });
+  const read = useData(
+    securityApi.accountSecurity,
+    { params: { id: person.id } },
+    { handles: [0, 500, 503] },
+  );
   if (read.error)
     return (
-      <ErrorState title={t`Account security could not be loaded`} requestId={read.error.requestId} onRetry={() => void read.refetch()}>
+      <ErrorState
+        title={t`Account security could not be loaded`}
+        requestId={read.error.requestId}
+        onRetry={() => void read.refetch()}
+      >
         {read.error.message}
       </ErrorState>
     );
   if (!read.data) return <SkeletonRows rows={5} height={40} />;
-  const { two_factor_method_enabled: enabled, two_factor_method_preferred: preferred, ...facts } = read.data;
+  const {
+    two_factor_method_enabled: enabled,
+    two_factor_method_preferred: preferred,
+    ...facts
+  } = read.data;
   const names = { app: t`Authenticator app`, email: t`Codes by email`, sms: t`Codes by SMS` };
-  const state = enabled !== null ? names[enabled] : preferred !== null ? t`Not set up yet: ${names[preferred]}` : t`Not set up`;
+  const state =
+    enabled !== null
+      ? names[enabled]
+      : preferred !== null
+        ? t`Not set up yet: ${names[preferred]}`
+        : t`Not set up`;
   return (
     <Page>
       <Card title={t`Signing in`}>
@@ -39,13 +57,21 @@ export default function AccountSecurityTab() {
           facts={[
             [t`Two-factor authentication`, state],
             [t`Recovery codes left`, String(facts.recovery_codes_left)],
-            [t`Last sign-in`, facts.last_login_at === null ? t`Never` : dateTime(facts.last_login_at)],
+            [
+              t`Last sign-in`,
+              facts.last_login_at === null ? t`Never` : dateTime(facts.last_login_at),
+            ],
             [t`From address`, facts.last_login_ip ?? t`Unknown`],
             [t`Active sessions`, String(facts.sessions)],
             [t`Failed attempts in 24 hours`, String(facts.failed_tries)],
           ]}
         />
-        <Actions person={person} hasFactor={enabled !== null || preferred !== null} sessions={facts.sessions} failed={facts.failed_tries} />
+        <Actions
+          person={person}
+          hasFactor={enabled !== null || preferred !== null}
+          sessions={facts.sessions}
+          failed={facts.failed_tries}
+        />
       </Card>
     </Page>
   );
@@ -66,18 +92,32 @@ function Actions({ person: { id, name }, hasFactor, sessions, failed }: ActionsP
   const end = useCall(securityApi.endAllSessions, { invalidates });
   const unlock = useCall(signInApi.unlock, { invalidates });
   const writes = mayAny(reader, ['write users', 'write organisation users']);
-  const authority = useData(securityApi.authority, { params: { id } }, { enabled: writes, handlesForbidden: true });
+  const authority = useData(
+    securityApi.authority,
+    { params: { id } },
+    { enabled: writes, handlesForbidden: true },
+  );
   if (!writes || !authority.data) return null;
   if (authority.data.fault) return <AuthorityNotice fault={authority.data.fault} name={name} />;
   const params = { id };
-  const ask = async (title: string, text: string, yes: string) => await confirm({ title, text, yes });
+  const ask = async (title: string, text: string, yes: string) =>
+    await confirm({ title, text, yes });
   const resetIt = async () => {
     const text = t`They are signed out everywhere and set up two-factor authentication again at the next sign-in.`;
     if (await ask(t`Reset two-factor authentication of ${name}?`, text, t`Reset`))
-      reset.mutate({ params, body: { method: null } }, { onSuccess: () => toast.success(t`Two-factor authentication was reset.`) });
+      reset.mutate(
+        { params, body: { method: null } },
+        { onSuccess: () => toast.success(t`Two-factor authentication was reset.`) },
+      );
   };
   const endThem = async () => {
-    if (await ask(t`Sign ${name} out everywhere?`, t`Unsaved changes in their open pages may be lost.`, t`Sign out`))
+    if (
+      await ask(
+        t`Sign ${name} out everywhere?`,
+        t`Unsaved changes in their open pages may be lost.`,
+        t`Sign out`,
+      )
+    )
       end.mutate({ params }, { onSuccess: () => toast.success(t`All sessions were ended.`) });
   };
   return (
@@ -95,7 +135,12 @@ function Actions({ person: { id, name }, hasFactor, sessions, failed }: ActionsP
       {failed > 0 && (
         <Button
           pending={unlock.isPending}
-          onClick={() => unlock.mutate({ params }, { onSuccess: () => toast.success(t`${name} can sign in again.`) })}
+          onClick={() =>
+            unlock.mutate(
+              { params },
+              { onSuccess: () => toast.success(t`${name} can sign in again.`) },
+            )
+          }
         >
           <Trans>Unlock</Trans>
         </Button>

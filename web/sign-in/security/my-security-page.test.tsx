@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// Somebody who acts for another is shown why the security page is empty, and nothing is asked of the server.
+// Somebody who acts for another is shown why the security page is empty, and nothing is asked of
+// the server.
 import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -43,7 +44,9 @@ it('while acting', async () => {
       </I18nProvider>,
     ),
   );
-  expect(place.textContent).toBe('Security settings are hidden while you act for someone else. Disconnect to see your own.');
+  expect(place.textContent).toBe(
+    'Security settings are hidden while you act for someone else. Disconnect to see your own.',
+  );
   expect(fetched).not.toHaveBeenCalled();
   await act(async () => root.unmount());
 });

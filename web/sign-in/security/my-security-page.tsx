@@ -1,4 +1,5 @@
-// How one's own account is protected: password, second factor, and where one is signed in. Not shown to somebody who acts for the person.
+// How one's own account is protected: password, second factor, and where one is signed in. Not
+// shown to somebody who acts for the person.
 import { Trans } from '@lingui/react/macro';
 import { useUser } from '#web/kit/session/session.ts';
 import { Page } from '#web/ui/display/page.tsx';
@@ -13,7 +14,9 @@ export default function MySecurityPage() {
     return (
       <Page>
         <Banner tone="info">
-          <Trans>Security settings are hidden while you act for someone else. Disconnect to see your own.</Trans>
+          <Trans>
+            Security settings are hidden while you act for someone else. Disconnect to see your own.
+          </Trans>
         </Banner>
       </Page>
     );

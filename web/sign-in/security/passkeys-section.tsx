@@ -24,13 +24,19 @@ export function PasskeysSection() {
   const [renaming, setRenaming] = useState<number | null>(null);
   if (!read.data) return <SkeletonRows rows={2} height={40} />;
   const removeIt = async (id: number, name: string) => {
-    const sure = await confirm({ title: t`Remove ${name}?`, text: t`You can no longer sign in with this passkey.`, yes: t`Remove` });
+    const sure = await confirm({
+      title: t`Remove ${name}?`,
+      text: t`You can no longer sign in with this passkey.`,
+      yes: t`Remove`,
+    });
     if (sure) remove.mutate({ params: { id } });
   };
   return (
     <Card title={t`Passkeys`}>
       <p className={styles.about}>
-        <Trans>Sign in with your fingerprint, face or device PIN instead of a password and a code.</Trans>
+        <Trans>
+          Sign in with your fingerprint, face or device PIN instead of a password and a code.
+        </Trans>
       </p>
       <ul className={styles.rows}>
         {read.data.map(({ id, name, created_at, last_used_at }) => (
@@ -41,13 +47,21 @@ export function PasskeysSection() {
               <>
                 <div>
                   <strong>{name}</strong>
-                  <span>{last_used_at === null ? t`Added ${dateTime(created_at)}` : t`Last used ${dateTime(last_used_at)}`}</span>
+                  <span>
+                    {last_used_at === null
+                      ? t`Added ${dateTime(created_at)}`
+                      : t`Last used ${dateTime(last_used_at)}`}
+                  </span>
                 </div>
                 <div className={styles.buttons} style={{ margin: 0 }}>
                   <Button size="sm" aria-label={t`Rename ${name}`} onClick={() => setRenaming(id)}>
                     <Trans>Rename</Trans>
                   </Button>
-                  <Button size="sm" aria-label={t`Remove ${name}`} onClick={() => void removeIt(id, name)}>
+                  <Button
+                    size="sm"
+                    aria-label={t`Remove ${name}`}
+                    onClick={() => void removeIt(id, name)}
+                  >
                     <Trans>Remove</Trans>
                   </Button>
                 </div>
@@ -79,7 +93,10 @@ function NoPasskeys() {
 function NameForm({ id, name, onDone }: { id: number; name: string; onDone: () => void }) {
   const { t } = useLingui();
   const [text, setText] = useKeptState(`passkey ${id}`, name);
-  const rename = useCall(passkeysApi.rename, { handles: [422], invalidates: [passkeysApi.passkeys] });
+  const rename = useCall(passkeysApi.rename, {
+    handles: [422],
+    invalidates: [passkeysApi.passkeys],
+  });
   return (
     <div className={styles.buttons} style={{ margin: 0 }}>
       <TextField
@@ -90,7 +107,12 @@ function NameForm({ id, name, onDone }: { id: number; name: string; onDone: () =
         error={rename.error?.fields?.['name']?.[0]}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <Button pending={rename.isPending} onClick={() => rename.mutate({ params: { id }, body: { name: text } }, { onSuccess: onDone })}>
+      <Button
+        pending={rename.isPending}
+        onClick={() =>
+          rename.mutate({ params: { id }, body: { name: text } }, { onSuccess: onDone })
+        }
+      >
         <Trans>Save</Trans>
       </Button>
     </div>
@@ -103,7 +125,10 @@ function AddPasskey() {
   const [pending, setPending] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
   const options = useCall(passkeysApi.registerOptions, { handles: [422] });
-  const register = useCall(passkeysApi.register, { handles: [422], invalidates: [passkeysApi.passkeys] });
+  const register = useCall(passkeysApi.register, {
+    handles: [422],
+    invalidates: [passkeysApi.passkeys],
+  });
   const add = async () => {
     if (name.trim() === '') return setWrong(t`Enter a name.`);
     setPending(true);

@@ -16,7 +16,10 @@ import styles from './security.module.css';
 export function PasswordSection() {
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
-  const change = useCall(securityApi.changePassword, { handles: [422, 429], invalidates: [securityApi.sessions] });
+  const change = useCall(securityApi.changePassword, {
+    handles: [422, 429],
+    invalidates: [securityApi.sessions],
+  });
   const fields = change.error?.fields ?? {};
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -40,7 +43,8 @@ export function PasswordSection() {
       },
     );
   };
-  const least = useUser().two_factor_method_enabled === null ? leastPasswordAlone : leastPasswordBesideFactor;
+  const least =
+    useUser().two_factor_method_enabled === null ? leastPasswordAlone : leastPasswordBesideFactor;
   const common = { showLabel: t`Show password`, required: true } as const;
   return (
     <Card title={t`Password`}>

@@ -4,7 +4,12 @@ import { offer } from '#web/kit/page/tabs.ts';
 import { mine } from '#web/kit/scope/scope.ts';
 import { screen } from '#web/kit/screen/screen.ts';
 
-export const securityScreens = screen({ in: [mine], path: 'security', title: msg`Security`, load: () => import('./my-security-page.tsx') });
+export const securityScreens = screen({
+  in: [mine],
+  path: 'security',
+  title: msg`Security`,
+  load: () => import('./my-security-page.tsx'),
+});
 
 export const accountSecurityOffer = offer({
   to: 'user',

@@ -20,7 +20,11 @@ export function SessionsSection() {
   const endOthers = useCall(securityApi.endOtherSessions, { invalidates });
   if (read.error)
     return (
-      <ErrorState title={t`Your sessions could not be loaded`} requestId={read.error.requestId} onRetry={() => void read.refetch()}>
+      <ErrorState
+        title={t`Your sessions could not be loaded`}
+        requestId={read.error.requestId}
+        onRetry={() => void read.refetch()}
+      >
         {read.error.message}
       </ErrorState>
     );
@@ -31,7 +35,8 @@ export function SessionsSection() {
       text: t`You stay signed in here. All other browsers are signed out.`,
       yes: t`Sign out others`,
     });
-    if (sure) endOthers.mutate({}, { onSuccess: () => toast.success(t`All other sessions were ended.`) });
+    if (sure)
+      endOthers.mutate({}, { onSuccess: () => toast.success(t`All other sessions were ended.`) });
   };
   return (
     <Card title={t`Where you are signed in`}>
@@ -42,7 +47,9 @@ export function SessionsSection() {
               <strong>{browserName(session.user_agent)}</strong>
               <span>
                 {session.address ?? t`Unknown address`} ·{' '}
-                {session.is_current ? t`This session` : t`Last used ${dateTime(session.last_used_at)}`}
+                {session.is_current
+                  ? t`This session`
+                  : t`Last used ${dateTime(session.last_used_at)}`}
               </span>
             </div>
             {!session.is_current && (

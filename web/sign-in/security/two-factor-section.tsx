@@ -26,7 +26,10 @@ export function TwoFactorSection() {
   const { t } = useLingui();
   const [open, setOpen] = useState<Open | null>(null);
   const read = useData(twoFactorApi.state);
-  const renew = useCall(twoFactorApi.recoveryCodes, { handles: [409], invalidates: [twoFactorApi.state] });
+  const renew = useCall(twoFactorApi.recoveryCodes, {
+    handles: [409],
+    invalidates: [twoFactorApi.state],
+  });
   const names = { app: t`Authenticator app`, email: t`Codes by email`, sms: t`Codes by SMS` };
   const done = (codes: readonly string[] | null) => {
     void read.refetch();
@@ -34,8 +37,16 @@ export function TwoFactorSection() {
     toast.success(t`Two-factor authentication is on.`);
   };
   const newCodes = async () => {
-    const sure = await confirm({ title: t`Create new recovery codes?`, text: t`Your old codes stop working.`, yes: t`Create codes` });
-    if (sure) renew.mutate({}, { onSuccess: ({ recovery_codes: codes }) => setOpen({ step: 'codes', codes }) });
+    const sure = await confirm({
+      title: t`Create new recovery codes?`,
+      text: t`Your old codes stop working.`,
+      yes: t`Create codes`,
+    });
+    if (sure)
+      renew.mutate(
+        {},
+        { onSuccess: ({ recovery_codes: codes }) => setOpen({ step: 'codes', codes }) },
+      );
   };
   if (!read.data) return <SkeletonRows rows={3} height={40} />;
   const { enabled, recovery_codes_left: left, email, mobile } = read.data;
@@ -46,25 +57,41 @@ export function TwoFactorSection() {
           <Trans>Off. Anyone who knows your password can sign in.</Trans>
         ) : (
           <>
-            {names[enabled]} · {plural(left, { one: '# recovery code left', other: '# recovery codes left' })}
+            {names[enabled]} ·{' '}
+            {plural(left, { one: '# recovery code left', other: '# recovery codes left' })}
           </>
         )}
       </p>
       <div className={styles.buttons}>
-        <Button onClick={() => setOpen({ step: 'choose' })}>{enabled === null ? t`Turn on` : t`Change method`}</Button>
+        <Button onClick={() => setOpen({ step: 'choose' })}>
+          {enabled === null ? t`Turn on` : t`Change method`}
+        </Button>
         {enabled !== null && (
           <Button pending={renew.isPending} onClick={() => void newCodes()}>
             <Trans>New recovery codes</Trans>
           </Button>
         )}
       </div>
-      <Modal open={open !== null} onClose={() => setOpen(null)} title={t`Two-factor authentication`} closeLabel={t`Close`}>
+      <Modal
+        open={open !== null}
+        onClose={() => setOpen(null)}
+        title={t`Two-factor authentication`}
+        closeLabel={t`Close`}
+      >
         {open?.step === 'choose' && (
-          <Methods can={{ email: email !== null, sms: mobile !== null }} disabled={false} onChoose={(step) => setOpen({ step })} />
+          <Methods
+            can={{ email: email !== null, sms: mobile !== null }}
+            disabled={false}
+            onChoose={(step) => setOpen({ step })}
+          />
         )}
         {open?.step === 'app' && <AppSetup onDone={done} />}
-        {(open?.step === 'email' || open?.step === 'sms') && <SentCodeSetup channel={open.step} onDone={done} />}
-        {open?.step === 'codes' && <RecoveryCodes codes={open.codes} onDone={() => setOpen(null)} />}
+        {(open?.step === 'email' || open?.step === 'sms') && (
+          <SentCodeSetup channel={open.step} onDone={done} />
+        )}
+        {open?.step === 'codes' && (
+          <RecoveryCodes codes={open.codes} onDone={() => setOpen(null)} />
+        )}
       </Modal>
     </Card>
   );

@@ -1,4 +1,5 @@
-// Confirms an email address by a press: opening the link alone changes nothing, because mail scanners open links.
+// Confirms an email address by a press: opening the link alone changes nothing, because mail
+// scanners open links.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { CallError } from '#web/kit/call/call-error.ts';
@@ -17,14 +18,17 @@ export default function ConfirmEmailPage() {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const [done, setDone] = useState(false);
-  const bad = signature === undefined ? t`This link is no longer valid. Ask for a new one.` : refusal;
+  const bad =
+    signature === undefined ? t`This link is no longer valid. Ask for a new one.` : refusal;
 
   useEffect(() => {
     if (signature === undefined) return;
     const ending = new AbortController();
     openEmailLink(signature, ending.signal).then(setLink, (error: unknown) => {
       if (!(error instanceof CallError) || ending.signal.aborted) return;
-      setRefusal(error.status === 404 ? t`This link is no longer valid. Ask for a new one.` : error.message);
+      setRefusal(
+        error.status === 404 ? t`This link is no longer valid. Ask for a new one.` : error.message,
+      );
     });
     return () => ending.abort();
   }, [signature, t]);

@@ -10,7 +10,10 @@ export default function ContactCompletePage() {
           <Trans>Thank you</Trans>
         </h1>
         <p>
-          <Trans>Your email address is confirmed. You can close this page. We contact you when somebody needs help.</Trans>
+          <Trans>
+            Your email address is confirmed. You can close this page. We contact you when somebody
+            needs help.
+          </Trans>
         </p>
       </section>
     </div>

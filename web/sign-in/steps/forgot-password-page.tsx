@@ -25,7 +25,8 @@ export default function ForgotPasswordPage() {
       await askForLink(email);
       setSentTo(email);
     } catch (error) {
-      if (error instanceof CallError && error.status > 0) setWrong(error.fields?.['email']?.[0] ?? error.message);
+      if (error instanceof CallError && error.status > 0)
+        setWrong(error.fields?.['email']?.[0] ?? error.message);
     } finally {
       setPending(false);
     }

@@ -33,7 +33,11 @@ export default function LandlinePage() {
       </p>
       <div className={styles.form}>
         <Button size="lg" wide disabled={secondsLeft > 0} onClick={send}>
-          {secondsLeft > 0 ? t`Call again in ${secondsLeft} s` : sentTo === null ? t`Call now` : t`Call again`}
+          {secondsLeft > 0
+            ? t`Call again in ${secondsLeft} s`
+            : sentTo === null
+              ? t`Call now`
+              : t`Call again`}
         </Button>
         <CodeForm label={t`6-digit code`} button={t`Continue`} onCode={enter} />
       </div>

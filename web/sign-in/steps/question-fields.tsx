@@ -8,20 +8,53 @@ import type { SetUpLeft } from './step-calls.ts';
 
 type Question = SetUpLeft['questions'][number];
 
-export function QuestionFields({ questions, fields }: { questions: readonly Question[]; fields: FieldErrors }) {
-  return questions.map((question) => <QuestionField key={question.id} question={question} error={fields[`answers.${question.id}`]?.[0]} />);
+export function QuestionFields({
+  questions,
+  fields,
+}: {
+  questions: readonly Question[];
+  fields: FieldErrors;
+}) {
+  return questions.map((question) => (
+    <QuestionField
+      key={question.id}
+      question={question}
+      error={fields[`answers.${question.id}`]?.[0]}
+    />
+  ));
 }
 
 function QuestionField({ question, error }: { question: Question; error: string | undefined }) {
   const { t } = useLingui();
   const [answer, setAnswer] = useState(question.answer ?? '');
-  const shared = { label: question.question, name: `answers.${question.id}`, required: question.required, error };
+  const shared = {
+    label: question.question,
+    name: `answers.${question.id}`,
+    required: question.required,
+    error,
+  };
   if (question.answer_type === 'text')
-    return <TextField {...shared} value={answer} onChange={(event) => setAnswer(event.currentTarget.value)} />;
+    return (
+      <TextField
+        {...shared}
+        value={answer}
+        onChange={(event) => setAnswer(event.currentTarget.value)}
+      />
+    );
   const yesNo = [
     { value: 'yes', label: t`Yes` },
     { value: 'no', label: t`No` },
   ];
-  const choices = question.answer_type === 'yes_no' ? yesNo : question.options.map((option) => ({ value: option, label: option }));
-  return <NativeSelect {...shared} options={[{ value: '', label: t`Choose` }, ...choices]} value={answer} onChange={setAnswer} />;
+  const choices =
+    question.answer_type === 'yes_no'
+      ? yesNo
+      : question.options.map((option) => ({ value: option, label: option }));
+  return (
+    <NativeSelect
+      {...shared}
+      options={[{ value: '', label: t`Choose` }, ...choices]}
+      value={answer}
+      onChange={setAnswer}
+    />
+  );
 }

@@ -1,4 +1,5 @@
-// Terms, password and questions in one form: all of it is taken or none, so that the link works until everything is right.
+// Terms, password and questions in one form: all of it is taken or none, so that the link works
+// until everything is right.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { FieldErrors } from '#domain/kit/errors.ts';
@@ -30,7 +31,9 @@ export function SetUpForm({ left, signature }: { left: SetUpLeft; signature: str
     setRefusal(null);
     setFields({});
     try {
-      const user = await setUp(given(new FormData(event.currentTarget), { left, signature, accepted }));
+      const user = await setUp(
+        given(new FormData(event.currentTarget), { left, signature, accepted }),
+      );
       go(await enterAs(user), { replace: true });
     } catch (error) {
       if (error instanceof CallError && error.status > 0) refuse(error);
@@ -45,7 +48,9 @@ export function SetUpForm({ left, signature }: { left: SetUpLeft; signature: str
   };
   return (
     <>
-      <p className={styles.about}>{left.organisation === null ? left.email : `${left.organisation} · ${left.email}`}</p>
+      <p className={styles.about}>
+        {left.organisation === null ? left.email : `${left.organisation} · ${left.email}`}
+      </p>
       {refusal !== null && (
         <Banner tone="bad" urgent>
           {refusal}
@@ -62,7 +67,12 @@ export function SetUpForm({ left, signature }: { left: SetUpLeft; signature: str
             <section className={styles.terms} tabIndex={0} aria-labelledby={termsHeading}>
               <MarkedText content={left.terms.content} />
             </section>
-            <Checkbox label={t`I accept the terms and conditions`} name="terms_id" checked={accepted} onChange={setAccepted} />
+            <Checkbox
+              label={t`I accept the terms and conditions`}
+              name="terms_id"
+              checked={accepted}
+              onChange={setAccepted}
+            />
             {fields['terms_id'] && <Banner tone="bad">{fields['terms_id'][0]}</Banner>}
           </>
         )}
@@ -104,10 +114,18 @@ interface Entered {
 
 function given(values: FormData, { left, signature, accepted }: Entered): SetUpGiven {
   const text = (name: string): string => String(values.get(name) ?? '');
-  const answers = Object.fromEntries(left.questions.map(({ id }) => [String(id), text(`answers.${id}`)]));
+  const answers = Object.fromEntries(
+    left.questions.map(({ id }) => [String(id), text(`answers.${id}`)]),
+  );
   return {
     ...(signature === undefined ? {} : { signature }),
     ...(accepted && left.terms ? { terms_id: left.terms.id } : {}),
-    ...(left.password_needed ? { password: text('password'), password_confirmation: text('password_confirmation'), answers } : {}),
+    ...(left.password_needed
+      ? {
+          password: text('password'),
+          password_confirmation: text('password_confirmation'),
+          answers,
+        }
+      : {}),
   };
 }

@@ -1,4 +1,5 @@
-// Setting up an account by the link of an invitation, or what is left of it in a session: terms, password and questions, one after the other.
+// Setting up an account by the link of an invitation, or what is left of it in a session: terms,
+// password and questions, one after the other.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { CallError } from '#web/kit/call/call-error.ts';
@@ -16,7 +17,8 @@ export default function SetUpPage() {
   useEffect(() => {
     const ending = new AbortController();
     openSetUp(signature, ending.signal).then(setLeft, (error: unknown) => {
-      if (error instanceof CallError && !ending.signal.aborted) setRefusal(error.fields?.['signature']?.[0] ?? error.message);
+      if (error instanceof CallError && !ending.signal.aborted)
+        setRefusal(error.fields?.['signature']?.[0] ?? error.message);
     });
     return () => ending.abort();
   }, [signature]);

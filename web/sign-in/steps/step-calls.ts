@@ -6,24 +6,50 @@ import type { verificationApi } from '#domain/sign-in/verification.api.ts';
 import { call } from '#web/kit/call/call.ts';
 import { lightEndpoint } from '#web/kit/call/call-types.ts';
 
-const forgotCall = lightEndpoint<typeof passwordLinksApi.forgot>({ method: 'POST', path: '/password/forgot' });
+const forgotCall = lightEndpoint<typeof passwordLinksApi.forgot>({
+  method: 'POST',
+  path: '/password/forgot',
+});
 const openCall = lightEndpoint<typeof setUpApi.open>({ method: 'GET', path: '/auth/setup' });
 const setUpCall = lightEndpoint<typeof setUpApi.setUp>({ method: 'POST', path: '/auth/setup' });
-const mobileCall = lightEndpoint<typeof verificationApi.verifyMobile>({ method: 'PUT', path: '/auth/mobile/verify' });
-const landlineCall = lightEndpoint<typeof verificationApi.verifyLandline>({ method: 'PUT', path: '/auth/landline/verify' });
-const linkCall = lightEndpoint<typeof verificationApi.openLink>({ method: 'GET', path: '/auth/verification/:signature' });
-const confirmCall = lightEndpoint<typeof verificationApi.useLink>({ method: 'POST', path: '/auth/verification' });
+const mobileCall = lightEndpoint<typeof verificationApi.verifyMobile>({
+  method: 'PUT',
+  path: '/auth/mobile/verify',
+});
+const landlineCall = lightEndpoint<typeof verificationApi.verifyLandline>({
+  method: 'PUT',
+  path: '/auth/landline/verify',
+});
+const linkCall = lightEndpoint<typeof verificationApi.openLink>({
+  method: 'GET',
+  path: '/auth/verification/:signature',
+});
+const confirmCall = lightEndpoint<typeof verificationApi.useLink>({
+  method: 'POST',
+  path: '/auth/verification',
+});
 
 // The page shows these itself.
-const shownByPage = { authPreflight: true, handlesForbidden: true, handles: [401, 404, 409, 422, 429] };
+const shownByPage = {
+  authPreflight: true,
+  handlesForbidden: true,
+  handles: [401, 404, 409, 422, 429],
+};
 
 export const askForLink = async (email: string): Promise<void> =>
   void (await call(forgotCall, { body: { email } }, { ...shownByPage, emails: true }));
 
 export type SetUpLeft = DataOf<typeof setUpApi.open>;
 
-export const openSetUp = async (signature: string | undefined, signal: AbortSignal): Promise<SetUpLeft> =>
-  await call(openCall, { query: signature === undefined ? {} : { signature } }, { ...shownByPage, signal });
+export const openSetUp = async (
+  signature: string | undefined,
+  signal: AbortSignal,
+): Promise<SetUpLeft> =>
+  await call(
+    openCall,
+    { query: signature === undefined ? {} : { signature } },
+    { ...shownByPage, signal },
+  );
 
 export interface SetUpGiven {
   readonly signature?: string;
@@ -32,10 +58,15 @@ export interface SetUpGiven {
   readonly password_confirmation?: string;
   readonly answers?: Record<string, string>;
 }
-export const setUp = async (given: SetUpGiven) => await call(setUpCall, { body: given }, shownByPage);
+export const setUp = async (given: SetUpGiven) =>
+  await call(setUpCall, { body: given }, shownByPage);
 
 export const verifyNumber = async (number: 'mobile' | 'landline', code: string): Promise<void> =>
-  void (await call(number === 'mobile' ? mobileCall : landlineCall, { body: { code } }, shownByPage));
+  void (await call(
+    number === 'mobile' ? mobileCall : landlineCall,
+    { body: { code } },
+    shownByPage,
+  ));
 
 export type EmailLink = DataOf<typeof verificationApi.openLink>;
 

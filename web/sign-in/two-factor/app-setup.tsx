@@ -1,4 +1,5 @@
-// Setting an authenticator app up: the QR code, the key as text for those who cannot scan it, and the first code.
+// Setting an authenticator app up: the QR code, the key as text for those who cannot scan it, and
+// the first code.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { CallError } from '#web/kit/call/call-error.ts';
@@ -9,7 +10,9 @@ import { CodeForm } from './code-form.tsx';
 import styles from './two-factor.module.css';
 import { type AppKey, makeKey, verifyCode } from './two-factor-calls.ts';
 
-const loadQrCode = async () => ({ default: (await import('#web/ui/display/code/shown-code.tsx')).QrCode });
+const loadQrCode = async () => ({
+  default: (await import('#web/ui/display/code/shown-code.tsx')).QrCode,
+});
 const QrCode = lazy(loadQrCode);
 const keyLength = 32;
 
@@ -69,7 +72,9 @@ function KeyText({ secret }: { secret: string | null }) {
       <Button size="sm" onClick={() => copy(shown)}>
         {state === 'copied' ? t`Copied` : t`Copy key`}
       </Button>
-      {state === 'refused' && <span>{t`The browser did not allow copying. Select the key and copy it.`}</span>}
+      {state === 'refused' && (
+        <span>{t`The browser did not allow copying. Select the key and copy it.`}</span>
+      )}
     </div>
   );
 }

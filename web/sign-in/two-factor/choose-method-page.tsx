@@ -35,7 +35,9 @@ export default function ChooseMethodPage() {
           <Trans>Protect your account</Trans>
         </h1>
         <p className={styles.about}>
-          <Trans>Besides your password you will enter a code when you sign in. Choose how you get it.</Trans>
+          <Trans>
+            Besides your password you will enter a code when you sign in. Choose how you get it.
+          </Trans>
         </p>
         {refusal !== null && (
           <Banner tone="bad" urgent>
@@ -43,7 +45,10 @@ export default function ChooseMethodPage() {
           </Banner>
         )}
         <Methods
-          can={{ email: user.email !== null, sms: user.mobile !== null && user.mobile_verified_at !== null }}
+          can={{
+            email: user.email !== null,
+            sms: user.mobile !== null && user.mobile_verified_at !== null,
+          }}
           disabled={pending}
           onChoose={(method) => void choose(method)}
         />

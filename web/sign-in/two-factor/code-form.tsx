@@ -1,4 +1,5 @@
-// One field for a code with its button; what is wrong is said under the field, and the code is selected so that the next one replaces it.
+// One field for a code with its button; what is wrong is said under the field, and the code is
+// selected so that the next one replaces it.
 import { useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import { CallError } from '#web/kit/call/call-error.ts';

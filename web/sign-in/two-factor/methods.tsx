@@ -16,12 +16,20 @@ export function Methods({ can, disabled, onChoose }: MethodsProps) {
   const { t } = useLingui();
   const services = useUser().services_set_up;
   const methods = [
-    { method: 'app', Icon: IconDeviceMobile, name: t`Authenticator app`, about: t`Most secure. Works without a signal.`, able: true },
+    {
+      method: 'app',
+      Icon: IconDeviceMobile,
+      name: t`Authenticator app`,
+      about: t`Most secure. Works without a signal.`,
+      able: true,
+    },
     {
       method: 'email',
       Icon: IconMail,
       name: t`Email`,
-      about: can.email ? t`We email you a code each time you sign in.` : t`Your account has no email address.`,
+      about: can.email
+        ? t`We email you a code each time you sign in.`
+        : t`Your account has no email address.`,
       able: can.email,
     },
     {

@@ -15,7 +15,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <>
       <p className={styles.about}>
-        <Trans>Each code signs you in once if you can’t use your usual method. They are shown only now.</Trans>
+        <Trans>
+          Each code signs you in once if you can’t use your usual method. They are shown only now.
+        </Trans>
       </p>
       <ul className={styles.codes} aria-label={t`Recovery codes`}>
         {codes.map((code) => (
@@ -24,11 +26,17 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </ul>
       <div className={styles.row}>
         <Button onClick={() => copy(text)}>{state === 'copied' ? t`Copied` : t`Copy`}</Button>
-        <Button onClick={() => saveFile('vigil-recovery-codes.txt', new Blob([text], { type: 'text/plain' }))}>
+        <Button
+          onClick={() =>
+            saveFile('vigil-recovery-codes.txt', new Blob([text], { type: 'text/plain' }))
+          }
+        >
           <Trans>Download</Trans>
         </Button>
       </div>
-      {state === 'refused' && <p>{t`The browser did not allow copying. Select the codes and copy them.`}</p>}
+      {state === 'refused' && (
+        <p>{t`The browser did not allow copying. Select the codes and copy them.`}</p>
+      )}
       <div className={styles.row}>
         <Checkbox label={t`I have saved these codes`} checked={kept} onChange={setKept} />
       </div>

@@ -9,7 +9,11 @@ export function SentTo({ sentTo, refusal }: SentCodeState) {
   if (refusal !== null) return <Banner tone="warn">{refusal}</Banner>;
   return (
     <p className={styles.about} aria-live="polite">
-      {sentTo === null ? <Trans>Sending a code…</Trans> : <Trans>We sent a code to {sentTo}. It is valid for 10 minutes.</Trans>}
+      {sentTo === null ? (
+        <Trans>Sending a code…</Trans>
+      ) : (
+        <Trans>We sent a code to {sentTo}. It is valid for 10 minutes.</Trans>
+      )}
     </p>
   );
 }

@@ -1,4 +1,5 @@
-// The page of one method's set-up: first the method itself, then the recovery codes, then on to what is next.
+// The page of one method's set-up: first the method itself, then the recovery codes, then on to
+// what is next.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { TwoFactorMethod } from '#domain/access/gates.ts';
@@ -16,7 +17,11 @@ export function SetupPage({ method }: { method: TwoFactorMethod }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const finish = async () => go(await stepDone(), { replace: true });
   const done = (made: readonly string[] | null) => (made === null ? void finish() : setCodes(made));
-  const titles = { app: t`Set up your authenticator app`, email: t`Set up codes by email`, sms: t`Set up codes by SMS` };
+  const titles = {
+    app: t`Set up your authenticator app`,
+    email: t`Set up codes by email`,
+    sms: t`Set up codes by SMS`,
+  };
   return (
     <div className={frame.page}>
       <section className={frame.card}>
@@ -27,7 +32,11 @@ export function SetupPage({ method }: { method: TwoFactorMethod }) {
           <RecoveryCodes codes={codes} onDone={() => void finish()} />
         ) : (
           <>
-            {method === 'app' ? <AppSetup onDone={done} /> : <SentCodeSetup channel={method} onDone={done} />}
+            {method === 'app' ? (
+              <AppSetup onDone={done} />
+            ) : (
+              <SentCodeSetup channel={method} onDone={done} />
+            )}
             <div className={styles.others}>
               <Link to="/two-factor/setup">
                 <Trans>Choose another method</Trans>

@@ -8,13 +8,35 @@ import { call } from '#web/kit/call/call.ts';
 import { lightEndpoint } from '#web/kit/call/call-types.ts';
 import { forgetCsrf } from '#web/kit/call/csrf.ts';
 
-const chooseCall = lightEndpoint<typeof twoFactorApi.choose>({ method: 'PUT', path: '/auth/two-factor' });
-const secretCall = lightEndpoint<typeof twoFactorApi.secret>({ method: 'GET', path: '/auth/two-factor/secret', page_only: true });
-const emailCall = lightEndpoint<typeof twoFactorApi.email>({ method: 'POST', path: '/auth/two-factor/email' });
-const smsCall = lightEndpoint<typeof twoFactorApi.sms>({ method: 'POST', path: '/auth/two-factor/sms' });
-const mobileCall = lightEndpoint<typeof verificationApi.sendToMobile>({ method: 'POST', path: '/auth/mobile/verify' });
-const landlineCall = lightEndpoint<typeof verificationApi.callLandline>({ method: 'POST', path: '/auth/landline/verify' });
-const verifyCall = lightEndpoint<typeof twoFactorApi.verify>({ method: 'POST', path: '/auth/two-factor/verify' });
+const chooseCall = lightEndpoint<typeof twoFactorApi.choose>({
+  method: 'PUT',
+  path: '/auth/two-factor',
+});
+const secretCall = lightEndpoint<typeof twoFactorApi.secret>({
+  method: 'GET',
+  path: '/auth/two-factor/secret',
+  page_only: true,
+});
+const emailCall = lightEndpoint<typeof twoFactorApi.email>({
+  method: 'POST',
+  path: '/auth/two-factor/email',
+});
+const smsCall = lightEndpoint<typeof twoFactorApi.sms>({
+  method: 'POST',
+  path: '/auth/two-factor/sms',
+});
+const mobileCall = lightEndpoint<typeof verificationApi.sendToMobile>({
+  method: 'POST',
+  path: '/auth/mobile/verify',
+});
+const landlineCall = lightEndpoint<typeof verificationApi.callLandline>({
+  method: 'POST',
+  path: '/auth/landline/verify',
+});
+const verifyCall = lightEndpoint<typeof twoFactorApi.verify>({
+  method: 'POST',
+  path: '/auth/two-factor/verify',
+});
 
 // The page shows these itself.
 const shownByPage = { handles: [409, 422, 429] };
@@ -26,16 +48,27 @@ export interface AppKey {
   readonly provisioning_uri: string;
   readonly secret: string;
 }
-export const makeKey = async (signal: AbortSignal): Promise<AppKey> => await call(secretCall, {}, { ...shownByPage, signal });
+export const makeKey = async (signal: AbortSignal): Promise<AppKey> =>
+  await call(secretCall, {}, { ...shownByPage, signal });
 
 /** What a code is sent for: the second factor by either way, or the number that is verified. */
 export type CodeTarget = 'email' | 'sms' | 'mobile' | 'landline';
-const sendCalls = { email: emailCall, sms: smsCall, mobile: mobileCall, landline: landlineCall } as const;
+const sendCalls = {
+  email: emailCall,
+  sms: smsCall,
+  mobile: mobileCall,
+  landline: landlineCall,
+} as const;
 
-export const sendCode = async (target: CodeTarget): Promise<SentCode> => await call(sendCalls[target], {}, shownByPage);
+export const sendCode = async (target: CodeTarget): Promise<SentCode> =>
+  await call(sendCalls[target], {}, shownByPage);
 
 /** @returns the recovery codes to show, null where there are some already */
-export async function verifyCode(given: { code: string; method: Proof; secret?: string }): Promise<readonly string[] | null> {
+export async function verifyCode(given: {
+  code: string;
+  method: Proof;
+  secret?: string;
+}): Promise<readonly string[] | null> {
   const { recovery_codes } = await call(verifyCall, { body: given }, shownByPage);
   // The session goes on under a new token.
   forgetCsrf();

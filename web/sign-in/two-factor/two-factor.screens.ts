@@ -12,13 +12,28 @@ export const twoFactorScreens = [
     layout: 'auth',
     load: () => import('./verification-page.tsx'),
   }),
-  screen({ ...setUp, path: '/two-factor/setup', title: msg`Protect your account`, load: () => import('./choose-method-page.tsx') }),
+  screen({
+    ...setUp,
+    path: '/two-factor/setup',
+    title: msg`Protect your account`,
+    load: () => import('./choose-method-page.tsx'),
+  }),
   screen({
     ...setUp,
     path: '/two-factor/setup/app',
     title: msg`Set up your authenticator app`,
     load: () => import('./setup-app-page.tsx'),
   }),
-  screen({ ...setUp, path: '/two-factor/setup/email', title: msg`Set up codes by email`, load: () => import('./setup-email-page.tsx') }),
-  screen({ ...setUp, path: '/two-factor/setup/sms', title: msg`Set up codes by SMS`, load: () => import('./setup-sms-page.tsx') }),
+  screen({
+    ...setUp,
+    path: '/two-factor/setup/email',
+    title: msg`Set up codes by email`,
+    load: () => import('./setup-email-page.tsx'),
+  }),
+  screen({
+    ...setUp,
+    path: '/two-factor/setup/sms',
+    title: msg`Set up codes by SMS`,
+    load: () => import('./setup-sms-page.tsx'),
+  }),
 ];

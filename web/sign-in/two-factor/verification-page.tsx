@@ -36,7 +36,8 @@ export default function VerificationPage() {
         </h1>
         {missing !== null && (
           <Banner tone="warn">
-            {notSentWords(missing)}. <Trans>Use a recovery code, or have your two-factor authentication reset.</Trans>
+            {notSentWords(missing)}.{' '}
+            <Trans>Use a recovery code, or have your two-factor authentication reset.</Trans>
           </Banner>
         )}
         {recovering ? (

@@ -1,4 +1,5 @@
-// The live news that nobody can answer, by name, without its schema; a test holds the name to the declaration.
+// The live news that nobody can answer, by name, without its schema; a test holds the name to the
+// declaration.
 import type { answeringChanged as declared } from '#domain/supervision/answering/answering.events.ts';
 import { lightEvent } from '#web/kit/live/use-live.ts';
 

@@ -1,4 +1,5 @@
-// Says to those who are responsible that nobody can answer alerts, and takes it back when somebody can again.
+// Says to those who are responsible that nobody can answer alerts, and takes it back when somebody
+// can again.
 import { t } from '@lingui/core/macro';
 import { useRef } from 'react';
 import type * as z from 'zod';
@@ -21,8 +22,12 @@ export default function AnsweringNotices() {
     if (shown.current !== null) dismissToast(shown.current);
     shown.current = null;
     const from = time(since);
-    if (notice === 'again') toast.success(t`Operators can answer alerts again. Nobody could since ${from}.`);
-    else if (notice === 'busy') shown.current = toast.warning(t`All operators are busy since ${from}. Nobody can take the next alert.`);
+    if (notice === 'again')
+      toast.success(t`Operators can answer alerts again. Nobody could since ${from}.`);
+    else if (notice === 'busy')
+      shown.current = toast.warning(
+        t`All operators are busy since ${from}. Nobody can take the next alert.`,
+      );
     else shown.current = toast.error(t`No operator can answer alerts since ${from}.`);
   };
   useLive(role.kind === 'organisation' ? null : userChannel(id), [news(answeringChanged, say)]);

@@ -1,4 +1,5 @@
-// The reason for giving another alert to an operator with a full load; mounted once in the shell, shown while one is asked for.
+// The reason for giving another alert to an operator with a full load; mounted once in the shell,
+// shown while one is asked for.
 import { useLingui } from '@lingui/react/macro';
 import { type FormEvent, useSyncExternalStore } from 'react';
 import { useKeptState } from '#web/kit/session/half-done.ts';
@@ -10,10 +11,16 @@ import { type OpenLoadQuestion, openLoadQuestion, subscribeLoadQuestion } from '
 
 export default function LoadReasonDialog() {
   const question = useSyncExternalStore(subscribeLoadQuestion, openLoadQuestion);
-  return question && <Asked key={`${question.alertId} ${question.operator.id}`} question={question} />;
+  return (
+    question && <Asked key={`${question.alertId} ${question.operator.id}`} question={question} />
+  );
 }
 
-function Asked({ question: { alertId, subject, operator, refusal, answer } }: { question: OpenLoadQuestion }) {
+function Asked({
+  question: { alertId, subject, operator, refusal, answer },
+}: {
+  question: OpenLoadQuestion;
+}) {
   const { t } = useLingui();
   const [reason, setReason] = useKeptState(`load reason ${alertId} ${operator.id}`, '');
   const given = reason.trim();
@@ -22,7 +29,12 @@ function Asked({ question: { alertId, subject, operator, refusal, answer } }: { 
     if (given !== '') answer(given);
   };
   return (
-    <Modal open onClose={() => answer(null)} title={t`${operator.name} has a full load`} closeLabel={t`Close`}>
+    <Modal
+      open
+      onClose={() => answer(null)}
+      title={t`${operator.name} has a full load`}
+      closeLabel={t`Close`}
+    >
       <form className={styles.loadReason} onSubmit={send}>
         <p>{refusal}</p>
         <TextArea

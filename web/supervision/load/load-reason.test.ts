@@ -1,4 +1,5 @@
-// A full operator: the supervisor is asked why by the server's refusal, whatever they used to assign.
+// A full operator: the supervisor is asked why by the server's refusal, whatever they used to
+// assign.
 import { expect, test } from 'vitest';
 import { CallError } from '#web/kit/call/call-error.ts';
 import { openLoadQuestion, withLoadReason } from './load-reason.ts';

@@ -1,4 +1,5 @@
-// Asks a supervisor why an operator with a full load gets another alert. Asked from anywhere by the server's refusal; the dialog is load-reason-dialog.tsx.
+// Asks a supervisor why an operator with a full load gets another alert. Asked from anywhere by the
+// server's refusal; the dialog is load-reason-dialog.tsx.
 import { CallError } from '#web/kit/call/call-error.ts';
 import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 

@@ -9,7 +9,12 @@ import tiles from './tiles.module.css';
 export function PriorityTiles({ figures: { priorities } }: { figures: WallFigures }) {
   const { t, i18n } = useLingui();
   return priorities.map(({ priority, open, unowned, not_answered }) => (
-    <section key={priority} className={tiles.tile} data-size="quarter" data-calling={unowned + not_answered > 0 || undefined}>
+    <section
+      key={priority}
+      className={tiles.tile}
+      data-size="quarter"
+      data-calling={unowned + not_answered > 0 || undefined}
+    >
       <h2>
         <PriorityShape priority={priority} />
         {i18n._(priorityWords[priority])}
@@ -23,7 +28,9 @@ export function PriorityTiles({ figures: { priorities } }: { figures: WallFigure
             <Trans>open</Trans>
           </span>
           {unowned + not_answered > 0 ? (
-            <span className={tiles.badge}>{not_answered > 0 ? t`${unowned + not_answered} not answered` : t`${unowned} unowned`}</span>
+            <span className={tiles.badge}>
+              {not_answered > 0 ? t`${unowned + not_answered} not answered` : t`${unowned} unowned`}
+            </span>
           ) : (
             <span className={tiles.good}>
               {open > 0 && <IconCheck aria-hidden="true" />}

@@ -1,12 +1,21 @@
 // The four figures of the room: operators, patrols, welfare timers and consoles.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { IconCar, IconDeviceDesktopExclamation, IconHeadset, IconHourglass } from '@tabler/icons-react';
+import {
+  IconCar,
+  IconDeviceDesktopExclamation,
+  IconHeadset,
+  IconHourglass,
+} from '@tabler/icons-react';
 import type { WallFigures } from '#domain/supervision/supervision.ts';
 import styles from './room.module.css';
 import tiles from './tiles.module.css';
 
-export function RoomTiles({ figures: { operators, patrols, welfare_timers, consoles } }: { figures: WallFigures }) {
+export function RoomTiles({
+  figures: { operators, patrols, welfare_timers, consoles },
+}: {
+  figures: WallFigures;
+}) {
   const { t } = useLingui();
   const room = [
     {
@@ -24,7 +33,10 @@ export function RoomTiles({ figures: { operators, patrols, welfare_timers, conso
     {
       Icon: IconHourglass,
       figure: String(welfare_timers),
-      words: plural(welfare_timers, { one: 'welfare timer running', other: 'welfare timers running' }),
+      words: plural(welfare_timers, {
+        one: 'welfare timer running',
+        other: 'welfare timers running',
+      }),
       calls: false,
     },
     {
@@ -35,7 +47,12 @@ export function RoomTiles({ figures: { operators, patrols, welfare_timers, conso
     },
   ];
   return room.map(({ Icon, figure, words, calls }) => (
-    <section key={words} className={`${tiles.tile} ${styles.room}`} data-size="quarter" data-warns={calls || undefined}>
+    <section
+      key={words}
+      className={`${tiles.tile} ${styles.room}`}
+      data-size="quarter"
+      data-warns={calls || undefined}
+    >
       <Icon aria-hidden="true" />
       <p>
         <b>{figure}</b>

@@ -35,7 +35,8 @@ export function UnownedTile({ figures: { priorities } }: { figures: WallFigures 
           <ul className={styles.kinds}>
             {calling.map((one) => (
               <li key={one.priority}>
-                <PriorityShape priority={one.priority} /> <b>{waitingIn(one)}</b> {i18n._(priorityWords[one.priority])}
+                <PriorityShape priority={one.priority} /> <b>{waitingIn(one)}</b>{' '}
+                {i18n._(priorityWords[one.priority])}
               </li>
             ))}
           </ul>
@@ -46,16 +47,26 @@ export function UnownedTile({ figures: { priorities } }: { figures: WallFigures 
 }
 
 /** Unowned, or not answered by their owner. */
-const waitingIn = ({ unowned, not_answered }: WallFigures['priorities'][number]): number => unowned + not_answered;
+const waitingIn = ({ unowned, not_answered }: WallFigures['priorities'][number]): number =>
+  unowned + not_answered;
 
-export function OldestTile({ figures: { priorities }, now }: { figures: WallFigures; now: number }) {
+export function OldestTile({
+  figures: { priorities },
+  now,
+}: {
+  figures: WallFigures;
+  now: number;
+}) {
   const { t } = useLingui();
-  const unowned = priorities.flatMap(({ priority, oldest_unowned_at: at }) => (at === null ? [] : [{ priority, at: Date.parse(at) }]));
+  const unowned = priorities.flatMap(({ priority, oldest_unowned_at: at }) =>
+    at === null ? [] : [{ priority, at: Date.parse(at) }],
+  );
   const oldest = unowned.toSorted((left, right) => left.at - right.at)[0];
   const waited = oldest ? Math.max(0, now - oldest.at) : 0;
   // A test and what only wants attention have no objective.
   const hasClock = oldest !== undefined && oldest.priority <= 2;
-  const pace = waited < goalSeconds * 1000 ? 'good' : waited < limitSeconds * 1000 ? 'late' : 'over';
+  const pace =
+    waited < goalSeconds * 1000 ? 'good' : waited < limitSeconds * 1000 ? 'late' : 'over';
   return (
     <section className={tiles.tile} data-size="third">
       <h2>

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// The wallboard against a real server: what it shows of its figures, no unowned alert, and that it says since when it is not live.
+// The wallboard against a real server: what it shows of its figures, no unowned alert, and that it
+// says since when it is not live.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { I18nProvider } from '@lingui/react';
@@ -15,11 +16,22 @@ import { WallScreen } from './wall-screen.tsx';
 const minuteAgo = (): string => new Date(Date.now() - 60_000).toISOString();
 const figuresOf = (unowned: readonly [number, number, number, number]): WallFigures => ({
   at: new Date().toISOString(),
-  shift: { name: 'day', starts_at: '2026-11-22T19:00:00.000Z', ends_at: '2026-11-23T07:00:00.000Z', timezone: 'Australia/Sydney' },
+  shift: {
+    name: 'day',
+    starts_at: '2026-11-22T19:00:00.000Z',
+    ends_at: '2026-11-23T07:00:00.000Z',
+    timezone: 'Australia/Sydney',
+  },
   answered: { alerts: 152, within_10: 128, within_40: 149 },
   priorities: ([1, 2, 3, 4] as const).map((priority) => {
     const count = unowned[priority - 1] ?? 0;
-    return { priority, open: count + 1, unowned: count, not_answered: 0, oldest_unowned_at: count > 0 ? minuteAgo() : null };
+    return {
+      priority,
+      open: count + 1,
+      unowned: count,
+      not_answered: 0,
+      oldest_unowned_at: count > 0 ? minuteAgo() : null,
+    };
   }),
   operators: { available: 4, on_duty: 5 },
   patrols: 2,
@@ -34,7 +46,9 @@ let place: HTMLElement;
 
 beforeAll(async () => {
   server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: figures }));
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ data: figures }));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -67,8 +81,18 @@ test('what is unowned and for how long, both goals, and the room', async () => {
   show();
   await says('Unowned3', '2 Emergency', '1 Urgent', '10 s40 s', 'Live');
   expect(place.textContent).toMatch(/Oldest unowned(0:59|1:0\d)/);
-  await says('84.2%', '98%', '4 of 5', '2patrols on the way', '126', '2 of 6', 'Day shift, 06:00 to 18:00');
-  const marks = [...place.querySelectorAll('[aria-label^="goal"]')].map((mark) => mark.getAttribute('aria-label'));
+  await says(
+    '84.2%',
+    '98%',
+    '4 of 5',
+    '2patrols on the way',
+    '126',
+    '2 of 6',
+    'Day shift, 06:00 to 18:00',
+  );
+  const marks = [...place.querySelectorAll('[aria-label^="goal"]')].map((mark) =>
+    mark.getAttribute('aria-label'),
+  );
   expect(marks).toEqual(['goal met', 'goal missed']);
 });
 
@@ -81,7 +105,9 @@ test('without unowned alerts nothing calls', async () => {
 
 test('when no answer comes, the whole board says since when', () => {
   const lostSince = Date.parse('2026-11-23T03:24:38.000Z');
-  const screen = <WallScreen figures={figuresOf([1, 0, 0, 0])} lostSince={lostSince} now={lostSince + 7000} />;
+  const screen = (
+    <WallScreen figures={figuresOf([1, 0, 0, 0])} lostSince={lostSince} now={lostSince + 7000} />
+  );
   flushSync(() => root.render(<I18nProvider i18n={i18n}>{screen}</I18nProvider>));
   expect(place.textContent).toContain('Not live since 14:24:38');
   expect(place.textContent).not.toMatch(/Oldest unowned|Emergency|Live/);

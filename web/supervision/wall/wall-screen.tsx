@@ -1,4 +1,5 @@
-// The screen in the room: how many alerts are unowned and for how long, whether the goals are met, and who can take one. No names, no places.
+// The screen in the room: how many alerts are unowned and for how long, whether the goals are met,
+// and who can take one. No names, no places.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconShieldCheckFilled } from '@tabler/icons-react';
 import type { WallFigures } from '#domain/supervision/supervision.ts';
@@ -24,7 +25,11 @@ export function WallScreen({ figures, lostSince, now }: WallScreenProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls on a small screen must be reachable by keyboard (axe scrollable-region-focusable)
     <section className={styles.wall} aria-label={t`Wallboard`} tabIndex={0}>
       <WallHead figures={figures} isLive={figures !== null && lostSince === null} now={now} />
-      {lostSince !== null ? <NotLive since={lostSince} zone={figures?.shift.timezone} /> : figures && <Board figures={figures} now={now} />}
+      {lostSince !== null ? (
+        <NotLive since={lostSince} zone={figures?.shift.timezone} />
+      ) : (
+        figures && <Board figures={figures} now={now} />
+      )}
     </section>
   );
 }
@@ -41,7 +46,15 @@ function Board({ figures, now }: { figures: WallFigures; now: number }) {
   );
 }
 
-function WallHead({ figures, isLive, now }: { figures: WallFigures | null; isLive: boolean; now: number }) {
+function WallHead({
+  figures,
+  isLive,
+  now,
+}: {
+  figures: WallFigures | null;
+  isLive: boolean;
+  now: number;
+}) {
   const { t } = useLingui();
   const { time, place } = useFormat();
   const shift = figures?.shift;
@@ -55,7 +68,9 @@ function WallHead({ figures, isLive, now }: { figures: WallFigures | null; isLiv
       </h1>
       {span && (
         <p className={styles.shift}>
-          {shift.name === 'day' ? t`Day shift, ${span.from} to ${span.to}` : t`Night shift, ${span.from} to ${span.to}`}
+          {shift.name === 'day'
+            ? t`Day shift, ${span.from} to ${span.to}`
+            : t`Night shift, ${span.from} to ${span.to}`}
         </p>
       )}
       <p className={styles.live} data-live={isLive || undefined}>
@@ -85,4 +100,10 @@ function NotLive({ since, zone }: { since: number; zone: string | undefined }) {
 
 /** 14:24:38 */
 const clockOf = (moment: number, language: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(language, { timeZone, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(moment);
+  new Intl.DateTimeFormat(language, {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).format(moment);

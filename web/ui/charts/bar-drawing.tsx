@@ -15,11 +15,20 @@ export default function BarDrawing(props: ChartProps) {
         {...drawingProps(props)}
         data={rowsOf(props)}
         maxBarWidth={40}
-        barProps={({ name }) => ({ isAnimationActive: false, ...(name === second ? { fill: `url(#${hatch})`, stroke: faint } : {}) })}
+        barProps={({ name }) => ({
+          isAnimationActive: false,
+          ...(name === second ? { fill: `url(#${hatch})`, stroke: faint } : {}),
+        })}
         barChartProps={{ accessibilityLayer: false }}
       >
         <defs>
-          <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <pattern
+            id={hatch}
+            width="6"
+            height="6"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
             <rect width="2.5" height="6" fill={faint} />
           </pattern>
         </defs>

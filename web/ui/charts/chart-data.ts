@@ -5,7 +5,10 @@ export interface ChartSeries {
   readonly label: string;
 }
 
-/** A point of the horizontal axis and the number of each series there; null where a number is not known. */
+/**
+ * A point of the horizontal axis and the number of each series there; null where a number is not
+ * known.
+ */
 export interface ChartPoint {
   readonly label: string;
   readonly values: Readonly<Record<string, number | null>>;
@@ -30,11 +33,15 @@ export interface ChartProps {
   readonly limits?: readonly ChartLimit[];
   /** How numbers are written; as whole numbers if left out. */
   readonly format?: (value: number) => string;
-  /** Where the vertical axis has its lines, from the lowest; even numbers of its own if left out. */
+  /**
+   * Where the vertical axis has its lines, from the lowest; even numbers of its own if left out.
+   */
   readonly ticks?: readonly number[];
   readonly height?: number;
 }
 
 /** One object a point, as the drawing library takes them. */
-export const rowsOf = ({ points }: Pick<ChartProps, 'points'>): Record<string, string | number | null>[] =>
+export const rowsOf = ({
+  points,
+}: Pick<ChartProps, 'points'>): Record<string, string | number | null>[] =>
   points.map(({ label, values }) => ({ label, ...values }));

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// A chart's numbers are a table in one press; the small drawing goes from its lowest to its highest value.
+// A chart's numbers are a table in one press; the small drawing goes from its lowest to its highest
+// value.
 import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -46,7 +47,11 @@ test.each([
     );
     expect(place.querySelector('table')).toBeNull();
     await act(async () => place.querySelector('button')?.click());
-    expect([...place.querySelectorAll('tr')].map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+    expect(
+      [...place.querySelectorAll('tr')].map((row) =>
+        [...row.children].map((cell) => cell.textContent),
+      ),
+    ).toEqual([
       ['Hour', 'This month', 'Month before'],
       ['10:00', '1200 s', '–'],
       ['11:00', '0 s', '3 s'],
@@ -56,7 +61,9 @@ test.each([
 
 test('the small drawing: bars with those of the period before first, a line from the lowest to the highest', async () => {
   await act(async () => root.render(<Spark kind="bars" before={[2, 0]} values={[4, 1]} />));
-  expect([...place.querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('height')))).toEqual([18, 1, 36, 9]);
+  expect(
+    [...place.querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('height'))),
+  ).toEqual([18, 1, 36, 9]);
   expect(pointsOf([3, 5, 4])).toBe('0,34 44,2 88,18');
   expect(pointsOf([3, 3])).toBe('0,18 88,18');
 });

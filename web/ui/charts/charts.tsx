@@ -1,4 +1,5 @@
-// Charts for screens: lines and bars, each with its numbers as a table in one press. The drawing's code comes with the first chart.
+// Charts for screens: lines and bars, each with its numbers as a table in one press. The drawing's
+// code comes with the first chart.
 import { Trans } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { Button } from '../controls/button.tsx';
@@ -67,7 +68,9 @@ const ChartTable = ({ title, axis, series, points, format = String }: ChartProps
     rows={points.map(({ label, values }) => ({
       key: label,
       name: label,
-      figures: series.map(({ key }) => (typeof values[key] === 'number' ? format(values[key]) : '–')),
+      figures: series.map(({ key }) =>
+        typeof values[key] === 'number' ? format(values[key]) : '–',
+      ),
     }))}
   />
 );

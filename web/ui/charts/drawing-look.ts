@@ -1,10 +1,13 @@
-// How the drawings look, in the page's own colours; a chart is not a stop of the Tab key: its table has the numbers.
+// How the drawings look, in the page's own colours; a chart is not a stop of the Tab key: its table
+// has the numbers.
 import type { ChartProps } from './chart-data.ts';
 
 export const solid = 'var(--vigil-primary)';
 export const faint = 'var(--vigil-border-strong)';
 
-const valueFormatterOf = ({ format = String }: ChartProps) => ({ valueFormatter: (value: number) => format(value) });
+const valueFormatterOf = ({ format = String }: ChartProps) => ({
+  valueFormatter: (value: number) => format(value),
+});
 
 /** What lines and bars have alike. */
 export const drawingProps = (props: ChartProps) => ({
@@ -15,7 +18,11 @@ export const drawingProps = (props: ChartProps) => ({
   tickLine: 'none' as const,
   gridColor: 'var(--vigil-border)',
   textColor: 'var(--vigil-text-dimmed)',
-  series: props.series.map(({ key, label }, at) => ({ name: key, label, color: at === 0 ? solid : faint })),
+  series: props.series.map(({ key, label }, at) => ({
+    name: key,
+    label,
+    color: at === 0 ? solid : faint,
+  })),
   xAxisProps: { minTickGap: 12, interval: 'equidistantPreserveStart' as const },
   yAxisProps: {
     width: 44,

@@ -1,4 +1,5 @@
-// Bars side by side with lines at limits, in plain markup: each line's words have a row of their own, so that none is cut at any width.
+// Bars side by side with lines at limits, in plain markup: each line's words have a row of their
+// own, so that none is cut at any width.
 import type { ChartProps } from './chart-data.ts';
 import styles from './histogram.module.css';
 
@@ -7,7 +8,10 @@ const mostLabels = 6;
 
 const percent = (share: number): string => `${share * 100}%`;
 /** On the side of the line that has more room. */
-const besideLine = (left: number) => (left > 0.5 ? { marginLeft: 'auto', marginRight: percent(1 - left) } : { marginLeft: percent(left) });
+const besideLine = (left: number) =>
+  left > 0.5
+    ? { marginLeft: 'auto', marginRight: percent(1 - left) }
+    : { marginLeft: percent(left) };
 /** One among thousands is still seen. */
 const heightOf = (share: number) => ({ height: percent(share), minHeight: share > 0 ? 2 : 0 });
 

@@ -1,5 +1,6 @@
-// The course of a figure in the space of a word: bars for what happened, those of the period before in grey; a line for what is kept. Drawn without a
-// library, because a page has many and shows them at once.
+// The course of a figure in the space of a word: bars for what happened, those of the period before
+// in grey; a line for what is kept. Drawn without a library, because a page has many and shows them
+// at once.
 import styles from './charts.module.css';
 
 const width = 88;
@@ -17,8 +18,17 @@ export function Spark({ kind, values, before = [] }: SparkProps) {
   const all = [...before, ...values];
   if (all.length < 2) return null;
   return (
-    <svg className={styles.spark} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
-      {kind === 'bars' ? barsOf(all, before.length) : <polyline className={styles.level} points={pointsOf(all)} />}
+    <svg
+      className={styles.spark}
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+      focusable="false"
+    >
+      {kind === 'bars' ? (
+        barsOf(all, before.length)
+      ) : (
+        <polyline className={styles.level} points={pointsOf(all)} />
+      )}
     </svg>
   );
 }
@@ -34,13 +44,18 @@ function barsOf(all: readonly number[], ofBefore: number) {
   });
 }
 
-/** From the lowest to the highest value over the whole height; in the middle where all are the same. */
+/**
+ * From the lowest to the highest value over the whole height; in the middle where all are the same.
+ */
 export function pointsOf(values: readonly number[]): string {
   const least = Math.min(...values);
   const range = Math.max(...values) - least;
   const step = width / (values.length - 1);
   return values
-    .map((value, at) => `${round(at * step)},${round(range === 0 ? height / 2 : height - 2 - ((value - least) / range) * (height - 4))}`)
+    .map(
+      (value, at) =>
+        `${round(at * step)},${round(range === 0 ? height / 2 : height - 2 - ((value - least) / range) * (height - 4))}`,
+    )
     .join(' ');
 }
 

@@ -1,10 +1,12 @@
-// The one button: default, primary, danger or quiet, 40 px high, with an optional key cap and a pending state that keeps its width.
+// The one button: default, primary, danger or quiet, 40 px high, with an optional key cap and a
+// pending state that keeps its width.
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Kbd } from '../display/kbd.tsx';
 import styles from './button.module.css';
 import type { NativeProps } from './native-props.ts';
 
-export interface ButtonProps extends NativeProps<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+export interface ButtonProps
+  extends NativeProps<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   /** `danger` is red and full; it is for what cannot be undone and for alarms. */
   look?: 'default' | 'primary' | 'danger' | 'danger-outline' | 'quiet';
   size?: 'sm' | 'md' | 'lg';
@@ -13,7 +15,10 @@ export interface ButtonProps extends NativeProps<ButtonHTMLAttributes<HTMLButton
   shortcut?: string | undefined;
   /** Waiting for the server: cannot be pressed again, and says it is busy. */
   pending?: boolean;
-  /** Why it cannot be done now: it looks disabled, but keeps the focus and says so; a press still reaches `onClick`. */
+  /**
+   * Why it cannot be done now: it looks disabled, but keeps the focus and says so; a press still
+   * reaches `onClick`.
+   */
   reason?: string | null;
   wide?: boolean;
   ref?: Ref<HTMLButtonElement>;
@@ -42,12 +47,16 @@ export function Button({
       disabled={disabled || pending}
       aria-busy={pending || undefined}
       aria-keyshortcuts={shortcut}
-      {...(reason === null ? {} : { 'aria-disabled': true, 'aria-description': reason, title: reason })}
+      {...(reason === null
+        ? {}
+        : { 'aria-disabled': true, 'aria-description': reason, title: reason })}
       {...rest}
     >
       {icon}
       <span>{children}</span>
-      {shortcut !== undefined && <Kbd onFill={look === 'danger' || look === 'primary'}>{shortcut.toUpperCase()}</Kbd>}
+      {shortcut !== undefined && (
+        <Kbd onFill={look === 'danger' || look === 'primary'}>{shortcut.toUpperCase()}</Kbd>
+      )}
       {pending && <span className={styles.spinner} aria-hidden="true" />}
     </button>
   );

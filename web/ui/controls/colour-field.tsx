@@ -19,7 +19,17 @@ interface ColourFieldProps {
   onBlur: () => void;
 }
 
-export function ColourField({ name, label, hint, error, value, fallback, chooserLabel, onChange, onBlur }: ColourFieldProps) {
+export function ColourField({
+  name,
+  label,
+  hint,
+  error,
+  value,
+  fallback,
+  chooserLabel,
+  onChange,
+  onBlur,
+}: ColourFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState(value);
   const change = (next: string) => {

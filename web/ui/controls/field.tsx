@@ -1,4 +1,5 @@
-// What every field has around its input: label, hint and error, tied together by ids (ux.md check 34).
+// What every field has around its input: label, hint and error, tied together by ids (ux.md check
+// 34).
 import { type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 
@@ -17,10 +18,18 @@ export interface FieldIds {
 }
 
 /** @param children draws the input with the ids it is given */
-export function Field({ label, labelHidden = false, hint, error, children }: FieldParts & { children: (ids: FieldIds) => ReactNode }) {
+export function Field({
+  label,
+  labelHidden = false,
+  hint,
+  error,
+  children,
+}: FieldParts & { children: (ids: FieldIds) => ReactNode }) {
   const id = useId();
   const isWrong = error !== undefined && error !== null && error !== false && error !== '';
-  const describedBy = [hint === undefined ? '' : `${id}-hint`, isWrong ? `${id}-error` : ''].filter((part) => part !== '').join(' ');
+  const describedBy = [hint === undefined ? '' : `${id}-hint`, isWrong ? `${id}-error` : '']
+    .filter((part) => part !== '')
+    .join(' ');
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={labelHidden ? styles.hidden : styles.label}>
@@ -31,7 +40,11 @@ export function Field({ label, labelHidden = false, hint, error, children }: Fie
           {hint}
         </div>
       )}
-      {children({ id, 'aria-describedby': describedBy === '' ? undefined : describedBy, 'aria-invalid': isWrong || undefined })}
+      {children({
+        id,
+        'aria-describedby': describedBy === '' ? undefined : describedBy,
+        'aria-invalid': isWrong || undefined,
+      })}
       {isWrong && (
         <div id={`${id}-error`} className={styles.error}>
           {error}

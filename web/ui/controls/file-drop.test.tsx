@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// A file is chosen: one that fits is handed on, any other is refused with the reason, and nothing is sent.
+// A file is chosen: one that fits is handed on, any other is refused with the reason, and nothing
+// is sent.
 import { I18nProvider } from '@lingui/react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -35,13 +36,21 @@ const seen = (expectation: () => void) => vi.waitFor(expectation, { timeout: 5_0
 async function choose(name: string, type: string, length: number): Promise<void> {
   await seen(() => expect(place.querySelector('input[type=file]')).not.toBeNull());
   const input = place.querySelector('input');
-  Object.defineProperty(input, 'files', { configurable: true, value: [new File(['x'.repeat(length)], name, { type })] });
+  Object.defineProperty(input, 'files', {
+    configurable: true,
+    value: [new File(['x'.repeat(length)], name, { type })],
+  });
   input?.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 it.each([
   ['archive.zip', 'application/zip', 10, 'Choose a PNG file.'],
-  ['large.png', 'image/png', 2 * 1024 * 1024 + 1, 'The file is larger than 2 MB. Choose a smaller file.'],
+  [
+    'large.png',
+    'image/png',
+    2 * 1024 * 1024 + 1,
+    'The file is larger than 2 MB. Choose a smaller file.',
+  ],
 ])('%s is refused', async (name, type, length, words) => {
   await choose(name, type, length);
   await seen(() => expect(place.querySelector('[role=status]')?.textContent).toBe(words));

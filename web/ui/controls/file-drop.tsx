@@ -1,4 +1,5 @@
-// Where a file is dropped or chosen: Mantine's drop zone with a button in it, what may be sent, and what is wrong.
+// Where a file is dropped or chosen: Mantine's drop zone with a button in it, what may be sent, and
+// what is wrong.
 import '@mantine/dropzone/styles.layer.css';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Dropzone } from '@mantine/dropzone';
@@ -32,17 +33,32 @@ interface Rejection {
   readonly errors: readonly { readonly code: string }[];
 }
 
-export function FileDrop({ label, hint, accept, mostBytes, onFile, pending = false, problem, current, onRemove }: FileDropProps) {
+export function FileDrop({
+  label,
+  hint,
+  accept,
+  mostBytes,
+  onFile,
+  pending = false,
+  problem,
+  current,
+  onRemove,
+}: FileDropProps) {
   const { t, i18n } = useLingui();
   const id = useId();
   const open = useRef<() => void>(null);
   const [refused, setRefused] = useState<string>();
   const wrong = refused ?? problem;
-  const types = Object.fromEntries(Object.entries(accept).map(([type, endings]) => [type, [...endings]]));
+  const types = Object.fromEntries(
+    Object.entries(accept).map(([type, endings]) => [type, [...endings]]),
+  );
   const names = fileNames(Object.keys(accept));
   const megabytes = i18n.number(mostBytes / 1024 / 1024);
   return (
-    <fieldset className={styles.drop} aria-describedby={wrong === undefined ? `${id}-hint` : `${id}-hint ${id}-wrong`}>
+    <fieldset
+      className={styles.drop}
+      aria-describedby={wrong === undefined ? `${id}-hint` : `${id}-hint ${id}-wrong`}
+    >
       <legend>{label}</legend>
       <MantineLook>
         <Dropzone
@@ -63,16 +79,32 @@ export function FileDrop({ label, hint, accept, mostBytes, onFile, pending = fal
             if (file) onFile(file);
           }}
           onReject={(rejections: readonly Rejection[]) => {
-            const isLarge = rejections.some(({ errors }) => errors.some(({ code }) => code === 'file-too-large'));
-            setRefused(isLarge ? t`The file is larger than ${megabytes} MB. Choose a smaller file.` : t`Choose a ${names} file.`);
+            const isLarge = rejections.some(({ errors }) =>
+              errors.some(({ code }) => code === 'file-too-large'),
+            );
+            setRefused(
+              isLarge
+                ? t`The file is larger than ${megabytes} MB. Choose a smaller file.`
+                : t`Choose a ${names} file.`,
+            );
           }}
         >
           {current && <div className={styles.current}>{current}</div>}
           <div className={styles.buttons}>
-            <Button icon={<IconUpload size={16} aria-hidden="true" />} pending={pending} onClick={() => open.current?.()}>
+            <Button
+              icon={<IconUpload size={16} aria-hidden="true" />}
+              pending={pending}
+              onClick={() => open.current?.()}
+            >
               {current ? t`Replace` : t`Choose file`}
             </Button>
-            {current && onRemove && <Button look="danger-outline" disabled={pending} onClick={onRemove}>{t`Remove`}</Button>}
+            {current && onRemove && (
+              <Button
+                look="danger-outline"
+                disabled={pending}
+                onClick={onRemove}
+              >{t`Remove`}</Button>
+            )}
             {!current && (
               <span className={styles.or}>
                 <Trans>or drop it here</Trans>

@@ -3,16 +3,29 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import styles from './button.module.css';
 import type { NativeProps } from './native-props.ts';
 
-export interface IconButtonProps extends NativeProps<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'aria-label' | 'title'> {
+export interface IconButtonProps
+  extends NativeProps<
+    ButtonHTMLAttributes<HTMLButtonElement>,
+    'className' | 'aria-label' | 'title'
+  > {
   label: string;
   look?: 'default' | 'quiet';
-  /** Why it cannot be done now: it looks disabled, but keeps the focus and says so; a press still reaches `onClick`. */
+  /**
+   * Why it cannot be done now: it looks disabled, but keeps the focus and says so; a press still
+   * reaches `onClick`.
+   */
   reason?: string | null;
   children: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 }
 
-export function IconButton({ label, look = 'default', reason = null, children, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  look = 'default',
+  reason = null,
+  children,
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       type="button"

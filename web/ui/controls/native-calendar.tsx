@@ -1,9 +1,16 @@
-// The browser's own calendar without its box: it opens from a button, and costs nothing. It is out of sight and out of the tab order.
+// The browser's own calendar without its box: it opens from a button, and costs nothing. It is out
+// of sight and out of the tab order.
 import type { Ref } from 'react';
 import styles from './choices/choice.module.css';
 
 /** @param onChoose gets the ISO date, 2026-11-21 */
-export function NativeCalendar({ ref, onChoose }: { ref: Ref<HTMLInputElement>; onChoose: (date: string) => void }) {
+export function NativeCalendar({
+  ref,
+  onChoose,
+}: {
+  ref: Ref<HTMLInputElement>;
+  onChoose: (date: string) => void;
+}) {
   return (
     <input
       ref={ref}

@@ -1,8 +1,12 @@
-// The attributes of a plain HTML element as our components pass them on: left out or given, never given as undefined.
+// The attributes of a plain HTML element as our components pass them on: left out or given, never
+// given as undefined.
 import type { ReactNode } from 'react';
 
 type Ours = 'style' | 'color' | 'dir' | 'children';
 
 export type NativeProps<Attributes, Taken extends PropertyKey = never> = {
-  [Key in keyof Omit<Attributes, Taken | Ours>]: Exclude<Omit<Attributes, Taken | Ours>[Key], undefined>;
+  [Key in keyof Omit<Attributes, Taken | Ours>]: Exclude<
+    Omit<Attributes, Taken | Ours>[Key],
+    undefined
+  >;
 } & { children?: ReactNode };

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// A password field hides what is typed until it is asked to show it, and hinders neither paste nor a password manager.
+// A password field hides what is typed until it is asked to show it, and hinders neither paste nor
+// a password manager.
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -13,7 +14,11 @@ let place: HTMLElement;
 beforeEach(async () => {
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
-  await act(async () => root.render(<PasswordField label="Password" showLabel="Show password" autoComplete="current-password" />));
+  await act(async () =>
+    root.render(
+      <PasswordField label="Password" showLabel="Show password" autoComplete="current-password" />,
+    ),
+  );
 });
 afterEach(async () => {
   await act(async () => root.unmount());
@@ -34,5 +39,9 @@ test('is hidden, shown on request, and hidden again', async () => {
 test('takes paste, and says to a password manager what it is', () => {
   const paste = new Event('paste', { bubbles: true, cancelable: true });
   field()?.dispatchEvent(paste);
-  expect([paste.defaultPrevented, field()?.autocomplete, field()?.readOnly]).toEqual([false, 'current-password', false]);
+  expect([paste.defaultPrevented, field()?.autocomplete, field()?.readOnly]).toEqual([
+    false,
+    'current-password',
+    false,
+  ]);
 });

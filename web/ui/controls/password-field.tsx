@@ -12,9 +12,27 @@ export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'end' 
 export function PasswordField({ showLabel, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const eye = (
-    <button type="button" className={styles.boxButton} aria-label={showLabel} aria-pressed={shown} onClick={() => setShown(!shown)}>
-      {shown ? <IconEyeOff size={18} aria-hidden="true" /> : <IconEye size={18} aria-hidden="true" />}
+    <button
+      type="button"
+      className={styles.boxButton}
+      aria-label={showLabel}
+      aria-pressed={shown}
+      onClick={() => setShown(!shown)}
+    >
+      {shown ? (
+        <IconEyeOff size={18} aria-hidden="true" />
+      ) : (
+        <IconEye size={18} aria-hidden="true" />
+      )}
     </button>
   );
-  return <TextField type={shown ? 'text' : 'password'} spellCheck={false} autoCapitalize="none" end={eye} {...rest} />;
+  return (
+    <TextField
+      type={shown ? 'text' : 'password'}
+      spellCheck={false}
+      autoCapitalize="none"
+      end={eye}
+      {...rest}
+    />
+  );
 }

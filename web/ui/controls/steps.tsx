@@ -1,4 +1,5 @@
-// The steps of a longer task: which one is open, which are done. A step that was reached can be opened again.
+// The steps of a longer task: which one is open, which are done. A step that was reached can be
+// opened again.
 import { Stepper } from '@mantine/core';
 import { MantineLook } from '../theme/mantine-look.tsx';
 import styles from './steps.module.css';
@@ -20,7 +21,11 @@ export function Steps({ label, steps, open, reached, onOpen }: StepsProps) {
           active={open}
           onStepClick={onOpen}
           size="sm"
-          classNames={{ stepLabel: styles['label'] ?? '', steps: styles['steps'] ?? '', stepBody: styles['body'] ?? '' }}
+          classNames={{
+            stepLabel: styles['label'] ?? '',
+            steps: styles['steps'] ?? '',
+            stepBody: styles['body'] ?? '',
+          }}
         >
           {steps.map((step, index) => (
             <Stepper.Step

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// Tabs by keys and for screen readers: one stop of the Tab key, arrows go round, the panel has its tab's name.
+// Tabs by keys and for screen readers: one stop of the Tab key, arrows go round, the panel has its
+// tab's name.
 import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -39,7 +40,11 @@ afterEach(async () => {
 const tabs = () => [...place.querySelectorAll<HTMLElement>('[role="tab"]')];
 const panel = () => place.querySelector('[role="tabpanel"]');
 const press = async (key: string) =>
-  await act(async () => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));
+  await act(async () =>
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+    ),
+  );
 
 test('a press opens a tab, which alone is a stop of the Tab key, and names the panel', async () => {
   await act(async () => tabs()[1]?.click());
@@ -49,7 +54,9 @@ test('a press opens a tab, which alone is a stop of the Tab key, and names the p
     ['false', -1],
   ]);
   expect(panel()?.textContent).toBe('the story');
-  expect(document.getElementById(panel()?.getAttribute('aria-labelledby') ?? '')?.textContent).toBe('Story');
+  expect(document.getElementById(panel()?.getAttribute('aria-labelledby') ?? '')?.textContent).toBe(
+    'Story',
+  );
   expect(document.getElementById(tabs()[1]?.getAttribute('aria-controls') ?? '')).toBe(panel());
 });
 

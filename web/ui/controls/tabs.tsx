@@ -1,4 +1,5 @@
-// Tabs over panels of one page, in plain markup; each screen keeps the chosen one in the address (ux.md check 26).
+// Tabs over panels of one page, in plain markup; each screen keeps the chosen one in the address
+// (ux.md check 26).
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { steadyChoice } from '../steady/steady-item.ts';
 import styles from './tabs.module.css';
@@ -17,7 +18,9 @@ export interface TabsProps<Key extends string> {
   onChange: (key: Key) => void;
 }
 
-/** Arrows, Home and End go from tab to tab and open it; only the open one is a stop of the Tab key. */
+/**
+ * Arrows, Home and End go from tab to tab and open it; only the open one is a stop of the Tab key.
+ */
 export function Tabs<Key extends string>({ label, tabs, active, onChange }: TabsProps<Key>) {
   const id = useId();
   const at = tabs.findIndex(({ key }) => key === active);
@@ -36,7 +39,13 @@ export function Tabs<Key extends string>({ label, tabs, active, onChange }: Tabs
   };
   return (
     <div>
-      <div role="tablist" aria-label={label} className={styles.tabs} tabIndex={-1} onKeyDown={onKeyDown}>
+      <div
+        role="tablist"
+        aria-label={label}
+        className={styles.tabs}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+      >
         {tabs.map((tab) => (
           <button
             key={tab.key}

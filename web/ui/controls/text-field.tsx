@@ -4,7 +4,9 @@ import styles from './field.module.css';
 import { Field, type FieldParts } from './field.tsx';
 import type { NativeProps } from './native-props.ts';
 
-export interface TextFieldProps extends FieldParts, NativeProps<InputHTMLAttributes<HTMLInputElement>, 'size' | 'id' | 'className'> {
+export interface TextFieldProps
+  extends FieldParts,
+    NativeProps<InputHTMLAttributes<HTMLInputElement>, 'size' | 'id' | 'className'> {
   icon?: ReactNode;
   /** What is at the end inside the box, such as a key cap or a button. */
   end?: ReactNode;
@@ -12,7 +14,16 @@ export interface TextFieldProps extends FieldParts, NativeProps<InputHTMLAttribu
   ref?: Ref<HTMLInputElement>;
 }
 
-export function TextField({ label, labelHidden, hint, error, icon, end, size = 'md', ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  labelHidden,
+  hint,
+  error,
+  icon,
+  end,
+  size = 'md',
+  ...rest
+}: TextFieldProps) {
   return (
     <Field label={label} labelHidden={labelHidden ?? false} hint={hint} error={error}>
       {(ids) => (
@@ -26,7 +37,9 @@ export function TextField({ label, labelHidden, hint, error, icon, end, size = '
   );
 }
 
-export interface TextAreaProps extends FieldParts, NativeProps<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className'> {
+export interface TextAreaProps
+  extends FieldParts,
+    NativeProps<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className'> {
   ref?: Ref<HTMLTextAreaElement>;
 }
 

@@ -1,4 +1,5 @@
-// Copying a text by a press: whether it worked is shown for a moment, and a browser that refuses says so.
+// Copying a text by a press: whether it worked is shown for a moment, and a browser that refuses
+// says so.
 import { useEffect, useState } from 'react';
 
 export type CopyState = 'idle' | 'copied' | 'refused';

@@ -2,7 +2,15 @@
 import styles from './display.module.css';
 
 /** @param large at the head of the person's own page */
-export function Avatar({ firstName, lastName, large = false }: { firstName: string; lastName: string; large?: boolean }) {
+export function Avatar({
+  firstName,
+  lastName,
+  large = false,
+}: {
+  firstName: string;
+  lastName: string;
+  large?: boolean;
+}) {
   return (
     <span className={styles.avatar} data-large={large || undefined} aria-hidden="true">
       {`${firstName.slice(0, 1)}${lastName.slice(0, 1)}`.toUpperCase()}

@@ -1,11 +1,29 @@
-// A short mark: a count in a circle, a word in a pill, and the status chip, which always has word, icon and colour together.
+// A short mark: a count in a circle, a word in a pill, and the status chip, which always has word,
+// icon and colour together.
 import type { ReactNode } from 'react';
 import styles from './display.module.css';
 
-export type Tone = 'alarm' | 'acknowledged' | 'progress' | 'follow-up' | 'quiet' | 'good' | 'warn' | 'info' | 'bad';
+export type Tone =
+  | 'alarm'
+  | 'acknowledged'
+  | 'progress'
+  | 'follow-up'
+  | 'quiet'
+  | 'good'
+  | 'warn'
+  | 'info'
+  | 'bad';
 
 /** A pale pill, for lists. */
-export function Badge({ tone = 'quiet', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) {
+export function Badge({
+  tone = 'quiet',
+  icon,
+  children,
+}: {
+  tone?: Tone;
+  icon?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <span className={styles.badge} data-tone={tone}>
       {icon}

@@ -4,11 +4,24 @@ import styles from './display.module.css';
 
 /**
  * Hidden from screen readers: the button tells its key by aria-keyshortcuts.
- * @param combined pressed together with Ctrl, so that it works also while single keys are turned off
+ * @param combined pressed together with Ctrl, so that it works also while single keys are turned
+ * off
  */
-export function Kbd({ children, onFill = false, combined = false }: { children: ReactNode; onFill?: boolean; combined?: boolean }) {
+export function Kbd({
+  children,
+  onFill = false,
+  combined = false,
+}: {
+  children: ReactNode;
+  onFill?: boolean;
+  combined?: boolean;
+}) {
   return (
-    <span aria-hidden="true" data-combined={combined || undefined} className={onFill ? `${styles.kbd} ${styles.kbdOnFill}` : styles.kbd}>
+    <span
+      aria-hidden="true"
+      data-combined={combined || undefined}
+      className={onFill ? `${styles.kbd} ${styles.kbdOnFill}` : styles.kbd}
+    >
       {children}
     </span>
   );

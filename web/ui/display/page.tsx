@@ -1,4 +1,5 @@
-// An ordinary page's room, whose parts appear from the top down, and a list of facts (name and value) in it.
+// An ordinary page's room, whose parts appear from the top down, and a list of facts (name and
+// value) in it.
 import type { ReactNode } from 'react';
 import styles from './page.module.css';
 
@@ -10,14 +11,21 @@ export function Page({ children }: { children: ReactNode }) {
   );
 }
 
-/** Around parts that are loaded each for itself: none is shown before those above it are there, so that nothing moves. */
+/**
+ * Around parts that are loaded each for itself: none is shown before those above it are there, so
+ * that nothing moves.
+ */
 export const InOrder = ({ children }: { children: ReactNode }) => (
   <div data-in-order style={{ display: 'contents' }}>
     {children}
   </div>
 );
 
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+export function Facts({
+  facts,
+}: {
+  facts: readonly (readonly [name: string, value: ReactNode])[];
+}) {
   return (
     <dl className={styles.facts}>
       {facts.map(([name, value]) => (

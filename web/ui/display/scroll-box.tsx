@@ -1,4 +1,5 @@
-// A box that scrolls where its content is wider or higher than its room, as a table on a phone is: the keyboard reaches it then, and only then.
+// A box that scrolls where its content is wider or higher than its room, as a table on a phone is:
+// the keyboard reaches it then, and only then.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 export interface ScrollBoxProps {
@@ -15,13 +16,19 @@ export function ScrollBox({ label, className, children }: ScrollBoxProps) {
     const element = box.current;
     if (!element) return undefined;
     const sizes = new ResizeObserver(() =>
-      setScrolls(element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight),
+      setScrolls(
+        element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight,
+      ),
     );
     for (const watched of [element, ...element.children]) sizes.observe(watched);
     return () => sizes.disconnect();
   }, []);
   return (
-    <div ref={box} className={className} {...(scrolls ? { role: 'region', tabIndex: 0, 'aria-label': label } : {})}>
+    <div
+      ref={box}
+      className={className}
+      {...(scrolls ? { role: 'region', tabIndex: 0, 'aria-label': label } : {})}
+    >
       {children}
     </div>
   );

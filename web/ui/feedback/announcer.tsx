@@ -1,4 +1,5 @@
-// The two live regions of the page: results politely, new alerts assertively, each at most once in 5 s (ux.md check 51).
+// The two live regions of the page: results politely, new alerts assertively, each at most once in
+// 5 s (ux.md check 51).
 import { type ReactNode, useSyncExternalStore } from 'react';
 import styles from './feedback.module.css';
 import { clearAtSessionEnd } from './session-memory.ts';

@@ -1,7 +1,15 @@
-// A full-width bar for a state that lasts: not live, sounds blocked, acting for another. It never covers what is below; on a phone a long one is folded.
+// A full-width bar for a state that lasts: not live, sounds blocked, acting for another. It never
+// covers what is below; on a phone a long one is folded.
 import { useLingui } from '@lingui/react/macro';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import styles from './feedback.module.css';
 
 export interface BannerProps {
@@ -15,7 +23,14 @@ export interface BannerProps {
   children: ReactNode;
 }
 
-export function Banner({ tone, icon, action, urgent = false, short = false, children }: BannerProps) {
+export function Banner({
+  tone,
+  icon,
+  action,
+  urgent = false,
+  short = false,
+  children,
+}: BannerProps) {
   const { t } = useLingui();
   const text = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -23,7 +38,12 @@ export function Banner({ tone, icon, action, urgent = false, short = false, chil
   return (
     <div className={styles.banner} data-tone={tone} data-bar role={urgent ? 'alert' : 'status'}>
       {icon}
-      <div ref={text} className={styles.bannerText} data-open={open || undefined} data-short={short || undefined}>
+      <div
+        ref={text}
+        className={styles.bannerText}
+        data-open={open || undefined}
+        data-short={short || undefined}
+      >
         {children}
       </div>
       {action}
@@ -35,7 +55,11 @@ export function Banner({ tone, icon, action, urgent = false, short = false, chil
           aria-label={open ? t`Show less` : t`Show all of it`}
           onClick={() => setOpen(!open)}
         >
-          {open ? <IconChevronDown size={20} aria-hidden="true" /> : <IconChevronUp size={20} aria-hidden="true" />}
+          {open ? (
+            <IconChevronDown size={20} aria-hidden="true" />
+          ) : (
+            <IconChevronUp size={20} aria-hidden="true" />
+          )}
         </button>
       )}
     </div>
@@ -45,7 +69,12 @@ export function Banner({ tone, icon, action, urgent = false, short = false, chil
 /** Whether there is more text than the folded bar shows. */
 function useIsCut(place: RefObject<HTMLElement | null>): boolean {
   const [isCut, setIsCut] = useState(false);
-  const [measure] = useState(() => () => setIsCut(place.current !== null && place.current.scrollHeight > place.current.clientHeight + 1));
+  const [measure] = useState(
+    () => () =>
+      setIsCut(
+        place.current !== null && place.current.scrollHeight > place.current.clientHeight + 1,
+      ),
+  );
   // After each drawing: the words may have changed.
   useLayoutEffect(measure);
   useEffect(() => {

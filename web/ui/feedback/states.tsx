@@ -1,12 +1,25 @@
-// What is where content is missing: still loading, nothing there, or failed with what to do next (ux.md checks 30, 31, 47).
+// What is where content is missing: still loading, nothing there, or failed with what to do next
+// (ux.md checks 30, 31, 47).
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../controls/button.tsx';
 import styles from './feedback.module.css';
 
 /** A grey stand-in of the final size. */
-export function Skeleton({ width = '100%', height = 16, circle = false }: { width?: number | string; height?: number; circle?: boolean }) {
-  const style = { width: circle ? height : width, height, borderRadius: circle ? '50%' : undefined };
+export function Skeleton({
+  width = '100%',
+  height = 16,
+  circle = false,
+}: {
+  width?: number | string;
+  height?: number;
+  circle?: boolean;
+}) {
+  const style = {
+    width: circle ? height : width,
+    height,
+    borderRadius: circle ? '50%' : undefined,
+  };
   return <span className={styles.skeleton} style={style} data-waiting />;
 }
 

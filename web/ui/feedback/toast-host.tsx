@@ -1,13 +1,27 @@
-// Shows the toasts in a lane at the foot of the window, above which the page ends. The clock of each stops while the pointer or the focus is on it, and all keep their place while somebody points at one.
+// Shows the toasts in a lane at the foot of the window, above which the page ends. The clock of
+// each stops while the pointer or the focus is on it, and all keep their place while somebody
+// points at one.
 import { useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { steadyRow } from '../steady/steady-item.ts';
 import styles from './feedback.module.css';
 import { currentToasts, dismissToast, subscribeToasts, type Toast } from './toasts.ts';
 import { usePointing, useSteady } from './use-pointing.ts';
 
-const icons = { success: IconCircleCheck, info: IconInfoCircle, warning: IconAlertTriangle, danger: IconAlertTriangle };
+const icons = {
+  success: IconCircleCheck,
+  info: IconInfoCircle,
+  warning: IconAlertTriangle,
+  danger: IconAlertTriangle,
+};
 
 export function ToastHost() {
   const { t } = useLingui();
@@ -56,7 +70,8 @@ function ToastCard({ shown, dismissLabel }: { shown: Toast; dismissLabel: string
     onBlur: () => setHeld(false),
   };
   return (
-    // One that changes with its work would be read out as a whole at each step: only its words are said.
+    // One that changes with its work would be read out as a whole at each step: only its words are
+    // said.
     <div
       {...steadyRow(`notice ${shown.id}`)}
       className={styles.toast}
@@ -66,7 +81,8 @@ function ToastCard({ shown, dismissLabel }: { shown: Toast; dismissLabel: string
     >
       <Icon size={20} aria-hidden="true" className={styles.toastIcon} />
       <div className={styles.toastText}>
-        {/* A new element when the words are said again, so that a screen reader reads them again. */}
+        {/* A new element when the words are said again, so that a screen reader reads them again.
+         */}
         <div key={shown.said} role={shown.progress && spoken}>
           {shown.text}
         </div>
@@ -85,14 +101,26 @@ function ToastCard({ shown, dismissLabel }: { shown: Toast; dismissLabel: string
           </button>
         )}
       </div>
-      <button type="button" className={styles.toastClose} aria-label={dismissLabel} onClick={() => dismissToast(shown.id)}>
+      <button
+        type="button"
+        className={styles.toastClose}
+        aria-label={dismissLabel}
+        onClick={() => dismissToast(shown.id)}
+      >
         <IconX size={16} aria-hidden="true" />
       </button>
     </div>
   );
 }
 
-/** Where nobody knows how much there is, it has no value: the browser then shows only that it goes on. */
+/**
+ * Where nobody knows how much there is, it has no value: the browser then shows only that it goes
+ * on.
+ */
 const Progress = ({ label, value, max }: { label: string } & NonNullable<Toast['progress']>) => (
-  <progress className={styles.toastProgress} aria-label={label} {...(max === undefined ? {} : { value, max })} />
+  <progress
+    className={styles.toastProgress}
+    aria-label={label}
+    {...(max === undefined ? {} : { value, max })}
+  />
 );

@@ -12,7 +12,8 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 let root: Root;
 let place: HTMLElement;
-const shown = (role: string) => [...place.querySelectorAll(`[role="${role}"]`)].map((one) => one.textContent);
+const shown = (role: string) =>
+  [...place.querySelectorAll(`[role="${role}"]`)].map((one) => one.textContent);
 const pass = (milliseconds: number) => act(async () => vi.advanceTimersByTime(milliseconds));
 
 beforeEach(async () => {
@@ -66,7 +67,9 @@ it('shows the same words once, and is dismissed by its cross', async () => {
     toast.error('Network error');
   });
   expect(shown('alert')).toEqual(['Network error']);
-  await act(async () => place.querySelector<HTMLButtonElement>('button[aria-label="Dismiss"]')?.click());
+  await act(async () =>
+    place.querySelector<HTMLButtonElement>('button[aria-label="Dismiss"]')?.click(),
+  );
   expect(shown('alert')).toEqual([]);
 });
 
@@ -104,12 +107,18 @@ it('offers an action for 10 s, and goes when it is taken', async () => {
     }),
   );
   await pass(9_000);
-  await act(async () => [...place.querySelectorAll('button')].find((one) => one.textContent === 'Undo')?.click());
+  await act(async () =>
+    [...place.querySelectorAll('button')].find((one) => one.textContent === 'Undo')?.click(),
+  );
   expect([undone, shown('status')]).toEqual([1, []]);
 });
 
 it('shows how far the work is, and only that it goes on where nobody knows how much there is', async () => {
-  const bars = () => [...place.querySelectorAll('progress')].map((bar) => [bar.getAttribute('value'), bar.getAttribute('max')]);
+  const bars = () =>
+    [...place.querySelectorAll('progress')].map((bar) => [
+      bar.getAttribute('value'),
+      bar.getAttribute('max'),
+    ]);
   await act(async () => {
     toast.info('Exporting boats', { progress: { value: 100, max: 250 } });
     toast.info('Exporting people', { progress: { value: 100, max: undefined } });

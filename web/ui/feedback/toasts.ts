@@ -1,4 +1,5 @@
-// What has just happened to what, said in a corner: success leaves after 5 s, errors stay until dismissed (ux.md check 44).
+// What has just happened to what, said in a corner: success leaves after 5 s, errors stay until
+// dismissed (ux.md check 44).
 import { clearAtSessionEnd } from './session-memory.ts';
 
 export interface Toast {
@@ -38,12 +39,14 @@ export function subscribeToasts(tell: () => void): () => void {
 export const dismissToast = (id: number): void => change(toasts.filter((shown) => shown.id !== id));
 
 /**
- * The same words are shown once: saying them again renews the toast in its place, so that a failing poll cannot fill the screen and
- * a press that has begun on the toast still counts.
+ * The same words are shown once: saying them again renews the toast in its place, so that a failing
+ * poll cannot fill the screen and a press that has begun on the toast still counts.
  */
 function show(tone: Toast['tone'], text: string, options: ToastOptions): number {
   lastSaid += 1;
-  const same = options.repeats ? undefined : toasts.find((shown) => shown.text === text && shown.tone === tone);
+  const same = options.repeats
+    ? undefined
+    : toasts.find((shown) => shown.text === text && shown.tone === tone);
   const { detail, action, progress } = options;
   const toast: Toast = {
     id: same?.id ?? lastSaid,
@@ -55,7 +58,9 @@ function show(tone: Toast['tone'], text: string, options: ToastOptions): number 
     progress,
     leavesAfter: options.leavesAfter === undefined ? usualStay(tone, options) : options.leavesAfter,
   };
-  change(same ? toasts.map((shown) => (shown === same ? toast : shown)) : fitting([...toasts, toast]));
+  change(
+    same ? toasts.map((shown) => (shown === same ? toast : shown)) : fitting([...toasts, toast]),
+  );
   return toast.id;
 }
 

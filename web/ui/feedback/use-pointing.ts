@@ -1,4 +1,5 @@
-// Whether somebody points at an element or presses in it: what moves away between the press and the release loses the press.
+// Whether somebody points at an element or presses in it: what moves away between the press and the
+// release loses the press.
 import { type RefObject, useEffect, useState } from 'react';
 
 /** A pointer that has rested for this long does not point. */
@@ -8,7 +9,10 @@ const pressMs = 5000;
 /** From the end of a touch to its click. */
 const clickMs = 400;
 
-/** True from the first movement over the element, or press in it, until its click, or until the pointer rests or is taken away. */
+/**
+ * True from the first movement over the element, or press in it, until its click, or until the
+ * pointer rests or is taken away.
+ */
 export function usePointing(host: RefObject<HTMLElement | null>): boolean {
   const [isPointedAt, setPointedAt] = useState(false);
   useEffect(() => {
@@ -34,7 +38,8 @@ export function usePointing(host: RefObject<HTMLElement | null>): boolean {
     };
     element.addEventListener('pointermove', move);
     element.addEventListener('pointerdown', press);
-    // The release may be anywhere. After the element's own handlers, which still find what was pressed.
+    // The release may be anywhere. After the element's own handlers, which still find what was
+    // pressed.
     window.addEventListener('pointerup', release);
     window.addEventListener('pointercancel', end);
     window.addEventListener('click', end);

@@ -1,4 +1,5 @@
-// Where the worker is: last position, accuracy and trail on the page's one map, with the same in words for those who cannot see it.
+// Where the worker is: last position, accuracy and trail on the page's one map, with the same in
+// words for those who cannot see it.
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useMemo } from 'react';
 import styles from './alert-map.module.css';
@@ -19,18 +20,33 @@ export interface AlertMapProps {
   label: string;
   theme: MapTheme;
   height: number | string;
-  /** Whose positions they are: when it changes the map jumps, else it follows. The label, if not given. */
+  /**
+   * Whose positions they are: when it changes the map jumps, else it follows. The label, if not
+   * given.
+   */
   subject?: string | number;
   background: MapBackground;
   /** Lies over the map's upper edge: what is missing, for those who can install it. */
   notice?: ReactNode;
   measure?: Measure;
-  /** Metres that the worker may have gone since the last position, drawn as a ring; none by default. */
+  /**
+   * Metres that the worker may have gone since the last position, drawn as a ring; none by default.
+   */
   reach?: number;
 }
 
 export default function AlertMap(props: AlertMapProps) {
-  const { positions, label, theme, height, subject = label, background, measure = 'metric', reach = 0, notice } = props;
+  const {
+    positions,
+    label,
+    theme,
+    height,
+    subject = label,
+    background,
+    measure = 'metric',
+    reach = 0,
+    notice,
+  } = props;
   const { t } = useLingui();
   const summaryId = useId();
   const ordered = useMemo(() => inOrder(positions), [positions]);
@@ -48,14 +64,19 @@ export default function AlertMap(props: AlertMapProps) {
     words: { zoomIn: t`Zoom in`, zoomOut: t`Zoom out` },
   });
   if (!last) return null;
-  const accuracy = last.accuracy_m === null ? '' : t`Accuracy: ${formatDistance(last.accuracy_m, measure)}.`;
+  const accuracy =
+    last.accuracy_m === null ? '' : t`Accuracy: ${formatDistance(last.accuracy_m, measure)}.`;
   const former = ordered.length > 1 ? t`The trail has ${ordered.length} positions.` : '';
-  const summary = [t`Last position: ${coordinatesOf(last)}.`, accuracy, place, former].filter((part) => part !== '').join(' ');
+  const summary = [t`Last position: ${coordinatesOf(last)}.`, accuracy, place, former]
+    .filter((part) => part !== '')
+    .join(' ');
   return (
     <section className={frame.frame} aria-label={label} data-state={state} data-theme={theme}>
       {state === 'no-map' && <NoMap last={last} place={place} height={height} />}
       {state !== 'no-map' && <div ref={holder} className={frame.map} style={{ height }} />}
-      {state !== 'no-map' && state !== 'waiting' && notice && <div className={frame.notice}>{notice}</div>}
+      {state !== 'no-map' && state !== 'waiting' && notice && (
+        <div className={frame.notice}>{notice}</div>
+      )}
       {state === 'waiting' && (
         <div className={styles.waiting}>
           <NoMap last={last} place={place} height={height} hurry={hurry} />

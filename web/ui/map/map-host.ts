@@ -1,4 +1,5 @@
-// The one map of the page: made once, kept when its place goes away and handed to the next, because making one costs seconds.
+// The one map of the page: made once, kept when its place goes away and handed to the next, because
+// making one costs seconds.
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { Map as MapLibreMap, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
@@ -35,7 +36,8 @@ setWorkerUrl(new URL(workerUrl, window.location.href).href);
 let idle: MapHost | null = null;
 
 /** Whether a map with this background was made already: the next place has it at no cost. */
-export const mapIsKept = (background: MapBackground): boolean => idle !== null && idle.background === background;
+export const mapIsKept = (background: MapBackground): boolean =>
+  idle !== null && idle.background === background;
 
 /**
  * The kept map if there is one with this background, else a new one.
@@ -70,29 +72,47 @@ function makeMap({ theme, background, words }: MapOptions): MapHost {
     touchPitch: false,
     fadeDuration: 0,
     renderWorldCopies: true,
-    locale: { 'NavigationControl.ZoomIn': words.zoomIn, 'NavigationControl.ZoomOut': words.zoomOut },
+    locale: {
+      'NavigationControl.ZoomIn': words.zoomIn,
+      'NavigationControl.ZoomOut': words.zoomOut,
+    },
   });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
   const scale = new ScaleControl({ maxWidth: 90 });
   map.addControl(scale, 'bottom-left');
-  const host: Omit<MapHost, 'ready'> = { element, map, background, drawn: background, scale, theme };
+  const host: Omit<MapHost, 'ready'> = {
+    element,
+    map,
+    background,
+    drawn: background,
+    scale,
+    theme,
+  };
   return Object.assign(host, { ready: whenLoaded(host) });
 }
 
 const styleOf = (background: MapBackground, theme: MapTheme) =>
-  background.kind === 'style' ? background.url : baseStyle(theme, background.kind === 'streets' ? background.tiles : null);
+  background.kind === 'style'
+    ? background.url
+    : baseStyle(theme, background.kind === 'streets' ? background.tiles : null);
 
-/** So long a style may take to come; then the built-in map is drawn, for a position without any map is worse. */
+/**
+ * So long a style may take to come; then the built-in map is drawn, for a position without any map
+ * is worse.
+ */
 const styleWaitMs = 8000;
 
-/** Resolves when layers may be added; a style that does not come is replaced by the built-in map. */
+/**
+ * Resolves when layers may be added; a style that does not come is replaced by the built-in map.
+ */
 async function whenLoaded(host: Omit<MapHost, 'ready'>): Promise<unknown> {
   const { map, background } = host;
   const loaded = map.once('style.load');
   map.on('error', (event) => {
-    // Without a status no server has answered: the page is offline, and nothing is wrong with the tiles.
+    // Without a status no server has answered: the page is offline, and nothing is wrong with the
+    // tiles.
     const isAnswered = 'status' in event.error && Number(event.error.status) >= 400;
     if (isAnswered && 'sourceId' in event && event.sourceId === 'streets') noteFailingStreets();
   });
@@ -112,11 +132,15 @@ async function whenLoaded(host: Omit<MapHost, 'ready'>): Promise<unknown> {
   return await loaded;
 }
 
-/** Light or dark, without a new style. A style of the installation's own keeps its colours; the trace over it is ours. */
+/**
+ * Light or dark, without a new style. A style of the installation's own keeps its colours; the
+ * trace over it is ours.
+ */
 export function paintMap(host: MapHost, theme: MapTheme): void {
   host.theme = theme;
   for (const [layer, property, colour] of COLOURED) {
     const ours = host.drawn.kind !== 'style' || layer.startsWith('vigil-');
-    if (ours && host.map.getLayer(layer)) host.map.setPaintProperty(layer, property, COLOURS[theme][colour]);
+    if (ours && host.map.getLayer(layer))
+      host.map.setPaintProperty(layer, property, COLOURS[theme][colour]);
   }
 }

@@ -1,4 +1,5 @@
-// Positions as the map takes them, and what it draws of them: trail by age, accuracy, the last one; pure.
+// Positions as the map takes them, and what it draws of them: trail by age, accuracy, the last one;
+// pure.
 
 /** One fix of a device. Degrees, metres (radius), ISO 8601 UTC. */
 export interface MapPosition {
@@ -27,7 +28,10 @@ export const inOrder = (positions: readonly MapPosition[]): MapPosition[] =>
     .filter(({ latitude, longitude }) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)
     .sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 
-/** What is drawn of positions in order. @param reach metres that the worker may have gone since the last of them; 0 draws no ring */
+/**
+ * What is drawn of positions in order. @param reach metres that the worker may have gone since the
+ * last of them; 0 draws no ring
+ */
 export function traceOf(ordered: readonly MapPosition[], reach = 0): Trace {
   const last = ordered.at(-1);
   const latest = last ? Date.parse(last.at) : 0;
@@ -37,7 +41,11 @@ export function traceOf(ordered: readonly MapPosition[], reach = 0): Trace {
   return {
     trail: collection(near.slice(1).map((end, at) => lineOf(near[at] ?? end, end, ages[at] ?? 0))),
     points: collection(
-      near.slice(0, -1).map((point, at) => pointOf(point, { minutes: minutesBefore((ages[at] ?? 0) * span), age: ages[at] ?? 0 })),
+      near
+        .slice(0, -1)
+        .map((point, at) =>
+          pointOf(point, { minutes: minutesBefore((ages[at] ?? 0) * span), age: ages[at] ?? 0 }),
+        ),
     ),
     accuracy: collection(last?.accuracy_m ? [circleOf(last, last.accuracy_m)] : []),
     reach: collection(last && reach > 0 ? [circleOf(last, (last.accuracy_m ?? 0) + reach)] : []),
@@ -47,7 +55,11 @@ export function traceOf(ordered: readonly MapPosition[], reach = 0): Trace {
 
 /** A step over the date line is drawn the short way. */
 const besides = (last: MapPosition, { latitude, longitude }: MapPosition): [number, number] => [
-  longitude - last.longitude > 180 ? longitude - 360 : last.longitude - longitude > 180 ? longitude + 360 : longitude,
+  longitude - last.longitude > 180
+    ? longitude - 360
+    : last.longitude - longitude > 180
+      ? longitude + 360
+      : longitude,
   latitude,
 ];
 
@@ -59,18 +71,27 @@ function minutesBefore(milliseconds: number): string {
   return `\u2212${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')} h`;
 }
 
-const collection = <G extends GeoJSON.Geometry>(features: GeoJSON.Feature<G>[]): GeoJSON.FeatureCollection<G> => ({
+const collection = <G extends GeoJSON.Geometry>(
+  features: GeoJSON.Feature<G>[],
+): GeoJSON.FeatureCollection<G> => ({
   type: 'FeatureCollection',
   features,
 });
 
-const pointOf = (coordinates: [number, number], properties: Record<string, string | number>): GeoJSON.Feature<GeoJSON.Point> => ({
+const pointOf = (
+  coordinates: [number, number],
+  properties: Record<string, string | number>,
+): GeoJSON.Feature<GeoJSON.Point> => ({
   type: 'Feature',
   properties,
   geometry: { type: 'Point', coordinates },
 });
 
-const lineOf = (from: [number, number], to: [number, number], age: number): GeoJSON.Feature<GeoJSON.LineString> => ({
+const lineOf = (
+  from: [number, number],
+  to: [number, number],
+  age: number,
+): GeoJSON.Feature<GeoJSON.LineString> => ({
   type: 'Feature',
   properties: { age },
   geometry: { type: 'LineString', coordinates: [from, to] },
@@ -93,4 +114,5 @@ export function circleOf(
 }
 
 /** "-16.92366, 145.76613": five decimals are one metre. */
-export const coordinatesOf = ({ latitude, longitude }: MapPosition): string => `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+export const coordinatesOf = ({ latitude, longitude }: MapPosition): string =>
+  `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;

@@ -1,4 +1,5 @@
-// Where no map can be drawn (no WebGL2), or not now: coordinates to copy, the nearest place, and a link into the map of the computer or phone.
+// Where no map can be drawn (no WebGL2), or not now: coordinates to copy, the nearest place, and a
+// link into the map of the computer or phone.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import styles from './alert-map.module.css';
@@ -24,7 +25,13 @@ export function NoMap({ last, place, height, hurry }: NoMapProps) {
     );
   return (
     <div className={styles.noMap} style={{ minHeight: height }}>
-      <p className={styles.why}>{hurry ? <Trans>The map is loading.</Trans> : <Trans>This browser cannot show the map.</Trans>}</p>
+      <p className={styles.why}>
+        {hurry ? (
+          <Trans>The map is loading.</Trans>
+        ) : (
+          <Trans>This browser cannot show the map.</Trans>
+        )}
+      </p>
       <p className={styles.coordinates}>{coordinates}</p>
       {place !== '' && <p className={styles.place}>{place}</p>}
       <p className={styles.ways}>
@@ -44,13 +51,18 @@ export function NoMap({ last, place, height, hurry }: NoMapProps) {
         >
           <Trans>Open in maps</Trans>
         </a>
-        <a className={`${styles.way} ${styles.onPhones}`} href={`geo:${pair}?q=${pair}`} rel="noopener">
+        <a
+          className={`${styles.way} ${styles.onPhones}`}
+          href={`geo:${pair}?q=${pair}`}
+          rel="noopener"
+        >
           <Trans>Open in the map app</Trans>
         </a>
       </p>
       <p role="status" className={styles.status}>
         {copied === 'yes' && t`Coordinates copied`}
-        {copied === 'refused' && t`The browser did not allow copying: select the coordinates above.`}
+        {copied === 'refused' &&
+          t`The browser did not allow copying: select the coordinates above.`}
       </p>
     </div>
   );

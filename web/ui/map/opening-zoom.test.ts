@@ -1,10 +1,12 @@
-// How near a map opens: a sure fix close enough for its ring, an unsure one so far that its ring fits, and no nearer than there is something to see.
+// How near a map opens: a sure fix close enough for its ring, an unsure one so far that its ring
+// fits, and no nearer than there is something to see.
 import { describe, expect, it } from 'vitest';
 import type { MapBackground } from './base/map-settings.ts';
 import { hasStreets, openingZoom, zoomFor } from './opening-zoom.ts';
 
 const fix = (latitude: number, accuracy_m: number | null) => ({ latitude, accuracy_m });
-const metresAPixel = (zoom: number, latitude = 0) => (78_271.517 * Math.cos((latitude * Math.PI) / 180)) / 2 ** zoom;
+const metresAPixel = (zoom: number, latitude = 0) =>
+  (78_271.517 * Math.cos((latitude * Math.PI) / 180)) / 2 ** zoom;
 
 describe('zoomFor', () => {
   it('a sure fix is seen from as near as allowed, an unsure one from so far that its circle fits', () => {
@@ -51,7 +53,10 @@ it('tiles have streets where they cover the position', () => {
     bounds: [130, -26, 132, -25],
     attribution: '',
   } as const;
-  const streets: MapBackground = { kind: 'streets', tiles: { ...tiles, bounds: [130, -26, 132, -25] } };
+  const streets: MapBackground = {
+    kind: 'streets',
+    tiles: { ...tiles, bounds: [130, -26, 132, -25] },
+  };
   expect(hasStreets(streets, { latitude: -25.3, longitude: 131 })).toBe(true);
   expect(hasStreets(streets, { latitude: -24.9, longitude: 131 })).toBe(false);
   expect(hasStreets({ kind: 'built-in' }, { latitude: -25.3, longitude: 131 })).toBe(false);

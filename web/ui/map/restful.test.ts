@@ -1,4 +1,5 @@
-// Late frames and interrupted work put the map off; six looks of rest let it be made; what was called off never comes.
+// Late frames and interrupted work put the map off; six looks of rest let it be made; what was
+// called off never comes.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { restful } from './restful.ts';
 

@@ -1,5 +1,6 @@
-// Whether this machine has time for a map. Without a graphics card the first map is seconds of work for every processor, and the page waits for
-// it, from the first question to the graphics process on: on a machine that is busy already, as in a storm of alerts, it stood still for half a minute.
+// Whether this machine has time for a map. Without a graphics card the first map is seconds of work
+// for every processor, and the page waits for it, from the first question to the graphics process
+// on: on a machine that is busy already, as in a storm of alerts, it stood still for half a minute.
 
 const calmFrameMs = 40;
 const inARow = 6;
@@ -9,8 +10,14 @@ const pauseMs = 50;
 const interrupted = 1.6;
 const steps = 60_000;
 
-/** Resolves once, six looks in a row, a frame came in time and a piece of work in it was not interrupted. Never after the signal. */
-export async function restful(signal: AbortSignal, work: () => number = pieceOfWork): Promise<void> {
+/**
+ * Resolves once, six looks in a row, a frame came in time and a piece of work in it was not
+ * interrupted. Never after the signal.
+ */
+export async function restful(
+  signal: AbortSignal,
+  work: () => number = pieceOfWork,
+): Promise<void> {
   let fastest = Number.POSITIVE_INFINITY;
   for (let calm = 0; calm < inARow; ) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));

@@ -1,4 +1,5 @@
-// The worker's trace as layers over any style: accuracy circle, dashed trail that fades with age, former fixes, the red dot in its white ring.
+// The worker's trace as layers over any style: accuracy circle, dashed trail that fades with age,
+// former fixes, the red dot in its white ring.
 import type { GeoJSONSource, LayerSpecification, Map as MapLibreMap } from 'maplibre-gl';
 import { LABEL_FONT } from './base/label-font.ts';
 import { COLOURS, type MapTheme, WORKER } from './base/map-palette.ts';
@@ -21,7 +22,12 @@ const traceLayers = (colours: (typeof COLOURS)[MapTheme]): LayerSpecification[] 
     source: 'vigil-reach',
     paint: { 'line-color': colours.age, 'line-width': 2, 'line-dasharray': [3, 3] },
   },
-  { id: 'vigil-accuracy', type: 'fill', source: 'vigil-accuracy', paint: { 'fill-color': WORKER.dot, 'fill-opacity': 0.16 } },
+  {
+    id: 'vigil-accuracy',
+    type: 'fill',
+    source: 'vigil-accuracy',
+    paint: { 'fill-color': WORKER.dot, 'fill-opacity': 0.16 },
+  },
   {
     id: 'vigil-accuracy-edge',
     type: 'line',
@@ -33,7 +39,12 @@ const traceLayers = (colours: (typeof COLOURS)[MapTheme]): LayerSpecification[] 
     type: 'line',
     source: 'vigil-trail',
     layout: { 'line-join': 'round' },
-    paint: { 'line-color': colours.trail, 'line-width': 3, 'line-dasharray': [2, 1.2], 'line-opacity': fade },
+    paint: {
+      'line-color': colours.trail,
+      'line-width': 3,
+      'line-dasharray': [2, 1.2],
+      'line-opacity': fade,
+    },
   },
   {
     id: 'vigil-points',
@@ -52,7 +63,12 @@ const traceLayers = (colours: (typeof COLOURS)[MapTheme]): LayerSpecification[] 
     id: 'vigil-worker',
     type: 'circle',
     source: 'vigil-worker',
-    paint: { 'circle-color': WORKER.dot, 'circle-radius': 8, 'circle-stroke-color': WORKER.ring, 'circle-stroke-width': 3 },
+    paint: {
+      'circle-color': WORKER.dot,
+      'circle-radius': 8,
+      'circle-stroke-color': WORKER.ring,
+      'circle-stroke-width': 3,
+    },
   },
 ];
 
@@ -78,7 +94,12 @@ const labelLayers = (colours: (typeof COLOURS)[MapTheme]): LayerSpecification[] 
     id: 'vigil-room',
     type: 'symbol',
     source: 'vigil-worker',
-    layout: { 'text-field': 'O', 'text-font': LABEL_FONT, 'text-size': 26, 'text-allow-overlap': true },
+    layout: {
+      'text-field': 'O',
+      'text-font': LABEL_FONT,
+      'text-size': 26,
+      'text-allow-overlap': true,
+    },
     paint: { 'text-opacity': 0 },
   },
 ];

@@ -1,13 +1,24 @@
 // Puts the page's map into a place, follows the worker and keeps what the person chose to look at.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { fillBase, showSea } from './base/base-data.ts';
-import { keepMap, type MapHost, type MapOptions, type Measure, mapIsKept, paintMap, takeMap } from './map-host.ts';
+import {
+  keepMap,
+  type MapHost,
+  type MapOptions,
+  type Measure,
+  mapIsKept,
+  paintMap,
+  takeMap,
+} from './map-host.ts';
 import { type MapPosition, traceOf } from './map-position.ts';
 import { hasStreets, openingZoom } from './opening-zoom.ts';
 import { restful } from './restful.ts';
 import { drawTrace } from './trace-layers.ts';
 
-/** `waiting`: the machine has no time for a map at this moment. `bare`: the position is drawn, its background could not be loaded. `no-map`: the browser cannot draw maps. */
+/**
+ * `waiting`: the machine has no time for a map at this moment. `bare`: the position is drawn, its
+ * background could not be loaded. `no-map`: the browser cannot draw maps.
+ */
 export type MapState = 'loading' | 'waiting' | 'drawn' | 'bare' | 'no-map';
 
 interface Shown extends MapOptions {
@@ -60,7 +71,10 @@ export interface HostFound {
 }
 
 /** Puts the page's one map into the holder, as soon as the machine has time for it. */
-export function useHost(holder: RefObject<HTMLDivElement | null>, { theme, background, words }: MapOptions): HostFound {
+export function useHost(
+  holder: RefObject<HTMLDivElement | null>,
+  { theme, background, words }: MapOptions,
+): HostFound {
   const [host, setHost] = useState<MapHost | null>(null);
   const [lack, setLack] = useState<HostFound['lack']>(null);
   const [hurried, setHurried] = useState(false);
@@ -87,7 +101,10 @@ export function useHost(holder: RefObject<HTMLDivElement | null>, { theme, backg
     };
     if (hurried || mapIsKept(background)) take();
     else void restful(gone.signal).then(take);
-    const timer = setTimeout(() => setLack((known) => known ?? (taken ? null : 'waiting')), quietWaitMs);
+    const timer = setTimeout(
+      () => setLack((known) => known ?? (taken ? null : 'waiting')),
+      quietWaitMs,
+    );
     return () => {
       gone.abort();
       clearTimeout(timer);
@@ -99,7 +116,10 @@ export function useHost(holder: RefObject<HTMLDivElement | null>, { theme, backg
 }
 
 /** Coasts and names of where the worker is; a style of the installation's own brings its own. */
-export function useBackground(host: MapHost | null, last: Pick<MapPosition, 'latitude' | 'longitude'> | undefined): MapState {
+export function useBackground(
+  host: MapHost | null,
+  last: Pick<MapPosition, 'latitude' | 'longitude'> | undefined,
+): MapState {
   const [state, setState] = useState<MapState>('loading');
   const { latitude, longitude } = last ?? {};
   useEffect(() => {
@@ -129,9 +149,14 @@ function openAt({ map, element, drawn }: MapHost, last: MapPosition): void {
   map.jumpTo({ center: [last.longitude, last.latitude], zoom });
 }
 
-/** Draws the trace and keeps the worker in the middle, until the person has moved the map himself. */
+/**
+ * Draws the trace and keeps the worker in the middle, until the person has moved the map himself.
+ */
 function useTrace(host: MapHost | null, { ordered, subject, reach }: Shown): void {
-  const view = useRef<{ subject: string | number | null; moved: boolean }>({ subject: null, moved: false });
+  const view = useRef<{ subject: string | number | null; moved: boolean }>({
+    subject: null,
+    moved: false,
+  });
   useEffect(() => {
     if (!host) return;
     view.current = { subject: null, moved: false };
@@ -150,7 +175,12 @@ function useTrace(host: MapHost | null, { ordered, subject, reach }: Shown): voi
       openAt(host, last);
       // In place of a style that did not come the built-in map opens at its own scale.
       void host.ready.then(() => {
-        if (host.drawn !== host.background && view.current.subject === subject && !view.current.moved) openAt(host, last);
+        if (
+          host.drawn !== host.background &&
+          view.current.subject === subject &&
+          !view.current.moved
+        )
+          openAt(host, last);
       });
     } else if (!view.current.moved) {
       // MapLibre jumps instead where the person wants less motion.

@@ -1,4 +1,5 @@
-// The button with three dots, and what can be done with the thing it belongs to; nothing where that is nothing.
+// The button with three dots, and what can be done with the thing it belongs to; nothing where that
+// is nothing.
 import { useLingui } from '@lingui/react/macro';
 import { IconDots } from '@tabler/icons-react';
 import { Hidden } from '#web/ui/feedback/announcer.tsx';

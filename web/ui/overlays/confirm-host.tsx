@@ -1,4 +1,5 @@
-// Mounted once in the application and shows whatever `confirm` asks; Cancel has the focus, Yes is red where something is lost.
+// Mounted once in the application and shows whatever `confirm` asks; Cancel has the focus, Yes is
+// red where something is lost.
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { openQuestion, subscribeQuestion } from './confirm.ts';
@@ -16,7 +17,12 @@ export function ConfirmHost() {
         text={question.text}
         answers={[
           { key: 'cancel', label: question.cancel ?? t`Cancel`, run: () => question.answer(false) },
-          { key: 'yes', label: question.yes ?? t`Yes`, look: question.isHarmless ? 'primary' : 'danger', run: () => question.answer(true) },
+          {
+            key: 'yes',
+            label: question.yes ?? t`Yes`,
+            look: question.isHarmless ? 'primary' : 'danger',
+            run: () => question.answer(true),
+          },
         ]}
       />
     </Suspense>

@@ -1,4 +1,5 @@
-// "Are you sure?", asked from anywhere: `if (await confirm({...}))`. The dialog itself is confirm-host.tsx.
+// "Are you sure?", asked from anywhere: `if (await confirm({...}))`. The dialog itself is
+// confirm-host.tsx.
 import type { ReactNode } from 'react';
 import { clearAtSessionEnd } from '../feedback/session-memory.ts';
 

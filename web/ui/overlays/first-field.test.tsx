@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// A dialog opens with the cursor in its first field and gives it back, and a refused form puts it into the first that is wrong.
+// A dialog opens with the cursor in its first field and gives it back, and a refused form puts it
+// into the first that is wrong.
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -29,7 +30,8 @@ const show = async (open: boolean) =>
       ) : null,
     ),
   );
-const focused = (): string | null | undefined => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent;
+const focused = (): string | null | undefined =>
+  document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent;
 
 test('the first field has the focus', async () => {
   document.body.innerHTML = '<button>before</button><div id="place"></div>';
@@ -46,13 +48,21 @@ test('the first field has the focus', async () => {
 });
 
 test.each([
-  ['a box', '<input name="right"><textarea name="note" aria-invalid="true"></textarea><input name="later" aria-invalid="true">', 'note'],
+  [
+    'a box',
+    '<input name="right"><textarea name="note" aria-invalid="true"></textarea><input name="later" aria-invalid="true">',
+    'note',
+  ],
   [
     'radio buttons, the one that is chosen',
     '<fieldset aria-invalid="true"><input name="a" type="radio"><input name="b" type="radio" checked></fieldset>',
     'b',
   ],
-  ['radio buttons of which none is chosen', '<fieldset aria-invalid="true"><input name="a" type="radio"></fieldset>', 'a'],
+  [
+    'radio buttons of which none is chosen',
+    '<fieldset aria-invalid="true"><input name="a" type="radio"></fieldset>',
+    'a',
+  ],
   ['nothing, where no field is wrong', '<input name="right">', ''],
 ])('after a refusal the cursor goes to %s', async (_, fields, name) => {
   document.body.innerHTML = `<div id="place"></div><form>${fields}</form>`;

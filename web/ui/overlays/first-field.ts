@@ -1,6 +1,11 @@
 // Where the cursor goes when a dialog opens, and when its form was refused.
 
-const fields = ['input:not([type="hidden"], [type="file"])', 'select', 'textarea', '[contenteditable="true"]']
+const fields = [
+  'input:not([type="hidden"], [type="file"])',
+  'select',
+  'textarea',
+  '[contenteditable="true"]',
+]
   .map((field) => `${field}:not(:disabled)`)
   .join();
 /** A dialog may name another element, such as Cancel of a question. */
@@ -9,8 +14,10 @@ const named = '[data-autofocus]';
 const awaited = '[data-waiting]';
 
 /**
- * Gives the first field of an opening dialog the focus, also where its form arrives after the dialog. The focus trap runs one task after the dialog is drawn
- * and goes to whatever is marked: without a mark it takes the cross, and a field that had the focus before is left empty, which its form calls a mistake.
+ * Gives the first field of an opening dialog the focus, also where its form arrives after the
+ * dialog. The focus trap runs one task after the dialog is drawn and goes to whatever is marked:
+ * without a mark it takes the cross, and a field that had the focus before is left empty, which its
+ * form calls a mistake.
  * @param content what the dialog shows, without its header
  * @returns ends it
  */
@@ -33,15 +40,21 @@ export function focusFirstField(content: HTMLElement): () => void {
 }
 
 function markFirst(content: HTMLElement): HTMLElement | null {
-  const first = content.querySelector<HTMLElement>(named) ?? content.querySelector<HTMLElement>(`${fields}, ${awaited}`);
+  const first =
+    content.querySelector<HTMLElement>(named) ??
+    content.querySelector<HTMLElement>(`${fields}, ${awaited}`);
   if (first === null || first.matches(awaited)) return null;
   first.setAttribute('data-autofocus', '');
   return first;
 }
 
-/** Where the cursor goes when a form was refused: the first field that says why (ux.md check 34). */
+/**
+ * Where the cursor goes when a form was refused: the first field that says why (ux.md check 34).
+ */
 export function focusFirstRefused(form: HTMLFormElement | null): void {
   const refused = form?.querySelector('[aria-invalid="true"]');
-  const field = refused?.matches('fieldset') ? (refused.querySelector('input:checked') ?? refused.querySelector('input')) : refused;
+  const field = refused?.matches('fieldset')
+    ? (refused.querySelector('input:checked') ?? refused.querySelector('input'))
+    : refused;
   if (field instanceof HTMLElement) field.focus();
 }

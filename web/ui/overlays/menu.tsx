@@ -1,4 +1,5 @@
-// A list of actions behind a button, in plain markup: arrows, Home, End, first letter, Escape; focus returns to the button. Choices that stay ticked belong in a Popover.
+// A list of actions behind a button, in plain markup: arrows, Home, End, first letter, Escape;
+// focus returns to the button. Choices that stay ticked belong in a Popover.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { steadyChoice } from '../steady/steady-item.ts';
 import styles from './menu.module.css';
@@ -88,7 +89,14 @@ export function Menu({ button, buttonClass, heading, items, inScroller = false }
           }}
         >
           {heading !== undefined && <div className={styles.heading}>{heading}</div>}
-          <div ref={list} id={id} role="menu" tabIndex={-1} aria-labelledby={`${id}-button`} onKeyDown={onKeyDown}>
+          <div
+            ref={list}
+            id={id}
+            role="menu"
+            tabIndex={-1}
+            aria-labelledby={`${id}-button`}
+            onKeyDown={onKeyDown}
+          >
             {items.map((item) => (
               <button
                 key={item.key}
@@ -127,7 +135,11 @@ function placeBeside(panel: HTMLElement, button: HTMLElement | null): void {
   const { top, bottom, right } = button.getBoundingClientRect();
   const below = bottom + 6 + panel.offsetHeight <= window.innerHeight;
   const at = below ? bottom + 6 : Math.max(6, top - 6 - panel.offsetHeight);
-  Object.assign(panel.style, { position: 'fixed', top: `${at}px`, right: `${document.documentElement.clientWidth - right}px` });
+  Object.assign(panel.style, {
+    position: 'fixed',
+    top: `${at}px`,
+    right: `${document.documentElement.clientWidth - right}px`,
+  });
 }
 
 const entries = (list: HTMLElement | null): HTMLElement[] => [

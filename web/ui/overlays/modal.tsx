@@ -1,4 +1,5 @@
-// A dialog over the page: its first field has the focus, focus stays inside, Escape closes, focus returns to where it was.
+// A dialog over the page: its first field has the focus, focus stays inside, Escape closes, focus
+// returns to where it was.
 import { Modal as MantineModal } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { steadyChoice } from '../steady/steady-item.ts';
@@ -32,7 +33,10 @@ export function Modal({ open, onClose, title, closeLabel, size = 'md', children 
         attributes={{ header: { role: 'presentation' } }}
         styles={{
           inner: { bottom: 'var(--vigil-notices)' },
-          content: { background: 'var(--vigil-surface-raised)', maxHeight: 'calc(var(--vigil-screen) - 10dvh)' },
+          content: {
+            background: 'var(--vigil-surface-raised)',
+            maxHeight: 'calc(var(--vigil-screen) - 10dvh)',
+          },
           header: { background: 'var(--vigil-surface-raised)' },
           close: { flex: 'none' },
           title: { fontWeight: 650, fontSize: 18, color: 'var(--vigil-text-strong)' },
@@ -56,13 +60,17 @@ function Content({ children }: Pick<ModalProps, 'children'>) {
   );
 }
 
-/** Mantine gives the focus back when `open` turns false, but not where a dialog that came open is taken away as a whole. */
+/**
+ * Mantine gives the focus back when `open` turns false, but not where a dialog that came open is
+ * taken away as a whole.
+ */
 function useFocusBack(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(
     () => () => {
       const isLost = document.activeElement === null || document.activeElement === document.body;
-      if (isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      if (isLost && before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true });
     },
     [before],
   );

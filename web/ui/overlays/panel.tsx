@@ -1,5 +1,14 @@
-// A small panel below its button, for ticks and small forms, in plain markup: Escape, a click or a step outside closes it, and the focus returns.
-import { type ComponentProps, type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+// A small panel below its button, for ticks and small forms, in plain markup: Escape, a click or a
+// step outside closes it, and the focus returns.
+import {
+  type ComponentProps,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from '../controls/button.tsx';
 import styles from './panel.module.css';
 
@@ -37,16 +46,31 @@ export function Panel({ label, button = {}, width = 260, edge = 'end', children 
   };
   const onBlur = (event: FocusEvent) => {
     // Null: the window has lost the focus, or what had it is gone.
-    if (event.relatedTarget !== null && !frame.current?.contains(event.relatedTarget)) setOpen(false);
+    if (event.relatedTarget !== null && !frame.current?.contains(event.relatedTarget))
+      setOpen(false);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape and leaving are received for the button and the panel together
     <div ref={frame} className={styles.frame} onKeyDown={onKeyDown} onBlur={onBlur}>
-      <Button ref={trigger} {...button} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <Button
+        ref={trigger}
+        {...button}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         {label}
       </Button>
       {open && (
-        <div ref={panel} role="dialog" aria-label={label} tabIndex={-1} className={styles.panel} data-edge={edge} style={{ width }}>
+        <div
+          ref={panel}
+          role="dialog"
+          aria-label={label}
+          tabIndex={-1}
+          className={styles.panel}
+          data-edge={edge}
+          style={{ width }}
+        >
           {children}
         </div>
       )}

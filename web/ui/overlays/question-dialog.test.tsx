@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// A question interrupts as an alertdialog, says what it is about, and gives the focus to the safe answer.
+// A question interrupts as an alertdialog, says what it is about, and gives the focus to the safe
+// answer.
 import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -14,7 +15,8 @@ let root: Root;
 let place: HTMLElement;
 let asked: Promise<boolean>;
 const dialog = () => document.querySelector('[role="alertdialog"]');
-const said = (attribute: string) => document.getElementById(dialog()?.getAttribute(attribute) ?? '')?.textContent;
+const said = (attribute: string) =>
+  document.getElementById(dialog()?.getAttribute(attribute) ?? '')?.textContent;
 
 beforeEach(async () => {
   place = document.body.appendChild(document.createElement('div'));
@@ -27,7 +29,11 @@ beforeEach(async () => {
     ),
   );
   await act(async () => {
-    asked = confirm({ title: 'Refuse the phone?', text: 'It cannot ask again for an hour.', yes: 'Refuse' });
+    asked = confirm({
+      title: 'Refuse the phone?',
+      text: 'It cannot ask again for an hour.',
+      yes: 'Refuse',
+    });
     await import('./question-dialog.tsx');
   });
 });
@@ -37,7 +43,10 @@ afterEach(async () => {
 });
 
 it('has its role, its name and its description', () => {
-  expect([said('aria-labelledby'), said('aria-describedby')]).toEqual(['Refuse the phone?', 'It cannot ask again for an hour.']);
+  expect([said('aria-labelledby'), said('aria-describedby')]).toEqual([
+    'Refuse the phone?',
+    'It cannot ask again for an hour.',
+  ]);
   expect(document.querySelectorAll('[role="dialog"]')).toHaveLength(0);
 });
 

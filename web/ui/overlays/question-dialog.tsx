@@ -1,4 +1,5 @@
-// A question with its answers, in the browser's own modal dialog as an alertdialog: confirmations and the unsaved-changes question are made of it.
+// A question with its answers, in the browser's own modal dialog as an alertdialog: confirmations
+// and the unsaved-changes question are made of it.
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button, type ButtonProps } from '../controls/button.tsx';
 import { steadyChoice } from '../steady/steady-item.ts';

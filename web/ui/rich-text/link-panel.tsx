@@ -18,16 +18,24 @@ export function LinkPanel({ editor }: { editor: Editor }) {
 
 function LinkForm({ editor }: { editor: Editor }) {
   const { t } = useLingui();
-  const href = useEditorState({ editor, selector: () => String(editor.getAttributes('link')['href'] ?? '') });
+  const href = useEditorState({
+    editor,
+    selector: () => String(editor.getAttributes('link')['href'] ?? ''),
+  });
   const [address, setAddress] = useState(href);
   const [error, setError] = useState<string | null>(null);
   const apply = () => {
     const to = address.trim();
-    if (!/^https?:\/\/\S+$/i.test(to) || !URL.canParse(to)) return setError(t`Start the address with https:// or http://.`);
+    if (!/^https?:\/\/\S+$/i.test(to) || !URL.canParse(to))
+      return setError(t`Start the address with https:// or http://.`);
     const chain = editor.chain().focus().extendMarkRange('link');
     // Without selected words the address is the link's words.
     if (editor.state.selection.empty && href === '')
-      chain.insertContent({ type: 'text', text: to, marks: [{ type: 'link', attrs: { href: to } }] });
+      chain.insertContent({
+        type: 'text',
+        text: to,
+        marks: [{ type: 'link', attrs: { href: to } }],
+      });
     else chain.setLink({ href: to });
     chain.run();
   };
@@ -53,7 +61,11 @@ function LinkForm({ editor }: { editor: Editor }) {
           {t`Apply link`}
         </Button>
         {href !== '' && (
-          <Button size="sm" look="quiet" onClick={() => editor.chain().focus().extendMarkRange('link').unsetLink().run()}>
+          <Button
+            size="sm"
+            look="quiet"
+            onClick={() => editor.chain().focus().extendMarkRange('link').unsetLink().run()}
+          >
             {t`Remove link`}
           </Button>
         )}

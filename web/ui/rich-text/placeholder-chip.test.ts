@@ -4,14 +4,19 @@ import { withChips, withoutChips } from './placeholder-chip.ts';
 
 const known = ['first_name', 'battery'];
 
-it.each(['<p>Hello {{first_name}}, {{battery}}</p>', '<p><strong>{{battery}}</strong></p>', '<p>{{unknown}} {{first_name</p>'])(
-  '%s comes back as it was',
-  (html) => {
-    expect(withoutChips(withChips(html, known))).toBe(html);
-  },
-);
+it.each([
+  '<p>Hello {{first_name}}, {{battery}}</p>',
+  '<p><strong>{{battery}}</strong></p>',
+  '<p>{{unknown}} {{first_name</p>',
+])('%s comes back as it was', (html) => {
+  expect(withoutChips(withChips(html, known))).toBe(html);
+});
 
 it('known ones are chips, spaces or not, and what the editor shows in them is left out', () => {
-  expect(withChips('{{ battery }} {{other}}', known)).toBe('<span data-placeholder-name="battery"></span> {{other}}');
-  expect(withoutChips('<p><span data-placeholder-name="battery">Battery level</span></p>')).toBe('<p>{{battery}}</p>');
+  expect(withChips('{{ battery }} {{other}}', known)).toBe(
+    '<span data-placeholder-name="battery"></span> {{other}}',
+  );
+  expect(withoutChips('<p><span data-placeholder-name="battery">Battery level</span></p>')).toBe(
+    '<p>{{battery}}</p>',
+  );
 });

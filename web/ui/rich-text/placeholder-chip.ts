@@ -1,4 +1,5 @@
-// A placeholder in the editor: one thing that is inserted, moved and deleted whole, and is {{its_name}} in the text.
+// A placeholder in the editor: one thing that is inserted, moved and deleted whole, and is
+// {{its_name}} in the text.
 import { Node } from '@tiptap/react';
 
 export const chipName = 'placeholderChip';
@@ -19,7 +20,11 @@ export const placeholderChip = (labels: Readonly<Record<string, string>>) =>
       },
     }),
     parseHTML: () => [{ tag: `span[${attribute}]` }],
-    renderHTML: ({ node, HTMLAttributes }) => ['span', HTMLAttributes, labels[String(node.attrs['name'])] ?? String(node.attrs['name'])],
+    renderHTML: ({ node, HTMLAttributes }) => [
+      'span',
+      HTMLAttributes,
+      labels[String(node.attrs['name'])] ?? String(node.attrs['name']),
+    ],
     renderText: ({ node }) => `{{${String(node.attrs['name'])}}}`,
   });
 

@@ -26,7 +26,15 @@ const oneLine = Node.create({
   addKeyboardShortcuts: () => ({ Enter: () => true, 'Shift-Enter': () => true }),
 });
 
-export default function PlaceholderLine({ name, label, error, value, placeholders, onChange, onLeave }: PlaceholderLineProps) {
+export default function PlaceholderLine({
+  name,
+  label,
+  error,
+  value,
+  placeholders,
+  onChange,
+  onLeave,
+}: PlaceholderLineProps) {
   const id = useId();
   const isWrong = error !== undefined && error !== null && error !== '';
   const editor = useEditor({

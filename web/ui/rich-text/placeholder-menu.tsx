@@ -11,7 +11,13 @@ export interface PlaceholderChoice {
   label: string;
 }
 
-export function PlaceholderMenu({ editor, placeholders }: { editor: Editor; placeholders: readonly PlaceholderChoice[] }) {
+export function PlaceholderMenu({
+  editor,
+  placeholders,
+}: {
+  editor: Editor;
+  placeholders: readonly PlaceholderChoice[];
+}) {
   const { t } = useLingui();
   return (
     <Menu
@@ -26,7 +32,8 @@ export function PlaceholderMenu({ editor, placeholders }: { editor: Editor; plac
       items={placeholders.map(({ name, label }) => ({
         key: name,
         label,
-        onSelect: () => editor.chain().focus().insertContent({ type: chipName, attrs: { name } }).run(),
+        onSelect: () =>
+          editor.chain().focus().insertContent({ type: chipName, attrs: { name } }).run(),
       }))}
     />
   );

@@ -1,4 +1,5 @@
-// Writing rich text: headings, lists, colours, links and placeholders as chips. What it gives is HTML, which the server sanitises.
+// Writing rich text: headings, lists, colours, links and placeholders as chips. What it gives is
+// HTML, which the server sanitises.
 import '@mantine/tiptap/styles.layer.css';
 import { useLingui } from '@lingui/react/macro';
 import { RichTextEditor as MantineEditor } from '@mantine/tiptap';
@@ -26,16 +27,32 @@ export interface RichTextEditorProps {
   onLeave: () => void;
 }
 
-/** Tiptap declares its types twice, for modules and for CommonJS, and Mantine's are made from the other. */
-const isMantines = (editor: unknown): editor is ComponentProps<typeof MantineEditor>['editor'] => editor instanceof Object;
+/**
+ * Tiptap declares its types twice, for modules and for CommonJS, and Mantine's are made from the
+ * other.
+ */
+const isMantines = (editor: unknown): editor is ComponentProps<typeof MantineEditor>['editor'] =>
+  editor instanceof Object;
 
-/** Whatever level people choose for the text, in the page its headings are below those of the form. */
+/**
+ * Whatever level people choose for the text, in the page its headings are below those of the form.
+ */
 const inPage = { 'aria-level': '4' };
-const keptHtml = (editor: Editor): string => withoutChips(editor.getHTML()).replaceAll(' aria-level="4"', '');
+const keptHtml = (editor: Editor): string =>
+  withoutChips(editor.getHTML()).replaceAll(' aria-level="4"', '');
 
 const levels = [1, 2, 3, 4, 5, 6] as const;
 
-export default function RichTextEditor({ name, label, hint, error, value, placeholders, onChange, onLeave }: RichTextEditorProps) {
+export default function RichTextEditor({
+  name,
+  label,
+  hint,
+  error,
+  value,
+  placeholders,
+  onChange,
+  onLeave,
+}: RichTextEditorProps) {
   const { t } = useLingui();
   const id = useId();
   const isWrong = error !== undefined && error !== null && error !== '';
@@ -51,7 +68,12 @@ export default function RichTextEditor({ name, label, hint, error, value, placeh
         strike: false,
         trailingNode: false,
         heading: { levels: [...levels], HTMLAttributes: inPage },
-        link: { openOnClick: false, autolink: true, protocols: ['http', 'https'], defaultProtocol: 'https' },
+        link: {
+          openOnClick: false,
+          autolink: true,
+          protocols: ['http', 'https'],
+          defaultProtocol: 'https',
+        },
       }),
       TextStyle,
       Color,
@@ -119,7 +141,9 @@ export default function RichTextEditor({ name, label, hint, error, value, placeh
               <MantineEditor.Undo />
               <MantineEditor.Redo />
             </MantineEditor.ControlsGroup>
-            {placeholders.length > 0 && <PlaceholderMenu editor={editor} placeholders={placeholders} />}
+            {placeholders.length > 0 && (
+              <PlaceholderMenu editor={editor} placeholders={placeholders} />
+            )}
           </MantineEditor.Toolbar>
           <MantineEditor.Content />
         </MantineEditor>
@@ -136,14 +160,22 @@ export default function RichTextEditor({ name, label, hint, error, value, placeh
 /** Paragraph, or a heading of six levels. */
 function BlockSelect({ editor }: { editor: Editor }) {
   const { t } = useLingui();
-  const level = useEditorState({ editor, selector: () => levels.find((one) => editor.isActive('heading', { level: one })) ?? 0 });
+  const level = useEditorState({
+    editor,
+    selector: () => levels.find((one) => editor.isActive('heading', { level: one })) ?? 0,
+  });
   const choose = (chosen: number) => {
     const heading = levels.find((one) => one === chosen);
     if (heading) editor.chain().focus().setHeading({ level: heading }).run();
     else editor.chain().focus().setParagraph().run();
   };
   return (
-    <select aria-label={t`Style`} className={styles.block} value={level} onChange={(event) => choose(Number(event.currentTarget.value))}>
+    <select
+      aria-label={t`Style`}
+      className={styles.block}
+      value={level}
+      onChange={(event) => choose(Number(event.currentTarget.value))}
+    >
       <option value={0}>{t`Paragraph`}</option>
       {levels.map((one) => (
         <option key={one} value={one}>

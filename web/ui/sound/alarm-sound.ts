@@ -1,4 +1,5 @@
-// The alarm of the portal: sounds the wanted priority until it is told to stop, and says when the browser or a mute keeps it silent.
+// The alarm of the portal: sounds the wanted priority until it is told to stop, and says when the
+// browser or a mute keeps it silent.
 
 import { clearAtSessionEnd } from '../feedback/session-memory.ts';
 import type { Priority } from './alarm-waves.ts';
@@ -7,10 +8,16 @@ import { isSilent, type MuteStorage, muteStorage, soundsAgainAt } from './mute.t
 
 /** What the sounds do now; the same object until something changes. */
 export interface SoundState {
-  /** `blocked`: the browser wants a gesture first. `muted`: what is wanted (or, in quiet, anything) stays silent. */
+  /**
+   * `blocked`: the browser wants a gesture first. `muted`: what is wanted (or, in quiet, anything)
+   * stays silent.
+   */
   readonly kind: 'closed' | 'running' | 'blocked' | 'muted';
   readonly blocked: boolean;
-  /** When sounds were told to return, milliseconds since 1970; show "Sounds off" as long as it is set (ux.md check 4). */
+  /**
+   * When sounds were told to return, milliseconds since 1970; show "Sounds off" as long as it is
+   * set (ux.md check 4).
+   */
   readonly mutedUntil: number | null;
   /** The priority that, while running, sounds. */
   readonly wanted: Priority | null;
@@ -30,7 +37,8 @@ const listeners = new Set<() => void>();
 /** One alarm for the whole portal, for the operator it was opened for. */
 export const alarmSound = {
   /**
-   * Makes ready for an operator, with his mute; any press or key on the page lets sound out. Until then nothing sounds.
+   * Makes ready for an operator, with his mute; any press or key on the page lets sound out. Until
+   * then nothing sounds.
    * @returns ends it
    */
   open(operatorId: number): () => void {
@@ -101,8 +109,12 @@ export const alarmSound = {
     return () => void listeners.delete(tell);
   },
 
-  /** Whether the audio graph puts out signal now: proved by a tone that nobody hears, also while muted. False while closed or blocked. */
-  probe: async (): Promise<boolean> => (opened?.graph.isRunning() ? await opened.graph.probe() : false),
+  /**
+   * Whether the audio graph puts out signal now: proved by a tone that nobody hears, also while
+   * muted. False while closed or blocked.
+   */
+  probe: async (): Promise<boolean> =>
+    opened?.graph.isRunning() ? await opened.graph.probe() : false,
 
   /** What reaches the speaker at this moment, 0 is silence: the proof that it really sounds. */
   level: (): number => opened?.graph.level() ?? 0,
@@ -125,14 +137,20 @@ function refresh(): void {
   graph.closeFor(silentMs / 1000);
   clearTimeout(timer);
   // Only the words on the screen wait for this timer: the gate opens by the audio clock.
-  if (mute) timer = setTimeout(refresh, Math.min((silentMs || mute.until - now) + 50, LOOK_AGAIN_MS));
+  if (mute)
+    timer = setTimeout(refresh, Math.min((silentMs || mute.until - now) + 50, LOOK_AGAIN_MS));
   const blocked = !graph.isRunning();
   const kind = blocked ? 'blocked' : silentMs > 0 ? 'muted' : 'running';
   show({ kind, blocked, mutedUntil: mute?.until ?? null, wanted });
 }
 
 function show(next: SoundState): void {
-  if (next.kind === state.kind && next.mutedUntil === state.mutedUntil && next.wanted === state.wanted) return;
+  if (
+    next.kind === state.kind &&
+    next.mutedUntil === state.mutedUntil &&
+    next.wanted === state.wanted
+  )
+    return;
   state = next;
   for (const tell of listeners) tell();
 }

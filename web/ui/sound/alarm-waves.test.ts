@@ -4,8 +4,10 @@ import { alarmWave, type Priority, periodOf } from './alarm-waves.ts';
 
 const PRIORITIES: Priority[] = [1, 2, 3, 4];
 const rate = 48_000;
-const peak = (wave: Float32Array): number => wave.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
-const rms = (wave: Float32Array): number => Math.sqrt(wave.reduce((sum, sample) => sum + sample ** 2, 0) / wave.length);
+const peak = (wave: Float32Array): number =>
+  wave.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+const rms = (wave: Float32Array): number =>
+  Math.sqrt(wave.reduce((sum, sample) => sum + sample ** 2, 0) / wave.length);
 /** Beeps in a wave: stretches of sound with at least 20 ms of silence before them. */
 function beepsIn(wave: Float32Array): number {
   let [beeps, quiet] = [0, rate];
@@ -42,7 +44,8 @@ it('a message is softer and shorter than any alarm, and no click either', () => 
   const wave = alarmWave('message', rate);
   expect([wave[0], wave.at(-1)]).toEqual([0, 0]);
   const energy = (of: Float32Array) => rms(of) * Math.sqrt(of.length);
-  for (const priority of PRIORITIES) expect(energy(wave)).toBeLessThan(energy(alarmWave(priority, rate)) / 3);
+  for (const priority of PRIORITIES)
+    expect(energy(wave)).toBeLessThan(energy(alarmWave(priority, rate)) / 3);
   expect(peak(wave)).toBeGreaterThan(0.05);
 });
 

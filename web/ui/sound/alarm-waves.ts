@@ -1,4 +1,5 @@
-// The four alarm sounds as samples, one a priority, told apart by number of beeps, pitch and pace; pure, so that they are tested without a speaker.
+// The four alarm sounds as samples, one a priority, told apart by number of beeps, pitch and pace;
+// pure, so that they are tested without a speaker.
 
 /** 1 duress and SOS, 2 welfare, 3 geofence and connection, 4 test (ux.md check 6). */
 export type Priority = 1 | 2 | 3 | 4;
@@ -40,7 +41,10 @@ const EDGE_S = 0.015;
 /** Seconds from one start of the sound to the next. */
 export const periodOf = (priority: Priority): number => PATTERNS[priority].period_s;
 
-/** One period of a sound, samples within -1..1; it begins and ends in silence, so that it loops without a click. */
+/**
+ * One period of a sound, samples within -1..1; it begins and ends in silence, so that it loops
+ * without a click.
+ */
 export function alarmWave(sound: Sound, sampleRate: number): Float32Array<ArrayBuffer> {
   const { period_s, loudness, beeps: all } = PATTERNS[sound];
   const wave = new Float32Array(Math.round(period_s * sampleRate));
@@ -57,4 +61,7 @@ export function alarmWave(sound: Sound, sampleRate: number): Float32Array<ArrayB
 }
 
 const toneAt = (time: number, pitch: number): number =>
-  OVERTONES.reduce((sum, share, above) => sum + share * Math.sin(2 * Math.PI * pitch * (above + 1) * time), 0);
+  OVERTONES.reduce(
+    (sum, share, above) => sum + share * Math.sin(2 * Math.PI * pitch * (above + 1) * time),
+    0,
+  );

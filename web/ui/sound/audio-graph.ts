@@ -1,4 +1,5 @@
-// The Web Audio graph of the alarm: looping source -> gate -> analyser -> speaker. Loop and gate run in the audio clock, which a hidden tab does not slow.
+// The Web Audio graph of the alarm: looping source -> gate -> analyser -> speaker. Loop and gate
+// run in the audio clock, which a hidden tab does not slow.
 import { alarmWave, type Priority, type Sound } from './alarm-waves.ts';
 import { probeTone } from './probe-tone.ts';
 

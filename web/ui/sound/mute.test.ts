@@ -1,4 +1,5 @@
-// Muted means muted until it ends, except priority 1 after ten minutes; what storage holds may be rubbish.
+// Muted means muted until it ends, except priority 1 after ten minutes; what storage holds may be
+// rubbish.
 import { afterEach, describe, expect, it } from 'vitest';
 import { isSilent, muteStorage, parseMute } from './mute.ts';
 
@@ -29,9 +30,12 @@ describe('isSilent', () => {
   });
 });
 
-it.each([[null], [''], ['1'], ['1 x'], ['{"at":1}'], ['-1 5']])('%j in storage is no mute', (text) => {
-  expect(parseMute(text)).toBeNull();
-});
+it.each([[null], [''], ['1'], ['1 x'], ['{"at":1}'], ['-1 5']])(
+  '%j in storage is no mute',
+  (text) => {
+    expect(parseMute(text)).toBeNull();
+  },
+);
 
 describe('muteStorage', () => {
   afterEach(() => localStorage.clear());

@@ -1,4 +1,5 @@
-// Sounds off for one operator, with an end; priority 1 comes back after ten minutes whatever was chosen (ux.md check 4).
+// Sounds off for one operator, with an end; priority 1 comes back after ten minutes whatever was
+// chosen (ux.md check 4).
 import type { Priority } from './alarm-waves.ts';
 
 /** When sounds were turned off and when they return; milliseconds since 1970. */
@@ -13,7 +14,10 @@ const PRIORITY_1_MOST = 10 * 60_000;
 export const soundsAgainAt = (mute: Mute, priority: Priority): number =>
   priority === 1 ? Math.min(mute.until, mute.at + PRIORITY_1_MOST) : mute.until;
 
-/** Whether a priority is silent now. A clock set back behind the beginning ends the mute: loud is the safe side. */
+/**
+ * Whether a priority is silent now. A clock set back behind the beginning ends the mute: loud is
+ * the safe side.
+ */
 export const isSilent = (mute: Mute | null, priority: Priority, now: number): boolean =>
   mute !== null && now >= mute.at && now < soundsAgainAt(mute, priority);
 
@@ -40,7 +44,13 @@ export function muteStorage(operatorId: number): MuteStorage {
     read: () => guarded(() => parseMute(localStorage.getItem(key)), here),
     write: (mute) => {
       here = mute;
-      guarded(() => (mute ? localStorage.setItem(key, `${mute.at} ${mute.until}`) : localStorage.removeItem(key)), undefined);
+      guarded(
+        () =>
+          mute
+            ? localStorage.setItem(key, `${mute.at} ${mute.until}`)
+            : localStorage.removeItem(key),
+        undefined,
+      );
     },
     subscribe: (tell) => {
       const onStorage = (event: StorageEvent): void => {

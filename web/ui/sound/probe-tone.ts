@@ -1,4 +1,5 @@
-// A tone too high and too soft to be received, to prove that the audio graph puts out signal: "play() was called" proves nothing.
+// A tone too high and too soft to be received, to prove that the audio graph puts out signal:
+// "play() was called" proves nothing.
 
 const hertz = 19_000;
 const loudness = 0.001;
@@ -9,7 +10,11 @@ const longestMs = () => (document.visibilityState === 'visible' ? 1500 : 3000);
 const lookEveryMs = 25;
 
 /** Plays into `output` until signal is measured there, for some seconds at most. */
-export async function probeTone(context: BaseAudioContext, output: AudioNode, level: () => number): Promise<boolean> {
+export async function probeTone(
+  context: BaseAudioContext,
+  output: AudioNode,
+  level: () => number,
+): Promise<boolean> {
   const tone = new OscillatorNode(context, { frequency: hertz });
   const volume = new GainNode(context, { gain: loudness });
   tone.connect(volume).connect(output);

@@ -1,14 +1,27 @@
-// Whether a hand is on a list: a pointer or a finger over one of its rows, a row that is dragged, or a key that moves through them. While it is, the list keeps
-// its order.
+// Whether a hand is on a list: a pointer or a finger over one of its rows, a row that is dragged,
+// or a key that moves through them. While it is, the list keeps its order.
 import { type RefObject, useEffect, useState } from 'react';
 
 /** A pointer that has rested for so long over a row has no hand on it. */
 export const restMs = 10_000;
-/** After a press the hand has done what it came for; a finger leaves at once, its row stays so long. */
+/**
+ * After a press the hand has done what it came for; a finger leaves at once, its row stays so long.
+ */
 export const afterPressMs = 1_000;
-const movingKeys = ['Tab', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown'];
+const movingKeys = [
+  'Tab',
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'Home',
+  'End',
+  'PageUp',
+  'PageDown',
+];
 
-const isOnRow = ({ target }: Event): boolean => target instanceof Element && target.closest('[data-steady]') !== null;
+const isOnRow = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest('[data-steady]') !== null;
 
 /** @param host the list */
 export function useHand(host: RefObject<HTMLElement | null>): boolean {
@@ -47,7 +60,10 @@ class Hand {
     this.#tell(false);
   }
 
-  /** A row that moves or goes while it is dragged ends the drag: until it is dropped, wherever that is, the list is held. */
+  /**
+   * A row that moves or goes while it is dragged ends the drag: until it is dropped, wherever that
+   * is, the list is held.
+   */
   drag(): void {
     this.#isDragging = true;
     this.stay(restMs);
@@ -65,8 +81,10 @@ class Hand {
 }
 
 function feel(list: HTMLElement, hand: Hand, signal: AbortSignal): void {
-  const listen = <Kind extends keyof HTMLElementEventMap>(kind: Kind, act: (event: HTMLElementEventMap[Kind]) => void) =>
-    list.addEventListener(kind, act, { passive: true, signal });
+  const listen = <Kind extends keyof HTMLElementEventMap>(
+    kind: Kind,
+    act: (event: HTMLElementEventMap[Kind]) => void,
+  ) => list.addEventListener(kind, act, { passive: true, signal });
   listen('pointermove', (event) => (isOnRow(event) ? hand.stay(restMs) : hand.leave()));
   listen('pointerdown', (event) => isOnRow(event) && hand.stay(restMs));
   listen('pointerup', (event) => isOnRow(event) && hand.stay(afterPressMs));
@@ -80,7 +98,8 @@ function feel(list: HTMLElement, hand: Hand, signal: AbortSignal): void {
   });
   listen('dragstart', () => hand.drag());
   listen('dragover', (event) => isOnRow(event) && hand.stay(afterPressMs));
-  for (const kind of ['dragend', 'drop'] as const) document.addEventListener(kind, () => hand.drop(), { signal });
+  for (const kind of ['dragend', 'drop'] as const)
+    document.addEventListener(kind, () => hand.drop(), { signal });
   listen('wheel', () => hand.stay(afterPressMs));
   for (const kind of ['keydown', 'keyup'] as const)
     listen(kind, (event) => movingKeys.includes(event.key) && isOnRow(event) && hand.stay(restMs));

@@ -26,5 +26,9 @@ export function holdOrder<Item>(
 }
 
 /** Whether both have the same rows in the same order. */
-export const isSameOrder = <Item>(one: readonly Item[], other: readonly Item[], keyOf: (item: Item) => string | number): boolean =>
+export const isSameOrder = <Item>(
+  one: readonly Item[],
+  other: readonly Item[],
+  keyOf: (item: Item) => string | number,
+): boolean =>
   one.length === other.length && one.every((item, at) => keyOf(item) === keyOf(other[at] ?? item));

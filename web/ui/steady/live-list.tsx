@@ -1,4 +1,5 @@
-// A list whose rows come and go by themselves: it keeps its order under a hand, says how many are new, and guards the presses on its rows.
+// A list whose rows come and go by themselves: it keeps its order under a hand, says how many are
+// new, and guards the presses on its rows.
 import { Fragment, type ReactNode, useRef } from 'react';
 import styles from './live-list.module.css';
 import type { Subject } from './shown-history.ts';
@@ -20,9 +21,21 @@ export interface LiveListProps<Item> {
   children: (item: Item, steady: SteadyItem) => ReactNode;
 }
 
-export function LiveList<Item>({ label, items, subjectOf, gone, scope = '', className, children }: LiveListProps<Item>) {
+export function LiveList<Item>({
+  label,
+  items,
+  subjectOf,
+  gone,
+  scope = '',
+  className,
+  children,
+}: LiveListProps<Item>) {
   const list = useRef<HTMLUListElement>(null);
-  const held = useHeldList(list, items, { keyOf: (item) => subjectOf(item).key, scope, ...(gone ? { gone } : {}) });
+  const held = useHeldList(list, items, {
+    keyOf: (item) => subjectOf(item).key,
+    scope,
+    ...(gone ? { gone } : {}),
+  });
   return (
     <div className={styles.frame}>
       <Waiting count={held.waiting} onShow={held.release} />

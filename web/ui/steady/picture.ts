@@ -15,7 +15,13 @@ export function readPicture(isOwnDoing: boolean): Shown[] {
   }
   for (const field of document.querySelectorAll('[aria-activedescendant]')) {
     const chosen = chosenBy(field);
-    if (chosen) shown.push({ key: chosen.key, state: chosen.state, box: boxOf(chosen.item), isOpened: isOwnDoing });
+    if (chosen)
+      shown.push({
+        key: chosen.key,
+        state: chosen.state,
+        box: boxOf(chosen.item),
+        isOpened: isOwnDoing,
+      });
   }
   return shown;
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// A press acts on what was shown under it, or focused, 300 ms earlier, or it does nothing and says so.
+// A press acts on what was shown under it, or focused, 300 ms earlier, or it does nothing and says
+// so.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '#web/kit/language/language.ts';
 import { currentToasts, toast } from '../feedback/toasts.ts';
@@ -11,8 +12,12 @@ let stop: () => void;
 
 /** A list of rows, each with a button, 50 px high. */
 function show(...names: string[]): void {
-  const list = document.getElementById('list') ?? document.body.appendChild(Object.assign(document.createElement('ul'), { id: 'list' }));
-  const rows = new Map([...list.querySelectorAll<HTMLElement>('li')].map((row) => [row.dataset['steady'], row]));
+  const list =
+    document.getElementById('list') ??
+    document.body.appendChild(Object.assign(document.createElement('ul'), { id: 'list' }));
+  const rows = new Map(
+    [...list.querySelectorAll<HTMLElement>('li')].map((row) => [row.dataset['steady'], row]),
+  );
   list.replaceChildren(
     ...names.map((name, place) => {
       const row = rows.get(name) ?? aRow(name);
@@ -60,7 +65,15 @@ const key = (name: string, target: Element | null | undefined) => {
 const said = () => currentToasts().map(({ text }) => text);
 
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'performance'] });
+  vi.useFakeTimers({
+    toFake: [
+      'setTimeout',
+      'clearTimeout',
+      'requestAnimationFrame',
+      'cancelAnimationFrame',
+      'performance',
+    ],
+  });
   done = [];
   document.body.innerHTML = '';
   stop = guardPresses();
@@ -103,7 +116,9 @@ describe('with the pointer', () => {
   });
 
   it('what comes under a finger that was put down on nothing is not pressed', () => {
-    document.body.dispatchEvent(make(new PointerEvent('pointerdown', point(3, { pointerType: 'touch' }))));
+    document.body.dispatchEvent(
+      make(new PointerEvent('pointerdown', point(3, { pointerType: 'touch' }))),
+    );
     show('A', 'new', 'B', 'C');
     buttonAt(3)?.dispatchEvent(make(new MouseEvent('click', point(3))));
     expect([done, said()]).toEqual([[], [moved]]);
@@ -184,7 +199,10 @@ describe('what a key acts on without pointing at it', () => {
     show('A', 'B', 'C', 'D');
     await pass(100);
     key('a', document.body);
-    expect([wasShownBefore({ key: 'A', state: '' }), wasShownBefore({ key: 'D', state: '' })]).toEqual([true, false]);
+    expect([
+      wasShownBefore({ key: 'A', state: '' }),
+      wasShownBefore({ key: 'D', state: '' }),
+    ]).toEqual([true, false]);
     await pass(300);
     key('a', document.body);
     expect(wasShownBefore({ key: 'D', state: '' })).toBe(true);
@@ -204,7 +222,9 @@ describe('what its person has opened', () => {
   /** A menu over the rows. */
   const open = () => {
     const menu = document.body.appendChild(document.createElement('div'));
-    const item = menu.appendChild(Object.assign(document.createElement('button'), { onclick: () => done.push('item') }));
+    const item = menu.appendChild(
+      Object.assign(document.createElement('button'), { onclick: () => done.push('item') }),
+    );
     Object.assign(item.dataset, { steady: 'menu item', steadyOpened: '' });
     item.getBoundingClientRect = () => new DOMRect(400, 0, 100, 40);
     return item;

@@ -1,4 +1,5 @@
-// The one rule for all input: a press acts on what was shown under it, or focused, 300 ms earlier, or it does nothing and says so (decision 0056).
+// The one rule for all input: a press acts on what was shown under it, or focused, 300 ms earlier,
+// or it does nothing and says so (decision 0056).
 import { t } from '@lingui/core/macro';
 import { toast } from '../feedback/toasts.ts';
 import { readPicture } from './picture.ts';
@@ -7,7 +8,10 @@ import { chosenBy, steadyItems, subjectAt } from './steady-item.ts';
 
 /** What changes within so long after a press was handled comes of it. */
 const followsMs = 100;
-/** A refused press so soon after another in the same place is the second half of a double press: it is not worth a word. */
+/**
+ * A refused press so soon after another in the same place is the second half of a double press: it
+ * is not worth a word.
+ */
 const againMs = 500;
 const samePlacePx = { mouse: 10, touch: 40 };
 
@@ -42,12 +46,17 @@ export function sayMoved(): void {
 }
 
 /**
- * Whether a thing has been on the screen in this state since 300 ms before the press that is handled now. For what a key or a command acts on, which no
- * pointer names. True where nothing guards the page.
+ * Whether a thing has been on the screen in this state since 300 ms before the press that is
+ * handled now. For what a key or a command acts on, which no pointer names. True where nothing
+ * guards the page.
  */
-export const wasShownBefore = (subject: Subject): boolean => !isGuarding || shown.isShownSince(subject, (actingAt ?? pressedAt) - aimMs);
+export const wasShownBefore = (subject: Subject): boolean =>
+  !isGuarding || shown.isShownSince(subject, (actingAt ?? pressedAt) - aimMs);
 
-/** Runs what a key does, which may have waited: it is judged by when it was pressed. @param at milliseconds on the page's clock */
+/**
+ * Runs what a key does, which may have waited: it is judged by when it was pressed. @param at
+ * milliseconds on the page's clock
+ */
 export function actingFor(at: number, run: () => void): void {
   actingAt = at;
   try {
@@ -57,20 +66,47 @@ export function actingFor(at: number, run: () => void): void {
   }
 }
 
-const watched = ['style', 'class', 'hidden', 'open', 'aria-activedescendant', 'data-steady', 'data-steady-state', 'data-steady-fact'];
+const watched = [
+  'style',
+  'class',
+  'hidden',
+  'open',
+  'aria-activedescendant',
+  'data-steady',
+  'data-steady-state',
+  'data-steady-fact',
+];
 
 /** What moves things without a change of the page: pictures and fonts that have come, too. */
-const movers = ['scroll', 'resize', 'load', 'transitionrun', 'transitionend', 'animationstart', 'animationend'];
+const movers = [
+  'scroll',
+  'resize',
+  'load',
+  'transitionrun',
+  'transitionend',
+  'animationstart',
+  'animationend',
+];
 
-/** Guards the whole page. @param isText whether a key that is pressed now is text for a field that is still opening, and presses nothing @returns ends it */
+/**
+ * Guards the whole page. @param isText whether a key that is pressed now is text for a field that
+ * is still opening, and presses nothing @returns ends it
+ */
 export function guardPresses(isText = (): boolean => false): () => void {
   const stop = new AbortController();
   const options = { capture: true, signal: stop.signal };
   const changes = new MutationObserver(look);
-  changes.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: watched });
+  changes.observe(document.body, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+    attributeFilter: watched,
+  });
   for (const kind of movers) window.addEventListener(kind, look, { ...options, passive: true });
   document.addEventListener('pointerdown', onPointerDown, options);
-  for (const kind of ['mousedown', 'dragstart']) document.addEventListener(kind, refuseWithPointer, options);
+  for (const kind of ['mousedown', 'dragstart'])
+    document.addEventListener(kind, refuseWithPointer, options);
   document.addEventListener('click', onClick, options);
   document.addEventListener('drop', onDrop, options);
   document.addEventListener('keydown', (event) => onKey(event, isText()), options);
@@ -117,14 +153,25 @@ function onPointerDown(event: PointerEvent): void {
   const { timeStamp: at, clientX: x, clientY: y } = event;
   const subject = subjectAt(event.target);
   const isRefused = subject !== null && !shown.wasUnder({ x, y }, subject, at - aimMs);
-  pressed = { at, x, y, subject, isRefused, isSecond: pressed !== null && isSecondOf(pressed, event) };
+  pressed = {
+    at,
+    x,
+    y,
+    subject,
+    isRefused,
+    isSecond: pressed !== null && isSecondOf(pressed, event),
+  };
   pressedAt = at;
   noteHandled();
 }
 
-const isSecondOf = (first: Press, { timeStamp, clientX, clientY, pointerType }: PointerEvent): boolean =>
+const isSecondOf = (
+  first: Press,
+  { timeStamp, clientX, clientY, pointerType }: PointerEvent,
+): boolean =>
   timeStamp - first.at < againMs &&
-  Math.hypot(clientX - first.x, clientY - first.y) <= samePlacePx[pointerType === 'touch' ? 'touch' : 'mouse'];
+  Math.hypot(clientX - first.x, clientY - first.y) <=
+    samePlacePx[pointerType === 'touch' ? 'touch' : 'mouse'];
 
 /** A press that is refused neither opens the browser's own list nor begins to drag. */
 function refuseWithPointer(event: Event): void {
@@ -141,19 +188,25 @@ function onClick(event: MouseEvent): void {
 }
 
 /**
- * What was pressed moved away before the release, which is over something else now; or what is there now came where nothing was pressed, as under a finger.
- * A pointer that moved itself selects text.
+ * What was pressed moved away before the release, which is over something else now; or what is
+ * there now came where nothing was pressed, as under a finger. A pointer that moved itself selects
+ * text.
  */
 function hasSlid({ at, subject, x, y }: Press, event: MouseEvent): boolean {
   const clicked = subjectAt(event.target);
   if (clicked?.key === subject?.key) return false;
   if (subject !== null) return !shown.wasUnder({ x, y }, subject, event.timeStamp);
-  return clicked !== null && isAt(event.target, { x, y }) && !shown.wasUnder({ x, y }, clicked, at - aimMs);
+  return (
+    clicked !== null &&
+    isAt(event.target, { x, y }) &&
+    !shown.wasUnder({ x, y }, clicked, at - aimMs)
+  );
 }
 
 /** Not so where a label was pressed, which clicks on its field elsewhere. */
 function isAt(target: EventTarget | null, { x, y }: Point): boolean {
-  const box = target instanceof Element ? target.closest(steadyItems)?.getBoundingClientRect() : undefined;
+  const box =
+    target instanceof Element ? target.closest(steadyItems)?.getBoundingClientRect() : undefined;
   return box !== undefined && x >= box.left && x < box.right && y >= box.top && y < box.bottom;
 }
 
@@ -162,17 +215,25 @@ function onDrop(event: DragEvent): void {
   const subject = subjectAt(event.target);
   noteHandled();
   pressedAt = event.timeStamp;
-  if (subject === null || shown.wasUnder({ x: event.clientX, y: event.clientY }, subject, event.timeStamp - aimMs)) return;
+  if (
+    subject === null ||
+    shown.wasUnder({ x: event.clientX, y: event.clientY }, subject, event.timeStamp - aimMs)
+  )
+    return;
   refuse(event);
   sayMoved();
 }
 
-/** Enter and space press what has the focus, or is chosen in a list of suggestions: it must have been that before. */
+/**
+ * Enter and space press what has the focus, or is chosen in a list of suggestions: it must have
+ * been that before.
+ */
 function onKey(event: KeyboardEvent, isText: boolean): void {
   const at = event.timeStamp;
   pressedAt = at;
   noteHandled();
-  if (isText || (event.key !== 'Enter' && event.key !== ' ') || event.ctrlKey || event.metaKey) return;
+  if (isText || (event.key !== 'Enter' && event.key !== ' ') || event.ctrlKey || event.metaKey)
+    return;
   if (isSteadyTarget(event, at - aimMs)) return;
   refuse(event);
   if (!event.repeat) sayMoved();
@@ -182,11 +243,16 @@ function isSteadyTarget({ key, target }: KeyboardEvent, since: number): boolean 
   const chosen = key === 'Enter' ? chosenBy(target) : null;
   if (chosen) return shown.isShownSince(chosen, since);
   const subject = subjectAt(target);
-  return subject === null || isField(target) || (shown.isShownSince(subject, since) && focusedAt <= since);
+  return (
+    subject === null ||
+    isField(target) ||
+    (shown.isShownSince(subject, since) && focusedAt <= since)
+  );
 }
 
 const isField = (target: EventTarget | null): boolean =>
-  (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(target.type)) ||
+  (target instanceof HTMLInputElement &&
+    !['checkbox', 'radio', 'button', 'submit'].includes(target.type)) ||
   target instanceof HTMLTextAreaElement;
 
 function refuse(event: Event): void {

@@ -36,7 +36,10 @@ test('in another state it is another thing to press, and put back into the first
   expect(shown.isShownSince(subject(1, 'owned 7'), 900)).toBe(false);
   expect(shown.isShownSince(subject(1), 900)).toBe(false);
   shown.note(1_100, [row(1, 0)]);
-  expect([shown.isShownSince(subject(1), 900), shown.wasUnder(at(0), subject(1), 900)]).toEqual([false, false]);
+  expect([shown.isShownSince(subject(1), 900), shown.wasUnder(at(0), subject(1), 900)]).toEqual([
+    false,
+    false,
+  ]);
   expect(shown.isShownSince(subject(1), 1_100)).toBe(true);
 });
 

@@ -1,4 +1,5 @@
-// What the screen showed in the last seconds, and where: a press is judged by what was under it, or focused, when its person decided to press.
+// What the screen showed in the last seconds, and where: a press is judged by what was under it, or
+// focused, when its person decided to press.
 
 /** A person decides to press about this long before the press arrives. */
 export const aimMs = 300;
@@ -18,7 +19,10 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** What a press can be meant for: which thing it is, and in which state; '' where its state does not change what a press means. */
+/**
+ * What a press can be meant for: which thing it is, and in which state; '' where its state does not
+ * change what a press means.
+ */
 export interface Subject {
   readonly key: string;
   readonly state: string;
@@ -55,10 +59,15 @@ export class ShownHistory {
     let hasShifted = false;
     for (const { box, isOpened, ...subject } of picture) {
       const [name, from] = [nameOf(subject), isOpened ? now - aimMs : now];
-      const fact = openSpan(this.#facts, name) ?? add(this.#facts, name, { from, until: Number.POSITIVE_INFINITY });
+      const fact =
+        openSpan(this.#facts, name) ??
+        add(this.#facts, name, { from, until: Number.POSITIVE_INFINITY });
       open.facts.add(fact);
-      const known = this.#places.get(name)?.find((place) => isOpen(place) && isSame(place.box, box));
-      const place = known ?? add(this.#places, name, { from, until: Number.POSITIVE_INFINITY, box });
+      const known = this.#places
+        .get(name)
+        ?.find((place) => isOpen(place) && isSame(place.box, box));
+      const place =
+        known ?? add(this.#places, name, { from, until: Number.POSITIVE_INFINITY, box });
       open.places.add(place);
       hasShifted ||= known === undefined;
     }
@@ -76,7 +85,9 @@ export class ShownHistory {
   wasUnder(point: Point, subject: Subject, when: number): boolean {
     if (!this.isShownSince(subject, when)) return false;
     const places = this.#places.get(nameOf(subject)) ?? [];
-    return places.some(({ box, from, until }) => from <= when && when < until && isInside(box, point));
+    return places.some(
+      ({ box, from, until }) => from <= when && when < until && isInside(box, point),
+    );
   }
 
   clear(): void {
@@ -87,7 +98,8 @@ export class ShownHistory {
 
 const nameOf = ({ key, state }: Subject): string => `${key}\n${state}`;
 const isOpen = ({ until }: Span): boolean => until === Number.POSITIVE_INFINITY;
-const openSpan = (spans: ReadonlyMap<string, Span[]>, name: string): Span | undefined => spans.get(name)?.find(isOpen);
+const openSpan = (spans: ReadonlyMap<string, Span[]>, name: string): Span | undefined =>
+  spans.get(name)?.find(isOpen);
 
 function add<Kept extends Span>(spans: Map<string, Kept[]>, name: string, span: Kept): Kept {
   spans.set(name, [...(spans.get(name) ?? []), span]);
@@ -95,7 +107,11 @@ function add<Kept extends Span>(spans: Map<string, Kept[]>, name: string, span: 
 }
 
 /** What is not in the picture any more has ended; what ended long ago is forgotten. */
-function close<Kept extends Span>(all: Map<string, Kept[]>, open: ReadonlySet<Span>, now: number): void {
+function close<Kept extends Span>(
+  all: Map<string, Kept[]>,
+  open: ReadonlySet<Span>,
+  now: number,
+): void {
   for (const [name, spans] of all) {
     for (const span of spans) if (isOpen(span) && !open.has(span)) span.until = now;
     const kept = spans.filter(({ until }) => until > now - keptMs);
@@ -111,4 +127,5 @@ const isSame = (one: Box, other: Box): boolean =>
   Math.abs(one.right - other.right) < 1 &&
   Math.abs(one.bottom - other.bottom) < 1;
 
-const isInside = ({ left, top, right, bottom }: Box, { x, y }: Point): boolean => x >= left && x < right && y >= top && y < bottom;
+const isInside = ({ left, top, right, bottom }: Box, { x, y }: Point): boolean =>
+  x >= left && x < right && y >= top && y < bottom;

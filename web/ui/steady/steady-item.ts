@@ -1,4 +1,5 @@
-// How a part of the page says that presses on it are guarded: every row of a live list and every choice of a menu, tab bar, dialog or list of suggestions carries one.
+// How a part of the page says that presses on it are guarded: every row of a live list and every
+// choice of a menu, tab bar, dialog or list of suggestions carries one.
 import type { Subject } from './shown-history.ts';
 
 export interface SteadyItem {
@@ -18,11 +19,23 @@ export const steadyRow = (key: string, state = ''): SteadyItem => ({
   ...(state === '' ? {} : { 'data-steady-state': state }),
 });
 
-/** The whole of a thing that is open: presses on it are judged by what is open, not by its state; the state is noted as shown. */
-export const steadyPane = (key: string, state: string): SteadyItem => ({ 'data-steady': key, 'data-steady-fact': state });
+/**
+ * The whole of a thing that is open: presses on it are judged by what is open, not by its state;
+ * the state is noted as shown.
+ */
+export const steadyPane = (key: string, state: string): SteadyItem => ({
+  'data-steady': key,
+  'data-steady-fact': state,
+});
 
-/** A choice in what the person opens, such as a menu: pressed at once after opening it counts, moved by itself it does not. */
-export const steadyChoice = (key: string): SteadyItem => ({ 'data-steady': key, 'data-steady-opened': '' });
+/**
+ * A choice in what the person opens, such as a menu: pressed at once after opening it counts, moved
+ * by itself it does not.
+ */
+export const steadyChoice = (key: string): SteadyItem => ({
+  'data-steady': key,
+  'data-steady-opened': '',
+});
 
 /** Suggestions of any list are choices, whoever draws them. */
 export const steadyItems = '[data-steady], [role="option"]';
@@ -46,7 +59,9 @@ export const isOpenedByHand = (item: HTMLElement): boolean =>
 const chosenState = 'chosen';
 
 /** What Enter in a search field acts on: the suggestion that the field names as its active one. */
-export function chosenBy(field: EventTarget | null): (Subject & { readonly item: HTMLElement }) | null {
+export function chosenBy(
+  field: EventTarget | null,
+): (Subject & { readonly item: HTMLElement }) | null {
   const id = field instanceof Element ? field.getAttribute('aria-activedescendant') : null;
   const item = id === null ? null : document.getElementById(id);
   return item && { key: subjectOf(item).key, state: chosenState, item };

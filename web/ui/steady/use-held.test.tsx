@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// A live list keeps its order under a hand and for 400 ms after it moved; what is new is counted, and what its person asks for is shown at once.
+// A live list keeps its order under a hand and for 400 ms after it moved; what is new is counted,
+// and what its person asks for is shown at once.
 import { act, useRef } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -20,7 +21,11 @@ let place: HTMLElement;
 function List({ rows, scope = '' }: { rows: Row[]; scope?: string }) {
   const host = useRef<HTMLUListElement>(null);
   const gone = ({ id }: Row) => row(id, ' gone');
-  const { items, waiting, release } = useHeldList(host, rows, { keyOf: ({ id }) => id, gone, scope });
+  const { items, waiting, release } = useHeldList(host, rows, {
+    keyOf: ({ id }) => id,
+    gone,
+    scope,
+  });
   return (
     <div>
       <button type="button" onClick={release}>
@@ -43,11 +48,15 @@ const drawn = () => [...place.querySelectorAll('li')].map((item) => item.textCon
 const waiting = () => Number(place.querySelector('button')?.textContent);
 const hand = (kind: string, more: PointerEventInit = {}, at = 0) =>
   act(async () => {
-    place.querySelectorAll('li')[at]?.dispatchEvent(new PointerEvent(kind, { bubbles: true, pointerType: 'mouse', ...more }));
+    place
+      .querySelectorAll('li')
+      [at]?.dispatchEvent(new PointerEvent(kind, { bubbles: true, pointerType: 'mouse', ...more }));
   });
 const leave = (more: PointerEventInit = {}) =>
   act(async () => {
-    place.querySelector('ul')?.dispatchEvent(new PointerEvent('pointerleave', { pointerType: 'mouse', ...more }));
+    place
+      .querySelector('ul')
+      ?.dispatchEvent(new PointerEvent('pointerleave', { pointerType: 'mouse', ...more }));
   });
 
 beforeEach(async () => {
@@ -116,7 +125,8 @@ it('after a press, and when it has rested for long, no hand is on it', async () 
 });
 
 it('a finger holds it for a moment after it has left', async () => {
-  for (const kind of ['pointerdown', 'pointerup', 'pointerleave']) await hand(kind, { pointerType: 'touch' });
+  for (const kind of ['pointerdown', 'pointerup', 'pointerleave'])
+    await hand(kind, { pointerType: 'touch' });
   await show(row('B'), row('A'), row('C'));
   expect(drawn()).toBe('A, B, C');
   await pass(afterPressMs + 10);
@@ -148,7 +158,12 @@ it('a button that is down takes something out of it', async () => {
 
 it('keys that move through it hold it; letters do not', async () => {
   const press = (key: string) =>
-    act(async () => void place.querySelector('li')?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
+    act(
+      async () =>
+        void place
+          .querySelector('li')
+          ?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })),
+    );
   await press('x');
   await show(row('B'), row('A'), row('C'));
   expect(drawn()).toBe('B, A, C');

@@ -1,4 +1,5 @@
-// Holds an arrangement while a hand is on it and for 400 ms after it moved, and lets it go when its person asks for another one.
+// Holds an arrangement while a hand is on it and for 400 ms after it moved, and lets it go when its
+// person asks for another one.
 import { type RefObject, useEffect, useState } from 'react';
 import { useHand } from './hand.ts';
 import { type Held, holdOrder, isSameOrder } from './held-order.ts';
@@ -34,9 +35,11 @@ export function useHeld<Value>(
   // The move after which it has been still for long enough.
   const [stillSince, setStillSince] = useState(0);
   const [released, setReleased] = useState(-1);
-  const mayMove = kept.scope !== scope || released === kept.moves || (!isHandOn && stillSince === kept.moves);
+  const mayMove =
+    kept.scope !== scope || released === kept.moves || (!isHandOn && stillSince === kept.moves);
   const moves = !isSame(kept.value, now);
-  if (mayMove && (moves || kept.scope !== scope)) setKept({ value: now, scope, moves: kept.moves + (moves ? 1 : 0) });
+  if (mayMove && (moves || kept.scope !== scope))
+    setKept({ value: now, scope, moves: kept.moves + (moves ? 1 : 0) });
   useEffect(() => {
     const timer = setTimeout(() => setStillSince(kept.moves), stillMs);
     return () => clearTimeout(timer);
@@ -53,7 +56,11 @@ export interface HeldList<Item> extends Held<Item> {
 export function useHeldList<Item>(
   host: RefObject<HTMLElement | null>,
   items: readonly Item[],
-  { keyOf, gone, scope = '' }: { keyOf: (item: Item) => string | number; gone?: (item: Item) => Item; scope?: string },
+  {
+    keyOf,
+    gone,
+    scope = '',
+  }: { keyOf: (item: Item) => string | number; gone?: (item: Item) => Item; scope?: string },
 ): HeldList<Item> {
   const isSame = (one: readonly Item[], other: readonly Item[]) => isSameOrder(one, other, keyOf);
   const [kept, release] = useHeld(host, items, { isSame, scope });

@@ -6,6 +6,9 @@ import { brandRamp, productBrand } from '#domain/kit/brand-ramp.ts';
 
 it('base.css holds the ramp of the product’s own brand', () => {
   const css = readFileSync(join(import.meta.dirname, 'base.css'), 'utf8');
-  const written = Array.from({ length: 10 }, (_, step) => new RegExp(`--vigil-brand-${step}: (#[0-9a-f]{6});`).exec(css)?.[1]);
+  const written = Array.from(
+    { length: 10 },
+    (_, step) => new RegExp(`--vigil-brand-${step}: (#[0-9a-f]{6});`).exec(css)?.[1],
+  );
   expect(written).toEqual([...brandRamp(productBrand)]);
 });

@@ -1,4 +1,5 @@
-// Light or dark: the person's choice if there is one, else the system's, and light on paper; kept under the name that public/theme.js reads before the first paint.
+// Light or dark: the person's choice if there is one, else the system's, and light on paper; kept
+// under the name that public/theme.js reads before the first paint.
 import { useSyncExternalStore } from 'react';
 
 export type Scheme = 'light' | 'dark';
@@ -20,7 +21,8 @@ function read(): Scheme | null {
   }
 }
 
-export const schemeNow = (): Scheme => (isPrinting ? 'light' : (chosen ?? (system.matches ? 'dark' : 'light')));
+export const schemeNow = (): Scheme =>
+  isPrinting ? 'light' : (chosen ?? (system.matches ? 'dark' : 'light'));
 
 function show(): void {
   document.documentElement.setAttribute('data-mantine-color-scheme', schemeNow());
@@ -62,7 +64,8 @@ window.addEventListener('storage', (event) => {
 });
 
 /** What was chosen; null where the system decides. */
-export const useChosenScheme = (): Scheme | null => useSyncExternalStore(subscribeScheme, () => chosen);
+export const useChosenScheme = (): Scheme | null =>
+  useSyncExternalStore(subscribeScheme, () => chosen);
 
 /** What is shown now, and the way to the other. */
 export function useScheme(): { scheme: Scheme; toggle: () => void } {

@@ -1,4 +1,5 @@
-// Mantine inside our look, round each part that is made of it: a page loads it with its first dialog, not with itself.
+// Mantine inside our look, round each part that is made of it: a page loads it with its first
+// dialog, not with itself.
 import './mantine.css';
 import { MantineProvider } from '@mantine/core';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
@@ -10,7 +11,12 @@ export function MantineLook({ children }: { children: ReactNode }) {
   const brand = useSyncExternalStore(subscribeBrand, brandNow);
   const [scheme] = useState(followScheme);
   return (
-    <MantineProvider theme={themeFor(brand)} cssVariablesResolver={cssVariables} colorSchemeManager={scheme} defaultColorScheme="auto">
+    <MantineProvider
+      theme={themeFor(brand)}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={scheme}
+      defaultColorScheme="auto"
+    >
       {children}
     </MantineProvider>
   );

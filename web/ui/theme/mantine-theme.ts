@@ -1,4 +1,5 @@
-// The look in numbers for Mantine: colours, radius, type, and the few defaults it gets wrong for us (ux.md, Mantine rules).
+// The look in numbers for Mantine: colours, radius, type, and the few defaults it gets wrong for us
+// (ux.md, Mantine rules).
 import { type CSSVariablesResolver, createTheme, type MantineThemeOverride } from '@mantine/core';
 import { brandRamp } from '#domain/kit/brand-ramp.ts';
 
@@ -33,7 +34,18 @@ export function themeFor(brand: string): MantineThemeOverride {
 
 /** Grey text that still reads: Mantine's own is 3.3:1. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: { '--mantine-color-body': 'var(--vigil-surface)', '--mantine-color-text': 'var(--vigil-text)' },
-  light: { '--mantine-color-dimmed': '#5c636a', '--mantine-color-placeholder': '#656c74', '--mantine-color-error': '#c92a2a' },
-  dark: { '--mantine-color-dimmed': '#a6a7ab', '--mantine-color-placeholder': '#9a9da3', '--mantine-color-error': '#ff8787' },
+  variables: {
+    '--mantine-color-body': 'var(--vigil-surface)',
+    '--mantine-color-text': 'var(--vigil-text)',
+  },
+  light: {
+    '--mantine-color-dimmed': '#5c636a',
+    '--mantine-color-placeholder': '#656c74',
+    '--mantine-color-error': '#c92a2a',
+  },
+  dark: {
+    '--mantine-color-dimmed': '#a6a7ab',
+    '--mantine-color-placeholder': '#9a9da3',
+    '--mantine-color-error': '#ff8787',
+  },
 });

@@ -8,8 +8,15 @@ export function ThemeToggle() {
   const { t } = useLingui();
   const { scheme, toggle } = useScheme();
   return (
-    <IconButton label={scheme === 'dark' ? t`Use light colours` : t`Use dark colours`} onClick={toggle}>
-      {scheme === 'dark' ? <IconSun size={18} aria-hidden="true" /> : <IconMoon size={18} aria-hidden="true" />}
+    <IconButton
+      label={scheme === 'dark' ? t`Use light colours` : t`Use dark colours`}
+      onClick={toggle}
+    >
+      {scheme === 'dark' ? (
+        <IconSun size={18} aria-hidden="true" />
+      ) : (
+        <IconMoon size={18} aria-hidden="true" />
+      )}
     </IconButton>
   );
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// The number of people who ask for access beside the menu entry: who asks while the page is open is announced once, with the way to the person.
+// The number of people who ask for access beside the menu entry: who asks while the page is open is
+// announced once, with the way to the person.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { I18nProvider } from '@lingui/react';
@@ -28,8 +29,17 @@ let place: HTMLElement;
 beforeAll(async () => {
   server = createServer((request, response) => {
     if (request.url?.includes('/users')) asked.push(request.url);
-    const meta = { current_page: 1, from: null, to: null, per_page: 5, next: null, total: asking.length };
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: asking, meta }));
+    const meta = {
+      current_page: 1,
+      from: null,
+      to: null,
+      per_page: 5,
+      next: null,
+      total: asking.length,
+    };
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ data: asking, meta }));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -62,13 +72,21 @@ function open(): void {
 it('counts who is there, and announces who comes later', async () => {
   asking = [{ id: 4, name: 'Ana Silva' }];
   open();
-  await vi.waitFor(() => expect(place.textContent).toBe('11 person asks for access'), { timeout: 10_000 });
-  expect(asked).toEqual(['/api/organisations/7/users?access_requested=true&sort=created_at&direction=desc&per_page=5&total=1']);
+  await vi.waitFor(() => expect(place.textContent).toBe('11 person asks for access'), {
+    timeout: 10_000,
+  });
+  expect(asked).toEqual([
+    '/api/organisations/7/users?access_requested=true&sort=created_at&direction=desc&per_page=5&total=1',
+  ]);
   expect(currentToasts()).toEqual([]);
   asking = [{ id: 9, name: 'Kim Doe' }, ...asking];
   await client.refetchQueries();
-  await vi.waitFor(() => expect(place.textContent).toBe('22 people ask for access'), { timeout: 10_000 });
-  expect(currentToasts().map(({ text, action }) => [text, action?.label])).toEqual([['Kim Doe asks for access.', 'Open']]);
+  await vi.waitFor(() => expect(place.textContent).toBe('22 people ask for access'), {
+    timeout: 10_000,
+  });
+  expect(currentToasts().map(({ text, action }) => [text, action?.label])).toEqual([
+    ['Kim Doe asks for access.', 'Open'],
+  ]);
   await client.refetchQueries();
   expect(currentToasts()).toHaveLength(1);
 });

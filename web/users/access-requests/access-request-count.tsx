@@ -1,4 +1,5 @@
-// How many people ask for access to the reader's organisation, as a number in the sidebar, live; who is new is announced once.
+// How many people ask for access to the reader's organisation, as a number in the sidebar, live;
+// who is new is announced once.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
@@ -22,16 +23,33 @@ export default function AccessRequestCount() {
     organisationUsers.api.list,
     {
       params: { organisationId: organisation_id ?? 0 },
-      query: { access_requested: 'true', sort: 'created_at', direction: 'desc', per_page: announced, total: '1' },
+      query: {
+        access_requested: 'true',
+        sort: 'created_at',
+        direction: 'desc',
+        per_page: announced,
+        total: '1',
+      },
     },
     { enabled: organisation_id !== null, handles: [0, 403, 429, 500, 502, 503], unattended: true },
   );
   const subscribe = useNews(organisationChannel(organisation_id ?? 0), changed);
-  useEffect(() => (organisation_id === null ? undefined : subscribe(() => void refetch())), [organisation_id, subscribe, refetch]);
+  useEffect(
+    () => (organisation_id === null ? undefined : subscribe(() => void refetch())),
+    [organisation_id, subscribe, refetch],
+  );
   useAnnouncement(data?.items);
   const waiting = data?.meta.total ?? 0;
   return (
-    waiting > 0 && <Count value={waiting} label={plural(waiting, { one: '# person asks for access', other: '# people ask for access' })} />
+    waiting > 0 && (
+      <Count
+        value={waiting}
+        label={plural(waiting, {
+          one: '# person asks for access',
+          other: '# people ask for access',
+        })}
+      />
+    )
   );
 }
 

@@ -1,4 +1,5 @@
-// On the page of somebody who signed in without an account: what they asked for, and the two answers.
+// On the page of somebody who signed in without an account: what they asked for, and the two
+// answers.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconUserCheck, IconUserX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -28,7 +29,8 @@ export function AccessRequestNotice({ record: person }: { readonly record: User 
             <Trans>{person.name} signed in with single sign-on and has no access yet.</Trans>
           ) : (
             <Trans>
-              {person.name} signed in with single sign-on and asked for access on {dateTime(person.access_requested_at)}.
+              {person.name} signed in with single sign-on and asked for access on{' '}
+              {dateTime(person.access_requested_at)}.
             </Trans>
           )}
         </span>
@@ -48,11 +50,19 @@ function Answers({ person }: { readonly person: User }) {
   const send = () =>
     letIn.mutate(
       { params: { id: person.id } },
-      { onSuccess: ({ name }) => toast.success(t`${name} now has access. Choose their department and escalation group.`) },
+      {
+        onSuccess: ({ name }) =>
+          toast.success(t`${name} now has access. Choose their department and escalation group.`),
+      },
     );
   return (
     <span className={styles.answers}>
-      <Button look="primary" icon={<IconUserCheck size={17} aria-hidden="true" />} pending={letIn.isPending} onClick={send}>
+      <Button
+        look="primary"
+        icon={<IconUserCheck size={17} aria-hidden="true" />}
+        pending={letIn.isPending}
+        onClick={send}
+      >
         <Trans>Let in</Trans>
       </Button>
       <Button icon={<IconUserX size={17} aria-hidden="true" />} onClick={() => setIsRefusing(true)}>
@@ -63,7 +73,13 @@ function Answers({ person }: { readonly person: User }) {
   );
 }
 
-function RefuseDialog({ person, onClose }: { readonly person: User; readonly onClose: () => void }) {
+function RefuseDialog({
+  person,
+  onClose,
+}: {
+  readonly person: User;
+  readonly onClose: () => void;
+}) {
   const { t } = useLingui();
   const refuse = useCall(accessRequestsApi.refuse, { handles: [409], invalidates });
   const send = async () => {
@@ -86,7 +102,9 @@ function RefuseDialog({ person, onClose }: { readonly person: User; readonly onC
         {person.email === null ? (
           <Trans>The account is disabled. You can enable it later.</Trans>
         ) : (
-          <Trans>The account is disabled, and {person.email} is told by email. You can enable it later.</Trans>
+          <Trans>
+            The account is disabled, and {person.email} is told by email. You can enable it later.
+          </Trans>
         )}
       </p>
     </SendDialog>

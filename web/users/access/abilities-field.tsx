@@ -32,7 +32,11 @@ export function AbilitiesField({ name, value, problem, onSet }: FieldProps) {
         checked={chosen === null}
         onChange={(on) => set(on ? null : [...abilitiesOf(role, null)])}
       />
-      <AbilityChecks holdable={holdable(role)} held={abilitiesOf(role, chosen)} {...(chosen === null ? {} : { onChange: set })} />
+      <AbilityChecks
+        holdable={holdable(role)}
+        held={abilitiesOf(role, chosen)}
+        {...(chosen === null ? {} : { onChange: set })}
+      />
     </div>
   );
 }

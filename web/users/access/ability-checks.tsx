@@ -1,4 +1,5 @@
-// Permissions as boxes to tick, in groups that are ticked as a whole; what the reader cannot give is shown and cannot be ticked.
+// Permissions as boxes to tick, in groups that are ticked as a whole; what the reader cannot give
+// is shown and cannot be ticked.
 import { useLingui } from '@lingui/react/macro';
 import { type Permission, switched } from '#domain/kit/permissions.ts';
 import { groupsOf } from '#domain/permissions/ability-groups.ts';
@@ -18,9 +19,11 @@ export interface AbilityChecksProps {
 export function AbilityChecks({ holdable, held, onChange }: AbilityChecksProps) {
   const { t, i18n } = useLingui();
   const own = useUser().abilities;
-  const set = (changed: readonly Permission[], on: boolean) => onChange?.(switched(held, changed, on));
+  const set = (changed: readonly Permission[], on: boolean) =>
+    onChange?.(switched(held, changed, on));
   // What somebody has already can be taken away, also by a reader who does not have it.
-  const mayTick = (ability: Permission): boolean => onChange !== undefined && (own.includes(ability) || held.includes(ability));
+  const mayTick = (ability: Permission): boolean =>
+    onChange !== undefined && (own.includes(ability) || held.includes(ability));
   return (
     <div className={styles.groups}>
       {groupsOf(holdable).map(({ name, abilities }) => {

@@ -1,4 +1,5 @@
-// What a person can do and see: role, permissions and restriction in one form, with what comes of them below.
+// What a person can do and see: role, permissions and restriction in one form, with what comes of
+// them below.
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
@@ -40,7 +41,10 @@ const restriction = {
   title: msg`Restricted view`,
   intro: msg`Limits the person to the people of some departments, or with some tags, in every list and report.`,
   fields: {
-    restriction_type: { label: msg`Restricted to`, choices: { department: msg`Departments`, tag: msg`User tags` } },
+    restriction_type: {
+      label: msg`Restricted to`,
+      choices: { department: msg`Departments`, tag: msg`User tags` },
+    },
     restrictions: { label: msg`Departments or tags`, control: RestrictionsField },
   },
 } as const;
@@ -68,7 +72,8 @@ export default function AccessTab() {
           nameOf={(record) => record.name}
           onSaved={() => {
             toast.success(t`Saved. It takes effect within a few seconds.`);
-            for (const read of [accessApi.preview, users.api.get]) void client.invalidateQueries({ queryKey: keysOf(read) });
+            for (const read of [accessApi.preview, users.api.get])
+              void client.invalidateQueries({ queryKey: keysOf(read) });
           }}
         />
       ) : (
@@ -81,7 +86,11 @@ export default function AccessTab() {
 
 function ReadOnlyAccess({ id, note }: { id: number; note: string | null }) {
   const { t, i18n } = useLingui();
-  const read = useData(accessApi.get, { params: { id } }, { staleTime: 0, handles: [0, 422, 500, 503] });
+  const read = useData(
+    accessApi.get,
+    { params: { id } },
+    { staleTime: 0, handles: [0, 422, 500, 503] },
+  );
   if (!read.data) return <RecordWaiting read={read} wayBack={null} />;
   const { role: held, abilities: given, restricted_to } = read.data;
   const names = restricted_to.map((one) => one.name).join(', ');

@@ -1,4 +1,5 @@
-// The groups of one person in a row: ticked, partly ticked or empty; a click changes the whole group.
+// The groups of one person in a row: ticked, partly ticked or empty; a click changes the whole
+// group.
 import { useLingui } from '@lingui/react/macro';
 import type { Permission } from '#domain/kit/permissions.ts';
 import { abilityGroups, bulkGroupNames, withGroups } from '#domain/permissions/ability-groups.ts';
@@ -30,7 +31,12 @@ export function GroupChips({ row, held, isChanged, set }: GroupChipsProps) {
             label={i18n._(groupWords[name])}
             checked={isWhole}
             partly={count > 0 && !isWhole}
-            disabled={!set || !abilityGroups[name].every((ability) => own.includes(ability) || held.includes(ability))}
+            disabled={
+              !set ||
+              !abilityGroups[name].every(
+                (ability) => own.includes(ability) || held.includes(ability),
+              )
+            }
             onChange={(on) => set?.(row, withGroups(held, { [name]: on }))}
           />
         );

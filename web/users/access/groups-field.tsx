@@ -1,7 +1,11 @@
 // For each group of permissions: leave it, give it, or take it away.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { type BulkGroup, bulkGroupNames, type GroupChoice } from '#domain/permissions/ability-groups.ts';
+import {
+  type BulkGroup,
+  bulkGroupNames,
+  type GroupChoice,
+} from '#domain/permissions/ability-groups.ts';
 import type { FieldProps } from '#web/kit/fields/field-props.ts';
 import { NativeSelect } from '#web/ui/controls/choices/native-select.tsx';
 import { groupWords } from './ability-words.ts';
@@ -16,7 +20,8 @@ export function GroupsField({ problem, onSet }: FieldProps) {
     setChoice(next);
     onSet(next);
   };
-  const wordOf = (on: boolean | undefined): string => (on === undefined ? '' : on ? 'give' : 'take');
+  const wordOf = (on: boolean | undefined): string =>
+    on === undefined ? '' : on ? 'give' : 'take';
   return (
     <div className={styles.choices}>
       {bulkGroupNames.map((name) => (
@@ -32,7 +37,13 @@ export function GroupsField({ problem, onSet }: FieldProps) {
           onChange={(value: string) => set(name, value)}
         />
       ))}
-      {problem && <p role="alert">{Object.keys(choice).length === 0 ? t`Choose what changes for at least one group.` : problem}</p>}
+      {problem && (
+        <p role="alert">
+          {Object.keys(choice).length === 0
+            ? t`Choose what changes for at least one group.`
+            : problem}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
-// What each person of an organisation can do: groups ticked in the row, single permissions in a dialog, many people at once by group.
+// What each person of an organisation can do: groups ticked in the row, single permissions in a
+// dialog, many people at once by group.
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconLock } from '@tabler/icons-react';
@@ -22,7 +23,9 @@ import { PersonDialog } from './person-dialog.tsx';
 import { SaveEdits } from './save-edits.tsx';
 import { useEdits } from './use-edits.ts';
 
-const abilityChoices = Object.fromEntries(permissions.map((ability) => [ability, abilityWords[ability].name]));
+const abilityChoices = Object.fromEntries(
+  permissions.map((ability) => [ability, abilityWords[ability].name]),
+);
 const named = (one: { name: string } | null): string => one?.name ?? '';
 
 export default function PermissionsPage() {
@@ -33,8 +36,13 @@ export default function PermissionsPage() {
   const mayWrite = useMay('write organisation settings');
   const edits = useEdits(params);
   const [open, setOpen] = useState<PermissionRow | null>(null);
-  const mayChange = ({ id, role }: PermissionRow): boolean => mayWrite && id !== me.id && mayManage({ role: me.role.name }, role);
-  const { bulk, dialog } = useBulk({ actions: { edit: bulkEdit }, resource: permissionList, params });
+  const mayChange = ({ id, role }: PermissionRow): boolean =>
+    mayWrite && id !== me.id && mayManage({ role: me.role.name }, role);
+  const { bulk, dialog } = useBulk({
+    actions: { edit: bulkEdit },
+    resource: permissionList,
+    params,
+  });
   return (
     <>
       <ResourceList
@@ -57,7 +65,11 @@ export default function PermissionsPage() {
             ),
             text: (row) => edits.heldBy(row).join(', '),
           },
-          department: { label: msg`Department`, cell: (row) => named(row.department) || '–', text: (row) => named(row.department) },
+          department: {
+            label: msg`Department`,
+            cell: (row) => named(row.department) || '–',
+            text: (row) => named(row.department),
+          },
           restricted_to: {
             label: msg`Restricted to`,
             cell: (row) => row.restricted_to.map(named).join(', ') || '–',
@@ -72,14 +84,28 @@ export default function PermissionsPage() {
           user_tags: { label: msg`Tags`, ...tagsColumn('user_tags'), hidden: true },
         }}
         filters={{
-          role: { label: msg`Role`, choices: roleWordsOf(['organisation_admin', 'organisation_user', 'organisation_idp_admin']) },
+          role: {
+            label: msg`Role`,
+            choices: roleWordsOf([
+              'organisation_admin',
+              'organisation_user',
+              'organisation_idp_admin',
+            ]),
+          },
           ability: { label: msg`Can`, choices: abilityChoices },
           department_id: { label: msg`Department`, picker: departments.api.picker },
           user_tag_id: { label: msg`Tag`, picker: userTagsApi.picker },
         }}
         actionsOf={(row) =>
           mayChange(row)
-            ? [{ key: 'edit', label: t`Single permissions`, icon: <IconLock size={15} aria-hidden="true" />, onSelect: () => setOpen(row) }]
+            ? [
+                {
+                  key: 'edit',
+                  label: t`Single permissions`,
+                  icon: <IconLock size={15} aria-hidden="true" />,
+                  onSelect: () => setOpen(row),
+                },
+              ]
             : []
         }
         {...(mayWrite ? { bulk } : {})}

@@ -1,4 +1,5 @@
-// The single permissions of one person of the table. What is chosen is saved with the other changes of the table.
+// The single permissions of one person of the table. What is chosen is saved with the other changes
+// of the table.
 import { useLingui } from '@lingui/react/macro';
 import { holdable } from '#domain/permissions/grants.ts';
 import type { PermissionRow } from '#domain/permissions/permissions.api.ts';
@@ -8,13 +9,25 @@ import { AbilityChecks } from './ability-checks.tsx';
 import styles from './access.module.css';
 import type { Edits } from './use-edits.ts';
 
-export function PersonDialog({ row, edits, onClose }: { row: PermissionRow; edits: Edits; onClose: () => void }) {
+export function PersonDialog({
+  row,
+  edits,
+  onClose,
+}: {
+  row: PermissionRow;
+  edits: Edits;
+  onClose: () => void;
+}) {
   const { t } = useLingui();
   const { name } = row;
   return (
     <Modal open onClose={onClose} title={t`Permissions of ${name}`} size="xl" closeLabel={t`Close`}>
       <div className={styles.dialog}>
-        <AbilityChecks holdable={holdable(row.role)} held={edits.heldBy(row)} onChange={(held) => edits.set(row, held)} />
+        <AbilityChecks
+          holdable={holdable(row.role)}
+          held={edits.heldBy(row)}
+          onChange={(held) => edits.set(row, held)}
+        />
         <div className={styles.bar}>
           <span>{edits.givenTo(row) === null && t`These are the role's own permissions.`}</span>
           <Button onClick={() => edits.set(row, null)} disabled={edits.givenTo(row) === null}>

@@ -1,4 +1,5 @@
-// The foot of the table while something is changed: how many people, how far saving is, and where it stopped.
+// The foot of the table while something is changed: how many people, how far saving is, and where
+// it stopped.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -13,12 +14,17 @@ export function SaveEdits({ edits }: { edits: Edits }) {
   if (count === 0) return null;
   const words = plural(count, { one: '# person changed', other: '# people changed' });
   const save = async () => {
-    if (await edits.save()) toast.success(t`Permissions saved. They take effect within a few seconds.`);
+    if (await edits.save())
+      toast.success(t`Permissions saved. They take effect within a few seconds.`);
   };
   return (
     <div className={styles.bar}>
       <span role="status">
-        {saving ? t`Saved ${saving.done} of ${saving.total}` : refused ? t`${refused.name} was not saved: ${refused.text}` : words}
+        {saving
+          ? t`Saved ${saving.done} of ${saving.total}`
+          : refused
+            ? t`${refused.name} was not saved: ${refused.text}`
+            : words}
       </span>
       <Button onClick={edits.undo} disabled={saving !== null}>
         {t`Discard`}

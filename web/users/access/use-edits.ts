@@ -1,9 +1,14 @@
-// Permissions that were changed in the table and are not saved yet, and how they are saved: in batches of 10, one after the other.
+// Permissions that were changed in the table and are not saved yet, and how they are saved: in
+// batches of 10, one after the other.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { abilitiesOf } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
-import { type PermissionRow, peopleInBatch, permissionsApi } from '#domain/permissions/permissions.api.ts';
+import {
+  type PermissionRow,
+  peopleInBatch,
+  permissionsApi,
+} from '#domain/permissions/permissions.api.ts';
 import { call } from '#web/kit/call/call.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
 import { keysOf } from '#web/kit/call/query.ts';
@@ -38,7 +43,10 @@ export interface Edits {
 const same = (one: readonly Permission[] | null, other: readonly Permission[] | null): boolean =>
   JSON.stringify(one?.toSorted() ?? null) === JSON.stringify(other?.toSorted() ?? null);
 
-/** @param onSaved told before each batch and after it: who is saved, and how many in all @returns where it stopped */
+/**
+ * @param onSaved told before each batch and after it: who is saved, and how many in all @returns
+ * where it stopped
+ */
 async function saveInBatches(
   changed: readonly Edit[],
   params: { organisationId: number },
@@ -47,13 +55,24 @@ async function saveInBatches(
   onSaved([], 0);
   for (let start = 0; start < changed.length; start += peopleInBatch) {
     const batch = changed.slice(start, start + peopleInBatch);
-    const users = batch.map(({ row: { id, updated_at }, abilities }) => ({ id, abilities: abilities && [...abilities], updated_at }));
-    const { saved, refused } = await call(permissionsApi.save, { params, body: { users, users_selected: users.map(({ id }) => id) } });
+    const users = batch.map(({ row: { id, updated_at }, abilities }) => ({
+      id,
+      abilities: abilities && [...abilities],
+      updated_at,
+    }));
+    const { saved, refused } = await call(permissionsApi.save, {
+      params,
+      body: { users, users_selected: users.map(({ id }) => id) },
+    });
     onSaved(
       saved.map(({ id }) => id),
       start + saved.length,
     );
-    if (refused) return { name: batch.find(({ row }) => row.id === refused.id)?.row.name ?? '', text: inReadersWording(refused.text) };
+    if (refused)
+      return {
+        name: batch.find(({ row }) => row.id === refused.id)?.row.name ?? '',
+        text: inReadersWording(refused.text),
+      };
   }
   return null;
 }
@@ -64,7 +83,8 @@ export function useEdits(params: { organisationId: number }): Edits {
   const [saving, setSaving] = useState<Saving | null>(null);
   const [refused, setRefused] = useState<Edits['refused']>(null);
   const changed = [...edits.values()];
-  const givenTo = (row: PermissionRow) => edits.get(row.id)?.abilities ?? (edits.has(row.id) ? null : row.abilities);
+  const givenTo = (row: PermissionRow) =>
+    edits.get(row.id)?.abilities ?? (edits.has(row.id) ? null : row.abilities);
   const undo = () => setEdits(new Map());
 
   const save = async (): Promise<boolean> => {

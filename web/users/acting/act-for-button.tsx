@@ -1,4 +1,5 @@
-// Asks a person for their consent to act for them; for the platform's administrators, on the page of somebody of an organisation.
+// Asks a person for their consent to act for them; for the platform's administrators, on the page
+// of somebody of an organisation.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconUserShare } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -14,7 +15,13 @@ import { toast } from '#web/ui/feedback/toasts.ts';
 export function ActForButton({ person }: { person: User }) {
   const user = useUser();
   const [isOpen, setIsOpen] = useState(false);
-  if (user.role.name !== 'admin' || user.session_request || person.organisation === null || person.status !== 'active') return null;
+  if (
+    user.role.name !== 'admin' ||
+    user.session_request ||
+    person.organisation === null ||
+    person.status !== 'active'
+  )
+    return null;
   return (
     <>
       <Button icon={<IconUserShare size={17} aria-hidden="true" />} onClick={() => setIsOpen(true)}>
@@ -48,8 +55,9 @@ function AskDialog({ person, onClose }: { person: User; onClose: () => void }) {
     >
       <p>
         <Trans>
-          {person.name} has {requestMinutes} minutes to accept in the portal. You then see the portal as they do and can do what they can,
-          except change security settings. Every action is logged with both names.
+          {person.name} has {requestMinutes} minutes to accept in the portal. You then see the
+          portal as they do and can do what they can, except change security settings. Every action
+          is logged with both names.
         </Trans>
       </p>
     </SendDialog>

@@ -4,11 +4,15 @@ import type { FieldProps } from '#web/kit/fields/field-props.ts';
 import { dayEnd, dayOf } from '#web/kit/format/day-end.ts';
 import { useUser } from '#web/kit/session/session.ts';
 
-const isDate = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+const isDate = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 export function ExpiryField(props: FieldProps) {
   const { timezone } = useUser();
-  const shown = typeof props.value === 'string' && props.value.includes('T') ? dayOf(props.value, timezone) : props.value;
+  const shown =
+    typeof props.value === 'string' && props.value.includes('T')
+      ? dayOf(props.value, timezone)
+      : props.value;
   const hint = `${props.hint ?? ''} ${timezone}`.trim();
   return (
     <DateField

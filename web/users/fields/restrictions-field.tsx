@@ -19,7 +19,8 @@ export function RestrictionsField(props: FieldProps) {
   const store = useFormStore();
   const type = useSyncExternalStore(store.subscribe, () => store.values()['restriction_type']);
   const [shown, setShown] = useState({ type, value: props.value });
-  // The ids of departments mean nothing among tags, and without a restriction there are none to keep.
+  // The ids of departments mean nothing among tags, and without a restriction there are none to
+  // keep.
   useEffect(() => {
     if (shown.type === type) return;
     const originals = store.originals();
@@ -30,6 +31,13 @@ export function RestrictionsField(props: FieldProps) {
   if ((type !== 'department' && type !== 'tag') || shown.type !== type) return null;
   const field = { ...props.field, picker: pickers[type] };
   if (!mayPick(user, field.picker))
-    return <LockedField field={field} value={shown.value} reason={t`You may not see what there is to choose from.`} record={{}} />;
+    return (
+      <LockedField
+        field={field}
+        value={shown.value}
+        reason={t`You may not see what there is to choose from.`}
+        record={{}}
+      />
+    );
   return <ReferencesField key={type} {...props} value={shown.value} field={field} />;
 }

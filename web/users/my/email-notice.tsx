@@ -7,18 +7,27 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import styles from './my-account.module.css';
 
-export function EmailNotice({ account: { new_email, email, updated_at } }: { account: OwnAccount }) {
+export function EmailNotice({
+  account: { new_email, email, updated_at },
+}: {
+  account: OwnAccount;
+}) {
   const { t } = useLingui();
   const isSetUp = useServices()('email');
   const cancel = useCall(ownAccountApi.update, { invalidates: [ownAccountApi.get] });
   if (new_email === null || email === null) return null;
-  const keep = () => cancel.mutate({ body: { email, updated_at } }, { onSuccess: () => toast.success(t`Your email stays ${email}.`) });
+  const keep = () =>
+    cancel.mutate(
+      { body: { email, updated_at } },
+      { onSuccess: () => toast.success(t`Your email stays ${email}.`) },
+    );
   return (
     <div className={styles.notice} role="status">
       <p>
         {isSetUp ? (
           <Trans>
-            Confirm <b>{new_email}</b>: open the link that was sent to it. Until then you sign in with {email}.
+            Confirm <b>{new_email}</b>: open the link that was sent to it. Until then you sign in
+            with {email}.
           </Trans>
         ) : (
           <Trans>

@@ -1,4 +1,5 @@
-// One's own account: the details one may change, the preferences of this browser, and what is missing for an alert.
+// One's own account: the details one may change, the preferences of this browser, and what is
+// missing for an alert.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type OwnAccount, ownAccountApi } from '#domain/users/own-account.api.ts';

@@ -14,16 +14,30 @@ import { useUser } from '#web/kit/session/session.ts';
 import { Page } from '#web/ui/display/page.tsx';
 
 /** The tabs in order; screens of several features are among them. */
-const order = ['/my/account', '/my/profile', '/my/contacts', '/my/favourite-locations', '/my/responsibilities', '/my/security'];
+const order = [
+  '/my/account',
+  '/my/profile',
+  '/my/contacts',
+  '/my/favourite-locations',
+  '/my/responsibilities',
+  '/my/security',
+];
 /** What only people of an organisation have. */
-const ofOrganisations = ['/my/profile', '/my/contacts', '/my/favourite-locations', '/my/responsibilities'];
+const ofOrganisations = [
+  '/my/profile',
+  '/my/contacts',
+  '/my/favourite-locations',
+  '/my/responsibilities',
+];
 
 export default function MyFrame() {
   const { t, i18n } = useLingui();
   const { organisation_id } = useUser();
   const read = useData(ownAccountApi.get, {}, { handles: [0, 422, 500, 503] });
   const placed = placedScreens().filter(({ scope }) => scope === mine.key);
-  const offered = order.filter((path) => organisation_id !== null || !ofOrganisations.includes(path));
+  const offered = order.filter(
+    (path) => organisation_id !== null || !ofOrganisations.includes(path),
+  );
   const pages = offered.flatMap((path) => placed.filter((screen) => screen.path === path));
   if (!read.data) {
     return (
@@ -33,7 +47,14 @@ export default function MyFrame() {
     );
   }
   return (
-    <ScopeProvider value={scopeNow({ key: 'mine', organisationId: organisation_id ?? Number.NaN, base: mine.prefix, crumbs: [] })}>
+    <ScopeProvider
+      value={scopeNow({
+        key: 'mine',
+        organisationId: organisation_id ?? Number.NaN,
+        base: mine.prefix,
+        crumbs: [],
+      })}
+    >
       <OpenRecordProvider value={read.data}>
         <div className={styles.head}>
           <div className={styles.title}>
@@ -42,7 +63,10 @@ export default function MyFrame() {
         </div>
         <RouteTabs
           label={t`Parts of my account`}
-          tabs={pages.map(({ path, title }) => ({ to: path, label: path === '/my/account' ? t`Account` : i18n._(title) }))}
+          tabs={pages.map(({ path, title }) => ({
+            to: path,
+            label: path === '/my/account' ? t`Account` : i18n._(title),
+          }))}
         />
         <ScreenOutlet />
       </OpenRecordProvider>

@@ -1,10 +1,16 @@
 // @vitest-environment happy-dom
-// One's own account against a real server: what a directory keeps is read-only and says why, the rest can be changed.
+// One's own account against a real server: what a directory keeps is read-only and says why, the
+// rest can be changed.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { setCallOrigin } from '#web/kit/call/call.ts';
@@ -37,7 +43,9 @@ let place: HTMLElement;
 
 beforeAll(async () => {
   server = createServer((_request, response) =>
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: { ...account, directory } })),
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ data: { ...account, directory } })),
   );
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -54,7 +62,10 @@ afterAll(() => void server.close());
 async function open(): Promise<void> {
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
-  const router = createRouter({ routeTree: createRootRoute({ component: OwnForm }), history: createMemoryHistory() });
+  const router = createRouter({
+    routeTree: createRootRoute({ component: OwnForm }),
+    history: createMemoryHistory(),
+  });
   root.render(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={createQueryClient()}>
@@ -62,11 +73,16 @@ async function open(): Promise<void> {
       </QueryClientProvider>
     </I18nProvider>,
   );
-  await vi.waitFor(() => expect(place.querySelector('input[name=landline]')).not.toBeNull(), { timeout: 10_000 });
+  await vi.waitFor(() => expect(place.querySelector('input[name=landline]')).not.toBeNull(), {
+    timeout: 10_000,
+  });
 }
 const inputs = (): string[] =>
-  ['first_name', 'last_name', 'email', 'mobile'].filter((name) => place.querySelector(`input[name=${name}]`) !== null);
-const reasons = (): number => place.textContent?.split('Managed by Entra ID. Change it there.').length ?? 0;
+  ['first_name', 'last_name', 'email', 'mobile'].filter(
+    (name) => place.querySelector(`input[name=${name}]`) !== null,
+  );
+const reasons = (): number =>
+  place.textContent?.split('Managed by Entra ID. Change it there.').length ?? 0;
 
 it('shows what the directory keeps, with the reason and without a field', async () => {
   directory = { name: 'Entra ID', locked: ['first_name', 'email'] };

@@ -1,4 +1,5 @@
-// The form over one's own details. What it saves is in the page at once: name, language, time zone and units.
+// The form over one's own details. What it saves is in the page at once: name, language, time zone
+// and units.
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { closedGate } from '#domain/access/gates.ts';
@@ -55,7 +56,16 @@ export function OwnForm() {
     const { first_name, last_name, name, timezone, language, measurement_system } = after;
     const { mobile, mobile_verified_at, landline, landline_verified_at } = after;
     const numbers = { mobile, mobile_verified_at, landline, landline_verified_at };
-    const next = { ...user, ...numbers, first_name, last_name, name, timezone, language, measurement_system };
+    const next = {
+      ...user,
+      ...numbers,
+      first_name,
+      last_name,
+      name,
+      timezone,
+      language,
+      measurement_system,
+    };
     await speak(language);
     setCurrentUser(next);
     const { new_email } = after;

@@ -1,7 +1,12 @@
-// What this browser keeps for whoever sits at it: light or dark, single-key shortcuts, and the sounds of alerts; and the page the person starts at.
+// What this browser keeps for whoever sits at it: light or dark, single-key shortcuts, and the
+// sounds of alerts; and the page the person starts at.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
-import { chosenHome, mayStartAtConsole, type StartPage as StartPageName } from '#domain/users/me.ts';
+import {
+  chosenHome,
+  mayStartAtConsole,
+  type StartPage as StartPageName,
+} from '#domain/users/me.ts';
 import { ownAccountApi } from '#domain/users/own-account.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { keysAreOn, subscribeKeys, turnKeys } from '#web/kit/keyboard/keys.ts';

@@ -47,22 +47,42 @@ export function ReadinessRail({ person, mayFix }: { person: User; mayFix: boolea
   );
 }
 
-function Line({ line: { is_ready, text, detail, tab }, mayFix }: { line: ReadyLine; mayFix: boolean }) {
+function Line({
+  line: { is_ready, text, detail, tab },
+  mayFix,
+}: {
+  line: ReadyLine;
+  mayFix: boolean;
+}) {
   const page = usePath().replace(/\/[^/]+$/, '');
   const isMine = useIsMine();
   const place = isMine ? (tab === 'personal-contacts' ? 'contacts' : null) : tab;
   return (
     <li data-ready={is_ready || undefined}>
-      {is_ready ? <IconCircleCheckFilled size={20} aria-hidden="true" /> : <IconAlertTriangleFilled size={20} aria-hidden="true" />}
+      {is_ready ? (
+        <IconCircleCheckFilled size={20} aria-hidden="true" />
+      ) : (
+        <IconAlertTriangleFilled size={20} aria-hidden="true" />
+      )}
       <span>
-        <b>{is_ready || !mayFix || place === null ? text : <Link to={`${page}/${place}`}>{text}</Link>}</b>
+        <b>
+          {is_ready || !mayFix || place === null ? (
+            text
+          ) : (
+            <Link to={`${page}/${place}`}>{text}</Link>
+          )}
+        </b>
         {detail !== '' && <span>{detail}</span>}
       </span>
     </li>
   );
 }
 
-function Account({ person: { email, status, invitation_expires_at, last_login_at } }: { person: User }) {
+function Account({
+  person: { email, status, invitation_expires_at, last_login_at },
+}: {
+  person: User;
+}) {
   const { t } = useLingui();
   const { dateTime } = useFormat();
   const isSetUp = useServices();
@@ -70,7 +90,13 @@ function Account({ person: { email, status, invitation_expires_at, last_login_at
   if (status === 'pending' && invitation_expires_at) {
     if (!isSetUp('email')) return <p>{t`Invitation not sent: email is not set up`}</p>;
     const until = dateTime(invitation_expires_at);
-    return <p>{Date.parse(invitation_expires_at) > serverNow() ? t`Invitation valid until ${until}` : t`Invitation expired ${until}`}</p>;
+    return (
+      <p>
+        {Date.parse(invitation_expires_at) > serverNow()
+          ? t`Invitation valid until ${until}`
+          : t`Invitation expired ${until}`}
+      </p>
+    );
   }
   return <p>{last_login_at ? t`Last signed in ${dateTime(last_login_at)}` : t`Never signed in`}</p>;
 }

@@ -6,7 +6,14 @@ import { readiness } from './readiness.ts';
 
 beforeAll(async () => await speak('en-AU'));
 
-const device = { id: 1, name: 'Pendant RG-10', type: 'EV-04', online: true, last_heard_at: null, battery_percent: 92 };
+const device = {
+  id: 1,
+  name: 'Pendant RG-10',
+  type: 'EV-04',
+  online: true,
+  last_heard_at: null,
+  battery_percent: 92,
+};
 const ready = {
   role: 'organisation_user',
   organisation: { id: 1, name: 'Redgum' },
@@ -20,7 +27,10 @@ const ready = {
   personal_contacts_count: 2,
 } as unknown as User;
 const lines = (change: Partial<User>, without: readonly string[] = []) =>
-  readiness({ ...ready, ...change }, { isMine: false, isSetUp: (channel) => !without.includes(channel) });
+  readiness(
+    { ...ready, ...change },
+    { isMine: false, isSetUp: (channel) => !without.includes(channel) },
+  );
 const missing = (change: Partial<User>) => lines(change).filter(({ is_ready }) => !is_ready);
 
 it('passes every check of a person who is set up, and says with what', () => {
@@ -34,15 +44,33 @@ it('passes every check of a person who is set up, and says with what', () => {
 });
 
 it('a verified mobile reaches nobody where texts and calls are not set up', () => {
-  const mobile = (change: Partial<User>, without: readonly string[]) => lines(change, without).find(({ key }) => key === 'mobile');
-  expect(mobile({ email: 'thi@redgum.example' }, ['sms'])).toMatchObject({ is_ready: true, text: 'Mobile verified' });
-  expect(mobile({ email: 'thi@redgum.example' }, ['sms', 'voice'])).toMatchObject({ is_ready: false, text: 'Only reached by email' });
-  expect(mobile({ email: null }, ['sms', 'voice'])).toMatchObject({ is_ready: false, text: 'Can’t be reached' });
-  expect(mobile({ email: 'thi@redgum.example' }, ['sms', 'voice', 'email'])).toMatchObject({ text: 'Can’t be reached' });
+  const mobile = (change: Partial<User>, without: readonly string[]) =>
+    lines(change, without).find(({ key }) => key === 'mobile');
+  expect(mobile({ email: 'thi@redgum.example' }, ['sms'])).toMatchObject({
+    is_ready: true,
+    text: 'Mobile verified',
+  });
+  expect(mobile({ email: 'thi@redgum.example' }, ['sms', 'voice'])).toMatchObject({
+    is_ready: false,
+    text: 'Only reached by email',
+  });
+  expect(mobile({ email: null }, ['sms', 'voice'])).toMatchObject({
+    is_ready: false,
+    text: 'Can’t be reached',
+  });
+  expect(mobile({ email: 'thi@redgum.example' }, ['sms', 'voice', 'email'])).toMatchObject({
+    text: 'Can’t be reached',
+  });
 });
 
 it('names what is missing, with the tab where it is added', () => {
-  const bare = { devices: [], devices_count: 0, mobile: null, department: null, personal_contacts_count: 1 };
+  const bare = {
+    devices: [],
+    devices_count: 0,
+    mobile: null,
+    department: null,
+    personal_contacts_count: 1,
+  };
   expect(missing(bare).map(({ text, tab }) => [text, tab])).toEqual([
     ['No devices', 'devices'],
     ['No mobile', null],
@@ -52,7 +80,9 @@ it('names what is missing, with the tab where it is added', () => {
 });
 
 it('does not count devices that are all offline; a device whose silence says nothing counts', () => {
-  expect(missing({ devices: [{ ...device, online: false }] }).map(({ detail }) => detail)).toEqual(['Offline: Pendant RG-10 (92%)']);
+  expect(missing({ devices: [{ ...device, online: false }] }).map(({ detail }) => detail)).toEqual([
+    'Offline: Pendant RG-10 (92%)',
+  ]);
   expect(
     missing({
       devices: [

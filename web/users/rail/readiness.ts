@@ -26,7 +26,9 @@ export function readiness(person: User, { isMine, isSetUp }: Reading): ReadyLine
   const raisesAlerts = person.role === 'organisation_user' || person.devices_count > 0;
   return [
     ...(raisesAlerts ? [devicesLine(person, isMine)] : []),
-    isSetUp('sms') || isSetUp('voice') || !person.mobile ? mobileLine(person, isMine) : unreachableLine(person, isSetUp),
+    isSetUp('sms') || isSetUp('voice') || !person.mobile
+      ? mobileLine(person, isMine)
+      : unreachableLine(person, isSetUp),
     ...(raisesAlerts ? [escalationLine(person, isMine)] : []),
     ...(raisesAlerts && person.personal_contacts_allowed ? [contactsLine(person)] : []),
   ];
@@ -36,7 +38,9 @@ function devicesLine({ devices }: User, isMine: boolean): ReadyLine {
   const count = devices.length;
   const isSilent = count > 0 && devices.every(({ online }) => online === false);
   const charged = devices
-    .map(({ name, battery_percent }) => (battery_percent === null ? name : `${name} (${battery_percent}%)`))
+    .map(({ name, battery_percent }) =>
+      battery_percent === null ? name : `${name} (${battery_percent}%)`,
+    )
     .join(', ');
   return {
     key: 'devices',
@@ -103,7 +107,10 @@ function contactsLine({ personal_contacts_count: count }: User): ReadyLine {
   return {
     key: 'contacts',
     is_ready,
-    text: count === 0 ? t`No personal contacts` : plural(count, { one: '# personal contact', other: '# personal contacts' }),
+    text:
+      count === 0
+        ? t`No personal contacts`
+        : plural(count, { one: '# personal contact', other: '# personal contacts' }),
     detail: is_ready ? '' : t`At least ${leastPersonalContacts} are needed.`,
     tab: 'personal-contacts',
   };

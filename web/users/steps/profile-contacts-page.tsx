@@ -9,8 +9,18 @@ import { stepDone } from '#web/kit/session/step-done.ts';
 import { firstContactSections, firstContacts } from '../tabs/contact-sections.ts';
 import { StepCard } from './step-card.tsx';
 
-const ownContacts = { ...firstContacts, api: { ...firstContacts.api, create: profileStepsApi.saveContacts } } as const;
-const empty = { first_name: '', last_name: '', mobile_country: 'AU', mobile: null, landline_country: 'AU', landline: null };
+const ownContacts = {
+  ...firstContacts,
+  api: { ...firstContacts.api, create: profileStepsApi.saveContacts },
+} as const;
+const empty = {
+  first_name: '',
+  last_name: '',
+  mobile_country: 'AU',
+  mobile: null,
+  landline_country: 'AU',
+  landline: null,
+};
 
 export default function ProfileContactsPage() {
   const { t } = useLingui();

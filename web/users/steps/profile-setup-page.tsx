@@ -1,4 +1,5 @@
-// What new people say about themselves, before the portal opens; and then, where they are required, their personal contacts.
+// What new people say about themselves, before the portal opens; and then, where they are required,
+// their personal contacts.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { profiles } from '#domain/users/person.api.ts';
@@ -10,7 +11,10 @@ import { stepDone } from '#web/kit/session/step-done.ts';
 import { profileSections } from '../profile-sections.ts';
 import { StepCard } from './step-card.tsx';
 
-const ownProfile = { ...profiles, api: { ...profiles.api, create: profileStepsApi.saveProfile } } as const;
+const ownProfile = {
+  ...profiles,
+  api: { ...profiles.api, create: profileStepsApi.saveProfile },
+} as const;
 
 export default function ProfileSetupPage() {
   const { t } = useLingui();

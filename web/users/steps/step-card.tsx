@@ -1,10 +1,19 @@
-// The frame of a profile step: what it is about. Whether contacts are asked for is known after the profile only, so steps are not counted.
+// The frame of a profile step: what it is about. Whether contacts are asked for is known after the
+// profile only, so steps are not counted.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { createQueryClient } from '#web/kit/call/query.ts';
 import styles from './step-card.module.css';
 
-export function StepCard({ title, step, children }: { title: ReactNode; step: string; children: ReactNode }) {
+export function StepCard({
+  title,
+  step,
+  children,
+}: {
+  title: ReactNode;
+  step: string;
+  children: ReactNode;
+}) {
   // The pages of the way in have none of their own, and the form's calls go through one.
   const [client] = useState(createQueryClient);
   return (

@@ -1,4 +1,5 @@
-// The form for personal contacts. A person without any gets the first ones together, because one alone is too few.
+// The form for personal contacts. A person without any gets the first ones together, because one
+// alone is too few.
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { personalContacts } from '#domain/users/person.api.ts';
@@ -19,7 +20,11 @@ export interface AddContactsProps {
   changes: Callable;
 }
 
-export function AddContacts({ person: { id: userId, personal_contacts_count }, list, changes }: AddContactsProps) {
+export function AddContacts({
+  person: { id: userId, personal_contacts_count },
+  list,
+  changes,
+}: AddContactsProps) {
   const { t } = useLingui();
   const client = useQueryClient();
   const go = useGo();
@@ -31,7 +36,9 @@ export function AddContacts({ person: { id: userId, personal_contacts_count }, l
   const shared = { onAdded: done, onCancel: done };
   return (
     <>
-      <h2 className={styles.title}>{hasSome ? t`Add personal contact` : t`Add personal contacts`}</h2>
+      <h2 className={styles.title}>
+        {hasSome ? t`Add personal contact` : t`Add personal contacts`}
+      </h2>
       {hasSome ? (
         <AddForm
           {...shared}
@@ -57,4 +64,11 @@ export function AddContacts({ person: { id: userId, personal_contacts_count }, l
   );
 }
 
-const empty = { first_name: '', last_name: '', mobile_country: 'AU', mobile: null, landline_country: 'AU', landline: null };
+const empty = {
+  first_name: '',
+  last_name: '',
+  mobile_country: 'AU',
+  mobile: null,
+  landline_country: 'AU',
+  landline: null,
+};

@@ -1,4 +1,5 @@
-// The rows of personal contacts with their buttons; after a move the focus stays on the row that was moved.
+// The rows of personal contacts with their buttons; after a move the focus stays on the row that
+// was moved.
 import { useLingui } from '@lingui/react/macro';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
@@ -38,8 +39,18 @@ export function ContactRows({ userId, rows, mayChange, onEdit }: ContactRowsProp
     announce(t`${row.name} is now number ${to + 1}.`);
   };
   const ask = async (row: Row) => {
-    if (!(await confirm({ title: t`Remove ${row.name}?`, text: t`This can't be undone.`, yes: t`Remove` }))) return;
-    remove.mutate({ params: { userId, id: row.id } }, { onSuccess: () => toast.success(t`${row.name} removed.`) });
+    if (
+      !(await confirm({
+        title: t`Remove ${row.name}?`,
+        text: t`This can't be undone.`,
+        yes: t`Remove`,
+      }))
+    )
+      return;
+    remove.mutate(
+      { params: { userId, id: row.id } },
+      { onSuccess: () => toast.success(t`${row.name} removed.`) },
+    );
   };
   return (
     <ol className={styles.contacts} ref={list}>
@@ -48,7 +59,11 @@ export function ContactRows({ userId, rows, mayChange, onEdit }: ContactRowsProp
           <span className={styles.place}>{at + 1}</span>
           <span className={styles.who}>
             <b>{row.name}</b>
-            <span>{[row.mobile, row.landline].flatMap((number) => (number ? [formatPhone(number)] : [])).join(' · ')}</span>
+            <span>
+              {[row.mobile, row.landline]
+                .flatMap((number) => (number ? [formatPhone(number)] : []))
+                .join(' · ')}
+            </span>
           </span>
           {mayChange && (
             <span className={styles.actions}>

@@ -3,7 +3,11 @@ import { msg } from '@lingui/core/macro';
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { personalContacts, personalContactsApi } from '#domain/users/person.api.ts';
-import { leastPersonalContacts, mostPersonalContacts, personalContactFields } from '#domain/users/personal-contact.ts';
+import {
+  leastPersonalContacts,
+  mostPersonalContacts,
+  personalContactFields,
+} from '#domain/users/personal-contact.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 
 const fields = {
@@ -15,10 +19,15 @@ const fields = {
   landline: { label: msg`Landline`, phone: 'landline' },
 } as const;
 
-export const contactSections = sectionsOf(personalContactFields)([{ key: 'contact', title: msg`Personal contact`, fields }]);
+export const contactSections = sectionsOf(personalContactFields)([
+  { key: 'contact', title: msg`Personal contact`, fields },
+]);
 
 const firstFields = z.object({
-  contacts: field.rows('contacts', personalContactFields, { least: leastPersonalContacts, most: mostPersonalContacts }),
+  contacts: field.rows('contacts', personalContactFields, {
+    least: leastPersonalContacts,
+    most: mostPersonalContacts,
+  }),
 });
 
 /** The first contacts of a person, several at once, as a form of their own. */
@@ -35,6 +44,13 @@ export const firstContactSections = sectionsOf(firstFields)([
     key: 'contacts',
     title: msg`Personal contacts`,
     intro: msg`Family or friends who are called in this order when an alert needs them. Add at least two.`,
-    fields: { contacts: { label: msg`Contacts in calling order`, add: msg`Add contact`, wide: true, fields } },
+    fields: {
+      contacts: {
+        label: msg`Contacts in calling order`,
+        add: msg`Add contact`,
+        wide: true,
+        fields,
+      },
+    },
   },
 ]);

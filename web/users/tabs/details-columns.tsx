@@ -5,7 +5,15 @@ import { ReadinessRail } from '../rail/readiness-rail.tsx';
 import styles from './details-columns.module.css';
 
 /** @param mayFix what is missing links to where it can be added */
-export function DetailsColumns({ person, mayFix, children }: { person: User; mayFix: boolean; children: ReactNode }) {
+export function DetailsColumns({
+  person,
+  mayFix,
+  children,
+}: {
+  person: User;
+  mayFix: boolean;
+  children: ReactNode;
+}) {
   return (
     <div className={styles.columns}>
       <div className={styles.form}>{children}</div>

@@ -23,7 +23,11 @@ export default function DetailsTab() {
     <DetailsColumns person={person} mayFix={mayChange}>
       <WaitingEmail person={person} />
       {fault && <AuthorityNotice fault={fault} name={person.first_name} />}
-      {mayChange ? <PersonForm person={person} isSignInLocked={fault != null} /> : <PersonFacts person={person} />}
+      {mayChange ? (
+        <PersonForm person={person} isSignInLocked={fault != null} />
+      ) : (
+        <PersonFacts person={person} />
+      )}
     </DetailsColumns>
   );
 }
@@ -34,8 +38,19 @@ function PersonForm({ person, isSignInLocked }: { person: User; isSignInLocked: 
   const { key } = useScope();
   const params = { id: person.id };
   const whole = person.organisation ? personSections : staffSections;
-  const sections = isSignInLocked ? withLockedSignIn(whole, t`Part of how ${person.first_name} signs in.`) : whole;
-  if (key === 'centre') return <EditForm resource={centreUsers} params={params} sections={sections} nameOf={nameOf} />;
+  const sections = isSignInLocked
+    ? withLockedSignIn(whole, t`Part of how ${person.first_name} signs in.`)
+    : whole;
+  if (key === 'centre')
+    return <EditForm resource={centreUsers} params={params} sections={sections} nameOf={nameOf} />;
   const resource = key === 'platform' ? users : organisationUsers;
-  return <EditForm resource={resource} params={params} sections={sections} nameOf={nameOf} faults={userFaults} />;
+  return (
+    <EditForm
+      resource={resource}
+      params={params}
+      sections={sections}
+      nameOf={nameOf}
+      faults={userFaults}
+    />
+  );
 }

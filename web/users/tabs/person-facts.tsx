@@ -1,4 +1,5 @@
-// A person's details for people who only read them. The names of department, group and tags come with the record: not every reader may list those.
+// A person's details for people who only read them. The names of department, group and tags come
+// with the record: not every reader may list those.
 import { msg } from '@lingui/core/macro';
 import { type User, userFields } from '#domain/users/user.ts';
 import { ReadOnlyForm } from '#web/kit/form/read-only-form.tsx';
@@ -34,7 +35,11 @@ const preferences: SectionShape = {
     measurement_system: { label: msg`Units`, choices: unitWords },
   },
 };
-const notes: SectionShape = { key: 'notes', title: msg`Notes`, fields: { additional_notes: { label: msg`Notes` } } };
+const notes: SectionShape = {
+  key: 'notes',
+  title: msg`Notes`,
+  fields: { additional_notes: { label: msg`Notes` } },
+};
 
 const staff: readonly SectionShape[] = [person, phones, preferences, notes];
 const inOrganisation = sectionsOf(userFields)([
@@ -68,5 +73,11 @@ export function PersonFacts({ person }: { person: User }) {
     landline: landline && formatPhone(landline),
     expires_at: expires_at && dateTime(expires_at),
   };
-  return <ReadOnlyForm schema={userFields} sections={person.organisation ? inOrganisation : staff} record={named} />;
+  return (
+    <ReadOnlyForm
+      schema={userFields}
+      sections={person.organisation ? inOrganisation : staff}
+      record={named}
+    />
+  );
 }

@@ -13,7 +13,13 @@ const accept = { 'image/jpeg': ['.jpg', '.jpeg'], 'image/png': ['.png'] };
 // The page shows the refusal beside the photo.
 const shownHere = { handles: [413, 415, 422, 429] };
 
-export function PersonPhoto({ profile: { id, name, photo }, mayChange }: { profile: Profile; mayChange: boolean }) {
+export function PersonPhoto({
+  profile: { id, name, photo },
+  mayChange,
+}: {
+  profile: Profile;
+  mayChange: boolean;
+}) {
   const { t } = useLingui();
   const client = useQueryClient();
   const [problem, setProblem] = useState<string>();
@@ -45,7 +51,13 @@ export function PersonPhoto({ profile: { id, name, photo }, mayChange }: { profi
         problem={problem}
         current={picture || null}
         onFile={(file) =>
-          upload.mutate({ params, file }, { onSuccess: show, onError: (error) => setProblem(error.fields?.['file']?.[0] ?? error.message) })
+          upload.mutate(
+            { params, file },
+            {
+              onSuccess: show,
+              onError: (error) => setProblem(error.fields?.['file']?.[0] ?? error.message),
+            },
+          )
         }
         onRemove={() =>
           remove.mutate(

@@ -1,4 +1,5 @@
-// The personal contacts of a person in calling order: moved up and down, changed in a dialog, removed.
+// The personal contacts of a person in calling order: moved up and down, changed in a dialog,
+// removed.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -25,10 +26,18 @@ export default function PersonalContactsTab() {
   const [mayChange, isMine] = [useMayChange(person), useIsMine()];
   const [open, setOpen] = useState<number | null>(null);
   const { id: userId, name, personal_contacts_allowed: allowed } = person;
-  const read = useList(personalContacts.api.list, { params: { userId }, query: { per_page: 20 } }, { handles: [0, 422, 500, 503] });
+  const read = useList(
+    personalContacts.api.list,
+    { params: { userId }, query: { per_page: 20 } },
+    { handles: [0, 422, 500, 503] },
+  );
   if (read.error) {
     return (
-      <ErrorState title={t`The personal contacts could not be loaded`} requestId={read.error.requestId} onRetry={() => void read.refetch()}>
+      <ErrorState
+        title={t`The personal contacts could not be loaded`}
+        requestId={read.error.requestId}
+        onRetry={() => void read.refetch()}
+      >
         {read.error.message}
       </ErrorState>
     );
@@ -36,7 +45,11 @@ export default function PersonalContactsTab() {
   if (!read.data) return <SkeletonRows rows={3} height={44} />;
   const rows = read.data.items;
   const add = mayChange && allowed && rows.length < mostPersonalContacts && (
-    <Button look="primary" icon={<IconPlus size={17} aria-hidden="true" />} onClick={() => go(`${path}/create`)}>
+    <Button
+      look="primary"
+      icon={<IconPlus size={17} aria-hidden="true" />}
+      onClick={() => go(`${path}/create`)}
+    >
       {rows.length === 0 ? t`Add personal contacts` : t`Add personal contact`}
     </Button>
   );
@@ -48,7 +61,10 @@ export default function PersonalContactsTab() {
         ) : allowed ? (
           <Trans>Family or friends who are called when an alert of {name} needs them.</Trans>
         ) : isMine ? (
-          <Trans>Your account has no personal contacts. An administrator of your organisation can allow them.</Trans>
+          <Trans>
+            Your account has no personal contacts. An administrator of your organisation can allow
+            them.
+          </Trans>
         ) : (
           <Trans>{name} cannot have personal contacts. You can change this in their details.</Trans>
         )}
@@ -64,7 +80,12 @@ export default function PersonalContactsTab() {
       </div>
       <ContactRows userId={userId} rows={rows} mayChange={mayChange} onEdit={setOpen} />
       {open !== null && (
-        <Modal open onClose={() => setOpen(null)} title={t`Edit personal contact`} closeLabel={t`Close`}>
+        <Modal
+          open
+          onClose={() => setOpen(null)}
+          title={t`Edit personal contact`}
+          closeLabel={t`Close`}
+        >
           <EditForm
             resource={personalContacts}
             params={{ userId, id: open }}

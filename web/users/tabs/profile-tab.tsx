@@ -19,12 +19,21 @@ export default function ProfileTab() {
   const { id } = person;
   const { t } = useLingui();
   const [mayChange, isMine] = [useMayChange(person), useIsMine()];
-  const read = useData(profiles.api.get, { params: { id } }, { staleTime: 0, handles: [0, 422, 500, 503] });
+  const read = useData(
+    profiles.api.get,
+    { params: { id } },
+    { staleTime: 0, handles: [0, 422, 500, 503] },
+  );
   return (
     <Page>
       {read.data && <PersonPhoto profile={read.data} mayChange={mayChange} />}
       {mayChange ? (
-        <EditForm resource={profiles} params={{ id }} sections={profileSections} nameOf={({ name }) => (isMine ? t`Profile` : name)} />
+        <EditForm
+          resource={profiles}
+          params={{ id }}
+          sections={profileSections}
+          nameOf={({ name }) => (isMine ? t`Profile` : name)}
+        />
       ) : read.data ? (
         <ReadOnlyForm schema={profileFields} sections={profileSections} record={read.data} />
       ) : (

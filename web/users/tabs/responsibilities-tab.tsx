@@ -15,10 +15,18 @@ export default function ResponsibilitiesTab() {
   const { t } = useLingui();
   const [mayOpen, isMine] = [useMay('write organisations'), useIsMine()];
   const { id, name, organisation } = useOpenRecord(users);
-  const read = useData(userAlertsApi.responsibilities, { params: { id } }, { handles: [0, 422, 500, 503] });
+  const read = useData(
+    userAlertsApi.responsibilities,
+    { params: { id } },
+    { handles: [0, 422, 500, 503] },
+  );
   if (read.error) {
     return (
-      <ErrorState title={t`The responsibilities could not be loaded`} requestId={read.error.requestId} onRetry={() => void read.refetch()}>
+      <ErrorState
+        title={t`The responsibilities could not be loaded`}
+        requestId={read.error.requestId}
+        onRetry={() => void read.refetch()}
+      >
         {read.error.message}
       </ErrorState>
     );
@@ -27,9 +35,16 @@ export default function ResponsibilitiesTab() {
   const { escalation_groups, departments } = read.data;
   if (escalation_groups.length === 0)
     return (
-      <EmptyState title={isMine ? t`You are not in an escalation group` : t`${name} is not in an escalation group`}>
+      <EmptyState
+        title={
+          isMine ? t`You are not in an escalation group` : t`${name} is not in an escalation group`
+        }
+      >
         {isMine ? (
-          <Trans>People in an escalation group are called when an alert needs them. An administrator adds them.</Trans>
+          <Trans>
+            People in an escalation group are called when an alert needs them. An administrator adds
+            them.
+          </Trans>
         ) : (
           <Trans>Add them on the page of an escalation group.</Trans>
         )}
@@ -69,4 +84,5 @@ export default function ResponsibilitiesTab() {
 }
 
 /** A link for people who may open it. */
-const Named = ({ to, name }: { to: string | null; name: string }) => (to ? <Link to={to}>{name}</Link> : name);
+const Named = ({ to, name }: { to: string | null; name: string }) =>
+  to ? <Link to={to}>{name}</Link> : name;

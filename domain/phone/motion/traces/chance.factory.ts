@@ -21,7 +21,8 @@ export function chanceOf(seed: number): Chance {
   return {
     next,
     between: (least, most) => least + (most - least) * next(),
-    normal: (deviation) => deviation * Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
+    normal: (deviation) =>
+      deviation * Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
     pick: (choices) => choices[Math.floor(next() * choices.length)] ?? choices[0],
   };
 }

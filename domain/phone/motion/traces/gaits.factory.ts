@@ -1,4 +1,5 @@
-// Walking, running and stairs: the weight swings with each step, the heel strikes, and leg or arm swing the phone.
+// Walking, running and stairs: the weight swings with each step, the heel strikes, and leg or arm
+// swing the phone.
 import type { Chance } from './chance.factory.ts';
 import { type Force, gravity, halfWave, type Part, plus, weightTipped } from './sensor.factory.ts';
 
@@ -18,7 +19,12 @@ interface Gait {
 
 /** One step after the other; no two are the same. */
 function gaitForce({ steps, bounce, heel, sway, swing, side }: Gait, chance: Chance): Force {
-  const wander = [chance.between(0.05, 0.2), chance.between(0, 6), chance.between(0.2, 0.5), chance.between(0, 6)] as const;
+  const wander = [
+    chance.between(0.05, 0.2),
+    chance.between(0, 6),
+    chance.between(0.2, 0.5),
+    chance.between(0, 6),
+  ] as const;
   return (seconds) => {
     const turn = 2 * Math.PI * steps * (seconds + 0.03 * Math.sin(wander[0] * seconds + wander[1]));
     const strength = 1 + 0.2 * Math.sin(wander[2] * seconds + wander[3]);
@@ -34,7 +40,10 @@ function gaitForce({ steps, bounce, heel, sway, swing, side }: Gait, chance: Cha
   };
 }
 
-const part = (gait: Gait, chance: Chance, seconds: number): Part => ({ seconds, force: gaitForce(gait, chance) });
+const part = (gait: Gait, chance: Chance, seconds: number): Part => ({
+  seconds,
+  force: gaitForce(gait, chance),
+});
 
 export const walking = (chance: Chance, seconds: number): Part =>
   part(
@@ -65,7 +74,10 @@ export const stairs = (chance: Chance, seconds: number): Part =>
     seconds,
   );
 
-/** On the ground the weight is a half wave of 2 to 3.1 times itself, in the air nothing; in half of them the hand swings the phone with the arm. */
+/**
+ * On the ground the weight is a half wave of 2 to 3.1 times itself, in the air nothing; in half of
+ * them the hand swings the phone with the arm.
+ */
 export function running(chance: Chance, seconds: number): Part {
   const steps = chance.between(2.4, 3.1);
   const onGround = chance.between(0.5, 0.8);

@@ -1,9 +1,20 @@
-// What happens to a person: shaking the phone on purpose, falling and lying still, and sitting or lying down hard, which is no fall.
+// What happens to a person: shaking the phone on purpose, falling and lying still, and sitting or
+// lying down hard, which is no fall.
 import type { Vector } from '../vector.ts';
 import type { Chance } from './chance.factory.ts';
 import { walking } from './gaits.factory.ts';
 import { held } from './phone-alone.factory.ts';
-import { anyDirection, type Force, gravity, halfWave, type Part, plus, standing, times, weightTipped } from './sensor.factory.ts';
+import {
+  anyDirection,
+  type Force,
+  gravity,
+  halfWave,
+  type Part,
+  plus,
+  standing,
+  times,
+  weightTipped,
+} from './sensor.factory.ts';
 
 const before = (chance: Chance): Part => chance.pick([walking, held])(chance, chance.between(3, 7));
 
@@ -11,7 +22,11 @@ const before = (chance: Chance): Part => chance.pick([walking, held])(chance, ch
 export const shaken = (chance: Chance): Part[] => {
   const along = anyDirection(chance);
   const across = anyDirection(chance);
-  const [speed, hard, seconds] = [chance.between(2.8, 5.5), chance.between(18, 45), chance.between(3, 5)];
+  const [speed, hard, seconds] = [
+    chance.between(2.8, 5.5),
+    chance.between(18, 45),
+    chance.between(3, 5),
+  ];
   const wander = chance.between(0.2, 1);
   const force: Force = (at) => {
     const turn = 2 * Math.PI * speed * (at + (0.05 * Math.sin(2 * Math.PI * wander * at)) / speed);
@@ -27,7 +42,11 @@ export const shaken = (chance: Chance): Part[] => {
 
 /** Lying: breath lifts the phone by up to a degree; the first second may still move. */
 function lying(chance: Chance, angle: number, side: number): Part {
-  const [breath, lifted, settling] = [chance.between(0.2, 0.35), chance.between(0, 0.017), chance.between(0.5, 4)];
+  const [breath, lifted, settling] = [
+    chance.between(0.2, 0.35),
+    chance.between(0, 0.017),
+    chance.between(0.5, 4),
+  ];
   const along = anyDirection(chance);
   return {
     seconds: 25,
@@ -41,12 +60,15 @@ function lying(chance: Chance, angle: number, side: number): Part {
 
 const blow = (chance: Chance, peak: number, lasts: number, towards: Vector): Part => {
   const scrape = times(anyDirection(chance), 0.2 * peak);
-  return { seconds: lasts, force: (at) => times(plus(times(towards, peak), scrape), Math.max(0.2, halfWave(at, 0, lasts))) };
+  return {
+    seconds: lasts,
+    force: (at) => times(plus(times(towards, peak), scrape), Math.max(0.2, halfWave(at, 0, lasts))),
+  };
 };
 
 /**
- * Tips over like a rod on its end: theta'' = 1.5 g/L sin(theta). A phone at height h of it feels g cos(theta) - theta'^2 h along the body and
- * g sin(theta) - theta'' h across it.
+ * Tips over like a rod on its end: theta'' = 1.5 g/L sin(theta). A phone at height h of it feels g
+ * cos(theta) - theta'^2 h along the body and g sin(theta) - theta'' h across it.
  */
 function tipping(chance: Chance): Part[] {
   const tall = chance.between(1.55, 1.95);
@@ -72,21 +94,43 @@ function tipping(chance: Chance): Part[] {
   const lyingAngle = chance.between(1.2, 1.8);
   return [
     { seconds: steps.length * step, force },
-    blow(chance, chance.between(3, 8) * gravity, chance.between(0.04, 0.09), weightTipped(lyingAngle, side, 1 / gravity)),
+    blow(
+      chance,
+      chance.between(3, 8) * gravity,
+      chance.between(0.04, 0.09),
+      weightTipped(lyingAngle, side, 1 / gravity),
+    ),
     lying(chance, lyingAngle, side),
   ];
 }
 
 /** The legs give way: the weight fades, the body drops on knees or seat, and tips to a side. */
 function collapse(chance: Chance): Part[] {
-  const [fades, drops, left] = [chance.between(0.15, 0.4), chance.between(0.08, 0.25), chance.between(0.1, 0.4)];
-  const [side, angle, over] = [chance.between(0, 6.3), chance.between(1, 1.7), chance.between(0.4, 0.8)];
+  const [fades, drops, left] = [
+    chance.between(0.15, 0.4),
+    chance.between(0.08, 0.25),
+    chance.between(0.1, 0.4),
+  ];
+  const [side, angle, over] = [
+    chance.between(0, 6.3),
+    chance.between(1, 1.7),
+    chance.between(0.4, 0.8),
+  ];
   return [
     { seconds: fades, force: (at) => weightTipped(0, side, 1 - (1 - left) * (at / fades)) },
     { seconds: drops, force: () => weightTipped(0.1, side, left) },
-    blow(chance, chance.between(2.3, 5) * gravity, chance.between(0.06, 0.12), { x: 0, y: 0, z: 1 }),
+    blow(chance, chance.between(2.3, 5) * gravity, chance.between(0.06, 0.12), {
+      x: 0,
+      y: 0,
+      z: 1,
+    }),
     { seconds: over, force: (at) => weightTipped(angle * (at / over), side, 0.8) },
-    blow(chance, chance.between(1.5, 4) * gravity, chance.between(0.05, 0.1), weightTipped(angle, side, 1 / gravity)),
+    blow(
+      chance,
+      chance.between(1.5, 4) * gravity,
+      chance.between(0.05, 0.1),
+      weightTipped(angle, side, 1 / gravity),
+    ),
     lying(chance, angle, side),
   ];
 }
@@ -110,28 +154,54 @@ export const fallen = (chance: Chance): Part[] => [
   ...chance.pick([tipping, tipping, tipping, collapse, collapse, fromHeight])(chance),
 ];
 
-/** On a chair or the edge of a bed: the thigh turns, the seat strikes, and the person sits still. */
+/**
+ * On a chair or the edge of a bed: the thigh turns, the seat strikes, and the person sits still.
+ */
 export const satDownHard = (chance: Chance): Part[] => {
-  const [fades, drops, left] = [chance.between(0.15, 0.35), chance.between(0.05, 0.2), chance.between(0.4, 0.8)];
+  const [fades, drops, left] = [
+    chance.between(0.15, 0.35),
+    chance.between(0.05, 0.2),
+    chance.between(0.4, 0.8),
+  ];
   const [side, angle] = [chance.between(0, 6.3), chance.between(1.2, 1.6)];
   return [
     before(chance),
-    { seconds: fades, force: (at) => weightTipped(0.5 * (at / fades), side, 1 - (1 - left) * (at / fades)) },
+    {
+      seconds: fades,
+      force: (at) => weightTipped(0.5 * (at / fades), side, 1 - (1 - left) * (at / fades)),
+    },
     { seconds: drops, force: () => weightTipped(0.7, side, left) },
-    blow(chance, chance.between(1.3, 2.4) * gravity, chance.between(0.08, 0.2), weightTipped(angle, side, 1 / gravity)),
+    blow(
+      chance,
+      chance.between(1.3, 2.4) * gravity,
+      chance.between(0.08, 0.2),
+      weightTipped(angle, side, 1 / gravity),
+    ),
     lying(chance, angle, side),
   ];
 };
 
 /** Lets itself fall on a mattress: a fall in all but the floor. */
 export const droppedIntoBed = (chance: Chance): Part[] => {
-  const [fades, drops, left] = [chance.between(0.15, 0.4), chance.between(0.05, 0.2), chance.between(0.25, 0.7)];
+  const [fades, drops, left] = [
+    chance.between(0.15, 0.4),
+    chance.between(0.05, 0.2),
+    chance.between(0.25, 0.7),
+  ];
   const [side, angle] = [chance.between(0, 6.3), chance.between(1.3, 1.8)];
   return [
     before(chance),
-    { seconds: fades, force: (at) => weightTipped(0.7 * (at / fades), side, 1 - (1 - left) * (at / fades)) },
+    {
+      seconds: fades,
+      force: (at) => weightTipped(0.7 * (at / fades), side, 1 - (1 - left) * (at / fades)),
+    },
     { seconds: drops, force: () => weightTipped(0.9, side, left) },
-    blow(chance, chance.between(1.4, 2.6) * gravity, chance.between(0.1, 0.2), weightTipped(angle, side, 1 / gravity)),
+    blow(
+      chance,
+      chance.between(1.4, 2.6) * gravity,
+      chance.between(0.1, 0.2),
+      weightTipped(angle, side, 1 / gravity),
+    ),
     lying(chance, angle, side),
   ];
 };

@@ -1,4 +1,5 @@
-// What is written down of a failed call: a fault with its stack, that we are not available in a line, and nothing of callers who have left.
+// What is written down of a failed call: a fault with its stack, that we are not available in a
+// line, and nothing of callers who have left.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
@@ -36,8 +37,9 @@ test('faults are errors, being unavailable is a warning, and of a caller who has
   caller.write('GET /left HTTP/1.1\r\nHost: x\r\n\r\n');
   await left.promise;
   const sender = connect(port, '127.0.0.1');
-  sender.write('POST /send HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"half":', () =>
-    sender.resetAndDestroy(),
+  sender.write(
+    'POST /send HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"half":',
+    () => sender.resetAndDestroy(),
   );
   await broken.promise;
   expect((await app.inject('/busy')).statusCode).toBe(503);

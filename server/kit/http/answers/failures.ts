@@ -1,4 +1,5 @@
-// Every failure leaves in one shape: message, code, request id, and the fields or the holder where there are any. Nothing of the inside gets out.
+// Every failure leaves in one shape: message, code, request id, and the fields or the holder where
+// there are any. Nothing of the inside gets out.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/kit/errors.ts';
 import type { Log } from '../../log.ts';
@@ -7,10 +8,18 @@ import { logRefusal } from './refusal-log.ts';
 const serverError = 'We encountered a server error. We have been alerted and will investigate.';
 const framework: Record<string, [number, string, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'The request body is too large. Send less.'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'not_json', 'The body must be JSON. Set content-type to application/json.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    415,
+    'not_json',
+    'The body must be JSON. Set content-type to application/json.',
+  ],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'bad_json', 'The body is not valid JSON.'],
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'bad_json', 'The body is not valid JSON.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'bad_length', 'The length of the body does not match content-length.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    400,
+    'bad_length',
+    'The length of the body does not match content-length.',
+  ],
 };
 
 /** The error as the caller sees it. */
@@ -22,13 +31,21 @@ export function asAppError(error: unknown): AppError {
   return new AppError(500, 'server_error', serverError);
 }
 
-/** Whoever called has left in the middle of what he sent: nothing was done, and there is nobody to answer. */
-const isAborted = (error: unknown, { raw }: FastifyRequest): boolean => raw.errored != null && raw.errored === error;
+/**
+ * Whoever called has left in the middle of what he sent: nothing was done, and there is nobody to
+ * answer.
+ */
+const isAborted = (error: unknown, { raw }: FastifyRequest): boolean =>
+  raw.errored != null && raw.errored === error;
 
-/** What nobody could foresee is an error. That we are not available just now is none, and nobody's concern once the caller has left, as when the program ends. */
+/**
+ * What nobody could foresee is an error. That we are not available just now is none, and nobody's
+ * concern once the caller has left, as when the program ends.
+ */
 function note(log: Log, error: unknown, request: FastifyRequest): void {
   const asked = { request_id: request.id, method: request.method, url: request.routeOptions.url };
-  if (!(error instanceof AppError && error.status === 503)) log.error({ err: error, ...asked }, 'request failed');
+  if (!(error instanceof AppError && error.status === 503))
+    log.error({ err: error, ...asked }, 'request failed');
   else if (request.raw.socket?.destroyed) log.debug(asked, 'the caller ended the request');
   else log.warn(asked, 'not available for a request');
 }

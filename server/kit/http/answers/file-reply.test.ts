@@ -1,4 +1,5 @@
-// A call that answers a file, on real sockets: its name, its text whole and only after the commit, its breaking off, and that a refusal is JSON and leaves nothing behind.
+// A call that answers a file, on real sockets: its name, its text whole and only after the commit,
+// its breaking off, and that a refusal is JSON and leaves nothing behind.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Actor } from '#domain/access/actor.ts';
@@ -38,7 +39,8 @@ let committedAtFirstPiece: boolean | null;
 const sessions = new Map<string, LiveSession>();
 
 const line = (row: number): string => `${row},Zoë “Łódź” ${'x'.repeat(row % 100)}\r\n`;
-const textOf = (rows: number): string => Array.from({ length: rows }, (_, row) => line(row)).join('');
+const textOf = (rows: number): string =>
+  Array.from({ length: rows }, (_, row) => line(row)).join('');
 
 beforeAll(async () => {
   db = await testDatabase();
@@ -50,13 +52,16 @@ beforeAll(async () => {
         afterCommit(() => {
           committed = true;
         });
-        await tx`insert into departments (organisation_id, name) values (${params.id}, ${`export ${rows}`})`;
+        await tx`
+          insert into departments (organisation_id, name) values (${params.id}, ${`export ${rows}`})
+        `;
         if (fault === 'refused') throw conflict('busy', 'Another export is running.');
         if (fault === 'inside') throw new Error('secret detail of the inside');
         const pieces = function* () {
           committedAtFirstPiece = committed;
           for (let row = 0; row < rows; row += 1) {
-            if (fault === 'late' && row === rows - 1) throw new Error('secret detail of the inside');
+            if (fault === 'late' && row === rows - 1)
+              throw new Error('secret detail of the inside');
             yield line(row);
           }
         };
@@ -94,7 +99,12 @@ function signedIn(role: RoleName) {
     acting_for_user_id: null,
     restriction: null,
   };
-  sessions.set(role, { actor, expires_at: new Date('2031-01-02T03:04:05Z'), is_proved: true, gate: null });
+  sessions.set(role, {
+    actor,
+    expires_at: new Date('2031-01-02T03:04:05Z'),
+    is_proved: true,
+    gate: null,
+  });
   client.cookies.set('vigil_session', role);
   return client;
 }
@@ -104,16 +114,19 @@ const ask = async (body: object, role: RoleName = 'organisation_admin', id = our
 
 test('the file comes whole, with its name and how many rows it has', async () => {
   const { status, headers, text } = await ask({ rows: 20_000 });
-  expect([status, headers.get('content-type'), headers.get('x-file-rows'), headers.get('x-file-cut')]).toEqual([
-    200,
-    'text/csv; charset=utf-8',
-    '20000',
-    null,
-  ]);
+  expect([
+    status,
+    headers.get('content-type'),
+    headers.get('x-file-rows'),
+    headers.get('x-file-cut'),
+  ]).toEqual([200, 'text/csv; charset=utf-8', '20000', null]);
   expect(headers.get('content-disposition')).toBe(
     `attachment; filename="Zoe_s story.csv"; filename*=UTF-8''Zo%C3%AB%E2%80%99s%20story.csv`,
   );
-  expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff']);
+  expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual([
+    'no-store',
+    'nosniff',
+  ]);
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(headers.get('x-session-expiry')).toBe('2031-01-02T03:04:05.000Z');
   expect(text === textOf(20_000)).toBe(true);
@@ -157,13 +170,20 @@ test.each([
   ['in a wrong state', { rows: 1, fault: 'refused' }, 'organisation_admin', 409, 'busy'],
   ['with a wrong field', { rows: 'many' }, 'organisation_admin', 422, 'invalid'],
   ['when it fails inside', { rows: 1, fault: 'inside' }, 'organisation_admin', 500, 'server_error'],
-] as const)('refused %s it is JSON, no file, and nothing is written', async (_, body, role, status, code) => {
-  const answer = await ask(body, role);
-  expect([answer.status, answer.body.code]).toEqual([status, code]);
-  expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
-  expect([answer.headers.get('content-disposition'), committedAtFirstPiece, await kept()]).toEqual([null, null, 0]);
-  expect(answer.text).not.toContain('secret');
-});
+] as const)(
+  'refused %s it is JSON, no file, and nothing is written',
+  async (_, body, role, status, code) => {
+    const answer = await ask(body, role);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    expect([
+      answer.headers.get('content-disposition'),
+      committedAtFirstPiece,
+      await kept(),
+    ]).toEqual([null, null, 0]);
+    expect(answer.text).not.toContain('secret');
+  },
+);
 
 test('another organisation’s is not there', async () => {
   expect((await ask({ rows: 1 }, 'organisation_admin', theirs)).status).toBe(404);
@@ -173,12 +193,27 @@ test('another organisation’s is not there', async () => {
 describe('the name in the header', () => {
   test.each([
     ['plain.csv', `attachment; filename="plain.csv"; filename*=UTF-8''plain.csv`],
-    ['Łódź 5.csv', `attachment; filename="_odz 5.csv"; filename*=UTF-8''%C5%81%C3%B3d%C5%BA%205.csv`],
+    [
+      'Łódź 5.csv',
+      `attachment; filename="_odz 5.csv"; filename*=UTF-8''%C5%81%C3%B3d%C5%BA%205.csv`,
+    ],
     ['../../etc/passwd', `attachment; filename="etc-passwd"; filename*=UTF-8''etc-passwd`],
-    ['a"; filename="b.exe', `attachment; filename="a-; filename=-b.exe"; filename*=UTF-8''a-%3B%20filename%3D-b.exe`],
-    ['x\r\nset-cookie: a=b.csv', `attachment; filename="x-set-cookie- a=b.csv"; filename*=UTF-8''x-set-cookie-%20a%3Db.csv`],
-    ['report\u202Evsc.exe', `attachment; filename="report-vsc.exe"; filename*=UTF-8''report-vsc.exe`],
-    ["it's (new)*.csv", `attachment; filename="it's (new).csv"; filename*=UTF-8''it%27s%20%28new%29.csv`],
+    [
+      'a"; filename="b.exe',
+      `attachment; filename="a-; filename=-b.exe"; filename*=UTF-8''a-%3B%20filename%3D-b.exe`,
+    ],
+    [
+      'x\r\nset-cookie: a=b.csv',
+      `attachment; filename="x-set-cookie- a=b.csv"; filename*=UTF-8''x-set-cookie-%20a%3Db.csv`,
+    ],
+    [
+      'report\u202Evsc.exe',
+      `attachment; filename="report-vsc.exe"; filename*=UTF-8''report-vsc.exe`,
+    ],
+    [
+      "it's (new)*.csv",
+      `attachment; filename="it's (new).csv"; filename*=UTF-8''it%27s%20%28new%29.csv`,
+    ],
     ['half \ud800.csv', `attachment; filename="half.csv"; filename*=UTF-8''half.csv`],
     ['con.csv', `attachment; filename="_con.csv"; filename*=UTF-8''_con.csv`],
     ['...', `attachment; filename="file"; filename*=UTF-8''file`],
@@ -188,7 +223,9 @@ describe('the name in the header', () => {
   });
 
   test('is cut to what disks take, its ending kept', () => {
-    expect(/filename="(.*?)"/.exec(contentDisposition(`${'a'.repeat(400)}.csv`))?.[1]).toBe(`${'a'.repeat(120)}.csv`);
+    expect(/filename="(.*?)"/.exec(contentDisposition(`${'a'.repeat(400)}.csv`))?.[1]).toBe(
+      `${'a'.repeat(120)}.csv`,
+    );
   });
 });
 

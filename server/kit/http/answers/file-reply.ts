@@ -1,23 +1,35 @@
-// Sends a file that a call answers: its name safe in a header and on any disk, its text made as fast as the caller reads it and no faster.
+// Sends a file that a call answers: its name safe in a header and on any disk, its text made as
+// fast as the caller reads it and no faster.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { FileMedia } from '#domain/kit/endpoint.ts';
 import type { Log } from '../../log.ts';
 import type { BytesAnswer, FileAnswer } from '../context.ts';
 
-/** Sets the headers and gives the body, for a handler to return. A piece that cannot be made cuts the line: the caller sees that the file is not whole. */
-export function fileReply(reply: FastifyReply, media: FileMedia, file: FileAnswer | BytesAnswer, log: Log): Readable {
+/**
+ * Sets the headers and gives the body, for a handler to return. A piece that cannot be made cuts
+ * the line: the caller sees that the file is not whole.
+ */
+export function fileReply(
+  reply: FastifyReply,
+  media: FileMedia,
+  file: FileAnswer | BytesAnswer,
+  log: Log,
+): Readable {
   reply.type(file.type ?? `${media}; charset=utf-8`);
   reply.header('content-disposition', contentDisposition(file.name));
   reply.header('x-file-rows', String(file.rows));
   if (file.is_cut) reply.header('x-file-cut', 'true');
   const body = fileBody(file.pieces, stalledAfterMs);
-  body.on('error', (error) => log.error({ err: error, request_id: reply.request.id }, 'sending a file was interrupted'));
+  body.on('error', (error) =>
+    log.error({ err: error, request_id: reply.request.id }, 'sending a file was interrupted'),
+  );
   return body;
 }
 
 const chunkLength = 32_768;
-// About a kilobyte a second: whoever reads more slowly would hold what the file is made of as long as he likes.
+// About a kilobyte a second: whoever reads more slowly would hold what the file is made of as long
+// as he likes.
 const stalledAfterMs = 30_000;
 
 /** The file as a stream. It ends in an error when nobody took the next 32 KB for so many ms. */
@@ -52,15 +64,21 @@ function* gathered(pieces: Iterable<string>): Generator<string> {
 }
 
 async function* cutUp(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const piece of pieces) for (let at = 0; at < piece.length; at += chunkLength) yield piece.subarray(at, at + chunkLength);
+  for await (const piece of pieces)
+    for (let at = 0; at < piece.length; at += chunkLength)
+      yield piece.subarray(at, at + chunkLength);
 }
 
 const longestName = 120;
-// Separators, what Windows forbids, and what cannot be seen or turns the direction of the letters around it.
+// Separators, what Windows forbids, and what cannot be seen or turns the direction of the letters
+// around it.
 const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd"%*/:<>?\\|]+/gu;
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
-/** `attachment` with the name in plain letters and, after it, as it is (RFC 6266, 8187). A name of nothing else than what is unsafe is "file". */
+/**
+ * `attachment` with the name in plain letters and, after it, as it is (RFC 6266, 8187). A name of
+ * nothing else than what is unsafe is "file".
+ */
 export function contentDisposition(given: string): string {
   const name = safeName(given);
   const plain = name
@@ -82,4 +100,7 @@ function safeName(given: string): string {
 
 // The signs that encodeURIComponent leaves and RFC 8187 does not.
 const extValue = (name: string): string =>
-  encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );

@@ -1,4 +1,5 @@
-// Sends a picture that a call answers: kept for a year under the hash in its address, of exactly its own type, and unable to load or run anything.
+// Sends a picture that a call answers: kept for a year under the hash in its address, of exactly
+// its own type, and unable to load or run anything.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import type { ImageAnswer } from '../context.ts';
@@ -12,13 +13,25 @@ const headers = {
 
 /** Answers whose picture is a person's. */
 const ofPersons = new WeakSet<FastifyReply>();
-const personalHeaders = { ...headers, 'cache-control': 'no-store', 'cross-origin-resource-policy': 'same-origin' };
+const personalHeaders = {
+  ...headers,
+  'cache-control': 'no-store',
+  'cross-origin-resource-policy': 'same-origin',
+};
 
-/** The path of the call that was found, as `/%61pi/user` is `/api/user` too; where none was, the path as it was asked for. */
-export const declaredPath = ({ routeOptions, url }: FastifyRequest): string => routeOptions.url ?? url;
+/**
+ * The path of the call that was found, as `/%61pi/user` is `/api/user` too; where none was, the
+ * path as it was asked for.
+ */
+export const declaredPath = ({ routeOptions, url }: FastifyRequest): string =>
+  routeOptions.url ?? url;
 
 /** Sets the headers and gives the body, for a handler to return. */
-export function imageReply(reply: FastifyReply, { type, bytes }: ImageAnswer, { personal }: Pick<AnyEndpoint, 'personal'>): Buffer {
+export function imageReply(
+  reply: FastifyReply,
+  { type, bytes }: ImageAnswer,
+  { personal }: Pick<AnyEndpoint, 'personal'>,
+): Buffer {
   if (personal) ofPersons.add(reply);
   reply.type(type);
   return bytes;

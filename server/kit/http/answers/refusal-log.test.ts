@@ -1,4 +1,5 @@
-// Refused calls are in the log with who, what and from where; successes, wrong forms and visitors without a session are not.
+// Refused calls are in the log with who, what and from where; successes, wrong forms and visitors
+// without a session are not.
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -33,7 +34,14 @@ const api = {
     body: z.object({ colour: z.string() }),
     response: z.null(),
   }),
-  often: endpoint({ method: 'GET', path: '/often', access: { public: 'a test' }, scope: 'system', summary: 'x', response: z.null() }),
+  often: endpoint({
+    method: 'GET',
+    path: '/often',
+    access: { public: 'a test' },
+    scope: 'system',
+    summary: 'x',
+    response: z.null(),
+  }),
 };
 const actor: Actor = {
   user_id: 7,
@@ -100,18 +108,41 @@ test.each([
   expect((await http.inject({ ...asked })).statusCode).toBe(status);
   const [line, ...more] = lines();
   expect(more).toEqual([]);
-  expect(line).toMatchObject({ level: 'info', msg: 'request refused', method: asked.method, status, refusal, address: '127.0.0.1' });
-  expect([line.user_id, typeof line.request_id, typeof line.time]).toEqual([user_id, 'string', 'string']);
+  expect(line).toMatchObject({
+    level: 'info',
+    msg: 'request refused',
+    method: asked.method,
+    status,
+    refusal,
+    address: '127.0.0.1',
+  });
+  expect([line.user_id, typeof line.request_id, typeof line.time]).toEqual([
+    user_id,
+    'string',
+    'string',
+  ]);
   expect(JSON.stringify(line)).not.toContain('secret-token');
 });
 
 test('a lacking permission is in the log with who tried', async () => {
   const page = await http.inject({ url: '/sanctum/csrf-cookie', headers: { cookie } });
   const [token] = page.cookies;
-  const headers = { cookie: `${cookie}; ${token?.name}=${token?.value}`, 'x-xsrf-token': String(token?.value) };
-  expect((await http.inject({ method: 'POST', url: '/api/things', headers, payload: { colour: 'red' } })).statusCode).toBe(403);
+  const headers = {
+    cookie: `${cookie}; ${token?.name}=${token?.value}`,
+    'x-xsrf-token': String(token?.value),
+  };
+  expect(
+    (await http.inject({ method: 'POST', url: '/api/things', headers, payload: { colour: 'red' } }))
+      .statusCode,
+  ).toBe(403);
   expect(lines()).toMatchObject([
-    { url: '/api/things', status: 403, refusal: 'forbidden', user_id: 7, role: 'monitoring_centre_operator' },
+    {
+      url: '/api/things',
+      status: 403,
+      refusal: 'forbidden',
+      user_id: 7,
+      role: 'monitoring_centre_operator',
+    },
   ]);
 });
 

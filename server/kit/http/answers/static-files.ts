@@ -1,4 +1,5 @@
-// Serves the built screens: hashed files for a year, the pages themselves never cached, and a page for every path that is not a file.
+// Serves the built screens: hashed files for a year, the pages themselves never cached, and a page
+// for every path that is not a file.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import files from '@fastify/static';
@@ -12,7 +13,11 @@ const year = 365 * day;
 
 // Hashed names never change, the map's coasts seldom, the page with every deployment.
 const cacheFor = (path: string): string =>
-  path.includes('/assets/') ? `public, max-age=${year}, immutable` : path.includes('/map/') ? `public, max-age=${day}` : 'no-cache';
+  path.includes('/assets/')
+    ? `public, max-age=${year}, immutable`
+    : path.includes('/map/')
+      ? `public, max-age=${day}`
+      : 'no-cache';
 
 /** Serves the files of a folder and answers whether it holds the page. */
 export async function registerStaticFiles(app: Http, folder: string, log: Log): Promise<boolean> {
@@ -35,10 +40,16 @@ export async function registerStaticFiles(app: Http, folder: string, log: Log): 
   return true;
 }
 
-/** `/.env`, `/.git/config`: no screen is called so, and who looks for them must not believe to have found them. */
+/**
+ * `/.env`, `/.git/config`: no screen is called so, and who looks for them must not believe to have
+ * found them.
+ */
 const isHidden = (url: string): boolean => /^[^?]*\/(\.|%2e)/i.test(url);
 
-/** What is no call and no file is a screen: the page finds out which. Everything else does not exist. */
+/**
+ * What is no call and no file is a screen: the page finds out which. Everything else does not
+ * exist.
+ */
 export function registerNotFound(app: Http, hasPage: boolean, log: Log): void {
   app.setNotFoundHandler(async (request, reply) => {
     const screen =

@@ -1,4 +1,5 @@
-// How many connections one address may hold here, so that nobody has the port to himself: with one more, one that rests or is not read makes room.
+// How many connections one address may hold here, so that nobody has the port to himself: with one
+// more, one that rests or is not read makes room.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -6,7 +7,10 @@ import { plainAddress } from '../guards/caller-address.ts';
 import { takenBy } from './slow-readers.ts';
 
 export interface SharesOptions {
-  /** Connections of one address. Behind a trusted proxy, which has one connection for many callers: requests of one caller at once. */
+  /**
+   * Connections of one address. Behind a trusted proxy, which has one connection for many callers:
+   * requests of one caller at once.
+   */
   readonly most: number;
   readonly isProxy: (address: string) => boolean;
   /** Milliseconds; only differences are used. */
@@ -14,7 +18,10 @@ export interface SharesOptions {
 }
 
 export interface ConnectionShares {
-  /** A request that a trusted proxy passes on for this caller; false when the caller has too many under way. */
+  /**
+   * A request that a trusted proxy passes on for this caller; false when the caller has too many
+   * under way.
+   */
   enter(caller: string, request: IncomingMessage, response: ServerResponse): boolean;
 }
 
@@ -29,8 +36,14 @@ interface Held {
 // Whoever has just come is about to say something.
 const restsAfterMs = 1000;
 
-/** Watches the connections of this server from now on. Live sockets have limits of their own and do not count. */
-export function shareConnections(server: Server, { most, isProxy, now = Date.now }: SharesOptions): ConnectionShares {
+/**
+ * Watches the connections of this server from now on. Live sockets have limits of their own and do
+ * not count.
+ */
+export function shareConnections(
+  server: Server,
+  { most, isProxy, now = Date.now }: SharesOptions,
+): ConnectionShares {
   const holders = new Map<string, Set<Held>>();
   const bySocket = new WeakMap<Duplex, () => void>();
   const held = new WeakMap<Duplex, Held>();
@@ -60,7 +73,8 @@ export function shareConnections(server: Server, { most, isProxy, now = Date.now
     if (!one) return;
     Object.assign(one, { request, response, since: now() });
     response.once('close', () => {
-      if (one.response === response) Object.assign(one, { request: null, response: null, since: now() });
+      if (one.response === response)
+        Object.assign(one, { request: null, response: null, since: now() });
     });
   });
   server.on('upgrade', (_request, stream) => bySocket.get(stream)?.());
@@ -76,16 +90,26 @@ export function shareConnections(server: Server, { most, isProxy, now = Date.now
   };
 }
 
-/** Ends the one that is missed least: the one that rests longest, else the one that has waited longest to be read or to send. */
+/**
+ * Ends the one that is missed least: the one that rests longest, else the one that has waited
+ * longest to be read or to send.
+ */
 function makeRoom(theirs: Set<Held>, time: number): boolean {
-  const old = [...theirs].filter(({ since }) => time - since >= restsAfterMs).sort((one, other) => one.since - other.since);
-  const goes = old.find(({ request }) => request === null) ?? old.find(isUnread) ?? old.find(({ request }) => request?.complete === false);
+  const old = [...theirs]
+    .filter(({ since }) => time - since >= restsAfterMs)
+    .sort((one, other) => one.since - other.since);
+  const goes =
+    old.find(({ request }) => request === null) ??
+    old.find(isUnread) ??
+    old.find(({ request }) => request?.complete === false);
   if (!goes) return false;
   theirs.delete(goes);
-  // Reset where it does not read, or the system would keep that for minutes beside the connection that takes its place.
+  // Reset where it does not read, or the system would keep that for minutes beside the connection
+  // that takes its place.
   if (isUnread(goes)) goes.socket.resetAndDestroy();
   else goes.socket.destroy();
   return true;
 }
 
-const isUnread = ({ socket, response }: Held): boolean => response?.headersSent === true && takenBy(socket).waiting > 0;
+const isUnread = ({ socket, response }: Held): boolean =>
+  response?.headersSent === true && takenBy(socket).waiting > 0;

@@ -1,4 +1,5 @@
-// One address has its share of connections and no more, whoever does not read is cut, and meanwhile everybody else is answered.
+// One address has its share of connections and no more, whoever does not read is cut, and meanwhile
+// everybody else is answered.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -55,7 +56,11 @@ afterEach(async () => {
 
 /** A connection that reads nothing unless it is told to, after it has sent this. */
 async function caller(sent: string, localAddress = '127.0.0.1'): Promise<Socket> {
-  const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', localAddress });
+  const socket = connect({
+    port: (server.address() as AddressInfo).port,
+    host: '127.0.0.1',
+    localAddress,
+  });
   socket.on('error', () => {});
   callers.push(socket.pause());
   await once(socket, 'connect');
@@ -64,7 +69,9 @@ async function caller(sent: string, localAddress = '127.0.0.1'): Promise<Socket>
 }
 const get = (url: string): string => `GET ${url} HTTP/1.1\r\nHost: x\r\n\r\n`;
 const connections = async (): Promise<number> =>
-  await new Promise((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count))));
+  await new Promise((resolve, reject) =>
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
 /** @param watched so many connections are looked at each time */
 const oneMoreLook = async (watched = 1): Promise<void> => {
   const before = looks;
@@ -73,7 +80,10 @@ const oneMoreLook = async (watched = 1): Promise<void> => {
 /** What it hears: the first piece, or null where it was ended. */
 async function received(socket: Socket): Promise<string | null> {
   socket.resume();
-  const [part] = await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => [null])]);
+  const [part] = await Promise.race([
+    once(socket, 'data'),
+    once(socket, 'close').then(() => [null]),
+  ]);
   return part === null ? null : String(part).slice(0, 15);
 }
 
@@ -86,7 +96,10 @@ test('one connection more than an address may have: the one that has rested long
   expect(await received(await caller(get('/')))).toBe('HTTP/1.1 200 OK');
   expect(await received(resting[0] as Socket)).toBeNull();
   release.resolve();
-  expect([await received(resting[1] as Socket), await received(busy)]).toEqual(['HTTP/1.1 200 OK', 'HTTP/1.1 200 OK']);
+  expect([await received(resting[1] as Socket), await received(busy)]).toEqual([
+    'HTTP/1.1 200 OK',
+    'HTTP/1.1 200 OK',
+  ]);
 });
 
 test('those who do not read, and those who never finish what they send, make room', async () => {
@@ -115,7 +128,9 @@ test('where all are being served, one more is refused and nobody is ended; other
 
 test('a live socket is in nobody’s share', async () => {
   for (let count = 0; count < 5; count += 1) {
-    const socket = await caller('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+    const socket = await caller(
+      'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    );
     expect(await received(socket)).toBe('HTTP/1.1 101 Sw');
   }
   expect(await received(await caller(get('/')))).toBe('HTTP/1.1 200 OK');
@@ -188,7 +203,17 @@ test('an answer that was taken closes its connection as it was asked to', async 
 
 test('the setting names proxies by address, by network and by name', () => {
   const isProxy = trustedProxies({ TRUST_PROXY: 'loopback, 192.0.2.0/24,2001:db8::1' });
-  expect(['127.0.0.9', '::1', '192.0.2.200', '2001:db8::1'].map(isProxy)).toEqual([true, true, true, true]);
-  expect(['192.0.3.1', '2001:db8::2', '10.0.0.1', ''].map(isProxy)).toEqual([false, false, false, false]);
+  expect(['127.0.0.9', '::1', '192.0.2.200', '2001:db8::1'].map(isProxy)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(['192.0.3.1', '2001:db8::2', '10.0.0.1', ''].map(isProxy)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
   expect(trustedProxies({ TRUST_PROXY: undefined })('127.0.0.1')).toBe(false);
 });

@@ -1,4 +1,5 @@
-// Behind a trusted proxy all connections come from one address: there each caller has a share of what is under way, and nobody else waits for him.
+// Behind a trusted proxy all connections come from one address: there each caller has a share of
+// what is under way, and nobody else waits for him.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
@@ -7,8 +8,17 @@ import { type TestHttp, testConfig, testHttp } from '../../testing/test-http.ts'
 import { router } from '../context.ts';
 
 const most = 10;
-const open = { method: 'GET', access: { public: 'a test' }, scope: 'system', summary: 'x', response: z.null() } as const;
-const api = { work: endpoint({ ...open, path: '/work' }), quick: endpoint({ ...open, path: '/quick' }) };
+const open = {
+  method: 'GET',
+  access: { public: 'a test' },
+  scope: 'system',
+  summary: 'x',
+  response: z.null(),
+} as const;
+const api = {
+  work: endpoint({ ...open, path: '/work' }),
+  quick: endpoint({ ...open, path: '/quick' }),
+};
 let db: TestDatabase;
 let http: TestHttp;
 let working = 0;
@@ -40,11 +50,16 @@ afterAll(async () => {
 });
 
 test('one caller has his share under way and no more; others are answered, and he is again when his are done', async () => {
-  const ask = async (path: string, caller: string) => await http.client().raw('GET', path, { headers: { 'x-forwarded-for': caller } });
+  const ask = async (path: string, caller: string) =>
+    await http.client().raw('GET', path, { headers: { 'x-forwarded-for': caller } });
   const busy = Array.from({ length: most }, async () => await ask('/work', '203.0.113.9'));
   await expect.poll(() => working).toBe(most);
   const refused = await ask('/quick', '203.0.113.9');
-  expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([429, 'too_many', '1']);
+  expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
+    429,
+    'too_many',
+    '1',
+  ]);
   expect((await ask('/quick', '203.0.113.10')).status).toBe(200);
   release.resolve();
   expect((await Promise.all(busy)).map(({ status }) => status)).toEqual(busy.map(() => 200));

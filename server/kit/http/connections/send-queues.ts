@@ -1,20 +1,27 @@
-// How much of what was written to a connection its other end has not acknowledged yet. Node does not say; Linux keeps a table of all connections.
+// How much of what was written to a connection its other end has not acknowledged yet. Node does
+// not say; Linux keeps a table of all connections.
 import { readlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 
 const tables = ['/proc/net/tcp', '/proc/net/tcp6'];
-/** sl, local, remote and state; the queue; receive queue, timers, retransmits, uid and timeout; the inode. Numbers are hexadecimal, the last four are not. */
+/**
+ * sl, local, remote and state; the queue; receive queue, timers, retransmits, uid and timeout; the
+ * inode. Numbers are hexadecimal, the last four are not.
+ */
 const row = /^ *\d+: \S+ \S+ \S+ ([\dA-F]+):\S+ \S+ \S+ +\d+ +\d+ +(\d+) /gm;
 
 /** Bytes by connection; none for one that is closed, and for all of them on other systems. */
 export async function sendQueues(sockets: readonly Socket[]): Promise<ReadonlyMap<Socket, number>> {
   if (sockets.length === 0) return new Map();
   const inodes = new Map(sockets.map((socket) => [socket, inodeOf(socket)]));
-  const texts = await Promise.all(tables.map(async (path) => await readFile(path, 'latin1').catch(onlyOnLinux)));
+  const texts = await Promise.all(
+    tables.map(async (path) => await readFile(path, 'latin1').catch(onlyOnLinux)),
+  );
   const queues = new Map<string, number>();
   for (const text of texts)
-    for (const [, queue = '0', inode = ''] of text.matchAll(row)) if (queue !== '00000000') queues.set(inode, Number.parseInt(queue, 16));
+    for (const [, queue = '0', inode = ''] of text.matchAll(row))
+      if (queue !== '00000000') queues.set(inode, Number.parseInt(queue, 16));
   return new Map([...inodes].map(([socket, inode]) => [socket, queues.get(inode) ?? 0]));
 }
 

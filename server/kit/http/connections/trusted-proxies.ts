@@ -1,4 +1,5 @@
-// Whether an address is one of the proxies in front (TRUST_PROXY), for who asks before there is a request.
+// Whether an address is one of the proxies in front (TRUST_PROXY), for who asks before there is a
+// request.
 import { BlockList, isIPv6 } from 'node:net';
 import type { Config } from '../../config.ts';
 
@@ -9,13 +10,21 @@ const named: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Reads the setting as the framework does, which asks it of each request. */
-export function trustedProxies({ TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>): (address: string) => boolean {
+export function trustedProxies({
+  TRUST_PROXY,
+}: Pick<Config, 'TRUST_PROXY'>): (address: string) => boolean {
   const proxies = new BlockList();
-  const networks = (TRUST_PROXY ?? '').split(',').flatMap((text) => named[text.trim()] ?? text.trim());
+  const networks = (TRUST_PROXY ?? '')
+    .split(',')
+    .flatMap((text) => named[text.trim()] ?? text.trim());
   for (const network of networks.filter(Boolean)) {
     const [address = '', bits] = network.split('/');
     const type = isIPv6(address) ? 'ipv6' : 'ipv4';
-    proxies.addSubnet(address, bits === undefined ? (type === 'ipv6' ? 128 : 32) : Number(bits), type);
+    proxies.addSubnet(
+      address,
+      bits === undefined ? (type === 'ipv6' ? 128 : 32) : Number(bits),
+      type,
+    );
   }
   return (address) => proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }

@@ -1,4 +1,5 @@
-// Cuts whoever does not read an answer that the system's buffers took whole: nothing waits in the program any more, yet a megabyte waits beside it.
+// Cuts whoever does not read an answer that the system's buffers took whole: nothing waits in the
+// program any more, yet a megabyte waits beside it.
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { sendQueues } from './send-queues.ts';
@@ -10,12 +11,20 @@ const much = 262_144;
 interface Watched {
   /** Bytes of this connection of which the other end is known to have taken all. */
   taken: number;
-  /** Bytes that it had acknowledged at its last progress, and when; null while there is no question. */
+  /**
+   * Bytes that it had acknowledged at its last progress, and when; null while there is no question.
+   */
   progress: { readonly bytes: number; readonly at: number } | null;
 }
 
-/** Watches the connections of this server from now on. Live sockets have limits of their own and are left alone. */
-export function cutUnreadAnswers(server: Server, { afterMs, lookEveryMs = 1000, now = Date.now }: SlowReadersOptions): void {
+/**
+ * Watches the connections of this server from now on. Live sockets have limits of their own and are
+ * left alone.
+ */
+export function cutUnreadAnswers(
+  server: Server,
+  { afterMs, lookEveryMs = 1000, now = Date.now }: SlowReadersOptions,
+): void {
   const connections = new Map<Socket, Watched>();
   const isInQuestion = (socket: Socket): boolean => {
     const one = connections.get(socket);
@@ -25,7 +34,8 @@ export function cutUnreadAnswers(server: Server, { afterMs, lookEveryMs = 1000, 
   server.on('connection', (socket: Socket) => {
     connections.set(socket, { taken: 0, progress: null });
     socket.once('close', () => connections.delete(socket));
-    // Once it is closed the system would keep what is unread for minutes, and nobody could end that: the look closes it.
+    // Once it is closed the system would keep what is unread for minutes, and nobody could end
+    // that: the look closes it.
     const destroySoon = socket.destroySoon.bind(socket);
     socket.destroySoon = () => (isInQuestion(socket) ? void socket.end() : destroySoon());
   });
@@ -35,15 +45,22 @@ export function cutUnreadAnswers(server: Server, { afterMs, lookEveryMs = 1000, 
   const look = async (): Promise<void> => {
     const before = lookedAt;
     lookedAt = now();
-    const asked = [...connections.keys()].filter(isInQuestion).map((socket) => [socket, takenBy(socket).taken] as const);
+    const asked = [...connections.keys()]
+      .filter(isInQuestion)
+      .map((socket) => [socket, takenBy(socket).taken] as const);
     const queues = await sendQueues(asked.map(([socket]) => socket));
     for (const [socket, written] of asked) {
       const one = connections.get(socket);
       // What was written while the system was asked is in its answer or not: the next look knows.
-      if (one && takenBy(socket).taken === written) judge(socket, one, { written, left: queues.get(socket) ?? 0, before });
+      if (one && takenBy(socket).taken === written)
+        judge(socket, one, { written, left: queues.get(socket) ?? 0, before });
     }
   };
-  function judge(socket: Socket, one: Watched, { written, left, before }: Record<'written' | 'left' | 'before', number>): void {
+  function judge(
+    socket: Socket,
+    one: Watched,
+    { written, left, before }: Record<'written' | 'left' | 'before', number>,
+  ): void {
     const bytes = written - left;
     if (left === 0) {
       Object.assign(one, { taken: written, progress: null });

@@ -1,4 +1,5 @@
-// Calls of installed apps: a bearer token and nothing else lets in, to the app's own organisation and to no call of a person's.
+// Calls of installed apps: a bearer token and nothing else lets in, to the app's own organisation
+// and to no call of a person's.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
@@ -8,7 +9,9 @@ import { type TestHttp, testHttp } from '../../testing/test-http.ts';
 import { router } from '../context.ts';
 import { openApiText } from '../machines/openapi.ts';
 
-const body = z.object({ things: z.array(z.unknown().meta({ documented_as: z.object({ colour: z.string() }) })) });
+const body = z.object({
+  things: z.array(z.unknown().meta({ documented_as: z.object({ colour: z.string() }) })),
+});
 const none = { none: 'a test' } as const;
 const api = {
   mine: endpoint({
@@ -31,7 +34,14 @@ const api = {
     cookies: none,
     audit: none,
   }),
-  person: endpoint({ method: 'GET', path: '/person', access: { signedIn: true }, scope: 'platform', summary: 'x', response: z.null() }),
+  person: endpoint({
+    method: 'GET',
+    path: '/person',
+    access: { signedIn: true },
+    scope: 'platform',
+    summary: 'x',
+    response: z.null(),
+  }),
   nobody: endpoint({
     method: 'GET',
     path: '/nobody',
@@ -49,7 +59,9 @@ beforeAll(async () => {
   db = await testDatabase();
   const routes = router(api, {
     mine: async ({ tx, installation }) => {
-      const rows = await tx<{ organisation: string }[]>`select current_setting('app.organisation_id') as organisation`;
+      const rows = await tx<
+        { organisation: string }[]
+      >`select current_setting('app.organisation_id') as organisation`;
       return { organisation: rows[0]?.organisation ?? '', device_id: installation.device_id };
     },
     open: async ({ request }) => request.token === null,
@@ -58,7 +70,9 @@ beforeAll(async () => {
   });
   const find = async (given: string) => {
     if (given === 'archived-device-of-somebody') throw notFound();
-    return given === token ? { installation_id: 1, organisation_id: 7, device_id: 8, user_id: 9 } : null;
+    return given === token
+      ? { installation_id: 1, organisation_id: 7, device_id: 8, user_id: 9 }
+      : null;
   };
   http = await testHttp({ database: db.database, routes, installations: { find } });
 });
@@ -92,7 +106,9 @@ test.each([
 });
 
 test('a device that is gone is 404, as its feature says', async () => {
-  expect((await call('POST', '/mine', { authorization: 'Bearer archived-device-of-somebody' })).status).toBe(404);
+  expect(
+    (await call('POST', '/mine', { authorization: 'Bearer archived-device-of-somebody' })).status,
+  ).toBe(404);
 });
 
 test('an app’s token opens no call of a person’s, and in its own nobody is signed in', async () => {

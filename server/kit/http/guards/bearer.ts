@@ -1,4 +1,5 @@
-// Reads who calls from the Authorization header: an installed phone app shows the token it was given when it was let in.
+// Reads who calls from the Authorization header: an installed phone app shows the token it was
+// given when it was let in.
 import type { FastifyRequest } from 'fastify';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { unauthenticated } from '#domain/kit/errors.ts';
@@ -6,8 +7,12 @@ import type { Installation } from '../../access/installations.ts';
 import type { HttpParts } from '../http-parts.ts';
 import { callerAddress } from './caller-address.ts';
 
-/** Whether the call is made by something that is no browser: its cookies are not read, so no page can make it in somebody's name. */
-export const readsCookies = ({ access, cookies }: AnyEndpoint): boolean => !('installation' in access) && cookies === undefined;
+/**
+ * Whether the call is made by something that is no browser: its cookies are not read, so no page
+ * can make it in somebody's name.
+ */
+export const readsCookies = ({ access, cookies }: AnyEndpoint): boolean =>
+  !('installation' in access) && cookies === undefined;
 
 /** The token in the Authorization header; null without one. */
 export const bearerOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
@@ -17,11 +22,16 @@ export const bearerOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string |
  * The installation that calls; null where the endpoint is for others.
  * @throws 401 without a token that is alive, 404 for a device that was archived
  */
-export async function installationOf(endpoint: AnyEndpoint, request: FastifyRequest, parts: HttpParts): Promise<Installation | null> {
+export async function installationOf(
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+  parts: HttpParts,
+): Promise<Installation | null> {
   if (!('installation' in endpoint.access)) return null;
   const token = bearerOf(request) ?? undefined;
   const call = { path: endpoint.path, body: request.body, address: callerAddress(request) };
-  const installation = token === undefined ? null : ((await parts.installations?.find(token, call)) ?? null);
+  const installation =
+    token === undefined ? null : ((await parts.installations?.find(token, call)) ?? null);
   if (!installation) throw unauthenticated();
   return installation;
 }

@@ -1,4 +1,5 @@
-// The general limit of calls, on real sockets: for each session, token and address; made-up tokens get none of their own, and what may be an alarm is never refused.
+// The general limit of calls, on real sockets: for each session, token and address; made-up tokens
+// get none of their own, and what may be an alarm is never refused.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
@@ -10,17 +11,38 @@ import { router } from '../context.ts';
 import type { Hook } from '../machines/hooks.ts';
 import { networkOfCaller } from './caller-address.ts';
 
-const shape = { method: 'POST', scope: 'platform', summary: 'x', response: z.null(), audit: { none: 'x' } } as const;
+const shape = {
+  method: 'POST',
+  scope: 'platform',
+  summary: 'x',
+  response: z.null(),
+  audit: { none: 'x' },
+} as const;
 const cookies = { none: 'x' };
 const installation = { installation: true } as const;
 const api = {
-  add: endpoint({ ...shape, path: '/departments', access: { signedIn: true }, audit: 'department.created' }),
+  add: endpoint({
+    ...shape,
+    path: '/departments',
+    access: { signedIn: true },
+    audit: 'department.created',
+  }),
   open: endpoint({ ...shape, path: '/open', access: { public: 'x' }, cookies }),
-  report: endpoint({ ...shape, path: '/app/events', access: installation, scope: 'organisation', life_safety: true }),
+  report: endpoint({
+    ...shape,
+    path: '/app/events',
+    access: installation,
+    scope: 'organisation',
+    life_safety: true,
+  }),
   state: endpoint({ ...shape, path: '/app/state', access: installation, scope: 'organisation' }),
 };
 /** Ten a second and a hundred at once of a session; half of it of a token and of an address. */
-const limits = { SESSION_CALLS_PER_SECOND: '10', TOKEN_CALLS_PER_SECOND: '5', ADDRESS_CALLS_PER_SECOND: '5' };
+const limits = {
+  SESSION_CALLS_PER_SECOND: '10',
+  TOKEN_CALLS_PER_SECOND: '5',
+  ADDRESS_CALLS_PER_SECOND: '5',
+};
 const tokens = ['a-phone-with-a-good-token', 'another-phone-with-its-own'];
 const directoryToken = 'the-token-of-a-directory';
 let db: TestDatabase;
@@ -52,7 +74,9 @@ beforeEach(async () => {
     report: nothing,
     state: nothing,
     add: async ({ tx }) => {
-      await tx`insert into departments (organisation_id, name) values (${ours}, gen_random_uuid()::text)`;
+      await tx`
+        insert into departments (organisation_id, name) values (${ours}, gen_random_uuid()::text)
+      `;
       return null;
     },
   });
@@ -64,7 +88,14 @@ beforeEach(async () => {
     limitClock: () => clock,
     installations: {
       find: async (token) =>
-        tokens.includes(token) ? { installation_id: tokens.indexOf(token), organisation_id: ours, device_id: 1, user_id: 1 } : null,
+        tokens.includes(token)
+          ? {
+              installation_id: tokens.indexOf(token),
+              organisation_id: ours,
+              device_id: 1,
+              user_id: 1,
+            }
+          : null,
     },
   });
 });
@@ -91,7 +122,10 @@ const call = async (path: string, { bearer, from = '203.0.113.1', cookie }: Show
     },
   });
 /** The statuses of so many calls one after the other, each with how often in a row. */
-const statuses = async (count: number, one: (index: number) => Promise<{ status: number }>): Promise<Record<number, number>> => {
+const statuses = async (
+  count: number,
+  one: (index: number) => Promise<{ status: number }>,
+): Promise<Record<number, number>> => {
   const found: Record<number, number> = {};
   for (let index = 0; index < count; index += 1) {
     const { status } = await one(index);
@@ -101,17 +135,24 @@ const statuses = async (count: number, one: (index: number) => Promise<{ status:
 };
 const ownPage = async (caller: Client) => {
   if (!caller.cookies.has('XSRF-TOKEN')) await caller.raw('GET', '/sanctum/csrf-cookie');
-  return { 'content-type': 'application/json', 'x-xsrf-token': caller.cookies.get('XSRF-TOKEN') ?? '' };
+  return {
+    'content-type': 'application/json',
+    'x-xsrf-token': caller.cookies.get('XSRF-TOKEN') ?? '',
+  };
 };
-const departments = async (): Promise<number> => (await db.ownerSql`select from departments`).length;
+const departments = async (): Promise<number> =>
+  (await db.ownerSql`select from departments`).length;
 
 test('a session that calls too often is refused with its code and the seconds to wait, nothing is written, and another session goes on', async () => {
   const caller = http.signedIn({ user_id: 1, role: 'admin' });
   const other = http.signedIn({ user_id: 2, role: 'admin' });
-  const once = async () => await caller.raw('POST', '/departments', { headers: await ownPage(caller), body: '{}' });
+  const once = async () =>
+    await caller.raw('POST', '/departments', { headers: await ownPage(caller), body: '{}' });
   await once();
   const answers = await Promise.all(Array.from({ length: 120 }, once));
-  expect([answers.filter(({ status }) => status === 200).length, await departments()]).toEqual([99, 100]);
+  expect([answers.filter(({ status }) => status === 200).length, await departments()]).toEqual([
+    99, 100,
+  ]);
   const refused = answers.find(({ status }) => status === 429);
   expect([refused?.body.code, refused?.body.message, refused?.headers.get('retry-after')]).toEqual([
     'too_many',
@@ -134,7 +175,8 @@ test('an address is refused for calls that show nothing, or what is not good, ho
 
 test('a phone whose token is known goes on behind an address that is refused, and has its own limit', async () => {
   const [one = '', two = ''] = tokens;
-  const state = async (bearer: string, from?: string) => await call('/api/app/state', { bearer, ...(from ? { from } : {}) });
+  const state = async (bearer: string, from?: string) =>
+    await call('/api/app/state', { bearer, ...(from ? { from } : {}) });
   expect((await state(one)).status).toBe(200);
   expect(await statuses(51, async () => await call('/api/open'))).toEqual({ 200: 50, 429: 1 });
   expect(await statuses(50, async () => await state(one))).toEqual({ 200: 49, 429: 1 });
@@ -144,7 +186,12 @@ test('a phone whose token is known goes on behind an address that is refused, an
 });
 
 test('a fleet behind one address does not use its limit up', async () => {
-  expect(await statuses(90, async (index) => await call('/api/app/state', { bearer: tokens[index % 2] ?? '' }))).toEqual({ 200: 90 });
+  expect(
+    await statuses(
+      90,
+      async (index) => await call('/api/app/state', { bearer: tokens[index % 2] ?? '' }),
+    ),
+  ).toEqual({ 200: 90 });
   expect(await statuses(51, async () => await call('/api/open'))).toEqual({ 200: 50, 429: 1 });
 });
 
@@ -152,17 +199,26 @@ test('an alarm of a phone and a partner’s report are taken however often they 
   const [bearer = ''] = tokens;
   await statuses(51, async () => await call('/api/open'));
   expect((await call('/api/open')).status).toBe(429);
-  expect(await statuses(150, async () => await call('/api/app/events', { bearer }))).toEqual({ 200: 150 });
+  expect(await statuses(150, async () => await call('/api/app/events', { bearer }))).toEqual({
+    200: 150,
+  });
   expect(await statuses(150, async () => await call('/hooks/zoleo'))).toEqual({ 200: 150 });
 });
 
 test('a partner with a format of its own is refused in it, with the seconds to wait, and its token counts once it is known', async () => {
   const shown = async (bearer: string) => await call('/scim/v2/Users', { bearer });
   expect((await shown(directoryToken)).status).toBe(200);
-  expect(await statuses(51, async () => await shown('a-token-of-nobody-at-all'))).toEqual({ 401: 50, 429: 1 });
+  expect(await statuses(51, async () => await shown('a-token-of-nobody-at-all'))).toEqual({
+    401: 50,
+    429: 1,
+  });
   expect(await statuses(49, async () => await shown(directoryToken))).toEqual({ 200: 49 });
   const refused = await shown(directoryToken);
-  expect([refused.status, refused.headers.get('retry-after'), await refused.text()]).toEqual([429, '1', 'in the format of the partner']);
+  expect([refused.status, refused.headers.get('retry-after'), await refused.text()]).toEqual([
+    429,
+    '1',
+    'in the format of the partner',
+  ]);
 });
 
 test.each([

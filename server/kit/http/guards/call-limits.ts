@@ -1,4 +1,5 @@
-// How often one may call: by session and by token where the call shows one that was found to be good before, else by address. Life-safety calls are never refused.
+// How often one may call: by session and by token where the call shows one that was found to be
+// good before, else by address. Life-safety calls are never refused.
 import type { FastifyRequest } from 'fastify';
 import { tooMany } from '#domain/kit/errors.ts';
 import { createBuckets } from '../../buckets.ts';
@@ -7,9 +8,14 @@ import { bearerOf } from './bearer.ts';
 import { callerAddress, networkOfCaller } from './caller-address.ts';
 import { tokenIn } from './session-cookie.ts';
 
-type LimitConfig = Pick<Config, 'demo' | 'SESSION_CALLS_PER_SECOND' | 'TOKEN_CALLS_PER_SECOND' | 'ADDRESS_CALLS_PER_SECOND'>;
+type LimitConfig = Pick<
+  Config,
+  'demo' | 'SESSION_CALLS_PER_SECOND' | 'TOKEN_CALLS_PER_SECOND' | 'ADDRESS_CALLS_PER_SECOND'
+>;
 
-/** What was not used in this time may be used at once: a page that opens, a fleet that reconnects. */
+/**
+ * What was not used in this time may be used at once: a page that opens, a fleet that reconnects.
+ */
 const burstSeconds = 10;
 
 export interface CallLimits {
@@ -22,16 +28,28 @@ type Kind = 'session' | 'token';
 /** For each call that is counted to its address: what moves it to its own session or token. */
 const provable = new WeakMap<FastifyRequest, (kind: Kind) => void>();
 
-/** Says that the session or token of this call is good: this call and later ones with it are not counted to their address. */
-export const proveCaller = (request: FastifyRequest, kind: Kind): void => provable.get(request)?.(kind);
+/**
+ * Says that the session or token of this call is good: this call and later ones with it are not
+ * counted to their address.
+ */
+export const proveCaller = (request: FastifyRequest, kind: Kind): void =>
+  provable.get(request)?.(kind);
 
 /**
- * A session or token has a bucket only once it was proven, so that made-up ones get none: calls with those are counted to their address. A proven one goes
- * on however busy its address is, as behind the address of a mobile network.
+ * A session or token has a bucket only once it was proven, so that made-up ones get none: calls
+ * with those are counted to their address. A proven one goes on however busy its address is, as
+ * behind the address of a mobile network.
  */
-export function createCallLimits(config: LimitConfig, now: () => number = () => performance.now()): CallLimits {
-  const sized = (perSecond: number) => createBuckets({ most: perSecond * burstSeconds, perSecond }, { now });
-  const buckets = { session: sized(config.SESSION_CALLS_PER_SECOND), token: sized(config.TOKEN_CALLS_PER_SECOND) };
+export function createCallLimits(
+  config: LimitConfig,
+  now: () => number = () => performance.now(),
+): CallLimits {
+  const sized = (perSecond: number) =>
+    createBuckets({ most: perSecond * burstSeconds, perSecond }, { now });
+  const buckets = {
+    session: sized(config.SESSION_CALLS_PER_SECOND),
+    token: sized(config.TOKEN_CALLS_PER_SECOND),
+  };
   const addresses = sized(config.ADDRESS_CALLS_PER_SECOND);
   const shownBy = (request: FastifyRequest, kind: Kind): string | null =>
     kind === 'token' ? bearerOf(request) : tokenIn(config, request.headers.cookie ?? '');
@@ -41,7 +59,8 @@ export function createCallLimits(config: LimitConfig, now: () => number = () => 
       if (isUnlimited(request)) return;
       for (const kind of ['token', 'session'] as const) {
         const shown = shownBy(request, kind);
-        if (shown !== null && buckets[kind].has(shown)) return refuseLate(buckets[kind].take(shown));
+        if (shown !== null && buckets[kind].has(shown))
+          return refuseLate(buckets[kind].take(shown));
       }
       const address = networkOfCaller(callerAddress(request));
       refuseLate(addresses.take(address));
@@ -56,10 +75,17 @@ export function createCallLimits(config: LimitConfig, now: () => number = () => 
 }
 
 function refuseLate(seconds: number): void {
-  if (seconds > 0) throw tooMany(`Too many requests. Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`, seconds);
+  if (seconds > 0)
+    throw tooMany(
+      `Too many requests. Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+      seconds,
+    );
 }
 
-/** Of the declared path: what is asked for may be spelt in many ways. Partners' hooks (Zoleo, answers by text and key), pages and health are not counted. */
+/**
+ * Of the declared path: what is asked for may be spelt in many ways. Partners' hooks (Zoleo,
+ * answers by text and key), pages and health are not counted.
+ */
 function isUnlimited({ routeOptions: { url = '', config } }: FastifyRequest): boolean {
   const { life_safety } = config as { life_safety?: boolean };
   return life_safety === true || !/^\/(api|broadcasting|sanctum|scim|saml)\//.test(url);

@@ -1,4 +1,5 @@
-// Whatever is in X-Forwarded-For, a call has an address that the database takes, and only a trusted proxy may say one.
+// Whatever is in X-Forwarded-For, a call has an address that the database takes, and only a trusted
+// proxy may say one.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
@@ -26,11 +27,17 @@ beforeAll(async () => {
   const routes = router(api, {
     where: async ({ request }) =>
       await db.database.read({ role: 'platform' }, async (tx) => {
-        const [row] = await tx<{ address: string }[]>`select host(${request.address}::inet) as address`;
+        const [row] = await tx<
+          { address: string }[]
+        >`select host(${request.address}::inet) as address`;
         return row ?? { address: '' };
       }),
   });
-  proxied = await testHttp({ database: db.database, routes, config: testConfig({ TRUST_PROXY: 'loopback' }) });
+  proxied = await testHttp({
+    database: db.database,
+    routes,
+    config: testConfig({ TRUST_PROXY: 'loopback' }),
+  });
   direct = await testHttp({ database: db.database, routes });
 });
 afterAll(async () => {
@@ -40,7 +47,9 @@ afterAll(async () => {
 });
 
 const where = async (http: TestHttp, forwarded: string) =>
-  await http.client().raw<{ address: string }>('GET', '/where', { headers: { 'x-forwarded-for': forwarded } });
+  await http
+    .client()
+    .raw<{ address: string }>('GET', '/where', { headers: { 'x-forwarded-for': forwarded } });
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -62,7 +71,8 @@ test.each([
 });
 
 test('what is no address is none', () => {
-  for (const text of ['', '[', '[]', '[::1', '1.2.3', '1.2.3.4:', ' 1.2.3.4', undefined]) expect(plainAddress(text)).toBeNull();
+  for (const text of ['', '[', '[]', '[::1', '1.2.3', '1.2.3.4:', ' 1.2.3.4', undefined])
+    expect(plainAddress(text)).toBeNull();
 });
 
 describe('of a request to open a socket', () => {
@@ -76,9 +86,10 @@ describe('of a request to open a socket', () => {
     ['10.0.0.1', 'nonsense', '10.0.0.1'],
     ['10.0.0.1', '', '10.0.0.1'],
   ])('from %s, passed on as "%s": %s', (remoteAddress, forwarded, expected) => {
-    const request = { socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } } as unknown as Parameters<
-      typeof upgradeAddress
-    >[0];
+    const request = {
+      socket: { remoteAddress },
+      headers: { 'x-forwarded-for': forwarded },
+    } as unknown as Parameters<typeof upgradeAddress>[0];
     expect(upgradeAddress(request, isProxy)).toBe(expected);
   });
 });

@@ -1,4 +1,5 @@
-// Where a call comes from, as an address that a column of addresses takes: what a proxy passes on may be a name, have a port, or be nothing.
+// Where a call comes from, as an address that a column of addresses takes: what a proxy passes on
+// may be a name, have a port, or be nothing.
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
@@ -7,7 +8,10 @@ import type { FastifyRequest } from 'fastify';
 export const callerAddress = (request: FastifyRequest): string =>
   plainAddress(request.ip) ?? plainAddress(request.raw.socket.remoteAddress) ?? '0.0.0.0';
 
-/** The same of a request to open a socket, which the framework does not see. @param isProxy one of those in front, which may say whose request it passes on */
+/**
+ * The same of a request to open a socket, which the framework does not see. @param isProxy one of
+ * those in front, which may say whose request it passes on
+ */
 export function upgradeAddress(
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
   isProxy: (address: string) => boolean,
@@ -22,10 +26,14 @@ export function upgradeAddress(
   return address;
 }
 
-/** The address in `192.0.2.1:443`, `[2001:db8::1]:443`, `fe80::1%eth0` or `::ffff:192.0.2.1`; null where there is none. */
+/**
+ * The address in `192.0.2.1:443`, `[2001:db8::1]:443`, `fe80::1%eth0` or `::ffff:192.0.2.1`; null
+ * where there is none.
+ */
 export function plainAddress(text: string | undefined): string | null {
   if (text === undefined || text.length > longestAddress) return null;
-  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  const bare =
+    /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   const address = bare.replace(/%.*$/, '').replace(/^::ffff:(?=[\d.]+$)/i, '');
   return isIP(address) === 0 ? null : address;
 }
@@ -39,7 +47,9 @@ export function networkOfCaller(address: string): string {
   const [head = '', tail = ''] = address.split('::');
   const groups = head.split(':').filter((group) => group !== '');
   const after = tail.split(':').filter((group) => group !== '').length;
-  const missing = address.includes('::') ? Array.from({ length: Math.max(0, 8 - groups.length - after) }, () => '0') : [];
+  const missing = address.includes('::')
+    ? Array.from({ length: Math.max(0, 8 - groups.length - after) }, () => '0')
+    : [];
   const all = [...groups, ...missing, ...tail.split(':')];
   return all
     .slice(0, 4)

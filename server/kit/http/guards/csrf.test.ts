@@ -1,4 +1,5 @@
-// The cookie of the page's token: bound to its host and to TLS on a real site, under a name that browsers keep without TLS in the demo.
+// The cookie of the page's token: bound to its host and to TLS on a real site, under a name that
+// browsers keep without TLS in the demo.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
@@ -31,7 +32,10 @@ beforeAll(async () => {
     },
   });
   const config = testConfig({ DATABASE_URL: 'postgres://nobody@localhost:5432/none' });
-  [real, demo] = await Promise.all([testHttp({ database: db.database, routes, config }), testHttp({ database: db.database, routes })]);
+  [real, demo] = await Promise.all([
+    testHttp({ database: db.database, routes, config }),
+    testHttp({ database: db.database, routes }),
+  ]);
 });
 afterAll(async () => {
   await Promise.all([real.close(), demo.close()]);
@@ -39,9 +43,14 @@ afterAll(async () => {
 });
 
 test('it is __Host- with TLS, and plain in the demo', async () => {
-  const lineOf = async (http: TestHttp) => (await http.client().raw('GET', '/sanctum/csrf-cookie')).headers.getSetCookie();
-  expect(await lineOf(real)).toEqual([expect.stringMatching(/^__Host-XSRF-TOKEN=[\w.-]+; Path=\/; Secure; SameSite=Strict$/)]);
-  expect(await lineOf(demo)).toEqual([expect.stringMatching(/^XSRF-TOKEN=[\w.-]+; Path=\/; SameSite=Strict$/)]);
+  const lineOf = async (http: TestHttp) =>
+    (await http.client().raw('GET', '/sanctum/csrf-cookie')).headers.getSetCookie();
+  expect(await lineOf(real)).toEqual([
+    expect.stringMatching(/^__Host-XSRF-TOKEN=[\w.-]+; Path=\/; Secure; SameSite=Strict$/),
+  ]);
+  expect(await lineOf(demo)).toEqual([
+    expect.stringMatching(/^XSRF-TOKEN=[\w.-]+; Path=\/; SameSite=Strict$/),
+  ]);
 });
 
 test('a token under the plain name, which another subdomain could set, is refused where there is TLS', async () => {
@@ -54,5 +63,7 @@ test('a token under the plain name, which another subdomain could set, is refuse
   const refused = await client.raw('POST', '/things', { headers, body: '{}' });
   expect([refused.status, refused.body.code, written]).toEqual([419, 'csrf', 0]);
   client.cookies.set('__Host-XSRF-TOKEN', token);
-  expect([(await client.raw('POST', '/things', { headers, body: '{}' })).status, written]).toEqual([200, 1]);
+  expect([(await client.raw('POST', '/things', { headers, body: '{}' })).status, written]).toEqual([
+    200, 1,
+  ]);
 });

@@ -1,18 +1,31 @@
-// Writing calls must come from our own page: a token bound to the session, read from a cookie by the page and sent back in a header.
+// Writing calls must come from our own page: a token bound to the session, read from a cookie by
+// the page and sent back in a header.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import type { Config } from '../../config.ts';
 
-/** Bound to its host and to TLS, so that no other subdomain can set it; in demo mode without TLS, where browsers refuse that prefix. */
-export const csrfCookie = (config: Pick<Config, 'demo'>): string => (config.demo ? 'XSRF-TOKEN' : '__Host-XSRF-TOKEN');
+/**
+ * Bound to its host and to TLS, so that no other subdomain can set it; in demo mode without TLS,
+ * where browsers refuse that prefix.
+ */
+export const csrfCookie = (config: Pick<Config, 'demo'>): string =>
+  config.demo ? 'XSRF-TOKEN' : '__Host-XSRF-TOKEN';
 export const csrfHeader = 'x-xsrf-token';
 
 /** Whether a call writes for whoever is signed in to the browser. */
-export const needsPageToken = ({ method, page_only }: AnyEndpoint): boolean => method !== 'GET' || page_only === true;
+export const needsPageToken = ({ method, page_only }: AnyEndpoint): boolean =>
+  method !== 'GET' || page_only === true;
 
-/** Gives the page a new token for its session, or for nobody yet with null. The page reads it, so scripts may. */
-export const setCsrfCookie = (reply: FastifyReply, config: Pick<Config, 'demo' | 'APP_SECRET'>, sessionToken: string | null): void =>
+/**
+ * Gives the page a new token for its session, or for nobody yet with null. The page reads it, so
+ * scripts may.
+ */
+export const setCsrfCookie = (
+  reply: FastifyReply,
+  config: Pick<Config, 'demo' | 'APP_SECRET'>,
+  sessionToken: string | null,
+): void =>
   void reply.setCookie(csrfCookie(config), createCsrfToken(config.APP_SECRET, sessionToken), {
     path: '/',
     sameSite: 'strict',
@@ -26,7 +39,12 @@ export function createCsrfToken(secret: string, sessionToken: string | null): st
 }
 
 /** Whether cookie and header agree and were made for this very session. */
-export function csrfHolds(secret: string, sessionToken: string | null, cookie: string | undefined, header: string | undefined): boolean {
+export function csrfHolds(
+  secret: string,
+  sessionToken: string | null,
+  cookie: string | undefined,
+  header: string | undefined,
+): boolean {
   if (!cookie || !header || !same(cookie, header)) return false;
   const [nonce = '', signature = ''] = header.split('.');
   return same(signature, sign(secret, nonce, sessionToken));

@@ -1,4 +1,5 @@
-// What the map may load from elsewhere: the host of a style, or the hosts that a style in a file names, and nothing that could add to the policy.
+// What the map may load from elsewhere: the host of a style, or the hosts that a style in a file
+// names, and nothing that could add to the policy.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,11 +12,14 @@ const folder = mkdtempSync(join(tmpdir(), 'map-origins-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const path = join(folder, 'style.json');
 const url = pathToFileURL(path).href;
-const write = (style: unknown): void => writeFileSync(path, typeof style === 'string' ? style : JSON.stringify(style));
+const write = (style: unknown): void =>
+  writeFileSync(path, typeof style === 'string' ? style : JSON.stringify(style));
 
 test('the host of a style at an address', () => {
   expect(mapOrigins(undefined)).toEqual([]);
-  expect(mapOrigins('https://maps.example/styles/plain.json?key=1')).toEqual(['https://maps.example']);
+  expect(mapOrigins('https://maps.example/styles/plain.json?key=1')).toEqual([
+    'https://maps.example',
+  ]);
 });
 
 test('the hosts of a style in a file, once each', () => {
@@ -33,7 +37,10 @@ test('the hosts of a style in a file, once each', () => {
 });
 
 test.each([
-  ['blanks and semicolons', { sources: {}, glyphs: "https://x.example; script-src 'unsafe-inline'/f" }],
+  [
+    'blanks and semicolons',
+    { sources: {}, glyphs: "https://x.example; script-src 'unsafe-inline'/f" },
+  ],
   ['a placeholder as host', { sources: { a: { tiles: ['https://{s}.example/{z}'] } } }],
   ['another scheme', { sources: { a: { url: 'data:text/plain,https://x.example/' } } }],
   ['no style', 'nonsense'],

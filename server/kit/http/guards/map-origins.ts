@@ -1,4 +1,5 @@
-// From where the map of this installation may load: the host of its style, or the hosts that a style in a file names.
+// From where the map of this installation may load: the host of its style, or the hosts that a
+// style in a file names.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -9,7 +10,9 @@ import { fileURLToPath } from 'node:url';
 export function mapOrigins(styleUrl: string | undefined): string[] {
   if (styleUrl === undefined) return [];
   if (!styleUrl.startsWith('file:')) return [new URL(styleUrl).origin];
-  return [...new Set(addressesIn(styleOf(fileURLToPath(styleUrl))).flatMap((text) => originOf(text)))];
+  return [
+    ...new Set(addressesIn(styleOf(fileURLToPath(styleUrl))).flatMap((text) => originOf(text))),
+  ];
 }
 
 function styleOf(path: string): unknown {
@@ -24,12 +27,20 @@ function styleOf(path: string): unknown {
 /** The texts of its sources, sprite and glyphs; layers load nothing. */
 function addressesIn(style: unknown): string[] {
   if (typeof style !== 'object' || style === null) return [];
-  const { sources, sprite, glyphs } = style as { sources?: unknown; sprite?: unknown; glyphs?: unknown };
+  const { sources, sprite, glyphs } = style as {
+    sources?: unknown;
+    sprite?: unknown;
+    glyphs?: unknown;
+  };
   return textsIn([sources, sprite, glyphs]);
 }
 
 const textsIn = (value: unknown): string[] =>
-  typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsIn)
+      : [];
 
 /** Only a host that a content policy can carry: no quotes, blanks or placeholders in it. */
 function originOf(text: string): string[] {

@@ -1,10 +1,14 @@
-// What pages and calls are told about themselves: the whole set, with and without TLS, and where the map comes from.
+// What pages and calls are told about themselves: the whole set, with and without TLS, and where
+// the map comes from.
 import { expect, test } from 'vitest';
 import { securityHeaders } from './security-headers.ts';
 
 test('a real site asks for TLS for a year, a demo without TLS does not; everything else is the same', () => {
   for (const kind of ['document', 'call'] as const) {
-    const { 'strict-transport-security': strict, ...real } = securityHeaders({ demo: false, MAP_STYLE_URL: undefined })[kind];
+    const { 'strict-transport-security': strict, ...real } = securityHeaders({
+      demo: false,
+      MAP_STYLE_URL: undefined,
+    })[kind];
     expect(strict).toBe('max-age=31536000; includeSubDomains');
     expect(securityHeaders({ demo: true, MAP_STYLE_URL: undefined })[kind]).toEqual(real);
   }
@@ -30,7 +34,11 @@ test('a page is told all that a call is, and how it is to be shown', () => {
   const { 'content-security-policy': policy, ...others } = call;
   expect(policy).toBe("default-src 'none';base-uri 'none';frame-ancestors 'none'");
   expect(document).toMatchObject(others);
-  expect(document).toMatchObject({ 'cross-origin-opener-policy': 'same-origin', 'origin-agent-cluster': '?1', 'x-xss-protection': '0' });
+  expect(document).toMatchObject({
+    'cross-origin-opener-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'x-xss-protection': '0',
+  });
   expect(call).toMatchObject({
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

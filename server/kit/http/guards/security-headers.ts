@@ -1,11 +1,15 @@
-// The headers that guard every answer, made once at the start: putting them together again for each call was half of what a call cost.
+// The headers that guard every answer, made once at the start: putting them together again for each
+// call was half of what a call cost.
 import type { Config } from '../../config.ts';
 import { mapOrigins } from './map-origins.ts';
 
 export interface SecurityHeaders {
   /** For what a browser may show: the page, its files. */
   readonly document: Readonly<Record<string, string>>;
-  /** For JSON: without those that only say how a page is to be shown, and with a policy that lets it load nothing. */
+  /**
+   * For JSON: without those that only say how a page is to be shown, and with a policy that lets it
+   * load nothing.
+   */
   readonly call: Readonly<Record<string, string>>;
 }
 
@@ -21,7 +25,14 @@ export function securityHeaders(config: Pick<Config, 'demo' | 'MAP_STYLE_URL'>):
     // Nothing here is for search engines, least of all a shared alert whose link was passed on.
     'x-robots-tag': 'noindex, nofollow',
   };
-  return { call, document: { ...call, ...shownOnly, 'content-security-policy': contentPolicy(config.MAP_STYLE_URL) } };
+  return {
+    call,
+    document: {
+      ...call,
+      ...shownOnly,
+      'content-security-policy': contentPolicy(config.MAP_STYLE_URL),
+    },
+  };
 }
 
 const shownOnly = {

@@ -1,9 +1,15 @@
-// The cookies of signing in on a real site: each is bound to TLS, out of reach of scripts, of this site, and named so that browsers hold it to that.
+// The cookies of signing in on a real site: each is bound to TLS, out of reach of scripts, of this
+// site, and named so that browsers hold it to that.
 import cookie from '@fastify/cookie';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { testConfig } from '../../testing/test-http.ts';
-import { setKnownBrowsersCookie, setSessionCookie, signOnBrowserLine, tokenIn } from './session-cookie.ts';
+import {
+  setKnownBrowsersCookie,
+  setSessionCookie,
+  signOnBrowserLine,
+  tokenIn,
+} from './session-cookie.ts';
 
 const real = { ...testConfig(), demo: false };
 
@@ -29,12 +35,17 @@ test('on a real site', async () => {
 });
 
 test('in the demo, which has no TLS, they have no prefix and are the same otherwise', async () => {
-  const strict = (line: string): string => line.replace(/^__(Host|Secure)-/, '').replace('; Secure', '');
-  expect(await lines({ ...real, demo: true }, 'token')).toEqual((await lines(real, 'token')).map(strict));
+  const strict = (line: string): string =>
+    line.replace(/^__(Host|Secure)-/, '').replace('; Secure', '');
+  expect(await lines({ ...real, demo: true }, 'token')).toEqual(
+    (await lines(real, 'token')).map(strict),
+  );
 });
 
 test('no name is taken for the session but its own', async () => {
-  expect(tokenIn(real, 'vigil_session=a; x__Host-vigil_session=b; __Host-vigil_session=c')).toBe('c');
+  expect(tokenIn(real, 'vigil_session=a; x__Host-vigil_session=b; __Host-vigil_session=c')).toBe(
+    'c',
+  );
   expect(tokenIn(real, 'vigil_session=a; x__Host-vigil_session=b')).toBeNull();
 });
 

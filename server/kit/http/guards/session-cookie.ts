@@ -1,34 +1,55 @@
-// The cookies of signing in. The session's: out of reach of scripts, sent to this site only, and on a real site bound to its host and to TLS.
+// The cookies of signing in. The session's: out of reach of scripts, sent to this site only, and on
+// a real site bound to its host and to TLS.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 
-export const sessionCookie = (config: Pick<Config, 'demo'>): string => (config.demo ? 'vigil_session' : '__Host-vigil_session');
+export const sessionCookie = (config: Pick<Config, 'demo'>): string =>
+  config.demo ? 'vigil_session' : '__Host-vigil_session';
 
 /** The cookies of a request by name. */
-export const cookiesOf = ({ headers, server }: FastifyRequest): Record<string, string | undefined> =>
+export const cookiesOf = ({
+  headers,
+  server,
+}: FastifyRequest): Record<string, string | undefined> =>
   headers.cookie === undefined ? {} : server.parseCookie(headers.cookie);
 
-export const signOnBrowserCookie = (config: Pick<Config, 'demo'>): string => (config.demo ? 'vigil_sign_on' : '__Host-vigil_sign_on');
+export const signOnBrowserCookie = (config: Pick<Config, 'demo'>): string =>
+  config.demo ? 'vigil_sign_on' : '__Host-vigil_sign_on';
 
 /** What a Cookie header says of a browser that went to an identity provider; null without one. */
 export const signOnBrowserIn = (config: Pick<Config, 'demo'>, header: string): string | null =>
   valueIn(header, signOnBrowserCookie(config));
 
-/** The Set-Cookie line that keeps for ten minutes which browser went to an identity provider: only there does the session begin. */
+/**
+ * The Set-Cookie line that keeps for ten minutes which browser went to an identity provider: only
+ * there does the session begin.
+ */
 export const signOnBrowserLine = (config: Pick<Config, 'demo'>, value: string): string =>
   `${signOnBrowserCookie(config)}=${value}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax${config.demo ? '' : '; Secure'}`;
 
-const arrivalCookie = (config: Pick<Config, 'demo'>): string => (config.demo ? 'vigil_arrival' : '__Host-vigil_arrival');
+const arrivalCookie = (config: Pick<Config, 'demo'>): string =>
+  config.demo ? 'vigil_arrival' : '__Host-vigil_arrival';
 
-/** What a Cookie header says of a browser that posted a response of an identity provider; null without one. */
-export const arrivalIn = (config: Pick<Config, 'demo'>, header: string): string | null => valueIn(header, arrivalCookie(config));
+/**
+ * What a Cookie header says of a browser that posted a response of an identity provider; null
+ * without one.
+ */
+export const arrivalIn = (config: Pick<Config, 'demo'>, header: string): string | null =>
+  valueIn(header, arrivalCookie(config));
 
-/** The Set-Cookie line that keeps for ten minutes which browser posted a response that answers no request: only there is it continued. */
+/**
+ * The Set-Cookie line that keeps for ten minutes which browser posted a response that answers no
+ * request: only there is it continued.
+ */
 export const arrivalLine = (config: Pick<Config, 'demo'>, value: string): string =>
   `${arrivalCookie(config)}=${value}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax${config.demo ? '' : '; Secure'}`;
 
-/** The session's token in a Cookie header, where no framework has read it; null without one. Its letters need no decoding. */
-export const tokenIn = (config: Pick<Config, 'demo'>, header: string): string | null => valueIn(header, sessionCookie(config));
+/**
+ * The session's token in a Cookie header, where no framework has read it; null without one. Its
+ * letters need no decoding.
+ */
+export const tokenIn = (config: Pick<Config, 'demo'>, header: string): string | null =>
+  valueIn(header, sessionCookie(config));
 
 function valueIn(header: string, name: string): string | null {
   const start = `${name}=`;
@@ -46,7 +67,10 @@ export function setSessionCookie(reply: FastifyReply, config: Config, token: str
 export const knownBrowsersCookie = (config: Pick<Config, 'demo'>): string =>
   config.demo ? 'vigil_known_browsers' : '__Secure-vigil_known_browsers';
 
-/** Keeps for half a year which accounts this browser is known for; it is sent when signing in and with no other call. */
+/**
+ * Keeps for half a year which accounts this browser is known for; it is sent when signing in and
+ * with no other call.
+ */
 export const setKnownBrowsersCookie = (reply: FastifyReply, config: Config, value: string): void =>
   void reply.setCookie(knownBrowsersCookie(config), value, {
     path: '/api/auth',

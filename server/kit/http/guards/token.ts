@@ -1,4 +1,5 @@
-// Tokens are compared by their hashes, so that neither length nor first wrong byte shows in the time taken.
+// Tokens are compared by their hashes, so that neither length nor first wrong byte shows in the
+// time taken.
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -1,4 +1,5 @@
-// The page has every call with its access, what it takes and what it answers, and no text of a call is markup.
+// The page has every call with its access, what it takes and what it answers, and no text of a call
+// is markup.
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';

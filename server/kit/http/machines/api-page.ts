@@ -1,4 +1,5 @@
-// The calls as a page for people who write against them, made from the declared endpoints like the OpenAPI document; plain HTML, so that it needs nothing.
+// The calls as a page for people who write against them, made from the declared endpoints like the
+// OpenAPI document; plain HTML, so that it needs nothing.
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { turns } from '#server/kit/turns.ts';
 import { urlOf } from '../register.ts';
@@ -9,13 +10,20 @@ code,pre{font:13px/1.45 ui-monospace,monospace}pre{overflow:auto;max-height:30re
 
 const turn = turns(1);
 
-/** @param endpoints in the order in which they are to stand; they are put together by the first word of their paths */
+/**
+ * @param endpoints in the order in which they are to stand; they are put together by the first word
+ * of their paths
+ */
 export async function apiPage(title: string, endpoints: readonly AnyEndpoint[]): Promise<string> {
-  const subjects = [...Map.groupBy(endpoints, subjectOf)].sort(([left], [right]) => (left < right ? -1 : 1));
+  const subjects = [...Map.groupBy(endpoints, subjectOf)].sort(([left], [right]) =>
+    left < right ? -1 : 1,
+  );
   const parts: string[] = [];
   for (const [subject, calls] of subjects) {
     await turn();
-    parts.push(`<section><h2 id="${subject}">${subject}</h2>${calls.map(callPart).join('')}</section>`);
+    parts.push(
+      `<section><h2 id="${subject}">${subject}</h2>${calls.map(callPart).join('')}</section>`,
+    );
   }
   const links = subjects.map(([subject]) => `<a href="#${subject}">${subject}</a>`).join(' · ');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped(title)}: calls</title><style>${style}</style></head>
@@ -42,10 +50,15 @@ ${schemas.map(([name, schema]) => `<h3>${name}</h3><pre>${escaped(JSON.stringify
 
 /** Who may make a call, as the end of a sentence. */
 export function accessInWords({ access }: AnyEndpoint): string {
-  if ('anyOf' in access) return `people with one of: ${access.anyOf.join(', ')}${access.own ? '; people for themselves' : ''}`;
+  if ('anyOf' in access)
+    return `people with one of: ${access.anyOf.join(', ')}${access.own ? '; people for themselves' : ''}`;
   if ('public' in access) return `everyone (${access.public})`;
   return 'installation' in access ? 'an installed phone app, with its token' : 'anyone signed in';
 }
 
 const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');

@@ -1,4 +1,5 @@
-// Partners' calls: bytes arrive as they were sent, without cookie or token; everything else of the server stays JSON.
+// Partners' calls: bytes arrive as they were sent, without cookie or token; everything else of the
+// server stays JSON.
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unavailable } from '#domain/kit/errors.ts';
@@ -17,13 +18,23 @@ const calls: HookCall[] = [];
 beforeAll(async () => {
   db = await testDatabase();
   const sessions = { find: async () => null, forget: () => {} };
-  http = await createHttp({ config: testConfig(), log: createLog('silent'), database: db.database, sessions, routes: [] });
+  http = await createHttp({
+    config: testConfig(),
+    log: createLog('silent'),
+    database: db.database,
+    sessions,
+    routes: [],
+  });
   await registerHooks(http, [
     {
       path: '/hooks/echo/:name',
       handle: async (call) => {
         calls.push(call);
-        return { status: 201, headers: { 'content-type': 'text/xml' }, body: `<p>${call.params['name']}</p>` };
+        return {
+          status: 201,
+          headers: { 'content-type': 'text/xml' },
+          body: `<p>${call.params['name']}</p>`,
+        };
       },
     },
     {
@@ -49,9 +60,21 @@ test.each([
   ['nonsense', 'kept all the same'],
   ['', 'of no type'],
 ])('%s arrives byte for byte', async (type, body) => {
-  const answer = await fetch(`${origin}/hooks/echo/x?y=1`, { method: 'POST', headers: { 'content-type': type }, body });
-  expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([201, 'text/xml', '<p>x</p>']);
-  expect(calls.at(-1)).toMatchObject({ url: '/hooks/echo/x?y=1', address: '127.0.0.1', params: { name: 'x' } });
+  const answer = await fetch(`${origin}/hooks/echo/x?y=1`, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body,
+  });
+  expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+    201,
+    'text/xml',
+    '<p>x</p>',
+  ]);
+  expect(calls.at(-1)).toMatchObject({
+    url: '/hooks/echo/x?y=1',
+    address: '127.0.0.1',
+    params: { name: 'x' },
+  });
   expect(calls.at(-1)?.body.equals(Buffer.from(body))).toBe(true);
 });
 
@@ -59,7 +82,9 @@ test('an empty call has an empty body; a too long one and another method are ref
   const before = calls.length;
   expect((await fetch(`${origin}/hooks/echo/x`, { method: 'POST' })).status).toBe(201);
   expect(calls.at(-1)?.body.length).toBe(0);
-  expect((await fetch(`${origin}/hooks/echo/x`, { method: 'POST', body: 'x'.repeat(1_100_000) })).status).toBe(413);
+  expect(
+    (await fetch(`${origin}/hooks/echo/x`, { method: 'POST', body: 'x'.repeat(1_100_000) })).status,
+  ).toBe(413);
   expect((await fetch(`${origin}/hooks/echo/x`, { method: 'PUT', body: 'x' })).status).toBe(404);
   expect(calls).toHaveLength(before + 1);
 });

@@ -1,4 +1,5 @@
-// Calls that partners make, or send a browser with, in their own format: taken as bytes, answered with a bare status. They belong to no page, so no csrf token is asked for.
+// Calls that partners make, or send a browser with, in their own format: taken as bytes, answered
+// with a bare status. They belong to no page, so no csrf token is asked for.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '#domain/kit/errors.ts';
@@ -16,7 +17,10 @@ export interface HookCall {
   /** Path and query as asked for. */
   readonly url: string;
   readonly address: string;
-  /** Says that the bearer token is good: the next calls with it are counted as its own, not as its address's. */
+  /**
+   * Says that the bearer token is good: the next calls with it are counted as its own, not as its
+   * address's.
+   */
   proveToken(): void;
 }
 
@@ -33,11 +37,18 @@ export interface Hook {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Under the root, for example /hooks/zoleo/:feed. */
   readonly path: string;
-  /** Bytes of the longest body taken; a megabyte where nothing is said. Who may be anybody is given little, for it is read before he is known. */
+  /**
+   * Bytes of the longest body taken; a megabyte where nothing is said. Who may be anybody is given
+   * little, for it is read before he is known.
+   */
   readonly longestBody?: number;
-  /** A throw is answered like any other failure: 503 when the database is out of reach, else 500. */
+  /**
+   * A throw is answered like any other failure: 503 when the database is out of reach, else 500.
+   */
   handle(call: HookCall): Promise<HookAnswer>;
-  /** How a body that is too long is answered, where the partner's format has a body for refusals. */
+  /**
+   * How a body that is too long is answered, where the partner's format has a body for refusals.
+   */
   readonly refuse?: (error: AppError) => HookAnswer;
 }
 
@@ -46,7 +57,9 @@ export async function registerHooks(app: Http, hooks: readonly Hook[]): Promise<
   // A scope of its own: here every body is bytes, everywhere else it is JSON.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
     // A type that is none would be refused before anybody has kept what came.
     scope.addHook('onRequest', (request, _reply, done) => {
       request.headers['content-type'] = 'application/octet-stream';
@@ -70,7 +83,8 @@ export async function registerHooks(app: Http, hooks: readonly Hook[]): Promise<
       const refused = refuse && {
         errorHandler: async (error: unknown, _request: FastifyRequest, reply: FastifyReply) => {
           const refusal = asAppError(error);
-          if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
+          if (refusal.retryAfter !== undefined)
+            reply.header('retry-after', String(refusal.retryAfter));
           return await send(reply, refuse(refusal));
         },
       };

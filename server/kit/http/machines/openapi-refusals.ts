@@ -1,12 +1,22 @@
-// How a call may be refused, as the OpenAPI document says it: each status with the one shape that all refusals have, and the codes to expect.
+// How a call may be refused, as the OpenAPI document says it: each status with the one shape that
+// all refusals have, and the codes to expect.
 import { featureNeededBy } from '#domain/access/feature-flags.ts';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { readsCookies } from '../guards/bearer.ts';
 import { needsPageToken } from '../guards/csrf.ts';
 
-/** The status of a code that an endpoint declares in `errors`: a wrong state is 409, few are something else. */
+/**
+ * The status of a code that an endpoint declares in `errors`: a wrong state is 409, few are
+ * something else.
+ */
 export const statusOfCode = (code: string): number =>
-  ({ too_many: 429, satellite_sos_active: 422, operator_full: 422, unauthenticated: 401, address_search_failed: 502 })[code] ?? 409;
+  ({
+    too_many: 429,
+    satellite_sos_active: 422,
+    operator_full: 422,
+    unauthenticated: 401,
+    address_search_failed: 502,
+  })[code] ?? 409;
 
 const text = { type: 'string' };
 
@@ -14,9 +24,15 @@ export const refusalSchema = {
   type: 'object',
   required: ['message', 'code', 'request_id'],
   properties: {
-    message: { ...text, description: 'What is wrong and what to do next, for the person who asked.' },
+    message: {
+      ...text,
+      description: 'What is wrong and what to do next, for the person who asked.',
+    },
     code: { ...text, description: 'The same for programs; it does not change.' },
-    request_id: { ...text, description: 'Names the call in the log; also in the header x-request-id.' },
+    request_id: {
+      ...text,
+      description: 'Names the call in the log; also in the header x-request-id.',
+    },
     errors: {
       type: 'object',
       additionalProperties: { type: 'array', items: text },
@@ -33,9 +49,16 @@ export const refusalSchema = {
       items: {
         type: 'object',
         required: ['field', 'before', 'after', 'by', 'at'],
-        properties: { field: text, before: {}, after: {}, by: { type: ['string', 'null'] }, at: { ...text, format: 'date-time' } },
+        properties: {
+          field: text,
+          before: {},
+          after: {},
+          by: { type: ['string', 'null'] },
+          at: { ...text, format: 'date-time' },
+        },
       },
-      description: 'With 409 changed_meanwhile: the fields that others changed since, their value then and now, and who changed each last.',
+      description:
+        'With 409 changed_meanwhile: the fields that others changed since, their value then and now, and who changed each last.',
     },
   },
 };
@@ -58,7 +81,9 @@ const meanings: Readonly<Record<number, string>> = {
 };
 
 const content = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
-const retryAfter = { headers: { 'retry-after': { description: 'Seconds.', schema: { type: 'integer' } } } };
+const retryAfter = {
+  headers: { 'retry-after': { description: 'Seconds.', schema: { type: 'integer' } } },
+};
 const refusal = (status: number, description: string | undefined): object => ({
   description: description ?? '',
   content,
@@ -72,7 +97,10 @@ export const commonRefusals = Object.fromEntries(
     .map(([status, description]) => [`Refused${status}`, refusal(Number(status), description)]),
 );
 
-/** The codes to expect besides the usual ones: what the call declares, and `not_included` where it writes for a feature that organisations may not have. */
+/**
+ * The codes to expect besides the usual ones: what the call declares, and `not_included` where it
+ * writes for a feature that organisations may not have.
+ */
 export const codesOf = (endpoint: AnyEndpoint): string[] => [
   ...(endpoint.errors ?? []),
   ...(featureNeededBy(endpoint) === null ? [] : ['not_included']),
@@ -81,12 +109,16 @@ export const codesOf = (endpoint: AnyEndpoint): string[] => [
 /** The `responses` of an operation beside its success. */
 export function refusalsOf(endpoint: AnyEndpoint): Record<string, object> {
   const declared = Map.groupBy(codesOf(endpoint), statusOfCode);
-  const statuses = [...new Set([...usualStatuses(endpoint), ...declared.keys()])].sort((left, right) => left - right);
+  const statuses = [...new Set([...usualStatuses(endpoint), ...declared.keys()])].sort(
+    (left, right) => left - right,
+  );
   return Object.fromEntries(
     statuses.map((status) => {
       const codes = declared.get(status);
       const own = codes && !meanings[status]?.includes(codes.join(', '));
-      const described = own ? refusal(status, `${meanings[status]} Codes: ${codes.join(', ')}.`) : null;
+      const described = own
+        ? refusal(status, `${meanings[status]} Codes: ${codes.join(', ')}.`)
+        : null;
       return [status, described ?? { $ref: `#/components/responses/Refused${status}` }];
     }),
   );

@@ -20,7 +20,10 @@ export const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): object => {
   return rest;
 };
 
-/** What a call reads part by part, and so takes as unknown, is still shown as what it should be: by the schema in its meta `documented_as`. */
+/**
+ * What a call reads part by part, and so takes as unknown, is still shown as what it should be: by
+ * the schema in its meta `documented_as`.
+ */
 function document(json: Record<string, unknown>, io: 'input' | 'output'): void {
   const { documented_as } = json;
   delete json['documented_as'];
@@ -28,10 +31,15 @@ function document(json: Record<string, unknown>, io: 'input' | 'output'): void {
 }
 
 /**
- * OpenAPI 3.1 for the endpoints, as JSON text. Made a call at a time: in one go it would hold up everybody else for half a second.
+ * OpenAPI 3.1 for the endpoints, as JSON text. Made a call at a time: in one go it would hold up
+ * everybody else for half a second.
  * @param server where the calls are made: an origin, or the one that the document comes from
  */
-export async function openApiText(endpoints: readonly AnyEndpoint[], title: string, server = '/'): Promise<string> {
+export async function openApiText(
+  endpoints: readonly AnyEndpoint[],
+  title: string,
+  server = '/',
+): Promise<string> {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {
     await turn();
@@ -40,9 +48,15 @@ export async function openApiText(endpoints: readonly AnyEndpoint[], title: stri
   }
   return JSON.stringify({
     openapi: '3.1.0',
-    info: { title, version: '1', license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' } },
+    info: {
+      title,
+      version: '1',
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
     servers: [{ url: server }],
-    tags: [...new Set(endpoints.map(subjectOf))].sort().map((name) => ({ name, description: subjects[name] ?? `Calls under /${name}.` })),
+    tags: [...new Set(endpoints.map(subjectOf))]
+      .sort()
+      .map((name) => ({ name, description: subjects[name] ?? `Calls under /${name}.` })),
     security: [{ session: [] }],
     components: {
       securitySchemes,
@@ -70,7 +84,11 @@ const securitySchemes = {
     name: csrfHeader,
     description: `What the cookie \`${csrfCookie({ demo: false })}\` says (in demo mode \`${csrfCookie({ demo: true })}\`), which \`GET /sanctum/csrf-cookie\` sets: with every call that writes.`,
   },
-  installation: { type: 'http', scheme: 'bearer', description: 'The token that activation answered.' },
+  installation: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token that activation answered.',
+  },
 };
 
 function securityOf(endpoint: AnyEndpoint): object[] {
@@ -85,7 +103,8 @@ const subjectOf = ({ path }: AnyEndpoint): string => /^\/(\w[\w-]*)/.exec(path)?
 
 /** `put /alerts/:id/take-over` is putAlertsIdTakeOver. */
 const operationIdOf = ({ method, path }: AnyEndpoint): string =>
-  method.toLowerCase() + path.replace(/[^A-Za-z0-9]+(\w?)/g, (_, letter: string) => letter.toUpperCase());
+  method.toLowerCase() +
+  path.replace(/[^A-Za-z0-9]+(\w?)/g, (_, letter: string) => letter.toUpperCase());
 
 function operation(endpoint: AnyEndpoint): object {
   const parameters = paramNames(endpoint.path).map((name) => ({
@@ -110,15 +129,30 @@ function operation(endpoint: AnyEndpoint): object {
 function requestBodyOf({ body, file }: AnyEndpoint): object {
   if (file) {
     const schema = { type: 'string', format: 'binary', maxLength: file.mostBytes };
-    return { requestBody: { required: true, content: Object.fromEntries(file.types.map((type) => [type, { schema }])) } };
+    return {
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(file.types.map((type) => [type, { schema }])),
+      },
+    };
   }
-  return body ? { requestBody: { content: { 'application/json': { schema: schemaOf(body, 'input') } } } } : {};
+  return body
+    ? { requestBody: { content: { 'application/json': { schema: schemaOf(body, 'input') } } } }
+    : {};
 }
 
 function queryParameters({ query }: AnyEndpoint): object[] {
   if (!query) return [];
-  const { properties = {}, required = [] } = schemaOf(query, 'input') as { properties?: Record<string, object>; required?: string[] };
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }));
+  const { properties = {}, required = [] } = schemaOf(query, 'input') as {
+    properties?: Record<string, object>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
 }
 
 function dataResponse({ kind, response }: AnyEndpoint): object {
@@ -129,17 +163,30 @@ function dataResponse({ kind, response }: AnyEndpoint): object {
 }
 
 const answerOf = (endpoint: AnyEndpoint): object =>
-  endpoint.kind === 'image' ? imageResponse : endpoint.media ? fileResponse(endpoint.media) : dataResponse(endpoint);
+  endpoint.kind === 'image'
+    ? imageResponse
+    : endpoint.media
+      ? fileResponse(endpoint.media)
+      : dataResponse(endpoint);
 
 const binary = { schema: { type: 'string', format: 'binary' } };
-const imageResponse = { description: 'The picture', content: { 'image/png': binary, 'image/jpeg': binary } };
+const imageResponse = {
+  description: 'The picture',
+  content: { 'image/png': binary, 'image/jpeg': binary },
+};
 
 const fileResponse = (media: FileMedia): object => ({
   description: 'The file',
   headers: {
-    'content-disposition': { description: 'The name of the file (RFC 6266).', schema: { type: 'string' } },
+    'content-disposition': {
+      description: 'The name of the file (RFC 6266).',
+      schema: { type: 'string' },
+    },
     'x-file-rows': { description: 'How many rows it has.', schema: { type: 'integer' } },
-    'x-file-cut': { description: '`true` where there were more rows than one file may have; else left out.', schema: { type: 'string' } },
+    'x-file-cut': {
+      description: '`true` where there were more rows than one file may have; else left out.',
+      schema: { type: 'string' },
+    },
   },
   content: { [media]: { schema: { type: 'string', format: 'binary' } } },
 });

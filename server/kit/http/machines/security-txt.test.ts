@@ -1,4 +1,5 @@
-// security.txt: complete with a contact, absent without one or once it has expired, and half a configuration stops the start.
+// security.txt: complete with a contact, absent without one or once it has expired, and half a
+// configuration stops the start.
 import fastify from 'fastify';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createLog } from '../../log.ts';
@@ -50,7 +51,13 @@ test('with a contact it has every field that is set, the preferred contact first
 
 test('what is not set is left out', async () => {
   const { body } = await ask(contact);
-  expect(body.split('\n').map((line) => line.split(':')[0])).toEqual(['Contact', 'Contact', 'Expires', 'Preferred-Languages', '']);
+  expect(body.split('\n').map((line) => line.split(':')[0])).toEqual([
+    'Contact',
+    'Contact',
+    'Expires',
+    'Preferred-Languages',
+    '',
+  ]);
 });
 
 test.each([
@@ -66,7 +73,10 @@ test.each([
   [{ SECURITY_CONTACT: 'mailto:a@vigil.example\nExpires: x' }, /SECURITY_CONTACT: mailto:/],
   [{ SECURITY_CONTACT: 'mailto:a@vigil.example' }, /SECURITY_CONTACT_EXPIRES: required/],
   [{ SECURITY_CONTACT_EXPIRES: '2027-06-30T00:00:00Z' }, /SECURITY_CONTACT: required/],
-  [{ ...contact, SECURITY_CONTACT_EXPIRES: 'next year' }, /SECURITY_CONTACT_EXPIRES: a date and time/],
+  [
+    { ...contact, SECURITY_CONTACT_EXPIRES: 'next year' },
+    /SECURITY_CONTACT_EXPIRES: a date and time/,
+  ],
   [{ SECURITY_POLICY_URL: 'https://vigil.example/security' }, /SECURITY_CONTACT: required/],
   [{ ...contact, SECURITY_POLICY_URL: 'http://vigil.example' }, /SECURITY_POLICY_URL: an https/],
   [{ ...contact, SECURITY_LANGUAGES: 'en\nContact: x' }, /SECURITY_LANGUAGES: language codes/],

@@ -20,7 +20,13 @@ const make = (text: string) => async () => {
 beforeAll(async () => {
   db = await testDatabase();
   const sessions = { find: async () => null, forget: () => {} };
-  http = await createHttp({ config: testConfig(), log: createLog('silent'), database: db.database, sessions, routes: [] });
+  http = await createHttp({
+    config: testConfig(),
+    log: createLog('silent'),
+    database: db.database,
+    sessions,
+    routes: [],
+  });
   registerSystemRoutes(http, {
     notReady: async () => [],
     counters: async () => ({}),
@@ -37,13 +43,20 @@ afterAll(async () => {
 test('the OpenAPI document and the page of the calls are each made once, when they are first asked for', async () => {
   expect(made).toEqual([]);
   for (let times = 0; times < 3; times += 1) {
-    const [document, page] = [await http.inject('/api/openapi.json'), await http.inject('/api/docs')];
+    const [document, page] = [
+      await http.inject('/api/openapi.json'),
+      await http.inject('/api/docs'),
+    ];
     expect([document.statusCode, document.headers['content-type'], document.json()]).toEqual([
       200,
       'application/json; charset=utf-8',
       { paths: {} },
     ]);
-    expect([page.statusCode, page.headers['content-type'], page.body]).toEqual([200, 'text/html; charset=utf-8', '<p>calls</p>']);
+    expect([page.statusCode, page.headers['content-type'], page.body]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      '<p>calls</p>',
+    ]);
   }
   expect(made).toEqual(['{"paths":{}}', '<p>calls</p>']);
 });
@@ -64,7 +77,11 @@ test('a document is sent in pieces, with its whole length, so that no reader hol
     apiPage: async () => '',
   });
   const answer = await app.inject('/api/openapi.json');
-  expect([answer.headers['content-length'], answer.body === text, isWhole]).toEqual(['150000', true, false]);
+  expect([answer.headers['content-length'], answer.body === text, isWhole]).toEqual([
+    '150000',
+    true,
+    false,
+  ]);
   await app.close();
 });
 
@@ -82,7 +99,10 @@ test.each([
   ['passed on by a proxy that says so otherwise', { forwarded: 'for=203.0.113.9' }, 404],
 ])('without a token set, the figures are read %s or not at all', async (_what, headers, status) => {
   const answer = await scrape(undefined, headers);
-  expect([answer.statusCode, answer.body.includes('vigil_alerts_waiting 3')]).toEqual([status, status === 200]);
+  expect([answer.statusCode, answer.body.includes('vigil_alerts_waiting 3')]).toEqual([
+    status,
+    status === 200,
+  ]);
 });
 
 async function scrape(metricsToken: string | undefined, headers: Record<string, string>) {

@@ -1,4 +1,5 @@
-// What machines ask of the program, not people: is it alive, is it working, how is it doing, what can it be asked.
+// What machines ask of the program, not people: is it alive, is it working, how is it doing, what
+// can it be asked.
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
@@ -27,12 +28,21 @@ export function registerSystemRoutes(app: Http, parts: SystemParts): void {
   app.get('/health/live', async () => ({ status: 'live' }));
   app.get('/health/ready', async (_request, reply) => {
     const reasons = await parts.notReady();
-    return await reply.code(reasons.length === 0 ? 200 : 503).send({ status: reasons.length === 0 ? 'ready' : 'not ready', reasons });
+    return await reply
+      .code(reasons.length === 0 ? 200 : 503)
+      .send({ status: reasons.length === 0 ? 'ready' : 'not ready', reasons });
   });
   app.get('/metrics', async (request, reply) => {
-    if (!mayScrape(request.raw, request.headers.authorization, parts.metricsToken)) return await reply.code(404).send();
+    if (!mayScrape(request.raw, request.headers.authorization, parts.metricsToken))
+      return await reply.code(404).send();
     for (const [name, value] of Object.entries(await parts.counters())) {
-      const known = gauges.get(name) ?? new Gauge({ name: `vigil_${name}`, help: name.replaceAll('_', ' '), registers: [registry] });
+      const known =
+        gauges.get(name) ??
+        new Gauge({
+          name: `vigil_${name}`,
+          help: name.replaceAll('_', ' '),
+          registers: [registry],
+        });
       gauges.set(name, known);
       known.set(value);
     }
@@ -40,16 +50,28 @@ export function registerSystemRoutes(app: Http, parts: SystemParts): void {
   });
   const page = once(parts.apiPage);
   const document = once(parts.openApi);
-  app.get('/api/docs', async (_request, reply) => await inPieces(reply.type('text/html; charset=utf-8'), await page()));
-  app.get('/api/openapi.json', async (_request, reply) => await inPieces(reply.type('application/json; charset=utf-8'), await document()));
+  app.get(
+    '/api/docs',
+    async (_request, reply) => await inPieces(reply.type('text/html; charset=utf-8'), await page()),
+  );
+  app.get(
+    '/api/openapi.json',
+    async (_request, reply) =>
+      await inPieces(reply.type('application/json; charset=utf-8'), await document()),
+  );
 }
 
 const pieceBytes = 65_536;
 const piecesATurn = 16;
 
-/** A piece at a time, and few at once over all readers: a thousand of a megabyte each would keep every other caller waiting for seconds. */
+/**
+ * A piece at a time, and few at once over all readers: a thousand of a megabyte each would keep
+ * every other caller waiting for seconds.
+ */
 const inPieces = async (reply: FastifyReply, bytes: Buffer): Promise<FastifyReply> =>
-  await reply.header('content-length', bytes.length).send(Readable.from(piecesOf(bytes), { objectMode: false }));
+  await reply
+    .header('content-length', bytes.length)
+    .send(Readable.from(piecesOf(bytes), { objectMode: false }));
 
 const turn = turns(piecesATurn);
 
@@ -69,10 +91,19 @@ function once(make: () => Promise<string>): () => Promise<Buffer> {
   };
 }
 
-// Without a token the figures are for this machine only; a proxy in front makes every caller look local, so a forwarded request never counts as that.
-function mayScrape(request: IncomingMessage, authorization: string | undefined, token: string | undefined): boolean {
+// Without a token the figures are for this machine only; a proxy in front makes every caller look
+// local, so a forwarded request never counts as that.
+function mayScrape(
+  request: IncomingMessage,
+  authorization: string | undefined,
+  token: string | undefined,
+): boolean {
   if (token) return tokenMatches(authorization?.replace(/^Bearer /, ''), token);
   const address = request.socket.remoteAddress ?? '';
   const local = address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1';
-  return local && request.headers['x-forwarded-for'] === undefined && request.headers.forwarded === undefined;
+  return (
+    local &&
+    request.headers['x-forwarded-for'] === undefined &&
+    request.headers.forwarded === undefined
+  );
 }

@@ -1,4 +1,5 @@
-// What is too long, too deep or too much is refused with its own status before anything reads it, and up to the bound everything is taken.
+// What is too long, too deep or too much is refused with its own status before anything reads it,
+// and up to the bound everything is taken.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
@@ -7,9 +8,21 @@ import { type TestHttp, testHttp } from '../../testing/test-http.ts';
 import { router } from '../context.ts';
 import { bounds, refuseVastJson } from './bounds.ts';
 
-const open = { access: { public: 'a test' }, scope: 'system', summary: 'x', cookies: { none: 'a test' }, audit: { none: 'test' } } as const;
+const open = {
+  access: { public: 'a test' },
+  scope: 'system',
+  summary: 'x',
+  cookies: { none: 'a test' },
+  audit: { none: 'test' },
+} as const;
 const api = {
-  take: endpoint({ ...open, method: 'POST', path: '/take', body: z.object({ given: z.unknown() }), response: z.null() }),
+  take: endpoint({
+    ...open,
+    method: 'POST',
+    path: '/take',
+    body: z.object({ given: z.unknown() }),
+    response: z.null(),
+  }),
   find: endpoint({
     ...open,
     method: 'POST',
@@ -66,7 +79,10 @@ test.each([
 
 test('a form that is longer than any client sends is refused, one of the longest is read', async () => {
   const send = async (letters: number) =>
-    await http.client().raw<never>('POST', '/broadcasting/auth', { headers: form, body: `name=${'a'.repeat(letters)}` });
+    await http.client().raw<never>('POST', '/broadcasting/auth', {
+      headers: form,
+      body: `name=${'a'.repeat(letters)}`,
+    });
   const [fits, over] = [await send(bounds.formBytes - 5), await send(bounds.formBytes - 4)];
   expect([fits.status, fits.body.data]).toEqual([200, { length: bounds.formBytes - 5 }]);
   expect([over.status, over.body.code]).toEqual([413, 'too_large']);
@@ -77,9 +93,16 @@ test('an address that is too long is 414, whether or not anything answers there;
     const answer = await http.client().raw('GET', `${path}?a=${'%00'.repeat(3000)}`);
     expect([answer.status, answer.body.code]).toEqual([414, 'address_too_long']);
   }
-  expect((await http.client().raw('GET', '/api/nowhere', { headers: { cookie: 'a'.repeat(bounds.headerBytes) } })).status).toBe(431);
+  expect(
+    (
+      await http
+        .client()
+        .raw('GET', '/api/nowhere', { headers: { cookie: 'a'.repeat(bounds.headerBytes) } })
+    ).status,
+  ).toBe(431);
 });
 
 test('text that is no JSON is left to who reads it', () => {
-  for (const text of ['"', '"\\', ']]]]', '{"a":"[[[[', '\\"[']) expect(() => refuseVastJson(text)).not.toThrow();
+  for (const text of ['"', '"\\', ']]]]', '{"a":"[[[[', '\\"['])
+    expect(() => refuseVastJson(text)).not.toThrow();
 });

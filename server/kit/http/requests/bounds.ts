@@ -1,8 +1,12 @@
-// How much one request may bring, looked at before anything reads it: no reader gets more than it can take in milliseconds.
+// How much one request may bring, looked at before anything reads it: no reader gets more than it
+// can take in milliseconds.
 import { AppError } from '#domain/kit/errors.ts';
 
 export const bounds = {
-  /** The address with its query. Our longest asks for the missed news of 100 channels (4,000 characters). */
+  /**
+   * The address with its query. Our longest asks for the missed news of 100 channels (4,000
+   * characters).
+   */
   addressLength: 8192,
   /** All headers with the address, in bytes; Node answers 431 above it. */
   headerBytes: 16_384,
@@ -18,7 +22,11 @@ export const bounds = {
 /** @throws 414 */
 export function refuseLongAddress(url: string): void {
   if (url.length > bounds.addressLength)
-    throw new AppError(414, 'address_too_long', `An address can have at most ${bounds.addressLength} characters.`);
+    throw new AppError(
+      414,
+      'address_too_long',
+      `An address can have at most ${bounds.addressLength} characters.`,
+    );
 }
 
 /**
@@ -35,16 +43,35 @@ export function refuseVastJson(text: string, mostValues: number = bounds.bodyVal
     else if (sign === signs.list || sign === signs.object) {
       values += 1;
       levels += 1;
-      if (levels > bounds.bodyLevels) throw new AppError(400, 'too_deep', `A body can be nested at most ${bounds.bodyLevels} levels deep.`);
+      if (levels > bounds.bodyLevels)
+        throw new AppError(
+          400,
+          'too_deep',
+          `A body can be nested at most ${bounds.bodyLevels} levels deep.`,
+        );
     } else if (sign === signs.listEnd || sign === signs.objectEnd) levels -= 1;
-    if (values > mostValues) throw new AppError(413, 'too_large', `A body can have at most ${mostValues} values; send less.`);
+    if (values > mostValues)
+      throw new AppError(
+        413,
+        'too_large',
+        `A body can have at most ${mostValues} values; send less.`,
+      );
   }
 }
 
-const signs = { quote: 0x22, backslash: 0x5c, comma: 0x2c, list: 0x5b, listEnd: 0x5d, object: 0x7b, objectEnd: 0x7d };
+const signs = {
+  quote: 0x22,
+  backslash: 0x5c,
+  comma: 0x2c,
+  list: 0x5b,
+  listEnd: 0x5d,
+  object: 0x7b,
+  objectEnd: 0x7d,
+};
 
 function endOfString(text: string, start: number): number {
   let at = start + 1;
-  while (at < text.length && text.charCodeAt(at) !== signs.quote) at += text.charCodeAt(at) === signs.backslash ? 2 : 1;
+  while (at < text.length && text.charCodeAt(at) !== signs.quote)
+    at += text.charCodeAt(at) === signs.backslash ? 2 : 1;
   return at;
 }

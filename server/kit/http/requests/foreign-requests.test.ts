@@ -1,4 +1,5 @@
-// Requests that no page of the product sends: without its token, from elsewhere, in another shape, too large; refused before anything is written.
+// Requests that no page of the product sends: without its token, from elsewhere, in another shape,
+// too large; refused before anything is written.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { RoleName } from '#domain/access/roles.ts';
@@ -105,9 +106,12 @@ afterAll(async () => {
   await db.close();
 });
 
-const signedIn = (role: RoleName, on = http): Client => on.signedIn({ user_id: 1, role, organisation_id: role === 'admin' ? null : ours });
+const signedIn = (role: RoleName, on = http): Client =>
+  on.signedIn({ user_id: 1, role, organisation_id: role === 'admin' ? null : ours });
 const departments = async (): Promise<string[]> =>
-  (await db.ownerSql<{ name: string }[]>`select name from departments order by id`).map((row) => row.name);
+  (await db.ownerSql<{ name: string }[]>`select name from departments order by id`).map(
+    (row) => row.name,
+  );
 const good = { 'content-type': 'application/json' };
 const post = async (client: Client, headers: Record<string, string>, body = '{"name":"North"}') =>
   await client.raw('POST', `/organisations/${ours}/departments`, { headers, body });
@@ -136,9 +140,14 @@ test('a csrf token that is missing, wrong, unpaired or of another session is 419
 
 test('a link on a foreign page that leads to a call which writes is refused, our own page is not', async () => {
   const { client } = await withToken();
-  const refused = await client.raw('GET', `/organisations/${ours}/seen`, { headers: { 'sec-fetch-mode': 'navigate' } });
+  const refused = await client.raw('GET', `/organisations/${ours}/seen`, {
+    headers: { 'sec-fetch-mode': 'navigate' },
+  });
   expect([refused.status, refused.body.code, await departments()]).toEqual([419, 'csrf', []]);
-  expect([(await client.getAsPage(`/organisations/${ours}/seen`)).status, await departments()]).toEqual([200, ['Seen']]);
+  expect([
+    (await client.getAsPage(`/organisations/${ours}/seen`)).status,
+    await departments(),
+  ]).toEqual([200, ['Seen']]);
 });
 
 test('every forged request writes where the page’s token is not asked for, and nothing where it is', async () => {
@@ -155,7 +164,9 @@ test('every forged request writes where the page’s token is not asked for, and
     await db.ownerSql`delete from departments`;
     const refused = await client.raw('GET', `/organisations/${ours}/seen`, { headers: forged });
     expect([refused.status, await departments()]).toEqual([419, []]);
-    const taken = await client.raw('GET', `/organisations/${ours}/seen-unchecked`, { headers: forged });
+    const taken = await client.raw('GET', `/organisations/${ours}/seen-unchecked`, {
+      headers: forged,
+    });
     expect([taken.status, await departments()]).toEqual([200, ['Seen']]);
   }
 });
@@ -163,12 +174,18 @@ test('every forged request writes where the page’s token is not asked for, and
 test('a field that is not declared is written where every field is taken, and refused where it is not', async () => {
   const { client, token } = await withToken();
   const body = JSON.stringify({ name: 'North', archived_at: '2020-01-01T00:00:00Z' });
-  expect([(await post(client, { ...good, ...token }, body)).status, await departments()]).toEqual([422, []]);
-  const taken = await client.raw('POST', `/organisations/${ours}/departments-unchecked`, { headers: { ...good, ...token }, body });
-  expect([taken.status, [...(await db.ownerSql`select archived_at is not null as archived from departments`)]]).toEqual([
-    200,
-    [{ archived: true }],
+  expect([(await post(client, { ...good, ...token }, body)).status, await departments()]).toEqual([
+    422,
+    [],
   ]);
+  const taken = await client.raw('POST', `/organisations/${ours}/departments-unchecked`, {
+    headers: { ...good, ...token },
+    body,
+  });
+  expect([
+    taken.status,
+    [...(await db.ownerSql`select archived_at is not null as archived from departments`)],
+  ]).toEqual([200, [{ archived: true }]]);
 });
 
 test('a foreign page is refused even with the token', async () => {
@@ -189,7 +206,10 @@ test.each([
 ])('%s is refused and nothing is written', async (_, type, body, status) => {
   const { client, token } = await withToken();
   const answer = await post(client, { 'content-type': type, ...token }, body);
-  expect([answer.status, Object.keys(answer.body).sort()]).toEqual([status, ['code', 'message', 'request_id']]);
+  expect([answer.status, Object.keys(answer.body).sort()]).toEqual([
+    status,
+    ['code', 'message', 'request_id'],
+  ]);
   expect(await departments()).toEqual([]);
 });
 
@@ -198,7 +218,10 @@ test('plain text writes where it is read as JSON, and nothing where it is not', 
   const weakened = await testHttp({
     database: db.database,
     routes,
-    weaken: (app) => app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_, text, done) => done(null, JSON.parse(String(text)))),
+    weaken: (app) =>
+      app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_, text, done) =>
+        done(null, JSON.parse(String(text))),
+      ),
   });
   try {
     // A form of another site with enctype text/plain can send this without asking first.
@@ -208,7 +231,11 @@ test('plain text writes where it is read as JSON, and nothing where it is not', 
     ] as const) {
       await db.ownerSql`delete from departments`;
       const { client, token } = await withToken(on);
-      const { status } = await post(client, { 'content-type': 'text/plain', ...token }, '{"name":"North"}');
+      const { status } = await post(
+        client,
+        { 'content-type': 'text/plain', ...token },
+        '{"name":"North"}',
+      );
       expect([status, await departments()]).toEqual(expected);
     }
   } finally {
@@ -218,7 +245,10 @@ test('plain text writes where it is read as JSON, and nothing where it is not', 
 
 test('a form writes where forms are taken, and nothing where they are not', async () => {
   const { client, token } = await withToken();
-  const form = { headers: { 'content-type': 'application/x-www-form-urlencoded', ...token }, body: 'name=North' };
+  const form = {
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...token },
+    body: 'name=North',
+  };
   const refused = await client.raw('POST', `/organisations/${ours}/departments`, form);
   expect([refused.status, await departments()]).toEqual([415, []]);
   const taken = await client.raw('POST', `/broadcasting/${ours}/departments-from-forms`, form);
@@ -227,7 +257,8 @@ test('a form writes where forms are taken, and nothing where they are not', asyn
 
 test('a prototype in the body is left out, and costs nothing but itself', async () => {
   const { client, token } = await withToken();
-  const body = '{"name":"North","__proto__":{"name":"South"},"constructor":{"prototype":{"name":"East"}}}';
+  const body =
+    '{"name":"North","__proto__":{"name":"South"},"constructor":{"prototype":{"name":"East"}}}';
   const answer = await post(client, { ...good, ...token }, body);
   expect([answer.status, await departments()]).toEqual([200, ['North']]);
 });

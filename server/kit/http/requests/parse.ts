@@ -1,4 +1,5 @@
-// Reads the parts of a request by the endpoint's declaration; what does not fit is 422 with the field named, and an id that is no id is 404.
+// Reads the parts of a request by the endpoint's declaration; what does not fit is 422 with the
+// field named, and an id that is no id is 404.
 import * as z from 'zod';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { type FieldErrors, invalid, notFound } from '#domain/kit/errors.ts';
@@ -9,7 +10,10 @@ z.config({ customError: plainWords });
 
 const largestId = 2 ** 53 - 1;
 
-export function readParams(endpoint: AnyEndpoint, given: Record<string, string>): Record<string, number | string> {
+export function readParams(
+  endpoint: AnyEndpoint,
+  given: Record<string, string>,
+): Record<string, number | string> {
   const params: Record<string, number | string> = {};
   if (!endpoint.path.includes(':')) return params;
   for (const name of paramNames(endpoint.path)) {
@@ -24,7 +28,10 @@ export function readParams(endpoint: AnyEndpoint, given: Record<string, string>)
 }
 
 /** @throws 422 with each wrong field; an empty body counts as {} (spec section 7). */
-export function readPart<Schema extends z.ZodType>(schema: Schema | undefined, given: unknown): z.output<Schema> | undefined {
+export function readPart<Schema extends z.ZodType>(
+  schema: Schema | undefined,
+  given: unknown,
+): z.output<Schema> | undefined {
   if (!schema) return undefined;
   const parsed = schema.safeParse(given ?? {});
   if (parsed.success) return parsed.data;

@@ -1,4 +1,5 @@
-// A call that takes a file, on real sockets: the bytes arrive as they were sent, and what does not fit is refused before anything is done.
+// A call that takes a file, on real sockets: the bytes arrive as they were sent, and what does not
+// fit is refused before anything is done.
 import { Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -27,7 +28,8 @@ let http: TestHttp;
 let caller: Client;
 let kept: string[] = [];
 
-const sumOf = (bytes: Uint8Array): number => bytes.reduce((sum, byte) => (sum * 31 + byte) % 1_000_003, 0);
+const sumOf = (bytes: Uint8Array): number =>
+  bytes.reduce((sum, byte) => (sum * 31 + byte) % 1_000_003, 0);
 const some = (length: number) => Uint8Array.from({ length }, (_, at) => (at * 7) % 256);
 
 beforeAll(async () => {
@@ -35,7 +37,12 @@ beforeAll(async () => {
   const routes = router(api, {
     keep: async ({ query, file }) => {
       kept.push(query.name);
-      return { name: query.name, type: file.type, sum: sumOf(file.bytes), length: file.bytes.length };
+      return {
+        name: query.name,
+        type: file.type,
+        sum: sumOf(file.bytes),
+        length: file.bytes.length,
+      };
     },
   });
   http = await testHttp({ database: db.database, routes });
@@ -52,8 +59,14 @@ afterAll(async () => {
 test('a file arrives byte by byte, with its type and the query beside it, up to the limit', async () => {
   for (const length of [1, 102_400]) {
     const bytes = some(length);
-    const answer = await caller.upload('/pictures?name=logo', { type: 'Image/PNG; charset=binary', bytes });
-    expect([answer.status, answer.body.data]).toEqual([200, { name: 'logo', type: 'image/png', sum: sumOf(bytes), length }]);
+    const answer = await caller.upload('/pictures?name=logo', {
+      type: 'Image/PNG; charset=binary',
+      bytes,
+    });
+    expect([answer.status, answer.body.data]).toEqual([
+      200,
+      { name: 'logo', type: 'image/png', sum: sumOf(bytes), length },
+    ]);
   }
 });
 
@@ -91,7 +104,9 @@ test.each([
   const answer = await caller.upload('/pictures?name=logo', file);
   expect([answer.status, answer.body]).toMatchObject([status, { code, message }]);
   expect(kept).toEqual([]);
-  expect((await caller.upload('/pictures?name=logo', { type: 'image/png', bytes: some(10) })).status).toBe(200);
+  expect(
+    (await caller.upload('/pictures?name=logo', { type: 'image/png', bytes: some(10) })).status,
+  ).toBe(200);
 });
 
 test('a longer file of unknown length is refused where it gets too long, and is never held whole', async () => {
@@ -102,9 +117,21 @@ test('a longer file of unknown length is refused where it gets too long, and is 
 
 test('a caller without the permission, the page token or the query is refused unread', async () => {
   const other = http.signedIn({ user_id: 2, role: 'monitoring_centre_operator' });
-  expect((await other.upload('/pictures?name=logo', { type: 'image/png', bytes: some(10) })).status).toBe(403);
-  expect((await caller.raw('POST', '/pictures?name=logo', { headers: { 'content-type': 'image/png' }, body: some(10) })).status).toBe(419);
-  expect((await http.client().upload('/pictures?name=logo', { type: 'image/png', bytes: some(10) })).status).toBe(401);
+  expect(
+    (await other.upload('/pictures?name=logo', { type: 'image/png', bytes: some(10) })).status,
+  ).toBe(403);
+  expect(
+    (
+      await caller.raw('POST', '/pictures?name=logo', {
+        headers: { 'content-type': 'image/png' },
+        body: some(10),
+      })
+    ).status,
+  ).toBe(419);
+  expect(
+    (await http.client().upload('/pictures?name=logo', { type: 'image/png', bytes: some(10) }))
+      .status,
+  ).toBe(401);
   const unnamed = await caller.upload('/pictures', { type: 'image/png', bytes: some(10) });
   expect([unnamed.status, unnamed.body.errors]).toEqual([422, { name: ['Please give a name.'] }]);
   expect(kept).toEqual([]);

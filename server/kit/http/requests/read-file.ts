@@ -1,4 +1,5 @@
-// Reads the file that a request brings: its type must be one that the call takes, and no more is read than the call allows.
+// Reads the file that a request brings: its type must be one that the call takes, and no more is
+// read than the call allows.
 import type { Readable } from 'node:stream';
 import type { FileRule } from '#domain/kit/endpoint.ts';
 import { AppError, invalid } from '#domain/kit/errors.ts';
@@ -18,11 +19,23 @@ interface Sent {
 }
 
 /** @throws 415 for another type, 413 for a longer one, 422 for an empty one */
-export async function readFile({ types, mostBytes }: FileRule, { body, contentType, contentLength }: Sent): Promise<GivenFile> {
+export async function readFile(
+  { types, mostBytes }: FileRule,
+  { body, contentType, contentLength }: Sent,
+): Promise<GivenFile> {
   const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (!types.includes(type)) throw new AppError(415, 'file_type', `This type of file is not accepted. Choose a ${fileNames(types)} file.`);
+  if (!types.includes(type))
+    throw new AppError(
+      415,
+      'file_type',
+      `This type of file is not accepted. Choose a ${fileNames(types)} file.`,
+    );
   const tooLarge = () =>
-    new AppError(413, 'too_large', `The file can have at most ${(mostBytes / 1024).toLocaleString('en-AU')} KB. Choose a smaller file.`);
+    new AppError(
+      413,
+      'too_large',
+      `The file can have at most ${(mostBytes / 1024).toLocaleString('en-AU')} KB. Choose a smaller file.`,
+    );
   if (Number(contentLength ?? 0) > mostBytes) throw tooLarge();
   const pieces: Buffer[] = [];
   let length = 0;

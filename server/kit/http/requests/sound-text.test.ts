@@ -1,4 +1,5 @@
-// Whatever a caller escapes, what is read has no NUL and no half of a character, and everything else stays as it was sent.
+// Whatever a caller escapes, what is read has no NUL and no half of a character, and everything
+// else stays as it was sent.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { soundJson, soundUrl } from './sound-text.ts';
@@ -15,15 +16,24 @@ test.each([
 });
 
 test('any text, as any caller may escape it', () => {
-  const escaped = (text: string) => text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  const units = fc.array(fc.constantFrom('a', '\\', '"', '\0', '\ud83d', '\ude00', 'u0000', '\n')).map((parts) => parts.join(''));
+  const escaped = (text: string) =>
+    text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const units = fc
+    .array(fc.constantFrom('a', '\\', '"', '\0', '\ud83d', '\ude00', 'u0000', '\n'))
+    .map((parts) => parts.join(''));
   fc.assert(
     fc.property(units, (text) => {
-      expect(JSON.parse(soundJson(escaped(JSON.stringify(text))))).toBe(text.toWellFormed().replaceAll('\0', ''));
+      expect(JSON.parse(soundJson(escaped(JSON.stringify(text))))).toBe(
+        text.toWellFormed().replaceAll('\0', ''),
+      );
     }),
   );
 });
 
 test('an address', () => {
-  expect([soundUrl('/a?search=%00x%2500'), soundUrl('/%0%0000/a'), soundUrl('/a')]).toEqual(['/a?search=x%2500', '/0/a', '/a']);
+  expect([soundUrl('/a?search=%00x%2500'), soundUrl('/%0%0000/a'), soundUrl('/a')]).toEqual([
+    '/a?search=x%2500',
+    '/0/a',
+    '/a',
+  ]);
 });

@@ -1,10 +1,13 @@
-// Reads text as a table: what Excel, LibreOffice and others write as CSV, with any of their delimiters.
+// Reads text as a table: what Excel, LibreOffice and others write as CSV, with any of their
+// delimiters.
 import Papa from 'papaparse';
 import type { Line } from './header-row.ts';
 import { type Reading, type Table, tableOf, UnreadableTable } from './table.ts';
 
 const mostLineCharacters = 50_000;
-/** As many as a sheet of Excel has, empty ones included: each takes memory while the file is read. */
+/**
+ * As many as a sheet of Excel has, empty ones included: each takes memory while the file is read.
+ */
 const mostLines = 1_048_576;
 
 /** @throws UnreadableTable for what is no table of text */
@@ -18,7 +21,9 @@ export function readCsv(name: string, bytes: Uint8Array, reading: Reading): Tabl
     preview: mostLines + 1,
   });
   if (data.length > mostLines)
-    throw new UnreadableTable(`${name} has more than ${mostLines.toLocaleString('en')} lines. Delete the empty ones.`);
+    throw new UnreadableTable(
+      `${name} has more than ${mostLines.toLocaleString('en')} lines. Delete the empty ones.`,
+    );
   return tableOf(name, numbered(data), reading);
 }
 
@@ -47,12 +52,15 @@ function refuseLongLines(name: string, text: string): void {
 }
 
 function textOf(name: string, bytes: Uint8Array): string {
-  const begins = (...codes: number[]): boolean => codes.every((code, index) => bytes[index] === code);
-  if (begins(0x25, 0x50, 0x44, 0x46)) throw new UnreadableTable(`${name} is a PDF. Upload a CSV or XLSX file.`);
+  const begins = (...codes: number[]): boolean =>
+    codes.every((code, index) => bytes[index] === code);
+  if (begins(0x25, 0x50, 0x44, 0x46))
+    throw new UnreadableTable(`${name} is a PDF. Upload a CSV or XLSX file.`);
   // Excel's "Unicode text".
   const encoding = begins(0xff, 0xfe) ? 'utf-16le' : begins(0xfe, 0xff) ? 'utf-16be' : 'utf-8';
   const text = decoded(encoding, bytes) ?? new TextDecoder('windows-1252').decode(bytes);
-  if (text.includes('\u0000')) throw new UnreadableTable(`${name} is not a text file. Upload a CSV or XLSX file.`);
+  if (text.includes('\u0000'))
+    throw new UnreadableTable(`${name} is not a text file. Upload a CSV or XLSX file.`);
   return text;
 }
 

@@ -1,4 +1,5 @@
-// Finds the row that names the columns: below a title, it is the one whose cells are headers that we know.
+// Finds the row that names the columns: below a title, it is the one whose cells are headers that
+// we know.
 import { bareHeader } from '#domain/kit/import/table-import.ts';
 
 export interface Line {
@@ -12,9 +13,14 @@ const leastKnown = 2;
 
 /** @param lines the first rows of a file, without empty ones */
 export function findHeader(lines: readonly Line[], known: ReadonlySet<string>): Line | undefined {
-  const knownIn = ({ cells }: Line): number => cells.filter((cell) => known.has(bareHeader(cell))).length;
-  const [best] = lines.map((line) => ({ line, count: knownIn(line) })).toSorted((left, right) => right.count - left.count);
+  const knownIn = ({ cells }: Line): number =>
+    cells.filter((cell) => known.has(bareHeader(cell))).length;
+  const [best] = lines
+    .map((line) => ({ line, count: knownIn(line) }))
+    .toSorted((left, right) => right.count - left.count);
   if (best && best.count >= leastKnown) return best.line;
   // A title is in one cell.
-  return lines.find(({ cells }) => cells.filter((cell) => cell.trim() !== '').length > 1) ?? lines[0];
+  return (
+    lines.find(({ cells }) => cells.filter((cell) => cell.trim() !== '').length > 1) ?? lines[0]
+  );
 }

@@ -12,11 +12,17 @@ export type Answer = { readonly table: FileTable } | { readonly refused: string 
 export const isWorkbook = ([first, second]: Uint8Array): boolean =>
   (first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf);
 
-export async function readBytes(name: string, bytes: Uint8Array, reading: Reading): Promise<Answer> {
+export async function readBytes(
+  name: string,
+  bytes: Uint8Array,
+  reading: Reading,
+): Promise<Answer> {
   try {
     if (!isWorkbook(bytes)) return { table: readCsv(name, bytes, reading) };
     if (bytes[0] === 0xd0)
-      throw new UnreadableTable(`${name} is an old Excel workbook or has a password. Save it as XLSX or CSV without a password.`);
+      throw new UnreadableTable(
+        `${name} is an old Excel workbook or has a password. Save it as XLSX or CSV without a password.`,
+      );
     const { readWorkbook } = await import('./workbook-table.ts');
     return { table: await readWorkbook(name, bytes, reading) };
   } catch (error) {

@@ -1,4 +1,5 @@
-// Rewrites the XML of a sheet so that its rows follow each other without gaps: a stray cell far below or to the right costs nothing, and an error is text.
+// Rewrites the XML of a sheet so that its rows follow each other without gaps: a stray cell far
+// below or to the right costs nothing, and an error is text.
 import { mostColumns } from './table.ts';
 
 const anyRow = /<((?:\w+:)?)row\b([^>]*?)(?:\/>|>([\s\S]*?)<\/\1row>)/g;
@@ -11,7 +12,10 @@ export interface SheetRows {
   readonly positions: readonly number[];
 }
 
-/** @param xml of a worksheet; cells without a value, rows without cells, and columns beyond the bounds are left out */
+/**
+ * @param xml of a worksheet; cells without a value, rows without cells, and columns beyond the
+ * bounds are left out
+ */
 export function sheetRows(xml: string): SheetRows {
   const positions: number[] = [];
   const rows: string[] = [];
@@ -23,7 +27,10 @@ export function sheetRows(xml: string): SheetRows {
     positions.push(before);
     rows.push(`<row r="${positions.length}">${cells}</row>`);
   }
-  return { xml: `<worksheet xmlns="${main}"><sheetData>${rows.join('')}</sheetData></worksheet>`, positions };
+  return {
+    xml: `<worksheet xmlns="${main}"><sheetData>${rows.join('')}</sheetData></worksheet>`,
+    positions,
+  };
 }
 
 function cellsOf(row: string, number: number): string {
@@ -34,7 +41,10 @@ function cellsOf(row: string, number: number): string {
     // One more than may be, so that a header that is too wide is still found to be so.
     if (content.trim() === '' || before > mostColumns + 1) continue;
     const [style, type] = [attribute(attributes, 's'), attribute(attributes, 't')];
-    const kept = [style === undefined ? '' : ` s="${style}"`, type === undefined ? '' : ` t="${type === 'e' ? 'str' : type}"`];
+    const kept = [
+      style === undefined ? '' : ` s="${style}"`,
+      type === undefined ? '' : ` t="${type === 'e' ? 'str' : type}"`,
+    ];
     const plain = prefix === '' ? content : content.replaceAll(/<(\/?)\w+:/g, '<$1');
     cells += `<c r="${nameOf(before)}${number}"${kept.join('')}>${plain}</c>`;
   }
@@ -49,8 +59,12 @@ export const attribute = (attributes: string, name: string): string | undefined 
 
 const columnOf = (reference: string | undefined): number | undefined => {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
-  return letters === undefined ? undefined : [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0);
+  return letters === undefined
+    ? undefined
+    : [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0);
 };
 
 const nameOf = (column: number): string =>
-  column === 0 ? '' : nameOf(Math.floor((column - 1) / 26)) + String.fromCharCode(65 + ((column - 1) % 26));
+  column === 0
+    ? ''
+    : nameOf(Math.floor((column - 1) / 26)) + String.fromCharCode(65 + ((column - 1) % 26));

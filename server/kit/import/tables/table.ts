@@ -30,7 +30,8 @@ const mostCellCharacters = 2000;
 const searchedRows = 10;
 
 /**
- * Takes the rows of a file one after the other; empty ones are not kept, so that a sheet that was once longer counts by its people.
+ * Takes the rows of a file one after the other; empty ones are not kept, so that a sheet that was
+ * once longer counts by its people.
  * @throws UnreadableTable beyond the bounds, and for a table without a header or without rows
  */
 export function tableOf(name: string, lines: Iterable<Line>, reading: Reading): Table {
@@ -42,9 +43,13 @@ export function tableOf(name: string, lines: Iterable<Line>, reading: Reading): 
     const cells = headers.map((_, column) => (given[column] ?? '').trim());
     if (cells.every((cell) => cell === '')) return;
     if (cells.some((cell) => cell.length > mostCellCharacters))
-      throw new UnreadableTable(`Row ${position} of ${name} has a cell with more than ${mostCellCharacters} characters.`);
+      throw new UnreadableTable(
+        `Row ${position} of ${name} has a cell with more than ${mostCellCharacters} characters.`,
+      );
     if (rows.push({ position, cells }) > mostImportRows)
-      throw new UnreadableTable(`${name} has more than ${mostImportRows.toLocaleString('en')} rows. Split it into several files.`);
+      throw new UnreadableTable(
+        `${name} has more than ${mostImportRows.toLocaleString('en')} rows. Split it into several files.`,
+      );
   };
   const begin = (): void => {
     header = headerOf(name, first, reading);
@@ -57,12 +62,16 @@ export function tableOf(name: string, lines: Iterable<Line>, reading: Reading): 
     else if (first.push(line) === searchedRows) begin();
   }
   if (!header) begin();
-  if (!header || rows.length === 0) throw new UnreadableTable(`${name} has no rows below the header.`);
+  if (!header || rows.length === 0)
+    throw new UnreadableTable(`${name} has no rows below the header.`);
   return { headers, header_row: header.position, first_rows: first.map(shownLine), rows };
 }
 
 function headerOf(name: string, first: readonly Line[], { header_row, known }: Reading): Line {
-  const header = header_row === undefined ? findHeader(first, known) : first.find(({ position }) => position === header_row);
+  const header =
+    header_row === undefined
+      ? findHeader(first, known)
+      : first.find(({ position }) => position === header_row);
   if (header) return header;
   throw new UnreadableTable(
     header_row === undefined
@@ -72,7 +81,8 @@ function headerOf(name: string, first: readonly Line[], { header_row, known }: R
 }
 
 function headersOf(name: string, { cells }: Line): string[] {
-  if (cells.length > mostColumns) throw new UnreadableTable(`${name} has more than ${mostColumns} columns.`);
+  if (cells.length > mostColumns)
+    throw new UnreadableTable(`${name} has more than ${mostColumns} columns.`);
   return cells.map((header) => header.trim().slice(0, 100));
 }
 

@@ -25,21 +25,44 @@ export function sheetsOf(parts: Parts): Sheet[] {
     const part = targets.get(attribute(tag, '\\w+:id')) ?? '';
     if (!part.includes('worksheets/')) return [];
     const state = attribute(tag, 'state') ?? 'visible';
-    return [{ number: index + 1, name: unescaped(attribute(tag, 'name') ?? ''), is_hidden: state !== 'visible', part }];
+    return [
+      {
+        number: index + 1,
+        name: unescaped(attribute(tag, 'name') ?? ''),
+        is_hidden: state !== 'visible',
+        part,
+      },
+    ];
   });
 }
 
-const partOf = (target: string): string => (target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+const partOf = (target: string): string =>
+  target.startsWith('/') ? target.slice(1) : `xl/${target}`;
 
 const tagsOf = (parts: Parts, part: string, tag: string): string[] =>
-  [...strFromU8(parts[part] ?? new Uint8Array()).matchAll(new RegExp(`<(?:\\w+:)?${tag}\\b([^>]*)>`, 'g'))].map(
-    ([, attributes = '']) => attributes,
-  );
+  [
+    ...strFromU8(parts[part] ?? new Uint8Array()).matchAll(
+      new RegExp(`<(?:\\w+:)?${tag}\\b([^>]*)>`, 'g'),
+    ),
+  ].map(([, attributes = '']) => attributes);
 
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+};
 
 const unescaped = (text: string): string =>
-  text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-    return name === undefined ? (code <= 0x10ffff ? String.fromCodePoint(code) : whole) : (named[name] ?? whole);
-  });
+  text.replaceAll(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w+));/gi,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+      return name === undefined
+        ? code <= 0x10ffff
+          ? String.fromCodePoint(code)
+          : whole
+        : (named[name] ?? whole);
+    },
+  );

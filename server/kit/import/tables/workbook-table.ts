@@ -1,4 +1,5 @@
-// Reads a sheet of an XLSX workbook as a table. What it unpacks to is bounded before anything is unpacked: a small archive can hold gigabytes.
+// Reads a sheet of an XLSX workbook as a table. What it unpacks to is bounded before anything is
+// unpacked: a small archive can hold gigabytes.
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 import type { Line } from './header-row.ts';
@@ -18,16 +19,29 @@ export interface WorkbookTable extends Table {
 
 type Parts = Readonly<Record<string, Uint8Array>>;
 
-/** @throws UnreadableTable for what is no workbook, for one that is too large, and for a sheet that is not there or has no rows */
-export async function readWorkbook(name: string, bytes: Uint8Array, reading: Reading): Promise<WorkbookTable> {
+/**
+ * @throws UnreadableTable for what is no workbook, for one that is too large, and for a sheet that
+ * is not there or has no rows
+ */
+export async function readWorkbook(
+  name: string,
+  bytes: Uint8Array,
+  reading: Reading,
+): Promise<WorkbookTable> {
   refuseLarge(name, bytes);
-  const shared = unpacked(name, bytes, (part) => /^\[Content_Types\]\.xml$|^xl\/(_rels\/)?[^/]+\.(xml|rels)$/.test(part));
+  const shared = unpacked(name, bytes, (part) =>
+    /^\[Content_Types\]\.xml$|^xl\/(_rels\/)?[^/]+\.(xml|rels)$/.test(part),
+  );
   const sheets = sheetsOf(shared);
   let refusal: unknown = unreadable(name);
   for (const sheet of chosen(name, sheets, reading)) {
     try {
       const table = tableOf(name, await linesOf(name, { shared, sheet, bytes }), reading);
-      return { ...table, sheet: sheet.name, sheets: sheets.map(({ name: title, is_hidden }) => ({ name: title, is_hidden })) };
+      return {
+        ...table,
+        sheet: sheet.name,
+        sheets: sheets.map(({ name: title, is_hidden }) => ({ name: title, is_hidden })),
+      };
     } catch (error) {
       if (!(error instanceof UnreadableTable)) throw error;
       // Of several the first says what is wrong.
@@ -57,13 +71,20 @@ async function linesOf(name: string, { shared, sheet, bytes }: SheetOf): Promise
   if (!content) throw unreadable(name);
   const { xml, positions } = sheetRows(strFromU8(content));
   const archive = zipSync({ ...shared, [sheet.part]: strToU8(xml) }, { level: 0 });
-  const rows = await readSheet(new Uint8Array(archive).buffer, sheet.number, { parseNumber: (text) => text }).catch((error: unknown) => {
+  const rows = await readSheet(new Uint8Array(archive).buffer, sheet.number, {
+    parseNumber: (text) => text,
+  }).catch((error: unknown) => {
     throw unreadable(name, error);
   });
-  return rows.map((row, index) => ({ position: positions[index] ?? index + 1, cells: row.map(textOfCell) }));
+  return rows.map((row, index) => ({
+    position: positions[index] ?? index + 1,
+    cells: row.map(textOfCell),
+  }));
 }
 
-/** By the sizes that the archive states; the library's own unpacking writes no further than those. */
+/**
+ * By the sizes that the archive states; the library's own unpacking writes no further than those.
+ */
 function refuseLarge(name: string, bytes: Uint8Array): void {
   const names: string[] = [];
   let size = 0;
@@ -73,16 +94,26 @@ function refuseLarge(name: string, bytes: Uint8Array): void {
     return false;
   });
   if (!names.includes('xl/workbook.xml'))
-    throw new UnreadableTable(`${name} is an archive and not an Excel workbook. Upload a CSV or XLSX file.`);
+    throw new UnreadableTable(
+      `${name} is an archive and not an Excel workbook. Upload a CSV or XLSX file.`,
+    );
   if (size > mostUnpackedBytes || names.length > mostParts)
-    throw new UnreadableTable(`${name} is too large. Save only the sheet with the rows as CSV, and upload that file.`);
+    throw new UnreadableTable(
+      `${name} is too large. Save only the sheet with the rows as CSV, and upload that file.`,
+    );
 }
 
-function unpacked(name: string, bytes: Uint8Array, wants: (part: string, size: number) => boolean): Parts {
+function unpacked(
+  name: string,
+  bytes: Uint8Array,
+  wants: (part: string, size: number) => boolean,
+): Parts {
   try {
     return unzipSync(bytes, { filter: (part) => wants(part.name, part.originalSize) });
   } catch (error) {
-    throw new UnreadableTable(`${name} is damaged. Save the sheet as XLSX or CSV again.`, { cause: error });
+    throw new UnreadableTable(`${name} is damaged. Save the sheet as XLSX or CSV again.`, {
+      cause: error,
+    });
   }
 }
 
@@ -90,4 +121,8 @@ const unreadable = (name: string, cause?: unknown): UnreadableTable =>
   new UnreadableTable(`${name} could not be read. Save the sheet as XLSX or CSV again.`, { cause });
 
 const textOfCell = (value: unknown): string =>
-  value === null || value === undefined ? '' : value instanceof Date ? value.toISOString().slice(0, 10) : String(value);
+  value === null || value === undefined
+    ? ''
+    : value instanceof Date
+      ? value.toISOString().slice(0, 10)
+      : String(value);

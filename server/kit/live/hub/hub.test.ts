@@ -1,4 +1,5 @@
-// News reaches the sockets in commit order, once, never past a transaction that is still running; who was away gets what they missed.
+// News reaches the sockets in commit order, once, never past a transaction that is still running;
+// who was away gets what they missed.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { compareNumbers, epochOf } from '#domain/kit/live-event.ts';
 import { newsOf, type ToldRow, tell, toldRows } from '#server/kit/audit.ts';
@@ -22,19 +23,31 @@ beforeEach(async () => {
   await hub?.close();
   await db.ownerSql`truncate live_outbox`;
   received = [];
-  hub = await startHub({ database: db.database, log: createLog('silent'), publish: (frames) => void received.push(...frames), pollMs: 20 });
+  hub = await startHub({
+    database: db.database,
+    log: createLog('silent'),
+    publish: (frames) => void received.push(...frames),
+    pollMs: 20,
+  });
 });
 
 // Other tests run beside these.
 const patient = { timeout: 15_000 };
 const platform = { role: 'platform' } as const;
 const say = async (word: string, channels = ['private-user.1']) =>
-  await db.database.write(platform, async (tx) => await tell(tx, [{ channels, event: 'test.said', data: { word } }]));
+  await db.database.write(
+    platform,
+    async (tx) => await tell(tx, [{ channels, event: 'test.said', data: { word } }]),
+  );
 const words = () => received.map((frame) => JSON.parse(frame.data).word);
 const numbers = () => received.map((frame) => String(JSON.parse(frame.data).n));
 /** As if the database went on on another server from now on. */
 const moveAway = async () =>
-  void (await db.ownerSql`insert into event_origins (epoch, server, counter) select max(epoch) + 1, 'elsewhere ' || max(epoch), '1' from event_origins`);
+  void (await db.ownerSql`
+    insert into event_origins (epoch, server, counter)
+    select max(epoch) + 1, 'elsewhere ' || max(epoch), '1'
+    from event_origins
+  `);
 const missed = async (number: string, channels: string[]) =>
   await db.database.read(platform, async (tx) => await missedSince(tx, number, channels));
 
@@ -52,7 +65,11 @@ test('a lost notice is healed by the poll', async () => {
 });
 
 test('a commit tells the other processes, one without news does not', async () => {
-  const other = await startHub({ database: db.open(), log: createLog('silent'), publish: () => {} });
+  const other = await startHub({
+    database: db.open(),
+    log: createLog('silent'),
+    publish: () => {},
+  });
   hub.committed();
   // A poll may have been under way: its look is followed by the one for the commit.
   await expect.poll(() => hub.counts.looks, patient).toBeGreaterThan(2);
@@ -72,7 +89,8 @@ test('a commit tells the other processes, one without news does not', async () =
 test('a hub that hears of no other tells nobody, tells again as soon as another is there, and for as long as it is', async () => {
   await hub.close();
   const times = { hereEveryMs: 100, believedForMs: 1500, answeredWithinMs: 100 };
-  const start = async (given: Omit<HubOptions, 'log' | 'times'>) => await startHub({ log: createLog('silent'), times, ...given });
+  const start = async (given: Omit<HubOptions, 'log' | 'times'>) =>
+    await startHub({ log: createLog('silent'), times, ...given });
   hub = await start({ database: db.database, publish: () => {}, pollMs: 20 });
   const notified = async (): Promise<boolean> => {
     const { notices } = hub.counts;
@@ -84,7 +102,11 @@ test('a hub that hears of no other tells nobody, tells again as soon as another 
   };
   await expect.poll(notified, patient).toBe(false);
   const receivedThere: Frame[] = [];
-  const other = await start({ database: db.open(), publish: (frames) => void receivedThere.push(...frames), pollMs: 60_000 });
+  const other = await start({
+    database: db.open(),
+    publish: (frames) => void receivedThere.push(...frames),
+    pollMs: 60_000,
+  });
   await expect.poll(notified, patient).toBe(true);
   // A look of the other that failed on a busy machine is made up for by the next notice.
   await expect.poll(async () => (await notified()) && receivedThere.length > 0, patient).toBe(true);
@@ -104,7 +126,12 @@ test('what commits late, after something newer, is not lost: the newer waits for
   await expect
     .poll(
       async () =>
-        (await db.ownerSql`select from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`).length,
+        (
+          await db.ownerSql`
+            select from pg_stat_activity
+            where state = 'idle in transaction' and datname = current_database()
+          `
+        ).length,
       patient,
     )
     .toBe(1);
@@ -128,7 +155,9 @@ const sayAtOnce = async (word: string) =>
     platform,
     (tx) => {
       const answer = tx<ToldRow[]>`
-      with told as (insert into live_outbox (channels, event, data) values ('{private-user.1}', 'test.said', json_build_object('word', ${word}::text)) returning *)
+      with told as (insert into live_outbox (channels, event, data)
+        values ('{private-user.1}', 'test.said', json_build_object('word', ${word}::text))
+        returning *)
       ${toldRows(tx, tx`told`)}`;
       return { statements: [answer], answer };
     },
@@ -160,8 +189,17 @@ test('a pipeline that nothing ran beside answers what comes next, and where it b
 
 test('news that follow are published at once, others are looked for', async () => {
   const published: Frame[] = [];
-  const own = await startHub({ database: db.database, log: createLog('silent'), publish: (frames) => void published.push(...frames) });
-  const row = (number: string) => ({ number, channels: ['private-user.1'], event: 'test.said', data: '{"word":"x"}' });
+  const own = await startHub({
+    database: db.database,
+    log: createLog('silent'),
+    publish: (frames) => void published.push(...frames),
+  });
+  const row = (number: string) => ({
+    number,
+    channels: ['private-user.1'],
+    event: 'test.said',
+    data: '{"word":"x"}',
+  });
   own.committed({ after: '9.9', rows: [row('9.10')] });
   expect(published).toEqual([]);
   await expect.poll(() => own.counts.looks, patient).toBeGreaterThan(0);
@@ -176,12 +214,16 @@ test('news that follow are published at once, others are looked for', async () =
 });
 
 test('news that say nothing but that they happened can be read too', async () => {
-  await db.database.write(platform, async (tx) => await tell(tx, [{ channels: ['private-user.1'], event: 'test.said', data: {} }]));
+  await db.database.write(
+    platform,
+    async (tx) => await tell(tx, [{ channels: ['private-user.1'], event: 'test.said', data: {} }]),
+  );
   await expect.poll(() => received.length, patient).toBe(1);
   expect(numbers()).toEqual([expect.stringMatching(/^\d+\.\d+$/)]);
 });
 
-// A crowd once received a frame twice: the hub of the test before was still reading, and published into this one's list too.
+// A crowd once received a frame twice: the hub of the test before was still reading, and published
+// into this one's list too.
 test('a hub that is closed while it reads publishes nothing of what it reads', async () => {
   const late: Frame[] = [];
   const { position } = hub;
@@ -192,12 +234,16 @@ test('a hub that is closed while it reads publishes nothing of what it reads', a
     pollMs: 20,
   });
   const waiting = async (sql: typeof db.ownerSql) =>
-    (await sql`select from pg_locks where relation = 'live_outbox'::regclass and not granted`).length;
+    (await sql`select from pg_locks where relation = 'live_outbox'::regclass and not granted`)
+      .length;
   await db.ownerSql.begin(async (sql) => {
     await sql`lock table live_outbox in access exclusive mode`;
     await expect.poll(async () => await waiting(db.ownerSql), patient).toBe(2);
     await closed.close();
-    await sql`insert into live_outbox (channels, event, data) values ('{private-user.1}', 'test.said', '{"word":"late"}')`;
+    await sql`
+      insert into live_outbox (channels, event, data)
+      values ('{private-user.1}', 'test.said', '{"word":"late"}')
+    `;
   });
   await expect.poll(words, patient).toEqual(['late']);
   await expect.poll(async () => await waiting(db.ownerSql), patient).toBe(0);
@@ -209,7 +255,12 @@ test('of pipelines and others in a crowd nothing is missed or doubled, and their
   db.database.onCommit((news) => hub.committed(news));
   for (let round = 0; round < 5; round += 1) {
     await sayAtOnce(`${round} alone`);
-    await Promise.all(Array.from({ length: 20 }, async (_, index) => await (index % 2 ? say : sayAtOnce)(`${round} ${index}`)));
+    await Promise.all(
+      Array.from(
+        { length: 20 },
+        async (_, index) => await (index % 2 ? say : sayAtOnce)(`${round} ${index}`),
+      ),
+    );
   }
   await expect.poll(() => received.length, patient).toBe(105);
   expect(new Set(words()).size).toBe(105);
@@ -224,7 +275,14 @@ test('who comes back gets exactly what the channels missed, and nothing of other
   await say('foreign', ['private-user.2']);
   await say('three');
   await expect
-    .poll(async () => (await missed(last, ['private-user.1']))?.map((frame) => [frame.channel, JSON.parse(frame.data).word]), patient)
+    .poll(
+      async () =>
+        (await missed(last, ['private-user.1']))?.map((frame) => [
+          frame.channel,
+          JSON.parse(frame.data).word,
+        ]),
+      patient,
+    )
     .toEqual([
       ['private-user.1', 'two'],
       ['private-user.1', 'three'],
@@ -237,7 +295,10 @@ test('a gap longer than the outbox keeps, or too long to replay, says so', async
   expect(await missed('1.1', ['private-user.1'])).toBeNull();
   await say('two');
   const few = async (limit: number) =>
-    await db.database.read(platform, async (tx) => (await missedSince(tx, position, ['private-user.1'], limit))?.length);
+    await db.database.read(
+      platform,
+      async (tx) => (await missedSince(tx, position, ['private-user.1'], limit))?.length,
+    );
   await expect.poll(async () => await few(2), patient).toBe(2);
   expect(await few(1)).toBeUndefined();
 });
@@ -268,7 +329,10 @@ test('in another epoch numbers go on above, and whoever listens is sent to load 
   await moveAway();
   await say('after');
   await expect.poll(() => said, patient).toEqual(['before', 'moved', 'after']);
-  expect([epochOf(own.position) - epochOf(before), compareNumbers(own.position, before) > 0]).toEqual([1, true]);
+  expect([
+    epochOf(own.position) - epochOf(before),
+    compareNumbers(own.position, before) > 0,
+  ]).toEqual([1, true]);
   await own.close();
 });
 
@@ -284,7 +348,9 @@ test('a hub that has published more than the database has goes back to it, and w
   const ahead = `${BigInt(own.position.split('.')[0] ?? 0) + 1_000_000n}.9`;
   own.committed({
     after: own.position,
-    rows: [{ number: ahead, channels: ['private-user.1'], event: 'test.said', data: '{"word":"lost"}' }],
+    rows: [
+      { number: ahead, channels: ['private-user.1'], event: 'test.said', data: '{"word":"lost"}' },
+    ],
   });
   await expect.poll(() => said, patient).toEqual(['lost', 'moved']);
   await say('next');

@@ -1,4 +1,5 @@
-// Carries committed news to the sockets: reads the outbox in commit order, never past a transaction that is still running, and keeps the last stretch for those who come back.
+// Carries committed news to the sockets: reads the outbox in commit order, never past a transaction
+// that is still running, and keeps the last stretch for those who come back.
 import { epochOf } from '#domain/kit/live-event.ts';
 import type { CommittedNews, Database, OutboxRow, Tx } from '../../db/database.ts';
 import type { Log } from '../../log.ts';
@@ -18,7 +19,10 @@ export interface HubOptions {
   readonly log: Log;
   /** Sends frames to the sockets of this process. */
   readonly publish: (frames: Frame[]) => void;
-  /** Called before news of another epoch, or of a database that was put back: what was published before may never have happened. */
+  /**
+   * Called before news of another epoch, or of a database that was put back: what was published
+   * before may never have happened.
+   */
   readonly moved?: () => void;
   /** Milliseconds between looks when no notice comes: a lost NOTIFY is healed by this. */
   readonly pollMs?: number;
@@ -26,7 +30,10 @@ export interface HubOptions {
 }
 
 export interface Hub {
-  /** Something was committed here: publish its news if they follow what was published last, look at once otherwise, and tell the other processes. */
+  /**
+   * Something was committed here: publish its news if they follow what was published last, look at
+   * once otherwise, and tell the other processes.
+   */
   committed(news?: CommittedNews | null): void;
   /** Number of the newest frame published; the first of its epoch before there is one. */
   readonly position: string;
@@ -37,7 +44,14 @@ export interface Hub {
 const channelName = 'vigil_live';
 
 /** Starts at the newest committed frame: what is older, screens have fetched. */
-export async function startHub({ database, log, publish, moved = () => {}, pollMs = 500, times = usualTimes }: HubOptions): Promise<Hub> {
+export async function startHub({
+  database,
+  log,
+  publish,
+  moved = () => {},
+  pollMs = 500,
+  times = usualTimes,
+}: HubOptions): Promise<Hub> {
   let position = await database.ask(newestNumber);
   const counts = { looks: 0, frames: 0, notices: 0 };
   let looking = false;
@@ -45,7 +59,8 @@ export async function startHub({ database, log, publish, moved = () => {}, pollM
   let ours = false;
   let untold = false;
   let closed = false;
-  const say = async (words: string) => await database.listener.unsafe(`notify ${channelName}, '${words}'`);
+  const say = async (words: string) =>
+    await database.listener.unsafe(`notify ${channelName}, '${words}'`);
   const neighbours = createNeighbours({ say, counts, times });
 
   function carry(rows: readonly OutboxRow[]): void {
@@ -54,7 +69,11 @@ export async function startHub({ database, log, publish, moved = () => {}, pollM
     position = last;
     counts.frames += rows.length;
     if (rows.length > 0)
-      publish(rows.flatMap((row) => row.channels.map((channel) => ({ channel, event: row.event, data: numbered(row) }))));
+      publish(
+        rows.flatMap((row) =>
+          row.channels.map((channel) => ({ channel, event: row.event, data: numbered(row) })),
+        ),
+      );
   }
 
   async function look(): Promise<void> {
@@ -70,12 +89,14 @@ export async function startHub({ database, log, publish, moved = () => {}, pollM
         ours = false;
         counts.looks += 1;
         const rows = await database.ask((tx) => newsAfter(tx, position));
-        // Whoever closed it may have started the next hub already: what commits from then on is that one's to publish.
+        // Whoever closed it may have started the next hub already: what commits from then on is
+        // that one's to publish.
         if (closed) return;
         carry(rows);
         untold = untold || rows.length > 0;
         if (committedHere && untold) {
-          // A commit without news costs the other processes nothing. What waits for an older transaction is told by whoever commits that one.
+          // A commit without news costs the other processes nothing. What waits for an older
+          // transaction is told by whoever commits that one.
           untold = false;
           neighbours.tell();
         }
@@ -83,7 +104,8 @@ export async function startHub({ database, log, publish, moved = () => {}, pollM
       } while (again && !closed);
     } catch (error) {
       ours = true;
-      // At the end the database goes while a look may be under way: nobody waits for its news any more.
+      // At the end the database goes while a look may be under way: nobody waits for its news any
+      // more.
       if (!closed) log.warn({ err: error }, 'the hub could not read the outbox; retrying');
     } finally {
       looking = false;
@@ -124,17 +146,32 @@ export async function startHub({ database, log, publish, moved = () => {}, pollM
   };
 }
 
-const numbered = ({ number, data }: OutboxRow): string => (data === '{}' ? `{"n":"${number}"}` : `{"n":"${number}",${data.slice(1)}`);
+const numbered = ({ number, data }: OutboxRow): string =>
+  data === '{}' ? `{"n":"${number}"}` : `{"n":"${number}",${data.slice(1)}`;
 
 /** @returns null where the database does not allow it yet: then polling is all there is */
-const listen = async ({ database, log }: Pick<HubOptions, 'database' | 'log'>, noticed: (words: string) => void, greet: () => void) =>
+const listen = async (
+  { database, log }: Pick<HubOptions, 'database' | 'log'>,
+  noticed: (words: string) => void,
+  greet: () => void,
+) =>
   await database.listener.listen(channelName, noticed, greet).catch((error: unknown) => {
     log.warn({ err: error }, 'cannot listen for notices yet; polling until the database allows it');
     return null;
   });
 
-/** What the given channels missed since `number`, oldest first; null where that cannot be told, and everything is to be fetched again. */
-export async function missedSince(tx: Tx, number: string, channels: readonly string[], limit = 5000): Promise<Frame[] | null> {
+/**
+ * What the given channels missed since `number`, oldest first; null where that cannot be told, and
+ * everything is to be fetched again.
+ */
+export async function missedSince(
+  tx: Tx,
+  number: string,
+  channels: readonly string[],
+  limit = 5000,
+): Promise<Frame[] | null> {
   const rows = await readMissed(tx, number, channels, limit);
-  return rows?.map((row) => ({ channel: row.channel, event: row.event, data: numbered(row) })) ?? null;
+  return (
+    rows?.map((row) => ({ channel: row.channel, event: row.event, data: numbered(row) })) ?? null
+  );
 }

@@ -1,4 +1,5 @@
-// Whether other processes hear this database's notices: a hub that is alone tells nobody, for a notice costs as much as the alert's own frames.
+// Whether other processes hear this database's notices: a hub that is alone tells nobody, for a
+// notice costs as much as the alert's own frames.
 import { randomUUID } from 'node:crypto';
 
 export interface NeighbourTimes {
@@ -9,7 +10,11 @@ export interface NeighbourTimes {
   readonly answeredWithinMs: number;
 }
 
-export const usualTimes: NeighbourTimes = { hereEveryMs: 5000, believedForMs: 16_000, answeredWithinMs: 2000 };
+export const usualTimes: NeighbourTimes = {
+  hereEveryMs: 5000,
+  believedForMs: 16_000,
+  answeredWithinMs: 2000,
+};
 
 interface NeighbourOptions {
   /** Sends words to everybody who listens, this hub too; words are uuids and plain letters. */
@@ -21,7 +26,10 @@ interface NeighbourOptions {
 export interface Neighbours {
   /** Says that this hub has come; whoever is there answers. */
   greet(): void;
-  /** Tells them that there is news, if there may be any of them; what comes up meanwhile shares the next notice. */
+  /**
+   * Tells them that there is news, if there may be any of them; what comes up meanwhile shares the
+   * next notice.
+   */
   tell(): void;
   /** Takes what was said in the channel. @returns whether another has news */
   hear(words: string): boolean;
@@ -38,7 +46,8 @@ export function createNeighbours({ say, counts, times }: NeighbourOptions): Neig
   let telling = false;
   let again = false;
 
-  // Never inside the transaction: there a NOTIFY makes every commit of the database wait its turn (goals.md 1.1).
+  // Never inside the transaction: there a NOTIFY makes every commit of the database wait its turn
+  // (goals.md 1.1).
   async function tell(): Promise<void> {
     telling = true;
     do {

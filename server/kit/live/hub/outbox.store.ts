@@ -1,4 +1,5 @@
-// Reads the outbox in the order of commits, never past a transaction that is still writing any of it.
+// Reads the outbox in the order of commits, never past a transaction that is still writing any of
+// it.
 import { compareNumbers, epochOf } from '#domain/kit/live-event.ts';
 import type { OutboxRow, Tx } from '../../db/database.ts';
 import { firstNumber, isFirstNumber, numberOf, settledBefore } from '../../order.ts';
@@ -11,12 +12,17 @@ export interface MissedRow extends OutboxRow {
   readonly channel: string;
 }
 
-/** The newest row that is final, so that the first look misses nothing that commits meanwhile; the first number of this epoch while it has none. */
+/**
+ * The newest row that is final, so that the first look misses nothing that commits meanwhile; the
+ * first number of this epoch while it has none.
+ */
 export async function newestNumber(tx: Tx): Promise<string> {
   const settled = await settledBefore(tx);
   const [row] = await tx<{ number: string }[]>`
     select coalesce((select ${numberOf(tx)} from live_outbox
-      where tx_id < (select ${settled}::xid8) and tx_id >= (select app.in_order('0')) order by tx_id desc, id desc limit 1),
+      where tx_id < (select ${settled}::xid8) and tx_id >= (select app.in_order('0'))
+      order by tx_id desc, id desc
+      limit 1),
       ${firstNumber(tx)}) as number`;
   return row?.number ?? '0.0';
 }
@@ -24,42 +30,68 @@ export async function newestNumber(tx: Tx): Promise<string> {
 /** The newest row that there is, final or not; the first number of this epoch while it has none. */
 export async function newestWritten(tx: Tx): Promise<string> {
   const [row] = await tx<{ number: string }[]>`
-    select coalesce((select ${numberOf(tx)} from live_outbox where tx_id >= (select app.in_order('0')) order by tx_id desc, id desc limit 1),
+    select coalesce((select ${numberOf(tx)}
+        from live_outbox
+        where tx_id >= (select app.in_order('0'))
+        order by tx_id desc, id desc
+        limit 1),
       ${firstNumber(tx)}) as number`;
   return row?.number ?? '0.0';
 }
 
-// The numbers in selects of their own: were the planner to see them, it would plan again at every look, which takes ten times as long as looking.
+// The numbers in selects of their own: were the planner to see them, it would plan again at every
+// look, which takes ten times as long as looking.
 export async function newsAfter(tx: Tx, number: string): Promise<OutboxRow[]> {
   const [tx_id = '0', id = '0'] = number.split('.');
   const settled = await settledBefore(tx);
   return await tx<OutboxRow[]>`
     select ${numberOf(tx)} as number, channels, event, data::text as data from live_outbox
-    where (tx_id, id) > ((select ${tx_id}::xid8), (select ${id}::bigint)) and tx_id < (select ${settled}::xid8)
+    where (tx_id, id) > ((select ${tx_id}::xid8), (select ${id}::bigint))
+      and tx_id < (select ${settled}::xid8)
     order by tx_id, id limit ${batch}`;
 }
 
 /**
- * What the given channels missed since `number`, oldest first; null where that cannot be told: it is further back than the outbox keeps, of another
- * epoch, or ahead of all there is, as after a database was put back to an earlier state.
+ * What the given channels missed since `number`, oldest first; null where that cannot be told: it
+ * is further back than the outbox keeps, of another epoch, or ahead of all there is, as after a
+ * database was put back to an earlier state.
  */
-export async function readMissed(tx: Tx, number: string, channels: readonly string[], limit: number): Promise<MissedRow[] | null> {
+export async function readMissed(
+  tx: Tx,
+  number: string,
+  channels: readonly string[],
+  limit: number,
+): Promise<MissedRow[] | null> {
   const [known] = await tx<{ oldest: string | null; newest: string | null; first: string }[]>`
     select (select ${numberOf(tx)} from live_outbox order by tx_id, id limit 1) as oldest,
-      (select ${numberOf(tx)} from live_outbox order by tx_id desc, id desc limit 1) as newest, ${firstNumber(tx)} as first`;
+      (select ${numberOf(tx)} from live_outbox order by tx_id desc, id desc limit 1) as newest,
+        ${firstNumber(tx)} as first`;
   if (!known || !isWithin(number, known)) return null;
   const [tx_id = '0', id = '0'] = number.split('.');
   const settled = await settledBefore(tx);
   const rows = await tx<OutboxRow[]>`
     select ${numberOf(tx)} as number, channels, event, data::text as data from live_outbox
-    where (tx_id, id) > (${tx_id}::xid8, ${id}::bigint) and tx_id < ${settled}::xid8 and channels && ${[...channels]}::text[]
+    where (tx_id, id) > (${tx_id}::xid8, ${id}::bigint)
+      and tx_id < ${settled}::xid8
+      and channels && ${[...channels]}::text[]
     order by tx_id, id limit ${limit + 1}`;
   if (rows.length > limit) return null;
-  return rows.flatMap((row) => row.channels.filter((channel) => channels.includes(channel)).map((channel) => ({ ...row, channel })));
+  return rows.flatMap((row) =>
+    row.channels
+      .filter((channel) => channels.includes(channel))
+      .map((channel) => ({ ...row, channel })),
+  );
 }
 
-function isWithin(number: string, { oldest, newest, first }: { oldest: string | null; newest: string | null; first: string }): boolean {
+function isWithin(
+  number: string,
+  { oldest, newest, first }: { oldest: string | null; newest: string | null; first: string },
+): boolean {
   if (epochOf(number) !== epochOf(first)) return false;
   if (isFirstNumber(number, first)) return true;
-  return oldest === null || newest === null || (compareNumbers(number, oldest) >= 0 && compareNumbers(number, newest) <= 0);
+  return (
+    oldest === null ||
+    newest === null ||
+    (compareNumbers(number, oldest) >= 0 && compareNumbers(number, newest) <= 0)
+  );
 }

@@ -1,4 +1,5 @@
-// Watches for a database that was put back while we looked: it has less than what was published, and would say nothing until it has as much again.
+// Watches for a database that was put back while we looked: it has less than what was published,
+// and would say nothing until it has as much again.
 import { compareNumbers } from '#domain/kit/live-event.ts';
 import type { Database } from '../../db/database.ts';
 import type { Log } from '../../log.ts';
@@ -24,10 +25,19 @@ export function watchPutBack({ database, log, position, backAt }: Watched): () =
     const published = position();
     const written = await database.ask(newestWritten).catch(() => null);
     // What was published meanwhile is not in the answer.
-    if (published === null || written === null || position() !== published || compareNumbers(written, published) >= 0) return;
+    if (
+      published === null ||
+      written === null ||
+      position() !== published ||
+      compareNumbers(written, published) >= 0
+    )
+      return;
     const newest = await database.ask(newestNumber).catch(() => null);
     if (newest === null || position() !== published) return;
-    log.error({ published, newest }, 'the database has less than the live news that were published: the consoles load again');
+    log.error(
+      { published, newest },
+      'the database has less than the live news that were published: the consoles load again',
+    );
     backAt(newest);
   };
 }

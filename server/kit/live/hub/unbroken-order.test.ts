@@ -1,4 +1,5 @@
-// Whatever runs beside, every row that is committed is published and sealed exactly once and in its order, and only those who write such rows are waited for.
+// Whatever runs beside, every row that is committed is published and sealed exactly once and in its
+// order, and only those who write such rows are waited for.
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sealKeyOf } from '#server/audit/event-chain.ts';
@@ -31,7 +32,10 @@ afterEach(async () => {
   for (const hub of hubs.splice(0)) await hub.close();
 });
 
-/** Between the steps of drawing a place and of asking what is final there is time for others now and then, as there is by chance once in a million. */
+/**
+ * Between the steps of drawing a place and of asking what is final there is time for others now and
+ * then, as there is by chance once in a million.
+ */
 async function inSlowMotion(): Promise<void> {
   await db.ownerSql.unsafe(`
     create function app.linger() returns void language plpgsql volatile as $$ begin
@@ -61,7 +65,8 @@ async function inSlowMotion(): Promise<void> {
 /** A hub, and the numbers that it has published. */
 async function publishing(pollMs: number): Promise<string[]> {
   const numbers: string[] = [];
-  const publish = (frames: { data: string }[]) => void numbers.push(...frames.map(({ data }) => JSON.parse(data).n));
+  const publish = (frames: { data: string }[]) =>
+    void numbers.push(...frames.map(({ data }) => JSON.parse(data).n));
   const hub = await startHub({ database: db.open(), log: createLog('silent'), publish, pollMs });
   db.database.onCommit((news) => hub.committed(news));
   hubs.push(hub);
@@ -78,8 +83,12 @@ function chance(seed: number): (below: number) => number {
 }
 
 const pause = async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms));
-const news = (tx: postgres.ISql) => tx`insert into live_outbox (channels, event, data) values ('{private-user.1}', 'test.said', '{}')`;
-const event = (tx: postgres.ISql) => tx`insert into events (kind, occurred_at) values ('test.happened', app.now())`;
+const news = (tx: postgres.ISql) =>
+  tx`
+    insert into live_outbox (channels, event, data) values ('{private-user.1}', 'test.said', '{}')
+  `;
+const event = (tx: postgres.ISql) =>
+  tx`insert into events (kind, occurred_at) values ('test.happened', app.now())`;
 const undone = new Error('undone');
 
 /** Writes in any order, waits anywhere, takes a part back, and in one of four does not commit. */
@@ -111,19 +120,28 @@ const anAlarm = async () =>
     platform,
     (tx) => {
       const answer = tx<ToldRow[]>`
-        with told as (insert into live_outbox (channels, event, data) values ('{private-user.1}', 'test.said', '{}') returning *) ${toldRows(tx, tx`told`)}`;
+        with told as (insert into live_outbox (channels, event, data)
+          values ('{private-user.1}', 'test.said', '{}')
+          returning *) ${toldRows(tx, tx`told`)}`;
       return { statements: [answer], answer };
     },
     newsOf,
   );
 
 const inOrder = async (table: 'events' | 'live_outbox') =>
-  (await db.ownerSql<{ n: string }[]>`select tx_id || '.' || id as n from ${db.ownerSql(table)} order by tx_id, id`).map(({ n }) => n);
-const inSealedOrder = async () =>
   (
     await db.ownerSql<
       { n: string }[]
-    >`select e.tx_id || '.' || e.id as n from event_seals s join events e on e.id = s.event_id order by position`
+    >`select tx_id || '.' || id as n from ${db.ownerSql(table)} order by tx_id, id`
+  ).map(({ n }) => n);
+const inSealedOrder = async () =>
+  (
+    await db.ownerSql<{ n: string }[]>`
+      select e.tx_id || '.' || e.id as n
+      from event_seals s
+      join events e on e.id = s.event_id
+      order by position
+    `
   ).map(({ n }) => n);
 
 test.each([
@@ -131,38 +149,45 @@ test.each([
   { seed: 2, many: 4, alarming: 2 },
   { seed: 3, many: 12, alarming: 6 },
   { seed: 4, many: 2, alarming: 1 },
-])('of $many writers, $alarming of them alarms, nothing is passed over or doubled', async ({ seed, many, alarming }) => {
-  const published = [await publishing(1), await publishing(150)];
-  const own = db.open();
-  const pick = chance(seed);
-  let writing = true;
-  // Its number is older than everything here, and it writes last.
-  const long = crowd.begin(async (tx) => {
-    await tx`select pg_current_xact_id()`;
-    while (writing) await pause(20);
-    await Promise.all([news(tx), event(tx)]);
-  });
-  const sealing = (async () => {
-    while (writing) await sealSome(own, key);
-  })();
-  const writers = Array.from({ length: many }, async (_, nth) => {
-    for (let count = 0; count < 150 / many; count += 1) await (nth < alarming ? anAlarm() : anyTransaction(pick));
-  });
-  await Promise.all(writers);
-  writing = false;
-  await Promise.all([long, sealing]);
-  while ((await sealSome(db.database, key)) > 0);
-  const rows = await inOrder('live_outbox');
-  for (const numbers of published) {
-    await expect.poll(() => numbers.length, patient).toBeGreaterThanOrEqual(rows.length);
-    expect(numbers).toEqual(rows);
-  }
-  expect(await inSealedOrder()).toEqual(await inOrder('events'));
-});
+])(
+  'of $many writers, $alarming of them alarms, nothing is passed over or doubled',
+  async ({ seed, many, alarming }) => {
+    const published = [await publishing(1), await publishing(150)];
+    const own = db.open();
+    const pick = chance(seed);
+    let writing = true;
+    // Its number is older than everything here, and it writes last.
+    const long = crowd.begin(async (tx) => {
+      await tx`select pg_current_xact_id()`;
+      while (writing) await pause(20);
+      await Promise.all([news(tx), event(tx)]);
+    });
+    const sealing = (async () => {
+      while (writing) await sealSome(own, key);
+    })();
+    const writers = Array.from({ length: many }, async (_, nth) => {
+      for (let count = 0; count < 150 / many; count += 1)
+        await (nth < alarming ? anAlarm() : anyTransaction(pick));
+    });
+    await Promise.all(writers);
+    writing = false;
+    await Promise.all([long, sealing]);
+    while ((await sealSome(db.database, key)) > 0);
+    const rows = await inOrder('live_outbox');
+    for (const numbers of published) {
+      await expect.poll(() => numbers.length, patient).toBeGreaterThanOrEqual(rows.length);
+      expect(numbers).toEqual(rows);
+    }
+    expect(await inSealedOrder()).toEqual(await inOrder('events'));
+  },
+);
 
 test('who writes neither news nor events holds nobody up, here or in another database of the server', async () => {
   const numbers = await publishing(20);
-  const elsewhere = postgres(Object.assign(new URL(db.ownerUrl), { pathname: '/postgres' }).href, { max: 1, onnotice: () => {} });
+  const elsewhere = postgres(Object.assign(new URL(db.ownerUrl), { pathname: '/postgres' }).href, {
+    max: 1,
+    onnotice: () => {},
+  });
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -175,7 +200,14 @@ test('who writes neither news nor events holds nobody up, here or in another dat
       }),
   );
   await expect
-    .poll(async () => (await db.ownerSql`select from pg_locks where locktype = 'transactionid' and mode = 'ExclusiveLock'`).length)
+    .poll(
+      async () =>
+        (
+          await db.ownerSql`
+            select from pg_locks where locktype = 'transactionid' and mode = 'ExclusiveLock'
+          `
+        ).length,
+    )
     .toBeGreaterThan(1);
   await db.database.write(platform, async (tx) => {
     await tell(tx, [{ channels: ['private-user.1'], event: 'test.said', data: {} }]);
@@ -203,8 +235,14 @@ test('a transaction that goes on seeing what was is refused when it asks what is
 
 test('a transaction that writes such rows may not be left open for long, any other may', async () => {
   const mostIdle = async (tx: postgres.ISql) =>
-    (await tx`show idle_in_transaction_session_timeout`)[0]?.['idle_in_transaction_session_timeout'];
-  const seen = await crowd.begin(async (tx) => [await mostIdle(tx), await event(tx), await mostIdle(tx)]);
+    (await tx`show idle_in_transaction_session_timeout`)[0]?.[
+      'idle_in_transaction_session_timeout'
+    ];
+  const seen = await crowd.begin(async (tx) => [
+    await mostIdle(tx),
+    await event(tx),
+    await mostIdle(tx),
+  ]);
   expect(seen).toEqual(['0', [], '10s']);
   expect(await mostIdle(crowd)).toBe('0');
 });

@@ -1,4 +1,5 @@
-// Tells the other processes who is on the presence channels here, and hears who is there: so that everybody sees everybody, wherever their socket ended.
+// Tells the other processes who is on the presence channels here, and hears who is there: so that
+// everybody sees everybody, wherever their socket ended.
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import type { Log } from '../../log.ts';
@@ -7,7 +8,10 @@ import { Hearsay, readWords, wordsOf } from './presence-words.ts';
 
 const channelName = 'vigil_presence';
 const hello = 'hello';
-/** How often a process says who is there, and how long the others believe it: one that was killed says nothing. */
+/**
+ * How often a process says who is there, and how long the others believe it: one that was killed
+ * says nothing.
+ */
 export const presencePace = { sayEveryMs: 5000, believedForMs: 16_000 };
 
 export interface PresenceNeighboursParts {
@@ -18,7 +22,12 @@ export interface PresenceNeighboursParts {
 }
 
 /** @returns ends it, and says that nobody is here any more */
-export function startPresenceNeighbours({ database, presence, log, pace = presencePace }: PresenceNeighboursParts): () => Promise<void> {
+export function startPresenceNeighbours({
+  database,
+  presence,
+  log,
+  pace = presencePace,
+}: PresenceNeighboursParts): () => Promise<void> {
   const self = randomUUID();
   const hearsay = new Hearsay();
   const lastReceivedAt = new Map<string, number>();
@@ -27,7 +36,8 @@ export function startPresenceNeighbours({ database, presence, log, pace = presen
   let again = false;
   let isSilent = true;
 
-  const notify = async (words: string): Promise<void> => void (await database.listener.notify(channelName, words));
+  const notify = async (words: string): Promise<void> =>
+    void (await database.listener.notify(channelName, words));
 
   // A lost word is healed by the next beat.
   async function say(): Promise<void> {
@@ -72,7 +82,10 @@ export function startPresenceNeighbours({ database, presence, log, pace = presen
   const listening = database.listener
     .listen(channelName, hear, () => void notify(hello).catch(() => {}))
     .catch((error: unknown) => {
-      log.warn({ err: error }, 'cannot listen for presence yet; until the database allows it, only people of this process are shown');
+      log.warn(
+        { err: error },
+        'cannot listen for presence yet; until the database allows it, only people of this process are shown',
+      );
       return null;
     });
   const timer = setInterval(() => {

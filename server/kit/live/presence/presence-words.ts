@@ -1,4 +1,5 @@
-// What a process says of the people on its channels, in words that fit into notices, and the words of others put together again.
+// What a process says of the people on its channels, in words that fit into notices, and the words
+// of others put together again.
 import * as z from 'zod';
 import type { PresenceRoll } from './presence.ts';
 
@@ -32,7 +33,9 @@ export function wordsOf(from: string, telling: number, roll: PresenceRoll): stri
       pieces.at(-1)?.push([channel, userId, info]);
     }
   }
-  return pieces.map((people, part) => JSON.stringify({ from, telling, part, parts: pieces.length, people } satisfies PresenceWords));
+  return pieces.map((people, part) =>
+    JSON.stringify({ from, telling, part, parts: pieces.length, people } satisfies PresenceWords),
+  );
 }
 
 /** @returns null for what is no such notice */
@@ -46,11 +49,17 @@ export function readWords(text: string): PresenceWords | null {
 
 /** Puts the parts of tellings together; gives the roll with the last part of one. */
 export class Hearsay {
-  readonly #parts = new Map<string, { telling: number; received: Map<number, PresenceWords['people']> }>();
+  readonly #parts = new Map<
+    string,
+    { telling: number; received: Map<number, PresenceWords['people']> }
+  >();
 
   hear({ from, telling, part, parts, people }: PresenceWords): PresenceRoll | null {
     const kept = this.#parts.get(from);
-    const current = kept?.telling === telling ? kept : { telling, received: new Map<number, PresenceWords['people']>() };
+    const current =
+      kept?.telling === telling
+        ? kept
+        : { telling, received: new Map<number, PresenceWords['people']>() };
     this.#parts.set(from, current);
     current.received.set(part, people);
     if (current.received.size < parts) return null;

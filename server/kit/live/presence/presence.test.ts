@@ -1,4 +1,5 @@
-// Who is there, over several processes: real sockets, real notices, and everybody seen once wherever he is.
+// Who is there, over several processes: real sockets, real notices, and everybody seen once
+// wherever he is.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../log.ts';
 import { type LiveServer, startLiveServer, until } from '../../testing/pusher/live-server.ts';
@@ -30,7 +31,12 @@ interface LiveProcess {
 async function start(pace = presencePace, presenceMembers = 100): Promise<LiveProcess> {
   const database = db.open();
   const server = await startLiveServer({ limits: { presenceMembers } });
-  const stopTelling = startPresenceNeighbours({ database, presence: server.live.presence, log, pace });
+  const stopTelling = startPresenceNeighbours({
+    database,
+    presence: server.live.presence,
+    log,
+    pace,
+  });
   let stopped: Promise<void> | null = null;
   const stop = async (): Promise<void> => {
     stopped ??= server.stop().then(stopTelling);
@@ -46,7 +52,8 @@ function watch({ server }: LiveProcess, user: string) {
   const joined = client.subscribe(channel);
   joined.bind('pusher:member_added', ({ id }: { id: string }) => seen.push(`came ${id}`));
   joined.bind('pusher:member_removed', ({ id }: { id: string }) => seen.push(`went ${id}`));
-  const ids = (): string => ['1', '2', '3', '9'].filter((id) => joined.members.get(id) !== null).join();
+  const ids = (): string =>
+    ['1', '2', '3', '9'].filter((id) => joined.members.get(id) !== null).join();
   return { client, joined, seen, ids };
 }
 
@@ -78,7 +85,11 @@ test('people of a process that ends are gone at once, those of one that was kill
   await second.stop();
   await until('Tom gone', () => mei.ids() === '1');
   // A killed process says its last, and then nothing: a word of somebody who never speaks again.
-  for (const words of wordsOf('killed', 1, new Map([[channel, new Map([['9', '{"name":"Ghost"}']])]]))) {
+  for (const words of wordsOf(
+    'killed',
+    1,
+    new Map([[channel, new Map([['9', '{"name":"Ghost"}']])]]),
+  )) {
     await db.ownerSql`select pg_notify('vigil_presence', ${words})`;
   }
   await until('the ghost seen', () => mei.ids() === '1,9');
@@ -91,8 +102,12 @@ test('a channel is full of people of all processes together, and words that mean
   const [first, second] = [await start(presencePace, 1), await start(presencePace, 1)];
   const mei = watch(first, '1');
   await until('Mei there', () => mei.ids() === '1');
-  for (const words of ['', '{', '[]', '{"from":"x"}']) await db.ownerSql`select pg_notify('vigil_presence', ${words})`;
-  await until('Mei known to the other process', () => [...second.server.live.presence.people(channel)].length === 1);
+  for (const words of ['', '{', '[]', '{"from":"x"}'])
+    await db.ownerSql`select pg_notify('vigil_presence', ${words})`;
+  await until(
+    'Mei known to the other process',
+    () => [...second.server.live.presence.people(channel)].length === 1,
+  );
   const refused: unknown[] = [];
   const tom = watch(second, '2');
   tom.joined.bind('pusher:subscription_error', (error: unknown) => refused.push(error));
@@ -103,7 +118,12 @@ test('a channel is full of people of all processes together, and words that mean
 });
 
 test('a roll that is longer than a notice comes in parts and is put together again', () => {
-  const people = new Map(Array.from({ length: 300 }, (_, index) => [String(index), JSON.stringify({ name: `Ngọc ${index}`.repeat(4) })]));
+  const people = new Map(
+    Array.from({ length: 300 }, (_, index) => [
+      String(index),
+      JSON.stringify({ name: `Ngọc ${index}`.repeat(4) }),
+    ]),
+  );
   const said = wordsOf('p', 7, new Map([[channel, people]]));
   expect(said.length).toBeGreaterThan(2);
   expect(said.every((text) => Buffer.byteLength(text) < 8000)).toBe(true);

@@ -1,6 +1,11 @@
-// Who is there: people on the presence channels, each once however many sockets they have and in however many processes.
+// Who is there: people on the presence channels, each once however many sockets they have and in
+// however many processes.
 
-import { memberAddedFrame, memberRemovedFrame, type PresenceUser } from '../protocol/pusher-messages.ts';
+import {
+  memberAddedFrame,
+  memberRemovedFrame,
+  type PresenceUser,
+} from '../protocol/pusher-messages.ts';
 import type { Subscription } from '../sockets/connection.ts';
 
 /** People by channel and id, with their user_info as JSON text. */
@@ -24,15 +29,24 @@ interface Person extends PresenceUser {
 }
 
 const nobody: PresenceRoll = new Map();
-const has = (roll: PresenceRoll, channel: string, userId: string): boolean => roll.get(channel)?.has(userId) ?? false;
+const has = (roll: PresenceRoll, channel: string, userId: string): boolean =>
+  roll.get(channel)?.has(userId) ?? false;
 
-/** `tell` reaches those who are on the channel in this process at that moment; `limit` counts people, not sockets. */
-export function createPresence(limit: number, tell: (channel: string, frame: Buffer) => void): Presence {
+/**
+ * `tell` reaches those who are on the channel in this process at that moment; `limit` counts
+ * people, not sockets.
+ */
+export function createPresence(
+  limit: number,
+  tell: (channel: string, frame: Buffer) => void,
+): Presence {
   const channels = new Map<string, Map<string, Person>>();
   const others = new Map<string, PresenceRoll>();
   let changed = (): void => {};
-  const isElsewhere = (channel: string, id: string): boolean => [...others.values()].some((roll) => has(roll, channel, id));
-  const isThere = (channel: string, id: string): boolean => channels.get(channel)?.has(id) || isElsewhere(channel, id);
+  const isElsewhere = (channel: string, id: string): boolean =>
+    [...others.values()].some((roll) => has(roll, channel, id));
+  const isThere = (channel: string, id: string): boolean =>
+    channels.get(channel)?.has(id) || isElsewhere(channel, id);
 
   return {
     enter: ({ claim: { channel, user_id }, userInfo }) => {
@@ -60,7 +74,10 @@ export function createPresence(limit: number, tell: (channel: string, frame: Buf
     people: (channel) => union(channels, others, channel),
     here: () =>
       new Map(
-        [...channels].map(([channel, present]) => [channel, new Map([...present].map(([id, { user_info }]) => [id, user_info]))] as const),
+        [...channels].map(
+          ([channel, present]) =>
+            [channel, new Map([...present].map(([id, { user_info }]) => [id, user_info]))] as const,
+        ),
       ),
     hear: (process, roll) => {
       const before = others.get(process) ?? nobody;
@@ -86,11 +103,14 @@ function union(
 ): PresenceUser[] {
   const known = new Map<string, PresenceUser>();
   for (const roll of others.values())
-    for (const [user_id, user_info] of roll.get(channel) ?? []) known.set(user_id, { user_id, user_info });
-  for (const [user_id, { user_info }] of channels.get(channel) ?? []) known.set(user_id, { user_id, user_info });
+    for (const [user_id, user_info] of roll.get(channel) ?? [])
+      known.set(user_id, { user_id, user_info });
+  for (const [user_id, { user_info }] of channels.get(channel) ?? [])
+    known.set(user_id, { user_id, user_info });
   return [...known.values()];
 }
 
 function* entries(roll: PresenceRoll): Generator<PresenceUser & { channel: string }> {
-  for (const [channel, people] of roll) for (const [user_id, user_info] of people) yield { channel, user_id, user_info };
+  for (const [channel, people] of roll)
+    for (const [user_id, user_info] of people) yield { channel, user_id, user_info };
 }

@@ -1,12 +1,24 @@
-// What a client may say on its socket: ping, pong, subscribe, unsubscribe. Anything else is answered with an error and changes nothing.
+// What a client may say on its socket: ping, pong, subscribe, unsubscribe. Anything else is
+// answered with an error and changes nothing.
 
 import type { Channels } from '../channels.ts';
 import { isChannelName, type PusherKeys } from '../rights/channel-signature.ts';
 import type { Rights } from '../rights/rights.ts';
-import { parsedJson, provenSubscription, unprovenSubscription } from '../rights/subscription-proof.ts';
+import {
+  parsedJson,
+  provenSubscription,
+  unprovenSubscription,
+} from '../rights/subscription-proof.ts';
 import { type Connection, isOpen, write } from '../sockets/connection.ts';
 import { isTooFast } from '../sockets/message-rate.ts';
-import { clientMessage, errorFrame, pongFrame, subscribeData, subscriptionErrorFrame, unsubscribeData } from './pusher-messages.ts';
+import {
+  clientMessage,
+  errorFrame,
+  pongFrame,
+  subscribeData,
+  subscriptionErrorFrame,
+  unsubscribeData,
+} from './pusher-messages.ts';
 
 export interface ClientMessagesOptions {
   readonly keys: PusherKeys;
@@ -20,7 +32,9 @@ export interface ClientMessagesOptions {
 }
 
 /** Gives the listener for text messages of a socket. */
-export function createClientMessages(options: ClientMessagesOptions): (connection: Connection, text: string) => void {
+export function createClientMessages(
+  options: ClientMessagesOptions,
+): (connection: Connection, text: string) => void {
   return (connection, text) => {
     const time = options.now();
     if (!isOpen(connection) || isTooFast(connection, options.messagesPerWindow, time)) return;
@@ -35,7 +49,12 @@ export function createClientMessages(options: ClientMessagesOptions): (connectio
   };
 }
 
-function obey(connection: Connection, event: string, data: unknown, options: ClientMessagesOptions): void {
+function obey(
+  connection: Connection,
+  event: string,
+  data: unknown,
+  options: ClientMessagesOptions,
+): void {
   switch (event) {
     case 'pusher:ping':
       write(connection, pongFrame);
@@ -53,7 +72,11 @@ function obey(connection: Connection, event: string, data: unknown, options: Cli
   }
 }
 
-function subscribe(connection: Connection, data: unknown, { keys, rights, known, subscriptionsPerSocket }: ClientMessagesOptions): void {
+function subscribe(
+  connection: Connection,
+  data: unknown,
+  { keys, rights, known, subscriptionsPerSocket }: ClientMessagesOptions,
+): void {
   const asked = subscribeData.safeParse(data);
   if (!asked.success || !isChannelName(asked.data.channel)) {
     complain(connection, 'malformed subscription');
@@ -81,10 +104,15 @@ function subscribe(connection: Connection, data: unknown, { keys, rights, known,
   rights.ask(connection, subscription);
 }
 
-function unsubscribe(connection: Connection, data: unknown, { channels }: ClientMessagesOptions): void {
+function unsubscribe(
+  connection: Connection,
+  data: unknown,
+  { channels }: ClientMessagesOptions,
+): void {
   const asked = unsubscribeData.safeParse(data);
   if (asked.success) channels.leave(connection, asked.data.channel);
   else complain(connection, 'malformed message');
 }
 
-const complain = (connection: Connection, message: string): void => write(connection, errorFrame(null, message));
+const complain = (connection: Connection, message: string): void =>
+  write(connection, errorFrame(null, message));

@@ -1,8 +1,12 @@
-// The words of the Pusher protocol 7 as frames out and as checked messages in, so that no other file spells them.
+// The words of the Pusher protocol 7 as frames out and as checked messages in, so that no other
+// file spells them.
 import * as z from 'zod';
 import { textFrame } from './text-frame.ts';
 
-/** Close and error codes (protocols/pusher.md 3): 40xx the client stops, 41xx it tries again after a second, 42xx at once. */
+/**
+ * Close and error codes (protocols/pusher.md 3): 40xx the client stops, 41xx it tries again after a
+ * second, 42xx at once.
+ */
 export const closeCode = {
   unknownKey: 4001,
   unsupportedProtocol: 4007,
@@ -54,7 +58,8 @@ export const shownPerson = channelData.pick({ user_id: true });
 export const pongFrame = textFrame('{"event":"pusher:pong","data":{}}');
 export const pingFrame = textFrame('{"event":"pusher:ping","data":{}}');
 
-export const eventFrame = ({ channel, event, data }: LiveFrame): Buffer => textFrame(JSON.stringify({ event, channel, data }));
+export const eventFrame = ({ channel, event, data }: LiveFrame): Buffer =>
+  textFrame(JSON.stringify({ event, channel, data }));
 
 /** Its two numbers need no escaping. */
 export const establishedFrame = (socketId: string, activityTimeoutSeconds: number): Buffer =>
@@ -76,7 +81,9 @@ export const subscribedFrame = (channel: string): Buffer =>
 export function presenceSubscribedFrame(channel: string, members: Iterable<PresenceUser>): Buffer {
   const all = [...members];
   const ids = JSON.stringify(all.map((member) => member.user_id));
-  const hash = all.map((member) => `${JSON.stringify(member.user_id)}:${member.user_info}`).join(',');
+  const hash = all
+    .map((member) => `${JSON.stringify(member.user_id)}:${member.user_info}`)
+    .join(',');
   const data = `{"presence":{"ids":${ids},"hash":{${hash}},"count":${all.length}}}`;
   return eventFrame({
     channel,
@@ -99,7 +106,10 @@ export const memberRemovedFrame = (channel: string, userId: string): Buffer =>
     data: JSON.stringify({ user_id: userId }),
   });
 
-/** Sent when a join is refused and when a right that was there is gone; the connection stays either way. */
+/**
+ * Sent when a join is refused and when a right that was there is gone; the connection stays either
+ * way.
+ */
 export const subscriptionErrorFrame = (channel: string, error: string, status: number): Buffer =>
   textFrame(
     JSON.stringify({

@@ -1,4 +1,5 @@
-// Signs and checks who may hear a channel, the way the Pusher protocol has it, so that the stock browser client can carry the proof from our HTTP side to the socket.
+// Signs and checks who may hear a channel, the way the Pusher protocol has it, so that the stock
+// browser client can carry the proof from our HTTP side to the socket.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface PusherKeys {
@@ -24,17 +25,26 @@ export interface Proof {
 const socketIdPattern = /^\d{1,20}\.\d{1,20}$/;
 const channelPattern = /^[A-Za-z0-9_\-=@,.;]{1,164}$/;
 
-/** True for "<digits>.<digits>" and nothing else: a colon or a line end in it would let one signature pass for another. */
+/**
+ * True for "<digits>.<digits>" and nothing else: a colon or a line end in it would let one
+ * signature pass for another.
+ */
 export const isSocketId = (text: string): boolean => socketIdPattern.test(text);
 
 /** True for the protocol's letters, at most 164 of them with the prefix (protocols/pusher.md 4). */
 export const isChannelName = (text: string): boolean => channelPattern.test(text);
 
 /**
- * The answer of the authorisation endpoint for one socket and one channel; whoever calls it has checked the right before.
- * Throws RangeError on a malformed socket id or channel name (protocols/pusher.md 5).
+ * The answer of the authorisation endpoint for one socket and one channel; whoever calls it has
+ * checked the right before. Throws RangeError on a malformed socket id or channel name
+ * (protocols/pusher.md 5).
  */
-export function authoriseChannel(keys: PusherKeys, socketId: string, channel: string, channelData?: string): ChannelAuthorisation {
+export function authoriseChannel(
+  keys: PusherKeys,
+  socketId: string,
+  channel: string,
+  channelData?: string,
+): ChannelAuthorisation {
   if (!isSocketId(socketId)) throw new RangeError('malformed socket id');
   if (!isChannelName(channel)) throw new RangeError('malformed channel name');
   const auth = `${keys.key}:${signature(keys.secret, socketId, channel, channelData)}`;
@@ -42,13 +52,26 @@ export function authoriseChannel(keys: PusherKeys, socketId: string, channel: st
 }
 
 /** Compares in constant time; false for anything malformed. */
-export function isAuthorised(keys: PusherKeys, socketId: string, channel: string, proof: Proof): boolean {
-  const expected = Buffer.from(`${keys.key}:${signature(keys.secret, socketId, channel, proof.channel_data)}`);
+export function isAuthorised(
+  keys: PusherKeys,
+  socketId: string,
+  channel: string,
+  proof: Proof,
+): boolean {
+  const expected = Buffer.from(
+    `${keys.key}:${signature(keys.secret, socketId, channel, proof.channel_data)}`,
+  );
   const given = Buffer.from(proof.auth);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-function signature(secret: string, socketId: string, channel: string, channelData: string | undefined): string {
-  const text = channelData === undefined ? `${socketId}:${channel}` : `${socketId}:${channel}:${channelData}`;
+function signature(
+  secret: string,
+  socketId: string,
+  channel: string,
+  channelData: string | undefined,
+): string {
+  const text =
+    channelData === undefined ? `${socketId}:${channel}` : `${socketId}:${channel}:${channelData}`;
   return createHmac('sha256', secret).update(text).digest('hex');
 }

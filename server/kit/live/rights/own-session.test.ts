@@ -1,4 +1,5 @@
-// A socket that came with its page's cookies joins without a proof: asked once whose it is, then by the rights of that person alone; doubt waits, nobody is refused.
+// A socket that came with its page's cookies joins without a proof: asked once whose it is, then by
+// the rights of that person alone; doubt waits, nobody is refused.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LiveServer, startLiveServer, until } from '../../testing/pusher/live-server.ts';
 import { type RawClient, rawClient } from '../../testing/pusher/raw-client.ts';
@@ -10,11 +11,16 @@ let claims: SubscriptionClaim[];
 let tell: (cookie: string) => Caller | null;
 const clients: RawClient[] = [];
 
-const callerOf = (user_id: string): Caller => ({ user_id, session: `s-${user_id}`, user_info: { name: `Person ${user_id}` } });
+const callerOf = (user_id: string): Caller => ({
+  user_id,
+  session: `s-${user_id}`,
+  user_info: { name: `Person ${user_id}` },
+});
 
 beforeEach(async () => {
   [questions, claims] = [[], []];
-  tell = (cookie) => (cookie.startsWith('person=') ? callerOf(cookie.slice('person='.length)) : null);
+  tell = (cookie) =>
+    cookie.startsWith('person=') ? callerOf(cookie.slice('person='.length)) : null;
   server = await startLiveServer({
     callersOf: async (sockets) => {
       const cookies = sockets.map((one) => one.cookies);
@@ -23,7 +29,9 @@ beforeEach(async () => {
     },
     stillAllowed: async (asked) => {
       claims.push(...asked.map(({ address: _address, ...claim }) => claim));
-      return asked.map(({ user_id, channel }) => (channel === `private-user.${user_id}` || channel.startsWith('presence-') ? 1 : null));
+      return asked.map(({ user_id, channel }) =>
+        channel === `private-user.${user_id}` || channel.startsWith('presence-') ? 1 : null,
+      );
     },
     // Rounds come only when a test waits for one.
     recheckEveryMs: 100,
@@ -49,7 +57,9 @@ test('its channels are joined by the session of the cookie, which is asked for o
   const client = await opened('person=1');
   await joined(client, 'private-user.1');
   client.received.length = 0;
-  expect(await joined(client, 'presence-operators')).toEqual({ presence: { ids: ['1'], hash: { 1: { name: 'Person 1' } }, count: 1 } });
+  expect(await joined(client, 'presence-operators')).toEqual({
+    presence: { ids: ['1'], hash: { 1: { name: 'Person 1' } }, count: 1 },
+  });
   expect(questions).toEqual([['person=1']]);
   expect(claims[0]).toEqual({ session: 's-1', user_id: '1', channel: 'private-user.1' });
   server.live.publish([{ channel: 'private-user.1', event: 'alert.raised', data: '{"n":1}' }]);
@@ -59,22 +69,41 @@ test('its channels are joined by the session of the cookie, which is asked for o
 test('another person’s channel is refused as it is with a proof', async () => {
   const client = await opened('person=1');
   client.say('pusher:subscribe', { channel: 'private-user.2' });
-  expect(await client.hears('pusher:subscription_error')).toEqual({ type: 'AuthError', error: 'not allowed', status: 403 });
+  expect(await client.hears('pusher:subscription_error')).toEqual({
+    type: 'AuthError',
+    error: 'not allowed',
+    status: 403,
+  });
   expect(server.live.counts).toMatchObject({ connections: 1, subscriptions: 0 });
 });
 
-test.each([undefined, 'other=1', 'person'])('with the cookie %s nobody is signed in, and nothing is joined', async (cookie) => {
-  const client = await opened(cookie);
-  client.say('pusher:subscribe', { channel: 'private-user.1' });
-  expect(await client.hears('pusher:subscription_error')).toEqual({ type: 'AuthError', error: 'nobody is signed in', status: 401 });
-  expect([claims, server.live.counts.subscriptions]).toEqual([[], 0]);
-});
+test.each([undefined, 'other=1', 'person'])(
+  'with the cookie %s nobody is signed in, and nothing is joined',
+  async (cookie) => {
+    const client = await opened(cookie);
+    client.say('pusher:subscribe', { channel: 'private-user.1' });
+    expect(await client.hears('pusher:subscription_error')).toEqual({
+      type: 'AuthError',
+      error: 'nobody is signed in',
+      status: 401,
+    });
+    expect([claims, server.live.counts.subscriptions]).toEqual([[], 0]);
+  },
+);
 
 test('a page that shows another person than has signed in beside it joins nothing', async () => {
   const client = await opened('person=1');
-  client.say('pusher:subscribe', { channel: 'private-user.1', auth: '', channel_data: '{"user_id":"2","session":"s-2"}' });
+  client.say('pusher:subscribe', {
+    channel: 'private-user.1',
+    auth: '',
+    channel_data: '{"user_id":"2","session":"s-2"}',
+  });
   expect(await client.hears('pusher:subscription_error')).toMatchObject({ status: 401 });
-  client.say('pusher:subscribe', { channel: 'private-user.1', auth: '', channel_data: '{"user_id":"1","session":"s-2"}' });
+  client.say('pusher:subscribe', {
+    channel: 'private-user.1',
+    auth: '',
+    channel_data: '{"user_id":"1","session":"s-2"}',
+  });
   await client.hears('pusher_internal:subscription_succeeded');
   expect(claims).toEqual([{ session: 's-1', user_id: '1', channel: 'private-user.1' }]);
 });
@@ -94,7 +123,11 @@ test('while nobody can tell, it waits; what was left meanwhile is not joined', a
   await client.hears('pusher:pong');
   away = false;
   await client.hears('pusher_internal:subscription_succeeded');
-  expect(client.received.filter(({ event }) => event.includes('subscription')).map(({ channel }) => channel)).toEqual(['private-user.1']);
+  expect(
+    client.received
+      .filter(({ event }) => event.includes('subscription'))
+      .map(({ channel }) => channel),
+  ).toEqual(['private-user.1']);
   expect(server.live.counts.subscriptions).toBe(1);
 });
 
@@ -108,6 +141,7 @@ test('a session that ends takes the socket with it', async () => {
 test('it is one of its person’s windows', async () => {
   const oldest = await opened('person=1');
   await joined(oldest, 'private-user.1');
-  for (const client of [await opened('person=1'), await opened('person=1')]) await joined(client, 'private-user.1');
+  for (const client of [await opened('person=1'), await opened('person=1')])
+    await joined(client, 'private-user.1');
   expect(await oldest.closes()).toBe(4100);
 });

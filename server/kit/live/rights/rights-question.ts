@@ -1,12 +1,20 @@
 // Puts many subscriptions into few questions: may these sessions still hear these channels?
-import type { Connection, HearingBits, Subscription, SubscriptionClaim } from '../sockets/connection.ts';
+import type {
+  Connection,
+  HearingBits,
+  Subscription,
+  SubscriptionClaim,
+} from '../sockets/connection.ts';
 
 /** A claim and where its socket is. */
 export type AskedClaim = SubscriptionClaim & Pick<Connection, 'address'>;
 
 /** One answer for each claim, in the same order. Throws when it cannot tell. */
 export type StillAllowed = (claims: AskedClaim[]) => Promise<Answer[]>;
-/** What it may hear there, null where it may not be, or that its session is over: then the whole socket goes. */
+/**
+ * What it may hear there, null where it may not be, or that its session is over: then the whole
+ * socket goes.
+ */
 export type Answer = HearingBits | null | 'session over';
 
 export interface Asked {
@@ -18,16 +26,24 @@ const claimsPerQuestion = 2000;
 const answerWithinMs = 10_000;
 
 /**
- * Calls `settle` for each. Distinct by session, channel and address: ten tabs of one person are one question. In slices, so that the loop breathes between them.
- * Throws when an answer fails, does not fit the question, or takes longer than ten seconds.
+ * Calls `settle` for each. Distinct by session, channel and address: ten tabs of one person are one
+ * question. In slices, so that the loop breathes between them. Throws when an answer fails, does
+ * not fit the question, or takes longer than ten seconds.
  */
-export async function askRights(asked: Asked[], stillAllowed: StillAllowed, settle: (one: Asked, answer: Answer) => void): Promise<void> {
+export async function askRights(
+  asked: Asked[],
+  stillAllowed: StillAllowed,
+  settle: (one: Asked, answer: Answer) => void,
+): Promise<void> {
   const groups = [...Map.groupBy(asked, keyOf).values()];
   for (let start = 0; start < groups.length; start += claimsPerQuestion) {
     const slice = groups.slice(start, start + claimsPerQuestion);
-    const claims = slice.flatMap(([first]) => (first ? [{ ...first.subscription.claim, address: first.connection.address }] : []));
+    const claims = slice.flatMap(([first]) =>
+      first ? [{ ...first.subscription.claim, address: first.connection.address }] : [],
+    );
     const answers = await inTime(stillAllowed(claims));
-    if (answers.length !== claims.length) throw new Error('the answers about rights do not fit the question');
+    if (answers.length !== claims.length)
+      throw new Error('the answers about rights do not fit the question');
     slice.forEach((group, index) => {
       for (const one of group) settle(one, answers[index] ?? null);
     });

@@ -1,4 +1,5 @@
-// Rights are asked at the join and again while it lasts: a right that is gone cuts the channel, a session that is gone cuts the socket, and doubt is no right.
+// Rights are asked at the join and again while it lasts: a right that is gone cuts the channel, a
+// session that is gone cuts the socket, and doubt is no right.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LiveServer, startLiveServer, until } from '../../testing/pusher/live-server.ts';
 import { type RawClient, rawClient } from '../../testing/pusher/raw-client.ts';
@@ -33,7 +34,10 @@ afterEach(async () => {
 async function join(channel: string, user: string, session?: string): Promise<RawClient> {
   const client = await rawClient(server.port);
   clients.push(client);
-  client.say('pusher:subscribe', { channel, ...server.proof(client.socketId, channel, user, session) });
+  client.say('pusher:subscribe', {
+    channel,
+    ...server.proof(client.socketId, channel, user, session),
+  });
   return client;
 }
 
@@ -55,7 +59,11 @@ test('a right that is gone cuts the channel and leaves the connection', async ()
   const client = await joined('private-alert.5', '1');
   const other = await joined('private-alert.5', '2');
   answer = (claim) => claim.user_id !== '1';
-  expect(await client.hears('pusher:subscription_error')).toEqual({ type: 'AuthError', error: 'no longer allowed', status: 403 });
+  expect(await client.hears('pusher:subscription_error')).toEqual({
+    type: 'AuthError',
+    error: 'no longer allowed',
+    status: 403,
+  });
   server.live.publish([{ channel: 'private-alert.5', event: 'alert.changed', data: '{}' }]);
   await other.hears('alert.changed');
   expect(client.received.map((message) => message.event)).not.toContain('alert.changed');
@@ -68,7 +76,10 @@ test('a proof signed while the right was there opens nothing after it is gone', 
   answer = () => false;
   await client.hears('pusher:subscription_error');
   client.received.length = 0;
-  client.say('pusher:subscribe', { channel: 'private-alert.5', ...server.proof(client.socketId, 'private-alert.5', '1') });
+  client.say('pusher:subscribe', {
+    channel: 'private-alert.5',
+    ...server.proof(client.socketId, 'private-alert.5', '1'),
+  });
   expect(await client.hears('pusher:subscription_error')).toMatchObject({ error: 'not allowed' });
   expect(client.received).toHaveLength(1);
   expect(server.live.counts.subscriptions).toBe(0);
@@ -95,14 +106,20 @@ test('tabs of one session are one question', async () => {
 
 test('a session that is found to be over takes its whole socket, and no proof of it opens anything', async () => {
   const theirs = await joined('private-user.1', '1');
-  theirs.say('pusher:subscribe', { channel: 'private-alert.5', ...server.proof(theirs.socketId, 'private-alert.5', '1') });
+  theirs.say('pusher:subscribe', {
+    channel: 'private-alert.5',
+    ...server.proof(theirs.socketId, 'private-alert.5', '1'),
+  });
   await until('both', () => server.live.counts.subscriptions === 2);
   const other = await joined('private-user.2', '2');
   answer = (claim) => (claim.session === 's-1' ? 'session over' : true);
   expect(await theirs.closes()).toBe(4009);
   expect(other.closeCode).toBeNull();
   const late = await join('private-user.1', '1');
-  expect(await late.hears('pusher:subscription_error')).toMatchObject({ error: 'not allowed', status: 403 });
+  expect(await late.hears('pusher:subscription_error')).toMatchObject({
+    error: 'not allowed',
+    status: 403,
+  });
   expect(server.live.counts.subscriptions).toBe(1);
 });
 
@@ -126,7 +143,9 @@ test('while nobody can tell, those who hear go on and nobody new joins; then tho
     { channel: 'private-user.2', event: 'alert.raised', data: '{}' },
   ]);
   await client.hears('alert.raised');
-  expect(newcomer.received.map((message) => message.event)).toEqual(['pusher:connection_established']);
+  expect(newcomer.received.map((message) => message.event)).toEqual([
+    'pusher:connection_established',
+  ]);
   expect(server.live.counts).toMatchObject({ subscriptions: 1, deliveries: 1 });
   answer = () => true;
   await newcomer.hears('pusher_internal:subscription_succeeded');
@@ -141,7 +160,9 @@ test('a session that ends while its join is still asked for never joins', async 
   answer = () => true;
   expect(await client.closes()).toBe(4009);
   await rounds(3);
-  expect(questions.slice(-2).flat()).toEqual(Array(2).fill({ session: 's-2', user_id: '2', channel: 'private-user.2' }));
+  expect(questions.slice(-2).flat()).toEqual(
+    Array(2).fill({ session: 's-2', user_id: '2', channel: 'private-user.2' }),
+  );
   expect(server.live.counts.subscriptions).toBe(1);
   expect(other.closeCode).toBeNull();
 });
@@ -161,10 +182,16 @@ test('when nobody could tell for thirty seconds, all who hear are cut and told t
 test('a short answer is no answer', async () => {
   const short = await startLiveServer({ stillAllowed: async () => [] });
   const newcomer = await rawClient(short.port);
-  newcomer.say('pusher:subscribe', { channel: 'private-user.1', ...short.proof(newcomer.socketId, 'private-user.1') });
+  newcomer.say('pusher:subscribe', {
+    channel: 'private-user.1',
+    ...short.proof(newcomer.socketId, 'private-user.1'),
+  });
   newcomer.say('pusher:ping', {});
   await newcomer.hears('pusher:pong');
-  expect(newcomer.received.map((message) => message.event)).toEqual(['pusher:connection_established', 'pusher:pong']);
+  expect(newcomer.received.map((message) => message.event)).toEqual([
+    'pusher:connection_established',
+    'pusher:pong',
+  ]);
   expect(short.live.counts.subscriptions).toBe(0);
   newcomer.socket.terminate();
   await short.stop();

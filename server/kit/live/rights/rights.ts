@@ -1,4 +1,5 @@
-// Asks, at each join and every few seconds after, whether a session may still hear a channel; a proof signed earlier is never enough.
+// Asks, at each join and every few seconds after, whether a session may still hear a channel; a
+// proof signed earlier is never enough.
 import type { Log } from '../../log.ts';
 import type { Channels } from '../channels.ts';
 import { subscriptionErrorFrame } from '../protocol/pusher-messages.ts';
@@ -13,7 +14,10 @@ export interface RightsOptions {
   readonly callersOf: CallersOf;
   /** Told whose a socket is that asks without a proof. */
   readonly known: (connection: Connection, userId: string) => void;
-  /** Called for each socket with a subscription when nobody could tell the rights for so long that none may go on. */
+  /**
+   * Called for each socket with a subscription when nobody could tell the rights for so long that
+   * none may go on.
+   */
   readonly cut: (connection: Connection) => void;
   /** Called for a socket that hears by a session which is over. */
   readonly over: (connection: Connection) => void;
@@ -23,9 +27,15 @@ export interface RightsOptions {
 }
 
 export interface Rights {
-  /** Decides about a new subscription; those that wait at the same time are one question. While nobody can tell, it waits. */
+  /**
+   * Decides about a new subscription; those that wait at the same time are one question. While
+   * nobody can tell, it waits.
+   */
   ask(connection: Connection, subscription: Subscription): void;
-  /** One round over all joined subscriptions, and another try for those that wait. A round still running is not overtaken. */
+  /**
+   * One round over all joined subscriptions, and another try for those that wait. A round still
+   * running is not overtaken.
+   */
   recheck(): void;
 }
 
@@ -81,13 +91,17 @@ function createJoins(round: Round) {
   return { queue, decide };
 }
 
-function createRecheck(round: Round, { connections, cut, failingAtMostMs, now }: RightsOptions): () => Promise<void> {
+function createRecheck(
+  round: Round,
+  { connections, cut, failingAtMostMs, now }: RightsOptions,
+): () => Promise<void> {
   let running = false;
   let uncheckedSince = 0;
   return async () => {
     if (uncheckedSince !== 0 && now() - uncheckedSince > failingAtMostMs) {
       uncheckedSince = 0;
-      for (const connection of [...connections]) if (connection.subscriptions.size > 0) cut(connection);
+      for (const connection of [...connections])
+        if (connection.subscriptions.size > 0) cut(connection);
     }
     if (running) return;
     running = true;
@@ -105,10 +119,16 @@ function applyAnswer(one: Asked, answer: Answer, { channels, over }: RightsOptio
     return;
   }
   subscription.rights = answer;
-  if (!subscription.joined && !channels.join(connection, subscription)) refuse(one, 'the channel is full', 403, channels);
+  if (!subscription.joined && !channels.join(connection, subscription))
+    refuse(one, 'the channel is full', 403, channels);
 }
 
-function refuse({ connection, subscription }: Asked, error: string, status: 401 | 403, channels: Channels): void {
+function refuse(
+  { connection, subscription }: Asked,
+  error: string,
+  status: 401 | 403,
+  channels: Channels,
+): void {
   const { channel } = subscription.claim;
   channels.leave(connection, channel);
   write(connection, subscriptionErrorFrame(channel, error, status));
@@ -123,7 +143,8 @@ const isWaiting = (one: Asked): boolean => isCurrent(one) && !one.subscription.j
 function joined(connections: ReadonlySet<Connection>): Asked[] {
   const found: Asked[] = [];
   for (const connection of connections) {
-    for (const subscription of connection.subscriptions.values()) if (subscription.joined) found.push({ connection, subscription });
+    for (const subscription of connection.subscriptions.values())
+      if (subscription.joined) found.push({ connection, subscription });
   }
   return found;
 }

@@ -1,4 +1,5 @@
-// Turns what a client shows when it subscribes into a subscription by a named session, or into the reason why not.
+// Turns what a client shows when it subscribes into a subscription by a named session, or into the
+// reason why not.
 
 import { channelData, shownPerson } from '../protocol/pusher-messages.ts';
 import type { Connection, Subscription } from '../sockets/connection.ts';
@@ -8,15 +9,37 @@ const longestUserInfo = 1024;
 const noSuchChannel = 'no such channel';
 const isChannelKind = (channel: string): boolean => /^(private|presence)-/.test(channel);
 
-/** What a socket asks by the session of the page that opened it: whose that is, is not known yet, only whom the page says that it shows. */
-export function unprovenSubscription(connection: Connection, channel: string, channelData: string | undefined): Subscription | string {
+/**
+ * What a socket asks by the session of the page that opened it: whose that is, is not known yet,
+ * only whom the page says that it shows.
+ */
+export function unprovenSubscription(
+  connection: Connection,
+  channel: string,
+  channelData: string | undefined,
+): Subscription | string {
   if (!isChannelKind(channel)) return noSuchChannel;
-  const shown = channelData === undefined ? undefined : shownPerson.safeParse(parsedJson(channelData)).data;
-  return { connection, claim: { session: '', user_id: shown?.user_id ?? '', channel }, userInfo: 'null', joined: false, rights: 0 };
+  const shown =
+    channelData === undefined ? undefined : shownPerson.safeParse(parsedJson(channelData)).data;
+  return {
+    connection,
+    claim: { session: '', user_id: shown?.user_id ?? '', channel },
+    userInfo: 'null',
+    joined: false,
+    rights: 0,
+  };
 }
 
-/** The subscription not yet joined, or a refusal in words. Public channels do not exist here: without a prefix there is nothing to sign. */
-export function provenSubscription(keys: PusherKeys, connection: Connection, channel: string, proof: Proof): Subscription | string {
+/**
+ * The subscription not yet joined, or a refusal in words. Public channels do not exist here:
+ * without a prefix there is nothing to sign.
+ */
+export function provenSubscription(
+  keys: PusherKeys,
+  connection: Connection,
+  channel: string,
+  proof: Proof,
+): Subscription | string {
   if (!isChannelKind(channel)) return noSuchChannel;
   if (!isAuthorised(keys, connection.id, channel, proof)) return 'invalid signature';
   const claim = channelData.safeParse(parsedJson(proof.channel_data ?? ''));

@@ -1,4 +1,5 @@
-// One browser's socket as the server remembers it, and the two ways out of it: a frame, and the end.
+// One browser's socket as the server remembers it, and the two ways out of it: a frame, and the
+// end.
 import { randomInt } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
@@ -6,7 +7,10 @@ import { errorFrame } from '../protocol/pusher-messages.ts';
 
 /** By what right a socket hears a channel: asked again every few seconds. */
 export interface SubscriptionClaim {
-  /** Opaque id of the session that was signed in when the channel was authorised; empty as long as it is not known who opened a socket that asks without a proof. */
+  /**
+   * Opaque id of the session that was signed in when the channel was authorised; empty as long as
+   * it is not known who opened a socket that asks without a proof.
+   */
   session: string;
   user_id: string;
   channel: string;
@@ -34,18 +38,26 @@ export interface Caller {
 /** Rights to hear, one bit each: a listener and an event that have none in common keep apart. */
 export type HearingBits = number;
 
-/** Who is on a channel, and by what right. A set, since going through a map makes a pair for each, thousands at each event. */
+/**
+ * Who is on a channel, and by what right. A set, since going through a map makes a pair for each,
+ * thousands at each event.
+ */
 export type Members = ReadonlySet<Subscription>;
 
 export interface Connection {
   readonly id: string;
   readonly webSocket: WebSocket;
-  /** The stream below the WebSocket: without compression whole frames may be written to it directly. */
+  /**
+   * The stream below the WebSocket: without compression whole frames may be written to it directly.
+   */
   readonly stream: Duplex;
   readonly subscriptions: Map<string, Subscription>;
   readonly cameAt: number;
   readonly address: string;
-  /** Whose it is, as its first permission for a channel said; an anonymous one, which has shown none, does not stay long and makes room for others. */
+  /**
+   * Whose it is, as its first permission for a channel said; an anonymous one, which has shown
+   * none, does not stay long and makes room for others.
+   */
   userId: string | null;
   /** The Cookie header of its page, until somebody has asked whose it is. */
   cookies: string;
@@ -56,7 +68,10 @@ export interface Connection {
   /** Messages in the current window of the rate limit, and when that window began. */
   receivedInWindow: number;
   windowAt: number;
-  /** Frames of this tick where several channels have news, in order of publishing; empty between ticks. */
+  /**
+   * Frames of this tick where several channels have news, in order of publishing; empty between
+   * ticks.
+   */
   waiting: Piece[];
 }
 
@@ -106,7 +121,10 @@ export interface Incoming {
 }
 
 /** A socket just let in; its id is never used again, so that a proof signed for it dies with it. */
-export const newConnection = ({ webSocket, stream, cookies, address }: Incoming, now: number): Connection => ({
+export const newConnection = (
+  { webSocket, stream, cookies, address }: Incoming,
+  now: number,
+): Connection => ({
   id: `${randomInt(1, largestIdPart)}.${randomInt(1, largestIdPart)}`,
   webSocket,
   stream,
@@ -124,14 +142,18 @@ export const newConnection = ({ webSocket, stream, cookies, address }: Incoming,
 });
 
 /** False from the moment either side begins to close: nothing may follow a close frame. */
-export const isOpen = ({ webSocket }: Connection): boolean => webSocket.readyState === WebSocket.OPEN;
+export const isOpen = ({ webSocket }: Connection): boolean =>
+  webSocket.readyState === WebSocket.OPEN;
 
 /** Writes a whole frame now; a closing socket swallows it. */
 export function write(connection: Connection, frame: Buffer): void {
   if (isOpen(connection)) connection.stream.write(frame);
 }
 
-/** Says why as a Pusher error, then closes with the same code. The socket is destroyed when the client does not answer the close. */
+/**
+ * Says why as a Pusher error, then closes with the same code. The socket is destroyed when the
+ * client does not answer the close.
+ */
 export function end(connection: Connection, code: number, reason: string): void {
   write(connection, errorFrame(code, reason));
   connection.webSocket.close(code, reason.slice(0, longestReason));

@@ -1,4 +1,5 @@
-// How many messages a socket may send: over the limit they are dropped with an error, over twice the limit the socket is closed.
+// How many messages a socket may send: over the limit they are dropped with an error, over twice
+// the limit the socket is closed.
 
 import { closeCode, errorFrame } from '../protocol/pusher-messages.ts';
 import { type Connection, end, write } from './connection.ts';
@@ -14,7 +15,8 @@ export function isTooFast(connection: Connection, messagesPerWindow: number, now
   }
   connection.receivedInWindow += 1;
   if (connection.receivedInWindow <= messagesPerWindow) return false;
-  if (connection.receivedInWindow > 2 * messagesPerWindow) end(connection, closeCode.tooFast, reason);
+  if (connection.receivedInWindow > 2 * messagesPerWindow)
+    end(connection, closeCode.tooFast, reason);
   else write(connection, errorFrame(closeCode.tooFast, reason));
   return true;
 }

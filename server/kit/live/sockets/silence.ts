@@ -1,4 +1,5 @@
-// Finds sockets whose other end is gone without a word, and closes those that give no sign of life when asked; and anonymous ones without a permission for any channel.
+// Finds sockets whose other end is gone without a word, and closes those that give no sign of life
+// when asked; and anonymous ones without a permission for any channel.
 
 import { pingFrame } from '../protocol/pusher-messages.ts';
 import { type Connection, isOpen, write } from './connection.ts';
@@ -14,17 +15,30 @@ export interface SilenceOptions {
 }
 
 /**
- * Looks often enough that a socket is closed within activity + pong time and a quarter of the first. One timer for all sockets, since one each costs memory.
- * A client that hears many events sends no ping of its own: so the server asks, and a frozen or vanished browser is found all the same (goals.md F15).
+ * Looks often enough that a socket is closed within activity + pong time and a quarter of the
+ * first. One timer for all sockets, since one each costs memory. A client that hears many events
+ * sends no ping of its own: so the server asks, and a frozen or vanished browser is found all the
+ * same (goals.md F15).
  */
-export function watchSilence(connections: ReadonlySet<Connection>, options: SilenceOptions): NodeJS.Timeout {
-  const { activityTimeoutSeconds, pongTimeoutSeconds = 15, now, silent, anonymousStayMs, anonymous } = options;
+export function watchSilence(
+  connections: ReadonlySet<Connection>,
+  options: SilenceOptions,
+): NodeJS.Timeout {
+  const {
+    activityTimeoutSeconds,
+    pongTimeoutSeconds = 15,
+    now,
+    silent,
+    anonymousStayMs,
+    anonymous,
+  } = options;
   return setInterval(
     () => {
       const time = now();
       for (const connection of [...connections]) {
         if (!isOpen(connection)) continue;
-        if (connection.userId === null && time - connection.cameAt >= anonymousStayMs) anonymous(connection);
+        if (connection.userId === null && time - connection.cameAt >= anonymousStayMs)
+          anonymous(connection);
         else if (connection.pingedAt !== 0) {
           if (time - connection.pingedAt >= pongTimeoutSeconds * 1000) silent(connection);
         } else if (time - connection.lastReceivedAt >= activityTimeoutSeconds * 1000) {

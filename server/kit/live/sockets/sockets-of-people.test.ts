@@ -1,4 +1,5 @@
-// One person's sockets are bounded: the newest always gets in, the one that gives no sign of life goes first, else the oldest; nobody else notices.
+// One person's sockets are bounded: the newest always gets in, the one that gives no sign of life
+// goes first, else the oldest; nobody else notices.
 import { afterEach, expect, test } from 'vitest';
 import { type LiveServer, startLiveServer, until } from '../../testing/pusher/live-server.ts';
 import { type RawClient, rawClient } from '../../testing/pusher/raw-client.ts';
@@ -23,14 +24,17 @@ async function opened(user: string): Promise<RawClient> {
   await client.hears('pusher_internal:subscription_succeeded');
   return client;
 }
-const closeCodes = (...some: RawClient[]): (number | null)[] => some.map(({ closeCode }) => closeCode);
+const closeCodes = (...some: RawClient[]): (number | null)[] =>
+  some.map(({ closeCode }) => closeCode);
 
 test('with one more than a person may have her oldest makes room, told why and that it may come again', async () => {
   await begin();
   const [oldest, other, second] = [await opened('1'), await opened('2'), await opened('1')];
   const newest = await opened('1');
   expect(await oldest.closes()).toBe(4100);
-  expect(await oldest.hears('pusher:error')).toMatchObject({ message: expect.stringContaining('2 live windows') });
+  expect(await oldest.hears('pusher:error')).toMatchObject({
+    message: expect.stringContaining('2 live windows'),
+  });
   expect(closeCodes(other, second, newest)).toEqual([null, null, null]);
   const back = await opened('1');
   expect(await second.closes()).toBe(4100);

@@ -1,4 +1,5 @@
-// Whose socket is whose, and how many one person may have here: with one more the oldest goes, so that neither a crashed tab nor a greedy one keeps her out.
+// Whose socket is whose, and how many one person may have here: with one more the oldest goes, so
+// that neither a crashed tab nor a greedy one keeps her out.
 import type { Connection } from './connection.ts';
 
 export interface SocketsOfPeople {
@@ -8,7 +9,10 @@ export interface SocketsOfPeople {
 }
 
 /** @param tooMany is called for the one that makes room; it is nobody's from then on */
-export function createSocketsOfPeople(most: number, tooMany: (connection: Connection) => void): SocketsOfPeople {
+export function createSocketsOfPeople(
+  most: number,
+  tooMany: (connection: Connection) => void,
+): SocketsOfPeople {
   const people = new Map<string, Set<Connection>>();
 
   function leave(connection: Connection): void {

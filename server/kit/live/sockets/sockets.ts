@@ -1,7 +1,16 @@
-// All sockets of this process: opened by an upgrade, closed by a word, by a session's end or by their own.
+// All sockets of this process: opened by an upgrade, closed by a word, by a session's end or by
+// their own.
 import type { Channels } from '../channels.ts';
 import { closeCode, establishedFrame } from '../protocol/pusher-messages.ts';
-import { type Connection, end, type Incoming, isOpen, newConnection, type PusherCounts, write } from './connection.ts';
+import {
+  type Connection,
+  end,
+  type Incoming,
+  isOpen,
+  newConnection,
+  type PusherCounts,
+  write,
+} from './connection.ts';
 import { createSocketsOfPeople, type SocketsOfPeople } from './sockets-of-people.ts';
 
 export interface SocketsOptions {
@@ -28,7 +37,13 @@ export interface Sockets {
   allGone(): Promise<void>;
 }
 
-export function createSockets({ channels, counts, now, activityTimeoutSeconds, perPerson }: SocketsOptions): Sockets {
+export function createSockets({
+  channels,
+  counts,
+  now,
+  activityTimeoutSeconds,
+  perPerson,
+}: SocketsOptions): Sockets {
   const connections = new Set<Connection>();
   let closed = false;
   let gone: (() => void) | null = null;
@@ -48,8 +63,13 @@ export function createSockets({ channels, counts, now, activityTimeoutSeconds, p
 
   const people = createSocketsOfPeople(perPerson, (connection) => {
     counts.dropped_for_newer += 1;
-    // Sent away for a second, not for good: a console that was the oldest comes back as the newest, and misses nothing.
-    drop(connection, closeCode.overCapacity, `one person may have ${perPerson} live windows at a time; the oldest made room`);
+    // Sent away for a second, not for good: a console that was the oldest comes back as the newest,
+    // and misses nothing.
+    drop(
+      connection,
+      closeCode.overCapacity,
+      `one person may have ${perPerson} live windows at a time; the oldest made room`,
+    );
   });
 
   return {
@@ -75,7 +95,8 @@ export function createSockets({ channels, counts, now, activityTimeoutSeconds, p
       const theirs = [...connections].filter(({ subscriptions }) =>
         [...subscriptions.values()].some(({ claim }) => claim.session === session),
       );
-      for (const connection of theirs) drop(connection, closeCode.unauthorised, 'the session has ended');
+      for (const connection of theirs)
+        drop(connection, closeCode.unauthorised, 'the session has ended');
       return theirs.length;
     },
     dropAll: (code, reason = 'the server is going away') => {
@@ -96,8 +117,11 @@ function listen(
 ): void {
   const { webSocket } = connection;
   // A binary message is nothing we know: it reads as an empty text.
-  webSocket.on('message', (data: Buffer, isBinary) => hear(connection, isBinary ? '' : data.toString()));
-  // What went wrong is said by the close that follows; but without a listener it would end the process.
+  webSocket.on('message', (data: Buffer, isBinary) =>
+    hear(connection, isBinary ? '' : data.toString()),
+  );
+  // What went wrong is said by the close that follows; but without a listener it would end the
+  // process.
   webSocket.on('error', () => {});
   webSocket.on('close', () => forget(connection));
 }

@@ -20,7 +20,10 @@ const socketPath = '/app/';
 const closeAnsweredWithinMs = 3000;
 const protocolVersion = '7';
 
-/** Serves upgrades of the server under /app/; gives the way to stop. Other paths are refused unless somebody else listens for upgrades too. */
+/**
+ * Serves upgrades of the server under /app/; gives the way to stop. Other paths are refused unless
+ * somebody else listens for upgrades too.
+ */
 export function serveUpgrades(server: Server, options: UpgradesOptions): () => void {
   const doorway = new WebSocketServer({
     noServer: true,
@@ -42,12 +45,22 @@ export function serveUpgrades(server: Server, options: UpgradesOptions): () => v
     } else if (!options.allowedOrigins(request.headers.origin, request.headers.host ?? '')) {
       refuse(stream, 403);
     } else {
-      const trouble = troubleWith(path.slice(socketPath.length), new URLSearchParams(query).get('protocol'), options);
+      const trouble = troubleWith(
+        path.slice(socketPath.length),
+        new URLSearchParams(query).get('protocol'),
+        options,
+      );
       // The answer to the upgrade and the first word leave in one write.
       stream.cork();
       doorway.handleUpgrade(request, stream, head, (webSocket) => {
         if (trouble) turnAway(webSocket, stream, ...trouble);
-        else options.welcome({ webSocket, stream, cookies: request.headers.cookie ?? '', address: options.addressOf(request) });
+        else
+          options.welcome({
+            webSocket,
+            stream,
+            cookies: request.headers.cookie ?? '',
+            address: options.addressOf(request),
+          });
       });
       stream.uncork();
     }
@@ -59,10 +72,15 @@ export function serveUpgrades(server: Server, options: UpgradesOptions): () => v
   };
 }
 
-function troubleWith(key: string, protocol: string | null, { key: ours, isFull }: UpgradesOptions): [number, string] | null {
+function troubleWith(
+  key: string,
+  protocol: string | null,
+  { key: ours, isFull }: UpgradesOptions,
+): [number, string] | null {
   if (key !== ours) return [closeCode.unknownKey, 'no application has this key'];
   if (protocol === null) return [closeCode.noProtocol, 'no protocol version given'];
-  if (protocol !== protocolVersion) return [closeCode.unsupportedProtocol, 'only protocol 7 is spoken here'];
+  if (protocol !== protocolVersion)
+    return [closeCode.unsupportedProtocol, 'only protocol 7 is spoken here'];
   return isFull() ? [closeCode.overCapacity, 'no room for another connection'] : null;
 }
 
@@ -76,5 +94,7 @@ function turnAway(webSocket: WebSocket, stream: Duplex, code: number, reason: st
 function refuse(stream: Duplex, status: number): void {
   stream.on('error', () => stream.destroy());
   stream.once('finish', () => stream.destroy());
-  stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  stream.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+  );
 }

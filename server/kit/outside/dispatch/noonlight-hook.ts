@@ -1,4 +1,5 @@
-// Whether a call to our hook was made by Noonlight: by the secret in its address, and by a signature where a relay signs what it passes on.
+// Whether a call to our hook was made by Noonlight: by the secret in its address, and by a
+// signature where a relay signs what it passes on.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type GatewayRequest, judgeGatewaySignature } from '../sms-gateway-signature.ts';
 
@@ -26,4 +27,5 @@ export function judgeNoonlightCall(
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));
+const isSame = (given: string, expected: string): boolean =>
+  timingSafeEqual(digest(given), digest(expected));

@@ -1,10 +1,19 @@
-// Every bulk action of every resource by its name, so that a worker can go on with a job that another process began.
+// Every bulk action of every resource by its name, so that a worker can go on with a job that
+// another process began.
 
 import { AppError } from '#domain/kit/errors.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import { verbNames } from '#domain/kit/resource/verbs.ts';
 import type { Shown } from '../list-declaration.ts';
-import { changeRows, type Doing, type Fields, type Outcomes, type RowVerb, type Told, verbRows } from '../row-actions.ts';
+import {
+  changeRows,
+  type Doing,
+  type Fields,
+  type Outcomes,
+  type RowVerb,
+  type Told,
+  verbRows,
+} from '../row-actions.ts';
 import type { Held } from '../store-options.ts';
 import type { TableStore } from '../table-store.ts';
 
@@ -15,13 +24,18 @@ export interface BulkAction {
   /** Who starts it has one of these, and must still have it while it runs. */
   readonly anyOf: readonly Permission[];
   /** Throws where the whole is refused. */
-  readonly before?: ((doing: Doing, ids: readonly number[], body: Fields) => Promise<void>) | undefined;
+  readonly before?:
+    | ((doing: Doing, ids: readonly number[], body: Fields) => Promise<void>)
+    | undefined;
   readonly run: (doing: Doing, held: readonly Held[], body: Fields) => Promise<Outcomes>;
   /** So many are one part, in one transaction: fewer where each is a piece of work of its own. */
   readonly recordsInPart: number;
 }
 
-/** Each of them is some twenty statements: 10 ms on an idle server, 60 on a busy one that has just started. */
+/**
+ * Each of them is some twenty statements: 10 ms on an idle server, 60 on a busy one that has just
+ * started.
+ */
 const apartInPart = 20;
 const togetherInPart = 500;
 
@@ -29,8 +43,15 @@ const actions = new Map<string, BulkAction>();
 
 export const findBulkAction = (name: string): BulkAction | undefined => actions.get(name);
 
-/** Called as the routes of a resource are made. @throws Error for an action that is neither a verb nor among the rules */
-export function registerBulkAction(told: Told, action: string, anyOf: readonly Permission[]): BulkAction {
+/**
+ * Called as the routes of a resource are made. @throws Error for an action that is neither a verb
+ * nor among the rules
+ */
+export function registerBulkAction(
+  told: Told,
+  action: string,
+  anyOf: readonly Permission[],
+): BulkAction {
   const unseen = { ...told, store: { ...told.store, ...told.store.unseen } };
   const area = told.resource.area === undefined ? '' : `${told.resource.area}.`;
   const registered: BulkAction = {
@@ -47,15 +68,25 @@ export function registerBulkAction(told: Told, action: string, anyOf: readonly P
 
 function runOf(told: Told, action: string): BulkAction['run'] {
   const fieldsOf = told.rules.bulk?.[action];
-  if (fieldsOf) return async (doing, held, body) => await changeRows(told, doing, held, fieldsOf(body as never));
+  if (fieldsOf)
+    return async (doing, held, body) =>
+      await changeRows(told, doing, held, fieldsOf(body as never));
   const each = told.rules.each?.[action];
-  if (each) return async (doing, held, body) => await doEach(doing, held, async (record) => await each(doing, record, body as never));
+  if (each)
+    return async (doing, held, body) =>
+      await doEach(doing, held, async (record) => await each(doing, record, body as never));
   const verb = told.resource.bulk?.[action]?.verb ?? verbNames.find((name) => name === action);
-  if (verb === undefined || verb === 'order') throw new Error(`${told.resource.name} has no rule for the bulk action ${action}`);
-  return async (doing, held, body) => await verbRows(told, doing, held, { verb: verb satisfies RowVerb, body });
+  if (verb === undefined || verb === 'order')
+    throw new Error(`${told.resource.name} has no rule for the bulk action ${action}`);
+  return async (doing, held, body) =>
+    await verbRows(told, doing, held, { verb: verb satisfies RowVerb, body });
 }
 
-async function doEach({ tx }: Doing, held: readonly Held[], work: (record: Shown) => Promise<unknown>): Promise<Outcomes> {
+async function doEach(
+  { tx }: Doing,
+  held: readonly Held[],
+  work: (record: Shown) => Promise<unknown>,
+): Promise<Outcomes> {
   const outcomes: Outcomes = new Map();
   for (const { record } of held) {
     await tx`savepoint bulk_record`;

@@ -1,4 +1,5 @@
-// Finishes bulk jobs part by part, under the view of whoever started them and while that person may; a job goes on where it was after a restart.
+// Finishes bulk jobs part by part, under the view of whoever started them and while that person
+// may; a job goes on where it was after a restart.
 import { abilitiesOf } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import type { Database } from '../../db/database.ts';
@@ -10,7 +11,10 @@ import { refuseRest, runPart } from './bulk-run.ts';
 
 export const bulkJobsSweepName = 'bulk jobs';
 
-/** @param callsLoaded whether all actions are known: a call's module makes its own known, and a job of an unknown one is refused for good */
+/**
+ * @param callsLoaded whether all actions are known: a call's module makes its own known, and a job
+ * of an unknown one is refused for good
+ */
 export function bulkJobsSweep(database: Database, log: Log, callsLoaded: () => boolean): Sweep {
   let stopping = false;
   return {
@@ -21,7 +25,8 @@ export function bulkJobsSweep(database: Database, log: Log, callsLoaded: () => b
       // A part of each in turn, so that a long job keeps no short one waiting.
       for (let went = true; went && !stopping; ) {
         went = false;
-        for (const job of await database.ask(readOpenJobs)) if (!stopping && (await nextPart(database, log, job))) went = true;
+        for (const job of await database.ask(readOpenJobs))
+          if (!stopping && (await nextPart(database, log, job))) went = true;
       }
       return null;
     },
@@ -34,7 +39,11 @@ export function bulkJobsSweep(database: Database, log: Log, callsLoaded: () => b
 /** Whether anything of the job was done; another process may be at it. */
 async function nextPart(database: Database, log: Log, job: OpenJob & Starter): Promise<boolean> {
   const action = findBulkAction(job.action);
-  if (!action) log.error({ bulk_job: job.id, action: job.action }, 'a bulk job has an action that this version does not know');
+  if (!action)
+    log.error(
+      { bulk_job: job.id, action: job.action },
+      'a bulk job has an action that this version does not know',
+    );
   const allowed = action !== undefined && mayStill(job, action);
   return await database.write(allowed ? job.run_as.view : { role: 'platform' }, async (tx) => {
     if (!(await claimJob(tx, job.id))) return false;
@@ -44,7 +53,8 @@ async function nextPart(database: Database, log: Log, job: OpenJob & Starter): P
   });
 }
 
-const abilitiesNow = ({ role, abilities }: Starter): readonly Permission[] => abilitiesOf(role, abilities as Permission[] | null);
+const abilitiesNow = ({ role, abilities }: Starter): readonly Permission[] =>
+  abilitiesOf(role, abilities as Permission[] | null);
 
 const mayStill = (starter: Starter, { anyOf }: BulkAction): boolean =>
   starter.same && anyOf.some((permission) => abilitiesNow(starter).includes(permission));

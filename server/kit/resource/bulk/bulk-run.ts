@@ -1,4 +1,5 @@
-// A part of a bulk job: some of its records, each refused or done by the same functions as a single call. What fails together is done apart.
+// A part of a bulk job: some of its records, each refused or done by the same functions as a single
+// call. What fails together is done apart.
 import { type Actor, shownPersonOf } from '#domain/access/actor.ts';
 import { type BulkJob, bulkJobProgress } from '#domain/kit/bulk.ts';
 import { AppError, notFound } from '#domain/kit/errors.ts';
@@ -15,8 +16,15 @@ const unknownFault = 'This could not be done. Please try again.';
 /** A job with what its starter may do now. */
 export type RunningJob = OpenJob & { readonly abilities: readonly Permission[] };
 
-/** Does the next part of a job that is claimed, and tells the person who started it how far it is. */
-export async function runPart(tx: Tx, job: RunningJob, action: BulkAction, log: Log): Promise<BulkJob> {
+/**
+ * Does the next part of a job that is claimed, and tells the person who started it how far it is.
+ */
+export async function runPart(
+  tx: Tx,
+  job: RunningJob,
+  action: BulkAction,
+  log: Log,
+): Promise<BulkJob> {
   const records = await nextRecords(tx, job.id, action.recordsInPart);
   return await endPart(tx, job, await doTogether({ tx, job, action, log }, records));
 }
@@ -33,7 +41,13 @@ export async function refuseRest(tx: Tx, job: OpenJob, text: string): Promise<vo
 
 async function endPart(tx: Tx, job: OpenJob, ended: readonly Ended[]): Promise<BulkJob> {
   const now = await noteEnded(tx, job.id, ended);
-  await tell(tx, [{ channels: [`private-user.${shownPersonOf(job.run_as.actor)}`], event: bulkJobProgress.name, data: now }]);
+  await tell(tx, [
+    {
+      channels: [`private-user.${shownPersonOf(job.run_as.actor)}`],
+      event: bulkJobProgress.name,
+      data: now,
+    },
+  ]);
   return now;
 }
 
@@ -46,7 +60,10 @@ interface Part {
   readonly log: Log;
 }
 
-/** Together while all goes well, else in halves, so that one at fault is found and keeps no other from being done. */
+/**
+ * Together while all goes well, else in halves, so that one at fault is found and keeps no other
+ * from being done.
+ */
 async function doTogether(part: Part, records: readonly Waiting[]): Promise<Ended[]> {
   const { tx } = part;
   await tx`savepoint bulk_part`;
@@ -59,7 +76,10 @@ async function doTogether(part: Part, records: readonly Waiting[]): Promise<Ende
     const [record, another] = records;
     if (record && !another) return [alone(part, record, error)];
     const middle = Math.ceil(records.length / 2);
-    return [...(await doTogether(part, records.slice(0, middle))), ...(await doTogether(part, records.slice(middle)))];
+    return [
+      ...(await doTogether(part, records.slice(0, middle))),
+      ...(await doTogether(part, records.slice(middle))),
+    ];
   }
 }
 
@@ -72,13 +92,22 @@ async function doRecords({ tx, job, action }: Part, records: readonly Waiting[])
   return records.map((record) => ({ ...record, ...endedAs(outcomes.get(record.id)) }));
 }
 
-function doerOf({ run_as: { actor, view }, abilities }: RunningJob): RunAs['actor'] & Pick<Actor, 'abilities' | 'restriction'> {
-  return { ...actor, abilities: new Set(abilities), restriction: view.role === 'restricted' ? view.restriction : null };
+function doerOf({
+  run_as: { actor, view },
+  abilities,
+}: RunningJob): RunAs['actor'] & Pick<Actor, 'abilities' | 'restriction'> {
+  return {
+    ...actor,
+    abilities: new Set(abilities),
+    restriction: view.role === 'restricted' ? view.restriction : null,
+  };
 }
 
 const endedAs = (outcome: Outcome | undefined): Pick<Ended, 'outcome' | 'text'> => {
   if (outcome === undefined) return { outcome: 'refused', text: notFound().message };
-  return outcome.kind === 'refused' ? { outcome: 'refused', text: outcome.error.message } : { outcome: outcome.kind, text: '' };
+  return outcome.kind === 'refused'
+    ? { outcome: 'refused', text: outcome.error.message }
+    : { outcome: outcome.kind, text: '' };
 };
 
 function alone({ job, log }: Part, record: Waiting, error: unknown): Ended {

@@ -1,4 +1,5 @@
-// Starting a bulk action: which records it is about is written down at once; a few are done in the request's own time, more by the sweep.
+// Starting a bulk action: which records it is about is written down at once; a few are done in the
+// request's own time, more by the sweep.
 import type { BulkJob } from '#domain/kit/bulk.ts';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { invalid } from '#domain/kit/errors.ts';
@@ -28,12 +29,20 @@ interface Chosen {
   readonly filters?: Fields;
 }
 
-async function named({ store }: BulkAction, tx: Context['tx'], ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+async function named(
+  { store }: BulkAction,
+  tx: Context['tx'],
+  ids: readonly number[],
+): Promise<{ id: number; name: string }[]> {
   const names = await store.namesOf(tx, ids);
   return ids.map((id) => ({ id, name: names.get(id) ?? `#${id}` }));
 }
 
-export async function startBulk(action: BulkAction, endpoint: AnyEndpoint, context: Context): Promise<BulkJob> {
+export async function startBulk(
+  action: BulkAction,
+  endpoint: AnyEndpoint,
+  context: Context,
+): Promise<BulkJob> {
   const { tx, actor, params } = context;
   const { ids, all_selected, filters, ...body } = context.body as unknown as Chosen & Fields;
   const records = all_selected
@@ -46,7 +55,9 @@ export async function startBulk(action: BulkAction, endpoint: AnyEndpoint, conte
   const chosen = records.map(({ id }) => id);
   if (chosen.length === 0) throw invalid({ ids: ['Nothing matches the filters.'] });
   if (chosen.length > mostSelected)
-    throw invalid({ ids: [`More than ${mostSelected.toLocaleString('en')} selected. Narrow the filters.`] });
+    throw invalid({
+      ids: [`More than ${mostSelected.toLocaleString('en')} selected. Narrow the filters.`],
+    });
   await action.before?.({ tx, actor }, chosen, body);
   const { user_id, name, role, organisation_id, acting_for_user_id } = actor;
   const run_as: RunAs = {
@@ -65,6 +76,12 @@ export async function startBulk(action: BulkAction, endpoint: AnyEndpoint, conte
     context.afterCommit(wake);
     return job;
   }
-  const open: RunningJob = { id: job.id, action: action.name, body, run_as, abilities: [...actor.abilities] };
+  const open: RunningJob = {
+    id: job.id,
+    action: action.name,
+    body,
+    run_as,
+    abilities: [...actor.abilities],
+  };
   return await runPart(tx, open, action, context.log);
 }

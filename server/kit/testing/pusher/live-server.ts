@@ -1,7 +1,12 @@
-// A live server on a loopback port for one test, with short times, and the wait for something to become true.
+// A live server on a loopback port for one test, with short times, and the wait for something to
+// become true.
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { createPusherServer, type PusherOptions, type PusherServer } from '../../live/pusher-server.ts';
+import {
+  createPusherServer,
+  type PusherOptions,
+  type PusherServer,
+} from '../../live/pusher-server.ts';
 import { createLog } from '../../log.ts';
 import { type StockClient, stockClient } from './stock-client.ts';
 
@@ -11,7 +16,12 @@ export interface LiveServer {
   /** A stock client signed in as this person; `session` defaults to "s-<user>". */
   client(user: string, session?: string, override?: object): StockClient;
   /** The proof our authorisation endpoint would give. */
-  proof(socketId: string, channel: string, user?: string, session?: string): { auth: string; channel_data?: string };
+  proof(
+    socketId: string,
+    channel: string,
+    user?: string,
+    session?: string,
+  ): { auth: string; channel_data?: string };
   /** As when the process is killed: every socket is gone without a word. */
   kill(): Promise<void>;
   stop(): Promise<void>;
@@ -23,7 +33,10 @@ const signedData = (user: string, session: string): string =>
   JSON.stringify({ user_id: user, session, user_info: { name: `Person ${user}` } });
 
 /** `port` 0 takes a free one. */
-export async function startLiveServer(options: Partial<PusherOptions> = {}, port = 0): Promise<LiveServer> {
+export async function startLiveServer(
+  options: Partial<PusherOptions> = {},
+  port = 0,
+): Promise<LiveServer> {
   const live = createPusherServer({
     ...testKeys,
     activityTimeoutSeconds: 30,
@@ -61,7 +74,12 @@ export async function startLiveServer(options: Partial<PusherOptions> = {}, port
       const authorise = ({ socketId, channelName }: { socketId: string; channelName: string }) =>
         proof(socketId, channelName, user, session);
       const place = { hostname: '127.0.0.1', port: String(taken), secure: false };
-      const client = stockClient({ key: testKeys.key, place, authorise, ...(override ? { override } : {}) });
+      const client = stockClient({
+        key: testKeys.key,
+        place,
+        authorise,
+        ...(override ? { override } : {}),
+      });
       clients.push(client);
       return client;
     },

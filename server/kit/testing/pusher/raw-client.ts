@@ -1,4 +1,5 @@
-// A bare WebSocket that says exactly what a test wants said, where the stock client would behave too well.
+// A bare WebSocket that says exactly what a test wants said, where the stock client would behave
+// too well.
 import { WebSocket } from 'ws';
 import { testKeys, until } from './live-server.ts';
 
@@ -51,9 +52,15 @@ export async function rawClient(
   });
   // Its outcome is in closeCode or refusedWith.
   socket.on('error', () => {});
-  await until('a first answer', () => received.length > 0 || closeCode !== null || refusedWith !== null);
+  await until(
+    'a first answer',
+    () => received.length > 0 || closeCode !== null || refusedWith !== null,
+  );
   const [first] = received;
-  const welcome = first?.event === 'pusher:connection_established' ? (first.data as { socket_id: string }) : { socket_id: '' };
+  const welcome =
+    first?.event === 'pusher:connection_established'
+      ? (first.data as { socket_id: string })
+      : { socket_id: '' };
   return {
     socket,
     received,
@@ -78,5 +85,7 @@ export async function rawClient(
 
 function parsedMessage(text: string): Received {
   const message = JSON.parse(text) as Received;
-  return typeof message.data === 'string' ? { ...message, data: JSON.parse(message.data) } : message;
+  return typeof message.data === 'string'
+    ? { ...message, data: JSON.parse(message.data) }
+    : message;
 }

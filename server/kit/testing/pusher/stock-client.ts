@@ -1,6 +1,12 @@
-// The stock pusher-js client as a test drives it: the judge of whether our server speaks the protocol.
+// The stock pusher-js client as a test drives it: the judge of whether our server speaks the
+// protocol.
 import { createRequire } from 'node:module';
-import { keepComingBack, type Later, type LivePlace, pusherOptions } from '#domain/live/pusher-options.ts';
+import {
+  keepComingBack,
+  type Later,
+  type LivePlace,
+  pusherOptions,
+} from '#domain/live/pusher-options.ts';
 
 interface Emitter {
   bind<Data>(event: string, listener: (data: Data) => void): Emitter;
@@ -25,11 +31,21 @@ export interface StockClient {
   disconnect(): void;
 }
 
-type Authorise = (asked: { socketId: string; channelName: string }) => { auth: string; channel_data?: string };
-type AuthorisationDone = (error: Error | null, data: { auth: string; channel_data?: string } | null) => void;
+type Authorise = (asked: { socketId: string; channelName: string }) => {
+  auth: string;
+  channel_data?: string;
+};
+type AuthorisationDone = (
+  error: Error | null,
+  data: { auth: string; channel_data?: string } | null,
+) => void;
 
-// Required, not imported: the package's types describe its browser build, and its Node build exports the class itself.
-const Pusher = createRequire(import.meta.url)('pusher-js') as new (key: string, options: object) => StockClient;
+// Required, not imported: the package's types describe its browser build, and its Node build
+// exports the class itself.
+const Pusher = createRequire(import.meta.url)('pusher-js') as new (
+  key: string,
+  options: object,
+) => StockClient;
 
 export interface StockClientOptions {
   readonly key: string;
@@ -48,16 +64,32 @@ export const later: Later = (ms, work) => {
   return () => clearTimeout(timer);
 };
 
-/** A client with the product's options that comes back as the product's does. Ends with `disconnect()`. */
-export function stockClient({ key, place, authorise, override, putOff = later }: StockClientOptions): StockClient {
-  const customHandler = (asked: { socketId: string; channelName: string }, done: AuthorisationDone): void => {
+/**
+ * A client with the product's options that comes back as the product's does. Ends with
+ * `disconnect()`.
+ */
+export function stockClient({
+  key,
+  place,
+  authorise,
+  override,
+  putOff = later,
+}: StockClientOptions): StockClient {
+  const customHandler = (
+    asked: { socketId: string; channelName: string },
+    done: AuthorisationDone,
+  ): void => {
     try {
       done(null, authorise(asked));
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)), null);
     }
   };
-  const client = new Pusher(key, { ...pusherOptions(place), channelAuthorization: { customHandler }, ...override });
+  const client = new Pusher(key, {
+    ...pusherOptions(place),
+    channelAuthorization: { customHandler },
+    ...override,
+  });
   keepComingBack(client, putOff, Math.random);
   return client;
 }

@@ -1,4 +1,5 @@
-// What the operator may do now, each with its key; what is allowed is the server's word (domain/alerts/alert.ts, abilities).
+// What the operator may do now, each with its key; what is allowed is the server's word
+// (domain/alerts/alert.ts, abilities).
 import { useLingui } from '@lingui/react/macro';
 import {
   IconAmbulance,
@@ -65,30 +66,41 @@ export function AlertActions({ row, details, isSettled, onTab, ...call }: AlertA
     onTab,
     onOpen: openDialog,
   });
-  // A guess or newer news may run ahead of the abilities: what is done already is not offered again.
+  // A guess or newer news may run ahead of the abilities: what is done already is not offered
+  // again.
   const isMine = row.owner?.id === me && !isCalling(row);
   const may = (action: AlertAction | null) =>
     action === null ||
-    ((details?.abilities.includes(action) ?? false) && !(isMine && (action === 'acknowledge' || action === 'take_over')));
+    ((details?.abilities.includes(action) ?? false) &&
+      !(isMine && (action === 'acknowledge' || action === 'take_over')));
   // Taking over what nobody has is acknowledging it: one button for one thing.
-  const isOffered = ({ needs }: Offer) => may(needs) && !(needs === 'take_over' && may('acknowledge'));
+  const isOffered = ({ needs }: Offer) =>
+    may(needs) && !(needs === 'take_over' && may('acknowledge'));
   const offered = offers.filter(isOffered);
   // One filled button for the state: to answer it, then to call.
   const primary: AlertAction = may('acknowledge') ? 'acknowledge' : 'phone_call';
-  // The keys that resolve may come faster than a call: what they choose from is there before the dialog is.
-  useData(alertCalls.resolutionComments, {}, { enabled: row.status === 'active_alert', handles: [0, 500, 503] });
+  // The keys that resolve may come faster than a call: what they choose from is there before the
+  // dialog is.
+  useData(
+    alertCalls.resolutionComments,
+    {},
+    { enabled: row.status === 'active_alert', handles: [0, 500, 503] },
+  );
   useActions([...offered, ...useEarlyKeys({ row, details, isSettled, offers, may: isOffered })]);
   const seldom = offered.filter((offer) => offer.seldom || offer.wide);
   const Dialog = open === null ? null : dialogs[open].Part;
   return (
     <div className={styles.bar}>
       <div className={styles.actions}>
-        {row.acknowledged_at !== undefined && row.called_again_at === undefined && row.status === 'active_alert' && !may('acknowledge') && (
-          <span className={styles.acknowledged}>
-            <IconCheck size={18} aria-hidden="true" />
-            <span>{t`Acknowledged`}</span>
-          </span>
-        )}
+        {row.acknowledged_at !== undefined &&
+          row.called_again_at === undefined &&
+          row.status === 'active_alert' &&
+          !may('acknowledge') && (
+            <span className={styles.acknowledged}>
+              <IconCheck size={18} aria-hidden="true" />
+              <span>{t`Acknowledged`}</span>
+            </span>
+          )}
         {offered
           .filter((offer) => !offer.seldom)
           .map(({ needs, id, label, keys, wide, run }) => {
@@ -98,7 +110,11 @@ export function AlertActions({ row, details, isSettled, onTab, ...call }: AlertA
                 key={id}
                 data-wide-only={wide}
                 {...steadyRow(`${id} ${row.id}`)}
-                look={needs === primary || (id === 'alert.call' && primary === 'phone_call') ? 'primary' : 'default'}
+                look={
+                  needs === primary || (id === 'alert.call' && primary === 'phone_call')
+                    ? 'primary'
+                    : 'default'
+                }
                 icon={Icon && <Icon size={18} aria-hidden="true" />}
                 shortcut={keys}
                 onClick={run}
@@ -131,7 +147,12 @@ export function AlertActions({ row, details, isSettled, onTab, ...call }: AlertA
         )}
         <Suspense>
           {Dialog && details && (
-            <Dialog row={row} details={details} mayTakeOver={details.abilities.includes('take_over')} onClose={() => setOpen(null)} />
+            <Dialog
+              row={row}
+              details={details}
+              mayTakeOver={details.abilities.includes('take_over')}
+              onClose={() => setOpen(null)}
+            />
           )}
         </Suspense>
       </div>
@@ -140,7 +161,14 @@ export function AlertActions({ row, details, isSettled, onTab, ...call }: AlertA
 }
 
 /** Dialogs with a text to write, or an end to confirm: what is typed meanwhile is no command. */
-const keepsKeys: readonly DialogName[] = ['resolve', 'confirmResolution', 'refuseResolution', 'followUp', 'patrol', 'onTest'];
+const keepsKeys: readonly DialogName[] = [
+  'resolve',
+  'confirmResolution',
+  'refuseResolution',
+  'followUp',
+  'patrol',
+  'onTest',
+];
 
 const icons: Readonly<Record<string, typeof IconCheck>> = {
   'alert.acknowledge': IconCheck,

@@ -32,9 +32,13 @@ export type Closing = Extract<AlertAction, 'resolve' | 'propose_resolution' | 'c
 
 /** Of those who may confirm, nobody may propose or resolve. */
 export const closingOf = (abilities: readonly AlertAction[]): Closing =>
-  (['confirm_resolution', 'propose_resolution'] as const).find((one) => abilities.includes(one)) ?? 'resolve';
+  (['confirm_resolution', 'propose_resolution'] as const).find((one) => abilities.includes(one)) ??
+  'resolve';
 
-export function useOffers(row: AlertRow, { calling, callee, closing, hasDispatch, onEndCall, onTab, onOpen }: OfferParts): Offer[] {
+export function useOffers(
+  row: AlertRow,
+  { calling, callee, closing, hasDispatch, onEndCall, onTab, onOpen }: OfferParts,
+): Offer[] {
   const { t } = useLingui();
   const alertActions = useQuickActions();
   const group = t`This alert`;
@@ -67,22 +71,70 @@ export function useOffers(row: AlertRow, { calling, callee, closing, hasDispatch
       run: () => act(alertActions.takeOver),
     },
     // A call that runs is ended on a resolved alert, too.
-    { id: 'alert.call', needs: isCalling ? null : 'phone_call', label: isCalling ? t`End call` : t`Call`, keys: 'c', group, run: ring },
+    {
+      id: 'alert.call',
+      needs: isCalling ? null : 'phone_call',
+      label: isCalling ? t`End call` : t`Call`,
+      keys: 'c',
+      group,
+      run: ring,
+    },
     { id: 'alert.message', needs: 'message', label: t`Message`, keys: 'm', group, run: message },
-    { id: 'alert.send_patrol', needs: 'send_patrol', label: t`Patrol`, keys: 'p', group, run: () => onOpen('patrol') },
-    { id: 'alert.brief', needs: 'give_brief', label: t`Brief`, keys: 'h', group, wide: true, run: () => onOpen('brief') },
+    {
+      id: 'alert.send_patrol',
+      needs: 'send_patrol',
+      label: t`Patrol`,
+      keys: 'p',
+      group,
+      run: () => onOpen('patrol'),
+    },
+    {
+      id: 'alert.brief',
+      needs: 'give_brief',
+      label: t`Brief`,
+      keys: 'h',
+      group,
+      wide: true,
+      run: () => onOpen('brief'),
+    },
     ...useDispatchOffer(hasDispatch, onOpen),
     {
       id: 'alert.resolve',
       needs: closing,
       keys: 'r',
       group,
-      label: { resolve: t`Resolve`, propose_resolution: t`Propose to resolve`, confirm_resolution: t`Confirm` }[closing],
+      label: {
+        resolve: t`Resolve`,
+        propose_resolution: t`Propose to resolve`,
+        confirm_resolution: t`Confirm`,
+      }[closing],
       run: () => onOpen(closing === 'confirm_resolution' ? 'confirmResolution' : 'resolve'),
     },
-    { id: 'alert.refuse', needs: 'refuse_resolution', label: t`Refuse`, group, run: () => onOpen('refuseResolution') },
-    { id: 'alert.follow_up', needs: 'follow_up', label: t`Follow up`, keys: 'f', group, seldom: true, run: () => onOpen('followUp') },
-    { id: 'alert.comment', needs: 'comment', label: t`Add a note`, keys: 'n', group, seldom: true, run: () => focusBox(commentBoxId) },
+    {
+      id: 'alert.refuse',
+      needs: 'refuse_resolution',
+      label: t`Refuse`,
+      group,
+      run: () => onOpen('refuseResolution'),
+    },
+    {
+      id: 'alert.follow_up',
+      needs: 'follow_up',
+      label: t`Follow up`,
+      keys: 'f',
+      group,
+      seldom: true,
+      run: () => onOpen('followUp'),
+    },
+    {
+      id: 'alert.comment',
+      needs: 'comment',
+      label: t`Add a note`,
+      keys: 'n',
+      group,
+      seldom: true,
+      run: () => focusBox(commentBoxId),
+    },
     ...useSeldomOffers(row, onOpen),
   ];
 }
@@ -98,7 +150,13 @@ const once = (row: AlertRow) => (action: (alert: ShownAlert) => Promise<unknown>
 function useDispatchOffer(hasDispatch: boolean, onOpen: OfferParts['onOpen']): Offer[] {
   const { t } = useLingui();
   if (!hasDispatch) return [];
-  const offer = { id: 'alert.dispatch', needs: 'send_patrol', label: t`Dispatch`, keys: 'i', group: t`This alert` } as const;
+  const offer = {
+    id: 'alert.dispatch',
+    needs: 'send_patrol',
+    label: t`Dispatch`,
+    keys: 'i',
+    group: t`This alert`,
+  } as const;
   return [{ ...offer, wide: true, run: () => onOpen('dispatch') }];
 }
 
@@ -120,9 +178,23 @@ function useSeldomOffers(row: AlertRow, onOpen: OfferParts['onOpen']): Offer[] {
       seldom: true,
       run: () => act(alertActions.release),
     },
-    { id: 'alert.on_test', needs: 'on_test', label: t`Put on test`, group, seldom: true, run: () => onOpen('onTest') },
+    {
+      id: 'alert.on_test',
+      needs: 'on_test',
+      label: t`Put on test`,
+      group,
+      seldom: true,
+      run: () => onOpen('onTest'),
+    },
     ...useCommandOffers(row),
-    { id: 'alert.share', needs: null, label: t`Share the location`, group, seldom: true, run: () => onOpen('share') },
+    {
+      id: 'alert.share',
+      needs: null,
+      label: t`Share the location`,
+      group,
+      seldom: true,
+      run: () => onOpen('share'),
+    },
     ...(person
       ? [
           {
@@ -135,7 +207,14 @@ function useSeldomOffers(row: AlertRow, onOpen: OfferParts['onOpen']): Offer[] {
           },
         ]
       : []),
-    { id: 'alert.print', needs: null, label: t`Print`, group, seldom: true, run: () => go(alertPrintAddress(row.id)) },
+    {
+      id: 'alert.print',
+      needs: null,
+      label: t`Print`,
+      group,
+      seldom: true,
+      run: () => go(alertPrintAddress(row.id)),
+    },
     {
       id: 'alert.focus',
       needs: null,
@@ -148,17 +227,21 @@ function useSeldomOffers(row: AlertRow, onOpen: OfferParts['onOpen']): Offer[] {
   ];
 }
 
-/** What its pendant may be asked for while the alert is open; afterwards on the page of the person. */
+/**
+ * What its pendant may be asked for while the alert is open; afterwards on the page of the person.
+ */
 function useCommandOffers(row: AlertRow): Offer[] {
   const { t } = useLingui();
   const isActive = row.status === 'active_alert';
-  return useCommands({ device: isActive ? row.device : undefined, hasAlert: isActive }).map(({ command, label, reason, run }) => ({
-    id: `device.${command}`,
-    needs: null,
-    label,
-    reason,
-    run,
-    group: t`Pendant`,
-    seldom: true as const,
-  }));
+  return useCommands({ device: isActive ? row.device : undefined, hasAlert: isActive }).map(
+    ({ command, label, reason, run }) => ({
+      id: `device.${command}`,
+      needs: null,
+      label,
+      reason,
+      run,
+      group: t`Pendant`,
+      seldom: true as const,
+    }),
+  );
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// A key that comes before the server's word waits for it and then acts, or says why not; none is lost.
+// A key that comes before the server's word waits for it and then acts, or says why not; none is
+// lost.
 import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -27,7 +28,11 @@ const unowned: AlertRow = {
   raised_at: '2026-11-21T01:00:00.000Z',
   version: 1,
 };
-const mine = { ...unowned, owner: { id: 7, name: 'Mei Chen' }, acknowledged_at: '2026-11-21T01:00:05.000Z' };
+const mine = {
+  ...unowned,
+  owner: { id: 7, name: 'Mei Chen' },
+  acknowledged_at: '2026-11-21T01:00:05.000Z',
+};
 const theirs = { ...mine, owner: { id: 8, name: 'Tom Hughes' } };
 
 const done: string[] = [];
@@ -40,9 +45,20 @@ const offer = (needs: AlertAction, keys: string): Offer => ({
 });
 const offers = [offer('acknowledge', 'a'), offer('follow_up', 'f'), offer('message', 'm')];
 
-function Probe({ row, settled, allowed }: { row: AlertRow; settled: boolean; allowed: readonly AlertAction[] }) {
+function Probe({
+  row,
+  settled,
+  allowed,
+}: {
+  row: AlertRow;
+  settled: boolean;
+  allowed: readonly AlertAction[];
+}) {
   const may = ({ needs }: Offer) => needs !== null && allowed.includes(needs);
-  useActions([...offers.filter(may), ...useEarlyKeys({ row, details: undefined, isSettled: settled, offers, may })]);
+  useActions([
+    ...offers.filter(may),
+    ...useEarlyKeys({ row, details: undefined, isSettled: settled, offers, may }),
+  ]);
   return null;
 }
 
@@ -57,7 +73,12 @@ const show = (row: AlertRow, settled: boolean, allowed: readonly AlertAction[]) 
     ),
   );
 const press = (key: string) =>
-  act(async () => void document.body.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true, bubbles: true })));
+  act(
+    async () =>
+      void document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key, cancelable: true, bubbles: true }),
+      ),
+  );
 const told = () => currentToasts().map(({ text }) => text);
 
 beforeEach(() => {
@@ -91,7 +112,10 @@ it('says why not, when the word is no', async () => {
   await show(mine, false, []);
   await press('f');
   await show(theirs, true, []);
-  expect([done, told()]).toEqual([[], ['Noah Ward: Tom Hughes has this alert. Take it over first.']]);
+  expect([done, told()]).toEqual([
+    [],
+    ['Noah Ward: Tom Hughes has this alert. Take it over first.'],
+  ]);
 });
 
 it.each([
@@ -124,7 +148,10 @@ it('an answer that does not come is told, and so is going on before it', async (
   await show(mine, false, []);
   await press('f');
   await act(async () => vi.advanceTimersByTime(10_000));
-  expect([done, told()]).toEqual([[], ['Noah Ward: follow_up was not done: the server did not reply.']]);
+  expect([done, told()]).toEqual([
+    [],
+    ['Noah Ward: follow_up was not done: the server did not reply.'],
+  ]);
   toast.clear();
   await press('f');
   await act(async () => root.render(null));

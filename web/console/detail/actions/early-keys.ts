@@ -1,4 +1,5 @@
-// Keys of what is not offered: pressed before the server has said what may be done, they wait for its word and then act; else they say why not. None is lost.
+// Keys of what is not offered: pressed before the server has said what may be done, they wait for
+// its word and then act; else they say why not. None is lost.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { Alert, AlertAction, AlertRow } from '#domain/alerts/alert.ts';
@@ -9,8 +10,16 @@ import { freeKeys, holdKeys } from '#web/kit/keyboard/held-keys.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
 
-/** `seldom` ones are behind the dots, `wide` ones too and beside the others where there is room; `reason` says why it is there and cannot be done now. */
-export type Offer = Action & { needs: AlertAction | null; seldom?: true; wide?: true; reason?: string | null };
+/**
+ * `seldom` ones are behind the dots, `wide` ones too and beside the others where there is room;
+ * `reason` says why it is there and cannot be done now.
+ */
+export type Offer = Action & {
+  needs: AlertAction | null;
+  seldom?: true;
+  wide?: true;
+  reason?: string | null;
+};
 
 /** So long a key waits for the server's word. */
 const mostMs = 10_000;
@@ -82,7 +91,8 @@ function useGoneOn(label: string | undefined): void {
   const { t } = useLingui();
   const words = useRef<string | null>(null);
   useEffect(() => {
-    words.current = label === undefined ? null : t`${label} was not done: you left before the server replied.`;
+    words.current =
+      label === undefined ? null : t`${label} was not done: you left before the server replied.`;
   });
   useEffect(
     () => () => {
@@ -102,10 +112,13 @@ function useRefusals(row: AlertRow, details: Alert | undefined): (offer: Offer) 
   return ({ needs }) => {
     if (status === 'resolved') return t`This alert is resolved.`;
     const isMine = owner?.id === me;
-    if (isMine && (needs === 'acknowledge' || needs === 'take_over')) return t`You already have this alert.`;
+    if (isMine && (needs === 'acknowledge' || needs === 'take_over'))
+      return t`You already have this alert.`;
     if (needs === 'resolve' && details?.resolve_refusal) return details.resolve_refusal;
     if (owner && !isMine)
-      return needs === 'acknowledge' ? t`${owner.name} has this alert.` : t`${owner.name} has this alert. Take it over first.`;
+      return needs === 'acknowledge'
+        ? t`${owner.name} has this alert.`
+        : t`${owner.name} has this alert. Take it over first.`;
     if (!owner) return t`This alert is unowned. Acknowledge it first.`;
     return t`You do not have permission to do that.`;
   };

@@ -35,7 +35,8 @@ export function AlertHead({ row, details }: { row: AlertRow; details: Alert | un
           <span>{placeOf(row)}</span>
         </p>
         <p className={styles.about}>
-          {t`Alert ${row.id}`} · <Raised at={row.raised_at} timezone={details?.person_details?.timezone} />
+          {t`Alert ${row.id}`} ·{' '}
+          <Raised at={row.raised_at} timezone={details?.person_details?.timezone} />
           <Device row={row} details={details} />
         </p>
       </div>
@@ -110,7 +111,16 @@ function Device({ row, details }: { row: AlertRow; details: Alert | undefined })
   );
 }
 
-const colours = ['#7048a8', '#0b7285', '#2b6a3f', '#8a3b62', '#1864ab', '#8a5200', '#495057', '#5f3dc4'];
+const colours = [
+  '#7048a8',
+  '#0b7285',
+  '#2b6a3f',
+  '#8a3b62',
+  '#1864ab',
+  '#8a5200',
+  '#495057',
+  '#5f3dc4',
+];
 
 function Initials({ name, of }: { name: string; of: number }) {
   const letters = name
@@ -118,7 +128,11 @@ function Initials({ name, of }: { name: string; of: number }) {
     .flatMap((part, at, all) => (at === 0 || at === all.length - 1 ? [part.slice(0, 1)] : []))
     .join('');
   return (
-    <span className={styles.initials} style={{ background: colours[of % colours.length] }} aria-hidden="true">
+    <span
+      className={styles.initials}
+      style={{ background: colours[of % colours.length] }}
+      aria-hidden="true"
+    >
       {letters.toUpperCase()}
     </span>
   );

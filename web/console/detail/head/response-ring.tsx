@@ -1,4 +1,5 @@
-// The response clock in the head: 40 s round, a tick at 10 s, the age inside; beside it in words what is left, or how fast the answer was (CONSOLE.md).
+// The response clock in the head: 40 s round, a tick at 10 s, the age inside; beside it in words
+// what is left, or how fast the answer was (CONSOLE.md).
 import { Trans } from '@lingui/react/macro';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { nextStep } from '#domain/alerts/next-step.ts';
@@ -18,7 +19,11 @@ export function ResponseRing({ row }: { row: AlertRow }) {
   return (
     <>
       <div className={styles.since}>
-        {row.resolved_at === undefined ? <Words row={row} clock={clock} /> : <Trans>Open for</Trans>}
+        {row.resolved_at === undefined ? (
+          <Words row={row} clock={clock} />
+        ) : (
+          <Trans>Open for</Trans>
+        )}
         {row.status === 'active_alert' && <Next row={row} />}
       </div>
       <div className={styles.ring} data-tone={clock?.tone}>
@@ -41,7 +46,9 @@ export function ResponseRing({ row }: { row: AlertRow }) {
         {row.resolved_at === undefined ? (
           <Age since={row.raised_at} className={styles.age} />
         ) : (
-          <span className={styles.age}>{formatClock(Date.parse(row.resolved_at) - Date.parse(row.raised_at))}</span>
+          <span className={styles.age}>
+            {formatClock(Date.parse(row.resolved_at) - Date.parse(row.raised_at))}
+          </span>
         )}
       </div>
     </>
@@ -49,7 +56,12 @@ export function ResponseRing({ row }: { row: AlertRow }) {
 }
 
 function Words({ row, clock }: { row: AlertRow; clock: ReturnType<typeof responseClock> }) {
-  if (!clock) return <span>{row.acknowledged_at === undefined ? <Trans>Waiting for</Trans> : <Trans>Open for</Trans>}</span>;
+  if (!clock)
+    return (
+      <span>
+        {row.acknowledged_at === undefined ? <Trans>Waiting for</Trans> : <Trans>Open for</Trans>}
+      </span>
+    );
   const seconds = Math.floor(clock.ms / 1000);
   const limit = clock.ms <= answerGoalMs ? answerGoalMs : answerLimitMs;
   const left = Math.max(0, Math.ceil((limit - clock.ms) / 1000));
@@ -59,7 +71,9 @@ function Words({ row, clock }: { row: AlertRow; clock: ReturnType<typeof respons
         <span>
           <Trans>Answered, goal {answerGoalMs / 1000} s</Trans>
         </span>
-        <b data-tone={clock.tone}>{seconds < 60 ? <Trans>in {seconds} s</Trans> : <Trans>in {formatClock(clock.ms)}</Trans>}</b>
+        <b data-tone={clock.tone}>
+          {seconds < 60 ? <Trans>in {seconds} s</Trans> : <Trans>in {formatClock(clock.ms)}</Trans>}
+        </b>
       </>
     );
   }

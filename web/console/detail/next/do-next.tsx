@@ -28,7 +28,15 @@ export function DoNext({ next, onDo, effect }: DoNextProps) {
   const run = () => next && onDo?.(next);
   useActions(
     isKeyed
-      ? [{ id: 'alert.next', label: t`Do next: ${next?.title ?? ''}`, keys: 'd', group: t`This alert`, run: () => oncePerPress(run) }]
+      ? [
+          {
+            id: 'alert.next',
+            label: t`Do next: ${next?.title ?? ''}`,
+            keys: 'd',
+            group: t`This alert`,
+            run: () => oncePerPress(run),
+          },
+        ]
       : [],
   );
   return (
@@ -40,7 +48,12 @@ export function DoNext({ next, onDo, effect }: DoNextProps) {
         {effect}
       </div>
       {label !== null && (
-        <Button size="sm" {...steadyRow(`next ${label} ${next?.title ?? ''}`)} shortcut="d" onClick={run}>
+        <Button
+          size="sm"
+          {...steadyRow(`next ${label} ${next?.title ?? ''}`)}
+          shortcut="d"
+          onClick={run}
+        >
           {label}
         </Button>
       )}
@@ -52,6 +65,8 @@ export function DoNext({ next, onDo, effect }: DoNextProps) {
   function ownButton(what: NextAction): string | null {
     if (what.act === 'step') return t`Done`;
     if (what.act !== 'call') return null;
-    return what.ends === null ? t`Call ${firstName(what.callee)}` : t`No answer, call ${firstName(what.callee)}`;
+    return what.ends === null
+      ? t`Call ${firstName(what.callee)}`
+      : t`No answer, call ${firstName(what.callee)}`;
   }
 }

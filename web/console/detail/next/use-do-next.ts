@@ -8,8 +8,16 @@ import { useTick } from '../../panels/use-tick.ts';
 import type { Calling } from '../../work/use-calling.ts';
 
 /** Undefined where the caller may do nothing. */
-export function useDoNext(row: AlertRow, details: Alert | undefined, calling: Calling): ((next: NextAction) => void) | undefined {
-  const steps = useData(alertCalls.responses, { params: { id: row.id } }, { handles: [0, 404, 429, 500, 503] });
+export function useDoNext(
+  row: AlertRow,
+  details: Alert | undefined,
+  calling: Calling,
+): ((next: NextAction) => void) | undefined {
+  const steps = useData(
+    alertCalls.responses,
+    { params: { id: row.id } },
+    { handles: [0, 404, 429, 500, 503] },
+  );
   const { tick } = useTick(row.id, () => void steps.refetch());
   if (!details || details.abilities.length === 0) return undefined;
   return (next) => {

@@ -1,4 +1,5 @@
-// The next best action of the open alert, judged by what the page knows and looked at again as time goes by.
+// The next best action of the open alert, judged by what the page knows and looked at again as time
+// goes by.
 import { useEffect, useReducer } from 'react';
 import type { Alert, AlertAction, AlertRow } from '#domain/alerts/alert.ts';
 import { isSilent } from '#domain/alerts/calls/silent.ts';
@@ -14,14 +15,25 @@ import type { Work } from '../../work/use-work.ts';
 const anything: readonly AlertAction[] = ['acknowledge', 'take_over', 'send_patrol', 'resolve'];
 const againMs = 15_000;
 
-/** Who can be called first; null while that is not known, for nobody, and where a call may endanger the person. */
-export function useCallee(row: AlertRow, details: Alert | undefined, work: Work | undefined): Callee | null {
+/**
+ * Who can be called first; null while that is not known, for nobody, and where a call may endanger
+ * the person.
+ */
+export function useCallee(
+  row: AlertRow,
+  details: Alert | undefined,
+  work: Work | undefined,
+): Callee | null {
   const situation = useSituation(row, details, work);
   return situation && !situation.silent ? nextCallee(situation) : null;
 }
 
 /** Null until all that it is judged by is known, and once the alert is resolved. */
-export function useNextAction(row: AlertRow, details: Alert | undefined, work: Work | undefined): NextAction | null {
+export function useNextAction(
+  row: AlertRow,
+  details: Alert | undefined,
+  work: Work | undefined,
+): NextAction | null {
   const [, lookAgain] = useReducer((times: number) => times + 1, 0);
   useEffect(() => {
     const timer = setInterval(lookAgain, againMs);
@@ -31,11 +43,19 @@ export function useNextAction(row: AlertRow, details: Alert | undefined, work: W
   return situation && nextAction(situation);
 }
 
-function useSituation(row: AlertRow, details: Alert | undefined, work: Work | undefined): Situation | null {
+function useSituation(
+  row: AlertRow,
+  details: Alert | undefined,
+  work: Work | undefined,
+): Situation | null {
   const { id: me } = useUser();
   const clock = useClock();
   const isReplay = useIsReplay();
-  const steps = useData(alertCalls.responses, { params: { id: row.id } }, { handles: [0, 404, 429, 500, 503] });
+  const steps = useData(
+    alertCalls.responses,
+    { params: { id: row.id } },
+    { handles: [0, 404, 429, 500, 503] },
+  );
   if (!details || !work || !steps.data) return null;
   const person = details.person_details;
   return {

@@ -1,4 +1,5 @@
-// Under a hand no row of the queue moves: rows change in their places, what left says so, and what is new is counted.
+// Under a hand no row of the queue moves: rows change in their places, what left says so, and what
+// is new is counted.
 import { expect, test } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { compareInQueue } from '#domain/alerts/alert-order.ts';
@@ -19,16 +20,29 @@ const row = (id: number, over: Partial<AlertRow> = {}): AlertRow => ({
 });
 const owned = { owner: { id: 7, name: 'Mei Chen' }, acknowledged_at: '2026-11-21T02:00:00.000Z' };
 const bands = (rows: AlertRow[]) =>
-  bandsOf(itemsOf(rows.toSorted(compareInQueue), new Set()), { folded: new Set(), grouped: false, open: new Set(), me: 7 });
-const held = (kept: AlertRow[], now: AlertRow[]) => holdBands(bands(kept), bands(now), (id) => now.find((one) => one.id === id));
+  bandsOf(itemsOf(rows.toSorted(compareInQueue), new Set()), {
+    folded: new Set(),
+    grouped: false,
+    open: new Set(),
+    me: 7,
+  });
+const held = (kept: AlertRow[], now: AlertRow[]) =>
+  holdBands(bands(kept), bands(now), (id) => now.find((one) => one.id === id));
 const shown = (of: ReturnType<typeof held>) =>
-  of.bands.map(({ items }) => items.map(({ row: { id, owner, status } }) => [id, status === 'resolved' ? 'gone' : (owner?.name ?? '')]));
+  of.bands.map(({ items }) =>
+    items.map(({ row: { id, owner, status } }) => [
+      id,
+      status === 'resolved' ? 'gone' : (owner?.name ?? ''),
+    ]),
+  );
 
 test('one’s own whose alarm comes again stays in its place and asks for its answer', () => {
   const again = row(3, { ...owned, called_again_at: '2026-11-21T02:05:00.000Z' });
   const { bands: kept, waiting } = held([row(1), row(2), row(3, owned)], [row(1), row(2), again]);
   expect(kept[0]).toMatchObject({ unowned: 3, owned: 1 });
-  expect(kept[0]?.items.map((item) => [item.row.id, item.row.called_again_at !== undefined])).toEqual([
+  expect(
+    kept[0]?.items.map((item) => [item.row.id, item.row.called_again_at !== undefined]),
+  ).toEqual([
     [1, false],
     [2, false],
     [3, true],
@@ -61,13 +75,19 @@ test('resolved, it stays and is no alert that anybody could answer', () => {
 });
 
 test('what is new waits, in a new band too, and the counts have it', () => {
-  const all = held([row(2, { priority: 2 })], [row(1), row(2, { priority: 2 }), row(3, { priority: 2 })]);
+  const all = held(
+    [row(2, { priority: 2 })],
+    [row(1), row(2, { priority: 2 }), row(3, { priority: 2 })],
+  );
   expect(shown(all)).toEqual([[[2, '']]]);
   expect([all.waiting, all.bands[0]?.count]).toEqual([2, 2]);
 });
 
 test('an alert of another priority by now is still in its place', () => {
-  const all = held([row(1, { priority: 2 }), row(2, { priority: 2 })], [row(1), row(2, { priority: 2 })]);
+  const all = held(
+    [row(1, { priority: 2 }), row(2, { priority: 2 })],
+    [row(1), row(2, { priority: 2 })],
+  );
   expect(shown(all)).toEqual([
     [
       [1, ''],

@@ -1,17 +1,20 @@
-// The bands as they were when a hand came onto the list, each row with what it says now; what is new waits and is counted.
+// The bands as they were when a hand came onto the list, each row with what it says now; what is
+// new waits and is counted.
 
 import { goneAlert } from '#web/alerts/shown-alert.ts';
 import { holdOrder, isSameOrder } from '#web/ui/steady/held-order.ts';
 import type { Band } from '../queue-bands.ts';
 import type { QueueItem } from '../queue-groups.ts';
 
-const keyOf = ({ row, heading }: QueueItem): string => (heading ? `group ${heading.key}` : `alert ${row.id}`);
+const keyOf = ({ row, heading }: QueueItem): string =>
+  heading ? `group ${heading.key}` : `alert ${row.id}`;
 const bandKey = ({ priority }: Band): number => priority ?? 0;
 const itemsOf = (bands: readonly Band[]): QueueItem[] => bands.flatMap(({ items }) => items);
 
 /** Whether no row and no heading is elsewhere. */
 export const areSameBands = (one: readonly Band[], other: readonly Band[]): boolean =>
-  isSameOrder(one, other, bandKey) && one.every((band, at) => isSameOrder(band.items, other[at]?.items ?? [], keyOf));
+  isSameOrder(one, other, bandKey) &&
+  one.every((band, at) => isSameOrder(band.items, other[at]?.items ?? [], keyOf));
 
 /**
  * @param find an alert as the queue knows it now
@@ -22,14 +25,17 @@ export function holdBands(
   now: readonly Band[],
   find: (id: number) => QueueItem['row'] | undefined,
 ): { bands: readonly Band[]; waiting: number } {
-  const gone = (item: QueueItem): QueueItem => (item.heading ? item : { ...item, row: find(item.row.id) ?? goneAlert(item.row) });
+  const gone = (item: QueueItem): QueueItem =>
+    item.heading ? item : { ...item, row: find(item.row.id) ?? goneAlert(item.row) };
   const all = itemsOf(now);
   return {
     bands: kept.map((band) => {
       const current = now.find((one) => bandKey(one) === bandKey(band));
       const { items } = holdOrder(band.items, all, keyOf, gone);
       // A band without alerts keeps its heading while it is held.
-      return current ? { ...current, items } : { ...band, count: 0, unowned: 0, owned: 0, oldest: null, items };
+      return current
+        ? { ...current, items }
+        : { ...band, count: 0, unowned: 0, owned: 0, oldest: null, items };
     }),
     waiting: holdOrder(itemsOf(kept), all, keyOf).waiting,
   };

@@ -4,7 +4,15 @@ import type { QueueItem } from '../queue-groups.ts';
 import { withHeld } from './held-row.ts';
 
 const item = (id: number): QueueItem => ({
-  row: { id, organisation: { id: 1, name: '' }, type: 'sos', priority: 1, status: 'active_alert', raised_at: '', version: 1 },
+  row: {
+    id,
+    organisation: { id: 1, name: '' },
+    type: 'sos',
+    priority: 1,
+    status: 'active_alert',
+    raised_at: '',
+    version: 1,
+  },
   others: 0,
   inside: false,
   open: false,

@@ -1,4 +1,5 @@
-// The row that was just answered with the pointer stays where it is until the pointer leaves it, so that no other slides under the second click.
+// The row that was just answered with the pointer stays where it is until the pointer leaves it, so
+// that no other slides under the second click.
 import { useEffect, useState } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { Band } from '../queue-bands.ts';
@@ -13,7 +14,10 @@ export interface HeldRow {
   readonly index: number;
 }
 
-/** The items with the held row in its old place, as it is now; what else there is keeps its order around it. */
+/**
+ * The items with the held row in its old place, as it is now; what else there is keeps its order
+ * around it.
+ */
 export function withHeld(items: readonly QueueItem[], held: HeldRow | null): readonly QueueItem[] {
   if (held === null) return items;
   const { id } = held.row;
@@ -26,11 +30,18 @@ export function withHeld(items: readonly QueueItem[], held: HeldRow | null): rea
 
 /** The same in the band it belongs to, unless that is folded. */
 export function withHeldIn(band: Band, held: HeldRow | null): Band {
-  if (held === null || band.folded || (band.priority !== null && band.priority !== held.row.priority)) return band;
+  if (
+    held === null ||
+    band.folded ||
+    (band.priority !== null && band.priority !== held.row.priority)
+  )
+    return band;
   return { ...band, items: withHeld(band.items, held) };
 }
 
-/** @param find the row as the queue knows it now. @returns the row that is held, and how to hold one */
+/**
+ * @param find the row as the queue knows it now. @returns the row that is held, and how to hold one
+ */
 export function useHeldRow(
   find: (id: number) => AlertRow | undefined,
 ): [HeldRow | null, (row: AlertRow, index: number, pointer: string) => void] {
@@ -39,10 +50,15 @@ export function useHeldRow(
     if (held === null) return;
     const stop = new AbortController();
     const release = () => setHeld(null);
-    const isOff = ({ target }: Event) => !(target instanceof Element) || target.closest(`[data-id="${held.row.id}"]`) === null;
+    const isOff = ({ target }: Event) =>
+      !(target instanceof Element) || target.closest(`[data-id="${held.row.id}"]`) === null;
     const onMove = (event: Event) => isOff(event) && release();
     for (const kind of ['pointermove', 'pointerdown', 'wheel']) {
-      document.addEventListener(kind, onMove, { capture: true, passive: true, signal: stop.signal });
+      document.addEventListener(kind, onMove, {
+        capture: true,
+        passive: true,
+        signal: stop.signal,
+      });
     }
     document.documentElement.addEventListener('pointerleave', release, { signal: stop.signal });
     const timer = held.pointer === 'mouse' ? undefined : setTimeout(release, touchMs);

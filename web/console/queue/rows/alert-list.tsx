@@ -1,4 +1,5 @@
-// The list of the queue: only the lines in view are drawn, and nothing that happens moves focus, selection or scroll (ux.md checks 9 and 32).
+// The list of the queue: only the lines in view are drawn, and nothing that happens moves focus,
+// selection or scroll (ux.md checks 9 and 32).
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table, its rows are placed by hand
 import { useLingui } from '@lingui/react/macro';
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
@@ -42,8 +43,14 @@ export interface RowPress {
   pointer: string;
 }
 
-const rowActions: readonly string[] = ['open', 'mark', 'unfold', 'acknowledge'] satisfies RowAction[];
-const isRowAction = (text: string | undefined): text is RowAction => text !== undefined && rowActions.includes(text);
+const rowActions: readonly string[] = [
+  'open',
+  'mark',
+  'unfold',
+  'acknowledge',
+] satisfies RowAction[];
+const isRowAction = (text: string | undefined): text is RowAction =>
+  text !== undefined && rowActions.includes(text);
 
 export function AlertList(props: AlertListProps) {
   const { bands, newerThan, selectedId, onAction, waiting, onShowWaiting, summary, aside } = props;
@@ -51,7 +58,14 @@ export function AlertList(props: AlertListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = useRowHeight();
   const layout = useMemo(() => layoutOf(bands, rowHeight), [bands, rowHeight]);
-  const { window: view, onScroll, newCount, newBelow, toNew, reveal } = useRowsInView(scroller, layout, newerThan);
+  const {
+    window: view,
+    onScroll,
+    newCount,
+    newBelow,
+    toNew,
+    reveal,
+  } = useRowsInView(scroller, layout, newerThan);
   const [focusedId, setFocusedId] = useState<number | null>(null);
   const selectedAt = indexOfAlert(layout, selectedId);
 
@@ -64,7 +78,8 @@ export function AlertList(props: AlertListProps) {
   });
 
   const click = (event: MouseEvent<HTMLDivElement>) => {
-    if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey)
+      return;
     const id = Number(event.target.closest('[data-id]')?.getAttribute('data-id'));
     const line = layout.lines[indexOfAlert(layout, id)];
     if (!line?.item) return;
@@ -74,7 +89,10 @@ export function AlertList(props: AlertListProps) {
     if (does === 'mark' && !(event.target instanceof HTMLInputElement)) return;
     if (does === 'open') event.preventDefault();
     const { nativeEvent } = event;
-    onAction(does, line.item, { index: line.at, pointer: nativeEvent instanceof PointerEvent ? nativeEvent.pointerType : 'mouse' });
+    onAction(does, line.item, {
+      index: line.at,
+      pointer: nativeEvent instanceof PointerEvent ? nativeEvent.pointerType : 'mouse',
+    });
   };
 
   const drawn = indexesIn(view, indexOfAlert(layout, focusedId));
@@ -82,7 +100,9 @@ export function AlertList(props: AlertListProps) {
     <div className={styles.listFrame}>
       <div className={styles.above}>
         {waiting > 0 && <WaitingAlerts count={waiting} onShow={onShowWaiting} />}
-        {waiting === 0 && newCount > 0 && <NewAlerts count={newCount} below={newBelow} onShow={toNew} />}
+        {waiting === 0 && newCount > 0 && (
+          <NewAlerts count={newCount} below={newBelow} onShow={toNew} />
+        )}
         {waiting === 0 && newCount === 0 && summary}
         {aside}
       </div>
@@ -96,7 +116,9 @@ export function AlertList(props: AlertListProps) {
         onScroll={onScroll}
         onClick={click}
         onKeyDown={moveByArrows}
-        onFocus={(event) => setFocusedId(Number(event.target.closest('[data-id]')?.getAttribute('data-id')) || null)}
+        onFocus={(event) =>
+          setFocusedId(Number(event.target.closest('[data-id]')?.getAttribute('data-id')) || null)
+        }
         onBlur={() => setFocusedId(null)}
       >
         <div role="presentation" className={styles.rows} style={{ height: layout.height }}>
@@ -106,7 +128,11 @@ export function AlertList(props: AlertListProps) {
               {...props}
               layout={layout}
               section={section}
-              indexes={drawn.filter((index) => index >= section.first && index < (layout.sections[at + 1]?.first ?? layout.lines.length))}
+              indexes={drawn.filter(
+                (index) =>
+                  index >= section.first &&
+                  index < (layout.sections[at + 1]?.first ?? layout.lines.length),
+              )}
             />
           ))}
         </div>
@@ -122,19 +148,39 @@ interface SectionProps extends AlertListProps {
   indexes: readonly number[];
 }
 
-function BandSection({ layout, section, indexes, selectedId, marked, hrefOf, onFold, onOpenGroup }: SectionProps) {
+function BandSection({
+  layout,
+  section,
+  indexes,
+  selectedId,
+  marked,
+  hrefOf,
+  onFold,
+  onOpenGroup,
+}: SectionProps) {
   const { band, top, height, first } = section;
   const { priority } = band;
   return (
     <div role="rowgroup" className={styles.section} style={{ top, height }}>
-      {priority !== null && <BandHeading band={band} index={first} onFold={() => onFold(priority)} />}
+      {priority !== null && (
+        <BandHeading band={band} index={first} onFold={() => onFold(priority)} />
+      )}
       {indexes.map((index) => {
         const line = layout.lines[index];
         if (!line?.item) return null;
         const { item } = line;
         const place = line.top - top;
         const { heading } = item;
-        if (heading) return <GroupLine key={heading.key} item={item} index={index} top={place} onOpen={() => onOpenGroup(heading.key)} />;
+        if (heading)
+          return (
+            <GroupLine
+              key={heading.key}
+              item={item}
+              index={index}
+              top={place}
+              onOpen={() => onOpenGroup(heading.key)}
+            />
+          );
         const { id } = item.row;
         return (
           <AlertRowView

@@ -1,4 +1,5 @@
-// One row of the queue in plain markup: drawn again only when its own alert changes, its clocks run without it (ux.md, Mantine rule 5).
+// One row of the queue in plain markup: drawn again only when its own alert changes, its clocks run
+// without it (ux.md, Mantine rule 5).
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table, its rows are placed by hand
 // biome-ignore-all lint/a11y/useFocusableInteractive: the links and buttons inside the cells take the focus
 import { plural } from '@lingui/core/macro';
@@ -38,7 +39,14 @@ interface AlertRowProps {
  * What a click on a row's parts does is in `data-does`; one listener on the list serves all rows.
  * A new alert above moves all rows: only this frame is drawn again, not what is in it.
  */
-export const AlertRowView = memo(function AlertRowView({ item, index, top, href, selected, marked }: AlertRowProps) {
+export const AlertRowView = memo(function AlertRowView({
+  item,
+  index,
+  top,
+  href,
+  selected,
+  marked,
+}: AlertRowProps) {
   const { row, inside } = item;
   const { key, state } = alertSubject(row);
   return (
@@ -60,7 +68,11 @@ export const AlertRowView = memo(function AlertRowView({ item, index, top, href,
   );
 });
 
-const Cells = memo(function Cells({ item, href, marked }: Pick<AlertRowProps, 'item' | 'href' | 'marked'>) {
+const Cells = memo(function Cells({
+  item,
+  href,
+  marked,
+}: Pick<AlertRowProps, 'item' | 'href' | 'marked'>) {
   const { t } = useLingui();
   const { row, others, open } = item;
   const subject = subjectOf(row);
@@ -71,7 +83,14 @@ const Cells = memo(function Cells({ item, href, marked }: Pick<AlertRowProps, 'i
       <div role="gridcell" className={styles.tileCell}>
         <label className={tile.tile} data-does="mark" data-marked={marked || undefined}>
           <TypeIcon size={20} aria-hidden="true" />
-          <input type="checkbox" data-does="mark" checked={marked} readOnly tabIndex={-1} aria-label={t`Select the alert for ${subject}`} />
+          <input
+            type="checkbox"
+            data-does="mark"
+            checked={marked}
+            readOnly
+            tabIndex={-1}
+            aria-label={t`Select the alert for ${subject}`}
+          />
         </label>
       </div>
       <div role="gridcell" className={styles.mainCell}>
@@ -81,8 +100,19 @@ const Cells = memo(function Cells({ item, href, marked }: Pick<AlertRowProps, 'i
           </a>
           <RowMarks row={row} />
           {others > 0 && (
-            <button type="button" data-does="unfold" className={line.others} aria-expanded={open} aria-label={more} title={more}>
-              {open ? <IconChevronDown size={12} aria-hidden="true" /> : <IconChevronRight size={12} aria-hidden="true" />}
+            <button
+              type="button"
+              data-does="unfold"
+              className={line.others}
+              aria-expanded={open}
+              aria-label={more}
+              title={more}
+            >
+              {open ? (
+                <IconChevronDown size={12} aria-hidden="true" />
+              ) : (
+                <IconChevronRight size={12} aria-hidden="true" />
+              )}
               {others}
             </button>
           )}
@@ -94,7 +124,11 @@ const Cells = memo(function Cells({ item, href, marked }: Pick<AlertRowProps, 'i
         <NextLine row={row} className={styles.next} />
       </div>
       <div role="gridcell" className={styles.ageCell}>
-        {row.resolved_at === undefined ? <Age since={row.raised_at} className={styles.age} /> : <Day of={row.raised_at} />}
+        {row.resolved_at === undefined ? (
+          <Age since={row.raised_at} className={styles.age} />
+        ) : (
+          <Day of={row.raised_at} />
+        )}
         <ResponseClock row={row} />
       </div>
     </>
@@ -111,7 +145,9 @@ function About({ row }: { row: AlertRow }) {
       <div className={styles.about}>
         <b>{i18n._(shortTypes[type] ?? types[type].words)}</b>
         {repeats !== undefined && ` ×${repeats + 1}`}
-        {department !== undefined && <span className={styles.department}>{` · ${department}`}</span>}
+        {department !== undefined && (
+          <span className={styles.department}>{` · ${department}`}</span>
+        )}
         <span className={styles.inline} aria-hidden="true">{` · ${organisation.name}`}</span>
       </div>
       <div className={styles.place}>
@@ -131,7 +167,11 @@ function About({ row }: { row: AlertRow }) {
 function State({ row }: { row: AlertRow }) {
   const { t, i18n } = useLingui();
   if (row.status === 'resolved')
-    return <span className={styles.resolved}>{row.owner ? <Owner owner={row.owner} /> : i18n._(states.resolved.words)}</span>;
+    return (
+      <span className={styles.resolved}>
+        {row.owner ? <Owner owner={row.owner} /> : i18n._(states.resolved.words)}
+      </span>
+    );
   if (isOwnedUnanswered(row) && row.owner) return <NotAnswered owner={row.owner} />;
   if (!isUnowned(row)) return row.owner ? <Owner owner={row.owner} /> : null;
   return (
@@ -151,7 +191,9 @@ function NotAnswered({ owner }: { owner: NonNullable<AlertRow['owner']> }) {
   return (
     <span className={styles.free}>
       <UnownedMark>
-        <span className={styles.whose}>{isMine ? t`Yours, not answered` : t`${owner.name.split(' ', 1)[0] ?? ''}, not answered`}</span>
+        <span className={styles.whose}>
+          {isMine ? t`Yours, not answered` : t`${owner.name.split(' ', 1)[0] ?? ''}, not answered`}
+        </span>
         <span className={styles.inStrip}>{t`Not answered`}</span>
       </UnownedMark>
       {isMine && (

@@ -1,4 +1,5 @@
-// The heading of a priority's alerts: it stays at the top of the list while they are in view, and folds them away.
+// The heading of a priority's alerts: it stays at the top of the list while they are in view, and
+// folds them away.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table, its rows are placed by hand
 // biome-ignore-all lint/a11y/useFocusableInteractive: the button inside takes the focus
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -10,21 +11,43 @@ import { PriorityShape } from '../priority-shape.tsx';
 import type { Band } from '../queue-bands.ts';
 import styles from './headings.module.css';
 
-export function BandHeading({ band, index, onFold }: { band: Band; index: number; onFold: () => void }) {
+export function BandHeading({
+  band,
+  index,
+  onFold,
+}: {
+  band: Band;
+  index: number;
+  onFold: () => void;
+}) {
   const { i18n } = useLingui();
   const { priority, count, unowned, owned, oldest, folded } = band;
   if (priority === null) return null;
   const Chevron = folded ? IconChevronRight : IconChevronDown;
   return (
-    <div {...steadyRow(`band ${priority}`)} role="row" aria-rowindex={index + 1} className={styles.band}>
+    <div
+      {...steadyRow(`band ${priority}`)}
+      role="row"
+      aria-rowindex={index + 1}
+      className={styles.band}
+    >
       <div role="rowheader" className={styles.bandCell}>
-        <button type="button" className={styles.bandButton} aria-expanded={!folded} onClick={onFold}>
+        <button
+          type="button"
+          className={styles.bandButton}
+          aria-expanded={!folded}
+          onClick={onFold}
+        >
           <PriorityShape priority={priority} size={18} />
           <b>{i18n._(priorityWords[priority])}</b>
           <span className={styles.count}>{i18n.number(count)}</span>
           {unowned > 0 && (
             <span className={styles.unanswered}>
-              {owned > 0 ? <Trans>{i18n.number(unowned)} not answered</Trans> : <Trans>{i18n.number(unowned)} unowned</Trans>}
+              {owned > 0 ? (
+                <Trans>{i18n.number(unowned)} not answered</Trans>
+              ) : (
+                <Trans>{i18n.number(unowned)} unowned</Trans>
+              )}
             </span>
           )}
           {oldest !== null && (

@@ -1,4 +1,5 @@
-// In a flood: the alerts of one type and organisation, or of one event, as one line, which opens to its rows.
+// In a flood: the alerts of one type and organisation, or of one event, as one line, which opens to
+// its rows.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table, its rows are placed by hand
 // biome-ignore-all lint/a11y/useFocusableInteractive: the button inside takes the focus
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -46,7 +47,9 @@ export function GroupLine({
               <span className={styles.count}>{i18n.number(count)}</span>
             </span>
             <span className={styles.groupPlace}>
-              {department === undefined ? row.organisation.name : `${row.organisation.name}, ${department}`}
+              {department === undefined
+                ? row.organisation.name
+                : `${row.organisation.name}, ${department}`}
             </span>
           </span>
           {unowned > 0 ? (

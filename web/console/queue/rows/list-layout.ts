@@ -1,4 +1,5 @@
-// Where each line of the list is: headings of bands, groups and rows have heights of their own, so their tops are added up once for each list.
+// Where each line of the list is: headings of bands, groups and rows have heights of their own, so
+// their tops are added up once for each list.
 import type { Band } from '../queue-bands.ts';
 import type { QueueItem } from '../queue-groups.ts';
 
@@ -43,7 +44,8 @@ export function layoutOf(bands: readonly Band[], rowHeight: number): Layout {
   for (const band of bands) {
     const [begins, first] = [top, lines.length];
     if (band.priority !== null) add(band, null, -1, bandHeight);
-    for (const [at, item] of band.items.entries()) add(band, item, at, item.heading ? groupHeight : rowHeight);
+    for (const [at, item] of band.items.entries())
+      add(band, item, at, item.heading ? groupHeight : rowHeight);
     sections.push({ band, top: begins, height: top - begins, first });
   }
   return { lines, sections, height: top, rowHeight };
@@ -62,6 +64,8 @@ export function lineAt({ lines }: Layout, top: number): number {
   return low;
 }
 
-/** Where the alert's own line is; -1 if it is not in the list, or in a band or group that is folded. */
+/**
+ * Where the alert's own line is; -1 if it is not in the list, or in a band or group that is folded.
+ */
 export const indexOfAlert = ({ lines }: Layout, id: number | null): number =>
   id === null ? -1 : lines.findIndex(({ item }) => item?.row.id === id && !item.heading);

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// The arrows go to the row above and below by its place in the list, whatever order the rows were drawn in.
+// The arrows go to the row above and below by its place in the list, whatever order the rows were
+// drawn in.
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, test } from 'vitest';
@@ -23,10 +24,17 @@ test('down and up by the rows’ places, not beyond the ends, and not with a mod
   );
   place.querySelector<HTMLElement>('a[href="#1"]')?.focus();
   const press = (key: string, more: KeyboardEventInit = {}) => {
-    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }));
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }),
+    );
     return document.activeElement?.textContent;
   };
-  expect([press('ArrowDown'), press('ArrowDown'), press('ArrowDown'), press('ArrowUp')]).toEqual(['2', '3', '3', '2']);
+  expect([press('ArrowDown'), press('ArrowDown'), press('ArrowDown'), press('ArrowUp')]).toEqual([
+    '2',
+    '3',
+    '3',
+    '2',
+  ]);
   expect([press('ArrowUp', { ctrlKey: true }), press('j')]).toEqual(['2', '2']);
   root.unmount();
 });

@@ -1,10 +1,19 @@
-// How many new alerts are out of view, or wait while a hand is on the list, in a line of its own, which leads to them.
+// How many new alerts are out of view, or wait while a hand is on the list, in a line of its own,
+// which leads to them.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import styles from '../queue.module.css';
 
-export function NewAlerts({ count, below, onShow }: { count: number; below: boolean; onShow: () => void }) {
+export function NewAlerts({
+  count,
+  below,
+  onShow,
+}: {
+  count: number;
+  below: boolean;
+  onShow: () => void;
+}) {
   const Arrow = below ? IconArrowDown : IconArrowUp;
   return (
     <button type="button" className={styles.newAlerts} onClick={onShow}>

@@ -15,12 +15,20 @@ export function NextLine({ row, className }: { row: AlertRow; className?: string
   const { t, i18n } = useLingui();
   const step = nextStep(row);
   if (step === null) return null;
-  if (step.kind === 'patrol') return <span className={className}>{t`Patrol: ${i18n._(patrolWords[step.status])}`}</span>;
-  if (step.kind === 'second_person') return <span className={className}>{t`Second person needed`}</span>;
+  if (step.kind === 'patrol')
+    return <span className={className}>{t`Patrol: ${i18n._(patrolWords[step.status])}`}</span>;
+  if (step.kind === 'second_person')
+    return <span className={className}>{t`Second person needed`}</span>;
   return <TimedLine step={step} className={className} />;
 }
 
-function TimedLine({ step: { kind, at }, className }: { step: Timed; className: string | undefined }) {
+function TimedLine({
+  step: { kind, at },
+  className,
+}: {
+  step: Timed;
+  className: string | undefined;
+}) {
   const { t } = useLingui();
   const { exact } = useFormat();
   const place = useRef<HTMLSpanElement>(null);
@@ -30,12 +38,20 @@ function TimedLine({ step: { kind, at }, className }: { step: Timed; className: 
     place.current?.replaceChildren(face);
     return showAge(face, at, (ms) => {
       const clock = formatClock(Math.abs(ms));
-      if (kind === 'follow_up') return ms < 0 ? t`Follow-up in ${clock}` : t`Follow-up overdue ${clock}`;
-      if (kind === 'supervisors') return ms < 0 ? t`Next: supervisor in ${clock}` : t`Supervisor notified`;
+      if (kind === 'follow_up')
+        return ms < 0 ? t`Follow-up in ${clock}` : t`Follow-up overdue ${clock}`;
+      if (kind === 'supervisors')
+        return ms < 0 ? t`Next: supervisor in ${clock}` : t`Supervisor notified`;
       return ms < 0 ? t`Supervisor in ${clock} if idle` : t`Supervisor notified`;
     });
   }, [kind, at, t]);
   return (
-    <span ref={place} className={className} data-next={kind} data-past={isPast || undefined} title={exact(new Date(at).toISOString())} />
+    <span
+      ref={place}
+      className={className}
+      data-next={kind}
+      data-past={isPast || undefined}
+      title={exact(new Date(at).toISOString())}
+    />
   );
 }

@@ -34,10 +34,21 @@ export function Owner({ owner }: { owner: { id: number; name: string } }) {
 }
 
 /** Somebody's initials on their colour; the name is beside it. */
-export function Initials({ person: { id, name }, size = 'sm' }: { person: { id: number; name: string }; size?: 'sm' | 'lg' }) {
+export function Initials({
+  person: { id, name },
+  size = 'sm',
+}: {
+  person: { id: number; name: string };
+  size?: 'sm' | 'lg';
+}) {
   const [first = '', ...others] = name.split(' ');
   return (
-    <span className={styles.initials} data-colour={id % colours} data-size={size} aria-hidden="true">
+    <span
+      className={styles.initials}
+      data-colour={id % colours}
+      data-size={size}
+      aria-hidden="true"
+    >
       {`${first.slice(0, 1)}${(others.at(-1) ?? '').slice(0, 1)}`.toUpperCase()}
     </span>
   );

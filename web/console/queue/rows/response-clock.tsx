@@ -1,4 +1,5 @@
-// How long an alert has waited for its answer against the goals of 10 and 40 seconds; once acknowledged it says how fast that was.
+// How long an alert has waited for its answer against the goals of 10 and 40 seconds; once
+// acknowledged it says how fast that was.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
@@ -15,7 +16,11 @@ export function ResponseClock({ row }: { row: AlertRow }) {
   if (row.called_again_at !== undefined) return <Bar since={row.called_again_at} />;
   if (row.acknowledged_at === undefined) return <Bar since={row.raised_at} />;
   const waited = Math.max(0, Date.parse(row.acknowledged_at) - Date.parse(row.raised_at));
-  return <span className={styles.answered}>{t`in ${waited < 100_000 ? t`${Math.round(waited / 1000)} s` : formatClock(waited)}`}</span>;
+  return (
+    <span
+      className={styles.answered}
+    >{t`in ${waited < 100_000 ? t`${Math.round(waited / 1000)} s` : formatClock(waited)}`}</span>
+  );
 }
 
 /** The age beside it is the information: the bar repeats it as length and colour. */
@@ -29,7 +34,10 @@ function Bar({ since }: { since: string }) {
       if (!element || isFull) return;
       isFull = ms >= fullMs;
       element.dataset['pace'] = ms < goodMs ? 'good' : ms < fullMs ? 'late' : 'over';
-      element.style.setProperty('--done', `${(Math.min(1, Math.max(0.04, ms / fullMs)) * 100).toFixed(1)}%`);
+      element.style.setProperty(
+        '--done',
+        `${(Math.min(1, Math.max(0.04, ms / fullMs)) * 100).toFixed(1)}%`,
+      );
       // A full bar does not change any more.
       if (isFull) stop();
     });

@@ -1,6 +1,15 @@
-// Small marks behind a name in the queue: nothing done for too long, unread message, patrol under way, second person needed, on test, SOS still on; each with its word for screen readers and on hover.
+// Small marks behind a name in the queue: nothing done for too long, unread message, patrol under
+// way, second person needed, on test, SOS still on; each with its word for screen readers and on
+// hover.
 import { useLingui } from '@lingui/react/macro';
-import { IconFlask, IconHourglassEmpty, IconMessage, IconSatellite, IconTruck, IconUsers } from '@tabler/icons-react';
+import {
+  IconFlask,
+  IconHourglassEmpty,
+  IconMessage,
+  IconSatellite,
+  IconTruck,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { staleAt } from '#domain/alerts/alert-order.ts';
 import { useIsPast } from '#web/alerts/time-left.tsx';
@@ -18,7 +27,9 @@ export function RowMarks({ row }: { row: AlertRow }) {
           <IconMessage size={14} role="img" aria-label={t`Unread message`} />
         </span>
       )}
-      {patrol !== undefined && patrol !== 'cancelled' && <Mark Icon={IconTruck} words={t`Patrol: ${i18n._(patrolWords[patrol])}`} />}
+      {patrol !== undefined && patrol !== 'cancelled' && (
+        <Mark Icon={IconTruck} words={t`Patrol: ${i18n._(patrolWords[patrol])}`} />
+      )}
       {proposed_by && <Mark Icon={IconUsers} words={t`Waiting for a second person`} />}
       {satellite_sos && <Mark Icon={IconSatellite} words={t`SOS is still on at the device`} />}
       {isStale && <Mark Icon={IconHourglassEmpty} words={t`Stale alerts`} isSpare />}
@@ -27,8 +38,18 @@ export function RowMarks({ row }: { row: AlertRow }) {
   );
 }
 
-/** @param isSpare left out on a phone, where the name needs the room; the age beside it says it too */
-function Mark({ Icon, words, isSpare }: { Icon: typeof IconTruck; words: string; isSpare?: boolean }) {
+/**
+ * @param isSpare left out on a phone, where the name needs the room; the age beside it says it too
+ */
+function Mark({
+  Icon,
+  words,
+  isSpare,
+}: {
+  Icon: typeof IconTruck;
+  words: string;
+  isSpare?: boolean;
+}) {
   return (
     <span className={styles.mark} data-spare={isSpare} title={words}>
       <Icon size={16} role="img" aria-label={words} />

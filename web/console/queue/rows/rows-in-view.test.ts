@@ -7,13 +7,24 @@ import { indexesIn, newOutOfView, windowOf } from './rows-in-view.ts';
 
 const rowHeight = 64;
 const item = (id: number, priority: 1 | 2 = 1): QueueItem => ({
-  row: { id, organisation: { id: 1, name: '' }, type: 'sos', priority, status: 'active_alert', raised_at: '', version: 1 },
+  row: {
+    id,
+    organisation: { id: 1, name: '' },
+    type: 'sos',
+    priority,
+    status: 'active_alert',
+    raised_at: '',
+    version: 1,
+  },
   others: 0,
   inside: false,
   open: false,
 });
 const plain: BandView = { folded: new Set(), grouped: false, open: new Set(), me: 7 };
-const many = layoutOf(withoutBands(Array.from({ length: 10_000 }, (_, at) => item(at + 1))), rowHeight);
+const many = layoutOf(
+  withoutBands(Array.from({ length: 10_000 }, (_, at) => item(at + 1))),
+  rowHeight,
+);
 
 describe('the layout', () => {
   const items = [item(1), item(2), item(3, 2), item(4, 2)];
@@ -29,9 +40,17 @@ describe('the layout', () => {
   });
 
   test('a folded band is its heading, a group one lower line', () => {
-    const answer = { owner: { id: 7, name: 'Mei Chen' }, acknowledged_at: '2026-11-21T02:00:00.000Z' };
-    const answered = items.map((one) => (one.row.priority === 1 ? { ...one, row: { ...one.row, ...answer } } : one));
-    const folded = layoutOf(bandsOf(answered, { ...plain, folded: new Set([1]), grouped: true }), rowHeight);
+    const answer = {
+      owner: { id: 7, name: 'Mei Chen' },
+      acknowledged_at: '2026-11-21T02:00:00.000Z',
+    };
+    const answered = items.map((one) =>
+      one.row.priority === 1 ? { ...one, row: { ...one.row, ...answer } } : one,
+    );
+    const folded = layoutOf(
+      bandsOf(answered, { ...plain, folded: new Set([1]), grouped: true }),
+      rowHeight,
+    );
     expect(folded.lines.map(({ height }) => height)).toEqual([bandHeight, bandHeight, groupHeight]);
     expect(indexOfAlert(folded, 3)).toBe(-1);
     expect(indexOfAlert(layoutOf(bandsOf(items, plain), rowHeight), 3)).toBe(4);
@@ -48,7 +67,9 @@ describe('the window', () => {
   });
 
   test('never leaves the list', () => {
-    expect(windowOf(layoutOf(withoutBands([1, 2, 3].map((id) => item(id))), rowHeight), 0, 600)).toEqual({ first: 0, last: 3 });
+    expect(
+      windowOf(layoutOf(withoutBands([1, 2, 3].map((id) => item(id))), rowHeight), 0, 600),
+    ).toEqual({ first: 0, last: 3 });
     expect(indexesIn({ first: 4, last: 2 }, -1)).toEqual([]);
   });
 

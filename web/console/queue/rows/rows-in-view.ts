@@ -1,4 +1,5 @@
-// Which lines of a long list are in the window of a scrolling element, and how it stays where it is while lines come and go above (ux.md check 9).
+// Which lines of a long list are in the window of a scrolling element, and how it stays where it is
+// while lines come and go above (ux.md check 9).
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { bandHeight, type Layout, type Line, lineAt } from './list-layout.ts';
 
@@ -11,10 +12,16 @@ export interface Window {
 
 export function windowOf(layout: Layout, scrollTop: number, height: number): Window {
   const first = Math.max(0, lineAt(layout, scrollTop) - spare);
-  return { first, last: Math.min(layout.lines.length, lineAt(layout, scrollTop + height) + 1 + spare) };
+  return {
+    first,
+    last: Math.min(layout.lines.length, lineAt(layout, scrollTop + height) + 1 + spare),
+  };
 }
 
-/** The indexes to draw: the window, and one more that must not vanish, such as the row with the focus. */
+/**
+ * The indexes to draw: the window, and one more that must not vanish, such as the row with the
+ * focus.
+ */
 export function indexesIn({ first, last }: Window, keep: number): number[] {
   const indexes = Array.from({ length: Math.max(0, last - first) }, (_, at) => first + at);
   if (keep < 0 || (keep >= first && keep < last)) return indexes;
@@ -26,7 +33,8 @@ const alertOf = ({ item }: Line): number | null => (item && !item.heading ? item
 /** The lines that are wholly in view: what the heading that stays at the top covers is not. */
 function seenIn({ lines }: Layout, scrollTop: number, height: number): (line: Line) => boolean {
   const covered = (lines[0]?.band.priority ?? null) === null ? 0 : bandHeight;
-  return ({ top, height: own }) => top >= scrollTop + (scrollTop > 0 ? covered : 0) && top + own <= scrollTop + height;
+  return ({ top, height: own }) =>
+    top >= scrollTop + (scrollTop > 0 ? covered : 0) && top + own <= scrollTop + height;
 }
 
 /** Where the new alerts are that are wholly or partly out of view and were never in it. */
@@ -62,7 +70,11 @@ const noNews = { count: 0, first: 0, below: false };
  * Keeps what is in view in view while lines come and go above it.
  * @param newerThan alerts with a higher id are new until they have been in view
  */
-export function useRowsInView(scroller: RefObject<HTMLElement | null>, layout: Layout, newerThan: number): Scrolling {
+export function useRowsInView(
+  scroller: RefObject<HTMLElement | null>,
+  layout: Layout,
+  newerThan: number,
+): Scrolling {
   const [window, setWindow] = useState<Window>({ first: 0, last: 20 });
   const [news, setNews] = useState(noNews);
   const anchor = useRef<number | null>(null);
@@ -75,8 +87,14 @@ export function useRowsInView(scroller: RefObject<HTMLElement | null>, layout: L
     const next = windowOf(layout, scrollTop, clientHeight);
     setWindow((old) => (old.first === next.first && old.last === next.last ? old : next));
     anchor.current = anchorIn(layout, scrollTop);
-    const now = newsIn(layout, { scrollTop, height: clientHeight, window: next, newerThan }, seen.current);
-    setNews((old) => (old.count === now.count && old.first === now.first && old.below === now.below ? old : now));
+    const now = newsIn(
+      layout,
+      { scrollTop, height: clientHeight, window: next, newerThan },
+      seen.current,
+    );
+    setNews((old) =>
+      old.count === now.count && old.first === now.first && old.below === now.below ? old : now,
+    );
   }, [scroller, layout, newerThan]);
 
   const last = useRef(layout);
@@ -106,13 +124,25 @@ export function useRowsInView(scroller: RefObject<HTMLElement | null>, layout: L
     if (element && line) element.scrollTo({ top: topToShow(line, element.clientHeight) });
   };
   const { count: newCount, below: newBelow } = news;
-  return { window, onScroll: measure, newCount, newBelow, toNew, reveal: (index) => reveal(scroller.current, layout.lines[index]) };
+  return {
+    window,
+    onScroll: measure,
+    newCount,
+    newBelow,
+    toNew,
+    reveal: (index) => reveal(scroller.current, layout.lines[index]),
+  };
 }
 
 /** What is new and out of view; what is in view is added to `seen`. */
 function newsIn(
   layout: Layout,
-  { scrollTop, height, window, newerThan }: { scrollTop: number; height: number; window: Window; newerThan: number },
+  {
+    scrollTop,
+    height,
+    window,
+    newerThan,
+  }: { scrollTop: number; height: number; window: Window; newerThan: number },
   seen: Set<number>,
 ): typeof noNews {
   const isSeen = seenIn(layout, scrollTop, height);
@@ -125,14 +155,22 @@ function newsIn(
   return { count: 1 + others.length, first, below: (layout.lines[first]?.top ?? 0) > scrollTop };
 }
 
-/** The alert that keeps its place on the screen; none near the top, where new ones may push the others down. */
+/**
+ * The alert that keeps its place on the screen; none near the top, where new ones may push the
+ * others down.
+ */
 function anchorIn(layout: Layout, scrollTop: number): number | null {
   if (scrollTop < layout.rowHeight) return null;
   const from = lineAt(layout, scrollTop);
-  return layout.lines.slice(from, from + 3).reduce<number | null>((found, line) => found ?? alertOf(line), null);
+  return layout.lines
+    .slice(from, from + 3)
+    .reduce<number | null>((found, line) => found ?? alertOf(line), null);
 }
 
-/** What fits below the top is seen from the top; anything further down becomes the first row below its heading. */
+/**
+ * What fits below the top is seen from the top; anything further down becomes the first row below
+ * its heading.
+ */
 const topToShow = ({ top, height, band }: Line, visible: number): number =>
   top + height <= visible ? 0 : top - (band.priority === null ? 0 : bandHeight);
 
@@ -141,5 +179,6 @@ function reveal(element: HTMLElement | null, line: Line | undefined): void {
   const { top, height, band } = line;
   const covered = band.priority === null ? 0 : bandHeight;
   if (top - covered < element.scrollTop) element.scrollTop = top - covered;
-  else if (top + height > element.scrollTop + element.clientHeight) element.scrollTop = top + height - element.clientHeight;
+  else if (top + height > element.scrollTop + element.clientHeight)
+    element.scrollTop = top + height - element.clientHeight;
 }

@@ -10,4 +10,5 @@ function subscribe(tell: () => void): () => void {
 }
 
 /** In pixels, as in alert-row.module.css. */
-export const useRowHeight = (): number => useSyncExternalStore(subscribe, () => (window.matchMedia(narrow).matches ? 72 : 64));
+export const useRowHeight = (): number =>
+  useSyncExternalStore(subscribe, () => (window.matchMedia(narrow).matches ? 72 : 64));

@@ -10,7 +10,13 @@ import { steadyChoice } from '#web/ui/steady/steady-item.ts';
 import styles from '../resolving.module.css';
 import type { ManyDone } from './resolve-many.ts';
 
-export function ManyLeft({ done: { resolved, left }, onClose }: { done: ManyDone; onClose: () => void }) {
+export function ManyLeft({
+  done: { resolved, left },
+  onClose,
+}: {
+  done: ManyDone;
+  onClose: () => void;
+}) {
   const { t, i18n } = useLingui();
   return (
     <Modal
@@ -22,11 +28,14 @@ export function ManyLeft({ done: { resolved, left }, onClose }: { done: ManyDone
     >
       {left.length > 0 && (
         <>
-          <h3 className={styles.leftHead}>{plural(left.length, { one: '# alert stays open', other: '# alerts stay open' })}</h3>
+          <h3 className={styles.leftHead}>
+            {plural(left.length, { one: '# alert stays open', other: '# alerts stay open' })}
+          </h3>
           <ul className={styles.left} aria-label={t`Still open`}>
             {left.map(({ row, reason }) => (
               <li key={row.id}>
-                <Link to={alertAddress(row.id)}>{subjectOf(row)}</Link>, {i18n._(types[row.type].words)}
+                <Link to={alertAddress(row.id)}>{subjectOf(row)}</Link>,{' '}
+                {i18n._(types[row.type].words)}
                 <p>{reason}</p>
               </li>
             ))}

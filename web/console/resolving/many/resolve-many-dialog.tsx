@@ -1,4 +1,5 @@
-// Many alerts resolved with one reason: asked once, with their number; what stays open is listed with why.
+// Many alerts resolved with one reason: asked once, with their number; what stays open is listed
+// with why.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -52,7 +53,10 @@ export default function ResolveManyDialog({ rows, onMark, onClose }: ResolveMany
     setFailure(null);
     setSent(0);
     try {
-      const ended = await resolveMany(alerts, reason, { onResolved: (changed) => store.apply(changed), onProgress: setSent });
+      const ended = await resolveMany(alerts, reason, {
+        onResolved: (changed) => store.apply(changed),
+        onProgress: setSent,
+      });
       setDraft(nothing);
       onMark(ended.left.map(({ row }) => row.id));
       const words = plural(ended.resolved, { one: '# alert resolved', other: '# alerts resolved' });
@@ -131,13 +135,20 @@ export default function ResolveManyDialog({ rows, onMark, onClose }: ResolveMany
         error={wrong('note')}
         onChange={(event) => setDraft({ ...draft, note: event.currentTarget.value })}
       />
-      {sent !== null && <progress className={styles.progress} value={sent} max={count} aria-label={t`Progress`} />}
+      {sent !== null && (
+        <progress className={styles.progress} value={sent} max={count} aria-label={t`Progress`} />
+      )}
     </SendDialog>
   );
 
   function reasonOf({ outcome, response, comment, note }: Draft): OneReason | CallError {
     if (outcome !== null && response !== null && note.trim() !== '')
-      return { outcome, response_sent: response === 'yes', note, resolution_comment_id: Number(comment) || null };
+      return {
+        outcome,
+        response_sent: response === 'yes',
+        note,
+        resolution_comment_id: Number(comment) || null,
+      };
     const fields = {
       ...(outcome === null ? { outcome: [t`Choose what it was.`] } : {}),
       ...(response === null ? { response_sent: [t`Choose whether a response was sent.`] } : {}),

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// Many alerts go in parts with the versions that were shown; what the server leaves open and what was not sent is named, and nothing else is sent after a broken line.
+// Many alerts go in parts with the versions that were shown; what the server leaves open and what
+// was not sent is named, and nothing else is sent after a broken line.
 import { afterEach, expect, test, vi } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import '#web/kit/language/language.ts';
@@ -19,15 +20,28 @@ const row = (id: number): AlertRow => ({
 });
 const rows = Array.from({ length: 45 }, (_, at) => row(at + 1));
 const alerts = rows.map((one) => ShownAlert.chosen(one));
-const reason = { note: 'Flood.', outcome: 'false', response_sent: false, resolution_comment_id: null } as const;
+const reason = {
+  note: 'Flood.',
+  outcome: 'false',
+  response_sent: false,
+  resolution_comment_id: null,
+} as const;
 
 interface Sent {
   note: string;
   alerts: { id: number; shown: number }[];
 }
 
-/** A server that resolves all but the alerts in `stays`; from the part `fails` on the line is cut. */
-function answering({ stays = [], fails = Number.POSITIVE_INFINITY }: { stays?: number[]; fails?: number }): Sent[] {
+/**
+ * A server that resolves all but the alerts in `stays`; from the part `fails` on the line is cut.
+ */
+function answering({
+  stays = [],
+  fails = Number.POSITIVE_INFINITY,
+}: {
+  stays?: number[];
+  fails?: number;
+}): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (_address: string, { body }: { body?: string }) => {
     // The page asks for its token first.
@@ -35,15 +49,18 @@ function answering({ stays = [], fails = Number.POSITIVE_INFINITY }: { stays?: n
     if (sent.length >= fails) throw new TypeError('cut');
     const asked: Sent = JSON.parse(body);
     sent.push(asked);
-    const [left, resolved] = [true, false].map((isLeft) => asked.alerts.filter(({ id }) => stays.includes(id) === isLeft)) as [
-      Sent['alerts'],
-      Sent['alerts'],
-    ];
+    const [left, resolved] = [true, false].map((isLeft) =>
+      asked.alerts.filter(({ id }) => stays.includes(id) === isLeft),
+    ) as [Sent['alerts'], Sent['alerts']];
     return Response.json({
       success: true,
       data: {
         resolved: resolved.map(({ id }) => ({ ...row(id), status: 'resolved' })),
-        left: left.map(({ id }) => ({ id, code: 'second_person_needed', reason: 'This duress alert needs two people.' })),
+        left: left.map(({ id }) => ({
+          id,
+          code: 'second_person_needed',
+          reason: 'This duress alert needs two people.',
+        })),
       },
     });
   });
@@ -64,7 +81,9 @@ test('45 go in three parts, each with its shown version, and what stays is named
   const sent = answering({ stays: [3, 44] });
   const { resolved, left, counts, seen } = await play();
   expect(sent.map(({ alerts: part }) => part.length)).toEqual([20, 20, 5]);
-  expect(sent.flatMap(({ alerts: part }) => part)).toEqual(rows.map(({ id, version }) => ({ id, shown: version })));
+  expect(sent.flatMap(({ alerts: part }) => part)).toEqual(
+    rows.map(({ id, version }) => ({ id, shown: version })),
+  );
   expect(sent.every(({ note }) => note === 'Flood.')).toBe(true);
   expect(counts).toEqual([20, 40, 45]);
   expect([resolved, seen.length]).toEqual([43, 43]);

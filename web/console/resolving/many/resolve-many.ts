@@ -1,4 +1,5 @@
-// Sends the resolution of many alerts in small parts, so that progress shows and a broken line stops only what was not sent.
+// Sends the resolution of many alerts in small parts, so that progress shows and a broken line
+// stops only what was not sent.
 import { t } from '@lingui/core/macro';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { resolvingApi } from '#domain/alerts/resolving/resolving.api.ts';
@@ -42,7 +43,11 @@ export async function resolveMany(
     const some = alerts.slice(at, at + part);
     try {
       const body = { ...reason, alerts: some.map(({ row, query }) => ({ id: row.id, ...query })) };
-      const done = await call(resolvingCalls.resolveMany, { body }, { handles: [0, 403, 409, 429, 500, 502, 503, 504] });
+      const done = await call(
+        resolvingCalls.resolveMany,
+        { body },
+        { handles: [0, 403, 409, 429, 500, 502, 503, 504] },
+      );
       onResolved(done.resolved);
       resolved += done.resolved.length;
       const reasons = new Map(done.left.map((one) => [one.id, one.reason]));
@@ -50,7 +55,10 @@ export async function resolveMany(
       onProgress(at + some.length);
     } catch (error) {
       if (!(error instanceof CallError) || (at === 0 && error.status !== 0)) throw error;
-      const words = error.status === 0 ? t`Not sent: the connection was lost. Check it, then try again.` : error.message;
+      const words =
+        error.status === 0
+          ? t`Not sent: the connection was lost. Check it, then try again.`
+          : error.message;
       left.push(...alerts.slice(at).map(({ row }) => ({ row, reason: words })));
       break;
     }
@@ -58,4 +66,5 @@ export async function resolveMany(
   return { resolved, left };
 }
 
-const rowLeft = (row: AlertRow, reason: string | undefined): LeftAlert[] => (reason === undefined ? [] : [{ row, reason }]);
+const rowLeft = (row: AlertRow, reason: string | undefined): LeftAlert[] =>
+  reason === undefined ? [] : [{ row, reason }];

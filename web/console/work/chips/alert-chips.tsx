@@ -1,4 +1,5 @@
-// The line of chips below the actions: who else looks, what must not be missed, and all that is under way.
+// The line of chips below the actions: who else looks, what must not be missed, and all that is
+// under way.
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
 import type { AlertPresence } from '#domain/alerts/actions/presence.ts';
@@ -31,17 +32,34 @@ export interface AlertChipsProps {
 /** The name under which a call's chip opens. */
 export const callChip = (callId: number): string => `call ${callId}`;
 
-export function AlertChips({ row, details, work, others, openChip, onOpen, onMessages }: AlertChipsProps) {
+export function AlertChips({
+  row,
+  details,
+  work,
+  others,
+  openChip,
+  onOpen,
+  onMessages,
+}: AlertChipsProps) {
   const { t } = useLingui();
   const { id: me } = useUser();
-  const opening = (key: string) => ({ open: openChip === key, onOpen: (open: boolean) => onOpen(open ? key : null) });
+  const opening = (key: string) => ({
+    open: openChip === key,
+    onOpen: (open: boolean) => onOpen(open ? key : null),
+  });
   const isActive = row.status === 'active_alert';
   const running = (work?.phone_calls ?? []).filter(isRunning);
   const own = running.find(({ by }) => by?.id === me);
   return (
     <section className={styles.chips} aria-label={t`Under way`}>
       {running.map((one) => (
-        <CallChip key={one.id} call={one} row={row} keyed={one === own} {...opening(callChip(one.id))} />
+        <CallChip
+          key={one.id}
+          call={one}
+          row={row}
+          keyed={one === own}
+          {...opening(callChip(one.id))}
+        />
       ))}
       {details &&
         work?.patrol_jobs
@@ -51,7 +69,8 @@ export function AlertChips({ row, details, work, others, openChip, onOpen, onMes
               key={job.id}
               job={job}
               row={row}
-              // One that is under way outlives its alert: whoever may still write there brings it to its end.
+              // One that is under way outlives its alert: whoever may still write there brings it
+              // to its end.
               mayAct={details.abilities.includes(isActive ? 'send_patrol' : 'comment')}
               {...opening(`patrol ${job.id}`)}
             />
@@ -69,11 +88,22 @@ export function AlertChips({ row, details, work, others, openChip, onOpen, onMes
               {...opening(`dispatch ${dispatch.id}`)}
             />
           ))}
-      {isActive && work?.follow_up && <FollowUpChip row={row} followUp={work.follow_up} {...opening('follow up')} />}
-      {isActive && row.proposed_by && details && <ProposalChip row={row} details={details} {...opening('proposal')} />}
-      {isActive && row.satellite_sos && details && <SatelliteChip refusal={details.resolve_refusal} {...opening('satellite')} />}
+      {isActive && work?.follow_up && (
+        <FollowUpChip row={row} followUp={work.follow_up} {...opening('follow up')} />
+      )}
+      {isActive && row.proposed_by && details && (
+        <ProposalChip row={row} details={details} {...opening('proposal')} />
+      )}
+      {isActive && row.satellite_sos && details && (
+        <SatelliteChip refusal={details.resolve_refusal} {...opening('satellite')} />
+      )}
       {work?.on_test.map((period) => (
-        <TestChip key={period.id} period={period} id={row.id} {...opening(`on test ${period.id}`)} />
+        <TestChip
+          key={period.id}
+          period={period}
+          id={row.id}
+          {...opening(`on test ${period.id}`)}
+        />
       ))}
       {details && isActive && takesCommands(row.device) && (
         <Suspense>

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// The chip of a call: a button that ends it, a question after ten minutes, and for others nothing to press until then.
+// The chip of a call: a button that ends it, a question after ten minutes, and for others nothing
+// to press until then.
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
@@ -23,7 +24,12 @@ let root: Root;
 let place: HTMLElement;
 
 beforeEach(() => {
-  setCurrentUser({ ...mei, language: 'en-AU', timezone: 'Australia/Sydney', abilities: [] } as unknown as CurrentUser);
+  setCurrentUser({
+    ...mei,
+    language: 'en-AU',
+    timezone: 'Australia/Sydney',
+    abilities: [],
+  } as unknown as CurrentUser);
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
 });
@@ -60,7 +66,8 @@ async function show(over: Partial<PhoneCall>): Promise<void> {
   );
 }
 const keys = () => actionsNow().flatMap((action) => action.keys ?? []);
-const buttons = () => [...place.querySelectorAll('button')].map(({ textContent }) => textContent ?? '');
+const buttons = () =>
+  [...place.querySelectorAll('button')].map(({ textContent }) => textContent ?? '');
 
 it('one’s own can be ended, on a resolved alert too', async () => {
   await show({});
@@ -80,13 +87,20 @@ it('after ten minutes it asks whether it still runs, and again ten minutes after
 
 it('every press in it is guarded: the question moves the others down', async () => {
   await show({ started_at: ago(11) });
-  expect([...place.querySelectorAll('fieldset button')].filter((button) => button.getAttribute('data-steady') === null)).toEqual([]);
+  expect(
+    [...place.querySelectorAll('fieldset button')].filter(
+      (button) => button.getAttribute('data-steady') === null,
+    ),
+  ).toEqual([]);
 });
 
 it('a colleague’s is theirs until they have not confirmed it for ten minutes', async () => {
   const tom = { id: 8, name: 'Tom Hughes' };
   await show({ by: tom });
-  expect([place.textContent?.includes('Tom Hughes is calling Ruby Doolan'), buttons()]).toEqual([true, []]);
+  expect([place.textContent?.includes('Tom Hughes is calling Ruby Doolan'), buttons()]).toEqual([
+    true,
+    [],
+  ]);
   await show({ by: tom, started_at: ago(11) });
   expect(buttons()[0]).toMatch(/End call$/);
   expect(buttons()).toContain('Answered');

@@ -1,4 +1,5 @@
-// A telephone call that runs: with whom and how long, with the button that ends it; after ten minutes it asks whether it still does.
+// A telephone call that runs: with whom and how long, with the button that ends it; after ten
+// minutes it asks whether it still does.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPhoneCall, IconPhoneOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -29,7 +30,11 @@ export interface CallChipProps {
 }
 
 /** E for the end of the call, then how it ended. */
-const outcomeKeys: Readonly<Partial<Record<CallOutcome, string>>> = { safe: 'e s', needs_help: 'e h', no_answer: 'e n' };
+const outcomeKeys: Readonly<Partial<Record<CallOutcome, string>>> = {
+  safe: 'e s',
+  needs_help: 'e h',
+  no_answer: 'e n',
+};
 
 const keysOf = (outcome: CallOutcome): { keys?: string } => {
   const keys = outcomeKeys[outcome];
@@ -89,7 +94,17 @@ export function CallChip({ call, row, keyed, open, onOpen }: CallChipProps) {
 }
 
 /** How it ended, each one press; or that it still runs. */
-function Ends({ call, end, mayGoOn, keyed }: { call: PhoneCall; end: EndCall; mayGoOn: boolean; keyed: boolean }) {
+function Ends({
+  call,
+  end,
+  mayGoOn,
+  keyed,
+}: {
+  call: PhoneCall;
+  end: EndCall;
+  mayGoOn: boolean;
+  keyed: boolean;
+}) {
   const { t } = useLingui();
   return (
     <fieldset className={styles.buttons} aria-label={t`How the call ended`}>

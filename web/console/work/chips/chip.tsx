@@ -19,7 +19,16 @@ export interface ChipProps {
   onOpen?: (open: boolean) => void;
 }
 
-export function Chip({ tone = 'plain', icon, end, whole = false, children, panel, open = false, onOpen }: ChipProps) {
+export function Chip({
+  tone = 'plain',
+  icon,
+  end,
+  whole = false,
+  children,
+  panel,
+  open = false,
+  onOpen,
+}: ChipProps) {
   const isReplay = useIsReplay();
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -58,7 +67,14 @@ export function Chip({ tone = 'plain', icon, end, whole = false, children, panel
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from wherever in it
     <div className={styles.frame} ref={frame} onKeyDown={onKeyDown}>
-      <button ref={button} type="button" className={styles.chip} data-tone={tone} aria-expanded={open} onClick={() => onOpen?.(!open)}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.chip}
+        data-tone={tone}
+        aria-expanded={open}
+        onClick={() => onOpen?.(!open)}
+      >
         {words}
       </button>
       {open && (

@@ -1,4 +1,5 @@
-// A patrol and how far it is; it opens its next step and the way to cancel it. Nothing shows before the server has it.
+// A patrol and how far it is; it opens its next step and the way to cancel it. Nothing shows before
+// the server has it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconTruck } from '@tabler/icons-react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
@@ -15,7 +16,11 @@ import { patrolWords } from '../work-words.ts';
 import { Chip } from './chip.tsx';
 import styles from './chips.module.css';
 
-const next = { requested: 'dispatched', dispatched: 'in_progress', in_progress: 'completed' } as const;
+const next = {
+  requested: 'dispatched',
+  dispatched: 'in_progress',
+  in_progress: 'completed',
+} as const;
 
 export interface PatrolChipProps {
   job: PatrolJob;
@@ -42,12 +47,23 @@ export function PatrolChip({ job, row, mayAct, open, onOpen }: PatrolChipProps) 
     });
     if (sure) cancel.mutate({ params }, { onSuccess: keep.patrolJob });
   };
-  const advanceTo = (status: NonNullable<typeof step>) => advance.mutate({ params, body: { status } }, { onSuccess: keep.patrolJob });
+  const advanceTo = (status: NonNullable<typeof step>) =>
+    advance.mutate({ params, body: { status } }, { onSuccess: keep.patrolJob });
   useActions(
     mayAct && step !== null
       ? [
-          { id: `patrol ${job.id} on`, label: t`Patrol: ${i18n._(patrolWords[step])}`, group: t`This alert`, run: () => advanceTo(step) },
-          { id: `patrol ${job.id} off`, label: t`Cancel patrol`, group: t`This alert`, run: () => void callOff() },
+          {
+            id: `patrol ${job.id} on`,
+            label: t`Patrol: ${i18n._(patrolWords[step])}`,
+            group: t`This alert`,
+            run: () => advanceTo(step),
+          },
+          {
+            id: `patrol ${job.id} off`,
+            label: t`Cancel patrol`,
+            group: t`This alert`,
+            run: () => void callOff(),
+          },
         ]
       : [],
   );
@@ -55,7 +71,9 @@ export function PatrolChip({ job, row, mayAct, open, onOpen }: PatrolChipProps) 
     time(at),
     job.provider,
     job.reference,
-    job.requested_by === null ? t`requested by the worker` : t`requested by ${job.requested_by.name}`,
+    job.requested_by === null
+      ? t`requested by the worker`
+      : t`requested by ${job.requested_by.name}`,
     job.failure,
   ];
   const panel = (
@@ -67,7 +85,12 @@ export function PatrolChip({ job, row, mayAct, open, onOpen }: PatrolChipProps) 
           <Button size="sm" pending={advance.isPending} onClick={() => advanceTo(step)}>
             {i18n._(patrolWords[step])}
           </Button>
-          <Button size="sm" look="danger-outline" pending={cancel.isPending} onClick={() => void callOff()}>
+          <Button
+            size="sm"
+            look="danger-outline"
+            pending={cancel.isPending}
+            onClick={() => void callOff()}
+          >
             <Trans>Cancel patrol</Trans>
           </Button>
         </div>

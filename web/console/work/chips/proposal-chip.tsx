@@ -1,4 +1,5 @@
-// A proposal to resolve that waits for a second person: what it says, and the ways to answer or withdraw it.
+// A proposal to resolve that waits for a second person: what it says, and the ways to answer or
+// withdraw it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -32,16 +33,27 @@ export function ProposalChip({ row, details, ...opening }: ProposalChipProps) {
     const alert = ShownAlert.pressed(row);
     if (!alert) return;
     setPending(true);
-    const done = await answering(async () => await call(resolvingCalls.withdraw, { params: { id: row.id }, query: alert.query })).then(
+    const done = await answering(
+      async () =>
+        await call(resolvingCalls.withdraw, { params: { id: row.id }, query: alert.query }),
+    ).then(
       () => true,
       () => false,
     );
     setPending(false);
-    if (done) toast.success(t`The proposal is withdrawn. The alert for ${subjectOf(row)} stays open.`);
+    if (done)
+      toast.success(t`The proposal is withdrawn. The alert for ${subjectOf(row)} stays open.`);
   };
   useActions(
     mayWithdraw
-      ? [{ id: 'alert.withdraw_resolution', label: t`Withdraw the proposal`, group: t`This alert`, run: () => void withdraw() }]
+      ? [
+          {
+            id: 'alert.withdraw_resolution',
+            label: t`Withdraw the proposal`,
+            group: t`This alert`,
+            run: () => void withdraw(),
+          },
+        ]
       : [],
   );
   const panel = (

@@ -1,7 +1,15 @@
-// What must not be missed about an alert, as chips beside what is under way: who else looks, what is doubtful, what waits.
+// What must not be missed about an alert, as chips beside what is under way: who else looks, what
+// is doubtful, what waits.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconAlertTriangle, IconBellRinging, IconEye, IconMessage, IconSatellite, IconWifiOff } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconBellRinging,
+  IconEye,
+  IconMessage,
+  IconSatellite,
+  IconWifiOff,
+} from '@tabler/icons-react';
 import type { AlertPresence } from '#domain/alerts/actions/presence.ts';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 import { lastActionAt, staleAt } from '#domain/alerts/alert-order.ts';
@@ -18,15 +26,33 @@ import { Chip } from './chip.tsx';
 const doubt = <IconAlertTriangle size={15} aria-hidden="true" />;
 
 /** Why Resolve is off: only the wearer's own cancelling ends it (ux.md check 21). */
-export function SatelliteChip({ refusal, open, onOpen }: { refusal: string | null; open: boolean; onOpen: (open: boolean) => void }) {
+export function SatelliteChip({
+  refusal,
+  open,
+  onOpen,
+}: {
+  refusal: string | null;
+  open: boolean;
+  onOpen: (open: boolean) => void;
+}) {
   const panel = (
     <p>
-      {refusal ?? <Trans>The SOS is still on. It cannot be resolved until the user cancels SOS on the device.</Trans>}{' '}
+      {refusal ?? (
+        <Trans>
+          The SOS is still on. It cannot be resolved until the user cancels SOS on the device.
+        </Trans>
+      )}{' '}
       <Trans>ZOLEO’s emergency centre is also informed.</Trans>
     </p>
   );
   return (
-    <Chip tone="warn" icon={<IconSatellite size={15} aria-hidden="true" />} panel={panel} open={open} onOpen={onOpen}>
+    <Chip
+      tone="warn"
+      icon={<IconSatellite size={15} aria-hidden="true" />}
+      panel={panel}
+      open={open}
+      onOpen={onOpen}
+    >
       <Trans>Waiting for the wearer</Trans>
     </Chip>
   );
@@ -51,7 +77,8 @@ export function StateChips({ row, details }: { row: AlertRow; details: Alert }) 
       )}
       {row.cancelled_at !== undefined && (
         <Chip tone="warn" icon={doubt}>
-          <Trans>Cancelled by the wearer</Trans> <Age since={row.cancelled_at} /> <Trans>ago. The alert stays open</Trans>
+          <Trans>Cancelled by the wearer</Trans> <Age since={row.cancelled_at} />{' '}
+          <Trans>ago. The alert stays open</Trans>
         </Chip>
       )}
       {details.unconfirmed_end && (
@@ -79,8 +106,8 @@ export function StateChips({ row, details }: { row: AlertRow; details: Alert }) 
       {details.group.map((other) => (
         <Chip key={other.id} tone="alarm" icon={<IconBellRinging size={15} aria-hidden="true" />}>
           <Link to={alertAddress(other.id)}>
-            <Trans>Also active</Trans>: {i18n._(types[other.type].words)}, {i18n._(states[stateOf(other)].words)} ·{' '}
-            <Age since={other.raised_at} />
+            <Trans>Also active</Trans>: {i18n._(types[other.type].words)},{' '}
+            {i18n._(states[stateOf(other)].words)} · <Age since={other.raised_at} />
           </Link>
         </Chip>
       ))}

@@ -24,14 +24,25 @@ interface Opening {
   onOpen: (open: boolean) => void;
 }
 
-export function TestChip({ period, id, ...opening }: Opening & { period: Work['on_test'][number]; id: number }) {
+export function TestChip({
+  period,
+  id,
+  ...opening
+}: Opening & { period: Work['on_test'][number]; id: number }) {
   const { t } = useLingui();
   const { dateTime } = useFormat();
   const keep = useKeepWork(id);
   const end = useCall(onTestCalls.end);
   const whose = period.person?.name ?? period.device?.name;
   const endNow = () => end.mutate({ params: { id: period.id } }, { onSuccess: keep.refetch });
-  useActions([{ id: `on test ${period.id}`, label: t`End the test of ${whose}`, group: t`This alert`, run: endNow }]);
+  useActions([
+    {
+      id: `on test ${period.id}`,
+      label: t`End the test of ${whose}`,
+      group: t`This alert`,
+      run: endNow,
+    },
+  ]);
   const panel = (
     <>
       <p>
@@ -53,7 +64,11 @@ export function TestChip({ period, id, ...opening }: Opening & { period: Work['o
   );
 }
 
-export function FollowUpChip({ row, followUp, ...opening }: Opening & { row: AlertRow; followUp: NonNullable<Work['follow_up']> }) {
+export function FollowUpChip({
+  row,
+  followUp,
+  ...opening
+}: Opening & { row: AlertRow; followUp: NonNullable<Work['follow_up']> }) {
   const { t } = useLingui();
   const store = useQueueStore();
   const keep = useKeepWork(row.id);
@@ -66,13 +81,23 @@ export function FollowUpChip({ row, followUp, ...opening }: Opening & { row: Ale
   const cancel = async () => {
     const alert = ShownAlert.pressed(row);
     if (!alert) return;
-    const answer = await call(alertCalls.cancelFollowUp, { params: { id: row.id }, query: alert.query }).catch(() => null);
+    const answer = await call(alertCalls.cancelFollowUp, {
+      params: { id: row.id },
+      query: alert.query,
+    }).catch(() => null);
     if (!answer) return;
     store.apply([answer]);
     keep.refetch();
     toast.success(t`The follow-up for ${subject} is cancelled.`);
   };
-  useActions([{ id: 'alert.follow_up_cancel', label: t`Cancel the follow-up`, group: t`This alert`, run: () => void cancel() }]);
+  useActions([
+    {
+      id: 'alert.follow_up_cancel',
+      label: t`Cancel the follow-up`,
+      group: t`This alert`,
+      run: () => void cancel(),
+    },
+  ]);
   const panel = (
     <>
       <p>
@@ -87,7 +112,12 @@ export function FollowUpChip({ row, followUp, ...opening }: Opening & { row: Ale
     </>
   );
   return (
-    <Chip tone={isOverdue ? 'alarm' : 'follow-up'} icon={<IconHourglass size={15} aria-hidden="true" />} panel={panel} {...opening}>
+    <Chip
+      tone={isOverdue ? 'alarm' : 'follow-up'}
+      icon={<IconHourglass size={15} aria-hidden="true" />}
+      panel={panel}
+      {...opening}
+    >
       <Trans>Follow up</Trans> <TimeLeft due={followUp.due_at} />
       {followUp.reason && ` · ${followUp.reason}`}
     </Chip>

@@ -22,7 +22,10 @@ export function DeviceReadings({ readings }: Pick<Device, 'readings'>) {
         <p className={styles.about}>{t`What the pendant reports appears here.`}</p>
       ) : (
         <Facts
-          facts={shown.map((reading) => [i18n._(readingTitles[reading.name]), <Lines key="lines" reading={reading} format={format} />])}
+          facts={shown.map((reading) => [
+            i18n._(readingTitles[reading.name]),
+            <Lines key="lines" reading={reading} format={format} />,
+          ])}
         />
       )}
     </section>
@@ -38,9 +41,13 @@ function Lines({ reading, format }: { reading: DeviceReading; format: ReadingFor
         <li key={line}>{line}</li>
       ))}
       {!isLogged(reading.name) && (
-        <li className={styles.about}>{reading.doubt === 'time' ? t`Time unknown` : format.dateTime(reading.at)}</li>
+        <li className={styles.about}>
+          {reading.doubt === 'time' ? t`Time unknown` : format.dateTime(reading.at)}
+        </li>
       )}
-      {reading.doubt === 'network' && <li className={styles.about}>{t`From a new network, not confirmed`}</li>}
+      {reading.doubt === 'network' && (
+        <li className={styles.about}>{t`From a new network, not confirmed`}</li>
+      )}
     </ul>
   );
 }

@@ -1,4 +1,5 @@
-// What the flags of a pendant's status and alarm records mean; one without words is shown as the protocol names it.
+// What the flags of a pendant's status and alarm records mean; one without words is shown as the
+// protocol names it.
 import type { MessageDescriptor } from '@lingui/core';
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';

@@ -11,5 +11,8 @@ const layouts = { gsm: '2G', lte: 'LTE', lte_wide: 'LTE' } as const;
 /** Signals stay as they came: some units count from 0 to 31, others in dBm. */
 export function cellLines({ layout, mcc, mnc, cells }: ReadingValue<'cells'>): string[] {
   const kind = layouts[layout];
-  return cells.map(({ signal, area, cell }) => t`${kind}, country ${mcc}, network ${mnc}, area ${area}, cell ${cell}, signal ${signal}`);
+  return cells.map(
+    ({ signal, area, cell }) =>
+      t`${kind}, country ${mcc}, network ${mnc}, area ${area}, cell ${cell}, signal ${signal}`,
+  );
 }

@@ -1,4 +1,5 @@
-// The places that a pendant reported, a line each: by GPS, Bluetooth tags, beacons and its home Wi-Fi.
+// The places that a pendant reported, a line each: by GPS, Bluetooth tags, beacons and its home
+// Wi-Fi.
 import { t } from '@lingui/core/macro';
 import type { ReadingValue } from '#domain/devices/readings/reading-values.ts';
 import { coordinates, decibels, joined, type ReadingFormat } from './reading-format.ts';
@@ -18,9 +19,17 @@ export function gpsLine(gps: ReadingValue<'gps'>, { speed, distance }: ReadingFo
   ]);
 }
 
-export function areaLine(area: ReadingValue<'smart'> & { tag?: string }, { distance }: ReadingFormat): string {
+export function areaLine(
+  area: ReadingValue<'smart'> & { tag?: string },
+  { distance }: ReadingFormat,
+): string {
   const { radius_m, height_m, tag = null } = area;
-  return joined([tag !== null && t`tag ${tag}`, coordinates(area), `±${distance(radius_m)}`, t`height ${height_m} m`]);
+  return joined([
+    tag !== null && t`tag ${tag}`,
+    coordinates(area),
+    `±${distance(radius_m)}`,
+    t`height ${height_m} m`,
+  ]);
 }
 
 export function tagLine(ble: ReadingValue<'ble'>): string {
@@ -29,7 +38,8 @@ export function tagLine(ble: ReadingValue<'ble'>): string {
 }
 
 export function beaconLine(beacon: ReadingValue<'beacon'>): string {
-  const { description, tag, index, version, rssi, rssi_at_1m, battery_percent, temperature_c } = beacon;
+  const { description, tag, index, version, rssi, rssi_at_1m, battery_percent, temperature_c } =
+    beacon;
   const [strength, near] = [decibels(rssi), decibels(rssi_at_1m)];
   return joined([
     description,

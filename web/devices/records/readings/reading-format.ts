@@ -20,12 +20,21 @@ export function useReadingFormat(): ReadingFormat {
   return { dateTime, distance, speed };
 }
 
-export const joined = (parts: readonly (string | null | false)[]): string => parts.filter((part) => part).join(', ');
+export const joined = (parts: readonly (string | null | false)[]): string =>
+  parts.filter((part) => part).join(', ');
 
 /** "52.07880, 8.47171" with a true minus sign; null where there is no point. */
-export function coordinates({ latitude, longitude }: { latitude: number | null; longitude: number | null }): string | null {
+export function coordinates({
+  latitude,
+  longitude,
+}: {
+  latitude: number | null;
+  longitude: number | null;
+}): string | null {
   if (latitude === null || longitude === null) return null;
-  return [latitude, longitude].map((degrees) => degrees.toFixed(5).replace('-', '\u2212')).join(', ');
+  return [latitude, longitude]
+    .map((degrees) => degrees.toFixed(5).replace('-', '\u2212'))
+    .join(', ');
 }
 
 /** Signal strength and such, with a true minus sign. */

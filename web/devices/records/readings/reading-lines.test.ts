@@ -16,20 +16,47 @@ const tag = 'c0:00:00:00:00:01';
 
 const records: Record<string, [records: unknown[], lines: string[]]> = {
   status: [
-    [{ flags: ['charging', 'motion', 'at_home'], work_mode: 3, signal: 21, battery_percent: 80, extension: 5 }],
+    [
+      {
+        flags: ['charging', 'motion', 'at_home'],
+        work_mode: 3,
+        signal: 21,
+        battery_percent: 80,
+        extension: 5,
+      },
+    ],
     ['battery 80%, signal 21 of 31, work mode 3, charging, in motion, at home, extra word 0x05'],
   ],
   battery: [[{ percent: 80, millivolts: 3746 }], ['80%, 3746 mV']],
   alarm: [[{ flags: ['sos', 'bark'], at, extension: 1 }], ['SOS key, barking, taken off, 10:02']],
   gps: [
-    [{ ...point, speed_kmh: 4, course_deg: 334, altitude_raw: 125, hdop: 1.2, mileage_m: 632, satellites: 14 }],
+    [
+      {
+        ...point,
+        speed_kmh: 4,
+        course_deg: 334,
+        altitude_raw: 125,
+        hdop: 1.2,
+        mileage_m: 632,
+        satellites: 14,
+      },
+    ],
     [
       '−32.05000, 115.74000, 4 km/h, course 334°, altitude 125 m (12.5 m with older firmware), accuracy (HDOP) 1.2, 14 satellites, distance counter 632 m',
     ],
   ],
-  smart: [[{ ...point, radius_m: 12.5, height_m: -3 }], ['−32.05000, 115.74000, ±12.5 m, height -3 m']],
-  ble: [[{ tag, ...point, description: 'MiniFinder HQ' }], [`MiniFinder HQ, tag ${tag}, −32.05000, 115.74000`]],
-  ble_area: [[{ tag, ...point, radius_m: 2, height_m: 1 }], [`tag ${tag}, −32.05000, 115.74000, ±2 m, height 1 m`]],
+  smart: [
+    [{ ...point, radius_m: 12.5, height_m: -3 }],
+    ['−32.05000, 115.74000, ±12.5 m, height -3 m'],
+  ],
+  ble: [
+    [{ tag, ...point, description: 'MiniFinder HQ' }],
+    [`MiniFinder HQ, tag ${tag}, −32.05000, 115.74000`],
+  ],
+  ble_area: [
+    [{ tag, ...point, radius_m: 2, height_m: 1 }],
+    [`tag ${tag}, −32.05000, 115.74000, ±2 m, height 1 m`],
+  ],
   beacon: [
     [
       {
@@ -45,7 +72,9 @@ const records: Record<string, [records: unknown[], lines: string[]]> = {
         description: 'Reception desk',
       },
     ],
-    [`Reception desk, tag ${tag}, signal −60 dBm (−59 dBm at 1 m), battery 90%, 21.5 °C, beacon 1, format 2`],
+    [
+      `Reception desk, tag ${tag}, signal −60 dBm (−59 dBm at 1 m), battery 90%, 21.5 °C, beacon 1, format 2`,
+    ],
   ],
   home_wifi: [
     [{ index: 2, mac: tag, rssi: -55, ...point, description: 'Home' }],
@@ -77,7 +106,17 @@ const records: Record<string, [records: unknown[], lines: string[]]> = {
   ],
   blood_oxygen: [[{ at, value: 97, trust: null }], ['97%, 10:02']],
   call: [
-    [{ at, number: '+61491570006', duration_s: 35, direction: 1, status: 2, call_type: 0, result: 0 }],
+    [
+      {
+        at,
+        number: '+61491570006',
+        duration_s: 35,
+        direction: 1,
+        status: 2,
+        call_type: 0,
+        result: 0,
+      },
+    ],
     ['+61 491 570 006, 35 s, direction 1, status 2, type 0, result 0, 10:02'],
   ],
   pet_walk: [[{ at, until: '2026-11-28T10:30:00.000Z' }], ['from 10:02 to 10:30']],
@@ -95,8 +134,17 @@ test.each(Object.entries(records))('%s', (name, [, lines]) => {
 });
 
 test('a flag without words is shown as the protocol names it, and no time is invented', () => {
-  const strange = { flags: ['new_flag'], work_mode: 0, signal: 0, battery_percent: null, extension: null };
-  expect(readingLines(deviceReading.parse({ name: 'status', at, doubt: 'time', records: [strange] }), format)).toEqual([
-    'signal 0 of 31, work mode 0, new_flag',
-  ]);
+  const strange = {
+    flags: ['new_flag'],
+    work_mode: 0,
+    signal: 0,
+    battery_percent: null,
+    extension: null,
+  };
+  expect(
+    readingLines(
+      deviceReading.parse({ name: 'status', at, doubt: 'time', records: [strange] }),
+      format,
+    ),
+  ).toEqual(['signal 0 of 31, work mode 0, new_flag']);
 });

@@ -69,7 +69,10 @@ export function readingLines(reading: DeviceReading, format: ReadingFormat): str
   }
 }
 
-type Logged = Extract<DeviceReading, { name: 'steps' | 'activity' | 'bark' | 'heart_rate' | 'blood_oxygen' | 'call' | 'pet_walk' }>;
+type Logged = Extract<
+  DeviceReading,
+  { name: 'steps' | 'activity' | 'bark' | 'heart_rate' | 'blood_oxygen' | 'call' | 'pet_walk' }
+>;
 
 function loggedLines(reading: Logged, format: ReadingFormat): string[] {
   switch (reading.name) {
@@ -96,7 +99,13 @@ const timed = <Timed extends { at: string }>(
   { dateTime }: ReadingFormat,
 ): string[] => records.map((one) => `${say(one)}, ${dateTime(one.at)}`).reverse();
 
-function statusLine({ flags, work_mode, signal, battery_percent, extension }: ReadingValue<'status'>): string {
+function statusLine({
+  flags,
+  work_mode,
+  signal,
+  battery_percent,
+  extension,
+}: ReadingValue<'status'>): string {
   return joined([
     battery_percent !== null && t`battery ${battery_percent}%`,
     t`signal ${signal} of 31`,
@@ -106,7 +115,10 @@ function statusLine({ flags, work_mode, signal, battery_percent, extension }: Re
   ]);
 }
 
-function alarmLine({ flags, at, extension }: ReadingValue<'alarm'>, { dateTime }: ReadingFormat): string {
+function alarmLine(
+  { flags, at, extension }: ReadingValue<'alarm'>,
+  { dateTime }: ReadingFormat,
+): string {
   const isRemoved = extension !== null && extension % 2 === 1;
   return joined([
     flags.length > 0 ? flagsInWords(flags, alarmFlagWords) : t`no flag`,

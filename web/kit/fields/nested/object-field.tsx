@@ -4,12 +4,15 @@ import type { FieldProps } from '../field-props.ts';
 import styles from './nested.module.css';
 
 export function ObjectField({ name, label, hint, field, draw }: FieldProps) {
-  const fields = field.schema && field.fields ? fieldsOf(field.schema, { fields: field.fields }) : [];
+  const fields =
+    field.schema && field.fields ? fieldsOf(field.schema, { fields: field.fields }) : [];
   return (
     <fieldset className={styles.group}>
       <legend>{label}</legend>
       {hint !== undefined && <p>{hint}</p>}
-      <div className={styles.fields}>{fields.map((one) => draw({ ...one, name: `${name}.${one.name}` }))}</div>
+      <div className={styles.fields}>
+        {fields.map((one) => draw({ ...one, name: `${name}.${one.name}` }))}
+      </div>
     </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// Rows inside a form against a real server: their order and values as they are sent, and a refusal at the field it is about.
+// Rows inside a form against a real server: their order and values as they are sent, and a refusal
+// at the field it is about.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { msg } from '@lingui/core/macro';
@@ -17,7 +18,11 @@ import { sectionsOf } from '../../form/store/form-shape.ts';
 import { i18n } from '../../language/language.ts';
 import { type CurrentUser, setCurrentUser } from '../../session/session.ts';
 
-const person = z.object({ name: field.requiredText('name'), time_on: field.time('start'), days: field.days('days') });
+const person = z.object({
+  name: field.requiredText('name'),
+  time_on: field.time('start'),
+  days: field.days('days'),
+});
 const fields = z.object({
   crew: field.rows('crew', person, { least: 1, most: 3 }),
   berth: field.object(z.object({ pier: field.requiredText('pier') })),
@@ -44,7 +49,11 @@ const sections = sectionsOf(fields)([
       crew: {
         label: msg`Crew`,
         add: msg`Add person`,
-        fields: { name: { label: msg`Name` }, time_on: { label: msg`From` }, days: { label: msg`Days` } },
+        fields: {
+          name: { label: msg`Name` },
+          time_on: { label: msg`From` },
+          days: { label: msg`Days` },
+        },
       },
       berth: { label: msg`Berth`, fields: { pier: { label: msg`Pier` } } },
     },
@@ -67,7 +76,10 @@ beforeAll(async () => {
     response.setHeader('content-type', 'application/json');
     if (request.method !== 'PUT') return response.end(JSON.stringify({ data: record }));
     sent.push(JSON.parse(text));
-    if (refusal) return response.writeHead(422).end(JSON.stringify({ code: 'invalid', message: 'x', errors: refusal }));
+    if (refusal)
+      return response
+        .writeHead(422)
+        .end(JSON.stringify({ code: 'invalid', message: 'x', errors: refusal }));
     return response.end(JSON.stringify({ data: { ...record, ...(sent.at(-1) as object) } }));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -80,13 +92,23 @@ afterAll(() => void server.close());
 beforeEach(async () => {
   [sent, refusal] = [[], null];
   sessionStorage.clear();
-  setCurrentUser({ id: 3, language: 'en-AU', timezone: 'Australia/Sydney', abilities: ['write organisations'] } as unknown as CurrentUser);
+  setCurrentUser({
+    id: 3,
+    language: 'en-AU',
+    timezone: 'Australia/Sydney',
+    abilities: ['write organisations'],
+  } as unknown as CurrentUser);
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
   root.render(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={createQueryClient()}>
-        <EditForm resource={boats} params={{ id: 7 }} sections={sections} nameOf={() => 'The boat'} />
+        <EditForm
+          resource={boats}
+          params={{ id: 7 }}
+          sections={sections}
+          nameOf={() => 'The boat'}
+        />
       </QueryClientProvider>
     </I18nProvider>,
   );
@@ -97,18 +119,26 @@ afterEach(() => {
   place.remove();
 });
 
-const seen = (expectation: () => void) => vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
+const seen = (expectation: () => void) =>
+  vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
 const input = (name: string) => place.querySelector<HTMLInputElement>(`input[name="${name}"]`);
 const names = () =>
-  [...place.querySelectorAll<HTMLInputElement>('li input')].filter(({ name }) => name.endsWith('.name')).map(({ value }) => value);
+  [...place.querySelectorAll<HTMLInputElement>('li input')]
+    .filter(({ name }) => name.endsWith('.name'))
+    .map(({ value }) => value);
 const button = (label: string) =>
-  [...place.querySelectorAll('button')].find((one) => one.getAttribute('aria-label') === label || one.textContent === label);
+  [...place.querySelectorAll('button')].find(
+    (one) => one.getAttribute('aria-label') === label || one.textContent === label,
+  );
 const type = (name: string, text: string) => {
   const box = input(name);
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, text);
   box?.dispatchEvent(new Event('input', { bubbles: true }));
 };
-const save = () => place.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+const save = () =>
+  place
+    .querySelector('form')
+    ?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
 
 it('sends rows in the order they were moved to, each with what was typed into it', async () => {
   type('crew.0.name', 'Ada Lovelace');

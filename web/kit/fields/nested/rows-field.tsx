@@ -1,4 +1,5 @@
-// Rows whose order counts: dragged by mouse, finger or keyboard, and moved by buttons; each row has its own fields (ux.md check 52).
+// Rows whose order counts: dragged by mouse, finger or keyboard, and moved by buttons; each row has
+// its own fields (ux.md check 52).
 import { useLingui } from '@lingui/react/macro';
 import { IconPlus } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
@@ -14,12 +15,23 @@ import { moved, SortableRows } from './sortable-rows.tsx';
 /** A row and a key that stays with it while it moves. */
 const keysFor = (count: number): string[] => Array.from({ length: count }, (_, at) => `row-${at}`);
 
-export default function RowsField({ name, label, hint, value, problem, field, draw, rowsNow, onSet }: FieldProps) {
+export default function RowsField({
+  name,
+  label,
+  hint,
+  value,
+  problem,
+  field,
+  draw,
+  rowsNow,
+  onSet,
+}: FieldProps) {
   const { t, i18n } = useLingui();
   const id = useId();
   const [keys, setKeys] = useState(() => keysFor(Array.isArray(value) ? value.length : 0));
   const made = useRef(keys.length);
-  const fields = field.schema && field.fields ? fieldsOf(field.schema, { fields: field.fields }) : [];
+  const fields =
+    field.schema && field.fields ? fieldsOf(field.schema, { fields: field.fields }) : [];
   const isFull = field.most !== undefined && keys.length >= field.most;
 
   const move = (from: number, to: number) => {
@@ -39,7 +51,10 @@ export default function RowsField({ name, label, hint, value, problem, field, dr
     onSet([...rowsNow(), field.schema ? emptyValues(field.schema) : {}]);
   };
   return (
-    <fieldset className={styles.group} aria-describedby={problem === undefined ? undefined : `${id}-error`}>
+    <fieldset
+      className={styles.group}
+      aria-describedby={problem === undefined ? undefined : `${id}-error`}
+    >
       <legend>{label}</legend>
       {hint !== undefined && <p>{hint}</p>}
       <SortableRows keys={keys} onMove={move}>

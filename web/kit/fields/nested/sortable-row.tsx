@@ -1,4 +1,5 @@
-// One row of an ordered list: its place and handle, its fields, and the buttons that move and remove it.
+// One row of an ordered list: its place and handle, its fields, and the buttons that move and
+// remove it.
 import { useSortable } from '@dnd-kit/sortable';
 import { useLingui } from '@lingui/react/macro';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
@@ -18,15 +19,34 @@ export interface SortableRowProps {
   children: ReactNode;
 }
 
-export function SortableRow({ id, place, count, onMove, onRemove, mark, children }: SortableRowProps) {
+export function SortableRow({
+  id,
+  place,
+  count,
+  onMove,
+  onRemove,
+  mark,
+  children,
+}: SortableRowProps) {
   const { t } = useLingui();
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id });
+  const {
+    attributes,
+    listeners,
+    setNodeRef,
+    setActivatorNodeRef,
+    transform,
+    transition,
+    isDragging,
+  } = useSortable({ id });
   return (
     <li
       ref={setNodeRef}
       className={styles.row}
       data-dragging={isDragging || undefined}
-      style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
+      style={{
+        transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined,
+        transition,
+      }}
     >
       <button
         ref={setActivatorNodeRef}
@@ -42,10 +62,20 @@ export function SortableRow({ id, place, count, onMove, onRemove, mark, children
       </button>
       <div className={styles.fields}>{children}</div>
       <div className={styles.moves}>
-        <IconButton label={t`Move row ${place} up`} look="quiet" disabled={place === 1} onClick={() => onMove(-1)}>
+        <IconButton
+          label={t`Move row ${place} up`}
+          look="quiet"
+          disabled={place === 1}
+          onClick={() => onMove(-1)}
+        >
           <IconArrowUp size={18} aria-hidden="true" />
         </IconButton>
-        <IconButton label={t`Move row ${place} down`} look="quiet" disabled={place === count} onClick={() => onMove(1)}>
+        <IconButton
+          label={t`Move row ${place} down`}
+          look="quiet"
+          disabled={place === count}
+          onClick={() => onMove(1)}
+        >
           <IconArrowDown size={18} aria-hidden="true" />
         </IconButton>
         <IconButton label={t`Remove row ${place}`} look="quiet" onClick={onRemove}>

@@ -1,6 +1,19 @@
-// A list whose order people change: by dragging with mouse, finger or keyboard; its rows are `SortableRow`s in the order of `keys`.
-import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+// A list whose order people change: by dragging with mouse, finger or keyboard; its rows are
+// `SortableRow`s in the order of `keys`.
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
 import type { ReactNode } from 'react';
 import styles from './nested.module.css';
 
@@ -11,7 +24,10 @@ export interface SortableRowsProps {
 }
 
 export function SortableRows({ keys, onMove, children }: SortableRowsProps) {
-  const sensors = useSensors(useSensor(PointerSensor), useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }));
+  const sensors = useSensors(
+    useSensor(PointerSensor),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (over) onMove(keys.indexOf(String(active.id)), keys.indexOf(String(over.id)));
   };

@@ -1,4 +1,5 @@
-// A field that refers to several records, or to tags: looked for by name, kept as ids. A tag that does not exist can be made here by people who may.
+// A field that refers to several records, or to tags: looked for by name, kept as ids. A tag that
+// does not exist can be made here by people who may.
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
@@ -13,10 +14,22 @@ import { usePickedNames, usePickerRows } from '../picker.ts';
 
 const making = 'new';
 
-export default function ReferencesField({ name, label, hint, value, problem, required, field, onSet, onLeave }: FieldProps) {
+export default function ReferencesField({
+  name,
+  label,
+  hint,
+  value,
+  problem,
+  required,
+  field,
+  onSet,
+  onLeave,
+}: FieldProps) {
   const { t } = useLingui();
   const { picker, create, most } = field;
-  const [chosen, setChosen] = useState<readonly number[]>(Array.isArray(value) ? value.map(Number) : []);
+  const [chosen, setChosen] = useState<readonly number[]>(
+    Array.isArray(value) ? value.map(Number) : [],
+  );
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed.trim());
   const { rows, loading, failed } = usePickerRows(picker, search);
@@ -26,7 +39,10 @@ export default function ReferencesField({ name, label, hint, value, problem, req
   const offered = rows.map((row) => ({ value: String(row.id), label: row.name }));
   const known = chosen.map((id) => ({ value: String(id), label: names.get(id) ?? '…' }));
   const isNew =
-    create !== undefined && search !== '' && !loading && !offered.some((one) => one.label.toLowerCase() === search.toLowerCase());
+    create !== undefined &&
+    search !== '' &&
+    !loading &&
+    !offered.some((one) => one.label.toLowerCase() === search.toLowerCase());
   const set = (ids: readonly number[]) => {
     setChosen(ids);
     onSet(ids);
@@ -34,7 +50,11 @@ export default function ReferencesField({ name, label, hint, value, problem, req
   const make = async () => {
     if (!create) return;
     try {
-      const made = await callRaw(create, { params: organisationParams(create.path, scope), body: { name: search } }, {});
+      const made = await callRaw(
+        create,
+        { params: organisationParams(create.path, scope), body: { name: search } },
+        {},
+      );
       if (picker) await client.invalidateQueries({ queryKey: keysOf(picker) });
       set([...chosen, Number((made as { id: unknown }).id)]);
       setTyped('');
@@ -57,7 +77,9 @@ export default function ReferencesField({ name, label, hint, value, problem, req
       value={chosen.map(String)}
       most={most}
       search={typed}
-      nothingFound={failed ? t`The list could not be loaded.` : loading ? t`Loading` : t`Nothing found`}
+      nothingFound={
+        failed ? t`The list could not be loaded.` : loading ? t`Loading` : t`Nothing found`
+      }
       onSearch={setTyped}
       onLeave={onLeave}
       onChange={(next) => (next.includes(making) ? void make() : set(next.map(Number)))}

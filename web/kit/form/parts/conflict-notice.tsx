@@ -1,4 +1,5 @@
-// Somebody else saved meanwhile: who, when, which fields, their value and yours; where both changed a field, which of the two to keep (ux.md check 37).
+// Somebody else saved meanwhile: who, when, which fields, their value and yours; where both changed
+// a field, which of the two to keep (ux.md check 37).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -12,7 +13,15 @@ import type { Conflict, RecordForm } from '../use-record-form.ts';
 
 type Choice = 'mine' | 'theirs';
 
-export function ConflictNotice({ conflict, form, fields }: { conflict: Conflict; form: RecordForm; fields: readonly FormField[] }) {
+export function ConflictNotice({
+  conflict,
+  form,
+  fields,
+}: {
+  conflict: Conflict;
+  form: RecordForm;
+  fields: readonly FormField[];
+}) {
   const { t, i18n } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -20,7 +29,9 @@ export function ConflictNotice({ conflict, form, fields }: { conflict: Conflict;
   const [taken, setTaken] = useState<readonly string[]>([]);
   const format = useFormat();
   const theirs = fields.filter(({ name }) => !sameValue(before[name], conflict.theirs[name]));
-  const contested = theirs.filter(({ name }) => touched.includes(name) && !sameValue(mine[name], conflict.theirs[name]));
+  const contested = theirs.filter(
+    ({ name }) => touched.includes(name) && !sameValue(mine[name], conflict.theirs[name]),
+  );
   const who = conflict.by || t`Somebody else`;
   const changeOf = (name: string) => conflict.changes.find(({ field }) => field === name);
   const choose = (name: string, choice: Choice) =>
@@ -69,7 +80,11 @@ export function ConflictNotice({ conflict, form, fields }: { conflict: Conflict;
                   <FieldValue field={field} value={conflict.theirs[name]} />
                 </td>
                 <td>
-                  {touched.includes(name) ? <FieldValue field={field} value={mine[name]} /> : t`Not changed`}
+                  {touched.includes(name) ? (
+                    <FieldValue field={field} value={mine[name]} />
+                  ) : (
+                    t`Not changed`
+                  )}
                   {contested.includes(field) && (
                     <Segments
                       label={t`Which value of ${label} to keep`}

@@ -11,7 +11,8 @@ export function RefusalNotice({ form, known }: { form: RecordForm; known: readon
     form.store,
     form.wrong.filter((name) => !known.includes(name.split('.', 1)[0] ?? name)),
   );
-  const said = form.wrong.length > 0 && form.wrongWords ? [form.wrongWords, ...elsewhere] : elsewhere;
+  const said =
+    form.wrong.length > 0 && form.wrongWords ? [form.wrongWords, ...elsewhere] : elsewhere;
   if (form.refusal === null && said.length === 0) return null;
   return (
     <Banner tone="bad" urgent>

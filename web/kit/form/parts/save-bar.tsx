@@ -1,4 +1,5 @@
-// The foot of a form: what is changed or wrong, by name, and Discard and Save; in a dialog, which shows it all, Cancel and Save.
+// The foot of a form: what is changed or wrong, by name, and Discard and Save; in a dialog, which
+// shows it all, Cancel and Save.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconPencil } from '@tabler/icons-react';
@@ -25,19 +26,29 @@ export function SaveBar({ form, changed, saveLabel, isNew, onCancel }: SaveBarPr
   const count = changed.length;
   const words =
     wrong > 0
-      ? plural(wrong, { one: '# field needs your attention', other: '# fields need your attention' })
+      ? plural(wrong, {
+          one: '# field needs your attention',
+          other: '# fields need your attention',
+        })
       : isNew || onCancel || count === 0
         ? ''
         : plural(count, { one: '# unsaved change', other: '# unsaved changes' });
   const names = changed.slice(0, named).join(', ');
   const left = count - named;
   return (
-    <div className={onCancel ? styles.dialogEnd : styles.bar} data-save-bar={onCancel ? undefined : true}>
+    <div
+      className={onCancel ? styles.dialogEnd : styles.bar}
+      data-save-bar={onCancel ? undefined : true}
+    >
       <span className={styles.barText} data-wrong={wrong > 0 || undefined}>
         {words !== '' && wrong === 0 && <IconPencil size={18} aria-hidden="true" />}
         <span>
           <b>{words}</b>
-          {words !== '' && wrong === 0 && <span className={styles.barNames}>: {left > 0 ? t`${names} and ${left} more` : names}</span>}
+          {words !== '' && wrong === 0 && (
+            <span className={styles.barNames}>
+              : {left > 0 ? t`${names} and ${left} more` : names}
+            </span>
+          )}
         </span>
       </span>
       {onCancel ? (

@@ -1,9 +1,14 @@
-// Links to the sections of a long form. They scroll and move the focus; the address stays that of the record, so that Back leaves the form in one step.
+// Links to the sections of a long form. They scroll and move the focus; the address stays that of
+// the record, so that Back leaves the form in one step.
 import { useLingui } from '@lingui/react/macro';
 import styles from '../form.module.css';
 import type { SectionShape } from '../store/form-shape.ts';
 
-export function SectionLinks({ sections }: { sections: readonly Pick<SectionShape, 'key' | 'title'>[] }) {
+export function SectionLinks({
+  sections,
+}: {
+  sections: readonly Pick<SectionShape, 'key' | 'title'>[];
+}) {
   const { t, i18n } = useLingui();
   return (
     <nav className={styles.links} aria-label={t`Sections`}>

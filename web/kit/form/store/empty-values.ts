@@ -5,7 +5,12 @@ import type { Values } from './form-store.ts';
 
 /** By the kind of each field: an empty list, no, or nothing. */
 export const emptyValues = (schema: z.ZodObject): Values =>
-  Object.fromEntries(Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => [name, emptyValue(field)]));
+  Object.fromEntries(
+    Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => [
+      name,
+      emptyValue(field),
+    ]),
+  );
 
 function emptyValue(field: z.ZodType): unknown {
   const facts = factsOf(field);

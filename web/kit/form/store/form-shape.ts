@@ -1,4 +1,5 @@
-// How a form is declared: sections of fields whose names are keys of the record, so that a typo does not compile.
+// How a form is declared: sections of fields whose names are keys of the record, so that a typo
+// does not compile.
 import type { MessageDescriptor } from '@lingui/core';
 import type { ComponentType } from 'react';
 import * as z from 'zod';
@@ -12,7 +13,10 @@ export interface SectionShape<Name extends string = string> {
   title: MessageDescriptor;
   intro?: MessageDescriptor;
   fields: { readonly [Key in Name]?: FieldShape };
-  /** What follows from the fields, below them and inside the form: it reads the store as they do (`useFormStore`). Ordinary React. */
+  /**
+   * What follows from the fields, below them and inside the form: it reads the store as they do
+   * (`useFormStore`). Ordinary React.
+   */
   below?: ComponentType;
 }
 
@@ -22,11 +26,19 @@ export const sectionsOf =
   (sections: readonly SectionShape<keyof Shape & string>[]): readonly SectionShape[] =>
     sections;
 
-/** The fields of a section in their order. A name that is not in the schema is a mistake in the declaration. */
+/**
+ * The fields of a section in their order. A name that is not in the schema is a mistake in the
+ * declaration.
+ */
 export const fieldsOf = (schema: z.ZodObject, section: Pick<SectionShape, 'fields'>): FormField[] =>
-  Object.entries(section.fields).flatMap(([name, shape]) => (shape === undefined ? [] : [fieldOf(schema, name, shape)]));
+  Object.entries(section.fields).flatMap(([name, shape]) =>
+    shape === undefined ? [] : [fieldOf(schema, name, shape)],
+  );
 
-/** Where an empty value is a value: no, an empty list, or parts that say for themselves whether they are required. */
+/**
+ * Where an empty value is a value: no, an empty list, or parts that say for themselves whether they
+ * are required.
+ */
 const looseKinds: readonly string[] = ['boolean', 'references', 'tags', 'rows', 'object'];
 
 function fieldOf(schema: z.ZodObject, name: string, shape: FieldShape): FormField {
@@ -48,7 +60,11 @@ function fieldOf(schema: z.ZodObject, name: string, shape: FieldShape): FormFiel
 
 function choiceValues(field: z.ZodType): readonly string[] {
   if (field instanceof z.ZodEnum) return field.options.map(String);
-  if (field instanceof z.ZodNullable || field instanceof z.ZodOptional || field instanceof z.ZodDefault)
+  if (
+    field instanceof z.ZodNullable ||
+    field instanceof z.ZodOptional ||
+    field instanceof z.ZodDefault
+  )
     return choiceValues(field.unwrap() as z.ZodType);
   return [];
 }

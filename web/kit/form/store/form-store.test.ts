@@ -1,4 +1,5 @@
-// The rules of a form without a browser: when it judges, when it is changed, what survives a refusal.
+// The rules of a form without a browser: when it judges, when it is changed, what survives a
+// refusal.
 import { describe, expect, it, test, vi } from 'vitest';
 import * as z from 'zod';
 import { fieldsOf } from './form-shape.ts';
@@ -7,10 +8,12 @@ import { FormStore, type Judge } from './form-store.ts';
 const judge: Judge = (values) => {
   const found: Record<string, string> = {};
   if (values['name'] === '') found['name'] = 'The name is required.';
-  if (String(values['ends'] ?? '') < String(values['starts'] ?? '')) found['ends'] = 'The end is before the start.';
+  if (String(values['ends'] ?? '') < String(values['starts'] ?? ''))
+    found['ends'] = 'The end is before the start.';
   return found;
 };
-const store = () => new FormStore({ name: 'Redgum', starts: '2026-01-01', ends: '2026-02-01', tags: ['a'] }, judge);
+const store = () =>
+  new FormStore({ name: 'Redgum', starts: '2026-01-01', ends: '2026-02-01', tags: ['a'] }, judge);
 
 describe('judging', () => {
   it('begins when a field is left and then follows each key', () => {
@@ -95,7 +98,10 @@ describe('changes', () => {
   it('leaves a box alone that shows what was saved, so that it keeps the focus', () => {
     const form = store();
     form.set('name', 'Saved');
-    form.rebase({ name: 'Saved', starts: '2026-01-01', ends: '2026-02-01', tags: ['a'] }, { since: form.values() });
+    form.rebase(
+      { name: 'Saved', starts: '2026-01-01', ends: '2026-02-01', tags: ['a'] },
+      { since: form.values() },
+    );
     expect(form.changed()).toEqual([]);
     expect(form.box('name').times).toBe(0);
   });
@@ -166,7 +172,9 @@ it('some fields are judged alone: the others are not touched', () => {
 
 test('a group of choices that may all be left as they are is not required', () => {
   const schema = z.object({ groups: z.record(z.string(), z.boolean()), name: z.string() });
-  const fields = fieldsOf(schema, { fields: { groups: { label: { id: 'Groups' } }, name: { label: { id: 'Name' } } } });
+  const fields = fieldsOf(schema, {
+    fields: { groups: { label: { id: 'Groups' } }, name: { label: { id: 'Name' } } },
+  });
   expect(fields.map(({ name, required }) => [name, required])).toEqual([
     ['groups', false],
     ['name', true],

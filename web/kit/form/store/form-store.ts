@@ -1,4 +1,5 @@
-// What a form holds, outside React: the originals, what was typed, what is wrong. A field listens to itself only, so that a key costs one field (budget: 8 ms at 60 fields).
+// What a form holds, outside React: the originals, what was typed, what is wrong. A field listens
+// to itself only, so that a key costs one field (budget: 8 ms at 60 fields).
 import type { FieldErrors } from '#domain/kit/errors.ts';
 import { valueAt, withValueAt } from './value-path.ts';
 
@@ -18,7 +19,9 @@ export interface Box {
 export const sameValue = (left: unknown, right: unknown): boolean =>
   Object.is(left, right) ||
   (isEmpty(left) && isEmpty(right)) ||
-  (typeof left === 'object' && typeof right === 'object' && JSON.stringify(left) === JSON.stringify(right));
+  (typeof left === 'object' &&
+    typeof right === 'object' &&
+    JSON.stringify(left) === JSON.stringify(right));
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
@@ -43,7 +46,9 @@ export class FormStore {
   readonly originals = (): Values => this.#originals;
   readonly problem = (name: string): string | undefined => this.#problems[name];
 
-  /** What may be saved, but is asked about before; one text for each who warns, null takes it back. */
+  /**
+   * What may be saved, but is asked about before; one text for each who warns, null takes it back.
+   */
   warn(who: string, text: string | null): void {
     if (text === null) this.#warnings.delete(who);
     else this.#warnings.set(who, text);
@@ -55,7 +60,10 @@ export class FormStore {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** What the box of a field begins with; another object when it must show another value than what was typed into it. */
+  /**
+   * What the box of a field begins with; another object when it must show another value than what
+   * was typed into it.
+   */
   readonly box = (name: string): Box => {
     const known = this.#boxes.get(name);
     if (known) return known;
@@ -66,9 +74,14 @@ export class FormStore {
 
   /** The names whose values differ from the originals. */
   readonly changed = (): string[] =>
-    Object.keys({ ...this.#originals, ...this.#values }).filter((name) => !sameValue(this.#values[name], this.#originals[name]));
+    Object.keys({ ...this.#originals, ...this.#values }).filter(
+      (name) => !sameValue(this.#values[name], this.#originals[name]),
+    );
 
-  /** What is drawn from now on begins with what was typed: for fields that left the page and come back. */
+  /**
+   * What is drawn from now on begins with what was typed: for fields that left the page and come
+   * back.
+   */
   beginAgain(): void {
     this.#boxes.clear();
   }
@@ -77,7 +90,8 @@ export class FormStore {
   set(name: string, value: unknown): void {
     this.#values = withValueAt(this.#values, name, value);
     this.#forgetInside(name);
-    const stays = ([other]: [string, string]): boolean => other !== name && !other.startsWith(`${name}.`);
+    const stays = ([other]: [string, string]): boolean =>
+      other !== name && !other.startsWith(`${name}.`);
     this.#refused = Object.fromEntries(Object.entries(this.#refused).filter(stays));
     if (this.#left.size > 0) this.#judgeLeft();
     this.#tell();
@@ -104,7 +118,9 @@ export class FormStore {
   /** Judges everything, or these fields alone; the names of those that are wrong. */
   check(names: readonly string[] = Object.keys(this.#values)): string[] {
     const isAsked = (name: string): boolean => names.includes(name.split('.', 1)[0] ?? name);
-    const judged = Object.entries(this.#judge(this.#values, this.#originals)).filter(([name]) => isAsked(name));
+    const judged = Object.entries(this.#judge(this.#values, this.#originals)).filter(([name]) =>
+      isAsked(name),
+    );
     const found = Object.fromEntries(judged);
     for (const name of [...names, ...Object.keys(found)]) this.#left.add(name);
     this.#judgeLeft();
@@ -114,7 +130,9 @@ export class FormStore {
 
   /** Takes the server's 422; each text stays until its field is changed. */
   refuse(errors: FieldErrors): void {
-    this.#refused = Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name, texts[0] ?? '']));
+    this.#refused = Object.fromEntries(
+      Object.entries(errors).map(([name, texts]) => [name, texts[0] ?? '']),
+    );
     for (const name of Object.keys(this.#refused)) this.#left.add(name);
     this.recheck();
   }
@@ -129,11 +147,17 @@ export class FormStore {
   }
 
   /**
-   * New originals under what was typed: after a save, or when another person has saved meanwhile. Fields that are as in `since` follow;
-   * for a save these are the values sent, so that what was typed while it ran is not lost. Fields in `except` follow too.
+   * New originals under what was typed: after a save, or when another person has saved meanwhile.
+   * Fields that are as in `since` follow; for a save these are the values sent, so that what was
+   * typed while it ran is not lost. Fields in `except` follow too.
    */
-  rebase(originals: Values, { since = this.#originals, except = [] }: { since?: Values; except?: readonly string[] } = {}): void {
-    const mine = Object.entries(this.#values).filter(([name, value]) => !sameValue(value, since[name]) && !except.includes(name));
+  rebase(
+    originals: Values,
+    { since = this.#originals, except = [] }: { since?: Values; except?: readonly string[] } = {},
+  ): void {
+    const mine = Object.entries(this.#values).filter(
+      ([name, value]) => !sameValue(value, since[name]) && !except.includes(name),
+    );
     this.#originals = originals;
     this.#show({ ...originals, ...Object.fromEntries(mine) });
     this.#refused = {};
@@ -141,13 +165,16 @@ export class FormStore {
   }
 
   #judgeLeft(): void {
-    const found = Object.entries(this.#judge(this.#values, this.#originals)).filter(([name]) => this.#left.has(name));
+    const found = Object.entries(this.#judge(this.#values, this.#originals)).filter(([name]) =>
+      this.#left.has(name),
+    );
     this.#problems = { ...Object.fromEntries(found), ...this.#refused };
   }
 
   /** The fields inside one are at other places now, or gone. */
   #forgetInside(name: string): void {
-    for (const other of this.#boxes.keys()) if (other.startsWith(`${name}.`)) this.#boxes.delete(other);
+    for (const other of this.#boxes.keys())
+      if (other.startsWith(`${name}.`)) this.#boxes.delete(other);
   }
 
   #show(next: Values): void {

@@ -1,4 +1,5 @@
-// The judge of a form: the record's own schema, its cross-field rules and the phone rules, as one text a field.
+// The judge of a form: the record's own schema, its cross-field rules and the phone rules, as one
+// text a field.
 import { t } from '@lingui/core/macro';
 import type * as z from 'zod';
 import { factsOf } from '#domain/kit/field.ts';
@@ -20,10 +21,14 @@ export interface JudgeParts {
 }
 
 export function judgeOf({ schema, faults, language, phoneUses = {} }: JudgeParts): Judge {
-  const dates = Object.entries(schema.shape).flatMap(([name, field]) => (factsOf(field as z.ZodType).kind === 'date' ? [name] : []));
+  const dates = Object.entries(schema.shape).flatMap(([name, field]) =>
+    factsOf(field as z.ZodType).kind === 'date' ? [name] : [],
+  );
   const phones = Object.entries(schema.shape).flatMap(([name, field]) => {
     const facts = factsOf(field as z.ZodType);
-    return facts.kind === 'phone' ? [{ name, country: facts.country_field, use: phoneUses[name] ?? 'any' }] : [];
+    return facts.kind === 'phone'
+      ? [{ name, country: facts.country_field, use: phoneUses[name] ?? 'any' }]
+      : [];
   });
   return (values, originals) => {
     const found: Record<string, string> = {};
@@ -32,15 +37,22 @@ export function judgeOf({ schema, faults, language, phoneUses = {} }: JudgeParts
     };
     for (const name of dates) if (isUnreadable(values[name])) note(name, dateProblem(language));
     // A number with its reason helps more than the schema's general words.
-    if (phonesAreLoaded()) for (const phone of phones) if (isTouched(values, originals, phone)) phoneFault(values, phone, note);
+    if (phonesAreLoaded())
+      for (const phone of phones)
+        if (isTouched(values, originals, phone)) phoneFault(values, phone, note);
     const result = schema.safeParse(values, { error: plainText });
-    if (!result.success) for (const issue of result.error.issues) note(fieldPath(schema, issue.path), inReadersWording(issue.message));
-    else if (faults) for (const [name, texts] of Object.entries(faults(values as never))) note(name, inReadersWording(texts[0] ?? ''));
+    if (!result.success)
+      for (const issue of result.error.issues)
+        note(fieldPath(schema, issue.path), inReadersWording(issue.message));
+    else if (faults)
+      for (const [name, texts] of Object.entries(faults(values as never)))
+        note(name, inReadersWording(texts[0] ?? ''));
     return found;
   };
 }
 
-const isUnreadable = (date: unknown): boolean => typeof date === 'string' && date !== '' && !/^\d{4}-\d{2}-\d{2}$/.test(date);
+const isUnreadable = (date: unknown): boolean =>
+  typeof date === 'string' && date !== '' && !/^\d{4}-\d{2}-\d{2}$/.test(date);
 
 function dateProblem(language: Language): string {
   const [pattern, example] = [datePattern(language), writeDate('2026-11-21', language)];
@@ -48,8 +60,11 @@ function dateProblem(language: Language): string {
 }
 
 // A number that was kept before this rule must not stand in the way of changing something else.
-const isTouched = (values: Values, originals: Values, { name, country = '' }: { name: string; country: string | undefined }): boolean =>
-  values[name] !== originals[name] || values[country] !== originals[country];
+const isTouched = (
+  values: Values,
+  originals: Values,
+  { name, country = '' }: { name: string; country: string | undefined },
+): boolean => values[name] !== originals[name] || values[country] !== originals[country];
 
 function phoneFault(
   values: Values,
@@ -64,10 +79,16 @@ function phoneFault(
 
 /** For a schema that gives no words of its own. */
 function plainText(issue: z.core.$ZodRawIssue): string {
-  if (issue.code === 'invalid_type' && (issue.input === null || issue.input === undefined || issue.input === ''))
+  if (
+    issue.code === 'invalid_type' &&
+    (issue.input === null || issue.input === undefined || issue.input === '')
+  )
     return t`This field is required.`;
-  if (issue.code === 'invalid_type' && (issue.expected === 'number' || issue.expected === 'int')) return t`Enter a number.`;
-  if (issue.code === 'too_small' && typeof issue.minimum === 'number') return t`This must be ${issue.minimum} or more.`;
-  if (issue.code === 'too_big' && typeof issue.maximum === 'number') return t`This must be ${issue.maximum} or less.`;
+  if (issue.code === 'invalid_type' && (issue.expected === 'number' || issue.expected === 'int'))
+    return t`Enter a number.`;
+  if (issue.code === 'too_small' && typeof issue.minimum === 'number')
+    return t`This must be ${issue.minimum} or more.`;
+  if (issue.code === 'too_big' && typeof issue.maximum === 'number')
+    return t`This must be ${issue.maximum} or less.`;
   return t`Check this field.`;
 }

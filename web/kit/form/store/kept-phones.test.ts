@@ -9,12 +9,21 @@ const contact = z.object({
   mobile_country: field.country('country'),
   mobile: field.phone('mobile', 'mobile_country'),
 });
-const schema = z.object({ ...contact.shape, contacts: field.rows('contacts', contact, { most: 5 }) });
+const schema = z.object({
+  ...contact.shape,
+  contacts: field.rows('contacts', contact, { most: 5 }),
+});
 
 beforeAll(async () => await loadPhonesOf(schema, ['contacts']));
 
 it('keeps a number of the record by the country beside it, changed or not', () => {
-  expect(keptPhones(schema, { mobile: '021 123 4567' }, { mobile_country: 'NZ', mobile: '021 123 4567' })).toEqual({
+  expect(
+    keptPhones(
+      schema,
+      { mobile: '021 123 4567' },
+      { mobile_country: 'NZ', mobile: '021 123 4567' },
+    ),
+  ).toEqual({
     mobile: '+64211234567',
   });
 });
@@ -26,9 +35,15 @@ it('keeps the numbers inside rows, each by the country of its row', () => {
     { name: 'Per', mobile_country: 'AU', mobile: null },
   ];
   const kept = keptPhones(schema, { contacts }, { contacts })['contacts'];
-  expect(kept).toEqual([{ ...contacts[0], mobile: '+61491570156' }, { ...contacts[1], mobile: '+64211234567' }, contacts[2]]);
+  expect(kept).toEqual([
+    { ...contacts[0], mobile: '+61491570156' },
+    { ...contacts[1], mobile: '+64211234567' },
+    contacts[2],
+  ]);
 });
 
 it('leaves what is no number as it was typed, for the refusal to show', () => {
-  expect(keptPhones(schema, { mobile: 'ask Per' }, { mobile_country: 'AU' })).toEqual({ mobile: 'ask Per' });
+  expect(keptPhones(schema, { mobile: 'ask Per' }, { mobile_country: 'AU' })).toEqual({
+    mobile: 'ask Per',
+  });
 });

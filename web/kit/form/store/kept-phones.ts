@@ -1,16 +1,22 @@
-// Phone numbers of what is sent, in the form that is kept (E.164): those of the record and those inside its rows.
+// Phone numbers of what is sent, in the form that is kept (E.164): those of the record and those
+// inside its rows.
 import * as z from 'zod';
 import { factsOf } from '#domain/kit/field.ts';
 import { loadPhones, readPhone } from '../../fields/phone-text.ts';
 import type { Values } from './form-store.ts';
 
-/** @param values what is sent @param all with the countries, which may not be among them @returns the same with numbers as they are kept; what cannot be read stays as typed */
+/**
+ * @param values what is sent @param all with the countries, which may not be among them @returns
+ * the same with numbers as they are kept; what cannot be read stays as typed
+ */
 export function keptPhones(schema: z.ZodObject, values: Values, all: Values): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const { kind, country_field, schema: inner } = factsIn(schema, name);
-      if (kind === 'phone' && typeof value === 'string') return [name, keptNumber(value, String(all[country_field ?? ''] ?? 'AU'))];
-      if (inner && Array.isArray(value)) return [name, value.map((row: Values) => keptPhones(inner, row, row))];
+      if (kind === 'phone' && typeof value === 'string')
+        return [name, keptNumber(value, String(all[country_field ?? ''] ?? 'AU'))];
+      if (inner && Array.isArray(value))
+        return [name, value.map((row: Values) => keptPhones(inner, row, row))];
       return [name, value];
     }),
   );
@@ -26,7 +32,9 @@ const touchesPhones = (schema: z.ZodObject, names: readonly string[]): boolean =
   Object.keys(schema.shape).some((name) => {
     const { kind, country_field, schema: inner } = factsIn(schema, name);
     if (kind === 'phone') return names.includes(name) || names.includes(country_field ?? name);
-    return inner !== undefined && names.includes(name) && touchesPhones(inner, Object.keys(inner.shape));
+    return (
+      inner !== undefined && names.includes(name) && touchesPhones(inner, Object.keys(inner.shape))
+    );
   });
 
 function factsIn(schema: z.ZodObject, name: string): Partial<ReturnType<typeof factsOf>> {

@@ -1,4 +1,5 @@
-// Values inside values, by paths such as `users.0.time_on`: how nested fields reach theirs, and which field a refusal belongs to.
+// Values inside values, by paths such as `users.0.time_on`: how nested fields reach theirs, and
+// which field a refusal belongs to.
 import type * as z from 'zod';
 import { factsOf } from '#domain/kit/field.ts';
 
@@ -7,19 +8,28 @@ const isInside = (value: unknown): value is Inside => typeof value === 'object' 
 
 /** Undefined where there is none. */
 export const valueAt = (values: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((inside, key) => (isInside(inside) ? Reflect.get(inside, key) : undefined), values);
+  path
+    .split('.')
+    .reduce<unknown>(
+      (inside, key) => (isInside(inside) ? Reflect.get(inside, key) : undefined),
+      values,
+    );
 
 /** A copy with the value at the path; everything beside it is the same object as before. */
 export function withValueAt<Values>(values: Values, path: string, value: unknown): Values {
   const [key = '', ...rest] = path.split('.');
-  const next = rest.length === 0 ? value : withValueAt(isInside(values) ? Reflect.get(values, key) : undefined, rest.join('.'), value);
-  if (Array.isArray(values)) return values.map((item, at) => (at === Number(key) ? next : item)) as Values;
+  const next =
+    rest.length === 0
+      ? value
+      : withValueAt(isInside(values) ? Reflect.get(values, key) : undefined, rest.join('.'), value);
+  if (Array.isArray(values))
+    return values.map((item, at) => (at === Number(key) ? next : item)) as Values;
   return { ...(isInside(values) ? values : {}), [key]: next } as Values;
 }
 
 /**
- * The field that shows what is wrong at a path: inside rows and objects the nested field, anywhere else the outer one,
- * as for one id among several.
+ * The field that shows what is wrong at a path: inside rows and objects the nested field, anywhere
+ * else the outer one, as for one id among several.
  */
 export function fieldPath(schema: z.ZodObject, path: readonly PropertyKey[]): string {
   const [name, ...rest] = path.map(String);

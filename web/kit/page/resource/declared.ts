@@ -43,7 +43,10 @@ export interface ResourcePagesShape<R extends PageResource> {
     filters?: Filters<R['api']['list']>;
     /** Beside the button that adds, for who may write. */
     Buttons?: ComponentType;
-    /** Adding and changing happen in a dialog over the list; the resource has no page, and no screen to add one. */
+    /**
+     * Adding and changing happen in a dialog over the list; the resource has no page, and no screen
+     * to add one.
+     */
     dialog?: {
       sections: readonly SectionShape[];
       /** What a new one begins with. */
@@ -86,7 +89,9 @@ export interface ResourcePagesShape<R extends PageResource> {
     Notice?: ComponentType<{ record: RecordOf<R> }>;
     /** The paths of tabs that make no sense for this record. */
     hides?: (record: RecordOf<R>) => readonly string[];
-    /** Whether the reader may change this record; left out, the permission of the resource says it. */
+    /**
+     * Whether the reader may change this record; left out, the permission of the resource says it.
+     */
     mayChange?: (record: RecordOf<R>, user: CurrentUser) => boolean;
   };
   /** What is wrong with fields that are right one by one. */
@@ -95,10 +100,17 @@ export interface ResourcePagesShape<R extends PageResource> {
   removing?: (record: RecordOf<R>) => ReactNode | Promise<ReactNode>;
   /** The verb that people read for it; left out, "Remove". */
   removeWord?: 'delete';
-  /** What archiving one does that restoring does not bring back, asked before; null where there is nothing to ask. */
+  /**
+   * What archiving one does that restoring does not bring back, asked before; null where there is
+   * nothing to ask.
+   */
   archiving?: (record: RecordOf<R>) => ReactNode;
   /** What restoring one asks for, in a dialog, where it is needed. */
-  restoring?: { needed: (record: RecordOf<R>) => boolean; why: MessageDescriptor; sections: readonly SectionShape[] };
+  restoring?: {
+    needed: (record: RecordOf<R>) => boolean;
+    why: MessageDescriptor;
+    sections: readonly SectionShape[];
+  };
 }
 
 /** A declaration with the name of a record settled, as the parts take it. */

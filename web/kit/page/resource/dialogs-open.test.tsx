@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// Every dialog of the kit opens with the cursor in its first field and nothing marked as wrong, also where its form arrives after the dialog.
+// Every dialog of the kit opens with the cursor in its first field and nothing marked as wrong,
+// also where its form arrives after the dialog.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { msg } from '@lingui/core/macro';
@@ -33,17 +34,29 @@ const boats = resource({
   path: '/organisations/:organisationId/boats',
   scope: 'organisation',
   access: { read: ['read departments'], write: ['write departments'] },
-  record: z.object({ id: field.id(), ...fields.shape, archived_at: field.instant().nullable(), updated_at: field.instant() }),
+  record: z.object({
+    id: field.id(),
+    ...fields.shape,
+    archived_at: field.instant().nullable(),
+    updated_at: field.instant(),
+  }),
   columns: ['id', 'name', 'berth'],
   fields,
   required: ['name', 'berth'],
   filters: {},
   sorts: ['name'],
   search: ['name'],
-  verbs: { archive: { path: '/boats/:id/archive' }, restore: { path: '/boats/:id/restore', body: fields } },
+  verbs: {
+    archive: { path: '/boats/:id/archive' },
+    restore: { path: '/boats/:id/restore', body: fields },
+  },
 });
 const sections = sectionsOf(fields)([
-  { key: 'boat', title: msg`Boat`, fields: { name: { label: msg`Name` }, berth: { label: msg`Berth` } } },
+  {
+    key: 'boat',
+    title: msg`Boat`,
+    fields: { name: { label: msg`Name` }, berth: { label: msg`Berth` } },
+  },
 ]);
 const declared = {
   resource: boats,
@@ -55,14 +68,33 @@ const nothing = () => undefined;
 /** A form that says that its field is missing as soon as the cursor leaves it. */
 function NoteField() {
   const [wrong, setWrong] = useState(false);
-  return <TextField name="name" label="Note" error={wrong ? 'A note is required.' : undefined} onBlur={() => setWrong(true)} />;
+  return (
+    <TextField
+      name="name"
+      label="Note"
+      error={wrong ? 'A note is required.' : undefined}
+      onBlur={() => setWrong(true)}
+    />
+  );
 }
 
 const dialogs: Readonly<Record<string, ReactNode>> = {
-  'add a record': <RecordDialog declared={declared} shape={{ sections }} id="new" onClose={nothing} />,
-  'edit a record, which arrives later': <RecordDialog declared={declared} shape={{ sections }} id={5} onClose={nothing} />,
+  'add a record': (
+    <RecordDialog declared={declared} shape={{ sections }} id="new" onClose={nothing} />
+  ),
+  'edit a record, which arrives later': (
+    <RecordDialog declared={declared} shape={{ sections }} id={5} onClose={nothing} />
+  ),
   'send one thing': (
-    <SendDialog title="Note" sendLabel="Send" pending={false} failure={null} fields={['note']} onSend={nothing} onClose={nothing}>
+    <SendDialog
+      title="Note"
+      sendLabel="Send"
+      pending={false}
+      failure={null}
+      fields={['note']}
+      onSend={nothing}
+      onClose={nothing}
+    >
       <NoteField />
     </SendDialog>
   ),
@@ -96,7 +128,11 @@ let root: Root;
 beforeAll(async () => {
   server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ data: { id: 5, name: '', berth: '', archived_at: null, updated_at: '2026-11-21T00:00:00Z' } }));
+    response.end(
+      JSON.stringify({
+        data: { id: 5, name: '', berth: '', archived_at: null, updated_at: '2026-11-21T00:00:00Z' },
+      }),
+    );
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -117,20 +153,35 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-it.each(Object.entries(dialogs))('%s: the cursor is in the first field, and nothing is wrong yet', async (_, dialog) => {
-  root = createRoot(document.body.appendChild(document.createElement('div')));
-  root.render(
-    <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={createQueryClient()}>
-        <ScopeProvider value={scopeNow({ key: 'chosen', organisationId: 7, base: '/organisations/7', crumbs: [] })}>
-          <LiveProvider>{dialog}</LiveProvider>
-        </ScopeProvider>
-      </QueryClientProvider>
-    </I18nProvider>,
-  );
-  await vi.waitFor(() => expect(document.querySelector('[role=dialog] [name=name]')).not.toBeNull(), { timeout: 10_000, interval: 10 });
-  // The focus trap looks for its element twice, each time one task after a drawing.
-  for (let task = 0; task < 20; task += 1) await new Promise((done) => setTimeout(done, 5));
-  expect(document.activeElement?.getAttribute('name')).toBe('name');
-  expect([...document.querySelectorAll('[aria-invalid=true]')].map((box) => box.getAttribute('name'))).toEqual([]);
-});
+it.each(Object.entries(dialogs))(
+  '%s: the cursor is in the first field, and nothing is wrong yet',
+  async (_, dialog) => {
+    root = createRoot(document.body.appendChild(document.createElement('div')));
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={createQueryClient()}>
+          <ScopeProvider
+            value={scopeNow({
+              key: 'chosen',
+              organisationId: 7,
+              base: '/organisations/7',
+              crumbs: [],
+            })}
+          >
+            <LiveProvider>{dialog}</LiveProvider>
+          </ScopeProvider>
+        </QueryClientProvider>
+      </I18nProvider>,
+    );
+    await vi.waitFor(
+      () => expect(document.querySelector('[role=dialog] [name=name]')).not.toBeNull(),
+      { timeout: 10_000, interval: 10 },
+    );
+    // The focus trap looks for its element twice, each time one task after a drawing.
+    for (let task = 0; task < 20; task += 1) await new Promise((done) => setTimeout(done, 5));
+    expect(document.activeElement?.getAttribute('name')).toBe('name');
+    expect(
+      [...document.querySelectorAll('[aria-invalid=true]')].map((box) => box.getAttribute('name')),
+    ).toEqual([]);
+  },
+);

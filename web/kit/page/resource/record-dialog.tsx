@@ -22,7 +22,12 @@ export default function RecordDialog({ declared, shape, id, onClose }: RecordDia
   const shared = { resource, sections: shape.sections, nameOf, ...(faults ? { faults } : {}) };
   const leave = () => void mayLeave().then((may) => may && onClose());
   return (
-    <Modal open onClose={leave} title={id === 'new' ? i18n._(words.add) : t`Edit`} closeLabel={t`Close`}>
+    <Modal
+      open
+      onClose={leave}
+      title={id === 'new' ? i18n._(words.add) : t`Edit`}
+      closeLabel={t`Close`}
+    >
       {id === 'new' ? (
         <AddForm
           {...shared}

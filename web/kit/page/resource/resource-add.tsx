@@ -9,7 +9,13 @@ import { useArea } from '../../screen/page-title.ts';
 import type { Declared, PageResource } from './declared.ts';
 import styles from './resource-pages.module.css';
 
-export function ResourceAdd<R extends PageResource>({ declared, path }: { declared: Declared<R>; path: string }) {
+export function ResourceAdd<R extends PageResource>({
+  declared,
+  path,
+}: {
+  declared: Declared<R>;
+  path: string;
+}) {
   const { i18n } = useLingui();
   const scope = useScope();
   const go = useGo();
@@ -24,7 +30,8 @@ export function ResourceAdd<R extends PageResource>({ declared, path }: { declar
     saveLabel: i18n._(words.add),
     nameOf,
     faults,
-    onAdded: (record: object) => go(page ? `${list}/${String((record as { id: unknown }).id)}` : list, { replace: true }),
+    onAdded: (record: object) =>
+      go(page ? `${list}/${String((record as { id: unknown }).id)}` : list, { replace: true }),
   };
   return (
     <Page>

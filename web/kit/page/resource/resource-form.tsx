@@ -7,11 +7,23 @@ import { useScope } from '../../scope/use-scope.tsx';
 import { useOpenRecord } from '../open-record.tsx';
 import type { Declared, PageResource } from './declared.ts';
 
-export function ResourceForm<R extends PageResource>({ declared, sections }: { declared: Declared<R>; sections: readonly SectionShape[] }) {
+export function ResourceForm<R extends PageResource>({
+  declared,
+  sections,
+}: {
+  declared: Declared<R>;
+  sections: readonly SectionShape[];
+}) {
   const { resource, nameOf, faults } = declared;
   const scope = useScope();
   const { id } = useOpenRecord<{ id: number }>(resource as never);
-  const shown = { resource, params: recordParams(resource.api.get.path, scope, id), sections, nameOf, faults };
+  const shown = {
+    resource,
+    params: recordParams(resource.api.get.path, scope, id),
+    sections,
+    nameOf,
+    faults,
+  };
   return (
     <Page>
       <EditForm {...(shown as unknown as EditFormProps<PageResource>)} />

@@ -1,4 +1,5 @@
-// The list of a resource, with the way to add one: a screen of its own, or a dialog over the list that changes them too.
+// The list of a resource, with the way to add one: a screen of its own, or a dialog over the list
+// that changes them too.
 import { useLingui } from '@lingui/react/macro';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -24,7 +25,9 @@ const openTabs = (user: CurrentUser, page: string, scope: ScopeKey): string[] =>
   placedScreens()
     .filter((screen) => screen.page === page && screen.scope === scope)
     .flatMap(({ path, children = [] }) =>
-      children.filter(({ permission }) => mayAny(user, permission ?? [])).map((tab) => tab.path.slice(path.length + 1)),
+      children
+        .filter(({ permission }) => mayAny(user, permission ?? []))
+        .map((tab) => tab.path.slice(path.length + 1)),
     );
 
 /** A cell leads to the next level only for those who may open it. */
@@ -41,7 +44,13 @@ const RecordDialog = lazy(() => import('./record-dialog.tsx'));
 
 const useNoActions = () => (): readonly MenuItem[] => [];
 
-export function ResourceListPage<R extends PageResource>({ declared, path }: { declared: Declared<R>; path: string }) {
+export function ResourceListPage<R extends PageResource>({
+  declared,
+  path,
+}: {
+  declared: Declared<R>;
+  path: string;
+}) {
   const { i18n, t } = useLingui();
   const { resource, words, list, page, nameOf, removing, archiving } = declared;
   const scope = useScope();
@@ -51,7 +60,11 @@ export function ResourceListPage<R extends PageResource>({ declared, path }: { d
   const one: Callable & { readonly access?: Access } = resource.api.get;
   const mayOpen = !one.access || mayCall(user, { access: one.access });
   const [open, setOpen] = useState<number | 'new' | null>(null);
-  const verbsOf = useVerbs(resource, { nameOf, ...(removing ? { removing } : {}), ...(archiving ? { archiving } : {}) }, {});
+  const verbsOf = useVerbs(
+    resource,
+    { nameOf, ...(removing ? { removing } : {}), ...(archiving ? { archiving } : {}) },
+    {},
+  );
   const listParams = organisationParams(resource.api.list.path, scope);
   const actions: Readonly<Record<string, BulkAction | undefined>> = list.bulk ?? {};
   const { bulk, dialog } = useBulk({ actions, resource, params: listParams });
@@ -64,13 +77,21 @@ export function ResourceListPage<R extends PageResource>({ declared, path }: { d
     ...(list.mayChange?.(row as never) === false
       ? []
       : [
-          { key: 'edit', label: t`Edit`, icon: <IconPencil size={17} aria-hidden="true" />, onSelect: () => setOpen(idOf(row)) },
+          {
+            key: 'edit',
+            label: t`Edit`,
+            icon: <IconPencil size={17} aria-hidden="true" />,
+            onSelect: () => setOpen(idOf(row)),
+          },
           ...verbsOf(row as never),
         ]),
   ];
   const adding = list.dialog
     ? { may: list.dialog.mayAdd?.(user) ?? true, open: () => setOpen('new') }
-    : declared.add && { may: declared.add.may?.(user) ?? true, open: () => go(`${base}/${declared.add?.path ?? 'add'}`) };
+    : declared.add && {
+        may: declared.add.may?.(user) ?? true,
+        open: () => go(`${base}/${declared.add?.path ?? 'add'}`),
+      };
   const shown = {
     endpoint: resource.api.list,
     params: listParams,
@@ -80,12 +101,18 @@ export function ResourceListPage<R extends PageResource>({ declared, path }: { d
     columns: openable(list.columns, tabs),
     ...(words.none ? { none: words.none } : {}),
     ...(list.filters ? { filters: list.filters } : {}),
-    ...(page && mayOpen ? { addressOf: (row: RowOf<R['api']['list']>) => `${base}/${idOf(row)}` } : {}),
+    ...(page && mayOpen
+      ? { addressOf: (row: RowOf<R['api']['list']>) => `${base}/${idOf(row)}` }
+      : {}),
     ...(list.dialog && mayWrite ? { actionsOf } : {}),
     add: mayWrite && adding?.may && (
       <>
         {list.Buttons && <list.Buttons />}
-        <Button look="primary" icon={<IconPlus size={17} aria-hidden="true" />} onClick={adding.open}>
+        <Button
+          look="primary"
+          icon={<IconPlus size={17} aria-hidden="true" />}
+          onClick={adding.open}
+        >
           {i18n._(words.add)}
         </Button>
       </>
@@ -98,7 +125,12 @@ export function ResourceListPage<R extends PageResource>({ declared, path }: { d
       {dialog}
       {open !== null && list.dialog && (
         <Suspense>
-          <RecordDialog declared={declared as never} shape={list.dialog} id={open} onClose={() => setOpen(null)} />
+          <RecordDialog
+            declared={declared as never}
+            shape={list.dialog}
+            id={open}
+            onClose={() => setOpen(null)}
+          />
         </Suspense>
       )}
     </>

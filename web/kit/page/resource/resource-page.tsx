@@ -9,7 +9,15 @@ import { RecordWaiting } from '../../form/record-waiting.tsx';
 import type { RecordOf } from '../../form/resource-parts.ts';
 import { recordParams } from '../../scope/scoped-params.ts';
 import { type ScopeNow, ScopeProvider, useScope } from '../../scope/use-scope.tsx';
-import { Link, useFilled, useGo, useIdParam, usePath, useSearch, writeSearch } from '../../screen/address.tsx';
+import {
+  Link,
+  useFilled,
+  useGo,
+  useIdParam,
+  usePath,
+  useSearch,
+  writeSearch,
+} from '../../screen/address.tsx';
 import { useArea } from '../../screen/page-title.ts';
 import { useUser } from '../../session/session.ts';
 import { StatusBadge, statusLooks } from '../../status/status-badge.tsx';
@@ -32,7 +40,10 @@ export function ResourcePage<R extends PageResource>({ declared, path }: Props<R
   const scope = useScope();
   const id = useIdParam(paramOf(resource.name));
   const params = recordParams(resource.api.get.path, scope, id);
-  const read = useData(resource.api.get, { params } as never, { staleTime: 0, handles: [0, 422, 500, 502, 503] });
+  const read = useData(resource.api.get, { params } as never, {
+    staleTime: 0,
+    handles: [0, 422, 500, 502, 503],
+  });
   const list = { title: i18n._(title), to: useFilled(`${scope.base}/${path}`) };
   const area = (declared.page?.useWayBack ?? useNoWayBack)() ?? list;
   useArea(area.title, area.to);
@@ -47,7 +58,11 @@ export function ResourcePage<R extends PageResource>({ declared, path }: Props<R
   if (Number(record['id']) !== id)
     return (
       <Page>
-        <Moved record={record} page={`${list.to}/${id}`} lists={`${baseOf(scope, record)}${list.to.slice(scope.base.length)}`} />
+        <Moved
+          record={record}
+          page={`${list.to}/${id}`}
+          lists={`${baseOf(scope, record)}${list.to.slice(scope.base.length)}`}
+        />
       </Page>
     );
   return (
@@ -57,8 +72,19 @@ export function ResourcePage<R extends PageResource>({ declared, path }: Props<R
   );
 }
 
-/** The address of an earlier record, such as of a person who moved, leads to the same tab of the one that answers it now. */
-function Moved({ record, page, lists }: { record: Readonly<Record<string, unknown>>; page: string; lists: string }) {
+/**
+ * The address of an earlier record, such as of a person who moved, leads to the same tab of the one
+ * that answers it now.
+ */
+function Moved({
+  record,
+  page,
+  lists,
+}: {
+  record: Readonly<Record<string, unknown>>;
+  page: string;
+  lists: string;
+}) {
   const go = useGo();
   const path = usePath();
   const [search] = useSearch();
@@ -69,7 +95,9 @@ function Moved({ record, page, lists }: { record: Readonly<Record<string, unknow
 
 /** What the addresses of the scope begin with in the organisation of the record. */
 const baseOf = ({ key, base }: ScopeNow, record: Readonly<Record<string, unknown>>): string =>
-  key === 'chosen' && typeof record['organisation_id'] === 'number' ? `/organisations/${record['organisation_id']}` : base;
+  key === 'chosen' && typeof record['organisation_id'] === 'number'
+    ? `/organisations/${record['organisation_id']}`
+    : base;
 
 const useNoWayBack = (): Area | undefined => undefined;
 
@@ -101,10 +129,17 @@ function Loaded<R extends PageResource>({ declared, record, area }: LoadedProps<
   );
   const mayChange = page?.mayChange?.(record, reader) ?? true;
   const items = [...(page?.actions?.(record) ?? []), ...(mayChange ? verbsOf(record) : [])];
-  const look = page?.status?.(record) ?? (record['archived_at'] != null ? statusLooks.archived : undefined);
+  const look =
+    page?.status?.(record) ?? (record['archived_at'] != null ? statusLooks.archived : undefined);
   const restoreDialog = isRestoring && restoring && (
     <Suspense>
-      <RestoreDialog resource={resource} restoring={restoring} name={name} record={record} onClose={() => setIsRestoring(false)} />
+      <RestoreDialog
+        resource={resource}
+        restoring={restoring}
+        name={name}
+        record={record}
+        onClose={() => setIsRestoring(false)}
+      />
     </Suspense>
   );
   return (

@@ -1,11 +1,17 @@
 // @vitest-environment happy-dom
-// The screens of a resource below an organisation, in both scopes, against a real server: what each call is sent to, and who sees what.
+// The screens of a resource below an organisation, in both scopes, against a real server: what each
+// call is sent to, and who sees what.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { msg } from '@lingui/core/macro';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import * as z from 'zod';
@@ -50,14 +56,22 @@ const boats = resource({
   filters: {},
   sorts: ['name'],
   search: ['name'],
-  verbs: { remove: {}, archive: { path: '/boats/:id/archive' }, restore: { path: '/boats/:id/restore' } },
+  verbs: {
+    remove: {},
+    archive: { path: '/boats/:id/archive' },
+    restore: { path: '/boats/:id/restore' },
+  },
 });
-const sections = sectionsOf(fields)([{ key: 'boat', title: msg`Boat`, fields: { name: { label: msg`Name` } } }]);
+const sections = sectionsOf(fields)([
+  { key: 'boat', title: msg`Boat`, fields: { name: { label: msg`Name` } } },
+]);
 const words = { many: msg`boats`, add: msg`Add boat`, search: msg`Search name` };
 const pages = resourcePages(boats, {
   title: msg`Boats`,
   words,
-  list: { columns: { name: { label: msg`Name` }, crew_count: { label: msg`Crew`, opens: 'crew' } } },
+  list: {
+    columns: { name: { label: msg`Name` }, crew_count: { label: msg`Crew`, opens: 'crew' } },
+  },
   add: { sections },
   page: { forms: { details: sections } },
   removing: () => '2 people sail it.',
@@ -84,7 +98,11 @@ const floats = resourcePages(boats, {
   words: { ...words, add: msg`Add float` },
   list: {
     columns: { name: { label: msg`Name` } },
-    dialog: { sections, initial: { name: 'Wombat' }, mayAdd: ({ abilities }) => abilities.includes('write organisations') },
+    dialog: {
+      sections,
+      initial: { name: 'Wombat' },
+      mayAdd: ({ abilities }) => abilities.includes('write organisations'),
+    },
   },
 });
 const screens = withOffers(
@@ -95,7 +113,10 @@ const screens = withOffers(
     title: msg`Boats`,
     permission: { read: ['read departments'], write: ['write departments'] },
     add: { title: msg`Add boat` },
-    page: { title: msg`Boat`, tabs: [form('details', msg`Details`), offered('crew'), offered('nobody-offers-this')] },
+    page: {
+      title: msg`Boat`,
+      tabs: [form('details', msg`Details`), offered('crew'), offered('nobody-offers-this')],
+    },
     load: async () => ({ default: pages }),
   }),
   [crew],
@@ -129,11 +150,21 @@ beforeAll(async () => {
     let text = '';
     for await (const chunk of request) text += String(chunk);
     const url = (request.url ?? '').split('?')[0] ?? '';
-    if (url.startsWith('/api')) asked.push(`${request.method} ${url.slice(4)}${text === '' || text === '{}' ? '' : ` ${text}`}`);
+    if (url.startsWith('/api'))
+      asked.push(
+        `${request.method} ${url.slice(4)}${text === '' || text === '{}' ? '' : ` ${text}`}`,
+      );
     if (url.endsWith('/archive')) archived = '2026-11-22T00:00:00Z';
     if (url.endsWith('/restore')) archived = null;
     // Boat 4 became boat 5, which is in organisation 9.
-    const boat = { id: 5, organisation_id: 9, name: 'Koala', crew_count: 12, archived_at: archived, updated_at: '2026-11-21T00:00:00Z' };
+    const boat = {
+      id: 5,
+      organisation_id: 9,
+      name: 'Koala',
+      crew_count: 12,
+      archived_at: archived,
+      updated_at: '2026-11-21T00:00:00Z',
+    };
     const isList = url.endsWith('/boats') && request.method === 'GET';
     const meta = { current_page: 1, from: 1, to: 1, per_page: 25, next: null, total: 1 };
     response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': 'XSRF-TOKEN=x' });
@@ -165,8 +196,21 @@ const frameOf = (scope: Parameters<typeof scopeNow>[0]) => async () => ({
   ),
 });
 
-function draw(address: string, abilities: Permission[] = ['read departments', 'write departments', 'write organisations', 'read users']) {
-  setCurrentUser({ id: 3, language: 'en-AU', timezone: 'Australia/Sydney', abilities } as unknown as CurrentUser);
+function draw(
+  address: string,
+  abilities: Permission[] = [
+    'read departments',
+    'write departments',
+    'write organisations',
+    'read users',
+  ],
+) {
+  setCurrentUser({
+    id: 3,
+    language: 'en-AU',
+    timezone: 'Australia/Sydney',
+    abilities,
+  } as unknown as CurrentUser);
   const top = createRootRoute({ component: ScreenOutlet });
   const layout = async () => ({ default: ScreenOutlet });
   const routes = routesOf(screens, {
@@ -196,14 +240,20 @@ function draw(address: string, abilities: Permission[] = ['read departments', 'w
   return router;
 }
 
-const seen = (expectation: () => void) => vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
+const seen = (expectation: () => void) =>
+  vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
 const named = (selector: string, text: string) =>
-  [...document.querySelectorAll<HTMLElement>(selector)].find((one) => one.textContent?.includes(text));
+  [...document.querySelectorAll<HTMLElement>(selector)].find((one) =>
+    one.textContent?.includes(text),
+  );
 const press = async (selector: string, text: string) => {
   await seen(() => expect(named(selector, text)).toBeDefined());
   named(selector, text)?.click();
 };
-const tabs = () => [...place.querySelectorAll('nav[aria-label="Parts of Koala"] a')].map((link) => link.getAttribute('href'));
+const tabs = () =>
+  [...place.querySelectorAll('nav[aria-label="Parts of Koala"] a')].map((link) =>
+    link.getAttribute('href'),
+  );
 
 it.each([
   ['/organisation', 4],
@@ -211,13 +261,17 @@ it.each([
 ])('in %s lists, opens and adds those of organisation %i', async (base, organisationId) => {
   const router = draw(`${base}/boats`);
   await seen(() => expect(named('a', 'Koala')?.getAttribute('href')).toBe(`${base}/boats/5`));
-  expect(asked.filter((call) => !call.startsWith('GET /user/'))).toEqual([`GET /organisations/${organisationId}/boats`]);
+  expect(asked.filter((call) => !call.startsWith('GET /user/'))).toEqual([
+    `GET /organisations/${organisationId}/boats`,
+  ]);
   await press('button', 'Add boat');
   await seen(() => expect(place.querySelector('input[name=name]')).not.toBeNull());
   const box = place.querySelector<HTMLInputElement>('input[name=name]') as HTMLInputElement;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, 'Koala');
   box.dispatchEvent(new Event('input', { bubbles: true }));
-  place.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  place
+    .querySelector('form')
+    ?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
   // To the new one's page, and from its bare address to the first tab.
   await seen(() => expect(router.state.location.pathname).toBe(`${base}/boats/5/details`));
   expect(asked).toContain(`POST /organisations/${organisationId}/boats {"name":"Koala"}`);
@@ -234,7 +288,10 @@ it('drills down from a count to the tab behind it, with the levels above as link
   keepPlace('/organisation/boats', '/organisation/boats?search=koala');
   await seen(() =>
     expect(
-      [...place.querySelectorAll('ol > li')].map((level) => [level.textContent, level.querySelector('a')?.getAttribute('href')]),
+      [...place.querySelectorAll('ol > li')].map((level) => [
+        level.textContent,
+        level.querySelector('a')?.getAttribute('href'),
+      ]),
     ).toEqual([
       ['Boats', '/organisation/boats?search=koala'],
       ['Koala', '/organisation/boats/5'],
@@ -287,20 +344,29 @@ it.each([
   ['/organisations/7/boats/4/crew?day=1', '/organisations/9/boats/5/crew?day=1'],
   ['/organisation/boats/4/crew', '/organisation/boats/5/crew'],
   ['/organisation/boats/4', '/organisation/boats/5/details'],
-])('leads from %s, the address of an earlier record, to the same tab of the present one', async (before, after) => {
-  const router = draw(before);
-  await seen(() => expect(router.state.location.href).toBe(after));
-  await seen(() => expect(named('h2', 'Koala')).toBeDefined());
-});
+])(
+  'leads from %s, the address of an earlier record, to the same tab of the present one',
+  async (before, after) => {
+    const router = draw(before);
+    await seen(() => expect(router.state.location.href).toBe(after));
+    await seen(() => expect(named('h2', 'Koala')).toBeDefined());
+  },
+);
 
 it('refuses an offer that no page has a place for', () => {
-  expect(() => withOffers(screens, [{ ...crew, path: 'rigging' }])).toThrow('No page has a place for boat/rigging');
+  expect(() => withOffers(screens, [{ ...crew, path: 'rigging' }])).toThrow(
+    'No page has a place for boat/rigging',
+  );
 });
 
 it('a resource without a page of its own is added over its list, with what a new one begins with, by whoever may add', async () => {
   const router = draw('/organisation/floats');
   await press('button', 'Add float');
-  await seen(() => expect(document.querySelector<HTMLInputElement>('[role=dialog] input[name=name]')?.value).toBe('Wombat'));
+  await seen(() =>
+    expect(document.querySelector<HTMLInputElement>('[role=dialog] input[name=name]')?.value).toBe(
+      'Wombat',
+    ),
+  );
   expect(router.state.location.pathname).toBe('/organisation/floats');
   root.unmount();
   place.remove();

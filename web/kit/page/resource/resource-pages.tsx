@@ -1,4 +1,5 @@
-// What the screens of a resource show, from one declaration: the list with adding and changing, the form for a new one, the page of one. Each part also stands alone.
+// What the screens of a resource show, from one declaration: the list with adding and changing, the
+// form for a new one, the page of one. Each part also stands alone.
 import type { RecordOf } from '../../form/resource-parts.ts';
 import type { Declared, PageResource, ResourcePagesShape } from './declared.ts';
 import { ResourceAdd } from './resource-add.tsx';
@@ -8,8 +9,12 @@ import { ResourcePage } from './resource-page.tsx';
 import type { ResourcePages } from './resource-screens.ts';
 
 /** `export default resourcePages(departments, { ... })` in the feature's `<feature>.pages.tsx`. */
-export function resourcePages<R extends PageResource>(resource: R, shape: ResourcePagesShape<R>): ResourcePages {
-  const nameOf = shape.nameOf ?? ((record: RecordOf<R>) => String((record as { name?: unknown }).name));
+export function resourcePages<R extends PageResource>(
+  resource: R,
+  shape: ResourcePagesShape<R>,
+): ResourcePages {
+  const nameOf =
+    shape.nameOf ?? ((record: RecordOf<R>) => String((record as { name?: unknown }).name));
   const declared: Declared<R> = { ...shape, resource, nameOf };
   const forms = Object.entries(shape.page?.forms ?? {}).map(([path, sections]) => [
     path,

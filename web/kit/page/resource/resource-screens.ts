@@ -1,10 +1,18 @@
-// The screens of a resource in its scopes: list, adding, and a page with tabs. Only addresses, titles and permissions stand here, so that the first page of the
-// application stays light; what the screens show is in the feature's pages (resource-pages.tsx), which are loaded with the first of them.
+// The screens of a resource in its scopes: list, adding, and a page with tabs. Only addresses,
+// titles and permissions stand here, so that the first page of the application stays light; what
+// the screens show is in the feature's pages (resource-pages.tsx), which are loaded with the first
+// of them.
 import type { MessageDescriptor } from '@lingui/core';
 import { type ComponentType, createElement } from 'react';
 import type { Permission } from '#domain/kit/permissions.ts';
 import { type Placement, placementOf, type Scope } from '../../scope/scope.ts';
-import { type MenuEntry, placedChild, type Screen, screen, type TabSlot } from '../../screen/screen.ts';
+import {
+  type MenuEntry,
+  placedChild,
+  type Screen,
+  screen,
+  type TabSlot,
+} from '../../screen/screen.ts';
 import type { TabShape } from '../tabs.ts';
 
 /** @param path of the list, below the scope's own address */
@@ -30,9 +38,14 @@ export interface ResourceScreensShape {
   permission: { read: readonly Permission[]; write: readonly Permission[] };
   menu?: MenuEntry;
   hub?: Screen['hub'];
-  /** The screen for adding one, at `<path>/add` or the path given; left out where the list adds in a dialog. `permission` where more may look at it than may add. */
+  /**
+   * The screen for adding one, at `<path>/add` or the path given; left out where the list adds in a
+   * dialog. `permission` where more may look at it than may add.
+   */
   add?: { title: MessageDescriptor; path?: string; permission?: readonly Permission[] };
-  /** Only the page of one is placed: another page shows the list, as a person's page their devices. */
+  /**
+   * Only the page of one is placed: another page shows the list, as a person's page their devices.
+   */
   pageAlone?: true;
   /** The page of one; a single tab with the path '' is the page itself. */
   page?: {
@@ -49,7 +62,11 @@ export const resourceScreens = (shape: ResourceScreensShape): Screen[] =>
     return placedScreens(shape, placement, placement.path ?? shape.path);
   });
 
-function placedScreens(shape: ResourceScreensShape, { scope, permission }: Placement, path: string): Screen[] {
+function placedScreens(
+  shape: ResourceScreensShape,
+  { scope, permission }: Placement,
+  path: string,
+): Screen[] {
   const { title, add, page, load, menu, hub } = shape;
   const at = (own: string): Placement => scope.at(own, permission ? { permission } : {});
   const part = (pick: 'List' | 'Add' | 'Page') => async () => {
@@ -69,7 +86,13 @@ function placedScreens(shape: ResourceScreensShape, { scope, permission }: Place
   return [
     ...(shape.pageAlone ? [] : list),
     ...(add
-      ? screen({ in: [at(`${path}/${add.path ?? 'add'}`)], path, title: add.title, permission: add.permission ?? write, load: part('Add') })
+      ? screen({
+          in: [at(`${path}/${add.path ?? 'add'}`)],
+          path,
+          title: add.title,
+          permission: add.permission ?? write,
+          load: part('Add'),
+        })
       : []),
     ...(page
       ? screen({
@@ -85,18 +108,35 @@ function placedScreens(shape: ResourceScreensShape, { scope, permission }: Place
 }
 
 /** `department_tag` is `departmentTagId`. */
-export const paramOf = (name: string): string => `${name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}Id`;
+export const paramOf = (name: string): string =>
+  `${name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}Id`;
 
-function paged(one: Screen, { name, page, load, permission }: ResourceScreensShape, placement: Placement): Screen {
+function paged(
+  one: Screen,
+  { name, page, load, permission }: ResourceScreensShape,
+  placement: Placement,
+): Screen {
   const slots = (page?.tabs ?? []).map((tab): TabSlot => {
-    const placed = (title: MessageDescriptor, load: Screen['load'], own: readonly Permission[] | undefined) => [
-      placedChild(one.path, { path: tab.path, title, permission: own ?? permission.read, load }, placement),
+    const placed = (
+      title: MessageDescriptor,
+      load: Screen['load'],
+      own: readonly Permission[] | undefined,
+    ) => [
+      placedChild(
+        one.path,
+        { path: tab.path, title, permission: own ?? permission.read, load },
+        placement,
+      ),
     ];
     if (tab.kind === 'offered')
-      return { path: tab.path, fill: (offered) => (offered ? placed(offered.title, offered.load, offered.permission) : []) };
+      return {
+        path: tab.path,
+        fill: (offered) => (offered ? placed(offered.title, offered.load, offered.permission) : []),
+      };
     return {
       path: tab.path,
-      fill: () => placed(tab.title, tab.kind === 'tab' ? tab.load : formOf(load, tab.path), tab.permission),
+      fill: () =>
+        placed(tab.title, tab.kind === 'tab' ? tab.load : formOf(load, tab.path), tab.permission),
     };
   });
   return { ...one, page: name, slots, children: slots.flatMap((slot) => slot.fill(undefined)) };

@@ -1,4 +1,5 @@
-// Restoring a record that needs something for it, such as new dates: asked for in a dialog, refused at its field.
+// Restoring a record that needs something for it, such as new dates: asked for in a dialog, refused
+// at its field.
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
@@ -21,15 +22,30 @@ export interface RestoreDialogProps {
   onClose: () => void;
 }
 
-export default function RestoreDialog({ resource, restoring, name, record, onClose }: RestoreDialogProps) {
+export default function RestoreDialog({
+  resource,
+  restoring,
+  name,
+  record,
+  onClose,
+}: RestoreDialogProps) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
   const scope = useScope();
-  const { restore } = resource.api as unknown as Readonly<Record<'restore', Callable & { readonly body: z.ZodObject }>>;
-  const originals = Object.fromEntries(Object.keys(restore.body.shape).map((key) => [key, record[key] ?? null]));
+  const { restore } = resource.api as unknown as Readonly<
+    Record<'restore', Callable & { readonly body: z.ZodObject }>
+  >;
+  const originals = Object.fromEntries(
+    Object.keys(restore.body.shape).map((key) => [key, record[key] ?? null]),
+  );
   const start = async (body: Readonly<Record<string, unknown>>) => {
-    await callRaw(restore, { params: recordParams(restore.path, scope, Number(record['id'])), body }, shownByForm);
-    for (const read of [resource.api.list, resource.api.get]) void client.invalidateQueries({ queryKey: keysOf(read) });
+    await callRaw(
+      restore,
+      { params: recordParams(restore.path, scope, Number(record['id'])), body },
+      shownByForm,
+    );
+    for (const read of [resource.api.list, resource.api.get])
+      void client.invalidateQueries({ queryKey: keysOf(read) });
     toast.success(t`${name} restored.`);
     onClose();
   };

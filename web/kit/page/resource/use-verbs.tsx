@@ -1,6 +1,14 @@
-// What can be done with a record besides changing it, from the verbs that its resource declares: what can be taken back is done at once with Undo, the rest asks first.
+// What can be done with a record besides changing it, from the verbs that its resource declares:
+// what can be taken back is done at once with Undo, the rest asks first.
 import { t } from '@lingui/core/macro';
-import { IconArchive, IconArchiveOff, IconBan, IconCircleCheck, IconCopy, IconTrash } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconBan,
+  IconCircleCheck,
+  IconCopy,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { VerbName } from '#domain/kit/resource/verbs.ts';
@@ -21,11 +29,16 @@ type Shown = Readonly<Record<string, unknown>>;
 
 export interface VerbWords<R extends FormResource> {
   nameOf: (record: RecordOf<R>) => string;
-  /** What removing does, asked before: "3 departments use this tag. They lose it." Left out, that it cannot be undone. */
+  /**
+   * What removing does, asked before: "3 departments use this tag. They lose it." Left out, that it
+   * cannot be undone.
+   */
   removing?: (record: RecordOf<R>) => ReactNode | Promise<ReactNode>;
   /** The verb that people read for it; left out, "Remove". */
   removeWord?: 'delete' | undefined;
-  /** What archiving does that Undo does not bring back, asked before. Left out, it is done at once. */
+  /**
+   * What archiving does that Undo does not bring back, asked before. Left out, it is done at once.
+   */
   archiving?: (record: RecordOf<R>) => ReactNode;
   /** How to ask for what restoring this record needs; undefined where it needs nothing. */
   restoring?: (record: RecordOf<R>) => (() => void) | undefined;
@@ -39,7 +52,10 @@ interface Doing {
   done: () => void;
 }
 
-/** @returns the menu items for a record, of the verbs that make sense in its state; none for people who may not write */
+/**
+ * @returns the menu items for a record, of the verbs that make sense in its state; none for people
+ * who may not write
+ */
 export function useVerbs<R extends FormResource>(
   resource: R,
   words: VerbWords<R>,
@@ -52,7 +68,8 @@ export function useVerbs<R extends FormResource>(
     const shown: Shown = record;
     if (!mayWrite) return [];
     const done = () => {
-      for (const read of [resource.api.list, resource.api.get]) void client.invalidateQueries({ queryKey: keysOf(read) });
+      for (const read of [resource.api.list, resource.api.get])
+        void client.invalidateQueries({ queryKey: keysOf(read) });
     };
     const doing: Doing = { resource, scope, name: words.nameOf(record), done };
     const run: Record<MenuVerb, () => Promise<unknown>> = {
@@ -64,7 +81,11 @@ export function useVerbs<R extends FormResource>(
       disable: () => withUndo(doing, shown, 'disable', 'enable'),
       archive: async () => {
         const text = words.archiving?.(record);
-        if (text != null && !(await confirm({ title: t`Archive ${doing.name}?`, text, yes: t`Archive` }))) return;
+        if (
+          text != null &&
+          !(await confirm({ title: t`Archive ${doing.name}?`, text, yes: t`Archive` }))
+        )
+          return;
         // What needs more than a press to come back has no Undo.
         await withUndo(doing, shown, 'archive', words.restoring?.(record) ? undefined : 'restore');
       },
@@ -85,14 +106,27 @@ export function useVerbs<R extends FormResource>(
     return order.flatMap((verb) => {
       if (!callOf(resource, verb) || !fits(verb, shown)) return [];
       const Icon = icons[verb];
-      const label = verb === 'remove' ? removeWords(doing.name, words.removeWord).label : labelOf(verb);
-      const item = { key: verb, label, icon: <Icon size={17} aria-hidden="true" />, onSelect: () => void run[verb]() };
+      const label =
+        verb === 'remove' ? removeWords(doing.name, words.removeWord).label : labelOf(verb);
+      const item = {
+        key: verb,
+        label,
+        icon: <Icon size={17} aria-hidden="true" />,
+        onSelect: () => void run[verb](),
+      };
       return [verb === 'remove' ? { ...item, danger: true, apart: true } : item];
     });
   };
 }
 
-const order: readonly MenuVerb[] = ['duplicate', 'enable', 'disable', 'archive', 'restore', 'remove'];
+const order: readonly MenuVerb[] = [
+  'duplicate',
+  'enable',
+  'disable',
+  'archive',
+  'restore',
+  'remove',
+];
 const icons = {
   duplicate: IconCopy,
   enable: IconCircleCheck,
@@ -105,9 +139,18 @@ const icons = {
 type PlainVerb = Exclude<MenuVerb, 'remove'>;
 
 const labelOf = (verb: PlainVerb): string =>
-  ({ duplicate: t`Duplicate`, enable: t`Enable`, disable: t`Disable`, archive: t`Archive`, restore: t`Restore` })[verb];
+  ({
+    duplicate: t`Duplicate`,
+    enable: t`Enable`,
+    disable: t`Disable`,
+    archive: t`Archive`,
+    restore: t`Restore`,
+  })[verb];
 
-const removeWords = (name: string, word: 'delete' | undefined): Record<'label' | 'question' | 'past', string> =>
+const removeWords = (
+  name: string,
+  word: 'delete' | undefined,
+): Record<'label' | 'question' | 'past', string> =>
   word === 'delete'
     ? { label: t`Delete`, question: t`Delete ${name}?`, past: t`${name} deleted.` }
     : { label: t`Remove`, question: t`Remove ${name}?`, past: t`${name} removed.` };
@@ -124,7 +167,10 @@ const pastWords = (verb: PlainVerb, name: string): string =>
 /** Only what changes something: an archived record is restored and nothing else. */
 function fits(verb: MenuVerb, record: Shown): boolean {
   const isArchived = record['archived_at'] != null;
-  const isOff = record['active'] === false || record['enabled'] === false || ['disabled', 'draft'].includes(String(record['status']));
+  const isOff =
+    record['active'] === false ||
+    record['enabled'] === false ||
+    ['disabled', 'draft'].includes(String(record['status']));
   if (verb === 'restore') return isArchived;
   if (verb === 'archive') return !isArchived;
   if (verb === 'enable') return isOff && !isArchived;
@@ -136,13 +182,20 @@ const callOf = (resource: FormResource, verb: MenuVerb): Callable | undefined =>
   (resource.api as unknown as Readonly<Record<string, Callable | undefined>>)[verb];
 
 /** @returns what was answered; undefined when it was refused, which the call has said already */
-async function send({ resource, scope, done }: Doing, verb: MenuVerb, record: Shown): Promise<unknown> {
+async function send(
+  { resource, scope, done }: Doing,
+  verb: MenuVerb,
+  record: Shown,
+): Promise<unknown> {
   const call = callOf(resource, verb);
   if (!call) return undefined;
   try {
     const answer = await callRaw(
       call,
-      { params: recordParams(call.path, scope, Number(record['id'])), ...('body' in call ? { body: {} } : {}) },
+      {
+        params: recordParams(call.path, scope, Number(record['id'])),
+        ...('body' in call ? { body: {} } : {}),
+      },
       {},
     );
     done();
@@ -154,7 +207,12 @@ async function send({ resource, scope, done }: Doing, verb: MenuVerb, record: Sh
   }
 }
 
-async function withUndo(doing: Doing, record: Shown, verb: PlainVerb, back: PlainVerb | undefined): Promise<void> {
+async function withUndo(
+  doing: Doing,
+  record: Shown,
+  verb: PlainVerb,
+  back: PlainVerb | undefined,
+): Promise<void> {
   if ((await send(doing, verb, record)) === undefined) return;
   if (!back || !callOf(doing.resource, back)) {
     toast.success(pastWords(verb, doing.name));
@@ -162,7 +220,10 @@ async function withUndo(doing: Doing, record: Shown, verb: PlainVerb, back: Plai
   }
   const undo = {
     label: t`Undo`,
-    run: () => void send(doing, back, record).then((answer) => answer !== undefined && toast.success(pastWords(back, doing.name))),
+    run: () =>
+      void send(doing, back, record).then(
+        (answer) => answer !== undefined && toast.success(pastWords(back, doing.name)),
+      ),
   };
   toast.success(pastWords(verb, doing.name), { action: undo });
 }

@@ -1,4 +1,5 @@
-// Adding a record in steps: one form whose sections come one after the other. Going back loses nothing, nor does loading the page again.
+// Adding a record in steps: one form whose sections come one after the other. Going back loses
+// nothing, nor does loading the page again.
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
@@ -17,7 +18,9 @@ export interface WizardStep {
   sections: readonly SectionShape[];
 }
 
-export type WizardProps<R extends FormResource> = Omit<UseAddForm<R>, 'sections'> & { steps: readonly WizardStep[] };
+export type WizardProps<R extends FormResource> = Omit<UseAddForm<R>, 'sections'> & {
+  steps: readonly WizardStep[];
+};
 
 export function Wizard<R extends FormResource>({ steps, ...props }: WizardProps<R>) {
   const { t, i18n } = useLingui();
@@ -56,7 +59,13 @@ export function Wizard<R extends FormResource>({ steps, ...props }: WizardProps<
   );
   return (
     <>
-      <Steps label={t`Steps`} steps={steps.map(({ title }) => i18n._(title))} open={open} reached={reached} onOpen={goTo} />
+      <Steps
+        label={t`Steps`}
+        steps={steps.map(({ title }) => i18n._(title))}
+        open={open}
+        reached={reached}
+        onOpen={goTo}
+      />
       <RecordForm
         key={open}
         form={form}
@@ -69,11 +78,14 @@ export function Wizard<R extends FormResource>({ steps, ...props }: WizardProps<
   );
 }
 
-const namesOf = (step: WizardStep | undefined): string[] => (step?.sections ?? []).flatMap((section) => Object.keys(section.fields));
+const namesOf = (step: WizardStep | undefined): string[] =>
+  (step?.sections ?? []).flatMap((section) => Object.keys(section.fields));
 
 /** The first step with a field that is wrong. */
 function stepOf(steps: readonly WizardStep[], wrong: readonly string[]): number | undefined {
-  const at = steps.findIndex((step) => wrong.some((name) => namesOf(step).includes(name.split('.', 1)[0] ?? name)));
+  const at = steps.findIndex((step) =>
+    wrong.some((name) => namesOf(step).includes(name.split('.', 1)[0] ?? name)),
+  );
   return at < 0 ? undefined : at;
 }
 

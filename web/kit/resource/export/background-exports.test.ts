@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// A short export saves its file; a long one says how far it is wherever the person goes, offers its file when it is ready, and ends with the person.
+// A short export saves its file; a long one says how far it is wherever the person goes, offers its
+// file when it is ready, and ends with the person.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import '../../language/language.ts';
 import { currentToasts, toast } from '#web/ui/feedback/toasts.ts';
@@ -20,7 +21,9 @@ const job = {
   many: 'boats',
   expected: 250,
   make: (signal: AbortSignal, onRead: (rows: number) => void) =>
-    new Promise<{ file: Blob; rows: number }>((ready, fails) => works.push({ signal, onRead, ready, fails })),
+    new Promise<{ file: Blob; rows: number }>((ready, fails) =>
+      works.push({ signal, onRead, ready, fails }),
+    ),
 };
 const told = () => currentToasts().map(({ text, detail, action }) => [text, detail, action?.label]);
 const work = (): Work => {
@@ -29,7 +32,8 @@ const work = (): Work => {
   return last;
 };
 const press = () => currentToasts()[0]?.action?.run();
-const asksBeforeClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+const asksBeforeClosing = () =>
+  !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const pastPatience = () => vi.advanceTimersByTimeAsync(5_000);
 
 beforeEach(() => {
@@ -48,7 +52,11 @@ it('saves a short one without a notice of its own', async () => {
   work().ready(made);
   await run;
   await pastPatience();
-  expect([saved.mock.calls.length, told(), asksBeforeClosing()]).toEqual([1, [['250 rows are exported.', undefined, undefined]], false]);
+  expect([saved.mock.calls.length, told(), asksBeforeClosing()]).toEqual([
+    1,
+    [['250 rows are exported.', undefined, undefined]],
+    false,
+  ]);
 });
 
 it('goes on past 5 s with its progress, and offers the file when it is ready', async () => {
@@ -60,7 +68,10 @@ it('goes on past 5 s with its progress, and offers the file when it is ready', a
   expect(asksBeforeClosing()).toBe(true);
   await vi.advanceTimersByTimeAsync(500);
   work().onRead(200);
-  expect(currentToasts()[0]).toMatchObject({ detail: '200 of 250 rows', progress: { value: 200, max: 250 } });
+  expect(currentToasts()[0]).toMatchObject({
+    detail: '200 of 250 rows',
+    progress: { value: 200, max: 250 },
+  });
   work().ready(made);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(told()).toEqual([['Export of boats is ready', '250 rows', 'Download']]);
@@ -83,7 +94,13 @@ it('says why it stopped, and begins again', async () => {
   const run = runExport(job);
   work().fails(noAnswer());
   await run;
-  expect(told()).toEqual([['Export of boats stopped', 'The server did not respond. Check your connection and try again.', 'Try again']]);
+  expect(told()).toEqual([
+    [
+      'Export of boats stopped',
+      'The server did not respond. Check your connection and try again.',
+      'Try again',
+    ],
+  ]);
   press();
   expect(works).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
-// Exports that go on while the person works elsewhere in the portal: past 5 s a notice takes over from the button, with the progress, a way to cancel, and at
-// the end the file (ux.md check 33).
+// Exports that go on while the person works elsewhere in the portal: past 5 s a notice takes over
+// from the button, with the progress, a way to cancel, and at the end the file (ux.md check 33).
 import { plural, t } from '@lingui/core/macro';
 import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
@@ -11,7 +11,10 @@ export interface ExportJob {
   many: string;
   /** How many rows there are, where that is known. */
   expected: number | undefined;
-  make: (signal: AbortSignal, onRead: (rows: number) => void) => Promise<{ file: Blob; rows: number }>;
+  make: (
+    signal: AbortSignal,
+    onRead: (rows: number) => void,
+  ) => Promise<{ file: Blob; rows: number }>;
 }
 
 const patienceMs = 5_000;
@@ -28,7 +31,13 @@ export async function runExport(job: ExportJob): Promise<void> {
   const notice: { id?: number; read: number } = { read: 0 };
   const tookOver = new Promise<void>((resolve) => {
     const timer = setTimeout(() => {
-      notice.id = shown(toast.info(t`Exporting ${job.many}`, { ...stateOf(notice.read, job), ...kept, action: cancelOf(stop) }));
+      notice.id = shown(
+        toast.info(t`Exporting ${job.many}`, {
+          ...stateOf(notice.read, job),
+          ...kept,
+          action: cancelOf(stop),
+        }),
+      );
       resolve();
     }, patienceMs);
     stop.signal.addEventListener('abort', () => clearTimeout(timer));
@@ -49,7 +58,10 @@ export async function runExport(job: ExportJob): Promise<void> {
     (error: unknown) => {
       if (stop.signal.aborted) return;
       if (!(error instanceof CallError)) reportError(error);
-      const detail = error instanceof CallError ? error.message : t`Something went wrong, please try again later.`;
+      const detail =
+        error instanceof CallError
+          ? error.message
+          : t`Something went wrong, please try again later.`;
       // Nothing half: it begins again from the first row.
       const action = { label: t`Try again`, run: () => void runExport(job) };
       shown(toast.error(t`Export of ${job.many} stopped`, { detail, repeats: true, action }));
@@ -76,7 +88,10 @@ const cancelOf = (stop: AbortController) => ({ label: t`Cancel export`, run: () 
 
 function stateOf(read: number, { expected }: ExportJob) {
   const rows = plural(read, { one: '# row', other: '# rows' });
-  const detail = expected === undefined ? rows : t`${read} of ${plural(expected, { one: '# row', other: '# rows' })}`;
+  const detail =
+    expected === undefined
+      ? rows
+      : t`${read} of ${plural(expected, { one: '# row', other: '# rows' })}`;
   return { detail, progress: { value: read, max: expected } };
 }
 
@@ -89,11 +104,16 @@ function offer(job: ExportJob, file: Blob, rows: number): void {
   const name = fileName(job);
   const detail = plural(rows, { one: '# row', other: '# rows' });
   shown(
-    toast.success(t`Export of ${job.many} is ready`, { detail, ...kept, action: { label: t`Download`, run: () => saveFile(name, file) } }),
+    toast.success(t`Export of ${job.many} is ready`, {
+      detail,
+      ...kept,
+      action: { label: t`Download`, run: () => saveFile(name, file) },
+    }),
   );
 }
 
-const fileName = ({ many }: ExportJob): string => `${many}-${new Date().toISOString().slice(0, 10)}.csv`;
+const fileName = ({ many }: ExportJob): string =>
+  `${many}-${new Date().toISOString().slice(0, 10)}.csv`;
 
 function shown(id: number): number {
   notices = [...notices, id];

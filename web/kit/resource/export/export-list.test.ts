@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// An export against a real server: every page once, in order, with the filters; no file when a page is missing.
+// An export against a real server: every page once, in order, with the filters; no file when a page
+// is missing.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { msg } from '@lingui/core/macro';
@@ -18,12 +19,26 @@ const endpoint = listEndpoint({
   access: { signedIn: true },
   scope: 'platform',
   summary: 'Boats.',
-  item: z.object({ id: field.id(), name: field.requiredText('name'), sold: field.flag(), built_on: field.date('built') }),
+  item: z.object({
+    id: field.id(),
+    name: field.requiredText('name'),
+    sold: field.flag(),
+    built_on: field.date('built'),
+  }),
   filters: { sold: z.stringbool().optional() },
   sorts: ['name'],
 });
-const columns = columnsOf(endpoint, { name: { label: msg`Name` }, sold: { label: msg`Sold` }, built_on: { label: msg`Built` } });
-const words: CellWords = { yes: 'Yes', no: 'No', choice: () => undefined, format: { date: String, dateTime: String } };
+const columns = columnsOf(endpoint, {
+  name: { label: msg`Name` },
+  sold: { label: msg`Sold` },
+  built_on: { label: msg`Built` },
+});
+const words: CellWords = {
+  yes: 'Yes',
+  no: 'No',
+  choice: () => undefined,
+  format: { date: String, dateTime: String },
+};
 const boats = Array.from({ length: 250 }, (_, at) => ({
   id: at + 1,
   name: at === 0 ? '=cmd()' : `Boat ${at + 1}`,
@@ -41,10 +56,14 @@ beforeAll(async () => {
     asked.push(query.toString());
     const after = Number(query.get('after') ?? 0);
     if (failAfter !== null && query.get('after') === failAfter)
-      return response.writeHead(500, { 'content-type': 'application/json' }).end('{"code":"broken"}');
+      return response
+        .writeHead(500, { 'content-type': 'application/json' })
+        .end('{"code":"broken"}');
     const page = boats.slice(after, after + Number(query.get('per_page')));
     const next = after + page.length < boats.length ? String(after + page.length) : null;
-    return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: page, meta: { next } }));
+    return response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ data: page, meta: { next } }));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -80,7 +99,10 @@ it('reads every page once from the first, with the filters, and writes each row 
 });
 
 it('writes only the rows that are kept', async () => {
-  const { rows } = await exportList({ ...options, keep: (row) => [7, 207].includes(Number(row['id'])) });
+  const { rows } = await exportList({
+    ...options,
+    keep: (row) => [7, 207].includes(Number(row['id'])),
+  });
   expect(rows).toBe(2);
 });
 
@@ -95,8 +117,15 @@ it('writes the parts of a column in its place: a position is two numbers, which 
       ],
     },
   });
-  const { file } = await exportList({ ...options, columns: place, labels: ['Name', 'Latitude', 'Longitude'], keep: ({ id }) => id === 2 });
-  expect((await file.text()).replace('\ufeff', '')).toBe('Name,Latitude,Longitude\r\nBoat 2,-36.08062,146.91583\r\n');
+  const { file } = await exportList({
+    ...options,
+    columns: place,
+    labels: ['Name', 'Latitude', 'Longitude'],
+    keep: ({ id }) => id === 2,
+  });
+  expect((await file.text()).replace('\ufeff', '')).toBe(
+    'Name,Latitude,Longitude\r\nBoat 2,-36.08062,146.91583\r\n',
+  );
 });
 
 it('makes no file when a page cannot be read', async () => {

@@ -1,4 +1,5 @@
-// The whole of a filtered list as a CSV file: read page by page through the list's own call, so that it shows exactly what its reader may see.
+// The whole of a filtered list as a CSV file: read page by page through the list's own call, so
+// that it shows exactly what its reader may see.
 
 import { csvLine, csvStart } from '#domain/kit/csv.ts';
 import { callRaw } from '../../call/call.ts';
@@ -23,10 +24,15 @@ export interface ExportOptions {
 }
 
 const pageSize = 100;
-/** Whoever runs the export says why it stopped, and nobody is led away from where they are by then. */
+/**
+ * Whoever runs the export says why it stopped, and nobody is led away from where they are by then.
+ */
 const told = { handles: [0, 404, 409, 429, 500, 502, 503, 504], handlesForbidden: true };
 
-/** @returns the file and how many rows it has. Throws CallError when a page cannot be read; then there is no file. */
+/**
+ * @returns the file and how many rows it has. Throws CallError when a page cannot be read; then
+ * there is no file.
+ */
 export async function exportList({
   endpoint,
   params,
@@ -45,7 +51,10 @@ export async function exportList({
   for (let page = 1; ; page += 1) {
     const answer = (await callRaw(
       endpoint,
-      { params, query: { ...query, page, per_page: pageSize, after: after ?? undefined, total: undefined } },
+      {
+        params,
+        query: { ...query, page, per_page: pageSize, after: after ?? undefined, total: undefined },
+      },
       { ...told, ...(signal ? { signal } : {}) },
     )) as ResultOf<ListEndpoint>;
     for (const row of answer.items.filter((one) => keep?.(one) ?? true)) {
@@ -55,6 +64,7 @@ export async function exportList({
     read += answer.items.length;
     onRead?.(read);
     after = answer.meta.next;
-    if (after === null || answer.items.length < pageSize) return { file: new Blob(lines, { type: 'text/csv;charset=utf-8' }), rows };
+    if (after === null || answer.items.length < pageSize)
+      return { file: new Blob(lines, { type: 'text/csv;charset=utf-8' }), rows };
   }
 }

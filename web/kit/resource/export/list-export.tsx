@@ -1,4 +1,5 @@
-// The button that makes a file of the list, and of the selected rows; a long export goes on without it.
+// The button that makes a file of the list, and of the selected rows; a long export goes on without
+// it.
 import { useLingui } from '@lingui/react/macro';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -21,22 +22,43 @@ export interface ListExportProps extends Pick<ButtonProps, 'look' | 'size' | 'di
   keep?: ((row: Row) => boolean) | undefined;
 }
 
-export function ListExport({ endpoint, params, query, columns, many, label, expected, keep, ...button }: ListExportProps) {
+export function ListExport({
+  endpoint,
+  params,
+  query,
+  columns,
+  many,
+  label,
+  expected,
+  keep,
+  ...button
+}: ListExportProps) {
   const { i18n } = useLingui();
   const words = useCellWords();
   const [pending, setPending] = useState(false);
   const run = async () => {
     setPending(true);
-    const labels = columns.flatMap(({ label: name, parts }) => (parts ?? [{ label: name }]).map((part) => i18n._(part.label)));
+    const labels = columns.flatMap(({ label: name, parts }) =>
+      (parts ?? [{ label: name }]).map((part) => i18n._(part.label)),
+    );
     const list = { endpoint, params, query, columns, labels, words, ...(keep ? { keep } : {}) };
     try {
-      await runExport({ many, expected, make: (signal, onRead) => exportList({ ...list, signal, onRead }) });
+      await runExport({
+        many,
+        expected,
+        make: (signal, onRead) => exportList({ ...list, signal, onRead }),
+      });
     } finally {
       setPending(false);
     }
   };
   return (
-    <Button {...button} icon={<IconDownload size={17} aria-hidden="true" />} pending={pending} onClick={() => void run()}>
+    <Button
+      {...button}
+      icon={<IconDownload size={17} aria-hidden="true" />}
+      pending={pending}
+      onClick={() => void run()}
+    >
       {label}
     </Button>
   );

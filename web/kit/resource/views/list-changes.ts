@@ -1,5 +1,10 @@
-// What a person changed of their lists and the server has not got yet: shown at once, kept in this browser, and sent until it has arrived.
-import { joinedChanges, type ListChange, listChange } from '#domain/kit/resource/list-preferences.ts';
+// What a person changed of their lists and the server has not got yet: shown at once, kept in this
+// browser, and sent until it has arrived.
+import {
+  joinedChanges,
+  type ListChange,
+  listChange,
+} from '#domain/kit/resource/list-preferences.ts';
 import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 
 export interface ListOf {
@@ -10,7 +15,8 @@ export interface ListOf {
   readonly list: string;
 }
 
-const nameOf = ({ userId, list, isActing }: ListOf): string => `vigil.list.${userId}.${list}${isActing ? ' acting' : ''}`;
+const nameOf = ({ userId, list, isActing }: ListOf): string =>
+  `vigil.list.${userId}.${list}${isActing ? ' acting' : ''}`;
 
 const waiting = new Map<string, ListChange | null>();
 const listeners = new Set<() => void>();
@@ -18,8 +24,9 @@ const listeners = new Set<() => void>();
 clearAtSessionEnd(() => waiting.clear());
 
 /**
- * Null where everything has arrived. Anything unreadable is as if nothing was changed.
- * Before the server kept them, whole preferences were under the same name: they are read as a change, and leave once it has arrived.
+ * Null where everything has arrived. Anything unreadable is as if nothing was changed. Before the
+ * server kept them, whole preferences were under the same name: they are read as a change, and
+ * leave once it has arrived.
  */
 export function unsentChange(of: ListOf): ListChange | null {
   const known = waiting.get(nameOf(of));
@@ -58,4 +65,5 @@ export function subscribeUnsent(tell: () => void): () => void {
   return () => void listeners.delete(tell);
 }
 
-export const addUnsent = (of: ListOf, change: ListChange): void => keepUnsent(of, joinedChanges(unsentChange(of) ?? {}, change));
+export const addUnsent = (of: ListOf, change: ListChange): void =>
+  keepUnsent(of, joinedChanges(unsentChange(of) ?? {}, change));

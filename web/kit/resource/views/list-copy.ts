@@ -1,5 +1,10 @@
-// What the account said of a list when this browser last asked: the list is drawn by it until the account answers, so that no column moves.
-import { type ListPreferences, listPreferences, untouchedList } from '#domain/kit/resource/list-preferences.ts';
+// What the account said of a list when this browser last asked: the list is drawn by it until the
+// account answers, so that no column moves.
+import {
+  type ListPreferences,
+  listPreferences,
+  untouchedList,
+} from '#domain/kit/resource/list-preferences.ts';
 import type { ListOf } from './list-changes.ts';
 
 const nameOf = ({ userId, list }: ListOf): string => `vigil.list-copy.${userId}.${list}`;

@@ -1,16 +1,28 @@
-// What a person has set for a list: hidden columns, density and saved views; theirs on every device (ux.md check 27).
+// What a person has set for a list: hidden columns, density and saved views; theirs on every device
+// (ux.md check 27).
 import { t } from '@lingui/core/macro';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { listPreferencesApi } from '#domain/kit/resource/list-preferences.api.ts';
-import { changedPreferences, type ListChange, type ListPreferences, listPreferences } from '#domain/kit/resource/list-preferences.ts';
+import {
+  changedPreferences,
+  type ListChange,
+  type ListPreferences,
+  listPreferences,
+} from '#domain/kit/resource/list-preferences.ts';
 import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { call } from '../../call/call.ts';
 import { CallError } from '../../call/call-error.ts';
 import { keyOf, useData } from '../../call/query.ts';
 import { useUser } from '../../session/session.ts';
-import { addUnsent, keepUnsent, type ListOf, subscribeUnsent, unsentChange } from './list-changes.ts';
+import {
+  addUnsent,
+  keepUnsent,
+  type ListOf,
+  subscribeUnsent,
+  unsentChange,
+} from './list-changes.ts';
 import { readCopy, writeCopy } from './list-copy.ts';
 
 /** Shows at once; answers whether the account has it. */
@@ -33,7 +45,9 @@ export function useListPreferences(list: string): OwnList {
   const isActing = user.session_request?.acting === true;
   const of = { userId: user.id, list, isActing };
   const { data, isPending } = useData(listPreferencesApi.get, { query: { list } }, { handles });
-  const unsent = useSyncExternalStore(subscribeUnsent, () => unsentChange({ userId: user.id, list, isActing }));
+  const unsent = useSyncExternalStore(subscribeUnsent, () =>
+    unsentChange({ userId: user.id, list, isActing }),
+  );
   const isThere = data !== undefined;
   // What could not be sent when it was changed, and what this browser alone kept before.
   useEffect(() => {
@@ -75,7 +89,11 @@ async function sent(client: QueryClient, of: ListOf): Promise<boolean> {
 async function sendAll(client: QueryClient, of: ListOf): Promise<boolean> {
   try {
     for (let change = unsentChange(of); change !== null; change = unsentChange(of)) {
-      const answer = await call(listPreferencesApi.change, { body: { list: of.list, ...change } }, { handles });
+      const answer = await call(
+        listPreferencesApi.change,
+        { body: { list: of.list, ...change } },
+        { handles },
+      );
       client.setQueryData(keyOf(listPreferencesApi.get, { query: { list: of.list } }), answer);
       if (unsentChange(of) === change) keepUnsent(of, null);
     }

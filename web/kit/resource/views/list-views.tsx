@@ -1,4 +1,5 @@
-// Saved views: the list as it is now under a name, opened again with one click, one of them by itself; with the person's account.
+// Saved views: the list as it is now under a name, opened again with one click, one of them by
+// itself; with the person's account.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
@@ -31,15 +32,22 @@ export function ListViews({ own, viewNow, onOpen }: ListViewsProps) {
     event.preventDefault();
     if (wanted === '' || isFull) return;
     setName('');
-    if (await change({ views: [viewNow(wanted)] })) toast.success(t`The view “${wanted}” is saved.`);
+    if (await change({ views: [viewNow(wanted)] }))
+      toast.success(t`The view “${wanted}” is saved.`);
   };
   const remove = async (view: ListView) => {
     const again = { views: [view], ...(opens === view.name ? { opens } : {}) };
     if (await change({ removed: [view.name] }))
-      toast.info(t`The view “${view.name}” is removed.`, { action: { label: t`Undo`, run: () => void change(again) } });
+      toast.info(t`The view “${view.name}” is removed.`, {
+        action: { label: t`Undo`, run: () => void change(again) },
+      });
   };
   return (
-    <Panel label={t`Views`} width={340} button={{ look: 'quiet', icon: <IconBookmark size={17} aria-hidden="true" /> }}>
+    <Panel
+      label={t`Views`}
+      width={340}
+      button={{ look: 'quiet', icon: <IconBookmark size={17} aria-hidden="true" /> }}
+    >
       <div className={styles.ticks}>
         {views.map((view) => (
           <div key={view.name} className={styles.view}>
@@ -52,7 +60,12 @@ export function ListViews({ own, viewNow, onOpen }: ListViewsProps) {
               disabled={!mayKeep}
               onChange={(first) => void change({ opens: first ? view.name : null })}
             />
-            <IconButton label={t`Remove the view ${view.name}`} look="quiet" disabled={!mayKeep} onClick={() => void remove(view)}>
+            <IconButton
+              label={t`Remove the view ${view.name}`}
+              look="quiet"
+              disabled={!mayKeep}
+              onClick={() => void remove(view)}
+            >
               <IconTrash size={16} aria-hidden="true" />
             </IconButton>
           </div>
@@ -68,12 +81,19 @@ export function ListViews({ own, viewNow, onOpen }: ListViewsProps) {
                 <Trans>Views cannot be saved while you act for someone else.</Trans>
               )
             }
-            error={isFull ? t`A list can have at most ${mostViews} views. Remove one first.` : undefined}
+            error={
+              isFull ? t`A list can have at most ${mostViews} views. Remove one first.` : undefined
+            }
             value={name}
             maxLength={mostNameLength}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <Button type="submit" size="sm" look="primary" disabled={wanted === '' || isFull || !mayKeep}>
+          <Button
+            type="submit"
+            size="sm"
+            look="primary"
+            disabled={wanted === '' || isFull || !mayKeep}
+          >
             {t`Save view`}
           </Button>
         </form>

@@ -1,10 +1,21 @@
-// Yes-or-no marks: a checkbox for choosing and ticking, a switch for what takes effect at once. Native inputs, drawn by CSS.
-import { type InputHTMLAttributes, type ReactNode, type Ref, useEffect, useId, useRef } from 'react';
+// Yes-or-no marks: a checkbox for choosing and ticking, a switch for what takes effect at once.
+// Native inputs, drawn by CSS.
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import styles from '../field.module.css';
 import type { NativeProps } from '../native-props.ts';
 
 export interface CheckboxProps
-  extends NativeProps<InputHTMLAttributes<HTMLInputElement>, 'size' | 'type' | 'id' | 'className' | 'onChange'> {
+  extends NativeProps<
+    InputHTMLAttributes<HTMLInputElement>,
+    'size' | 'type' | 'id' | 'className' | 'onChange'
+  > {
   label: ReactNode;
   labelHidden?: boolean;
   hint?: ReactNode;
@@ -33,10 +44,21 @@ interface MarkProps extends SwitchProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-function Mark({ kind, inputRef, label, labelHidden = false, hint, error, onChange, ...rest }: MarkProps) {
+function Mark({
+  kind,
+  inputRef,
+  label,
+  labelHidden = false,
+  hint,
+  error,
+  onChange,
+  ...rest
+}: MarkProps) {
   const id = useId();
   const isWrong = error !== undefined && error !== null && error !== false && error !== '';
-  const describedBy = [hint === undefined ? '' : `${id}-hint`, isWrong ? `${id}-error` : ''].filter((part) => part !== '').join(' ');
+  const describedBy = [hint === undefined ? '' : `${id}-hint`, isWrong ? `${id}-error` : '']
+    .filter((part) => part !== '')
+    .join(' ');
   return (
     <div className={styles.mark}>
       <input

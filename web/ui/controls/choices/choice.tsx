@@ -1,4 +1,5 @@
-// Choosing one of a known list with the browser's own control: nothing to load, quick with hundreds of entries, at home on a phone.
+// Choosing one of a known list with the browser's own control: nothing to load, quick with hundreds
+// of entries, at home on a phone.
 import type { Ref, SelectHTMLAttributes } from 'react';
 import { Field, type FieldParts } from '../field.tsx';
 import type { NativeProps } from '../native-props.ts';
@@ -15,11 +16,27 @@ export interface ChoiceProps
   ref?: Ref<HTMLSelectElement>;
 }
 
-export function Choice({ label, labelHidden, hint, error, options, empty, size = 'md', onChange, ...rest }: ChoiceProps) {
+export function Choice({
+  label,
+  labelHidden,
+  hint,
+  error,
+  options,
+  empty,
+  size = 'md',
+  onChange,
+  ...rest
+}: ChoiceProps) {
   return (
     <Field label={label} labelHidden={labelHidden ?? false} hint={hint} error={error}>
       {(ids) => (
-        <select {...rest} {...ids} className={styles.choice} data-size={size} onChange={(event) => onChange?.(event.currentTarget.value)}>
+        <select
+          {...rest}
+          {...ids}
+          className={styles.choice}
+          data-size={size}
+          onChange={(event) => onChange?.(event.currentTarget.value)}
+        >
           {empty !== undefined && <option value="">{empty}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>

@@ -27,7 +27,13 @@ export function DayBoxes({ name, label, hint, error, days, onToggle, onLeave }: 
       <div className={styles.row}>
         {days.map(({ value, short, long, on }) => (
           <label key={value} className={styles.day} title={long}>
-            <input type="checkbox" name={name} aria-label={long} checked={on} onChange={() => onToggle(value)} />
+            <input
+              type="checkbox"
+              name={name}
+              aria-label={long}
+              checked={on}
+              onChange={() => onToggle(value)}
+            />
             <span aria-hidden="true">{short}</span>
           </label>
         ))}

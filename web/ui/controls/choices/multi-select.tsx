@@ -1,4 +1,5 @@
-// Choosing several of more than fits a list: what is typed is looked for elsewhere; what is chosen is in the box, each with a way to take it out.
+// Choosing several of more than fits a list: what is typed is looked for elsewhere; what is chosen
+// is in the box, each with a way to take it out.
 import { MultiSelect as MantineMultiSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { MantineLook } from '../../theme/mantine-look.tsx';
@@ -21,7 +22,17 @@ export interface MultiSelectProps {
   most?: number | undefined;
 }
 
-export function MultiSelect({ hint, options, value, search, onSearch, onLeave, nothingFound, most, ...rest }: MultiSelectProps) {
+export function MultiSelect({
+  hint,
+  options,
+  value,
+  search,
+  onSearch,
+  onLeave,
+  nothingFound,
+  most,
+  ...rest
+}: MultiSelectProps) {
   return (
     <MantineLook>
       <MantineMultiSelect

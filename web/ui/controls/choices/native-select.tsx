@@ -1,4 +1,5 @@
-// Choosing one of a few by the browser's own list: light, and at home on a phone. Long or searched lists take Select.
+// Choosing one of a few by the browser's own list: light, and at home on a phone. Long or searched
+// lists take Select.
 import { type SelectHTMLAttributes, useState } from 'react';
 import { Field, type FieldParts } from '../field.tsx';
 import type { NativeProps } from '../native-props.ts';
@@ -6,15 +7,28 @@ import styles from './radio.module.css';
 
 export interface NativeSelectProps
   extends FieldParts,
-    NativeProps<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'className' | 'onChange' | 'size' | 'value'> {
+    NativeProps<
+      SelectHTMLAttributes<HTMLSelectElement>,
+      'id' | 'className' | 'onChange' | 'size' | 'value'
+    > {
   options: readonly { value: string; label: string }[];
   value: string;
   onChange: (value: string) => void;
   size?: 'sm' | 'md';
 }
 
-export function NativeSelect({ label, labelHidden = false, hint, error, options, onChange, size = 'md', ...rest }: NativeSelectProps) {
-  // The browser's open list follows what it is given: while somebody may choose in it, it stays as it was when they opened it.
+export function NativeSelect({
+  label,
+  labelHidden = false,
+  hint,
+  error,
+  options,
+  onChange,
+  size = 'md',
+  ...rest
+}: NativeSelectProps) {
+  // The browser's open list follows what it is given: while somebody may choose in it, it stays as
+  // it was when they opened it.
   const [held, setHeld] = useState<typeof options | null>(null);
   return (
     <Field label={label} labelHidden={labelHidden} hint={hint} error={error}>

@@ -1,4 +1,5 @@
-// A few ways of which one holds: as a joined bar for views, or as a list of radio buttons in a form. Native radio buttons in both.
+// A few ways of which one holds: as a joined bar for views, or as a list of radio buttons in a
+// form. Native radio buttons in both.
 import { type ReactNode, useId } from 'react';
 import styles from './radio.module.css';
 
@@ -15,13 +16,23 @@ interface ChoicesProps<Value extends string> {
 }
 
 /** Side by side, one filled. */
-export function Segments<Value extends string>({ label, choices, value, onChange }: ChoicesProps<Value>) {
+export function Segments<Value extends string>({
+  label,
+  choices,
+  value,
+  onChange,
+}: ChoicesProps<Value>) {
   const name = useId();
   return (
     <fieldset className={styles.segments} aria-label={label}>
       {choices.map((choice) => (
         <label key={choice.value} className={styles.segment}>
-          <input type="radio" name={name} checked={choice.value === value} onChange={() => onChange(choice.value)} />
+          <input
+            type="radio"
+            name={name}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+          />
           <span>{choice.label}</span>
         </label>
       ))}
@@ -48,7 +59,12 @@ export function RadioList<Value extends string>({
       <div className={styles.radioRow}>
         {choices.map((choice) => (
           <label key={choice.value} className={styles.radio}>
-            <input type="radio" name={name} checked={choice.value === value} onChange={() => onChange(choice.value)} />
+            <input
+              type="radio"
+              name={name}
+              checked={choice.value === value}
+              onChange={() => onChange(choice.value)}
+            />
             <span>{choice.label}</span>
           </label>
         ))}

@@ -9,4 +9,9 @@ export const boxClasses = {
   input: styles['searchBox'] ?? '',
 };
 
-export const boxOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+export const boxOrder: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+];

@@ -1,4 +1,5 @@
-// Choosing one of more than fits a list: what is typed is looked for elsewhere, and the answers are offered. Keys and screen readers as in any combobox.
+// Choosing one of more than fits a list: what is typed is looked for elsewhere, and the answers are
+// offered. Keys and screen readers as in any combobox.
 import { Select as MantineSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { MantineLook } from '../../theme/mantine-look.tsx';
@@ -21,7 +22,14 @@ export interface SearchSelectProps {
   clearable?: boolean;
 }
 
-export function SearchSelect({ hint, options, onSearch, onLeave, nothingFound, ...rest }: SearchSelectProps) {
+export function SearchSelect({
+  hint,
+  options,
+  onSearch,
+  onLeave,
+  nothingFound,
+  ...rest
+}: SearchSelectProps) {
   return (
     <MantineLook>
       <MantineSelect

@@ -11,17 +11,26 @@ let land: Promise<Atlas> | null = null;
 const filled = new WeakMap<MapLibreMap, { land: boolean; countries: string }>();
 
 /**
- * Fills land, borders and the names of the countries near a position into the sources of the base style.
+ * Fills land, borders and the names of the countries near a position into the sources of the base
+ * style.
  * @throws when a file cannot be fetched; the next call tries again
  */
-export async function fillBase(map: MapLibreMap, latitude: number, longitude: number): Promise<void> {
+export async function fillBase(
+  map: MapLibreMap,
+  latitude: number,
+  longitude: number,
+): Promise<void> {
   const has = filled.get(map) ?? { land: false, countries: '' };
   const countries = countriesNear(latitude, longitude).join(' ');
   await Promise.all([
-    has.land ? null : fillLand(map).then(() => filled.set(map, { ...(filled.get(map) ?? has), land: true })),
+    has.land
+      ? null
+      : fillLand(map).then(() => filled.set(map, { ...(filled.get(map) ?? has), land: true })),
     has.countries === countries
       ? null
-      : fillPlaces(map, latitude, longitude).then(() => filled.set(map, { ...(filled.get(map) ?? has), countries })),
+      : fillPlaces(map, latitude, longitude).then(() =>
+          filled.set(map, { ...(filled.get(map) ?? has), countries }),
+        ),
   ]);
 }
 

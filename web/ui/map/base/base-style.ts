@@ -1,5 +1,11 @@
-// The style of the offline map: sea, land, borders and place names, with no glyph server, no sprite and no address outside our origin.
-import type { ExpressionSpecification, FilterSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
+// The style of the offline map: sea, land, borders and place names, with no glyph server, no sprite
+// and no address outside our origin.
+import type {
+  ExpressionSpecification,
+  FilterSpecification,
+  LayerSpecification,
+  StyleSpecification,
+} from 'maplibre-gl';
 import type { StreetTiles } from '#domain/kit/services/map-settings.ts';
 import { groundOf, streetLayers, streetNames, streetSources } from '../streets/street-style.ts';
 import { LABEL_FONT } from './label-font.ts';
@@ -9,14 +15,20 @@ const EMPTY: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: 
 
 /**
  * Sources are empty until their files have come.
- * @param tiles the installation's streets, drawn over the built-in map where they are; null without them
+ * @param tiles the installation's streets, drawn over the built-in map where they are; null without
+ * them
  */
 export function baseStyle(theme: MapTheme, tiles: StreetTiles | null = null): StyleSpecification {
   const colours = COLOURS[theme];
   return {
     version: 8,
     sources: {
-      land: { type: 'geojson', data: EMPTY, attribution: 'Natural Earth, GeoNames', tolerance: 0.2 },
+      land: {
+        type: 'geojson',
+        data: EMPTY,
+        attribution: 'Natural Earth, GeoNames',
+        tolerance: 0.2,
+      },
       borders: { type: 'geojson', data: EMPTY },
       places: { type: 'geojson', data: EMPTY },
       ...(tiles === null ? {} : streetSources(tiles)),
@@ -32,11 +44,26 @@ export function baseStyle(theme: MapTheme, tiles: StreetTiles | null = null): St
 
 const groundLayers = (colours: MapColours): LayerSpecification[] => [
   // Unseen until the land is there: what has not come yet is no sea.
-  { id: 'sea', type: 'background', paint: { 'background-color': colours.sea, 'background-opacity': 0 } },
-  { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colours.land, 'fill-antialias': false } },
-  { id: 'coast', type: 'line', source: 'land', paint: { 'line-color': colours.coast, 'line-width': 1 } },
   {
-    // The coast of the source is up to 2 km off: where a place is known to stand there is land (the centre of Cairns would be sea).
+    id: 'sea',
+    type: 'background',
+    paint: { 'background-color': colours.sea, 'background-opacity': 0 },
+  },
+  {
+    id: 'land',
+    type: 'fill',
+    source: 'land',
+    paint: { 'fill-color': colours.land, 'fill-antialias': false },
+  },
+  {
+    id: 'coast',
+    type: 'line',
+    source: 'land',
+    paint: { 'line-color': colours.coast, 'line-width': 1 },
+  },
+  {
+    // The coast of the source is up to 2 km off: where a place is known to stand there is land (the
+    // centre of Cairns would be sea).
     id: 'towns',
     type: 'circle',
     source: 'places',
@@ -54,16 +81,23 @@ const groundLayers = (colours: MapColours): LayerSpecification[] => [
     paint: { 'line-color': colours.border, 'line-width': 1, 'line-dasharray': [4, 2] },
   },
   {
-    // The coasts are up to 2 km off: closer than this they would put people into the sea, and names are drawn on plain paper.
+    // The coasts are up to 2 km off: closer than this they would put people into the sea, and names
+    // are drawn on plain paper.
     id: 'paper',
     type: 'background',
     minzoom: 11,
-    paint: { 'background-color': colours.land, 'background-opacity': ['interpolate', ['linear'], ['zoom'], 11, 0, 12, 1] },
+    paint: {
+      'background-color': colours.land,
+      'background-opacity': ['interpolate', ['linear'], ['zoom'], 11, 0, 12, 1],
+    },
   },
 ];
 
 /** Where the tiles are, places have the names of the tiles, so that no name is drawn twice. */
-const outside = (tiles: StreetTiles | null, filter: ExpressionSpecification): FilterSpecification =>
+const outside = (
+  tiles: StreetTiles | null,
+  filter: ExpressionSpecification,
+): FilterSpecification =>
   tiles === null ? filter : ['all', ['!', ['within', groundOf(tiles.bounds)]], filter];
 
 /** Names give way to the worker's dot by standing beside their place. */
@@ -103,6 +137,10 @@ const nameLayers = (colours: MapColours, tiles: StreetTiles | null): LayerSpecif
       'text-variable-anchor': ['center', 'bottom', 'top', 'left', 'right'],
       'text-radial-offset': 0.9,
     },
-    paint: { 'text-color': colours.capital, 'text-halo-color': colours.halo, 'text-halo-width': 1.6 },
+    paint: {
+      'text-color': colours.capital,
+      'text-halo-color': colours.halo,
+      'text-halo-width': 1.6,
+    },
   },
 ];

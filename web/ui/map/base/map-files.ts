@@ -1,13 +1,20 @@
-// What the files of the offline map hold and where they lie, for the code that draws them and the tool that writes them.
+// What the files of the offline map hold and where they lie, for the code that draws them and the
+// tool that writes them.
 
-/** One country's places. Each place: name, latitude and longitude in thousandths of a degree, index of its region, rank 1 (named first) to 5. */
+/**
+ * One country's places. Each place: name, latitude and longitude in thousandths of a degree, index
+ * of its region, rank 1 (named first) to 5.
+ */
 export interface PlacesFile {
   country: string;
   regions: string[];
   places: [name: string, latitude: number, longitude: number, region: number, rank: number][];
 }
 
-/** Countries with a file of places, and the boxes (west, south, east, north) outside which it is of no use. */
+/**
+ * Countries with a file of places, and the boxes (west, south, east, north) outside which it is of
+ * no use.
+ */
 export const PLACE_COUNTRIES: { code: string; boxes: [number, number, number, number][] }[] = [
   { code: 'AU', boxes: [[112, -44.5, 154.5, -9]] },
   {
@@ -36,7 +43,10 @@ const MARGIN = 1;
 /** The countries whose places may be near a position. */
 export function countriesNear(latitude: number, longitude: number): string[] {
   const near = ([west, south, east, north]: [number, number, number, number]): boolean =>
-    longitude >= west - MARGIN && longitude <= east + MARGIN && latitude >= south - MARGIN && latitude <= north + MARGIN;
+    longitude >= west - MARGIN &&
+    longitude <= east + MARGIN &&
+    latitude >= south - MARGIN &&
+    latitude <= north + MARGIN;
   return PLACE_COUNTRIES.filter(({ boxes }) => boxes.some(near)).map(({ code }) => code);
 }
 

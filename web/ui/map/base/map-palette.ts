@@ -1,4 +1,5 @@
-// The colours of the offline map, light and dark. The worker is red in both: alarm colours follow no theme (ux.md check 10).
+// The colours of the offline map, light and dark. The worker is red in both: alarm colours follow
+// no theme (ux.md check 10).
 export type MapTheme = 'light' | 'dark';
 
 export const COLOURS = {

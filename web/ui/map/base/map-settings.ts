@@ -1,8 +1,15 @@
-// What the maps of this installation are drawn with, asked once of our own origin when the first map is shown.
+// What the maps of this installation are drawn with, asked once of our own origin when the first
+// map is shown.
 import { useSyncExternalStore } from 'react';
-import { type MapSettings, mapSettings, mapSettingsPath } from '#domain/kit/services/map-settings.ts';
+import {
+  type MapSettings,
+  mapSettings,
+  mapSettingsPath,
+} from '#domain/kit/services/map-settings.ts';
 
-/** `style`: in place of the product's. `streets`: the installation's tiles over the built-in map. */
+/**
+ * `style`: in place of the product's. `streets`: the installation's tiles over the built-in map.
+ */
 export type MapBackground =
   | { readonly kind: 'built-in' }
   | { readonly kind: 'streets'; readonly tiles: NonNullable<MapSettings['tiles']> }
@@ -21,10 +28,12 @@ let isAsked = false;
 const listeners = new Set<() => void>();
 
 /** Null until the server has answered. */
-export const useMapBackground = (): MapBackground | null => useSyncExternalStore(subscribe, () => known?.background ?? null);
+export const useMapBackground = (): MapBackground | null =>
+  useSyncExternalStore(subscribe, () => known?.background ?? null);
 
 /** Whether there is a street map; null until the server has answered. */
-export const useStreets = (): MapSettings['streets'] | null => useSyncExternalStore(subscribe, () => known?.streets ?? null);
+export const useStreets = (): MapSettings['streets'] | null =>
+  useSyncExternalStore(subscribe, () => known?.streets ?? null);
 
 /** The style or the tiles could not be loaded by this page. */
 export function noteFailingStreets(): void {
@@ -41,7 +50,8 @@ async function ask(): Promise<void> {
   isAsked = true;
   try {
     const response = await fetch(mapSettingsPath);
-    if (!response.ok) throw new Error(`The map's settings could not be loaded (${response.status})`);
+    if (!response.ok)
+      throw new Error(`The map's settings could not be loaded (${response.status})`);
     const settings = mapSettings.parse(await response.json());
     tell({ background: backgroundOf(settings), streets: settings.streets });
   } catch {

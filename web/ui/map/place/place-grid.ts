@@ -1,4 +1,5 @@
-// Finds the nearest known place in a grid of half-degree cells; pure, so that it is tested without a browser.
+// Finds the nearest known place in a grid of half-degree cells; pure, so that it is tested without
+// a browser.
 import type { PlacesFile } from '../base/map-files.ts';
 
 /** A place near a position. `region` and `country` may be empty or short ("QLD", "AU"). */
@@ -29,7 +30,8 @@ const KM_PER_DEGREE = 111.195;
 const keyOf = (row: number, column: number): string => `${row}:${column}`;
 const rowOf = (latitude: number): number => Math.floor(latitude / CELL);
 const columns = 360 / CELL;
-const columnOf = (longitude: number): number => ((Math.floor(longitude / CELL) % columns) + columns) % columns;
+const columnOf = (longitude: number): number =>
+  ((Math.floor(longitude / CELL) % columns) + columns) % columns;
 
 /** The places of a file, spelt out. */
 export const placesIn = ({ country, regions, places }: PlacesFile): Place[] =>
@@ -54,10 +56,18 @@ export function placeGrid(places: Place[]): PlaceGrid {
 }
 
 /** The place closest to a position, at most 250 km off, or null. */
-export function nearestIn(grid: PlaceGrid, latitude: number, longitude: number): NearestPlace | null {
+export function nearestIn(
+  grid: PlaceGrid,
+  latitude: number,
+  longitude: number,
+): NearestPlace | null {
   let best: NearestPlace | null = null;
   const shrink = Math.max(Math.cos((latitude * Math.PI) / 180), 0.05);
-  for (let ring = 0; ring * CELL * KM_PER_DEGREE * shrink <= FARTHEST_KM + CELL * KM_PER_DEGREE; ring += 1) {
+  for (
+    let ring = 0;
+    ring * CELL * KM_PER_DEGREE * shrink <= FARTHEST_KM + CELL * KM_PER_DEGREE;
+    ring += 1
+  ) {
     // What lies in this ring of cells is at least this far: nothing nearer can follow.
     const atLeast = (ring - 1) * CELL * KM_PER_DEGREE * shrink;
     if (best && best.distance_km <= atLeast) break;
@@ -83,9 +93,19 @@ function cellsOfRing(grid: PlaceGrid, latitude: number, longitude: number, ring:
 }
 
 /** Great-circle distance in kilometres. */
-export function distanceKm(latitude: number, longitude: number, otherLatitude: number, otherLongitude: number): number {
+export function distanceKm(
+  latitude: number,
+  longitude: number,
+  otherLatitude: number,
+  otherLongitude: number,
+): number {
   const radians = Math.PI / 180;
-  const [dLat, dLng] = [(otherLatitude - latitude) * radians, (otherLongitude - longitude) * radians];
-  const half = Math.sin(dLat / 2) ** 2 + Math.cos(latitude * radians) * Math.cos(otherLatitude * radians) * Math.sin(dLng / 2) ** 2;
+  const [dLat, dLng] = [
+    (otherLatitude - latitude) * radians,
+    (otherLongitude - longitude) * radians,
+  ];
+  const half =
+    Math.sin(dLat / 2) ** 2 +
+    Math.cos(latitude * radians) * Math.cos(otherLatitude * radians) * Math.sin(dLng / 2) ** 2;
   return 2 * 6371 * Math.asin(Math.min(1, Math.sqrt(half)));
 }

@@ -5,7 +5,12 @@ import { formatDistance, placeWords } from './place-words.ts';
 
 i18n.loadAndActivate({ locale: 'en-AU', messages: {} });
 
-const howlong = (distance_km: number) => ({ name: 'Howlong', region: 'NSW', country: 'AU', distance_km });
+const howlong = (distance_km: number) => ({
+  name: 'Howlong',
+  region: 'NSW',
+  country: 'AU',
+  distance_km,
+});
 
 it.each([
   [0.3, 'metric', 'Near Howlong NSW'],

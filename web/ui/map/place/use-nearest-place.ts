@@ -1,9 +1,13 @@
-// The nearest known place as a hook: nothing until it is known, and nothing where the places cannot be had.
+// The nearest known place as a hook: nothing until it is known, and nothing where the places cannot
+// be had.
 import { useEffect, useState } from 'react';
 import { nearestPlace } from './nearest-place.ts';
 import type { NearestPlace } from './place-grid.ts';
 
-export function useNearestPlace(latitude: number | undefined, longitude: number | undefined): NearestPlace | null {
+export function useNearestPlace(
+  latitude: number | undefined,
+  longitude: number | undefined,
+): NearestPlace | null {
   const [found, setFound] = useState<{ key: string; place: NearestPlace | null } | null>(null);
   const key = `${latitude} ${longitude}`;
   useEffect(() => {

@@ -1,4 +1,5 @@
-// Places as circles on the page's one map; one of them can be drawn, moved and sized there. The list beside it says the same in words.
+// Places as circles on the page's one map; one of them can be drawn, moved and sized there. The
+// list beside it says the same in words.
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { MapTheme } from '../base/map-palette.ts';
@@ -20,11 +21,22 @@ export interface PlacesMapProps extends Omit<PlacesShown, 'classes'> {
 
 const classes = { centre: styles['centre'], handle: styles['handle'] };
 
-export default function PlacesMap({ label, theme, measure, background, notice, ...shown }: PlacesMapProps) {
+export default function PlacesMap({
+  label,
+  theme,
+  measure,
+  background,
+  notice,
+  ...shown
+}: PlacesMapProps) {
   const { t } = useLingui();
   const holder = useRef<HTMLDivElement>(null);
   const summary = useId();
-  const { host, lack, hurry } = useHost(holder, { theme, background, words: { zoomIn: t`Zoom in`, zoomOut: t`Zoom out` } });
+  const { host, lack, hurry } = useHost(holder, {
+    theme,
+    background,
+    words: { zoomIn: t`Zoom in`, zoomOut: t`Zoom out` },
+  });
   const state = useBackground(host, shown.look.circle ?? shown.places[0]);
   usePlaces(host, { ...shown, classes });
   useEffect(() => {
@@ -38,14 +50,21 @@ export default function PlacesMap({ label, theme, measure, background, notice, .
   }, [host, theme]);
   useEffect(() => host?.scale.setUnit(measure), [host, measure]);
   return (
-    <section className={`${frame.frame} ${styles.frame}`} aria-label={label} data-state={lack ?? state} data-theme={theme}>
+    <section
+      className={`${frame.frame} ${styles.frame}`}
+      aria-label={label}
+      data-state={lack ?? state}
+      data-theme={theme}
+    >
       <p id={summary} className={styles.hidden}>
         {t`All locations are in the list. Position and radius can be typed in the form.`}
       </p>
       {lack !== 'no-map' && <div ref={holder} className={`${frame.map} ${styles.map}`} />}
       {lack === null && notice && <div className={frame.notice}>{notice}</div>}
       {lack === 'no-map' && (
-        <p className={styles.words}>{t`This browser can't show the map. Type the position and the radius in the form.`}</p>
+        <p
+          className={styles.words}
+        >{t`This browser can't show the map. Type the position and the radius in the form.`}</p>
       )}
       {lack === 'waiting' && (
         <div className={styles.words}>

@@ -1,9 +1,16 @@
-// Draws places on the page's map, follows what people press and drag there, and moves to what they look at.
+// Draws places on the page's map, follows what people press and drag there, and moves to what they
+// look at.
 import { type Map as MapLibreMap, Marker } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import type { MapHost } from '../map-host.ts';
 import { zoomFor } from '../opening-zoom.ts';
-import { clearDrawings, drawPlaces, type MapCircle, type MapPlace, type MapPoint } from './places-layers.ts';
+import {
+  clearDrawings,
+  drawPlaces,
+  type MapCircle,
+  type MapPlace,
+  type MapPoint,
+} from './places-layers.ts';
 
 /** The circle that is being drawn, and its handle on the edge. */
 export interface Drawn {
@@ -37,7 +44,13 @@ export function usePlaces(host: MapHost | null, shown: PlacesShown): void {
   useLook(host, shown);
   useEffect(() => {
     if (!host) return;
-    const onClick = ({ point, lngLat }: { point: { x: number; y: number }; lngLat: { wrap: () => { lat: number; lng: number } } }) => {
+    const onClick = ({
+      point,
+      lngLat,
+    }: {
+      point: { x: number; y: number };
+      lngLat: { wrap: () => { lat: number; lng: number } };
+    }) => {
       const { lat, lng } = lngLat.wrap();
       const id = placeAt(host.map, point);
       if (id !== undefined && !now.current.onPoint) now.current.onOpen(id);
@@ -50,7 +63,8 @@ export function usePlaces(host: MapHost | null, shown: PlacesShown): void {
 
 function placeAt(map: MapLibreMap, point: { x: number; y: number }): number | undefined {
   const layers = ['vigil-places-dots', 'vigil-places-fill'].filter((id) => map.getLayer(id));
-  const [found] = layers.length === 0 ? [] : map.queryRenderedFeatures([point.x, point.y], { layers });
+  const [found] =
+    layers.length === 0 ? [] : map.queryRenderedFeatures([point.x, point.y], { layers });
   const id: unknown = found?.properties['id'];
   return typeof id === 'number' ? id : undefined;
 }
@@ -66,7 +80,8 @@ function useDrawing(host: MapHost | null, { places, drawn }: PlacesShown): void 
     if (!host) return;
     let gone = false;
     void host.ready.then(() => {
-      if (!gone) drawPlaces(host.map, { places, drawn: drawn?.circle ?? null, saved: drawn?.saved ?? null });
+      if (!gone)
+        drawPlaces(host.map, { places, drawn: drawn?.circle ?? null, saved: drawn?.saved ?? null });
     });
     return () => {
       gone = true;
@@ -79,7 +94,11 @@ interface Handles {
   readonly handle: Marker;
 }
 
-function useMarkers(host: MapHost | null, { drawn, classes }: PlacesShown, now: { readonly current: PlacesShown }): void {
+function useMarkers(
+  host: MapHost | null,
+  { drawn, classes }: PlacesShown,
+  now: { readonly current: PlacesShown },
+): void {
   const markers = useRef<Handles | null>(null);
   const isDrawn = drawn !== null;
   const { centre, handle } = classes;
@@ -137,10 +156,16 @@ function useLook(host: MapHost | null, { look, places }: PlacesShown): void {
     if (look.circle) {
       const { latitude, longitude, radius } = look.circle;
       const position = { latitude, accuracy_m: radius * share };
-      host.map.jumpTo({ center: [longitude, latitude], zoom: zoomFor(position, host.element.clientHeight || 400, closest) });
+      host.map.jumpTo({
+        center: [longitude, latitude],
+        zoom: zoomFor(position, host.element.clientHeight || 400, closest),
+      });
       return;
     }
-    const [east, north] = [places.map(({ longitude }) => longitude), places.map(({ latitude }) => latitude)];
+    const [east, north] = [
+      places.map(({ longitude }) => longitude),
+      places.map(({ latitude }) => latitude),
+    ];
     host.map.fitBounds(
       [
         [Math.min(...east), Math.min(...north)],

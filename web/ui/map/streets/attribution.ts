@@ -1,4 +1,5 @@
-// Whose data a street map shows, as the licence asks: always in sight, with the way to OpenStreetMap's terms.
+// Whose data a street map shows, as the licence asks: always in sight, with the way to
+// OpenStreetMap's terms.
 import { escapedHtml } from '#domain/kit/rich-text/plain-text.ts';
 
 const terms = 'https://www.openstreetmap.org/copyright';

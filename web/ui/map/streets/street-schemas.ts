@@ -1,5 +1,6 @@
-// What the street map draws of each tile schema: the same parts, found in other layers and under other names.
-// OpenMapTiles: https://openmaptiles.org/schema/ · Protomaps: https://docs.protomaps.com/basemaps/layers
+// What the street map draws of each tile schema: the same parts, found in other layers and under
+// other names. OpenMapTiles: https://openmaptiles.org/schema/ · Protomaps:
+// https://docs.protomaps.com/basemaps/layers
 import type { ExpressionSpecification, FilterSpecification } from 'maplibre-gl';
 import type { TileSchema } from '#domain/kit/services/map-settings.ts';
 
@@ -28,11 +29,23 @@ export interface StreetSchema {
   };
 }
 
-const shape = (...types: string[]): ExpressionSpecification => ['match', ['geometry-type'], types, true, false];
+const shape = (...types: string[]): ExpressionSpecification => [
+  'match',
+  ['geometry-type'],
+  types,
+  true,
+  false,
+];
 const areas = shape('Polygon', 'MultiPolygon');
 const lines = shape('LineString', 'MultiLineString');
 const points = shape('Point', 'MultiPoint');
-const isOneOf = (field: string, values: string[]): ExpressionSpecification => ['match', ['get', field], values, true, false];
+const isOneOf = (field: string, values: string[]): ExpressionSpecification => [
+  'match',
+  ['get', field],
+  values,
+  true,
+  false,
+];
 const linesOf = (layer: string, field: string, values: string[]): StreetPart => ({
   layer,
   filter: ['all', lines, isOneOf(field, values)],
@@ -52,7 +65,16 @@ const openMapTiles: StreetSchema = {
   houseNumbers: { layer: 'housenumber', filter: ['has', 'housenumber'], text: 'housenumber' },
   places: {
     layer: 'place',
-    filter: isOneOf('class', ['city', 'town', 'village', 'suburb', 'quarter', 'neighbourhood', 'hamlet', 'isolated_dwelling']),
+    filter: isOneOf('class', [
+      'city',
+      'town',
+      'village',
+      'suburb',
+      'quarter',
+      'neighbourhood',
+      'hamlet',
+      'isolated_dwelling',
+    ]),
     order: ['coalesce', ['get', 'rank'], 99],
     isLarge: ['==', ['get', 'class'], 'city'],
   },
@@ -87,8 +109,18 @@ const protomaps: StreetSchema = {
   minor: linesOf('roads', 'kind', ['minor_road']),
   main: linesOf('roads', 'kind', ['major_road', 'medium_road']),
   motorway: linesOf('roads', 'kind', ['highway']),
-  roadNames: linesOf('roads', 'kind', ['minor_road', 'major_road', 'medium_road', 'highway', 'path']),
-  houseNumbers: { layer: 'buildings', filter: ['all', points, ['has', 'addr_housenumber']], text: 'addr_housenumber' },
+  roadNames: linesOf('roads', 'kind', [
+    'minor_road',
+    'major_road',
+    'medium_road',
+    'highway',
+    'path',
+  ]),
+  houseNumbers: {
+    layer: 'buildings',
+    filter: ['all', points, ['has', 'addr_housenumber']],
+    text: 'addr_housenumber',
+  },
   places: {
     layer: 'places',
     filter: isOneOf('kind', ['locality', 'neighbourhood', 'macrohood']),
@@ -97,4 +129,7 @@ const protomaps: StreetSchema = {
   },
 };
 
-export const streetSchemas: Readonly<Record<TileSchema, StreetSchema>> = { openmaptiles: openMapTiles, protomaps };
+export const streetSchemas: Readonly<Record<TileSchema, StreetSchema>> = {
+  openmaptiles: openMapTiles,
+  protomaps,
+};

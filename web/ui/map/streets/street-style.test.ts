@@ -1,4 +1,5 @@
-// The street map: each colour of the palette finds its layer in both schemas, and whose data it is can be neither lost nor made into markup.
+// The street map: each colour of the palette finds its layer in both schemas, and whose data it is
+// can be neither lost nor made into markup.
 import { describe, expect, it } from 'vitest';
 import { tileSchemas } from '#domain/kit/services/map-settings.ts';
 import { baseStyle } from '../base/base-style.ts';
@@ -14,10 +15,16 @@ const tiles = {
 } as const;
 
 describe.each(tileSchemas)('%s', (schema) => {
-  const styleIn = (theme: 'light' | 'dark') => baseStyle(theme, { ...tiles, schema, bounds: [130, -26, 132, -25] });
+  const styleIn = (theme: 'light' | 'dark') =>
+    baseStyle(theme, { ...tiles, schema, bounds: [130, -26, 132, -25] });
 
   it.each(['light', 'dark'] as const)('%s: painting it again changes nothing', (theme) => {
-    const painted = new Map(styleIn(theme).layers.map((layer) => [layer.id, layer.paint as Record<string, unknown> | undefined]));
+    const painted = new Map(
+      styleIn(theme).layers.map((layer) => [
+        layer.id,
+        layer.paint as Record<string, unknown> | undefined,
+      ]),
+    );
     for (const [layer, property, colour] of COLOURED.filter(([id]) => !id.startsWith('vigil-')))
       expect([layer, painted.get(layer)?.[property]]).toEqual([layer, COLOURS[theme][colour]]);
   });
