@@ -2,7 +2,7 @@
 
 export const ROOM_WINGS = ['domain', 'server', 'web'];
 
-/** Folders that are no rooms of the product: what a wing stands on, and what puts it together. */
+/** Folders that are no rooms of the product: what a wing is built on, and what puts it together. */
 export const NO_ROOMS: Record<string, readonly string[]> = {
   domain: ['kit', 'access'],
   server: ['kit', 'program'],
