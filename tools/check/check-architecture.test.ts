@@ -146,19 +146,19 @@ const BROKEN: [what: string, path: string, text: string, rules: string[]][] = [
   ],
   [
     'fields packed into an object',
-    'server/a/b.ts',
+    'server/alerts/b.ts',
     `const a = 1;\nexport const b = {\n  ...{ a, c: 2 },\n};`,
     ['3 packed-literal'],
   ],
   [
     'values packed into a list',
-    'server/a/b.ts',
+    'server/alerts/b.ts',
     `export const b = [...[1, 2], ...b.map(String)];`,
     ['1 packed-literal'],
   ],
   [
     'values packed into a call',
-    'server/a/b.ts',
+    'server/alerts/b.ts',
     `export const b = Math.max(...[1, 2]);`,
     ['1 packed-literal'],
   ],

@@ -54,9 +54,8 @@ export async function makeFile(making: Making): Promise<boolean> {
   if (!report) throw new AppError(404, 'not_found', 'This report does not exist any more.');
   return await database.write(run.run_as.view, async (tx) => {
     await tx`set transaction read only`;
-    await tx.unsafe(
-      `set local statement_timeout = ${longestMs}; set local work_mem = '${sortMemory}'`,
-    );
+    const limits = `set local statement_timeout = ${longestMs}; set local work_mem = '${sortMemory}'`;
+    await tx.unsafe(limits);
     return await write(making, tx, report);
   });
 }

@@ -6,7 +6,7 @@ import type { ParsedSource } from '../source/parsed-source.ts';
 type Part = {
   readonly type: string;
   readonly start: number;
-  readonly argument?: { readonly type: string };
+  readonly argument?: { readonly type: string } | null;
 } | null;
 
 /**
