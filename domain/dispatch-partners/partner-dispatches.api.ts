@@ -76,7 +76,7 @@ export const partnerDispatchesApi = {
     access,
     scope,
     summary:
-      'Cancel a dispatch, with the PIN where one was handed over. It is `cancelling` until the partner confirms it.',
+      'Cancel a dispatch, with the PIN where one was handed over. It is open until the partner confirms it.',
     body: z.object({
       reason: z
         .string('Enter why it is cancelled.')

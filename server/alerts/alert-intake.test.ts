@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { alertRow } from '#domain/alerts/alert.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
-import { acknowledgeAlert } from './actions/acknowledge-alert.ts';
-import { resolveAlert } from './actions/resolve-alert.ts';
+import { acknowledgeAlert } from './actions/acknowledge-alert.service.ts';
+import { resolveAlert } from './actions/resolve-alert.service.ts';
 import { createIntake, type Intake } from './alert-intake.ts';
 import {
   type AlertWorld,

@@ -1,17 +1,17 @@
 // The calls of domain/alerts/alerts.api.ts, each handed to the service.
 import { alertsApi } from '#domain/alerts/alerts.api.ts';
 import { router } from '#server/kit/http/context.ts';
-import { acknowledgeAlert } from './actions/acknowledge-alert.ts';
-import { commentOnAlert } from './actions/comment-on-alert.ts';
-import { releaseAlert } from './actions/release-alert.ts';
-import { resolveAlert } from './actions/resolve-alert.ts';
-import { takeOverAlert } from './actions/take-over-alert.ts';
-import { readSteps, tickStep } from './actions/tick-step.ts';
-import { viewAlert } from './actions/view-alert.ts';
+import { acknowledgeAlert } from './actions/acknowledge-alert.service.ts';
+import { commentOnAlert } from './actions/comment-on-alert.service.ts';
+import { releaseAlert } from './actions/release-alert.service.ts';
+import { resolveAlert } from './actions/resolve-alert.service.ts';
+import { takeOverAlert } from './actions/take-over-alert.service.ts';
+import { readSteps, tickStep } from './actions/tick-step.service.ts';
+import { viewAlert } from './actions/view-alert.service.ts';
 import { requireAlert } from './alerts.store.ts';
 import { countQueue, countRecent, listAlerts } from './alerts-list.store.ts';
 import { readHistory } from './details/alert-history.store.ts';
-import { readAlert } from './details/read-alert.ts';
+import { readAlert } from './details/read-alert.service.ts';
 import {
   changeProfile,
   deleteProfile,
@@ -38,7 +38,7 @@ export const alertsRoutes = router(
       body: { version, call_outcomes, steps_skipped_reason, ...resolution },
     }) => {
       const said = { call_outcomes, steps_skipped_reason };
-      return await resolveAlert(tx, actor, params.id, { resolution, said }, { version, ...query });
+      return await resolveAlert(tx, actor, params.id, { resolution, said, version, ...query });
     },
     viewed: async ({ tx, actor, params }) => await viewAlert(tx, actor, params.id),
     responses: async ({ tx, params }) => await readSteps(tx, params.id),

@@ -10,7 +10,7 @@ import { frameOf } from '#domain/ev04/frame.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { createIntake, type Intake } from './alert-intake.ts';
 import { type AlertWorld, anAlertWorld, anOperator } from './alerts.factory.ts';
-import { readAlert } from './details/read-alert.ts';
+import { readAlert } from './details/read-alert.service.ts';
 
 const now = Math.floor(Date.now() / 1000);
 /** What the clock says after a cold start without a network. */

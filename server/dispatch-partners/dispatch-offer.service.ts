@@ -6,7 +6,7 @@ import { type AppError, conflict } from '#domain/kit/errors.ts';
 import { notSetUpText } from '#domain/kit/services/delivery-service.ts';
 import { requireAlert } from '#server/alerts/alerts.store.ts';
 import { readHistory } from '#server/alerts/details/alert-history.store.ts';
-import { readAlert } from '#server/alerts/details/read-alert.ts';
+import { readAlert } from '#server/alerts/details/read-alert.service.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { readServices } from '#server/kit/delivery-services.ts';
 import { contentOf, usualServices } from './dispatch-content.ts';

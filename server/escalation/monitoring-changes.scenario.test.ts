@@ -2,9 +2,9 @@
 // and nobody is notified who need not be.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
-import { acknowledgeAlert } from '#server/alerts/actions/acknowledge-alert.ts';
-import { followUpAlert } from '#server/alerts/actions/follow-up-alert.ts';
-import { resolveAlert } from '#server/alerts/actions/resolve-alert.ts';
+import { acknowledgeAlert } from '#server/alerts/actions/acknowledge-alert.service.ts';
+import { followUpAlert } from '#server/alerts/actions/follow-up-alert.service.ts';
+import { resolveAlert } from '#server/alerts/actions/resolve-alert.service.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { anEvent, anOperator } from '#server/alerts/alerts.factory.ts';
 import { monitoredAlertsSweep } from '#server/alerts/monitoring/monitored-alerts.sweep.ts';

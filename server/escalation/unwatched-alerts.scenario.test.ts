@@ -2,9 +2,9 @@
 // once each, and when it stops.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
-import { acknowledgeAlert } from '#server/alerts/actions/acknowledge-alert.ts';
+import { acknowledgeAlert } from '#server/alerts/actions/acknowledge-alert.service.ts';
 import { actOnAlert } from '#server/alerts/actions/act-on-alert.factory.ts';
-import { commentOnAlert } from '#server/alerts/actions/comment-on-alert.ts';
+import { commentOnAlert } from '#server/alerts/actions/comment-on-alert.service.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import {
   type AlertWorld,

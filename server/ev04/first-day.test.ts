@@ -7,7 +7,7 @@ import { encodeDataFrame } from '#domain/ev04/data/data-encoding.ts';
 import type { DataRecord, PlaceRecord } from '#domain/ev04/data/data-record.ts';
 import { statusFlags } from '#domain/ev04/data/status-flags.ts';
 import { anOperator } from '#server/alerts/alerts.factory.ts';
-import { readAlert } from '#server/alerts/details/read-alert.ts';
+import { readAlert } from '#server/alerts/details/read-alert.service.ts';
 import { pendantWire } from './pendant-wire.factory.ts';
 
 const [home, elsewhere] = ['127.0.0.1', '127.9.0.1'];

@@ -8,7 +8,7 @@ import type { DataRecord } from '#domain/ev04/data/data-record.ts';
 import { statusFlags } from '#domain/ev04/data/status-flags.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { type AlertWorld, anAlertWorld, anOperator } from '#server/alerts/alerts.factory.ts';
-import { readAlert } from '#server/alerts/details/read-alert.ts';
+import { readAlert } from '#server/alerts/details/read-alert.service.ts';
 import { createLog } from '#server/kit/log.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { createEv04Gateway, type Ev04Gateway } from './ev04-gateway.ts';

@@ -7,7 +7,7 @@ import { alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
 import { encodeDataFrame } from '#domain/ev04/data/data-encoding.ts';
 import type { DataRecord } from '#domain/ev04/data/data-record.ts';
 import { anOperator } from '#server/alerts/alerts.factory.ts';
-import { readAlert } from '#server/alerts/details/read-alert.ts';
+import { readAlert } from '#server/alerts/details/read-alert.service.ts';
 import { pendantWire } from './pendant-wire.factory.ts';
 
 const usual = '127.0.0.1';

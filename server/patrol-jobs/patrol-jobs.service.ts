@@ -11,7 +11,7 @@ import type { Queued } from '#domain/kit/services/delivery-service.ts';
 import type { PatrolJob } from '#domain/patrol-jobs/patrol-job.ts';
 import { decidePatrolJob } from '#domain/patrol-jobs/patrol-job-machine.ts';
 import { patrolJobNews } from '#domain/patrol-jobs/patrol-jobs.events.ts';
-import { refuseUnlessNewest } from '#server/alerts/actions/seen-alert.ts';
+import { refuseUnlessNewest } from '#server/alerts/actions/seen-alert.service.ts';
 import { alertFrame, rowFrame, writeLine } from '#server/alerts/alert-story.store.ts';
 import { type LockedAlert, lockAlert, noteAction, noteFacts } from '#server/alerts/alerts.store.ts';
 import { queueDelivery } from '#server/deliveries/deliveries.store.ts';

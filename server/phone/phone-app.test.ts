@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AppButton, AppMessage, AppState } from '#domain/phone/app-state.ts';
-import { acknowledgeAlert } from '#server/alerts/actions/acknowledge-alert.ts';
+import { acknowledgeAlert } from '#server/alerts/actions/acknowledge-alert.service.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { anOperator } from '#server/alerts/alerts.factory.ts';
 import { sendAlertMessage } from '#server/alerts/messages/alert-messages.service.ts';

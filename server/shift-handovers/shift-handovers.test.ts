@@ -8,7 +8,7 @@ import type {
   ShiftHandover,
 } from '#domain/shift-handovers/shift-handover.ts';
 import { type AlertScene, anAlertScene } from '#server/alerts/actions/alert-scene.factory.ts';
-import { followUpAlert } from '#server/alerts/actions/follow-up-alert.ts';
+import { followUpAlert } from '#server/alerts/actions/follow-up-alert.service.ts';
 import { sendAlertMessage } from '#server/alerts/messages/alert-messages.service.ts';
 import { beginOnTest } from '#server/alerts/on-test/on-test.service.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';

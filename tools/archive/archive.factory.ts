@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { DeviceEvent } from '#domain/devices/device-event.ts';
-import { acknowledgeAlert } from '#server/alerts/actions/acknowledge-alert.ts';
+import { acknowledgeAlert } from '#server/alerts/actions/acknowledge-alert.service.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import {
   type AlertWorld,

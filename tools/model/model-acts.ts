@@ -1,13 +1,13 @@
 // What staff ask about an alert, as calls of the real services in the centre's view.
 import { openWork } from '#domain/alerts/resolving/open-work.ts';
-import { acknowledgeAlert } from '#server/alerts/actions/acknowledge-alert.ts';
-import { commentOnAlert } from '#server/alerts/actions/comment-on-alert.ts';
-import { cancelFollowUp, followUpAlert } from '#server/alerts/actions/follow-up-alert.ts';
-import { releaseAlert } from '#server/alerts/actions/release-alert.ts';
-import { resolveAlert } from '#server/alerts/actions/resolve-alert.ts';
-import { takeOverAlert } from '#server/alerts/actions/take-over-alert.ts';
-import { tickStep } from '#server/alerts/actions/tick-step.ts';
-import { viewAlert } from '#server/alerts/actions/view-alert.ts';
+import { acknowledgeAlert } from '#server/alerts/actions/acknowledge-alert.service.ts';
+import { commentOnAlert } from '#server/alerts/actions/comment-on-alert.service.ts';
+import { cancelFollowUp, followUpAlert } from '#server/alerts/actions/follow-up-alert.service.ts';
+import { releaseAlert } from '#server/alerts/actions/release-alert.service.ts';
+import { resolveAlert } from '#server/alerts/actions/resolve-alert.service.ts';
+import { takeOverAlert } from '#server/alerts/actions/take-over-alert.service.ts';
+import { tickStep } from '#server/alerts/actions/tick-step.service.ts';
+import { viewAlert } from '#server/alerts/actions/view-alert.service.ts';
 import { requireAlert } from '#server/alerts/alerts.store.ts';
 import { beginCall, respondToCall } from '#server/alerts/calls/phone-calls.service.ts';
 import { readCalls, readNow } from '#server/alerts/calls/phone-calls.store.ts';

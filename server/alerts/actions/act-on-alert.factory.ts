@@ -2,12 +2,12 @@
 import type { Actor } from '#domain/access/actor.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { acknowledgeAlert } from './acknowledge-alert.ts';
-import { cancelFollowUp, type FollowUpAsked, followUpAlert } from './follow-up-alert.ts';
-import { releaseAlert } from './release-alert.ts';
-import { type ResolveAsked, resolveAlert } from './resolve-alert.ts';
-import type { Seen } from './seen-alert.ts';
-import { takeOverAlert } from './take-over-alert.ts';
+import { acknowledgeAlert } from './acknowledge-alert.service.ts';
+import { cancelFollowUp, type FollowUpAsked, followUpAlert } from './follow-up-alert.service.ts';
+import { releaseAlert } from './release-alert.service.ts';
+import { type ResolveAsked, resolveAlert } from './resolve-alert.service.ts';
+import type { Seen } from './seen-alert.service.ts';
+import { takeOverAlert } from './take-over-alert.service.ts';
 
 export type ActionAsked = Seen &
   (
@@ -22,9 +22,9 @@ export async function actOnAlert(
   id: number,
   asked: ActionAsked,
 ): Promise<AlertRow> {
-  if (asked.action === 'resolve') return await resolveAlert(tx, actor, id, asked, asked);
+  if (asked.action === 'resolve') return await resolveAlert(tx, actor, id, asked);
   if (asked.action === 'follow_up')
-    return await followUpAlert(tx, actor, id, asked.follow_up, asked);
+    return await followUpAlert(tx, actor, id, { ...asked, ...asked.follow_up });
   const verbs = {
     acknowledge: acknowledgeAlert,
     release: releaseAlert,

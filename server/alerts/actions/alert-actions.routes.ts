@@ -38,13 +38,13 @@ import {
 import { exportHistory } from '../people/user-history.service.ts';
 import { commentOnPerson, readPersonsHistory } from '../people/user-history.store.ts';
 import { resolvingRoutes } from '../resolving/resolving.routes.ts';
-import { commentOnAlert } from './comment-on-alert.ts';
-import { cancelFollowUp, followUpAlert } from './follow-up-alert.ts';
+import { commentOnAlert } from './comment-on-alert.service.ts';
+import { cancelFollowUp, followUpAlert } from './follow-up-alert.service.ts';
 
 const actions = router(alertActionsApi, {
   actions: async ({ tx, params }) => await readActions(tx, params.id),
   followUp: async ({ tx, actor, params, query, body: { version, ...follow_up } }) =>
-    await followUpAlert(tx, actor, params.id, follow_up, { version, ...query }),
+    await followUpAlert(tx, actor, params.id, { ...follow_up, version, ...query }),
   cancelFollowUp: async ({ tx, actor, params, query }) =>
     await cancelFollowUp(tx, actor, params.id, query),
   followUps: async ({ tx, actor, query }) => await listFollowUps(tx, query, actor.user_id),

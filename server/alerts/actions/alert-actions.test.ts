@@ -12,13 +12,13 @@ import { type AlertWorld, anAlertWorld, anEvent, anOperator } from '../alerts.fa
 import type { Resolution } from '../alerts.store.ts';
 import { countQueue, countRecent, listAlerts } from '../alerts-list.store.ts';
 import { readHistory } from '../details/alert-history.store.ts';
-import { readAlert } from '../details/read-alert.ts';
-import { acknowledgeAlert } from './acknowledge-alert.ts';
+import { readAlert } from '../details/read-alert.service.ts';
+import { acknowledgeAlert } from './acknowledge-alert.service.ts';
 import { actOnAlert } from './act-on-alert.factory.ts';
-import { commentOnAlert } from './comment-on-alert.ts';
-import { resolveAlert } from './resolve-alert.ts';
-import { takeOverAlert } from './take-over-alert.ts';
-import { viewAlert } from './view-alert.ts';
+import { commentOnAlert } from './comment-on-alert.service.ts';
+import { resolveAlert } from './resolve-alert.service.ts';
+import { takeOverAlert } from './take-over-alert.service.ts';
+import { viewAlert } from './view-alert.service.ts';
 
 let db: TestDatabase;
 let world: AlertWorld;

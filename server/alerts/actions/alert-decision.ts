@@ -12,7 +12,7 @@ import type { Tx } from '#server/kit/db/database.ts';
 import { rowFrame, writeLine } from '../alert-story.store.ts';
 import { changeAlert, type LockedAlert, lockAlert, type Resolution } from '../alerts.store.ts';
 import { endFollowUp, startFollowUp } from '../follow-ups/follow-ups.store.ts';
-import { refuseUnlessNewest, refuseUnlessShown, type Seen } from './seen-alert.ts';
+import { refuseUnlessNewest, refuseUnlessShown, type Seen } from './seen-alert.service.ts';
 
 export interface AlertDecision {
   readonly alert: LockedAlert;
@@ -30,15 +30,14 @@ export async function decide(
   tx: Tx,
   actor: Actor,
   id: number,
-  action: AlertAction,
-  seen: Seen = {},
+  { action, version, shown }: Seen & { readonly action: AlertAction },
 ): Promise<AlertDecision | null> {
   const alert = await lockAlert(tx, id);
   const { change, news } = decided(decideAlert(alert, action, actor));
   const { kind } = news;
   if (kind === null) return null;
-  refuseUnlessNewest(alert, seen.version);
-  refuseUnlessShown(alert, seen.shown);
+  refuseUnlessNewest(alert, version);
+  refuseUnlessShown(alert, shown);
   return { alert, change, news: { ...news, kind } };
 }
 

@@ -11,7 +11,7 @@ import { decided } from '#domain/kit/machine.ts';
 import { fullLoad } from '#domain/supervision/next-operator.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { endedProposal, lossFrames } from '../actions/alert-decision.ts';
-import { refuseUnlessFrom, refuseUnlessShown } from '../actions/seen-alert.ts';
+import { refuseUnlessFrom, refuseUnlessShown } from '../actions/seen-alert.service.ts';
 import { rowFrame, writeLine } from '../alert-story.store.ts';
 import { changeAlert, lockAlert, readRow } from '../alerts.store.ts';
 import { lockLoad } from './operator-load.store.ts';

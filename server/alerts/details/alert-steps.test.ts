@@ -5,9 +5,9 @@ import type { Actor } from '#domain/access/actor.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { aResponseGroup, someSteps } from '#server/responses/responses.factory.ts';
-import { acknowledgeAlert } from '../actions/acknowledge-alert.ts';
-import { resolveAlert } from '../actions/resolve-alert.ts';
-import { readSteps, tickStep } from '../actions/tick-step.ts';
+import { acknowledgeAlert } from '../actions/acknowledge-alert.service.ts';
+import { resolveAlert } from '../actions/resolve-alert.service.ts';
+import { readSteps, tickStep } from '../actions/tick-step.service.ts';
 import { createIntake } from '../alert-intake.ts';
 import { type AlertWorld, anAlertWorld, anEvent, anOperator } from '../alerts.factory.ts';
 

@@ -11,7 +11,7 @@ import {
   anOperator,
   anotherDevice,
 } from '../alerts.factory.ts';
-import { readAlert } from './read-alert.ts';
+import { readAlert } from './read-alert.service.ts';
 
 let db: TestDatabase;
 let intake: Intake;

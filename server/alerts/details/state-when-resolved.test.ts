@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AlertScene, anAlertScene } from '../actions/alert-scene.factory.ts';
 import { aFix, anEvent } from '../alerts.factory.ts';
-import { readAlert } from './read-alert.ts';
+import { readAlert } from './read-alert.service.ts';
 
 let scene: AlertScene;
 let start: Date;

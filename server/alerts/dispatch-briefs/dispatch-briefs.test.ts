@@ -9,7 +9,7 @@ import { givenBrief } from '#domain/alerts/dispatch-brief/dispatch-briefs.api.ts
 import { readBackCode } from '#domain/alerts/dispatch-brief/read-back.ts';
 import { type AlertScene, anAlertScene } from '../actions/alert-scene.factory.ts';
 import { aFix, anEvent } from '../alerts.factory.ts';
-import { readAlert } from '../details/read-alert.ts';
+import { readAlert } from '../details/read-alert.service.ts';
 import { giveBrief } from './dispatch-briefs.service.ts';
 
 type Given = z.input<typeof givenBrief>;

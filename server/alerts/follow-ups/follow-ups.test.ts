@@ -6,7 +6,7 @@ import { alertActionsApi } from '#domain/alerts/actions/alert-actions.api.ts';
 import { alertsApi } from '#domain/alerts/alerts.api.ts';
 import { actOnAlert } from '../actions/act-on-alert.factory.ts';
 import { type AlertScene, anAlertScene } from '../actions/alert-scene.factory.ts';
-import { followUpAlert } from '../actions/follow-up-alert.ts';
+import { followUpAlert } from '../actions/follow-up-alert.service.ts';
 import { listAlerts } from '../alerts-list.store.ts';
 import { findFollowUp, listFollowUps } from './follow-ups.store.ts';
 import { followUpsSweep } from './follow-ups.sweep.ts';
@@ -38,7 +38,7 @@ const pass = (minutes: number): void => {
 const set = async (minutes: number, actor: Actor = scene.mei, version?: number) =>
   await scene.write(
     async (tx) =>
-      await followUpAlert(tx, actor, scene.alertId, { minutes, reason: 'Ring again' }, { version }),
+      await followUpAlert(tx, actor, scene.alertId, { minutes, reason: 'Ring again', version }),
   );
 const act = async (
   action: 'cancel_follow_up' | 'acknowledge' | 'release' | 'take_over',

@@ -2,7 +2,7 @@
 // others have stays theirs.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AlertScene, anAlertScene } from '../actions/alert-scene.factory.ts';
-import { followUpAlert } from '../actions/follow-up-alert.ts';
+import { followUpAlert } from '../actions/follow-up-alert.service.ts';
 import { goneOwnersSweep } from './gone-owners.sweep.ts';
 
 let scene: AlertScene;

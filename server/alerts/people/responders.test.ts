@@ -6,7 +6,7 @@ import { aUser } from '#server/users/users.factory.ts';
 import { type AlertScene, anAlertScene } from '../actions/alert-scene.factory.ts';
 import { type AlertWorld, anAlertWorld } from '../alerts.factory.ts';
 import { requireAlert } from '../alerts.store.ts';
-import { readAlert } from '../details/read-alert.ts';
+import { readAlert } from '../details/read-alert.service.ts';
 import { listResponders } from './responders.store.ts';
 
 let scene: AlertScene;

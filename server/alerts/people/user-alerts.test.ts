@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { userAlertsApi } from '#domain/alerts/actions/user-alerts.api.ts';
 import { type AlertScene, anAlertScene } from '../actions/alert-scene.factory.ts';
-import { commentOnAlert } from '../actions/comment-on-alert.ts';
+import { commentOnAlert } from '../actions/comment-on-alert.service.ts';
 import { anAlertWorld, anEvent } from '../alerts.factory.ts';
 import {
   findActiveAlert,

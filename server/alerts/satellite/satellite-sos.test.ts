@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import type { DeviceEvent, DeviceEventKind } from '#domain/devices/device-event.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
-import { acknowledgeAlert } from '../actions/acknowledge-alert.ts';
-import { resolveAlert } from '../actions/resolve-alert.ts';
+import { acknowledgeAlert } from '../actions/acknowledge-alert.service.ts';
+import { resolveAlert } from '../actions/resolve-alert.service.ts';
 import { createIntake, type Intake } from '../alert-intake.ts';
 import {
   type AlertWorld,

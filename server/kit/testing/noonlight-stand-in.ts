@@ -135,7 +135,7 @@ function take(alarms: StandInAlarm[], call: string, body: unknown): Taken {
   if (alarm.status === 'CANCELED')
     return {
       status: 400,
-      json: { code: 400, message: 'The alarm is canceled', key: 'alarm_canceled', details: {} },
+      json: { code: 400, message: 'The alarm has ended', key: 'alarm_canceled', details: {} },
     };
   if (what === 'locations') {
     alarm.locations.push(body);

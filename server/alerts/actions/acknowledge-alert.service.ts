@@ -4,7 +4,7 @@ import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { readRow } from '../alerts.store.ts';
 import { decide, record } from './alert-decision.ts';
-import type { Seen } from './seen-alert.ts';
+import type { Seen } from './seen-alert.service.ts';
 
 /**
  * @throws 404; 409 with the owner's name when a colleague has it, or when it is no longer what the
@@ -16,6 +16,6 @@ export async function acknowledgeAlert(
   id: number,
   seen?: Seen,
 ): Promise<AlertRow> {
-  const decision = await decide(tx, actor, id, 'acknowledge', seen);
+  const decision = await decide(tx, actor, id, { action: 'acknowledge', ...seen });
   return decision ? await record(tx, actor, decision) : await readRow(tx, id);
 }

@@ -7,10 +7,10 @@ import type { Tx } from '#server/kit/db/database.ts';
 import { publishedComment, type Resolution, readRow } from '../alerts.store.ts';
 import { closeOpenWork, nothingSaid } from '../resolving/open-work.service.ts';
 import { decide, record } from './alert-decision.ts';
-import type { Seen } from './seen-alert.ts';
+import type { Seen } from './seen-alert.service.ts';
 
 /** How it ended, and what is said about work that is still open. */
-export interface ResolveAsked {
+export interface ResolveAsked extends Seen {
   readonly resolution: Resolution;
   readonly said?: Closing | undefined;
 }
@@ -23,10 +23,9 @@ export async function resolveAlert(
   tx: Tx,
   actor: Actor,
   id: number,
-  { resolution, said = nothingSaid }: ResolveAsked,
-  seen?: Seen,
+  { resolution, said = nothingSaid, ...seen }: ResolveAsked,
 ): Promise<AlertRow> {
-  const decision = await decide(tx, actor, id, 'resolve', seen);
+  const decision = await decide(tx, actor, id, { action: 'resolve', ...seen });
   if (!decision) return await readRow(tx, id);
   const resolution_comment = await requireComment(tx, resolution.resolution_comment_id ?? null);
   await closeOpenWork(tx, actor, decision.alert, { outcome: resolution.outcome, said });

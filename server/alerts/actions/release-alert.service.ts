@@ -4,7 +4,7 @@ import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { readRow } from '../alerts.store.ts';
 import { decide, record } from './alert-decision.ts';
-import type { Seen } from './seen-alert.ts';
+import type { Seen } from './seen-alert.service.ts';
 
 /** @throws 404; 409 when the caller does not own it, or it is no longer what the caller saw */
 export async function releaseAlert(
@@ -13,6 +13,6 @@ export async function releaseAlert(
   id: number,
   seen?: Seen,
 ): Promise<AlertRow> {
-  const decision = await decide(tx, actor, id, 'release', seen);
+  const decision = await decide(tx, actor, id, { action: 'release', ...seen });
   return decision ? await record(tx, actor, decision) : await readRow(tx, id);
 }

@@ -4,7 +4,7 @@ import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { readRow } from '../alerts.store.ts';
 import { decide, record } from './alert-decision.ts';
-import { refuseUnlessFrom, type Seen } from './seen-alert.ts';
+import { refuseUnlessFrom, type Seen } from './seen-alert.service.ts';
 
 /**
  * @param seen with `from`, only if that person is still the owner
@@ -16,7 +16,7 @@ export async function takeOverAlert(
   id: number,
   seen: Seen & { readonly from?: number | undefined } = {},
 ): Promise<AlertRow> {
-  const decision = await decide(tx, actor, id, 'take_over', seen);
+  const decision = await decide(tx, actor, id, { action: 'take_over', ...seen });
   if (!decision) return await readRow(tx, id);
   refuseUnlessFrom(decision.alert, seen.from);
   return await record(tx, actor, decision);

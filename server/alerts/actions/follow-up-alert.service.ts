@@ -4,9 +4,9 @@ import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { readRow } from '../alerts.store.ts';
 import { decide, record } from './alert-decision.ts';
-import type { Seen } from './seen-alert.ts';
+import type { Seen } from './seen-alert.service.ts';
 
-export interface FollowUpAsked {
+export interface FollowUpAsked extends Seen {
   readonly minutes: number;
   readonly reason?: string | null | undefined;
 }
@@ -20,9 +20,8 @@ export async function followUpAlert(
   actor: Actor,
   id: number,
   asked: FollowUpAsked,
-  seen?: Seen,
 ): Promise<AlertRow> {
-  const decision = await decide(tx, actor, id, 'follow_up', seen);
+  const decision = await decide(tx, actor, id, { action: 'follow_up', ...asked });
   if (!decision) return await readRow(tx, id);
   const follow_up = { minutes: asked.minutes, reason: asked.reason || null };
   return await record(tx, actor, decision, { follow_up, data: follow_up });
@@ -38,6 +37,6 @@ export async function cancelFollowUp(
   id: number,
   seen?: Seen,
 ): Promise<AlertRow> {
-  const decision = await decide(tx, actor, id, 'cancel_follow_up', seen);
+  const decision = await decide(tx, actor, id, { action: 'cancel_follow_up', ...seen });
   return decision ? await record(tx, actor, decision) : await readRow(tx, id);
 }
