@@ -7,6 +7,7 @@ import { features } from './app.ts';
 import { canarySubscriber } from './console-health/canary/canary.subscribers.ts';
 import { lowBatterySubscriber } from './devices/low-battery/low-battery.subscribers.ts';
 import { voltagesSubscriber } from './devices/low-battery/voltages.subscribers.ts';
+import { briefDeliveryListener } from './dispatch-partners/dispatch-outcomes.service.ts';
 import { escalationDeliveryListener } from './escalation/escalation.subscribers.ts';
 import { pendantCrossingsSubscriber } from './geofence-locations/pendants/pendant-crossings.subscribers.ts';
 import { copyDeliveryListener } from './messages/copies/messages.subscribers.ts';
@@ -37,6 +38,7 @@ test('what became of a message reaches the escalation first', () => {
     escalationDeliveryListener,
     messageDeliveryListener,
     patrolDeliveryListener,
+    briefDeliveryListener,
     copyDeliveryListener,
   ]);
 });

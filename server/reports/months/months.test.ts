@@ -2,6 +2,7 @@
 // three figures of each are those of SQL written apart.
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { daysInText } from '#domain/kit/wording/reader.ts';
 import {
   type ColumnKind,
   isNumeric,
@@ -92,13 +93,15 @@ function rowOf({ labels, rows }: Table, wanted: Figure['row']): readonly string[
 const grouped = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 2 });
 const cents = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 2 });
 /**
- * A cell of a CSV file as the PDF has it: numbers are grouped, and what a spreadsheet could take
- * for a formula needs no mark.
+ * A cell of a CSV file as the PDF has it: numbers are grouped, dates are the reader's, and what a
+ * spreadsheet could take for a formula needs no mark.
  */
-const inPdf = (text: string, kind: ColumnKind): string =>
-  text !== '' && isNumeric(kind)
-    ? (kind === 'money' ? cents : grouped).format(Number(text))
-    : text.replace(/^'/, '');
+function inPdf(text: string, kind: ColumnKind): string {
+  if (text !== '' && isNumeric(kind))
+    return (kind === 'money' ? cents : grouped).format(Number(text));
+  if (kind === 'date' || kind === 'time') return daysInText(text, 'en-AU');
+  return text.replace(/^'/, '');
+}
 
 test('every report has three figures', () => {
   expect(Object.entries(monthFigures).map(([type, { length }]) => [type, length])).toEqual(
