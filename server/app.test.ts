@@ -1,5 +1,5 @@
-// The order of the list where it matters: who takes device events, and who learns what became of a
-// message.
+// Where the order of the features matters: the subscribers of device events, and those of delivery
+// outcomes.
 import { expect, test } from 'vitest';
 import { alertsSubscriber, messageDeliveryListener } from './alerts/alerts.subscribers.ts';
 import { satelliteSosSubscriber } from './alerts/satellite/satellite-sos.subscribers.ts';
@@ -33,7 +33,7 @@ test('device events reach the SOS of satellites and the timers before alerts, an
   ]);
 });
 
-test('what became of a message reaches the escalation first', () => {
+test('delivery outcomes reach the escalation first', () => {
   expect(gather(features).deliveryListeners).toEqual([
     escalationDeliveryListener,
     messageDeliveryListener,

@@ -1,4 +1,4 @@
-// Every feature of the server. What each of them gives is in its own `<feature>.feature.ts`.
+// Lists every feature of the server; each is defined in its own `<feature>.feature.ts`.
 
 import { feature as activityLogs } from './activity-logs/activity-logs.feature.ts';
 import { feature as messagingContacts } from './address-book/messaging-contacts.feature.ts';
@@ -66,8 +66,8 @@ import { feature as zoleo } from './zoleo/zoleo.feature.ts';
 export type { Program };
 
 /**
- * Device events and the news of deliveries go to those that take them in this order, and sweeps
- * start in it: messages that cannot be sent are known before the escalation looks.
+ * Device events and delivery outcomes are handled in this order, and sweeps start in it: a message
+ * that cannot be sent is known before the escalation looks.
  */
 export const features: readonly Feature[] = [
   satellite,

@@ -1,5 +1,5 @@
-// Every feature that an organisation may not have: each writing call of it is refused and writes
-// nothing, in one's own organisation and in a chosen one; with the feature it is let in.
+// Every optional feature of an organisation: without it each of its writing calls is refused and
+// writes nothing, in the caller's own organisation and in a chosen one; with it they are permitted.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type FeatureFlag,
@@ -142,7 +142,7 @@ const call = async (client: Client, endpoint: AnyEndpoint) => {
 const turn = async (flag: FeatureFlag, on: boolean) =>
   await db.ownerSql`update organisations set ${db.ownerSql({ [flag]: on })} where id = ${ours}`;
 
-/** All rows of the features, of the people and the organisation, and what was told. */
+/** All rows of the features, the people, the organisation, the outbox and the deliveries. */
 async function everything(): Promise<unknown> {
   const tables = await db.ownerSql<{ name: string }[]>`
     select c.relname as name
@@ -194,7 +194,8 @@ describe.each(featureFlags)('%s', (flag) => {
           notIncludedText,
         ]);
       }
-      // Another organisation's is not there, whatever that one has: the flag says nothing of it.
+      // A record of another organisation is 404, whatever features that one has, so the flag is not
+      // disclosed.
       expect([404, 422]).toContain((await call(person('marcus'), endpoint)).status);
     });
 

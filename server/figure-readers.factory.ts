@@ -1,5 +1,5 @@
-// How a test reads figures where people read them: calls as their callers make them, and reports in
-// the view of who runs them.
+// Reads figures as people do: through calls as their callers make them, and through reports in the
+// view of the person who runs them.
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import type { ResponseTimes } from '#domain/dashboard/response-times/response-times.ts';
 import type { FigureName, PlaceName } from '#domain/reports/figures.ts';
@@ -15,7 +15,7 @@ import { askedOf } from './reports/asked.ts';
 import { columnsOf } from './reports/define-report.ts';
 import { readRows } from './reports/rows.ts';
 
-/** What a figure is in each of its places; a place that is missing does not compile. */
+/** The value of a figure in each of its places; a missing place does not compile. */
 export type FigurePlaces<Name extends FigureName = FigureName> = {
   readonly [Each in Name]: { readonly [Place in PlaceName<Each>]: () => Promise<unknown> };
 };

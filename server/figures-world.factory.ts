@@ -9,8 +9,7 @@ import type { TestDatabase } from './kit/testing/test-database.ts';
  */
 export const figuresNow = '2026-11-02T02:00:03.456Z';
 /**
- * Redgum, whose figures are asked for; another organisation, one that nobody monitors, and one that
- * was closed.
+ * Redgum, whose figures are requested; another organisation, an unmonitored one and a closed one.
  */
 export const places = { redgum: 1, outback: 2, quiet: 3, closed: 4, north: 11, south: 12 } as const;
 export const people = { priya: 1, mei: 2, helen: 100, ana: 101 } as const;
@@ -91,7 +90,7 @@ const activity = `
     (1, 2, 101, 1, 'entry', app.now() - interval '30 days 1 second', false), (1, 3, 106, 7, 'entry', app.now() - interval '1 day', false);`;
 
 // November began in Perth at 16:00 UTC. In September two texts more than the free ones were sent,
-// which were billed. The last rows are texts about alerts, which no one pays for.
+// which were billed. The last rows are texts about alerts, which are free.
 const texts = `
   insert into messaging_pricings (organisation_id, sms_unit_price, free_sms_additions, enable_billed_messages)
     values (1, 12, '[{"amount": 5, "date": "2026-09-01", "note": null}, {"amount": 100, "date": "2026-10-20", "note": null}]', true);

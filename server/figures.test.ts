@@ -1,5 +1,5 @@
-// One question has one answer: every figure that more than one place shows is read from all its
-// places, in one database of awkward cases, and is the same.
+// Every figure that is shown in several places has the same value in all of them, read from one
+// database of awkward cases.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FigureName, figures } from '#domain/reports/figures.ts';
 import { alertActionsRoutes } from './alerts/actions/alert-actions.routes.ts';

@@ -1,5 +1,5 @@
-// Whatever repeats in what unknown senders send, each reader of it takes time in proportion to its
-// length: a megabyte of it, or as much as its bound lets in.
+// Every reader of input from unknown senders takes time in proportion to its length, whatever
+// repeats in it: tried with a megabyte, or as much as its bound lets in.
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -52,7 +52,7 @@ import { credentialHolds } from './zoleo/zoleo-credentials.ts';
 
 interface Reader {
   readonly read: (text: string) => unknown;
-  /** Nobody gets more to it, in characters. */
+  /** The most characters that the callers of this reader let through. */
   readonly most?: number;
 }
 
@@ -350,8 +350,8 @@ async function costOf(read: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-// A reading that is linear for certain: the text written as JSON and read back, so often that the
-// clock of the processor, which ticks, sees it.
+// A linear reference: the text is written as JSON and parsed, often enough for the resolution of
+// the processor clock.
 const plainRounds = 16;
 let plainMs = 0;
 beforeAll(async () => {
@@ -361,8 +361,7 @@ beforeAll(async () => {
   });
 });
 
-// A reader that goes over its text again for each part of it takes thousands of times as long as a
-// plain one, well before a megabyte.
+// A quadratic reader takes thousands of times as long as the reference, well before a megabyte.
 const timesPlain = 50;
 const leastMs = 100;
 const allowed = (length: number): number =>
@@ -393,7 +392,7 @@ const tokens = [
   '"\t',
 ];
 
-// Tried in every run: each sign alone, and what some reader once could not take.
+// Tried in every run: each character alone, and inputs that some reader once failed on.
 const always = [...signs, '%00', 'a&', '<br', '{"a":<</'];
 
 test.each(Object.entries(readers))('%s', async (_, { read, most = megabyte }) => {

@@ -1,6 +1,6 @@
-// What the lists of resources read: a page comes from an index in every order, direction and
-// filter, the fiftieth page as the first, and never from a whole table. And that what is asked
-// often is planned once.
+// The query plans of the lists of resources: a page is read from an index in every order, direction
+// and filter, the fiftieth page like the first, and never from a whole table. And frequent queries
+// are planned once.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { activityLogsApi } from '#domain/activity-logs/activity-logs.api.ts';
 import { messagingContacts } from '#domain/address-book/messaging-contacts.api.ts';
@@ -452,7 +452,7 @@ test.each([
   expect(again).toEqual([]);
 });
 
-test('a page by the place of the one before is planned once, and the measure sees what is planned again', async () => {
+test('a page by a cursor is planned once, and the measure detects repeated planning', async () => {
   const of = { routes: departmentsRoutes, view: tenant };
   const pages = async (call: Call) => {
     const { meta } = (await call(departments.api.list, {})) as Page<unknown>;
@@ -466,7 +466,7 @@ test('a page by the place of the one before is planned once, and the measure see
   expect(byTag).toHaveLength(1);
 });
 
-test('a bulk action reads of departments what its rules ask for, and counts no people and devices', async () => {
+test('a bulk action reads of departments the keys of its rules, and counts no people and devices', async () => {
   const [held] =
     (await db.database.write(tenant, async (tx) => {
       const [one] = await tx<{ id: number }[]>`select min(id) as id from departments`;

@@ -1,5 +1,5 @@
-// The program as a process: whether it fails to start or is ended while it starts, it says why and
-// leaves no database server behind.
+// The program as a process: a start that fails or is interrupted reports why and leaves no database
+// server behind.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
@@ -49,7 +49,7 @@ const start = (
     stream.on('data', (part: Buffer) => said.push(part.toString()));
   return { child, folder, ended: once(child, 'exit'), said: () => said.join('') };
 };
-// Whole starts on a machine that may be very busy: nothing here is about time.
+// Whole starts on a machine that may be very busy, so nothing here depends on time.
 const patient = { timeout: 600_000 };
 const postgresIn = (folder: string): string => join(folder, 'postgres');
 const serverIn = (folder: string): boolean =>
@@ -96,7 +96,7 @@ test(
   },
 );
 
-/** One alarm of a pendant, said until it is acknowledged, as a real one does. */
+/** One alarm of a pendant, repeated until it is acknowledged, as a real one does. */
 async function sayUntilAcknowledged(
   port: number,
   alarm: { sequence: number; time: number },

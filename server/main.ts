@@ -1,5 +1,5 @@
-// The program's entrance: what was compiled is kept for the next start, for a program that was
-// killed must be back at its timers soon.
+// The entry point: it keeps the compile cache for the next start, because a program that was killed
+// must be back at its timers soon.
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 

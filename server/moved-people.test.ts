@@ -1,4 +1,4 @@
-// Somebody who moves to another organisation stays the same person to the platform and the centre;
+// A person who moves to another organisation stays the same person to the platform and the centre;
 // neither organisation sees anything of the other.
 import type { TransactionSql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -78,7 +78,7 @@ const historyOf = async (client: Client, id: number) =>
 const listed = async (client: Client, path: string) =>
   (await client.get<{ id: number }[]>(path)).body.data.map(({ id }) => id);
 
-test('staff see all alerts and the whole history with the person, by either id, and where each line happened', async () => {
+test('staff see all alerts and the whole history with the person, by either id, and where each event happened', async () => {
   const before = await aPastAlert(old, 'At Redgum');
   expect(await historyOf(mei, old.id)).toEqual([['At Redgum', undefined]]);
   const now = await moved(old.id);
@@ -94,7 +94,7 @@ test('staff see all alerts and the whole history with the person, by either id, 
     }
 });
 
-test('an earlier id answers the present record, and changes nobody', async () => {
+test('an earlier id answers the present record, and cannot be used for a change', async () => {
   const { id } = await moved(old.id);
   for (const [client, path] of [
     [priya, '/users'],
@@ -220,7 +220,7 @@ describe('what staff write', () => {
     ]);
   });
 
-  test('an export has the lines of both, and each organisation’s log those that are its own', async () => {
+  test('an export has the events of both, and each organisation’s log its own', async () => {
     await aPastAlert(old, 'At Redgum');
     const now = await moved(old.id);
     const file = await mei.post(`/users/${old.id}/history/export`, {});
@@ -239,7 +239,7 @@ describe('what staff write', () => {
   });
 });
 
-test('to an organisation that is not monitored, the centre keeps what it saw, and learns nothing new', async () => {
+test('to an organisation that is not monitored, the centre keeps what it saw, and gets nothing new', async () => {
   await sql()`update organisations set not_monitored = true where id = ${world.places.theirs}`;
   const before = await aPastAlert(old, 'At Redgum');
   const now = await moved(old.id);
@@ -255,7 +255,7 @@ test('to an organisation that is not monitored, the centre keeps what it saw, an
   expect((await priya.get<User>(`/users/${old.id}`)).body.data.id).toBe(now.id);
 });
 
-test('deleted after a move, no id leads to anybody; the past keeps the person', async () => {
+test('after a move and a removal no id finds the person; past records keep them', async () => {
   const before = await aPastAlert(old, 'At Redgum');
   const now = await moved(old.id);
   expect((await omar.delete(`/users/${now.id}`)).status).toBe(200);
@@ -265,7 +265,7 @@ test('deleted after a move, no id leads to anybody; the past keeps the person', 
   expect(await listed(priya, '/users?search=silva')).toEqual([]);
 });
 
-test('what signed the person in ends with the stay: sessions, and the phone, which stays with the organisation', async () => {
+test('sessions and the phone’s sign-in end with the stay; the phone stays with the organisation', async () => {
   await sql()`insert into sessions (token_hash, user_id, expires_at) values ('\\x01', ${old.id}, app.now() + interval '1 hour')`;
   await sql()`update users set status = 'active' where id = ${old.id}`;
   await sql()`
@@ -345,7 +345,7 @@ test('of two moves at once one happens', async () => {
   expect(await listed(priya, '/users?search=silva')).toHaveLength(1);
 });
 
-test('rows that are loaded past the triggers are people of their own', async () => {
+test('rows that are loaded past the triggers are separate people', async () => {
   await sql().begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`

@@ -1,5 +1,5 @@
-// In demo mode the pendants of the demo world work a quiet shift of their own accord: the
-// simulator, as a child, over real TCP.
+// In demo mode the simulator runs as a child process and plays a quiet shift with the pendants of
+// the demo world, over real TCP.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Log } from './kit/log.ts';

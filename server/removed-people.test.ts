@@ -1,5 +1,5 @@
-// Somebody who was removed is in no list, picker, count or group, and can be chosen for nothing;
-// the alerts of their time still name them.
+// A removed person is in no list, picker, count or group, and cannot be chosen anywhere; the alerts
+// of their time still name them.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { pathOf } from '#domain/kit/path.ts';
@@ -111,7 +111,7 @@ afterAll(async () => {
   await db.close();
 });
 
-/** The lists that name people now; those of alerts name whoever it was. */
+/** The lists that name present people; those of alerts also name removed ones. */
 const lists = (): AnyEndpoint[] =>
   routes()
     .map(({ endpoint }) => endpoint)

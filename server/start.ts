@@ -1,5 +1,5 @@
 // The program as a process: reads the settings, finds or starts its database, starts the sweeps,
-// then the other roles asked for, and ends them all on the first signal.
+// then the other roles requested, and ends them all on the first signal.
 import { mkdirSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ export function runProgram(): void {
       process.stderr.write(
         `Error while stopping: ${failure instanceof Error ? failure.stack : String(failure)}\n`,
       );
-    // What is still coming up is ended as soon as it is there, and the start goes no further.
+    // Parts that are still starting are ended as soon as they are ready, and the start stops.
     await starting;
     process.exit(failures.length > 0 ? 1 : code);
   };
@@ -44,8 +44,7 @@ export function runProgram(): void {
     known = read;
   }).catch((error: unknown) => {
     if (ending) return;
-    // What did come up only complains that its database goes: the reason must be the last thing
-    // that is read.
+    // Started parts would only log that their database is gone: the reason must be the last line.
     if (known) known.log.level = 'silent';
     process.stderr.write(`\n${startTrouble(error, known?.config ?? null)}\n`);
     void end(1);
@@ -68,7 +67,8 @@ async function start(started: Started, know: (known: Known) => void): Promise<vo
   await started.keep(database.close);
   if (!config.demo) await prepareFirstStart(database);
   else if (!(await isDemoWorldThere(database))) await makeDemoWorld(url, ownerUrl);
-  // What fell due while nobody ran is late already: its sweeps look before the rest is even loaded.
+  // Work that fell due while no process ran is late already: the worker's first look comes before
+  // the rest is even loaded.
   const worker = startWorker({ config, database, log, features });
   await started.keep(worker.stop);
   await worker.firstLook();
@@ -78,11 +78,10 @@ async function start(started: Started, know: (known: Known) => void): Promise<vo
     const { startQuietShift } = await import('./quiet-shift.ts');
     await started.keep(startQuietShift(program.ev04Port, log).stop);
   }
-  // Kept last, ended first: a database that goes because the program ends must not be started
-  // again.
+  // Registered last, ended first: a database that ends with the program must not be started again.
   if (embedded) await started.keep(embedded.keepRunning());
   greet(config, program.origin, program.ev04Port);
-  // The launcher starts again what was ready and died.
+  // The launcher restarts a program that was ready and died.
   process.send?.('ready');
   flushCompileCache();
 }

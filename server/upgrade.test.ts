@@ -1,6 +1,6 @@
 // An upgrade as docs/migrations.md describes it, under load: the schema is expanded while the
-// version before raises alarms, both versions raise some side by side, and it is contracted after
-// the earlier one has ended. Nobody's alarm fails, and each is kept once.
+// earlier version raises alarms, both versions raise some at the same time, and it is contracted
+// after the earlier one has ended. No alarm fails, and each is kept once.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createIntake } from './alerts/alert-intake.ts';
 import { type AlertWorld, anAlertWorld, anEvent } from './alerts/alerts.factory.ts';
@@ -32,7 +32,7 @@ const changes = {
     alter table alerts drop column weather_code;`,
 };
 
-/** What each version writes beside the alert, in its transaction. */
+/** What each version writes in addition to the alert, in its transaction. */
 const versions: Record<'earlier' | 'later', (tx: Tx, devices: number[]) => Promise<unknown>> = {
   earlier: async (tx, devices) =>
     await tx`update alerts set weather_code = 2 where device_id = any (${devices})`,
@@ -86,7 +86,7 @@ function raising(version: 'earlier' | 'later') {
   return {
     acknowledged,
     failures,
-    /** Goes on when so many more were taken. */
+    /** Continues after so many more were acknowledged. */
     more: async (count = 20) => {
       const until = acknowledged.length + count;
       await vi.waitUntil(() => acknowledged.length >= until || failures.length > 0, {
@@ -101,7 +101,7 @@ function raising(version: 'earlier' | 'later') {
   };
 }
 
-/** A report that reads alerts for a while: whoever changes the table waits for it. */
+/** A report that reads alerts for a while: a migration of that table must wait for it. */
 async function aLongReader(): Promise<() => Promise<void>> {
   const reader = await db.ownerSql.reserve();
   await reader`begin`;
@@ -127,7 +127,7 @@ test('from the earlier version over both of them to the later one, no alarm fail
   const later = raising('later');
   await Promise.all([earlier.more(), later.more()]);
   await earlier.end();
-  // What the earlier version wrote before there was the trigger.
+  // Rows that the earlier version wrote before there was the trigger.
   await db.ownerSql`
     update alerts
     set weather = case weather_code when 1 then 'dry' else 'wet' end

@@ -1,5 +1,5 @@
-// What a process does first: with nothing of it loaded but this, what fell due while nobody ran is
-// raised before the first look ends.
+// A starting process first raises what fell due while none ran, before anything else of it is
+// loaded.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anAlertWorld } from './alerts/alerts.factory.ts';
 import { features } from './app.ts';
@@ -35,7 +35,8 @@ test('timers that are due are raised by the first look, without a server or a ga
     features,
   });
   try {
-    // Its own patience is for a sweep that hangs; on a busy machine it is asked again.
+    // The first look's own time limit is for a sweep that hangs; on a busy machine the test asks
+    // again.
     const looked = async () => {
       await worker.firstLook();
       return worker.engine?.state.ready;

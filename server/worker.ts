@@ -1,5 +1,5 @@
-// What a process needs for its sweeps and nothing more, so that timers are looked at before the
-// rest of the program is loaded.
+// The parts that a process needs for its sweeps, and nothing more, so that due timers are processed
+// before the rest of the program is loaded.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createIntake, type Intake } from './alerts/alert-intake.ts';
 import type { AnchorPlace } from './audit/event-anchors.jobs.ts';
@@ -34,8 +34,8 @@ export interface Worker {
    */
   listensAt(origin: string): void;
   /**
-   * Resolves when each sweep has looked once; after 2 s in any case, for one that hangs must not
-   * keep pendants and consoles out.
+   * Resolves when each sweep has looked once; after 2 s in any case, because a hanging one must not
+   * keep pendants and consoles from connecting.
    */
   firstLook(): Promise<void>;
   /** A second call waits for the same end. */

@@ -1,5 +1,5 @@
-// Writes what happened and tells the screens, in the transaction of what it is about: one
-// statement, however many rows.
+// Writes events and live frames in the transaction of the change they describe, in one statement
+// for any number of rows.
 import type { CommittedNews, Fragment, OutboxRow, Statement, Tx } from './db/database.ts';
 import { numberOf } from './order.ts';
 
@@ -19,7 +19,7 @@ export interface NewEvent {
   occurred_at?: string;
 }
 
-/** A frame for the screens: who hears it and what it says. */
+/** A live frame: the channels it is published on, its event and its data. */
 export interface NewFrame {
   channels: string[];
   event: string;
@@ -67,8 +67,8 @@ interface ForEach
 }
 
 /**
- * Writes the same event for each of many records, with the record's id and name in its data; nobody
- * waits for their numbers.
+ * Writes the same event for each of many records, with the record's id and name in its data.
+ * Returns no ids, because no caller needs them.
  */
 export async function recordForEach(tx: Tx, { records, data, ...event }: ForEach): Promise<void> {
   await tx`
@@ -93,14 +93,14 @@ export async function tell(tx: Tx, frames: readonly NewFrame[]): Promise<void> {
 }
 
 /**
- * A row that was just given to the outbox, with the number of the last row of the transactions
- * before; null where one may still come between.
+ * A row that was just added to the outbox, with the number of the last row of the transactions
+ * before; null where another may still come in between.
  */
 export interface ToldRow extends OutboxRow {
   after: string | null;
 }
 
-/** What the rows of one transaction say to the hub; null where it must look for itself. */
+/** The news of one transaction's rows for the hub; null where it must query by itself. */
 export function newsOf(rows: readonly ToldRow[]): CommittedNews | null {
   const after = rows[0]?.after ?? null;
   return after === null ? null : { after, rows };

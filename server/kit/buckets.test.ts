@@ -1,5 +1,5 @@
-// Permits run out and fill up again, each key on its own, and memory stays bounded however many
-// keys there are.
+// Permits run out and refill, separately for each key, and memory stays bounded however many keys
+// there are.
 import { expect, test } from 'vitest';
 import { createBuckets } from './buckets.ts';
 
@@ -9,7 +9,7 @@ const at = (size = { most: 3, perSecond: 0.5 }, mostKeys = 10) => {
 };
 const takes = (count: number, take: () => number): number[] => Array.from({ length: count }, take);
 
-test('a full bucket gives its permits at once, then says how long to wait, and never holds more than it did', () => {
+test('a full bucket gives its permits at once, then returns the seconds to wait, and never holds more than its size', () => {
   const { clock, buckets } = at();
   expect(takes(5, () => buckets.take('a'))).toEqual([0, 0, 0, 2, 2]);
   clock.ms = 1000;
@@ -20,7 +20,7 @@ test('a full bucket gives its permits at once, then says how long to wait, and n
   expect(takes(4, () => buckets.take('a'))).toEqual([0, 0, 0, 2]);
 });
 
-test('what is refused takes nothing', () => {
+test('a refused request takes no permit', () => {
   const { clock, buckets } = at();
   takes(50, () => buckets.take('a'));
   clock.ms = 2000;

@@ -1,5 +1,5 @@
-// Limits how often something may happen, for many at once: each key has a bucket of permits that
-// fills up again with time. In memory, for one process.
+// Rate limits for many keys: each key has a bucket of permits that refills with time. In memory,
+// for one process.
 
 export interface BucketSize {
   /** Permits of a full bucket. */
@@ -10,7 +10,7 @@ export interface BucketSize {
 export interface Buckets {
   /** Takes a permit. @returns 0 where there was one, else the whole seconds until the next */
   take(key: string): number;
-  /** Gives a permit back, of something that turned out not to count. */
+  /** Gives a permit back, for a request that is not counted after all. */
   giveBack(key: string): void;
   has(key: string): boolean;
 }

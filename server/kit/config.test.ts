@@ -24,13 +24,13 @@ test('without settings it is the demo on this machine only, with all four roles 
   expect(statSync(join(DATA_DIRECTORY, 'app-secret')).mode & 0o777).toBe(0o600);
 });
 
-test('a database of one’s own ends the demo and asks for the secret', () => {
+test('an own database ends the demo and requires the secret', () => {
   const DATABASE_URL = 'postgres://owner:x@db.example/vigil';
   expect(() => readConfig({ DATABASE_URL })).toThrow(/APP_SECRET/);
   expect(readConfig({ DATABASE_URL, APP_SECRET: 'x'.repeat(32) }).demo).toBe(false);
 });
 
-test('the demo writes down what goes wrong only, a real one what happens, and each what it is told to', () => {
+test('by default the demo logs warnings, production logs info, and LOG_LEVEL overrides both', () => {
   const own = { DATABASE_URL: 'postgres://owner:x@db.example/vigil', APP_SECRET: 'x'.repeat(32) };
   expect([readConfig({ DATA_DIRECTORY }).LOG_LEVEL, readConfig(own).LOG_LEVEL]).toEqual([
     'warn',
@@ -98,7 +98,7 @@ test.each([['--roles', 'api'], ['api'], ['--port=9000']])(
   },
 );
 
-test('what no service takes is named, so that nobody believes it was sent', () => {
+test('channels without a service are named, so that no operator assumes that the message was sent', () => {
   expect(keptInside(readConfig({ DATA_DIRECTORY, SMTP_URL: 'smtp://mail.example' }))).toEqual([
     'texts',
     'calls',

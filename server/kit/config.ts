@@ -47,12 +47,12 @@ const settings = z.object({
    * organisations may sign in at an address of their own.
    */
   ORGANISATION_ADDRESSES: z.enum(['0', '1']).default('0'),
-  // Longer than its own warning of five minutes.
+  // Longer than the page's warning, five minutes before the end.
   SESSION_MINUTES: z.coerce.number().int().min(10).max(1440).default(60),
-  /** So long after signing in, a code or a confirmation a person may change how they sign in. */
+  /** How long after signing in, a code or a confirmation a person may change how they sign in. */
   PROOF_SECONDS: z.coerce.number().int().min(1).max(3600).default(600),
   /**
-   * Secrets that APP_SECRET was before, separated by commas: they prove what was sealed with them.
+   * Former values of APP_SECRET, separated by commas: they still open what was sealed with them.
    */
   EARLIER_APP_SECRETS: z.string().default(''),
   /**
@@ -63,7 +63,7 @@ const settings = z.object({
   /** An address that gets the same line by POST. */
   EVENT_ANCHOR_WEBHOOK: z.url({ protocol: /^https?$/ }).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
-  /** In demo mode `warn` unless it is said: the address and the accounts must not scroll away. */
+  /** In demo mode `warn` by default: the address and the accounts must not scroll away. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   TRUST_PROXY: z
     .string()
@@ -78,8 +78,8 @@ const settings = z.object({
    */
   MAP_STYLE_URL: z.url({ protocol: /^(https?|file)$/ }).optional(),
   /**
-   * A PMTiles file with the streets of the region. One that cannot be read stops no start: the map
-   * and the system status say so.
+   * A PMTiles file with the streets of the region. An unreadable one does not stop the start: the
+   * map and the system status report it.
    */
   MAP_TILES: z
     .string()
@@ -89,11 +89,11 @@ const settings = z.object({
   // Longer than a canary is waited for, so that a missed one is known before the next; a minute is
   // the promise.
   CANARY_SECONDS: z.coerce.number().int().min(15).max(60).default(60),
-  // To one process; with one more a person's oldest makes room. More than anybody looks at, fewer
-  // than a runaway page opens.
+  // To one process; one more closes the person's oldest. More than a person looks at, fewer than a
+  // runaway page opens.
   LIVE_WINDOWS_PER_PERSON: z.coerce.number().int().min(5).max(100_000).default(40),
-  // To the web port of one process, live sockets apart; with one more, one that rests makes room,
-  // so that whole fleets may share an address.
+  // To the web port of one process, live sockets apart; one more closes an idle one, so that whole
+  // fleets may share an address.
   CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(10).max(100_000).default(2000),
   // To one process, each with ten seconds' worth at once. More than a console makes in a flood of
   // alerts, or a directory that provisions (25).
@@ -151,8 +151,8 @@ export function readConfig(
   return { ...parsed.data, LOG_LEVEL, EVENT_ANCHOR_FILE, roles, demo, APP_SECRET };
 }
 
-// Files of settings are full of names without a value: not set. An empty database or secret is a
-// mistake, for without them the program is a demo.
+// Settings files list many names without a value: those are not set. An empty database or secret is
+// an error, because without them the program would run as a demo.
 const withoutEmpty = (
   environment: Record<string, string | undefined>,
 ): Record<string, string | undefined> =>

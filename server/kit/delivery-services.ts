@@ -1,5 +1,5 @@
-// Which delivery services are set up: noted by the process that sends, asked by every caller in its
-// own transaction.
+// Which delivery services are configured: recorded by the process that sends, and read by every
+// call in its own transaction.
 
 import { conflict } from '#domain/kit/errors.ts';
 import {
@@ -19,7 +19,7 @@ export async function readServices(tx: Tx): Promise<ReadonlySet<DeliveryService>
   return new Set(rows.map(({ service }) => service));
 }
 
-/** Whether the service named by this piece of SQL takes messages. */
+/** Whether the service named by this SQL fragment takes messages. */
 export const isSetUp = (tx: Tx, service: Fragment): Fragment =>
   tx`exists (select from delivery_services ds where ds.service = ${service} and ds.is_set_up)`;
 
@@ -28,7 +28,7 @@ export const serviceOfProvider = (tx: Tx, provider: Fragment): Fragment =>
   tx`case ${provider} when 'apns' then 'push:apns' when 'fcm' then 'push:fcm' else 'push' end`;
 
 /**
- * For calls that are nothing without their message, such as a code or a test.
+ * For calls that are useless without their message, such as a code or a test.
  * @throws 409 `not_set_up` where no service takes it: nothing is written
  */
 export async function requireService(
@@ -43,10 +43,12 @@ export const notSetUp = (channel: DeliveryChannel) =>
 
 const inSentence = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** For each service who takes its messages, such as Twilio; null where nobody does. */
+/** The provider of each delivery service, such as Twilio; null where none is configured. */
 export type ServiceProviders = Readonly<Record<DeliveryService, string | null>>;
 
-/** Keeps what the settings of this process say. @param tx in the platform's view */
+/**
+ * Stores the services that the settings of this process configure. @param tx in the platform's view
+ */
 export async function noteServices(tx: Tx, providers: ServiceProviders): Promise<void> {
   const noted = deliveryServices.map((service) => ({ service, provider: providers[service] }));
   await tx`
@@ -58,8 +60,8 @@ export async function noteServices(tx: Tx, providers: ServiceProviders): Promise
 }
 
 /**
- * Notes each outcome of the service in a transaction of its own; what cannot be noted is logged and
- * changes nothing for the caller.
+ * Records each outcome of the service in a separate transaction; a failure to record it is logged
+ * and changes nothing for the caller.
  */
 export const outcomes =
   ({ database, log }: { database: Database; log: Pick<Log, 'warn'> }, service: 'address_search') =>
@@ -75,8 +77,8 @@ export const outcomes =
   };
 
 /**
- * Keeps that a service without rows of its own answered, or why it did not. @param tx in the
- * platform's view
+ * Records that a service without rows of its own answered, or why it did not.
+ * @param tx in the platform's view
  */
 async function noteOutcome(
   tx: Tx,

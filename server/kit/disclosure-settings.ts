@@ -1,5 +1,5 @@
-// Where security researchers report a vulnerability: the settings behind /.well-known/security.txt
-// (RFC 9116).
+// The settings of /.well-known/security.txt (RFC 9116), by which security researchers report a
+// vulnerability.
 import * as z from 'zod';
 
 const contactScheme = /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+?[\d().-]+)$/i;
@@ -40,7 +40,7 @@ export const disclosureSettings = z.object({
 export type DisclosureSettings = z.infer<typeof disclosureSettings>;
 
 /**
- * One sentence for each setting that is needed beside another one; RFC 9116 requires both Contact
+ * One sentence for each missing setting that another one requires; RFC 9116 requires both Contact
  * and Expires.
  */
 export function missingForDisclosure(settings: DisclosureSettings): string[] {

@@ -1,4 +1,4 @@
-// Secrets never reach the log, at any of the depths where they travel.
+// Secrets are removed from the log, at every depth where they occur.
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createLog, type Log } from './log.ts';
@@ -15,7 +15,7 @@ function lines(write: (log: Log) => void): string[] {
   return text.trim().split('\n');
 }
 
-test('passwords, tokens, cookies and codes are struck out; error codes stay', () => {
+test('passwords, tokens, cookies and codes are removed; error codes stay', () => {
   const secrets = {
     password: 's3cret-a',
     token: 's3cret-b',
@@ -37,7 +37,7 @@ test('passwords, tokens, cookies and codes are struck out; error codes stay', ()
   expect(line).toContain('ECONNRESET');
 });
 
-test('whatever a value holds, it is one line of JSON with its level and its time in UTC', () => {
+test('any value becomes one line of JSON with its level and its time in UTC', () => {
   const hostile = 'x\n{"level":"info","msg":"signed in"}\r\u001b[2J\u2028';
   const [line, ...more] = lines((log) => log.warn({ address: hostile }, hostile));
   expect(more).toEqual([]);

@@ -1,4 +1,4 @@
-// Structured logs, one line each, with secrets struck out by name before they are written.
+// Structured logs, one line each, with secrets removed by name before they are written.
 import pino from 'pino';
 
 export type Log = pino.Logger;
@@ -23,7 +23,7 @@ export const createLog = (level: string, destination?: NodeJS.WritableStream): L
 const settings = (level: string): pino.LoggerOptions => ({
   level,
   base: null,
-  // Read by people at night too: the level as a word, the time as it is in the data.
+  // Readable for people too: the level as a word, the time as in the data.
   formatters: { level: (label) => ({ level: label }) },
   timestamp: pino.stdTimeFunctions.isoTime,
   redact: {

@@ -1,5 +1,5 @@
-// Phone numbers as the server checks them: valid in their country, without an extension, and of the
-// kind that the field asks for (R235 to R239).
+// Validates phone numbers on the server: valid in their country, without an extension, and of the
+// kind that the field requires (R235 to R239).
 import type { NumberUse } from '#domain/kit/telephone/number-reading.ts';
 import { readPhone } from './phone-numbers.ts';
 
@@ -10,9 +10,7 @@ interface Numbers {
   readonly landline_country?: string | null;
 }
 
-/**
- * What is wrong with the numbers of a person, by field; a country that is not given is Australia.
- */
+/** The faults of a person's numbers, by field; without a country Australia is assumed. */
 export function numberFaults({
   mobile,
   mobile_country,
@@ -39,8 +37,8 @@ export const senderFaults = ({
     : {};
 
 /**
- * Why a text message cannot be sent to a number, in a sentence about it; null for a mobile number
- * of its country.
+ * Why a text message cannot be sent to a number, as a sentence; null for a mobile number of its
+ * country.
  */
 export function mobileFault({
   mobile,
@@ -60,7 +58,7 @@ export function mobileFault({
 const isOf = (text: string, country: string | null | undefined, use: NumberUse): boolean =>
   readPhone(text, country ?? 'AU', use).ok;
 
-/** The digits by which two spellings of one number are the same; null for too few. */
+/** The digits that all spellings of one number share; null for too few. */
 export const digitsOf = (number: string): string | null => {
   const digits = number.replace(/\D/g, '').slice(-9);
   return digits.length < 9 ? null : digits;

@@ -1,5 +1,5 @@
-// The order of what is written, when the database is on another server than it was, or its counter
-// has fallen behind.
+// The order of written rows after the database moved to another server, or its counter has fallen
+// behind.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { recordEvents } from './audit.ts';
 import type { Tx } from './db/database.ts';
@@ -43,7 +43,7 @@ const isInOrder = async () =>
     `
   ).length === 0;
 const moveAway = async () => {
-  // As a restored copy finds it: the newest origin is of a server that is not this one.
+  // As a restored copy finds it: the newest origin is of another server.
   await db.ownerSql`
     insert into event_origins (epoch, server, counter)
     select max(epoch) + 1, 'elsewhere', '1'
@@ -58,7 +58,7 @@ const putAhead = async () => {
   });
 };
 
-test('where nothing has moved no epoch is opened, however often one asks', async () => {
+test('where nothing has moved no epoch is opened, however often it is checked', async () => {
   const before = await newest();
   await db.database.write(platform, write);
   expect([
@@ -68,7 +68,7 @@ test('where nothing has moved no epoch is opened, however often one asks', async
   expect(await newest()).toEqual(before);
 });
 
-test('on another server the first row is in the next epoch already, and of many at once one notes it', async () => {
+test('on another server the first row is in the next epoch already, and only one of many concurrent writers records it', async () => {
   await db.database.write(platform, write);
   const moved = await moveAway();
   await db.database.write(platform, write);
@@ -86,7 +86,7 @@ test('on another server the first row is in the next epoch already, and of many 
   ]);
 });
 
-test('a counter behind what is written opens the next epoch, after those who write under the old one', async () => {
+test('a counter behind the written rows opens the next epoch, after the transactions of the old one', async () => {
   await db.database.write(platform, write);
   await putAhead();
   const before = (await newest())?.epoch ?? 0;
@@ -126,7 +126,7 @@ test('a counter behind what is written opens the next epoch, after those who wri
   ]).toEqual([true, null]);
 });
 
-test('only the platform opens an epoch, and nobody changes or removes one', async () => {
+test('only the platform opens an epoch, and no role changes or removes one', async () => {
   await moveAway();
   const before = await newest();
   await expect(db.database.write({ role: 'centre' }, openOrigin)).rejects.toMatchObject({
@@ -139,7 +139,7 @@ test('only the platform opens an epoch, and nobody changes or removes one', asyn
   expect(await newest()).toEqual(before);
 });
 
-test('a provider that tells neither system nor timeline leaves the database and its table, and order holds', async () => {
+test('a provider that hides system and timeline leaves the database and its table, and order holds', async () => {
   const own = async () =>
     await db
       .open()
@@ -159,7 +159,7 @@ test('a provider that tells neither system nor timeline leaves the database and 
   expect(await isInOrder()).toBe(true);
 });
 
-test('as an epoch opens every id moves on by a thousand and a tenth, as the platform has no right to', async () => {
+test('when an epoch opens every id moves on by a thousand and a tenth, which the platform role itself may not do', async () => {
   const given = async () =>
     new Map(
       (

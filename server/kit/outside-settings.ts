@@ -1,5 +1,5 @@
-// Which real services messages go through. None is set in a fresh clone: then every message is in
-// the outbox.
+// The settings of the real services for messages. None is set in a fresh clone: then every message
+// is in the outbox.
 import * as z from 'zod';
 
 const secret = z.string().min(8);
@@ -18,7 +18,7 @@ const isServiceAccount = (text: string): boolean => {
 export const outsideSettings = z.object({
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: secret.optional(),
-  /** The token before or after a change: both are believed for as long as both are set. */
+  /** The token before or after a change: both are accepted for as long as both are set. */
   TWILIO_SECOND_AUTH_TOKEN: secret.optional(),
   /** Sender of texts: a number, a short code, or the id of a messaging service (MG...). */
   TWILIO_SMS_FROM: z.string().optional(),
@@ -33,9 +33,9 @@ export const outsideSettings = z.object({
   SMS_GATEWAY_USER: z.string().optional(),
   SMS_GATEWAY_PASSWORD: secret.optional(),
   SMS_GATEWAY_FROM: z.string().optional(),
-  /** With which the gateway signs receipts and texts that come in. */
+  /** The secret with which the gateway signs receipts and incoming texts. */
   SMS_GATEWAY_SECRET: z.string().min(16, 'at least 16 characters').optional(),
-  /** The secret before or after a change: both are believed for as long as both are set. */
+  /** The secret before or after a change: both are accepted for as long as both are set. */
   SMS_GATEWAY_SECOND_SECRET: z.string().min(16, 'at least 16 characters').optional(),
   /**
    * A service like Nominatim or Photon that finds street addresses, with {text} where the question
@@ -51,7 +51,7 @@ export const outsideSettings = z.object({
     .optional(),
   /** The server token of Noonlight's dispatch API; docs/dispatch-partners.md. */
   NOONLIGHT_TOKEN: secret.optional(),
-  /** The sandbox, where nobody is sent, until another address is set. */
+  /** By default the sandbox, which dispatches no responders. */
   NOONLIGHT_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://api-sandbox.noonlight.com/dispatch/v1'),
@@ -61,8 +61,8 @@ export const outsideSettings = z.object({
     .regex(/^[A-Za-z0-9_-]{32,}$/, 'at least 32 letters and digits')
     .optional(),
   /**
-   * With which a relay signs what it passes on from Noonlight, which signs nothing itself; then
-   * unsigned calls are refused.
+   * The secret with which a relay signs what it passes on from Noonlight, which signs nothing
+   * itself; with it unsigned calls are refused.
    */
   NOONLIGHT_WEBHOOK_SECRET: z.string().min(16, 'at least 16 characters').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -87,7 +87,8 @@ export const outsideSettings = z.object({
 });
 export type OutsideSettings = z.infer<typeof outsideSettings>;
 
-// Half a service would be none, and its messages would stay in the outbox without a word.
+// A service with half of its settings would not be used, and its messages would silently stay in
+// the outbox.
 const together: readonly (readonly (keyof OutsideSettings)[])[] = [
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'],
   ['APNS_KEY', 'APNS_KEY_ID', 'APNS_TEAM_ID', 'APNS_TOPIC'],
@@ -107,7 +108,7 @@ const needing: readonly (readonly [keyof OutsideSettings, keyof OutsideSettings]
   ['NOONLIGHT_WEBHOOK_SECRET', 'NOONLIGHT_WEBHOOK_KEY'],
 ];
 
-/** One sentence for each setting that is needed beside another that is set. */
+/** One sentence for each missing setting that another one requires. */
 export function missingBeside(
   settings: OutsideSettings & { readonly PUBLIC_URL?: string | undefined },
 ): string[] {
@@ -142,7 +143,7 @@ export function missingBeside(
   return [...said.values()];
 }
 
-/** The channels whose messages no service takes: they are kept in the database and reach nobody. */
+/** The channels without a service: their messages are kept in the database and are not sent. */
 export function keptInside(settings: OutsideSettings): string[] {
   const channels: readonly (readonly [string, string | undefined])[] = [
     ['texts', settings.TWILIO_SMS_FROM ?? settings.SMS_GATEWAY_URL],

@@ -1,5 +1,5 @@
-// The database takes phone numbers as they are dialled abroad and in no other form (decision 0053);
-// what it already has keeps nothing else from being changed.
+// The database accepts phone numbers in international format only (decision 0053); an older number
+// in another form does not block changes of other columns.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from './testing/test-database.ts';
 
@@ -42,7 +42,7 @@ test.each([
   ]).toEqual([]);
 });
 
-test('a number of earlier years stays as it is while its person is changed', async () => {
+test('a number of earlier years stays unchanged while its person is changed', async () => {
   await db.ownerSql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`

@@ -1,4 +1,4 @@
-// Phone numbers on their way into a row: whatever way they are typed, E.164 is kept (decision
+// Normalises phone numbers before they are stored: any way of typing one becomes E.164 (decision
 // 0053). The database refuses anything else.
 import * as library from 'libphonenumber-js/max';
 import type { FieldErrors } from '#domain/kit/errors.ts';
@@ -29,8 +29,9 @@ export const callingCodeOf = (number: string): string | null =>
   library.parsePhoneNumberFromString(number)?.countryCallingCode ?? null;
 
 /**
- * A number as it is kept: what is right for its country, else one that is written with its calling
- * code and is possible. @returns null for any other: it is not guessed
+ * A number in the form in which it is stored: valid in its country, else one that is written with
+ * its calling code and is possible.
+ * @returns null for any other: it is not guessed
  */
 export function keptNumber(text: string, country: string): string | null {
   const reading = readPhone(text, country, 'any');
@@ -41,9 +42,9 @@ export function keptNumber(text: string, country: string): string | null {
 }
 
 /**
- * Fields with their numbers as they are kept; one that cannot be read stays as typed, and
- * `unreadNumbers` refuses it. A number of a new record that comes without a country is read, and
- * noted, as one of the country that it names itself, else of the organisation's.
+ * The fields with their numbers in stored form; an unreadable one stays as typed, and
+ * `unreadNumbers` refuses it. A number of a new record without a country is read, and stored, as
+ * one of the country in its calling code, else of the organisation's.
  * @param before the record that is changed; null for a new one
  */
 export async function keptNumbers(
@@ -69,7 +70,7 @@ export async function keptNumbers(
 }
 
 /**
- * A number that somebody typed without choosing a country, read as one of the organisation's.
+ * A number entered without a country, read as one of the organisation's country.
  * @returns null where it cannot be read
  */
 export async function numberWithin(
@@ -83,8 +84,8 @@ export async function numberWithin(
 }
 
 /**
- * What is wrong with numbers that are to be written, by field. @param keys those that change: what
- * is kept from before stays
+ * The faults of numbers that are to be written, by field.
+ * @param keys the changed ones: existing values stay
  */
 export function unreadNumbers(
   { fields: schema }: Pick<AnyResource, 'fields'>,
@@ -117,8 +118,8 @@ function phonesOf(schema: AnyResource['fields']): readonly (readonly [string, st
 }
 
 /**
- * The country of the organisation that a new record is of: the one that the fields name, else that
- * of the view; of none its own country, else Australia.
+ * The country of a new record's organisation: the organisation named in the fields, else that of
+ * the view; for platform records their own country, else Australia.
  */
 async function usualCountry(tx: Tx, { organisation_id, country }: Fields): Promise<string> {
   const given = typeof organisation_id === 'number' ? organisation_id : null;

@@ -1,4 +1,4 @@
-// A start that fails says what happened and the way out, by the name of the setting that mends it.
+// A failed start reports what happened and the remedy, with the name of the setting to change.
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,7 @@ test('an address of another machine is named', async () => {
   );
 });
 
-test('a folder that cannot be written names the way out', async () => {
+test('a folder that cannot be written is reported with the remedy', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   const error = await failureOf(() => mkdirSync(join(file, 'data'), { recursive: true }));
@@ -57,7 +57,7 @@ test('a folder that cannot be written names the way out', async () => {
   expect(startTrouble(denied, null)).toMatch(/^data\/app-secret is not writable by this user\./);
 });
 
-test('anything else keeps its own words', () => {
+test('any other error keeps its own message', () => {
   expect(startTrouble(new Error('Invalid settings:'), null)).toBe('Invalid settings:');
   expect(
     startTrouble(Object.assign(new Error('odd'), { code: 'EODD', syscall: 'read' }), null),

@@ -1,5 +1,4 @@
-// Why a start failed, for whoever reads it at night: what happened and the way out, instead of the
-// system's own word for it.
+// Explains why a start failed and how to repair it, in place of the bare system error.
 import type { Config } from './config.ts';
 
 interface SystemError extends Error {
@@ -11,7 +10,7 @@ interface SystemError extends Error {
 }
 
 /**
- * @param config what could be read of the settings before the failure
+ * @param config the settings that were read before the failure
  * @returns one or two sentences; the message itself where it needs none
  */
 export function startTrouble(
@@ -49,7 +48,7 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: 'is on a read-only disk',
   ENOSPC: 'is on a full disk',
   EDQUOT: 'is on a disk where this user has no quota left',
-  // What making a folder on a read-only disk answers on some systems.
+  // The error of creating a folder on a read-only disk on some systems.
   ENOENT: 'cannot be created there',
   ENOTDIR: 'is below something that is not a folder',
 };

@@ -1,8 +1,8 @@
-// What was started is ended whole, whenever the end is asked for.
+// Everything that was started is ended, whenever the end is requested.
 import { expect, test } from 'vitest';
 import { createStarted } from './started.ts';
 
-test('the newest is ended first, and one that fails keeps nobody', async () => {
+test('the newest is ended first, and one that fails does not stop the others from being ended', async () => {
   const started = createStarted();
   const ended: string[] = [];
   await started.keep(() => ended.push('database server'));
@@ -14,7 +14,7 @@ test('the newest is ended first, and one that fails keeps nobody', async () => {
   expect(ended).toEqual(['program', 'database server']);
 });
 
-test('what comes up after the end was asked for is ended at once, and the start goes no further', async () => {
+test('what is registered after the end was requested is ended at once, and the start stops', async () => {
   const started = createStarted();
   const ended: string[] = [];
   expect(await started.endAll()).toEqual([]);

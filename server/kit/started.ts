@@ -1,11 +1,11 @@
-// What was started, to be ended in the opposite order: on a signal, after a start that failed, and
-// on a signal while the start is still under way.
+// Registers what was started, and ends it in the opposite order: on a signal, after a failed start,
+// and on a signal during the start.
 
 export interface Started {
   /**
-   * Keeps how something that now runs is ended.
-   * @throws Error when the end was asked for meanwhile; then this is ended first, for nobody else
-   * knows of it
+   * Registers how to end something that now runs.
+   * @throws Error when the end was requested meanwhile; `end` is called first, because nothing else
+   * would
    */
   keep(end: () => Promise<unknown> | unknown): Promise<void>;
   /**

@@ -1,5 +1,5 @@
-// Limits what a person sends to try it out: an email or text message to oneself costs money and the
-// good name of the sender too.
+// Limits the test messages that a person sends to themselves: they cost money and affect the
+// sender's reputation like any other.
 import { tooMany } from '#domain/kit/errors.ts';
 import { type BucketOptions, createBuckets } from './buckets.ts';
 
@@ -7,7 +7,9 @@ import { type BucketOptions, createBuckets } from './buckets.ts';
 const mostTests = 5;
 const secondsBetween = 120;
 
-/** @returns counts a test of this person; it throws 429 with the wait where they sent too many */
+/**
+ * @returns a function that counts a test of this person; it throws 429 with the wait over the limit
+ */
 export function createTestLimit(options: BucketOptions = {}): (userId: number) => void {
   const buckets = createBuckets({ most: mostTests, perSecond: 1 / secondsBetween }, options);
   return (userId) => {

@@ -1,9 +1,9 @@
-// Many pieces of work share the event loop, in order.
+// Several long tasks share the event loop, in order.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { turns } from './turns.ts';
 
-test('in each turn of the event loop so many go on, in the order they came; those who come back wait again', async () => {
+test('each turn of the event loop runs a fixed number of tasks in their order; tasks that come back wait again', async () => {
   const turn = turns(2);
   const went: string[] = [];
   const twice = async (name: string): Promise<void> => {

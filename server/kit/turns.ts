@@ -1,5 +1,5 @@
-// Shares the event loop: long work that many ask for at once goes on a little in each of its turns,
-// so that everything else is answered in between.
+// Shares the event loop: long tasks advance a little in each of its turns, so that other requests
+// are answered in between.
 
 /**
  * @param each how many go on in one turn of the event loop, in the order they came

@@ -1,5 +1,5 @@
-// Who may be on which channel and what he hears there: the same question at the join, every few
-// seconds after, and for what was missed (design section 6).
+// Decides which channels a caller may join and which events he receives there; used at the join,
+// every few seconds after, and for missed events (design section 6).
 import { type Actor, may, shownPersonOf } from '#domain/access/actor.ts';
 import { alertMonitoringChannel, operatorsChannel } from '#domain/alerts/alert-channels.ts';
 import { canaryChannel } from '#domain/console-health/canary.ts';
@@ -14,18 +14,18 @@ export interface ChannelRequest {
 }
 
 /**
- * For each request what the caller may receive on the channel, in the same order; null where he may
- * not be there.
+ * For each request the rights of the caller on the channel, in the same order; null where he may
+ * not join it.
  */
 export type MayHear = (requests: readonly ChannelRequest[]) => Promise<(HearingRights | null)[]>;
 
 /**
- * One read a distinct caller; none for channels that the caller's rights alone decide, nor for what
- * the same session was granted within the last second.
+ * One query for each distinct caller; none for channels that the caller's rights alone decide, nor
+ * for what the same session was granted within the last second.
  */
 export function createMayHear(database: Database, hearing: Hearing): MayHear {
   const grants = createFreshAnswers<string, true>();
-  // Who would hear nothing of what is told there need not be there.
+  // A caller who would receive no event of an organisation's channel may not join it.
   const toldOrganisations = hearing.neededOn('private-organisation');
   return async (requests) => {
     const known = new Map<Actor, { rights: HearingRights; granted: ReadonlySet<string> }>();
@@ -33,7 +33,8 @@ export function createMayHear(database: Database, hearing: Hearing): MayHear {
       const rights = hearing.rightsOf(actor);
       const channels = theirs
         .map((request) => request.channel)
-        // What is told to a whole organisation is about all its people.
+        // Events for a whole organisation concern all its people, so restricted callers are left
+        // out.
         .filter(
           (channel) =>
             !isOrganisations(channel) ||
@@ -92,7 +93,7 @@ function grantedByRights(actor: Actor, channel: string): boolean {
   return consoleChannels.has(channel) && staff && may(actor, 'read alert monitoring');
 }
 
-// What the caller's own view of the database shows, the caller may hear of.
+// The records that the caller's own view of the database shows.
 async function visible(
   tx: Tx,
   organisations: readonly number[],

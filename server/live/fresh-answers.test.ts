@@ -1,8 +1,8 @@
-// An answer about a right lives a second at most, whenever within that second it came.
+// A cached right lives a second at most, whenever within that second it was stored.
 import { expect, test } from 'vitest';
 import { createFreshAnswers } from './fresh-answers.ts';
 
-test('an answer is kept, a refusal too, and forgotten after a second', () => {
+test('an answer is kept, a refusal too, and dropped after a second', () => {
   let now = 5000;
   const answers = createFreshAnswers<string, boolean>(() => now);
   expect(answers.get('a')).toBeUndefined();

@@ -1,5 +1,5 @@
-// Answers about rights, kept for a second: who joins a channel is asked about twice within
-// milliseconds, for the leave and at the socket.
+// Caches rights for a second: a client that joins a channel is checked twice within milliseconds,
+// at the authorisation call and at the socket.
 
 const freshForMs = 1000;
 
@@ -9,9 +9,9 @@ export interface FreshAnswers<Key, Answer> {
 }
 
 /**
- * Forgets everything each second, so that no answer is older than that and no more is kept than a
- * second brings. With the round over all subscriptions every 2.5 s a right that is taken away is
- * felt within 3.5 s (goals.md 7.11 asks 5 s).
+ * Clears everything each second, so that no answer is older than that and the memory is bounded by
+ * the answers of a second. With the round over all subscriptions every 2.5 s a lost right takes
+ * effect within 3.5 s (goals.md 7.11 requires 5 s).
  * @param now milliseconds; only differences are used
  */
 export function createFreshAnswers<Key, Answer>(

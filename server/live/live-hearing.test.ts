@@ -1,5 +1,5 @@
-// What each role hears on its organisation's channel and the console's, held against what the same
-// person's calls answer: neither a frame more nor one less, live and for what was missed.
+// The events that each role receives on its organisation's channel and the console's are exactly
+// those whose calls the same person may make, live and for missed ones.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   alertMonitoringChannel,
@@ -29,7 +29,8 @@ afterEach(() => world.letGo());
 type Calls = Readonly<Record<string, readonly string[]>>;
 
 /**
- * For each kind of news about an organisation, the calls that show the same; any of them will do.
+ * For each kind of event about an organisation, the calls that show the same; any of them is
+ * enough.
  */
 const callsOfOrganisation = (): Calls => {
   const { id, alert } = world.own;
@@ -47,7 +48,7 @@ const callsOfOrganisation = (): Calls => {
   };
 };
 
-/** The same for the console; its signs of life are shown by no call. */
+/** The same for the console; its health events are shown by no call. */
 const callsOfConsole = (): Calls => ({
   'alert.created': [`/alerts/${world.own.alert}`],
   'alert.updated': [`/alerts/${world.own.alert}`],
@@ -70,7 +71,9 @@ async function shownTo(caller: Client, calls: Calls): Promise<string[]> {
   return shown.sort();
 }
 
-/** Tells every declared kind of news on the channel, and one that is nobody's; gives what came. */
+/**
+ * Publishes every declared event on the channel, and an undeclared one; gives what was received.
+ */
 async function receivedBy(
   caller: Client,
   me: number,
@@ -84,14 +87,14 @@ async function receivedBy(
   await join(client, channel);
   for (const event of [...liveEvents.map(({ name }) => name), 'invented'])
     client.channel(channel)?.bind(event, () => void live.push(event));
-  // Told last, on the caller's own channel: when it is there, so is all that comes before it.
+  // Published last, on the caller's own channel: once it arrives, so has everything before it.
   const last = new Promise((resolve) => client.channel(own)?.bind(sessionEnded.name, resolve));
-  const told = [...liveEvents.map(({ name }) => name), 'invented'].map((event) => ({
+  const declared = [...liveEvents.map(({ name }) => name), 'invented'].map((event) => ({
     channels: [channel],
     event,
     data: {},
   }));
-  await world.tell([...told, { channels: [own], event: sessionEnded.name, data: {} }]);
+  await world.tell([...declared, { channels: [own], event: sessionEnded.name, data: {} }]);
   await last;
   const { body } = await caller.get<{ frames: { channel: string; event: string }[] }>(
     `/live/missed?after=${number}&channels=${channel},${own}`,
@@ -157,7 +160,7 @@ test.each(alone)('a worker who was granted nothing but "%s"', async (permission,
   });
 });
 
-test('who is not signed in hears nothing of what was missed', async () => {
+test('a caller without a session receives no missed events', async () => {
   const { status, body } = await testClient(world.origin).get(
     `/live/missed?after=1.1&channels=${organisationChannel(world.own.id)}`,
   );

@@ -1,5 +1,5 @@
-// The demo world with a program on it for tests of live news: callers who sign in, stock clients
-// that join, and news said on a channel.
+// The demo world with a program on it for tests of live news: signed-in callers, stock clients that
+// join, and events published on a channel.
 import { seedDemoWorld } from '#database/seed/seed-demo-world.ts';
 import { demoAccounts, demoPassword } from '#domain/demo/demo-accounts.ts';
 import { type NewFrame, tell } from '#server/kit/audit.ts';
@@ -24,7 +24,7 @@ export interface LiveWorld {
   readonly origin: string;
   /** The public key of the socket's address. */
   readonly key: string;
-  /** The demo worker's own organisation, another monitored one, and one that nobody monitors. */
+  /** The demo worker's own organisation, another monitored one, and an unmonitored one. */
   readonly own: Place;
   readonly other: Place;
   readonly hidden: Place;
@@ -129,7 +129,7 @@ function clientOf(key: string, caller: Client): StockClient {
   });
 }
 
-/** Joins and says how that went. */
+/** Joins and returns the outcome. */
 export async function join(client: StockClient, channel: string): Promise<'joined' | 'refused'> {
   const joined = client.subscribe(channel);
   return await new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// The calls beside the socket, over the same policy as the socket itself.
+// The HTTP calls that go with the socket, over the same policy as the socket itself.
 import { operatorsChannel } from '#domain/alerts/alert-channels.ts';
 import { forbidden, invalid } from '#domain/kit/errors.ts';
 import type { Hearing } from '#domain/live/hearing.ts';
@@ -50,7 +50,7 @@ export const liveRoutes = ({ database, pusher, hub, hearing, key, mayHear }: Liv
           { role: 'platform' },
           async (tx) => await missedSince(tx, query.after, mine),
         );
-        // As at the sockets: of what the channel was told, what the caller's rights let him hear.
+        // As on the sockets: only the events that the caller's rights cover.
         const received = frames?.filter(
           ({ event, channel }) =>
             (hearing.neededFor(event, channel) & (rights.get(channel) ?? 0)) !== 0,
@@ -58,7 +58,7 @@ export const liveRoutes = ({ database, pusher, hub, hearing, key, mayHear }: Liv
         return { too_old: frames === null, frames: received ?? [] };
       },
     },
-    // Neither asks more than the rights already known, nor writes: a transaction for each would
-    // wake the hub at every join.
+    // Neither queries more than the cached rights, nor writes: a transaction for each would wake
+    // the hub at every join.
     ['authorise', 'settings', 'missed'],
   );

@@ -1,5 +1,5 @@
-// Live news through the whole program with the stock pusher-js: own channels and no others, cut
-// when a right goes, nothing missed over fifty drops.
+// Live news through the whole program with the stock pusher-js: own channels and no others, ended
+// when a right is lost, nothing missed over fifty disconnects.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { alertMonitoringChannel, operatorsChannel } from '#domain/alerts/alert-channels.ts';
 import { canaryChannel } from '#domain/console-health/canary.ts';
@@ -23,7 +23,7 @@ afterEach(() => world.letGo());
 const say = async (channel: string, event: string, word: number) =>
   await world.tell([{ channels: [channel], event, data: { word } }]);
 
-describe('who may join what', () => {
+describe('channels that each role may join', () => {
   const cases = [
     'own user',
     'another user',
@@ -53,7 +53,7 @@ describe('who may join what', () => {
     monitoring_centre_supervisor: centre,
     monitoring_centre_operator: centre,
     organisation_admin: ['own user', 'own organisation'],
-    // Their calls for what is told there are refused, so the channel is too.
+    // The calls that show these events are refused to them, so the channel is too.
     organisation_user: ['own user'],
     // For the news of its connections.
     organisation_idp_admin: ['own user', 'own organisation'],
@@ -85,7 +85,7 @@ describe('who may join what', () => {
   });
 });
 
-test('somebody restricted to departments is let on no channel of the whole organisation', async () => {
+test('a person restricted to departments cannot join the channel of the whole organisation', async () => {
   const me = await world.idOf('organisation_admin');
   await world.db.ownerSql`
       update users set restriction_type = 'department', restrictions = '{}' where id = ${me}
@@ -133,7 +133,7 @@ test('over fifty drops nothing is missed, nothing comes twice, and the order hol
     last = n;
     seen.push(word);
   };
-  // As a screen does: while the gap is being fetched, what arrives waits behind it.
+  // As a screen does: while the gap is being fetched, arriving events wait behind it.
   const catchUp = async () => {
     const { body } = await caller.get<{ too_old: boolean; frames: { data: string }[] }>(
       `/live/missed?after=${last}&channels=${channel}`,

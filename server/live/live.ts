@@ -1,5 +1,4 @@
-// The live wing: the socket server, the hub that feeds it, and the question it keeps asking: may
-// they still hear this?
+// The live wing: the socket server, the hub that feeds it, and the check of the sockets' rights.
 import { createHash, createHmac } from 'node:crypto';
 import { createHearing, type Hearing } from '#domain/live/hearing.ts';
 import { liveEvents } from '#domain/live-events.ts';
@@ -20,9 +19,9 @@ export interface Live {
   readonly pusher: PusherServer;
   readonly hub: Hub;
   readonly hearing: Hearing;
-  /** One question for the leave to join, the socket and what was missed. */
+  /** The one policy for the authorisation call, the socket and missed events. */
   readonly mayHear: MayHear;
-  /** What the sockets and the hub have done so far, each by the name before its figures. */
+  /** The counters of the sockets and the hub, by the prefix of their metrics. */
   readonly counters: Readonly<Record<'live' | 'hub', () => object>>;
   close(): Promise<void>;
 }
@@ -32,17 +31,17 @@ export interface LiveOptions {
   readonly database: Database;
   readonly log: Log;
   readonly addresses: Pick<AllowedAddresses, 'admits'>;
-  /** Hears of each frame as it is handed to the sockets. */
-  readonly told?: (frames: readonly Frame[]) => void;
+  /** Called with the frames that are handed to the sockets. */
+  readonly published?: (frames: readonly Frame[]) => void;
 }
 
-/** Starts the hub and prepares the socket server; whoever has the HTTP server attaches it. */
+/** Starts the hub and prepares the socket server, which the caller attaches to its HTTP server. */
 export async function startLive({
   config,
   database,
   log,
   addresses,
-  told = () => {},
+  published = () => {},
 }: LiveOptions): Promise<Live> {
   const secret = createHmac('sha256', config.APP_SECRET).update('pusher').digest('hex');
   const key = createHash('sha256').update(secret).digest('hex').slice(0, 20);
@@ -57,7 +56,7 @@ export async function startLive({
     limits: { connectionsPerPerson: config.LIVE_WINDOWS_PER_PERSON },
     log,
     addressOf: (request) => upgradeAddress(request, isProxy),
-    neededFor: whoHears(hearing, log),
+    neededFor: rightsFor(hearing, log),
     // Programs that are not browsers send no origin; browsers always do, and only our own pages
     // may.
     allowedOrigins: (origin, host) => origin === undefined || URL.parse(origin)?.host === host,
@@ -65,11 +64,11 @@ export async function startLive({
   });
   const publish = (frames: Frame[]): void => {
     pusher.publish(frames);
-    told(frames);
+    published(frames);
   };
   const moved = (): void => pusher.reconnectAll('the order of news goes on elsewhere');
   const hub = await startHub({ database, log, publish, moved });
-  // A process without sockets has nobody to tell and nobody to show.
+  // A process without sockets has no people to announce or show.
   const stopPresence = config.roles.has('live')
     ? startPresenceNeighbours({ database, presence: pusher.presence, log })
     : async () => {};
@@ -90,10 +89,10 @@ export async function startLive({
 }
 
 /**
- * Of each kind of news that is told where nobody may hear it, the log hears once: it is a
+ * Logs each event that is published on a channel without any entitled member, once: it is a
  * programming error.
  */
-function whoHears({ neededFor }: Hearing, log: Log): Hearing['neededFor'] {
+function rightsFor({ neededFor }: Hearing, log: Log): Hearing['neededFor'] {
   const said = new Set<string>();
   return (event, channel) => {
     const needed = neededFor(event, channel);

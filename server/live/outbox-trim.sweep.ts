@@ -1,5 +1,5 @@
-// Forgets frames of the hours before the last one: whoever was away longer fetches everything
-// again. The newest stays, so that a gap is always seen.
+// Deletes frames of the hours before the last one: a client that was away longer fetches everything
+// again. The newest stays, so that a gap is always detected.
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { isLockTimeout, makingLock } from '#server/kit/db/table-locks.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
@@ -11,14 +11,14 @@ export const outboxTrimSweep = (database: Database): Sweep => ({
   everyMs: minuteMs,
   run: async () => {
     await database.write({ role: 'platform' }, trim).catch((error: unknown) => {
-      // Somebody reads or writes there just now.
+      // Another transaction reads or writes there; the next run tries again.
       if (!isLockTimeout(error)) throw error;
     });
     return null;
   },
 });
 
-// Not while a backup reads all tables: one that it has not reached would be empty in it.
+// Not during a backup: a table that it has not read yet would be empty in it.
 async function trim(tx: Tx): Promise<void> {
   const [lock] = await tx<
     { mine: boolean }[]

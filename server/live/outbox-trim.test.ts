@@ -1,4 +1,4 @@
-// What the outbox forgets: frames older than an hour, never the newest.
+// The trim deletes frames older than an hour from the outbox, and never the newest one.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tell } from '#server/kit/audit.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -26,7 +26,7 @@ const kept = async () => {
   ).map(({ event }) => event);
 };
 
-test('frames of the hours before the last one go, young ones and the newest stay', async () => {
+test('frames of the hours before the last one are deleted, recent ones and the newest stay', async () => {
   expect(await kept()).toEqual([]);
   at(1, 5);
   await say('first');
@@ -43,7 +43,7 @@ test('frames of the hours before the last one go, young ones and the newest stay
   expect(await kept()).toEqual(['fourth']);
 });
 
-test('what a long transaction wrote late goes with what is after it in the order, and a hub is never told that news is whole which is not', async () => {
+test('rows that a long transaction wrote late are deleted with what is after them in the order, and a hub never takes incomplete news as complete', async () => {
   await db.empty('live_outbox');
   at(1);
   await db.open().write({ role: 'platform' }, async (late) => {
@@ -63,7 +63,7 @@ test('what a long transaction wrote late goes with what is after it in the order
   expect(await kept()).toEqual(['newest']);
 });
 
-test('who reads or writes in an hour that could go is not waited for, and an alarm comes in beside it', async () => {
+test('the trim does not wait for a transaction in an hour that could go, and an alarm is stored meanwhile', async () => {
   await db.empty('live_outbox');
   at(1);
   await say('old');
@@ -77,7 +77,7 @@ test('who reads or writes in an hour that could go is not waited for, and an ala
   expect(await kept()).toEqual(['young', 'alarm']);
 });
 
-test('at every hour there is a table for what is told', async () => {
+test('at every hour there is a table for new frames', async () => {
   await db.empty('live_outbox');
   for (let hour = 0; hour < 24; hour += 1) {
     at(hour);

@@ -1,5 +1,5 @@
-// Who is behind the sessions of open sockets: asked every few seconds, so that a right taken away
-// cuts what hangs on it.
+// Loads the people behind the sessions of open sockets: queried every few seconds, so that a lost
+// right ends its subscriptions.
 import type { Actor, Restriction } from '#domain/access/actor.ts';
 import { closedGate } from '#domain/access/gates.ts';
 import { abilitiesOf } from '#domain/access/roles.ts';
@@ -31,8 +31,8 @@ interface Row extends StandingRow {
 
 /**
  * The callers behind live sessions. Missing is one that has ended, whose person may not sign in any
- * more, with the organisation or alone, or who has a step of signing in still to do, as the second
- * factor: no news before that (R146).
+ * more, with the organisation or alone, or whose sign-in is incomplete, as before the second
+ * factor: no events before that (R146).
  */
 export const actorsOfSessions = async (
   tx: Tx,

@@ -1,5 +1,5 @@
-// Who is behind a session that joins or goes on hearing: asked of the database once a second at
-// most, however many join.
+// Looks up the people behind sessions that join or stay on channels: one query a second at most,
+// for any number of them.
 import type { Actor } from '#domain/access/actor.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { hashToken } from '#server/kit/http/guards/token.ts';
@@ -33,7 +33,7 @@ export function createSessionActors(database: Database): SessionActors {
     if (unknown.length === 0) return found;
     for (const row of await database.ask(async (tx) => await read(tx, unknown))) {
       found.set(keyOf(row), row.actor);
-      // Who has been named by the token is asked about by the session within milliseconds.
+      // A person resolved by the token is looked up by the session within milliseconds.
       known.set(row.token_hash, row.actor);
       known.set(row.actor.session_id, row.actor);
     }

@@ -1,5 +1,5 @@
-// What the socket server asks about its sockets: who opened them, and what the people behind them
-// may still hear.
+// Answers the socket server's questions about its sockets: whose they are, and which rights those
+// people still have.
 import { type Actor, workerRoleOf } from '#domain/access/actor.ts';
 import type { AllowedAddresses } from '#server/kit/access/addresses.ts';
 import type { Config } from '#server/kit/config.ts';
@@ -21,7 +21,7 @@ export function createSocketRights(
   { config, addresses }: SocketParts,
 ): Required<Pick<PusherOptions, 'callersOf' | 'stillAllowed'>> {
   const actors = createSessionActors(database);
-  // Of staff whose address is not on their list no more, the session is over for their sockets too.
+  // Staff whose address is no longer on their list lose their sockets too.
   const isHere = async (actor: Actor | null | undefined, address = ''): Promise<boolean> =>
     !actor || (await addresses.admits(workerRoleOf(actor), address));
   return {
@@ -54,8 +54,8 @@ export function createSocketRights(
 }
 
 /**
- * What a leave to join says: whose it is, by which session, and what the others of a presence
- * channel see.
+ * The data that is signed with a permission for a channel: the person, the session, and what the
+ * others of a presence channel see.
  */
 export const claimOf = ({ user_id, session_id, name, role }: Actor): Caller => ({
   user_id: String(user_id),

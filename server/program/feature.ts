@@ -1,4 +1,4 @@
-// What a feature gives to the program, and what it may ask of it. Each writes one `feature` in
+// The interface between a feature and the program. Each feature exports one `feature` from
 // `<feature>.feature.ts`; server/app.ts lists them.
 
 import type { ConsoleProof } from '#server/console-health/console-health.ts';
@@ -25,9 +25,9 @@ import type { LinkMaker } from '../shared-alerts/shared-alert-links.store.ts';
 import type { SignIn } from '../sign-in/sign-in.routes.ts';
 
 export interface Feature {
-  /** Take device events in the intake's transaction, in the order of server/app.ts. */
+  /** Handle device events in the intake's transaction, in the order of server/app.ts. */
   readonly subscribers?: readonly DeviceEventSubscriber[];
-  /** Learn what became of messages to the outside, in the order of server/app.ts. */
+  /** Are called with delivery outcomes, in the order of server/app.ts. */
   readonly deliveryListeners?: readonly DeliveryListener[];
   /** What people may upload as a file of rows. */
   readonly importers?: readonly Importer[];
@@ -48,7 +48,7 @@ export interface Calls {
   readonly counters?: Readonly<Record<string, () => object | Promise<object>>>;
 }
 
-/** What all features give together to those that hand it on. */
+/** The combined parts of all features, for those that pass them on. */
 export interface Gathered {
   readonly deliveryListeners: readonly DeliveryListener[];
   readonly importers: readonly Importer[];
@@ -58,7 +58,7 @@ export interface SweepParts extends Gathered {
   readonly database: Database;
   readonly log: Log;
   readonly intake: Intake;
-  /** The ways to the outside. */
+  /** The adapters for messages. */
   readonly adapters: OutsideWorld['adapters'];
   readonly providers: ServiceProviders;
   readonly dispatch: OutsideWorld['dispatch'];
@@ -69,7 +69,7 @@ export interface SweepParts extends Gathered {
   readonly callsLoaded: () => boolean;
   /** The key of the log's seals, and where the newest of them is written. */
   readonly anchors: AnchorPlace;
-  /** What the keys of evidence are made from. */
+  /** The secret from which the keys of evidence are derived. */
   readonly secrets: KeySecrets;
   readonly sessionMinutes: number;
 }
@@ -90,7 +90,7 @@ export interface Running extends ProgramParts, Gathered {
   /** Called when an alarm was committed: the escalation looks at once. */
   readonly afterAlarms: () => void;
   /**
-   * Null outside demo mode, where screens that show what nobody else may see have nothing to read.
+   * Null outside demo mode, so that demo screens which show private data have no database to read.
    */
   readonly demoDatabase: Database | null;
   readonly live: Live;

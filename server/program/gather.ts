@@ -1,4 +1,4 @@
-// What the features of the list give, put together in the order of the list.
+// Combines the parts of all features, in the order of the list.
 import type { Sweep } from '../kit/jobs/sweep.ts';
 import type { Calls, Feature, Gathered, Running, SweepParts } from './feature.ts';
 

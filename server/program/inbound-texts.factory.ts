@@ -1,5 +1,5 @@
-// A world for texts that come in: organisations with and without numbers of their own, people with
-// one mobile, and the partner's signed webhook as the program has it.
+// A world for incoming texts: organisations with and without numbers of their own, people with one
+// mobile, and the program's own webhook with the partner's signature.
 
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { ResponseType } from '#domain/messages/templates/message-template.ts';
@@ -26,7 +26,7 @@ import { gather } from './gather.ts';
 const token = 'token of the partner';
 const publicUrl = 'https://vigil.example';
 const links = { origin: publicUrl, secret: 'a secret of the tests, long enough' };
-const nobody = {
+const noRecipients = {
   department_ids: [],
   user_tag_ids: [],
   messaging_group_ids: [],
@@ -167,7 +167,7 @@ class TextsBench {
           ...message,
           ...kept,
           organisation_id,
-          recipients: { ...nobody, user_ids: [user_id] },
+          recipients: { ...noRecipients, user_ids: [user_id] },
         }),
     );
     await messagesSweep(this.db.database, links).run();
@@ -225,7 +225,7 @@ class TextsBench {
         join users u on u.id = a.user_id
         order by a.organisation_id, a.id`
     ).map(({ line }) => line);
-  /** "Redgum: help" for each answer of whoever was asked. */
+  /** "Redgum: help" for each person who was asked, with the answer. */
   answers = async (): Promise<string[]> =>
     (
       await this.db.ownerSql<{ line: string }[]>`

@@ -1,5 +1,6 @@
-// Texts on the wire: two organisations with numbers of their own, and some that share one. Help is
-// never lost, replies go where they were sent, STOP is for one sender.
+// Incoming texts on the wire: two organisations with numbers of their own, and some that share one.
+// A call for help is never lost, replies reach the organisation whose number they were sent to, and
+// STOP applies to one sender.
 import { describe, expect, test } from 'vitest';
 import { createOutsideWorld } from '#server/kit/outside/outside-world.ts';
 import { signatureOf } from '#server/kit/outside/twilio-signature.ts';
@@ -50,7 +51,7 @@ describe('a call for help', () => {
     },
   );
 
-  test('of somebody whom nobody asked, without a device, is an SOS at once, and what is written afterwards is on it', async () => {
+  test('of a person without a device or an open question is an SOS at once, and later texts are added to it', async () => {
     const redgum = await organisation('Redgum', { number: redgumNumber });
     const id = await person(redgum, 'Noah', { mobile: '+61400111222' });
     expect(await text(noah, sharedNumber, 'Help!')).toBe(withCentre);
@@ -80,7 +81,7 @@ describe('a call for help', () => {
     ]);
   });
 
-  test('in a word that an organisation of the sender lists raises an alert where it was sent, and no other word does', async () => {
+  test('in a word that an organisation of the sender lists raises an alert in the organisation it was sent to, and no other word does', async () => {
     const { redgum, outback } = await twoNumbers();
     await bench.db.ownerSql`update organisations set help_words = 'auxilio'`;
     expect(await text(noah, redgumNumber, 'Ayuda por favor, 000')).toBe('');
@@ -106,7 +107,7 @@ describe('a call for help', () => {
     ]);
   });
 
-  test('that the partner brings twice, also at once, is one, with the same answer', async () => {
+  test('that the partner delivers twice, also at once, is one, with the same answer', async () => {
     await twoNumbers();
     const once = { sid: 'SM-same' };
     const said = await Promise.all(
@@ -122,7 +123,7 @@ describe('a call for help', () => {
     expect([await alerts(), await inbound()]).toEqual([[], []]);
   });
 
-  test('is told as it is: not monitored, on test', async () => {
+  test('is answered with the true state: not monitored, on test', async () => {
     const redgum = await organisation('Redgum', { not_monitored: true });
     const id = await person(redgum, 'Noah', { mobile: noah });
     expect(await text(noah, sharedNumber, 'help')).toBe(
@@ -139,7 +140,7 @@ describe('a call for help', () => {
     expect(await text(noah, sharedNumber, 'help')).toContain('only a test alert was raised');
   });
 
-  test('of a number that several people use raises for each of them, and says who they are', async () => {
+  test('of a number that several people use raises for each of them, and the answer names them', async () => {
     const redgum = await organisation('Redgum');
     for (const name of ['Ana', 'Ben']) await person(redgum, name, { mobile: noah });
     await text(noah, sharedNumber, 'help');
@@ -165,7 +166,7 @@ describe('a call for help', () => {
     expect(await alerts()).toHaveLength(5);
   });
 
-  test('of a disabled person raises an alert; of a removed one, a closed organisation’s and an unknown number it says that none was raised', async () => {
+  test('of a disabled person raises an alert; for a removed one, a closed organisation’s and an unknown number the answer is that none was raised', async () => {
     const redgum = await organisation('Redgum');
     const id = await person(redgum, 'Noah', { mobile: noah, status: 'disabled' });
     await text(noah, sharedNumber, 'help');
@@ -186,7 +187,7 @@ describe('a call for help', () => {
     expect(await alerts()).toEqual(['Redgum: Noah']);
   });
 
-  test('reaches nobody of another country whose number ends alike', async () => {
+  test('does not match a person of another country whose number ends alike', async () => {
     const redgum = await organisation('Redgum');
     await person(redgum, 'Noah', { mobile: '+64400111222' });
     expect(await text(noah, sharedNumber, 'help')).toContain('No alert was raised');
@@ -257,7 +258,7 @@ describe('on the shared number', () => {
     expect(await alerts()).toEqual(['Outback: Noah']);
   });
 
-  test('where two asked, both are told that it is unclear, and the sender is asked for the name', async () => {
+  test('where two asked, both see that it is unclear, and the sender is asked for the name', async () => {
     const { redgum, outback, inRedgum, inOutback } = await twoSharing();
     await asks(redgum, inRedgum);
     await asks(outback, inOutback);
@@ -288,7 +289,7 @@ describe('on the shared number', () => {
     ]);
   });
 
-  test('where nobody asked, HELP goes to all who know the sender', async () => {
+  test('where no organisation asked, HELP goes to all who know the sender', async () => {
     await twoSharing();
     await text(noah, sharedNumber, 'help');
     expect(await alerts()).toEqual(['Redgum: Noah', 'Outback: Noah']);
@@ -360,7 +361,7 @@ describe('STOP and START are for one sender', () => {
     expect([...rows]).toEqual([{ phone: abroad }]);
   });
 
-  test('whoever said STOP still calls for help', async () => {
+  test('a sender who said STOP can still call for help', async () => {
     await twoNumbers();
     await text(noah, redgumNumber, 'STOP');
     expect(await text(noah, redgumNumber, 'help')).toBe(withCentre);
@@ -368,7 +369,7 @@ describe('STOP and START are for one sender', () => {
   });
 });
 
-describe('who reads the texts that came in', () => {
+describe('access to incoming texts', () => {
   test('the newest first by when it was received, whether or not it belongs to something', async () => {
     const redgum = await organisation('Redgum', { number: redgumNumber });
     await person(redgum, 'Noah', { mobile: noah });

@@ -1,5 +1,5 @@
-// A text is kept before it is judged: what fails afterwards loses nothing, and is done once when
-// the sweep or the partner comes again (decision 0055).
+// An incoming text is stored before it is interpreted: a later failure loses nothing, and the text
+// is processed once when the sweep or the partner retries (decision 0055).
 import { afterEach, describe, expect, test } from 'vitest';
 import { createOutsideWorld } from '#server/kit/outside/outside-world.ts';
 import { signatureOf } from '#server/kit/outside/twilio-signature.ts';
@@ -19,7 +19,7 @@ async function redgum(): Promise<void> {
   await person(id, 'Ana', { mobile: ana });
 }
 
-/** Writing rows into this table fails from now on, where the condition holds. */
+/** From now on writes to this table fail, where the condition holds. */
 async function breakTable(table: 'alerts' | 'inbound_messages', when = 'true'): Promise<void> {
   await bench.db.ownerSql.unsafe(`
     create function test_fault() returns trigger language plpgsql as $$ begin raise exception 'a fault of the test'; end $$;
@@ -40,8 +40,8 @@ const waiting = async () => [
     order by id`),
 ];
 
-describe('a call for help whose judging failed', () => {
-  test('is kept as it came; the sweep raises its alert and sends the reply, and repeats of the partner change nothing', async () => {
+describe('a call for help whose interpretation failed', () => {
+  test('is kept as received; the sweep raises its alert and sends the reply, and repeats of the partner change nothing', async () => {
     await redgum();
     await breakTable('alerts');
     expect(await text(noah, redgumNumber, 'Help, I fell', { sid: 'SM-one' })).toBe('');
@@ -68,7 +68,7 @@ describe('a call for help whose judging failed', () => {
     expect(await replies()).toHaveLength(1);
   });
 
-  test('is judged by the repeat of the partner, where that comes before the sweep', async () => {
+  test('is interpreted at the repeat of the partner, where that comes before the sweep', async () => {
     await redgum();
     await breakTable('alerts');
     await text(noah, redgumNumber, 'help', { sid: 'SM-one' });
@@ -83,12 +83,12 @@ describe('a call for help whose judging failed', () => {
     ]);
   });
 
-  test('is tried again with growing pauses, and keeps no other text waiting', async () => {
+  test('is retried with growing pauses, and does not delay other texts', async () => {
     await redgum();
     await breakTable('alerts');
     await text(noah, redgumNumber, 'help');
     await text(ana, redgumNumber, 'STOP', { sid: 'SM-stop' });
-    // Also one whose call ended before it was judged.
+    // Also one whose call ended before it was interpreted.
     await bench.db.ownerSql`
         update inbound_messages set processed_at = null where partner_reference = 'SM-stop'
       `;
@@ -108,7 +108,7 @@ describe('a call for help whose judging failed', () => {
   });
 });
 
-test('a text that is judged at once is left alone by the sweep', async () => {
+test('a text that was interpreted at once is left alone by the sweep', async () => {
   await redgum();
   expect(await text(noah, redgumNumber, 'help')).toBe(withCentre);
   pass(60);
@@ -120,7 +120,7 @@ test('a text that is judged at once is left alone by the sweep', async () => {
   ]);
 });
 
-test('a text that could not be kept is refused, so that the partner brings it again', async () => {
+test('a text that could not be stored is refused, so that the partner sends it again', async () => {
   await redgum();
   await breakTable('inbound_messages');
   expect(await text(noah, redgumNumber, 'help')).toBe('status 500');

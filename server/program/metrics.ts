@@ -1,4 +1,4 @@
-// The figures of every feature under one set of names.
+// The metrics of every feature under one set of names.
 import type { Calls } from './feature.ts';
 
 /** Each figure by its full name, e.g. hub_published. */

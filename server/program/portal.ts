@@ -1,5 +1,5 @@
-// The HTTP server: the calls of every feature, partners' hooks and the screens with the role `api`,
-// and what machines ask of any process.
+// The HTTP server: with the role `api` the calls of every feature, partners' hooks and the screens;
+// in any process the calls for machines.
 import { join } from 'node:path';
 import { allEndpoints } from '#domain/api.ts';
 import type { Route } from '../kit/http/context.ts';

@@ -1,5 +1,5 @@
-// Whether the program says that it is ready: the truth about its database, in words, and an answer
-// whatever the database does.
+// The readiness check: it reports the true state of the database, in words, and answers whatever
+// the database does.
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -79,7 +79,7 @@ test.each([
     port: String(typeof address === 'object' ? address?.port : 0),
   }).href;
   const ask = createReadiness(running(db.open({ url })));
-  // Who asks meanwhile shares the look.
+  // Simultaneous callers share the look.
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([
     [notResponding],
     [notResponding],
@@ -91,7 +91,7 @@ test.each([
   expect(await ask()).toEqual([notResponding]);
 });
 
-test('a database that answers no more, because a table is held, is named, and not all that fails with it', async () => {
+test('an unresponsive database, because a table is locked, is named alone, not all that fails with it', async () => {
   engine.state.failing.add('messages');
   await db.ownerSql.begin(async (tx) => {
     await tx`lock table event_seals in access exclusive mode`;
@@ -113,7 +113,7 @@ test('an event older than a minute has no seal, wherever it is in the order', as
   expect(await reasons()).toEqual([databaseTroubles.unsealed]);
 });
 
-test('a long transaction of others keeps nothing from its seal, one that writes events itself does', async () => {
+test('a long transaction of others delays no seal, one that writes events itself does', async () => {
   await db.ownerSql.begin(async (long) => {
     await long`update organisations set name = name`;
     await event(70);
@@ -141,7 +141,7 @@ test('a mark lies ahead of the counter, until the next epoch is opened', async (
   expect(await reasons()).toEqual([]);
 });
 
-test('nobody has looked for unseen alerts for half a minute, until somebody looks', async () => {
+test('a missing look for unseen alerts is reported after half a minute, until the next look', async () => {
   await db.ownerSql`update unseen_alerts_read set looked_at = app.now() - interval '31 seconds'`;
   expect(await reasons()).toEqual([databaseTroubles.unlooked]);
   await lookForUnseen(db.database);

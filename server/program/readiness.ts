@@ -1,14 +1,14 @@
-// Whether the program may be given work: what a load balancer asks, and what a person reads when
-// the answer is no.
+// Whether the program can serve requests: the check for load balancers, and its explanation for
+// people when the answer is no.
 import { databaseTroubles, notResponding } from '#domain/settings/readiness.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import type { Engine } from '#server/kit/jobs/sweep.ts';
 import { readDatabaseTroubles } from '#server/settings/system-status/database-troubles.store.ts';
 
-// One report may be wrong by itself; several failed batches in a row are the database's doing: with
-// a full disk it still answers queries.
+// One failed report may be wrong by itself; several failed batches in a row are the fault of the
+// database: with a full disk it still answers queries.
 const mostFailing = 2;
-// Who asks waits a second at most, also where the process itself is late.
+// The caller waits a second at most, also where the process itself is slow.
 const databaseDeadlineMs = 500;
 
 interface Asked {
@@ -21,7 +21,7 @@ interface Asked {
 
 /**
  * @returns why the program is not ready, empty when it is; answered within a second, whatever the
- * database does. Who asks meanwhile shares the look.
+ * database does. Simultaneous callers share the look.
  */
 export function createReadiness({
   database,
@@ -35,7 +35,7 @@ export function createReadiness({
       looking = null;
     });
     const reasons = [...(await looking)];
-    // Then nothing else works either, and fifty sweeps that say so would hide why.
+    // Then nothing else works either, and fifty failing sweeps would hide the cause.
     if (reasons.includes(notResponding)) return reasons;
     if (intake.counts.failing > mostFailing) reasons.push('device reports cannot be stored');
     if (engine && !engine.state.ready)

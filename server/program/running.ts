@@ -14,7 +14,7 @@ import type { Worker } from '../worker.ts';
 import type { Feature, ProgramParts, Running } from './feature.ts';
 import { gather } from './gather.ts';
 
-/** @param ev04Port where the gateway listens, asked at each use */
+/** @param ev04Port the port of the gateway, read at each use */
 export async function createRunning(
   { features, ...parts }: ProgramParts & { readonly features: readonly Feature[] },
   worker: Worker,
@@ -37,7 +37,13 @@ export async function createRunning(
     signs,
     ev04Port,
     demoDatabase: config.demo ? database : null,
-    live: await startLive({ config, database, log, addresses: signIn.addresses, told: proof.note }),
+    live: await startLive({
+      config,
+      database,
+      log,
+      addresses: signIn.addresses,
+      published: proof.note,
+    }),
     signIn,
     phones: installationReader(database, signs),
     map: installationMap(config),

@@ -1,4 +1,4 @@
-// Starts the program from its features and stops it, each in the one order that loses nothing.
+// Starts and stops the program's features, each in the one order that loses nothing.
 
 import { portOf } from '../kit/http/server.ts';
 import { bulkJobsSweepName } from '../kit/resource/bulk/bulk-jobs.sweep.ts';
@@ -15,8 +15,8 @@ export interface Program {
   /** Where pendants connect; null without the gateway role. */
   readonly ev04Port: number | null;
   /**
-   * Ends everything within 5 seconds: no new work, what runs is finished, sockets are told to
-   * reconnect.
+   * Ends everything within 5 seconds: accepts no new work, finishes what runs, and closes sockets
+   * with the code to reconnect.
    */
   stop(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// From which addresses staff may call, as the kit needs to know it; the feature that keeps the
-// lists answers it.
+// The addresses from which staff may call, as an interface for the kit; the feature that keeps the
+// lists implements it.
 import type { RoleName } from '#domain/access/roles.ts';
 
 export interface AllowedAddresses {

@@ -1,5 +1,5 @@
-// Refuses a writing call of a feature that the organisation does not have: asked once, before the
-// body is read, whichever way the call names its organisation.
+// Refuses a writing call of a feature that the organisation does not have. Checked once, before the
+// body is read, however the call names its organisation.
 import { type Actor, may } from '#domain/access/actor.ts';
 import {
   type FeatureFlag,
@@ -28,7 +28,7 @@ interface Asked {
 }
 
 /**
- * Of an organisation or a record outside the view nothing is said: the call itself answers 404.
+ * An organisation or a record outside the view is not disclosed: the call itself answers 404.
  * @throws 409 not_included
  */
 export async function requireIncluded(

@@ -1,20 +1,20 @@
-// Which phone is calling, as the kit needs to know it; the phone app's feature answers it from the
-// database.
+// The phone that makes a call, as an interface for the kit; the phone app's feature implements it
+// from the database.
 
-/** An installed phone app that may speak. */
+/** An installed phone app with a valid token. */
 export interface Installation {
   readonly installation_id: number;
   readonly organisation_id: number;
   readonly device_id: number;
-  /** Who carries the phone; null for nobody. */
+  /** The phone's user; null when it has none. */
   readonly user_id: number | null;
 }
 
-/** What the call is about, for whoever keeps what is refused. */
+/** What the call is about, for the log of refusals. */
 export interface PhoneCall {
   /** Of the endpoint. */
   readonly path: string;
-  /** As it came; nobody has looked at it. */
+  /** The body as received, not yet parsed. */
   readonly body: unknown;
   readonly address: string;
 }

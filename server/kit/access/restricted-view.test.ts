@@ -1,5 +1,5 @@
-// People restricted to departments or tags see and change what is of those people, in every table,
-// and nothing else of their organisation.
+// People restricted to departments or tags read and change only records of those people, in every
+// table.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Restriction } from '#domain/access/actor.ts';
 import type { Tx, View } from '../db/database.ts';
@@ -131,7 +131,7 @@ const nothing = {
 };
 
 describe('seeing', () => {
-  test('somebody restricted to a department sees its people and what is theirs, and the settings of the organisation', async () => {
+  test('a person restricted to a department sees its people, their records and the organisation settings', async () => {
     const ann = {
       people: ['Ann'],
       devices: ['Ann'],
@@ -154,7 +154,7 @@ describe('seeing', () => {
     });
   });
 
-  test('somebody restricted to a tag sees who has it; a tag says nothing about departments', async () => {
+  test('a person restricted to a tag sees the people with that tag, and all departments', async () => {
     const divers = {
       people: ['Ben', 'Cat'],
       devices: ['Ben', 'Cat'],
@@ -177,11 +177,11 @@ describe('seeing', () => {
   });
 
   test.each<[string, Restriction]>([
-    ['a tag that nobody has', { by: 'tag', ids: [987_654_321] }],
+    ['an unassigned tag', { by: 'tag', ids: [987_654_321] }],
     ['no tag', { by: 'tag', ids: [] }],
     ['no department', { by: 'department', ids: [] }],
     ['a department that does not exist', { by: 'department', ids: [987_654_321] }],
-  ])('%s is nobody', async (_, restriction) => {
+  ])('%s shows no person', async (_, restriction) => {
     expect(await names(restrictedTo(restriction))).toEqual({
       ...nothing,
       departments: restriction.by === 'tag' ? ['North', 'South'] : null,
@@ -196,7 +196,7 @@ describe('seeing', () => {
     });
   });
 
-  test('without its settings the role is refused: nothing is shown by default', async () => {
+  test('without its settings the role reads nothing', async () => {
     const asking = db.ownerSql.begin(async (sql) => {
       await sql`set local role vigil_restricted`;
       return await sql`select id from users`;
@@ -217,7 +217,7 @@ describe('what changed meanwhile', () => {
     }
   };
 
-  test('the tags beside a person are those of the links, when two people change them at once as well', async () => {
+  test('the tags of a person are those of the links, also after two concurrent changes', async () => {
     const tagsOf = async () => {
       const [row] = await db.ownerSql<
         { tag_ids: number[] }[]
@@ -256,7 +256,7 @@ describe('what changed meanwhile', () => {
     expect(await tagsOf()).toEqual([]);
   });
 
-  test('a person moved to another department is seen there with all that is theirs, and no longer where they were', async () => {
+  test('a person moved to another department is visible there with all their records, and no longer in the former one', async () => {
     const move = (to: number) => `update users set department_id = ${to} where id = ${ids.ann}`;
     expect(await seenAfter(north(), move(ids.south), move(ids.north))).toEqual({
       ...nothing,
@@ -275,7 +275,7 @@ describe('what changed meanwhile', () => {
     expect(await seenAfter(south, move(ids.south), move(ids.north))).toMatchObject(seen);
   });
 
-  test('a person whose tag is taken away is gone with all that is theirs', async () => {
+  test('a person who loses the tag is no longer visible, with all their records', async () => {
     const change = `delete from user_tag_links where user_id = ${ids.ben}`;
     const undo = `insert into user_tag_links (organisation_id, user_id, user_tag_id) values (${ids.organisation}, ${ids.ben}, ${ids.divers})`;
     const cat = {
@@ -289,7 +289,7 @@ describe('what changed meanwhile', () => {
     expect(await seenAfter(divers(), change, undo)).toMatchObject(cat);
   });
 
-  test('an alert stays its person’s when the device changes hands; one of a device alone goes with the device', async () => {
+  test('an alert stays with its person when the device changes hands; one of a device alone follows the device', async () => {
     const carry = (by: number, device: string) =>
       `update devices set user_id = ${by} where device_name = '${device}'`;
     expect(await seenAfter(north(), carry(ids.ben, 'Ann'), carry(ids.ann, 'Ann'))).toMatchObject({
@@ -326,7 +326,7 @@ describe('writing', () => {
   const write = async (work: (tx: Tx) => Promise<unknown>) =>
     await db.database.write(north(), work);
 
-  test('what is theirs is changed, what is another’s is not there', async () => {
+  test('own people’s records can be changed, others’ cannot', async () => {
     const rename = async (id: number) =>
       await db.database.write(
         north(),
@@ -353,7 +353,7 @@ describe('writing', () => {
         `,
     ],
     [
-      'a device for nobody',
+      'an unassigned device',
       async (tx) =>
         await tx`
           insert into devices (organisation_id, device_type_id, device_name)
@@ -385,7 +385,7 @@ describe('writing', () => {
     expect(await count()).toBe(before);
   });
 
-  test('a line of the story about nobody is answered to who writes it, and shown to no later one', async () => {
+  test('an event about no person is returned to its writer, and is not visible in a later transaction', async () => {
     const line = async (tx: Tx) =>
       await tx`
         insert into events (organisation_id, kind, occurred_at)

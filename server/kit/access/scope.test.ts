@@ -1,5 +1,5 @@
-// Every scope by every kind of caller: never wider than the caller's own reach, and a foreign
-// organisation is 404.
+// Every scope with every kind of caller: the view is never wider than the caller's own reach, and a
+// foreign organisation is 404.
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Actor } from '#domain/access/actor.ts';

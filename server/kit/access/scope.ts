@@ -1,5 +1,5 @@
-// Turns a call's scope and its caller into the view the database will give: never wider than the
-// caller's role reaches.
+// Turns a call's scope and its caller into a database view, never wider than the reach of the
+// caller's role.
 import { type Actor, shownPersonOf } from '#domain/access/actor.ts';
 import { type RoleKind, roles } from '#domain/access/roles.ts';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
@@ -34,7 +34,7 @@ export function viewFor(
   params: Record<string, number | string>,
 ): View {
   if (endpoint.scope === 'system' || actor === null) return { role: 'platform' };
-  // Somebody restricted to other people sees themselves all the same.
+  // A restricted person can always read their own record.
   const { access } = endpoint;
   if (
     'anyOf' in access &&

@@ -1,18 +1,18 @@
-// What is sealed is opened by the same secret and purpose alone, and never after a change.
+// A sealed value can be opened with the same secret and purpose only, and not after a change.
 import { expect, test } from 'vitest';
 import { createSealing } from './sealing.ts';
 
 const secret = 'a secret of the server that is long enough';
 const sealing = createSealing({ APP_SECRET: secret, EARLIER_APP_SECRETS: '' }, 'test');
 
-test('it is opened again, and looks different each time', () => {
+test('a value is opened again, and its sealed form differs each time', () => {
   const [one, two] = [sealing.seal('JBSWY3DP'), sealing.seal('JBSWY3DP')];
   expect([sealing.open(one), sealing.open(two)]).toEqual(['JBSWY3DP', 'JBSWY3DP']);
   expect(one.equals(two)).toBe(false);
   expect(one.toString('latin1')).not.toContain('JBSWY3DP');
 });
 
-test('after the secret was changed the earlier one still opens', () => {
+test('after a change of the secret, values sealed with the earlier one can still be opened', () => {
   const later = createSealing(
     { APP_SECRET: `${secret} changed`, EARLIER_APP_SECRETS: ` ${secret}` },
     'test',
@@ -27,7 +27,7 @@ test.each([
   expect(other.open(sealing.seal('JBSWY3DP'))).toBeNull();
 });
 
-test('each changed byte is noticed, and so is a cut', () => {
+test('each changed byte is detected, and so is a truncation', () => {
   const sealed = sealing.seal('JBSWY3DP');
   for (let at = 0; at < sealed.length; at += 1) {
     const changed = Buffer.from(sealed);

@@ -1,4 +1,4 @@
-// Small secrets that the database keeps and must not know: encrypted with a key made from
+// Encrypts small secrets that the database keeps and must not know, with a key derived from
 // APP_SECRET.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Config } from '../config.ts';
@@ -9,10 +9,7 @@ const tagBytes = 16;
 export interface Sealing {
   /** Encrypts with AES-256-GCM. @returns nonce, tag and cipher text in one */
   seal(text: string): Buffer;
-  /**
-   * @returns the text; null where it was changed, or sealed with a secret that is not known any
-   * more
-   */
+  /** @returns the text; null where it was changed, or was sealed with an unknown secret */
   open(sealed: Uint8Array): string | null;
 }
 

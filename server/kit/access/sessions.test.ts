@@ -42,7 +42,7 @@ function bench() {
   };
 }
 
-test('a burst of reads asks once', async () => {
+test('a burst of reads causes one query', async () => {
   const { sessions, begin, asked, pass } = bench();
   begin();
   for (let nth = 0; nth < 5; nth++) {
@@ -52,7 +52,7 @@ test('a burst of reads asks once', async () => {
   expect(asked()).toBe(1);
 });
 
-test('a session that has ended elsewhere writes nothing from that moment, and reads for 0.8 seconds at most', async () => {
+test('a session that was ended elsewhere is refused for writes at once, and for reads after 0.8 seconds at most', async () => {
   const { sessions, begin, end, pass } = bench();
   begin();
   expect(await sessions.find('token', reading)).not.toBeNull();
@@ -64,7 +64,7 @@ test('a session that has ended elsewhere writes nothing from that moment, and re
   expect(await sessions.find('token', reading)).toBeNull();
 });
 
-test('what a write has found out holds for the reads after it', async () => {
+test('the result of a write’s lookup holds for the reads after it', async () => {
   const { sessions, begin, end } = bench();
   begin();
   await sessions.find('token', reading);
@@ -73,7 +73,7 @@ test('what a write has found out holds for the reads after it', async () => {
   expect(await sessions.find('token', reading)).toBeNull();
 });
 
-test('a person’s own call is not answered with what the page found by itself', async () => {
+test('a call by the person does not use the cached result of a background call', async () => {
   const { sessions, begin, asked } = bench();
   begin();
   await sessions.find('token', { unattended: true, writes: false });

@@ -1,4 +1,5 @@
-// Who is signed in, as the kit needs to know it; the sign-in feature answers it from the database.
+// The session of a caller, as an interface for the kit; the sign-in feature implements it from the
+// database.
 import type { Actor } from '#domain/access/actor.ts';
 import type { Gate } from '#domain/access/gates.ts';
 
@@ -6,18 +7,19 @@ export interface LiveSession {
   readonly actor: Actor;
   readonly expires_at: Date;
   /**
-   * Whether the person has shown lately that it is them, so that they may change how they sign in.
+   * Whether the person has recently proved their identity, so that they may change how they sign
+   * in.
    */
   readonly is_proved: boolean;
-  /** The step of signing in that is still to be done; null for somebody who is in. */
+  /** The sign-in step still to be done; null once the person is signed in. */
   readonly gate: Gate | null;
 }
 
 export interface SessionReader {
   /**
-   * The session of a token, moved on to its next expiry; null when there is none, it has ended, or
+   * The session of a token, extended to its next expiry; null when there is none, it has ended, or
    * its person may not sign in any more.
-   * @param unattended the page asked by itself: nothing is moved on
+   * @param unattended the page called by itself: the session is not extended
    */
   find(token: string, unattended?: boolean): Promise<LiveSession | null>;
 }
@@ -55,7 +57,7 @@ export function remembering(
   return {
     find: (token, { unattended, writes }) => {
       const kept = writes ? undefined : known.get(token);
-      // What a page asked by itself has moved nothing on: a person's own call must.
+      // A background call of the page did not extend the session, but a call by the person must.
       if (kept && now() - kept.at < rememberedMs && (unattended || !kept.unattended))
         return kept.session;
       const session = reader.find(token, unattended);

@@ -1,5 +1,5 @@
-// One migration, whole or not at all, and without standing in the way of the version that runs
-// beside it.
+// Applies one migration atomically, without blocking the earlier version that runs at the same
+// time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { isLockTimeout } from './table-locks.ts';
@@ -18,9 +18,9 @@ export interface Waiting {
 }
 
 /**
- * A table that is being used is waited for in short turns: whoever waits for a table holds up all
- * who come after, and the version that runs beside this one serves alarms meanwhile.
- * @throws Error when the tables were not to be had; nothing of it was applied
+ * Waits for a table lock in short attempts: a waiting exclusive lock blocks all later queries, and
+ * the earlier version is serving alarms meanwhile.
+ * @throws Error when the locks were not acquired; nothing was applied
  */
 export async function applyMigration(
   sql: postgres.Sql,

@@ -1,5 +1,5 @@
-// Databases and backups from before the baseline (decision 0069): it makes what the earlier
-// migrations left, so that only their records are replaced.
+// Adopts databases and backups from before the baseline (decision 0069): the baseline creates what
+// the earlier migrations created, so that only their records are replaced.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type postgres from 'postgres';
@@ -59,8 +59,8 @@ export function withBaseline(
 }
 
 /**
- * What has it, has neither the one schema nor the other. The message goes on after the name of a
- * database or a backup.
+ * A database with a part of the earlier migrations has neither the one schema nor the other. The
+ * message goes on after the name of a database or a backup.
  */
 export class PartOfEarlier extends Error {
   constructor(has: number, of: number, missing: string) {

@@ -1,5 +1,5 @@
-// How the program lives through a database that is away: what dies is 503 and written nowhere, the
-// next call works, and no connection leaks.
+// How the program behaves while the database is unavailable: a failing call is 503 and writes
+// nothing, the next one works, and no connection leaks.
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -51,7 +51,7 @@ test('a query that the driver leaves unanswered when its connection dies is 503,
   expect(await refusal(own.write(tenant(ours), async (tx) => await tx`select 1`))).toBe(200);
 });
 
-test('a connection that dies before the commit has committed nothing, and says so', async () => {
+test('a connection that dies before the commit has committed nothing, and the call fails', async () => {
   const own = db.open({ poolSize: 1 });
   const name = 'Died before the commit';
   const dying = own.write(tenant(ours), async (tx) => {
@@ -68,7 +68,7 @@ test('a connection that dies before the commit has committed nothing, and says s
   expect(await ping(own)).toBe(200);
 });
 
-test('two that wait for each other both end well: the one that is given up is done again', async () => {
+test('two deadlocked transactions both succeed: the aborted one is retried', async () => {
   const rows = await db.ownerSql<{ id: number }[]>`
     insert into departments (organisation_id, name)
     values (${ours}, 'Left'), (${ours}, 'Right')
@@ -86,7 +86,7 @@ test('two that wait for each other both end well: the one that is given up is do
       await tx`update departments set name = name || '.' where id = ${second}`;
     });
   await Promise.all([rename(left, right), rename(right, left)]);
-  // The one that is done again may meet the other once more.
+  // The retried one may meet the other once more.
   expect(tries).toBeGreaterThan(2);
   expect([
     ...(await db.ownerSql`
@@ -95,7 +95,7 @@ test('two that wait for each other both end well: the one that is given up is do
   ]).toEqual([{ name: 'Left..' }, { name: 'Right..' }]);
 });
 
-test('a database that takes no connections is 503, and the pool heals when it does again', async () => {
+test('a database that refuses connections is 503, and the pool recovers when it accepts them again', async () => {
   const own = db.open({ connectDeadlineMs: 300 });
   const name = new URL(db.ownerUrl).pathname.slice(1);
   await db.ownerSql.unsafe(`alter database "${name}" with connection limit 0`);
@@ -107,7 +107,7 @@ test('a database that takes no connections is 503, and the pool heals when it do
   await expect.poll(async () => await ping(own), { timeout: 10_000 }).toBe(200);
 });
 
-test('a full pool answers 503 to who waits, and gives the connection to nobody in vain', async () => {
+test('a full pool answers 503 to a waiting caller, and does not give a connection to one that gave up', async () => {
   const own = db.open({ poolSize: 1, connectDeadlineMs: 150 });
   let letGo = (): void => {};
   const held = own.read({ role: 'platform' }, async (tx) => {
@@ -185,7 +185,7 @@ test('fifty faults of all kinds leak no connection', async () => {
   await expect.poll(backends, { timeout: 5000 }).toBe(0);
 });
 
-test('connections that are cut while they connect and while they work are not left over', async () => {
+test('connections that are cut while connecting or in use are not left over', async () => {
   const wire = await cuttingWire(Number(new URL(db.url).port));
   const url = new URL(db.url);
   url.port = String(wire.port);
@@ -212,7 +212,7 @@ test('connections that are cut while they connect and while they work are not le
   }
 });
 
-/** A wire to the server whose connections can all be cut at once. */
+/** A proxy to the server, whose connections can all be cut at once. */
 async function cuttingWire(port: number) {
   const pairs = new Set<Socket>();
   const server = createServer((caller) => {

@@ -1,5 +1,5 @@
-// Who sees which rows: a tenant itself, the centre the monitored, the platform all, and nobody what
-// the one before saw on the same connection.
+// Row visibility: a tenant sees its own rows, the centre those of monitored organisations, the
+// platform all; no view leaks to the next user of the connection.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { refusal, tenant, threeOrganisations } from './database.factory.ts';
@@ -39,7 +39,7 @@ describe('rows seen', () => {
     expect(await usersIn({ role: 'platform' })).toEqual([ours, theirs, unmonitored, null]);
   });
 
-  test('an organisation that is monitored no more takes its people, places and devices out of the centre’s view, and brings them back', async () => {
+  test('an organisation that is no longer monitored takes its people, places and devices out of the centre’s view, and brings them back', async () => {
     await db.ownerSql`
       insert into devices (organisation_id, device_type_id, device_name)
       values (${theirs}, 1, 'Phone')
@@ -60,7 +60,7 @@ describe('rows seen', () => {
       async (tx) => await tx`update organisations set not_monitored = false where id = ${theirs}`,
     );
     expect([await usersIn({ role: 'centre' }), await devices()]).toEqual([[ours, theirs, null], 1]);
-    // Nobody says of a row what its organisation does not say.
+    // `monitored` is derived from the organisation; a value given on insert is overwritten.
     await db.database.write(
       tenant(unmonitored),
       async (tx) =>
@@ -98,7 +98,7 @@ describe('rows seen', () => {
     expect(await db.ownerSql`select id from departments`).toEqual([]);
   });
 
-  test('the centre may not write people of organisations, nobody may change an event', async () => {
+  test('the centre cannot write users of organisations, and no view can change an event', async () => {
     await expect(
       db.database.write(
         { role: 'centre' },
@@ -144,7 +144,7 @@ describe('rows seen', () => {
 });
 
 describe('a connection that reads for one and then for another', () => {
-  test('shows each exactly theirs, also after a failure and to those who come at once', async () => {
+  test('shows each exactly their rows, also after a failure and to simultaneous callers', async () => {
     const own = db.open({ poolSize: 1 });
     const seen = async (view: View): Promise<number[]> =>
       await own.read(view, async (tx) =>
@@ -172,7 +172,7 @@ describe('a connection that reads for one and then for another', () => {
     ]);
   });
 
-  test('shows exactly theirs to a question that does not wait to be awaited', async () => {
+  test('shows exactly their rows to a query that is sent before it is awaited', async () => {
     const own = db.open({ poolSize: 1 });
     const seen = async (view: View): Promise<number[]> =>
       await own.read(view, async (tx) => {
@@ -190,14 +190,14 @@ describe('a connection that reads for one and then for another', () => {
     ]).toEqual([[ours], [theirs], [ours, theirs]]);
   });
 
-  test('shows nothing where the next could not be set up', async () => {
+  test('shows nothing when the next view could not be set', async () => {
     const own = db.open({ poolSize: 1 });
     await own.read(tenant(ours), async (tx) => await tx`select 1`);
-    const nobody = own.read(
+    const unknownRole = own.read(
       { role: 'nobody' } as unknown as View,
       async (tx) => await tx`select id from organisations`,
     );
-    await expect(nobody).rejects.toThrow(/role "vigil_nobody" does not exist/);
+    await expect(unknownRole).rejects.toThrow(/role "vigil_nobody" does not exist/);
     expect(await refusal(own.read(tenant(theirs), async (tx) => await tx`select 1`))).toBe(200);
   });
 
@@ -211,7 +211,7 @@ describe('a connection that reads for one and then for another', () => {
   });
 });
 
-test('whoever keeps a query function longer than its transaction is refused: it would speak in the view of whoever has the connection now', async () => {
+test('a query function used after its transaction is refused: the connection may have another view by then', async () => {
   const kept = await db.database.read(tenant(ours), async (tx) => [tx]);
   const written = await db.database.write(tenant(ours), async (tx) => [tx]);
   for (const tx of [...kept, ...written])

@@ -39,23 +39,23 @@ describe('transactions', () => {
   const insert = async (tx: Tx, name: string) =>
     await tx`insert into departments (organisation_id, name) values (${ours}, ${name})`;
 
-  test('a throw rolls back, whatever is thrown, and nobody is notified', async () => {
-    let told = 0;
+  test('any throw rolls back, and commit listeners are not called', async () => {
+    let notified = 0;
     const own = db.open();
     own.onCommit(() => {
-      told += 1;
+      notified += 1;
     });
     const failing = own.write(tenant(ours), async (tx) => {
       await insert(tx, 'Never');
       throw new Error('after the insert');
     });
     await expect(failing).rejects.toThrow('after the insert');
-    expect([await names(), told]).toEqual([[], 0]);
+    expect([await names(), notified]).toEqual([[], 0]);
     await own.write(tenant(ours), async (tx) => await insert(tx, 'Kept'));
-    expect([await names(), told]).toEqual([['Kept'], 1]);
+    expect([await names(), notified]).toEqual([['Kept'], 1]);
   });
 
-  test('a swallowed failure of a statement is no commit', async () => {
+  test('a swallowed failure of a statement prevents the commit', async () => {
     const swallowing = db.database.write(tenant(ours), async (tx) => {
       await insert(tx, 'Half');
       await tx`select 1 / 0`.catch(() => {});
@@ -65,16 +65,16 @@ describe('transactions', () => {
     expect(await names()).not.toContain('Half');
   });
 
-  test('what is left for the end leaves with the commit, in its order; what fails there takes all with it', async () => {
+  test('deferred statements are sent with the commit, in order; a failing one rolls back everything', async () => {
     const own = db.open({ poolSize: 1 });
     await own.write(tenant(ours), async (tx, last) => {
       last(tx`update departments set name = 'Last' where name = 'First'`);
       await insert(tx, 'First');
     });
     expect(await names()).toContain('Last');
-    let told = 0;
+    let notified = 0;
     own.onCommit(() => {
-      told += 1;
+      notified += 1;
     });
     const failing = own.write(tenant(ours), async (tx, last) => {
       await insert(tx, 'Gone');
@@ -86,9 +86,9 @@ describe('transactions', () => {
       last(tx`insert into departments (organisation_id, name) values (${theirs}, 'Gone')`),
     );
     await expect(foreign).rejects.toThrow(/row-level security/);
-    expect([(await names()).filter((name) => name.startsWith('Gone')), told]).toEqual([[], 0]);
+    expect([(await names()).filter((name) => name.startsWith('Gone')), notified]).toEqual([[], 0]);
     await own.write(tenant(ours), async (tx) => await insert(tx, 'After'));
-    expect([(await names()).includes('After'), told]).toEqual([true, 1]);
+    expect([(await names()).includes('After'), notified]).toEqual([true, 1]);
   });
 
   test('a read cannot write', async () => {
@@ -108,7 +108,7 @@ describe('transactions', () => {
   });
 });
 
-/** Kills the connections that sleep so long; answers how many. */
+/** Kills the connections that are in such a long sleep; returns how many. */
 const killAsleep = async (seconds: number): Promise<number> =>
   (
     await db.ownerSql`
@@ -119,8 +119,8 @@ const killAsleep = async (seconds: number): Promise<number> =>
         and pid <> pg_backend_pid()`
   ).length;
 
-describe('what is asked without a transaction', () => {
-  test('is answered in the view of the platform, and cannot write', async () => {
+describe('queries without a transaction', () => {
+  test('are answered in the view of the platform, and cannot write', async () => {
     const seen = await db.database.ask(
       async (tx) => await tx<{ id: number }[]>`select id from organisations order by id`,
     );
@@ -133,7 +133,7 @@ describe('what is asked without a transaction', () => {
     expect(await db.ownerSql`select id from departments where name = 'Asked'`).toEqual([]);
   });
 
-  test('a question that fails leaves its connection to the next; one that dies is 503, and heals', async () => {
+  test('a failing query leaves its connection usable; one whose connection dies is 503, and the pool recovers', async () => {
     const own = db.open({ poolSize: 1, statementTimeoutMs: 100 });
     const asked = async (): Promise<number> =>
       await refusal(own.ask(async (tx) => await tx`select 1`));
@@ -169,11 +169,11 @@ describe('a pipeline', () => {
   const kept = async (): Promise<number> =>
     (await db.ownerSql`select id from departments where name like 'Piped%'`).length;
 
-  test('is written whole or not at all, and only then is anybody told', async () => {
+  test('is written atomically, and commit listeners are called only after the commit', async () => {
     const own = db.open({ poolSize: 1 });
-    let told = 0;
+    let notified = 0;
     own.onCommit(() => {
-      told += 1;
+      notified += 1;
     });
     const failing = pipeline(own, tenant(ours), (tx) => ({
       statements: [named(tx, 'Piped 1'), tx`select 1 / 0`, named(tx, 'Piped 2')],
@@ -186,14 +186,14 @@ describe('a pipeline', () => {
       ],
     }));
     await expect(foreign).rejects.toThrow(/row-level security/);
-    expect([await kept(), told]).toEqual([0, 0]);
+    expect([await kept(), notified]).toEqual([0, 0]);
     await pipeline(own, tenant(ours), (tx) => ({
       statements: [named(tx, 'Piped 5'), named(tx, 'Piped 6')],
     }));
-    expect([await kept(), told]).toEqual([2, 1]);
+    expect([await kept(), notified]).toEqual([2, 1]);
   });
 
-  test('whose connection dies on the way is 503, and the next goes', async () => {
+  test('whose connection dies on the way is 503, and the next succeeds', async () => {
     const own = db.open({ poolSize: 1 });
     const dying = refusal(
       pipeline(own, tenant(ours), (tx) => ({
@@ -239,7 +239,7 @@ describe('a pipeline', () => {
     expect(said).toEqual([null, null, null]);
   });
 
-  test('of one statement whose connection dies is 503 and writes nothing, and the next goes', async () => {
+  test('of one statement whose connection dies is 503 and writes nothing, and the next succeeds', async () => {
     const own = db.open({ poolSize: 1 });
     const slow = (tx: Tx, name: string) =>
       tx`
@@ -260,7 +260,7 @@ describe('a pipeline', () => {
     ]);
   });
 
-  test('of one statement tells the time of its own clock, and leaves it to nobody', async () => {
+  test('of one statement uses its own clock, and does not leave it on the connection', async () => {
     const clock = { now: new Date('2031-01-02T03:04:05Z') as Date | null };
     const own = db.open({ poolSize: 1, clock });
     const named = (tx: Tx, name: string) =>
@@ -282,7 +282,7 @@ describe('a pipeline', () => {
   });
 });
 
-test('lists come back as they went, whatever is in them', async () => {
+test('lists are read back as they were written, with any content', async () => {
   const texts = [
     'plain',
     '',

@@ -24,8 +24,8 @@ export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 export type Statement<Row extends postgres.MaybeRow = postgres.Row> = postgres.PendingQuery<Row[]>;
 
 /**
- * Takes a statement whose answer nobody needs: it leaves in one message with the commit. What fails
- * there takes all with it.
+ * Sends a statement in one message with the commit, for when its answer is not needed. Its failure
+ * rolls back the whole transaction.
  */
 export type Last = (statement: Unsent) => void;
 
@@ -40,7 +40,7 @@ export interface Pipelined<Row extends postgres.MaybeRow> {
   readonly answer?: Statement<Row> | undefined;
 }
 
-/** A row of the outbox; its number tells its place in the order of commits. */
+/** A row of the outbox; its number gives its place in commit order. */
 export interface OutboxRow {
   number: string;
   channels: string[];
@@ -50,8 +50,8 @@ export interface OutboxRow {
 }
 
 /**
- * All that a transaction put into the outbox, if nothing can come to stand between it and the row
- * before any more.
+ * All rows that a transaction put into the outbox, if no row of another transaction can still come
+ * between them and the row before.
  */
 export interface CommittedNews {
   readonly after: string;
@@ -60,21 +60,21 @@ export interface CommittedNews {
 
 export interface Database {
   /**
-   * Runs `work` in a transaction and answers after its commit; a throw rolls back. It is run once
-   * more where it and another waited for each other.
+   * Runs `work` in a transaction and answers after its commit; a throw rolls back. After a deadlock
+   * it is run once more.
    */
   write<Result>(view: View, work: (tx: Tx, last: Last) => Promise<Result>): Promise<Result>;
   /**
-   * Questions, each a transaction of its own, on a connection that cannot write and wears the view
-   * until somebody needs another: no begin, role and commit travel with them.
+   * Read-only queries, autocommitted, on a connection that keeps this view's settings until another
+   * view needs it. That saves the round trips of begin, set role and commit.
    */
   read<Result>(view: View, questions: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** The same in the platform's view. */
   ask<Result>(questions: (tx: Tx) => Promise<Result>): Promise<Result>;
   /**
-   * Writes what needs no answer on the way: begin, the statements and the commit are sent in one
+   * Writes without intermediate answers: begin, the statements and the commit are sent in one
    * message. If a statement fails, nothing is written.
-   * @param newsOf what the rows of `answer` say to those who listen for commits
+   * @param newsOf the news in the rows of `answer`, for the commit listeners
    * @returns those rows
    */
   pipeline<Row extends postgres.MaybeRow>(
@@ -83,14 +83,14 @@ export interface Database {
     newsOf: (rows: readonly Row[]) => CommittedNews | null,
   ): Promise<readonly Row[]>;
   /**
-   * Questions in the platform's view on a connection of its own, beside the pool: answered or
-   * refused by then, whatever the database does.
-   * @throws unavailable where it did not answer within so many milliseconds
+   * Queries in the platform's view on a connection of its own, outside the pool: answered or
+   * refused by the deadline, whatever state the database is in.
+   * @throws unavailable when it did not answer within `deadlineMs`
    */
   probe<Result>(questions: (tx: Tx) => Promise<Result>, deadlineMs: number): Promise<Result>;
   /**
-   * Called after each commit of a writing transaction, for whoever must look at once; with its news
-   * where they are known whole.
+   * Calls the listener after each commit of a writing transaction, so that it can look at once;
+   * with the committed news where they are completely known.
    */
   onCommit(listener: (news: CommittedNews | null) => void): void;
   /** A connection of its own for LISTEN and NOTIFY. */
@@ -105,14 +105,14 @@ export interface DatabaseOptions {
   readonly statementTimeoutMs?: number;
   /** Milliseconds to wait for a connection before answering 503. */
   readonly connectDeadlineMs?: number;
-  /** Tests stand the clock still here; null is real time. */
+  /** Tests stop the clock here; null is real time. */
   readonly clock?: { now: Date | null };
 }
 
 const platformSetup = ({ clock }: DatabaseOptions): string =>
   setupOf({ role: 'platform' }, clock?.now ?? null);
-// Whatever the server's own default is: what is final is asked in one statement and read in the
-// next (server/kit/order.ts).
+// Set explicitly, in place of the server's default: finality is queried in one statement and used
+// in the next (server/kit/order.ts).
 const isolation = { default_transaction_isolation: 'read committed' } as const;
 const [yes, no] = [() => true, () => false];
 
@@ -158,42 +158,42 @@ export function openDatabase(options: DatabaseOptions): Database {
     view: View,
     work: (tx: Tx, last: Last) => Promise<Result>,
   ): Promise<Result> {
-    const lent = await pool.lend(connectDeadlineMs);
-    const lease = leaseOf(lent.sql);
-    let sound = false;
+    const connection = await pool.acquire(connectDeadlineMs);
+    const lease = leaseOf(connection.sql);
+    let isHealthy = false;
     try {
-      // Begin, role and tenant travel in one message together with the first query of `work`. Sent
-      // at once: a query waits until it is awaited, and one of `work` may be told to go before
-      // that.
+      // Begin, role and tenant are sent in one message with the first query of `work`. Executed
+      // eagerly: a postgres.js query is not sent until it is awaited, and `work` may send its first
+      // query before that.
       const opening = withDeadline(
-        lent.sql.unsafe(opener(view, options.clock)).execute(),
+        connection.sql.unsafe(opener(view, options.clock)).execute(),
         connectDeadlineMs,
       );
       const kept: Unsent[] = [];
       const working = work(lease.tx, (statement) => void kept.push(statement));
       working.catch(() => {});
       await opening;
-      const result = await untilGone(lent, working);
+      const result = await rejectIfConnectionLost(connection, working);
       const last = kept.map((statement) => statement.execute());
       lease.end();
-      const ending = lent.sql.unsafe('commit').execute();
+      const ending = connection.sql.unsafe('commit').execute();
       const outcomes = await withDeadline(Promise.allSettled([...last, ending]), deadline);
       const ended = await ending;
-      sound = true;
+      isHealthy = true;
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
       // The driver may have connected again and committed nothing at all.
-      if (lent.closed) throw unavailable();
+      if (connection.closed) throw unavailable();
       // PostgreSQL answers a commit after a failed statement by rolling back.
       if (ended.command !== 'COMMIT')
         throw new Error('A statement failed and its error was ignored: nothing was committed.');
       return result;
     } catch (error) {
       lease.end();
-      if (!sound && !lent.closed && !isGone(error))
-        sound = await withDeadline(lent.sql.unsafe('rollback'), deadline).then(yes, no);
-      throw lent.closed || isFault(error) ? asUnavailable(error) : error;
+      if (!isHealthy && !connection.closed && !isGone(error))
+        isHealthy = await withDeadline(connection.sql.unsafe('rollback'), deadline).then(yes, no);
+      throw connection.closed || isFault(error) ? asUnavailable(error) : error;
     } finally {
-      pool.takeBack(lent, sound);
+      pool.release(connection, isHealthy);
     }
   }
 
@@ -203,58 +203,59 @@ export function openDatabase(options: DatabaseOptions): Database {
     newsOf: (rows: readonly Row[]) => CommittedNews | null,
   ): Promise<readonly Row[]> {
     const setup = setupOf(view, options.clock?.now ?? null);
-    const lent = await pool.lend(connectDeadlineMs, setup);
-    let sound = false;
+    const connection = await pool.acquire(connectDeadlineMs, setup);
+    let isHealthy = false;
     try {
-      const { statements, answer } = statementsOf(lent.sql);
+      const { statements, answer } = statementsOf(connection.sql);
       const [only, another] = statements;
-      // One statement is a transaction by itself, where the connection wears the view already.
+      // A single statement is its own transaction, if the connection already has this view's
+      // settings.
       const sent =
         only && !another
-          ? alone(lent, setup, only)
-          : together(lent, opener(view, options.clock), statements);
-      // Whatever fails, the end is waited for: after it the connection is free again.
+          ? alone(connection, setup, only)
+          : together(connection, opener(view, options.clock), statements);
+      // On any failure, wait for the end: only after it the connection is free again.
       const outcomes = await withDeadline(Promise.allSettled(sent), deadline);
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-      if (lent.closed) throw unavailable();
-      sound = true;
+      if (connection.closed) throw unavailable();
+      isHealthy = true;
       const rows = answer ? await answer : [];
       const news = newsOf(rows);
       for (const listen of listeners) listen(news);
       return rows;
     } catch (error) {
-      sound ||= !lent.closed && !isGone(error);
-      throw lent.closed || isFault(error) ? asUnavailable(error) : error;
+      isHealthy ||= !connection.closed && !isGone(error);
+      throw connection.closed || isFault(error) ? asUnavailable(error) : error;
     } finally {
-      pool.takeBack(lent, sound);
+      pool.release(connection, isHealthy);
     }
   }
 
   async function read<Result>(view: View, questions: (tx: Tx) => Promise<Result>): Promise<Result> {
     const setup = setupOf(view, options.clock?.now ?? null);
-    const lent = await readers.lend(connectDeadlineMs, setup);
-    const lease = leaseOf(lent.sql);
-    let sound = false;
-    // Its settings travel in one message with the first question. What was answered under other
-    // settings is never returned.
-    const settingUp = lent.setup === setup ? undefined : setUp(lent, setup);
+    const connection = await readers.acquire(connectDeadlineMs, setup);
+    const lease = leaseOf(connection.sql);
+    let isHealthy = false;
+    // Its settings are sent in one message with the first query. An answer under other settings is
+    // never returned.
+    const settingUp = connection.setup === setup ? undefined : setUp(connection, setup);
     try {
       const asking = questions(lease.tx);
       const answers = settingUp
         ? Promise.all([asking, settingUp]).then(([result]) => result)
         : asking;
       const result = await withDeadline(answers, deadline);
-      if (lent.closed) throw unavailable();
-      sound = true;
+      if (connection.closed) throw unavailable();
+      isHealthy = true;
       return result;
     } catch (error) {
       lease.end();
-      // One that is silent may still be at the statement.
-      sound = !isGone(error) && (await Promise.resolve(settingUp).then(yes, no));
-      throw lent.closed || isFault(error) ? asUnavailable(error) : error;
+      // A connection that does not answer may still be busy with the statement.
+      isHealthy = !isGone(error) && (await Promise.resolve(settingUp).then(yes, no));
+      throw connection.closed || isFault(error) ? asUnavailable(error) : error;
     } finally {
       lease.end();
-      readers.takeBack(lent, sound);
+      readers.release(connection, isHealthy);
     }
   }
 
@@ -262,7 +263,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     read,
     ask: (questions) => read({ role: 'platform' }, questions),
     write: async (view, work) => {
-      const result = await unlessGivenUp(async () => await transact(view, work));
+      const result = await retryDeadlockOnce(async () => await transact(view, work));
       for (const listen of listeners) listen(null);
       return result;
     },
@@ -287,10 +288,10 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /**
- * Two waited for each other, and PostgreSQL gave this one up and undid all of it: it is run once
- * more.
+ * Runs again after a deadlock (40P01): PostgreSQL aborted this transaction and rolled back all of
+ * it.
  */
-async function unlessGivenUp<Result>(run: () => Promise<Result>): Promise<Result> {
+async function retryDeadlockOnce<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (error) {
@@ -300,18 +301,23 @@ async function unlessGivenUp<Result>(run: () => Promise<Result>): Promise<Result
 }
 
 /**
- * The driver may leave a query unanswered whose connection closed under it: nobody waits for that
- * one.
+ * Rejects when the connection closes, because the driver may never settle a query that was pending
+ * on it.
  */
-async function untilGone<Result>(lent: Connection, working: Promise<Result>): Promise<Result> {
+async function rejectIfConnectionLost<Result>(
+  connection: Connection,
+  working: Promise<Result>,
+): Promise<Result> {
   const { promise: gone, reject } = Promise.withResolvers<never>();
-  lent.onGone = () => reject(unavailable());
-  if (lent.closed) lent.onGone();
+  connection.onGone = () => reject(unavailable());
+  if (connection.closed) connection.onGone();
   return await Promise.race([working, gone]);
 }
 
-function alone(lent: Connection, setup: string, statement: Unsent): PromiseLike<unknown>[] {
-  return lent.setup === setup ? [statement.execute()] : [setUp(lent, setup), statement.execute()];
+function alone(connection: Connection, setup: string, statement: Unsent): PromiseLike<unknown>[] {
+  return connection.setup === setup
+    ? [statement.execute()]
+    : [setUp(connection, setup), statement.execute()];
 }
 
 function together(
@@ -331,7 +337,7 @@ function together(
 }
 
 const setUp = async (connection: Connection, setup: string): Promise<void> => {
-  // Sent at once, for a question may be told to go before it is awaited.
+  // Executed eagerly, because a query may be sent before this one is awaited.
   await connection.sql.unsafe(setup).execute();
   connection.setup = setup;
 };
@@ -347,7 +353,7 @@ const connectionFaults = new Set([
   'ETIMEDOUT',
 ]);
 // Class 08 connection, 53 out of room or connections, 57 shutdown or cancelled, 58 system, XX
-// internal: not the caller's doing.
+// internal: not the caller's fault.
 const serverFaults = /^(08|53|57|58|XX)/;
 
 const codeOf = (error: unknown): string =>

@@ -1,4 +1,4 @@
-// Nothing the program waits for may wait for ever.
+// Deadlines: the program never waits for anything without one.
 
 export class DeadlineError extends Error {
   readonly code = 'ETIMEDOUT';

@@ -1,14 +1,14 @@
-// A query function for as long as its connection is lent: whoever keeps it longer would speak in
-// the next one's view, and is refused.
+// A query function that is valid only while its connection is acquired. A later call would run in
+// the next user's view, so it throws.
 import type postgres from 'postgres';
 
 export interface Lease {
   readonly tx: postgres.Sql;
-  /** From now on `tx` throws: its connection belongs to somebody else. */
+  /** From now on `tx` throws, because the connection may have been acquired again. */
   end(): void;
 }
 
-/** @param sql the lent connection's own query function, which stays usable to whoever lent it */
+/** @param sql the connection's own query function, which stays usable for the caller */
 export function leaseOf(sql: postgres.Sql): Lease {
   let ended = false;
   const checked = (): void => {

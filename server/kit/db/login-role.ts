@@ -1,9 +1,9 @@
-// The role that the program signs in as: it owns nothing, and its password is made from the secret,
-// so that nobody stores it.
+// The database role that the program signs in as. It owns nothing, and its password is derived from
+// the secret, so that it is not stored anywhere.
 import { createHmac } from 'node:crypto';
 import postgres from 'postgres';
 
-/** The url of the login role, for whoever only looks: nothing is changed. */
+/** The url of the login role, derived without touching the database. */
 export function loginUrl(ownerUrl: string, secret: string): string {
   const url = new URL(ownerUrl);
   url.username = 'vigil_app';
@@ -20,18 +20,15 @@ interface Entrance {
   readonly log: (line: string) => void;
 }
 
-/**
- * Makes the role, or gives it another password where it does not get in with this one. @returns its
- * url
- */
+/** Creates the role, or resets its password where this one does not work. @returns its url */
 export async function letTheProgramIn(
   sql: postgres.Sql,
   { ownerUrl, secret, log }: Entrance,
 ): Promise<string> {
   const url = loginUrl(ownerUrl, secret);
   const [existing] = await sql`select from pg_roles where rolname = 'vigil_app'`;
-  // What already exists is left alone: another owner on this server, or a start with another
-  // secret, must not lock a running program out unsaid.
+  // Existing roles are left alone: another owner on this server, or a start with another secret,
+  // must not lock out a running program.
   if (existing && (await opens(url))) return url;
   if (!existing)
     await sql
@@ -52,7 +49,7 @@ export async function letTheProgramIn(
 }
 
 /**
- * One start with a wrong secret must not take the database from all that run with the right one.
+ * A start with a wrong secret must not lock out all processes that run with the right one.
  * @throws Error while a program runs on this server with the role
  */
 export async function refuseLockingOut(sql: postgres.Sql): Promise<void> {
@@ -65,7 +62,7 @@ export async function refuseLockingOut(sql: postgres.Sql): Promise<void> {
     );
 }
 
-/** Whether the login role gets in with this password and may take on its roles. */
+/** Whether the login role can connect with this password and may assume its roles. */
 export async function opens(url: string): Promise<boolean> {
   const sql = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 10 });
   try {

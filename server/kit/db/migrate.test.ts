@@ -1,5 +1,5 @@
-// A start against a database that is not as it should be: it says the way out and changes nothing;
-// and it waits for tables in turns.
+// A start against a database in a wrong state reports the remedy and changes nothing; and
+// migrations wait for tables in turns.
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -46,7 +46,7 @@ test('a second start changes nothing and answers the login role’s url', async 
   ).toEqual([{ name: 'vigil_app' }]);
 });
 
-test('a wrong password, a missing database and a right that is missing are said with the way out', async () => {
+test('a wrong password, a missing database and a missing right are reported with the remedy', async () => {
   await expect(start(changed((url) => (url.password = 'wrong')))).rejects.toThrow(
     /refused "postgres"/,
   );
@@ -67,7 +67,7 @@ test('a wrong password, a missing database and a right that is missing are said 
   );
 });
 
-test('a server that takes the connection and says nothing, or is not there, ends in words', async () => {
+test('a server that accepts the connection and does not answer, or is not there, ends in an explanation', async () => {
   const silent = createServer((socket) => socket.unref());
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const address = silent.address();
@@ -106,7 +106,7 @@ describe('a server of another version', () => {
     await db.ownerSql`insert into schema_migrations ${db.ownerSql(applied)}`;
   });
 
-  test('that was not tried is said and served', async () => {
+  test('that was not tested is reported and accepted', async () => {
     const lines: string[] = [];
     await migrate({
       ownerUrl: await saying(990_001, '99.1'),
@@ -145,7 +145,7 @@ describe('a table that is in use', () => {
       `
     ).length;
 
-  test('is waited for in turns, between which others are served; what was not applied is said', async () => {
+  test('is waited for in turns, between which others are served; a migration that was not applied is reported', async () => {
     await held(async () => {
       const lines: string[] = [];
       const applying = onOneConnection(db.ownerUrl, async (sql) => {
@@ -193,7 +193,7 @@ test('the same APP_SECRET leaves the password alone; another one does not open',
   expect(lines).toEqual([]);
 });
 
-test('another APP_SECRET is refused while somebody runs with the one before, and changes nothing', async () => {
+test('another APP_SECRET is refused while a process uses the previous one, and changes nothing', async () => {
   const password = async () => [
     ...(await db.ownerSql`select rolpassword from pg_authid where rolname = 'vigil_app'`),
   ];

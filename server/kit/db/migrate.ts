@@ -1,5 +1,5 @@
-// Brings a database to the newest schema: plain SQL files, forward only, each once and whole, under
-// a lock so that two starts do not meet.
+// Brings a database to the newest schema: plain SQL files, forward only, each applied once and
+// atomically, under a lock against concurrent starts.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,18 +25,19 @@ export interface MigrateOptions {
    */
   readonly ownerUrl: string;
   /**
-   * The login role's password is made from this, so every process knows it and nobody stores it.
+   * The login role's password is derived from this, so that every process knows it and it is not
+   * stored.
    */
   readonly secret: string;
   readonly log?: (line: string) => void;
 }
 
 /**
- * Applies what is missing, gives the login role `vigil_app` its password and its three roles, and
- * answers the url the program must use.
- * @throws Error with the way out: no database there, no right, an applied file that was changed
- * since, a database with a part of what came before the baseline, a server that is too old or not
- * durable
+ * Applies the missing migrations, gives the login role `vigil_app` its password and its three
+ * roles, and returns the url the program must use.
+ * @throws Error with the remedy: no database there, no right, an applied file that was changed
+ * since, a database with a part of the migrations before the baseline, a server that is too old or
+ * not durable
  */
 export async function migrate({
   ownerUrl,
@@ -90,7 +91,7 @@ export const readMigrations = (): Migration[] =>
       return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
     });
 
-// One start at a time; the others say why they stand still.
+// One start at a time; the others report why they wait.
 async function takeTurn(sql: postgres.Sql, log: (line: string) => void): Promise<void> {
   const [turn] = await sql<
     { taken: boolean }[]
@@ -101,21 +102,21 @@ async function takeTurn(sql: postgres.Sql, log: (line: string) => void): Promise
 }
 
 /**
- * Gathers the planner's statistics: after many rows were written at once it would otherwise guess
- * until it does so by itself.
+ * Gathers the planner's statistics: after a bulk load its estimates would be wrong until autovacuum
+ * analyses the tables.
  */
 export async function analyse(ownerUrl: string): Promise<void> {
   await onOneConnection(ownerUrl, async (sql) => await sql`analyze`);
 }
 
-/** @throws Error with the way out: too old, not durable, or a role that does not see all rows */
+/** @throws Error with the remedy: too old, not durable, or a role that does not see all rows */
 export async function refuseUnfit(
   sql: postgres.Sql,
   log: (line: string) => void = () => {},
 ): Promise<void> {
   await refuseOld(sql, log);
-  // Row security holds for the owner too: without the right to pass it, a migration would change no
-  // row of any tenant and say nothing.
+  // Row security applies to the owner too: without the right to bypass it, a migration would
+  // silently change no row of any tenant.
   const [owner] = await sql<{ name: string; passes: boolean }[]>`
     select rolname as name, rolsuper or rolbypassrls as passes
     from pg_roles

@@ -1,12 +1,12 @@
-// One connection for a start or a tool, mostly the owner's: it never waits in silence, and a
-// refusal says what to do about DATABASE_URL.
+// One connection for a start or a tool, mostly as the owner: it fails within a deadline, and the
+// error says how to correct DATABASE_URL.
 import postgres from 'postgres';
 import { withDeadline } from './deadline.ts';
 
 /**
  * Runs `work` on one connection of its own and closes it.
- * @param patienceMs until the server has let us in
- * @throws Error with the way out, where PostgreSQL is not there or refuses
+ * @param patienceMs until the connection is accepted
+ * @throws Error with the remedy, where PostgreSQL is not there or refuses
  */
 export async function onOneConnection<Result>(
   url: string,
@@ -20,7 +20,7 @@ export async function onOneConnection<Result>(
     connection: { application_name: 'vigil-start' },
   });
   try {
-    // The driver goes on trying where a server takes the connection and says nothing.
+    // The driver would go on trying where a server accepts the connection and does not answer.
     await withDeadline(sql`select`, patienceMs);
     return await work(sql);
   } catch (error) {
@@ -32,8 +32,8 @@ export async function onOneConnection<Result>(
 }
 
 /**
- * What a failure means to whoever set the address, never with its password; null for one that is
- * not of that kind.
+ * Explains a connection failure to the person who configured the address, never with its password;
+ * null for any other failure.
  */
 export function databaseTrouble(error: unknown, url: URL): string | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -1,6 +1,6 @@
-// Connections to PostgreSQL, lent one at a time. Ours, and not the driver's pool, because a driver
-// connection that dies with a write pending never comes back to life, and one that is reserved
-// takes the whole process with it when it is written to after its death.
+// Connections to PostgreSQL, each with one user at a time. Ours, and not the driver's pool, because
+// a driver connection that dies with a write pending never comes back to life, and one that is
+// reserved takes the whole process with it when it is written to after its death.
 import { connect as openSocket, type Socket } from 'node:net';
 import type postgres from 'postgres';
 import { unavailable } from '#domain/kit/errors.ts';
@@ -9,25 +9,25 @@ import { withDeadline } from './deadline.ts';
 /** A client of exactly one connection, which is thrown away when that connection closes. */
 interface Client {
   readonly sql: postgres.Sql;
-  /** Whether it has closed; what was said on it since has not been received. */
+  /** Whether it has closed; later queries on it are lost. */
   closed: boolean;
 }
 
 export interface Connection extends Client {
-  /** What it was told to be for good by whoever had it, in SQL; empty for nothing. */
+  /** The session settings that its last user left on it, in SQL; empty for none. */
   setup: string;
-  /** Called once it has closed: whoever has it lent sets it, and taking it back clears it. */
+  /** Called when it closes. Set by the current user, and cleared by `release`. */
   onGone: (() => void) | null;
 }
 
-/** Where the driver wants to go. */
+/** The address that the driver connects to. */
 interface Destination {
   readonly host: readonly string[];
   readonly port: readonly number[];
   readonly path: string | false;
 }
 
-/** What a new client is given. */
+/** The hooks of a new client. */
 export interface ConnectionHooks {
   readonly onClose: () => void;
   /** The driver's `socket` option. */
@@ -45,16 +45,16 @@ interface Waiting {
 
 export interface Pool {
   /**
-   * Lends one with these settings if one is free, else a new one, else the one that was longest
-   * unused.
-   * @throws unavailable when none comes free within the deadline
+   * Acquires an idle connection with these settings if there is one, else a new one, else the least
+   * recently used.
+   * @throws unavailable when none becomes free within the deadline
    */
-  lend(deadlineMs: number, setup?: string): Promise<Connection>;
+  acquire(deadlineMs: number, setup?: string): Promise<Connection>;
   /**
-   * Takes a connection back; one that is not `sound` (its transaction may still be open) is thrown
-   * away.
+   * Returns a connection to the pool; one that is not healthy (its transaction may still be open)
+   * is closed.
    */
-  takeBack(connection: Connection, sound: boolean): void;
+  release(connection: Connection, isHealthy: boolean): void;
   close(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export interface Pool {
  */
 export function createPool(connect: (hooks: ConnectionHooks) => postgres.Sql, size: number): Pool {
   const idle: Owned[] = [];
-  const lent = new Map<Connection, Owned>();
+  const inUse = new Map<Connection, Owned>();
   const waiting: Waiting[] = [];
 
   const create = (): Owned => open(connect, (connection) => remove(idle, connection));
@@ -75,15 +75,15 @@ export function createPool(connect: (hooks: ConnectionHooks) => postgres.Sql, si
     const connection =
       suiting >= 0
         ? idle.splice(suiting, 1)[0]
-        : lent.size + idle.length < size
+        : inUse.size + idle.length < size
           ? create()
           : idle.shift();
-    if (connection) lent.set(connection, connection);
+    if (connection) inUse.set(connection, connection);
     return connection ?? null;
   };
 
   return {
-    lend: async (deadlineMs, setup = '') => {
+    acquire: async (deadlineMs, setup = '') => {
       const free = give(setup);
       if (free) return free;
       const { promise, resolve: serve } = Promise.withResolvers<Connection>();
@@ -96,11 +96,11 @@ export function createPool(connect: (hooks: ConnectionHooks) => postgres.Sql, si
         throw unavailable();
       }
     },
-    takeBack: (connection, sound) => {
-      const owned = lent.get(connection);
-      lent.delete(connection);
+    release: (connection, isHealthy) => {
+      const owned = inUse.get(connection);
+      inUse.delete(connection);
       connection.onGone = null;
-      if (owned && sound && !owned.closed) idle.push(owned);
+      if (owned && isHealthy && !owned.closed) idle.push(owned);
       else if (owned) discard(owned);
       const [first] = waiting;
       const next = first ? give(first.setup) : null;
@@ -108,7 +108,7 @@ export function createPool(connect: (hooks: ConnectionHooks) => postgres.Sql, si
     },
     close: async () => {
       await Promise.all(
-        [...idle, ...lent.keys()].map(
+        [...idle, ...inUse.keys()].map(
           async (connection) => await connection.sql.end({ timeout: 2 }),
         ),
       );
@@ -132,8 +132,8 @@ function open(
 }
 
 /**
- * A client outside the pool that is made again after its connection has closed. What listens on an
- * old one goes on listening: that has a connection of its own.
+ * A client outside the pool that is replaced after its connection has closed. Listeners on an old
+ * one keep working: they have a connection of their own.
  */
 export function renewing(connect: (onClose: () => void) => postgres.Sql): {
   current(): postgres.Sql;
@@ -166,7 +166,8 @@ function remove<Item>(list: Item[], item: Item): void {
   if (position >= 0) list.splice(position, 1);
 }
 
-// The server ends the transaction when the connection goes; nobody waits for it.
+// The server rolls back the transaction when the connection closes; there is no need to wait for
+// it.
 function discard(connection: Owned): void {
   connection.closed = true;
   connection.sql.end({ timeout: 0 }).catch(() => {});
@@ -174,15 +175,15 @@ function discard(connection: Owned): void {
 }
 
 /**
- * The sockets of one client. They are ours because the driver, told to end while it connects again,
- * connects all the same and stays for ever.
+ * The sockets of one client. We create them ourselves, because a driver that is ended while it
+ * reconnects still connects and never closes that socket.
  */
 class Dialled {
   readonly #sockets = new Set<Socket>();
   #ended = false;
   #dials = 0;
 
-  /** @throws Error when nobody answers there. Of several hosts the next one each time. */
+  /** Tries the next of several hosts on each call. @throws Error when the connection is refused */
   async dial({ host, port, path }: Destination): Promise<Socket> {
     if (this.#ended) throw unavailable();
     const at = {

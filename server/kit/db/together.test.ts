@@ -1,8 +1,8 @@
-// One question for many: who shares an answer with whom, and who never does.
+// One query for several callers: which callers share an answer, and which never do.
 import { expect, test } from 'vitest';
 import { createTogether } from './together.ts';
 
-/** Questions that are answered when the test says so, each by its number. */
+/** Questions that are answered on demand, each by its number. */
 function aQuestion() {
   const open: PromiseWithResolvers<number>[] = [];
   return {
@@ -16,7 +16,7 @@ function aQuestion() {
 }
 const turn = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
 
-test('those who come in one go share a question; who comes while it is asked waits for the next, and never gets that answer', async () => {
+test('simultaneous callers share a question; a caller during its run waits for the next, and never gets that answer', async () => {
   const together = createTogether<number>();
   const { open, ask } = aQuestion();
   const first = [together('page', ask), together('page', ask)];
@@ -35,7 +35,7 @@ test('those who come in one go share a question; who comes while it is asked wai
   expect(await last).toBe(3);
 });
 
-test('a failure reaches those who shared the question and those who wait for the next, who would only wait as long again; whoever comes then asks again', async () => {
+test('a failure rejects the callers of the question and those queued for the next one, which would only wait as long again; a later caller asks again', async () => {
   const together = createTogether<number>();
   const { open, ask } = aQuestion();
   const shared = [together('page', ask), together('page', ask)];

@@ -1,9 +1,9 @@
-// Those who ask the same at once are answered together: when the network comes back every console
+// Answers simultaneous equal requests with one query: when the network comes back every console
 // asks for the same page.
 
 /**
- * Asks the question once for all who wait under its key. Nobody gets an answer that was asked for
- * before they came: who wrote something sees it.
+ * Runs the question once for all callers that wait under its key. A caller never gets an answer
+ * that was requested before its call, so it sees its own writes.
  */
 export type Together<Answer> = (key: string, question: () => Promise<Answer>) => Promise<Answer>;
 
@@ -13,9 +13,9 @@ export function createTogether<Answer>(): Together<Answer> {
 
   async function askNext(key: string, question: () => Promise<Answer>): Promise<Answer> {
     try {
-      // At the earliest after this turn, so that calls that came in one go are one question. What
-      // fails for those before fails for these: they asked the same, and nobody waits twice for a
-      // database that is silent.
+      // After this turn of the event loop at the earliest, so that simultaneous calls share one
+      // question. A failure of the previous question also rejects this one: the question is the
+      // same, and a caller should not wait for two timeouts of an unresponsive database.
       await (asked.get(key) ?? new Promise<void>((resolve) => setImmediate(resolve)));
     } finally {
       waiting.delete(key);

@@ -1,6 +1,6 @@
-// How numbers, times and lists travel to and from PostgreSQL. The lists are told to the driver
-// here, because otherwise it asks the server at each new connection, and a server that goes away
-// just then takes the process with it: nobody holds that question's answer.
+// How numbers, times and lists are sent to and read from PostgreSQL. The array types are declared
+// here, because the driver would otherwise query them on each new connection, and a server that
+// goes away during that query ends the process: its rejection is not handled.
 
 interface ArrayType {
   to: number;
@@ -18,8 +18,8 @@ const arrayType = (oid: number, item: (text: string) => unknown): ArrayType => (
 
 const plainNumbers = { to: 20, from: [20], serialize: String, parse: Number };
 
-// A time given as text goes as it is: the driver would cut it to the milliseconds, and a place in a
-// list would stand before its own row.
+// A time given as text is sent unchanged: the driver would cut it to milliseconds, and a cursor
+// would point before its own row.
 const wholeTimes = {
   to: 1184,
   from: [1082, 1114, 1184],
@@ -28,8 +28,8 @@ const wholeTimes = {
 };
 
 /**
- * What this program uses; its lists are flat ones of numbers and of text, any other comes as
- * PostgreSQL writes it.
+ * The types that this program uses; its lists are flat ones of numbers and of text, any other is
+ * returned in PostgreSQL's text form.
  */
 export const valueTypes = {
   bigint: plainNumbers,

@@ -1,5 +1,5 @@
-// Which rows a transaction may see, and the SQL that tells PostgreSQL so: a role, and the settings
-// that its policies ask for.
+// Which rows a transaction may see, as SQL for PostgreSQL: a role, and the settings that the
+// row-level security policies read.
 import type { Restriction } from '#domain/access/actor.ts';
 
 /** Which rows the transaction may see (design section 5). */
@@ -18,14 +18,14 @@ export function opener(view: View, given: { readonly now: Date | null } | undefi
   const shown = Object.entries(settingsOf(view)).map(
     ([name, value]) => `set local app.${name} = '${value}';`,
   );
-  // Said even where it is real time: the connection may wear another one.
+  // Set even for real time, because the connection may have another one.
   const clock = given ? `set local app.now = '${given.now?.toISOString() ?? ''}';` : '';
   return `begin; set local role vigil_${view.role}; ${shown.join('')}${clock}`;
 }
 
 /**
- * What the policies of the view's role ask for, by name. Numbers and fixed words only: they become
- * SQL.
+ * The settings that the policies of the view's role read, by name. Numbers and fixed words only,
+ * because they become SQL.
  */
 function settingsOf(view: View): Record<string, string> {
   if (view.role === 'tenant') return { organisation_id: String(Number(view.organisation_id)) };
@@ -38,18 +38,15 @@ function settingsOf(view: View): Record<string, string> {
   };
 }
 
-/**
- * All that a connection may have been told before is said again: who comes next finds nothing of
- * it.
- */
+/** Sets every setting, also to empty, so that none is left from the connection's previous view. */
 export function setupOf(view: View, now: Date | null): string {
-  const told = {
+  const values = {
     organisation_id: '',
     restricted_by: '',
     restricted_to: '',
     ...settingsOf(view),
     now: now?.toISOString() ?? '',
   };
-  const settings = Object.entries(told).map(([name, value]) => `set app.${name} = '${value}'`);
+  const settings = Object.entries(values).map(([name, value]) => `set app.${name} = '${value}'`);
   return [`set role vigil_${view.role}`, ...settings].join('; ');
 }

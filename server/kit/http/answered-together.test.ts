@@ -1,5 +1,4 @@
-// Calls that many make at once: one question answers all who may see the same, and never anybody
-// else.
+// Simultaneous equal calls share one query if their callers may see the same, and never otherwise.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Actor } from '#domain/access/actor.ts';
@@ -104,7 +103,7 @@ afterAll(async () => {
   await db.close();
 });
 
-test('who may see the same is answered together, who may see something else is not', async () => {
+test('callers who may see the same share an answer, others do not', async () => {
   const open = Promise.withResolvers<void>();
   gate = open.promise;
   const callers = [
@@ -126,7 +125,7 @@ test('who may see the same is answered together, who may see something else is n
   expect(asked).toBeLessThanOrEqual(5);
 });
 
-test('who wrote something sees it, also while others are being answered', async () => {
+test('a writer sees its own change, also while others are being answered', async () => {
   const open = Promise.withResolvers<void>();
   gate = open.promise;
   const [mei, tom] = [
@@ -152,7 +151,7 @@ test('an answer that depends on the caller is the caller’s own', async () => {
   expect(answers.map(({ body }) => body.data)).toEqual([1, 2, 3, 1, 2, 3]);
 });
 
-test('what the platform may name and the centre may not is not shown to the centre beside it', async () => {
+test('the centre does not receive a shared answer of the platform about an organisation outside its view', async () => {
   const [operator, admin] = [signedIn(1, 'monitoring_centre_operator'), signedIn(2, 'admin')];
   const path = `/organisations/${unmonitored}/name`;
   const answers = await Promise.all(

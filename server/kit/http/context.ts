@@ -1,5 +1,5 @@
-// What a handler gets: who asks, what for, and a transaction that shows exactly what the asker may
-// see. There is no pool here.
+// The context of a handler: the caller, the request, and a transaction in the caller's view. It
+// gives no access to the pool.
 import type * as z from 'zod';
 import type { Actor } from '#domain/access/actor.ts';
 import type {
@@ -22,7 +22,7 @@ export interface Context<E extends AnyEndpoint = AnyEndpoint> {
   readonly tx: Tx;
   /** Where the call has a transaction that writes. */
   readonly last?: Last | undefined;
-  /** Throws 401 where the call is public and nobody is signed in. */
+  /** Throws 401 where the call is public and the caller is not signed in. */
   readonly actor: Actor;
   /** The phone app that calls. Throws 401 where the call is not an installation's. */
   readonly installation: Installation;
@@ -108,11 +108,11 @@ export type Handler<E extends AnyEndpoint> = (context: Context<E>) => Promise<An
 export interface Route {
   readonly endpoint: AnyEndpoint;
   readonly handler: (context: Context) => Promise<unknown>;
-  /** The handler opens what transactions it needs; `tx` is none. */
+  /** The handler opens its own transactions; `tx` throws. */
   readonly ownTransactions: boolean;
   /**
-   * Where given, those who ask the same at once are answered together: what the answer depends on
-   * beside the view, the path and the query.
+   * Where given, simultaneous equal requests share one answer: what the answer depends on in
+   * addition to the view, the path and the query.
    */
   readonly alike?: ((actor: Actor, query: unknown) => Likeness) | undefined;
 }
@@ -121,10 +121,10 @@ export type Likeness = number | string | null;
 
 /**
  * Joins a feature's endpoints with their handlers; it does not compile while one is missing.
- * @param ownTransactions the calls whose handlers open what transactions they need: none is begun
- * for them, and their `tx` throws
- * @param alike the reading calls of which many ask the same at once, each with what its answer
- * depends on beside the view, the path and the query
+ * @param ownTransactions the calls whose handlers open their own transactions: none is begun for
+ * them, and their `tx` throws
+ * @param alike the reading calls that many callers make at once, each with what its answer depends
+ * on in addition to the view, the path and the query
  */
 export const router = <Api extends Record<string, AnyEndpoint>>(
   api: Api,

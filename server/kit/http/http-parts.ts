@@ -1,4 +1,4 @@
-// What the HTTP server is built from.
+// The parts that the HTTP server is built from.
 import type { FastifyInstance } from 'fastify';
 import type { AllowedAddresses } from '../access/addresses.ts';
 import type { InstallationReader } from '../access/installations.ts';
@@ -15,9 +15,9 @@ export interface HttpParts {
   readonly log: Log;
   readonly database: Database;
   readonly sessions: RememberedSessions;
-  /** From where staff may call; without it from anywhere. */
+  /** The addresses from which staff may call; without it any. */
   readonly addresses?: AllowedAddresses;
-  /** Who knows the tokens of phone apps; without it no installation gets in. */
+  /** Resolves the tokens of phone apps; without it no installation gets access. */
   readonly installations?: InstallationReader;
   readonly routes: readonly Route[];
   /** Milliseconds, monotonic, of the limits of calls; the machine's where absent. */

@@ -1,5 +1,5 @@
-// The HTTP kit on real sockets: who is refused, in what shape, and that a refused call has done
-// nothing.
+// The HTTP kit on real sockets: which calls are refused, in what shape, and that a refused call has
+// written nothing.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Actor } from '#domain/access/actor.ts';
@@ -80,7 +80,7 @@ let http: TestHttp;
 let ours: number;
 let theirs: number;
 let unmonitored: number;
-let told: string[] = [];
+let notified: string[] = [];
 const sessions = new Map<string, LiveSession>();
 const expiry = new Date('2031-01-02T03:04:05.000Z');
 
@@ -98,7 +98,7 @@ const handlers: Parameters<typeof router<typeof api>>[1] = {
       values (${params.id}, ${body.name})
       returning id
     `;
-    afterCommit(() => void told.push(body.name));
+    afterCommit(() => void notified.push(body.name));
     if (body.name === 'Fail') throw new Error('secret detail of the inside');
     return row ?? { id: 0 };
   },
@@ -149,7 +149,7 @@ beforeAll(async () => {
   unmonitored = await anOrganisation(db.ownerSql, { not_monitored: true });
 });
 beforeEach(async () => {
-  told = [];
+  notified = [];
   await db.ownerSql`delete from departments`;
 });
 afterAll(async () => {
@@ -158,7 +158,7 @@ afterAll(async () => {
 });
 
 describe('answers', () => {
-  test('a success is { data }, says when the session ends, and is never cached', async () => {
+  test('a success is { data }, includes when the session ends, and is never cached', async () => {
     const answer = await signedIn('organisation_admin', ours).get(`/organisations/${ours}`);
     expect([answer.status, answer.body]).toEqual([200, { data: { name: 'Ours' } }]);
     expect(answer.headers.get('x-session-expiry')).toBe('2031-01-02T03:04:05.000Z');
@@ -166,7 +166,7 @@ describe('answers', () => {
     expect(Date.parse(answer.headers.get('x-server-time') ?? '')).toBeGreaterThan(0);
   });
 
-  test('a NUL and half a character cost no call, in a body and in an address', async () => {
+  test('a NUL or a lone surrogate in a body or an address does not fail the call', async () => {
     const client = signedIn('organisation_admin', ours);
     expect(
       (await client.post(`/organisations/${ours}/departments`, { name: 'No\0rth \ud800' })).status,
@@ -203,19 +203,19 @@ describe('answers', () => {
     expect(commits).toBe(0);
   });
 
-  test('work for after the commit is done after it, and not at all after a failure', async () => {
+  test('work for after the commit runs after it, and not at all after a failure', async () => {
     const client = signedIn('organisation_admin', ours);
     expect(
       (await client.post(`/organisations/${ours}/departments`, { name: 'North' })).status,
     ).toBe(200);
     const failed = await client.post(`/organisations/${ours}/departments`, { name: 'Fail' });
     expect(failed.status).toBe(500);
-    expect([await departments(), told]).toEqual([['North'], ['North']]);
+    expect([await departments(), notified]).toEqual([['North'], ['North']]);
   });
 });
 
 describe('refusals', () => {
-  test('every failure has message, code and request id, and shows nothing of the inside', async () => {
+  test('every failure has message, code and request id, and no internal detail', async () => {
     const answer = await signedIn('organisation_admin', ours).get('/broken');
     expect(answer.body).toEqual({
       message: expect.stringContaining('server error'),
@@ -225,7 +225,7 @@ describe('refusals', () => {
     expect(answer.text).not.toContain('secret detail');
   });
 
-  test('nobody is 401, a lacking permission is 403', async () => {
+  test('no session is 401, a missing permission is 403', async () => {
     expect((await http.client().get(`/organisations/${ours}`)).body.code).toBe('unauthenticated');
     expect(
       (await signedIn('organisation_user', ours).get(`/organisations/${ours}`)).body.code,
@@ -268,7 +268,7 @@ describe('refusals', () => {
     expect(await departments()).toEqual([]);
   });
 
-  test('the platform reaches an unmonitored organisation, nobody reaches one that does not exist', async () => {
+  test('the platform can address an unmonitored organisation, but not one that does not exist', async () => {
     const client = signedIn('admin');
     expect((await client.get(`/organisations/${unmonitored}`)).status).toBe(200);
     expect((await client.get('/organisations/999999')).status).toBe(404);
@@ -303,7 +303,7 @@ describe('refusals', () => {
     expect(await departments()).toEqual([]);
   });
 
-  test('a path nobody declared is 404 in the same shape', async () => {
+  test('an undeclared path is 404 in the same shape', async () => {
     const answer = await http.client().get('/nowhere');
     expect([answer.status, answer.body]).toEqual([
       404,

@@ -1,5 +1,5 @@
-// Puts one declared endpoint on the server: authenticate, check the request is ours, authorise,
-// read it, act in one transaction, answer after the commit.
+// Registers one declared endpoint on the server: authenticate, check the page token, authorise,
+// parse, run the handler in one transaction, answer after the commit.
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
@@ -127,7 +127,8 @@ async function serve(
     { request, reply, token, knownBrowsers, session, installation },
     parts,
   );
-  // What is sent, not the reply: who awaits a reply waits for its last byte to leave.
+  // Resolves with what is sent, not with the reply: awaiting a reply waits until its last byte has
+  // left.
   if (endpoint.media !== undefined)
     return fileReply(reply, endpoint.media, answer as FileAnswer, parts.log);
   if (endpoint.kind === 'image') return imageReply(reply, answer as ImageAnswer, endpoint);
@@ -135,7 +136,7 @@ async function serve(
   return answerText(endpoint, answer);
 }
 
-// Of staff who call from an address that is not on their list there is no session.
+// Staff who call from an address that is not on their list have no session.
 async function admittedSession(
   { sessions, addresses }: ServingParts,
   request: FastifyRequest,
@@ -154,14 +155,14 @@ interface Asking {
   readonly writes: boolean;
 }
 
-// What one person typed must not be written as another, who has signed in beside the open page.
+// A form must not be saved in the name of another person who has since signed in in the same
+// browser.
 function refuseAnothersPage(request: FastifyRequest, { actor }: LiveSession): void {
   const shown = request.headers[personHeader];
   if (shown !== undefined && shown !== String(shownPersonOf(actor))) throw unauthenticated();
 }
 
-// R146: no call behind a gate is reached by skipping its screen. Calls that anybody may make know
-// no gates.
+// R146: a gate cannot be bypassed by calling past its screen. Public calls know no gates.
 function refuseBehindGate({ access, at }: AnyEndpoint, gate: Gate): void {
   if (
     'public' in access ||
@@ -178,7 +179,8 @@ function requireProof({ is_proved }: LiveSession): void {
   if (!is_proved) throw new AppError(403, 'proof_required', proofText);
 }
 
-// Compared as text: what is no number is nobody's id, and is refused as a permission that lacks.
+// Compared as text: an id that is not a number matches no person, and is refused like a missing
+// permission.
 const isOwn = (
   { endpoint: { access } }: Route,
   { actor }: LiveSession,
@@ -233,7 +235,7 @@ async function act(route: Route, call: Call, parts: ServingParts): Promise<unkno
   const afterwards: (() => void)[] = [];
   let picture: PictureFile | undefined;
   const work = async (tx: Tx, last?: Last): Promise<unknown> => {
-    // Of a first run that PostgreSQL gave up nothing is left.
+    // Nothing may be left of a first run that PostgreSQL aborted.
     afterwards.length = 0;
     if (endpoint.scope === 'organisation' && actor) await requireOrganisation(tx, view, actor);
     return await route.handler({
@@ -289,8 +291,8 @@ const fileOf = async (rule: FileRule, { body, headers }: FastifyRequest) =>
 const reads = (endpoint: AnyEndpoint): boolean =>
   endpoint.method === 'GET' && endpoint.audit === undefined;
 
-// A refused sign-in leaves a trace, no connection waits while a password is worked out, and who
-// asks for leave to join a channel writes nothing: such calls open the transactions they need.
+// A refused sign-in is recorded, no connection is held while a password is hashed, and the
+// authorisation of a channel writes nothing: such calls open their own transactions.
 const noTransaction = (() => {
   throw new Error('This call has no transaction. Open one.');
 }) as unknown as Tx;

@@ -1,5 +1,5 @@
 // The HTTP server: limits, headers, failures in one shape, and the routes of the declared
-// endpoints. Only this folder knows the framework.
+// endpoints. Only this folder depends on the framework.
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import cookie from '@fastify/cookie';
@@ -22,7 +22,7 @@ import { registerRoute } from './register.ts';
 import { bounds, refuseLongAddress, refuseVastJson } from './requests/bounds.ts';
 import { soundJson, soundUrl } from './requests/sound-text.ts';
 
-// A second is between two looks, so that who reads or sends slowly is gone within fifteen.
+// Checked every second, so that slow readers and senders are disconnected within fifteen.
 const slowMs = 14_000;
 
 /** Builds the server with all routes; the caller listens. */
@@ -42,7 +42,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
     routerOptions: { maxParamLength: 500 },
   });
   app.server.headersTimeout = 10_000;
-  // Cookies are read by those who ask for them: most of a machine's calls carry none.
+  // Cookies are parsed on demand: most calls of machines carry none.
   await app.register(cookie, { hook: false });
   acceptJsonOnly(app);
   app.setErrorHandler(answerFailure(log));
@@ -98,7 +98,7 @@ const isCallsAnswer = (reply: FastifyReply): boolean =>
   reply.hasHeader('content-disposition');
 
 function acceptJsonOnly(app: Http): void {
-  // One event that names a prototype costs its batch nothing.
+  // One event that names a prototype must not fail its batch.
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

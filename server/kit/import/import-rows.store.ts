@@ -1,5 +1,4 @@
-// The rows of an import: read in parts, noted with what was found, made into records, and taken
-// back.
+// The rows of an import: read in parts, checked, turned into records, and undone.
 import type { ImportRow } from '#domain/kit/import/table-import.ts';
 import type { Fragment, Tx } from '../db/database.ts';
 import { joined } from '../resource/columns.ts';
@@ -46,8 +45,8 @@ export const mendRow = async (
 export type Found = CheckedRow & { readonly id: number };
 
 /**
- * Notes what was found in rows, and what somebody else or an earlier row of the file has already;
- * what is wrong with a text itself is said first.
+ * Stores the problems of checked rows, including keys that another person or an earlier row of the
+ * file already has; a problem of the text itself comes first.
  * @returns the rows as they are now
  */
 export async function noteChecked(
@@ -86,9 +85,9 @@ interface Keys {
 }
 
 /**
- * By row what is said of one whose email or mobile somebody outside of the file or an earlier row
- * has. Asked for all keys at once: a question a row would depend on what the planner believes of a
- * table that has just been filled.
+ * The message by row for an email or mobile that a person outside of the file or an earlier row
+ * has. Queried for all keys at once: the plan of a query per row would depend on the statistics of
+ * a table that has just been filled.
  */
 async function whoHas(
   tx: Tx,
@@ -109,7 +108,7 @@ async function whoHas(
     found.flatMap((row): [number, Record<string, string>][] => {
       const own = row[column];
       const before = own === null ? undefined : first.get(own);
-      // Correcting the other row would not help where somebody outside of the file has it.
+      // A person outside of the file comes first, because correcting the other row would not help.
       const text =
         outside.get(own ?? '') ??
         (before && before.id !== row.id
@@ -126,8 +125,9 @@ export interface Positions {
 }
 
 /**
- * Makes records of the rows that are ready from one position to another; those that another was
- * faster with are left and say so. @returns the records
+ * Creates records for the rows that are ready between two positions; rows that were inserted
+ * concurrently are left with a message.
+ * @returns the records
  */
 export async function importRows(
   tx: Tx,
@@ -187,8 +187,8 @@ export async function noteFailed(
 }
 
 /**
- * The next records of an import that are to be taken back, removed; its rows can be imported again.
- * @returns what was removed
+ * Removes the next records of an import that is being undone; its rows can be imported again.
+ * @returns the removed records
  */
 export async function removeRecords(
   tx: Tx,

@@ -1,5 +1,5 @@
-// What the kit needs to know of a kind of import: how files name its fields, how a row is read, and
-// which table the rows end in.
+// The definition of a kind of import: the names of its fields in files, how to read a row, and
+// which table the rows go to.
 import type { ImportCalls } from '#domain/kit/import/import-calls.ts';
 import type { ColumnNames } from '#domain/kit/import/table-import.ts';
 import type { Fragment, Tx } from '../db/database.ts';
@@ -43,22 +43,22 @@ export interface Importer {
   readonly options: readonly string[];
   /** Asked once for a part of the rows: what the cells are read with. */
   readonly reader: (tx: Tx, parts: ReadWith) => Promise<ReadRow>;
-  /** By key what is said of a row whose email or mobile somebody outside of the file has. */
+  /** The message by key for a row whose email or mobile a person outside of the file has. */
   readonly taken: Readonly<
     Record<
       'email' | 'mobile',
       (tx: Tx, keys: readonly string[]) => Promise<ReadonlyMap<string, string>>
     >
   >;
-  /** The line that counts skipped rows, from the text at each. */
+  /** The line that counts skipped rows, from the text of each. */
   readonly skippedText: (problem: string, count: number) => string;
   /** It has the columns organisation_id, id, name and import_row_id. */
   readonly table: string;
   /** The columns that `fields` of a checked row fills. */
   readonly columns: readonly string[];
   /**
-   * Where another row was faster: the arbiter of `on conflict`, and what is said of the row that is
-   * left.
+   * For a row that was inserted concurrently: the arbiter of `on conflict`, and the message for the
+   * row that is left.
    */
   readonly conflict: {
     readonly on: (tx: Tx) => Fragment;

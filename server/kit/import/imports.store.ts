@@ -13,7 +13,7 @@ import type { RunAs } from '../resource/bulk/bulk-jobs.store.ts';
 import type { Importer } from './importer.ts';
 import type { FileTable } from './tables/read-bytes.ts';
 
-/** Imports of the same person that are older than this are forgotten when the next one begins. */
+/** Imports of the same person that are older than this are deleted when the next one begins. */
 const keptFor = '30 days';
 const rowsInStatement = 5000;
 
@@ -61,7 +61,7 @@ const sourceOf = ({ sheets = [], sheet, header_row, first_rows }: FileTable): Im
   first_rows: [...first_rows],
 });
 
-/** Forgets an import of this person whose rows were never checked. */
+/** Deletes an import of this person whose rows were never checked. */
 export async function forgetUnused(
   tx: Tx,
   kind: string,
@@ -140,7 +140,7 @@ export async function lockImport(
   return row;
 }
 
-/** Forgets what was found, so that every row that is not imported is checked again. */
+/** Clears the results, so that every row that is not imported is checked again. */
 export async function startCheck(
   tx: Tx,
   id: number,

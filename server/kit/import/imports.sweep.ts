@@ -1,5 +1,5 @@
-// Checks, imports and takes back uploaded rows part by part, under the view of the person who
-// uploaded them and while that person may; it goes on after a restart.
+// Checks, imports and undoes uploaded rows part by part, in the view of the person who uploaded
+// them and while that person has the permission; it continues after a restart.
 import { mayAny } from '#domain/access/actor.ts';
 import { abilitiesOf } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
@@ -14,7 +14,7 @@ import * as store from './imports.store.ts';
 import { checkRows } from './rows-check.ts';
 
 export const importsSweepName = 'imports';
-/** So many are one part, in one transaction. */
+/** Rows of one part, which is one transaction. */
 const rowsInPart = 1000;
 
 interface Parts {
@@ -29,7 +29,7 @@ export const importsSweep = (parts: Parts): Sweep => {
     name: importsSweepName,
     everyMs: 2000,
     run: async () => {
-      // A part of each in turn, so that a long file keeps no short one waiting.
+      // One part of each in turn, so that a long file does not delay a short one.
       for (let went = true; went && !stopping; ) {
         went = false;
         for (const open of await parts.database.ask(store.readOpenImports))
@@ -57,7 +57,7 @@ async function nextPart(
   return await database.write(mayStill ? open.run_as.view : { role: 'platform' }, async (tx) => {
     if (!(await store.claimImport(tx, open))) return false;
     const doing = { tx, actor: doerOf(open, abilities) };
-    // What was imported stays; whoever may again can go on.
+    // Imported rows stay; a person who still has the permission can continue.
     if (!mayStill) await store.setStatus(tx, open.id, 'mapping');
     else if (open.status === 'checking') await checkPart(doing, importer, open);
     else if (open.status === 'undoing') await undoPart(doing, importer, open);
@@ -134,8 +134,8 @@ interface Writing {
 }
 
 /**
- * Together while all goes well, else in halves, so that one at fault keeps no other from being
- * imported.
+ * Together while all goes well, else in halves, so that a failing row does not keep others from
+ * being imported.
  */
 async function together(
   writing: Writing,

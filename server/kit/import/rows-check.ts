@@ -1,4 +1,4 @@
-// Reads rows with the file's columns, notes what was found in each, and counts them again.
+// Reads rows with the file's columns, stores what was found in each, and updates the counts.
 import type { TableImport } from '#domain/kit/import/table-import.ts';
 import { unusableText } from '#domain/kit/import/unusable-text.ts';
 import type { Tx } from '../db/database.ts';
@@ -36,8 +36,8 @@ export async function checkRows(
 }
 
 /**
- * A row with a text that is no value is wrong, whatever the text would mean: an error where a
- * department was would leave somebody without escalation.
+ * A row with an unusable text is invalid, whatever the text would mean: to ignore an error value in
+ * the department column would leave the person without escalation.
  */
 function checked(read: ReadRow, row: RowTexts): CheckedRow {
   const problems = Object.entries(row.texts).flatMap(([field, text]): [string, string][] => {

@@ -1,5 +1,5 @@
-// Work in batches on a real database: one at fault is left alone, the others are done once each,
-// and it is told in the end.
+// Batched work on a real database: a failing piece is isolated, the others are done once each, and
+// its error is thrown at the end.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { threeOrganisations } from '../db/database.factory.ts';
 import type { Tx } from '../db/database.ts';
@@ -36,7 +36,7 @@ const names = async () =>
   (await db.ownerSql<{ name: string }[]>`select name from organisations order by id`).map(
     ({ name }) => name,
   );
-/** Says that it is done, and then fails for those. */
+/** Marks these as done, and then fails for the given ones. */
 const workBut = (atFault: readonly (number | undefined)[]) => {
   const tries: number[] = [];
   const work = async (tx: Tx, id: number): Promise<void> => {
@@ -47,13 +47,13 @@ const workBut = (atFault: readonly (number | undefined)[]) => {
   return { work, tries };
 };
 
-test('all that is due is done, each once', async () => {
+test('all due work is done, each piece once', async () => {
   const { work, tries } = workBut([]);
   await doAllDue(db.database, { due, work: oneByOne(work) });
   expect([tries, await names()]).toEqual([ids, ids.map(() => 'Done')]);
 });
 
-test('one at fault is told after all others are done, and nothing of it is written', async () => {
+test('a failing piece is reported after all others are done, and nothing of it is written', async () => {
   const { work } = workBut([ids[0]]);
   await expect(doAllDue(db.database, { due, work: oneByOne(work) })).rejects.toThrow(
     `${ids[0]} is at fault`,
@@ -61,13 +61,13 @@ test('one at fault is told after all others are done, and nothing of it is writt
   expect(await names()).toEqual(['Due', ...ids.slice(1).map(() => 'Done')]);
 });
 
-test('as many at fault as a batch holds hide nobody after them', async () => {
+test('a whole batch of failing pieces does not hide the ones after it', async () => {
   const { work } = workBut(ids.slice(0, 2));
   await expect(doAllDue(db.database, { due, work: oneByOne(work) })).rejects.toThrow('is at fault');
   expect(await names()).toEqual(['Due', 'Due', ...ids.slice(2).map(() => 'Done')]);
 });
 
-test('what is left undone, since somebody is busy with it, is asked once and hides nobody after it', async () => {
+test('a piece that is left because another process works on it is asked once and does not hide the ones after it', async () => {
   const { work, tries } = workBut([]);
   const [busy, next] = ids;
   const leave = async (tx: Tx, id: number): Promise<void> =>

@@ -1,13 +1,15 @@
-// One piece of work at fault keeps no other waiting: many together in one transaction while all
-// goes well, else each in its own.
+// Isolates failing work: many pieces share one transaction while all goes well, and otherwise each
+// gets its own.
 import type { Database, Tx } from '../db/database.ts';
 
-/** Why, by piece. */
+/** The failure of each piece. */
 export type Failures<Piece> = Map<Piece, unknown>;
 
 const platform = { role: 'platform' } as const;
 
-/** Does these together; where that fails, each alone. What fails alone is added to `failures`. */
+/**
+ * Does these together; if that fails, each alone. Those that fail alone are added to `failures`.
+ */
 export async function togetherOrApart<Piece>(
   database: Database,
   pieces: readonly Piece[],
@@ -25,8 +27,8 @@ export async function togetherOrApart<Piece>(
 
 export interface DueWork {
   /**
-   * A batch of what is due, by id, but these: whoever failed, or is left to somebody who is busy
-   * with it, must not hide those after.
+   * A batch of due ids, except these: pieces that failed, or were left because another process
+   * works on them, must not hide those after them.
    */
   readonly due: (tx: Tx, but: readonly number[]) => Promise<readonly number[]>;
   readonly work: (tx: Tx, ids: readonly number[]) => Promise<void>;
@@ -40,8 +42,8 @@ export const oneByOne =
   };
 
 /**
- * Batch after batch until nothing is due that was not tried. @throws the first of what failed
- * alone, after all the others were done
+ * Processes batches until no untried work is due.
+ * @throws the first failure of a single piece, after all the others were done
  */
 export async function doAllDue(database: Database, { due, work }: DueWork): Promise<void> {
   const failures: Failures<number> = new Map();

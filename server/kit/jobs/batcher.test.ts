@@ -1,4 +1,4 @@
-// The batcher: what waits shares a batch, a bad item fails alone, an outage fails all, and a lone
+// The batcher: waiting items share a batch, a bad item fails alone, an outage fails all, and a lone
 // item does not wait.
 import { expect, test } from 'vitest';
 import { createBatcher } from './batcher.ts';
@@ -11,7 +11,7 @@ function gate() {
   return { open, opened };
 }
 
-test('what arrives while a batch runs shares the next one, in order', async () => {
+test('items that arrive during a batch share the next one, in order', async () => {
   const first = gate();
   const batches: number[][] = [];
   const batcher = createBatcher<number, number>({
@@ -55,7 +55,7 @@ test('never more than `most` in a batch, nor more than `lanes` at once', async (
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(95);
 });
 
-test('a further lane opens for what has waited its time, and not before a lane is free', async () => {
+test('a further lane opens for an item that has waited its time, and not before a lane is free', async () => {
   const first = gate();
   const batches: number[][] = [];
   const batcher = createBatcher<number, number>({
@@ -74,14 +74,14 @@ test('a further lane opens for what has waited its time, and not before a lane i
   const others = [1, 2].map(async (item) => await batcher.add(item));
   await new Promise((resolve) => setImmediate(resolve));
   expect(batches).toEqual([[0]]);
-  // Nobody comes meanwhile, and the first is still held.
+  // No further item comes meanwhile, and the first batch is still running.
   expect(await Promise.all(others)).toEqual([1, 2]);
   expect(batches).toEqual([[0], [1, 2]]);
   first.open();
   expect(await held).toBe(0);
 });
 
-test('a full batch waits for nothing but a lane', async () => {
+test('a full batch waits only for a lane', async () => {
   const first = gate();
   const batches: number[][] = [];
   const batcher = createBatcher<number, number>({
@@ -119,7 +119,7 @@ test('a bad item is found by trying one by one; the others are done once', async
   expect(done).toEqual([1, 3]);
 });
 
-test('an outage is nobody’s fault: all are refused at once and none is tried alone', async () => {
+test('an outage is not the fault of an item: all are refused at once and none is tried alone', async () => {
   let tries = 0;
   const batcher = createBatcher<number, number>({
     work: async () => {
@@ -159,7 +159,7 @@ test('idle resolves when nothing waits or runs', async () => {
   expect(idle).toBe(true);
 });
 
-test('what could not be done is counted, and batches that fail in a row until one is done', async () => {
+test('failed items are counted, and consecutive failing batches until one succeeds', async () => {
   let there = false;
   const batcher = createBatcher<number, number>({
     work: async (items) => {

@@ -1,27 +1,25 @@
-// Work that arrives while a commit runs shares the next one: ten times the throughput, and no
-// timer, so a lone piece of work starts at once (goals.md 1.2).
+// Batches work that arrives while a commit runs into the next one: ten times the throughput, and no
+// timer, so that a lone item starts at once (goals.md 1.2).
 
 export interface BatcherOptions<Item, Result> {
-  /**
-   * Does a whole batch and answers for each item in its place, or throws having done nothing of it.
-   */
+  /** Does a whole batch and answers each item in its place, or throws having done nothing of it. */
   readonly work: (items: Item[]) => Promise<readonly Result[]>;
   readonly most: number;
   /** Batches under way at the same time. */
   readonly lanes: number;
   /**
-   * Milliseconds that something must have waited before a further lane opens for it, or for a full
+   * Milliseconds that an item must have waited before a further lane opens for it, or for a full
    * batch; none where absent.
    */
   readonly patienceMs?: number;
-  /** Whether a failure may be one item's own fault: then the batch is tried again one by one. */
+  /** Whether a failure may be the fault of one item: then the batch is retried item by item. */
   readonly retryAlone: (error: unknown) => boolean;
 }
 
 export interface Batcher<Item, Result> {
-  /** Resolves when the item's batch is done; rejects when the item could not be. */
+  /** Resolves when the item's batch is done; rejects when the item failed. */
   add(item: Item): Promise<Result>;
-  /** `failed` items in all; `failing` batches one after the other since the last that was done. */
+  /** `failed` items in total; `failing` consecutive batches since the last that succeeded. */
   readonly counts: {
     batches: number;
     items: number;

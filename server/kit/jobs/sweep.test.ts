@@ -1,5 +1,5 @@
-// The engine: every sweep runs, a failing one delays no other and shows, the next due time is kept,
-// and a wake-up looks at once.
+// The engine: every sweep runs, a failing one delays no other and is reported, the next due time is
+// kept, and a wake-up looks at once.
 import { PassThrough } from 'node:stream';
 import { afterEach, expect, test } from 'vitest';
 import { unavailable } from '#domain/kit/errors.ts';
@@ -47,7 +47,7 @@ test('it is ready when each sweep has finished once, and not before', async () =
   await expect.poll(() => engine?.state.ready).toBe(true);
 });
 
-test('a failing sweep shows, is tried again, and delays no other', async () => {
+test('a failing sweep is reported, retried, and delays no other', async () => {
   let failures = 0;
   const failing: Sweep = {
     name: 'failing',
@@ -66,7 +66,7 @@ test('a failing sweep shows, is tried again, and delays no other', async () => {
   expect(engine.state.ready).toBe(true);
 });
 
-test('a moment without the database is not reported, one that lasts is in one line, a fault at once', async () => {
+test('a moment without the database is not logged, a longer outage is one line, a fault is logged at once', async () => {
   const written = new PassThrough();
   const lines = (): unknown[] =>
     String(written.read() ?? '')
@@ -116,7 +116,7 @@ test('a wake-up looks at once, also while the sweep runs', async () => {
   await expect.poll(() => sleeper.runs).toBe(2);
 });
 
-test('who is woken again and again rests in between, and the end is not waited for', async () => {
+test('a sweep that is woken again and again pauses in between, and stopping does not wait for the pause', async () => {
   const brief = Object.assign(counting('brief', 60_000), { restMs: 20 });
   const tired = Object.assign(counting('tired', 60_000), { restMs: 60_000 });
   const other = counting('other', 1);
@@ -131,7 +131,7 @@ test('who is woken again and again rests in between, and the end is not waited f
   expect(tired.runs).toBe(1);
 });
 
-test('stopping waits for what runs and starts nothing more', async () => {
+test('stopping waits for running sweeps and starts nothing more', async () => {
   const sweep = counting('sweep', 1);
   engine = startEngine([sweep], log);
   await expect.poll(() => sweep.runs).toBeGreaterThan(1);

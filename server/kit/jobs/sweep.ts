@@ -1,5 +1,5 @@
-// A sweep looks for rows that are due and does what is due, through the same services as everybody
-// else; time-critical state is rows, never timers in memory.
+// A sweep finds due rows and processes them through the same services as every other caller;
+// time-critical state is in rows, never in timers in memory.
 import { AppError } from '#domain/kit/errors.ts';
 import type { Log } from '../log.ts';
 
@@ -8,22 +8,22 @@ export interface Sweep {
   /** Milliseconds between two looks when nothing says otherwise. */
   readonly everyMs: number;
   /**
-   * The shortest pause after a look that somebody may cut short: who is woken a thousand times a
-   * second looks only so often. None where absent.
+   * The shortest pause between two looks when `wake` is called, which limits a sweep that is woken
+   * a thousand times a second. None where absent.
    */
   readonly restMs?: number;
   /**
-   * Does what is due now and answers when the next thing falls due, if it knows of one sooner than
-   * `everyMs`. Safe to run twice at once: rows are claimed with `for update skip locked`. Late is
-   * caught up, never lost.
+   * Processes what is due now and returns when the next thing falls due, if that is known to be
+   * sooner than `everyMs`. Safe to run twice at once: rows are claimed with `for update skip
+   * locked`. Late work is done late, never skipped.
    */
   run(): Promise<Date | null>;
-  /** Called as the engine stops: sets nothing more going, and waits a bounded while for what is. */
+  /** Called as the engine stops: starts nothing more, and waits a bounded while for what runs. */
   finish?(): Promise<void>;
 }
 
 /**
- * What a cheap question tells a sweep: whether there is anything to do, and when there next is.
+ * The result of a cheap query: whether there is anything to do, and when the next thing falls due.
  * Most looks end with it.
  */
 export interface Look {
@@ -38,8 +38,8 @@ export interface Engine {
    */
   readonly state: { ready: boolean; lastCycleAt: number | null; failing: ReadonlySet<string> };
   /**
-   * The sweeps that have not finished a look for ten seconds longer than they may pause: the engine
-   * stops there.
+   * The sweeps that have not finished a look for ten seconds longer than their longest pause: the
+   * engine is stuck there.
    */
   overdue(): string[];
   /** Looks at one sweep at once, because something it waits for was just committed. */
@@ -53,8 +53,8 @@ const toldAfter = 3;
 const toldAgainEvery = 60;
 
 /**
- * A machine that is busy for a moment heals itself; only what stays unavailable is told, and not
- * every second. Anything else is a fault, told at once.
+ * A database that is busy for a moment recovers by itself: unavailability is logged only once it
+ * lasts, and not every second. Any other failure is logged at once.
  */
 function note(
   log: Log,
@@ -76,7 +76,7 @@ export function startEngine(sweeps: readonly Sweep[], log: Log): Engine {
   /** How often it has failed since it last went well. */
   const tries = new Map<string, number>();
   const wakers = new Map<string, () => void>();
-  // By a clock that nobody can set.
+  // A monotonic clock, which a change of the system time does not affect.
   const startedAt = performance.now();
   const finishedAt = new Map<string, number>();
   const state = { ready: sweeps.length === 0, lastCycleAt: null as number | null, failing };

@@ -1,4 +1,4 @@
-// Who hears what in this process: the members of each channel.
+// The members of each channel in this process.
 
 import { createPresence, type Presence } from './presence/presence.ts';
 import { presenceSubscribedFrame, subscribedFrame } from './protocol/pusher-messages.ts';
@@ -13,7 +13,7 @@ export interface Channels {
    */
   join(connection: Connection, subscription: Subscription): boolean;
   /**
-   * Forgets the subscription, joined or not; the others of a presence channel hear of it when it
+   * Removes the subscription, joined or not; the others of a presence channel are notified when it
    * was the person's last.
    */
   leave(connection: Connection, channel: string): void;

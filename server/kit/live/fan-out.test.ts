@@ -1,5 +1,5 @@
-// Events reach exactly the entitled, in order, in one write per socket and tick; who does not read
-// is let go and harms nobody.
+// Events reach exactly the entitled sockets, in order, in one write per socket and tick; a socket
+// that does not read is closed without delaying the others.
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type LiveServer, startLiveServer, until } from '../testing/pusher/live-server.ts';
@@ -8,7 +8,7 @@ import { type RawClient, rawClient } from '../testing/pusher/raw-client.ts';
 let server: LiveServer;
 const clients: RawClient[] = [];
 
-// The rights of each person, and of events: 1 hears alerts, 2 hears walks, 4 neither.
+// The rights of each person and event, as bits: 1 reads alerts, 2 reads walks, 4 neither.
 let rights: Record<string, number>;
 const neededFor = (event: string): number =>
   event === 'alert.changed' ? 1 : event === 'walk.changed' ? 3 : 0;
@@ -69,7 +69,7 @@ test('text of any length and any letters arrives whole', async () => {
   );
 });
 
-test('a socket that does not read is let go, the others miss nothing', async () => {
+test('a socket that does not read is closed, and the others miss nothing', async () => {
   const slow = await hearer('private-organisation.1');
   const reading = await hearer('private-organisation.1');
   slow.socket.pause();
@@ -84,12 +84,12 @@ test('a socket that does not read is let go, the others miss nothing', async () 
   slow.socket.resume();
   expect(await slow.closes()).toBe(4200);
   expect(numbers(reading)).toEqual(Array.from({ length: sent }, (_, n) => n));
-  // What it did hear had no hole: it can resume from the last number.
+  // What it did receive has no gap: it can resume from the last number.
   const received = slow.received.filter((message) => message.event === 'alert.changed').length;
   expect(numbers(slow).slice(0, received)).toEqual(Array.from({ length: received }, (_, n) => n));
 });
 
-test('nothing is built for a channel that nobody hears', async () => {
+test('nothing is built for a channel without members', async () => {
   const client = await hearer('private-organisation.1');
   server.live.publish([frame('private-organisation.2', 1)]);
   server.live.publish([frame('private-organisation.1', 2)]);
@@ -97,11 +97,11 @@ test('nothing is built for a channel that nobody hears', async () => {
   expect(server.live.counts.frames_built).toBe(1);
 });
 
-describe('of what a channel is told, each hears what he may', () => {
+describe('each member receives the events that its rights cover', () => {
   const channel = 'private-organisation.1';
   const walk = (n: number) => ({ ...frame(channel, n), event: 'walk.changed' });
 
-  test('each event is framed once, each socket written once, and who may hear none of it not at all', async () => {
+  test('each event is framed once, each socket is written once, and a socket without the rights gets no write', async () => {
     const [all, some, none] = [
       await person('1', channel),
       await person('2', channel),
@@ -111,7 +111,7 @@ describe('of what a channel is told, each hears what he may', () => {
     server.live.publish([walk(4), { ...frame(channel, 5), event: 'undeclared' }]);
     await until('both', () => all.received.length === 4 && some.received.length === 2);
     none.say('pusher:ping', {});
-    await none.hears('pusher:pong');
+    await none.receives('pusher:pong');
     expect([numbers(all), numbers(some)]).toEqual([
       [1, 2, 3, 4],
       [2, 4],
@@ -137,7 +137,7 @@ describe('of what a channel is told, each hears what he may', () => {
     expect(server.live.counts).toMatchObject({ frames_built: 4, socket_writes: 2 });
   });
 
-  test('a right that comes or goes changes what is received, and the channel stays', async () => {
+  test('a right that is gained or lost changes the received events, and the subscription stays', async () => {
     const client = await person('1', channel);
     const untilLastTwoAre = async (...events: string[]): Promise<void> =>
       await until(events.join(), () => {

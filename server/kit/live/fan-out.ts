@@ -1,5 +1,5 @@
-// Carries events to the sockets entitled to them: one frame per event and channel, one write per
-// socket and tick, and no waiting for those who do not read.
+// Writes events to the sockets entitled to them: one frame per event and channel, one write per
+// socket and tick, without waiting for slow readers.
 import type { Channels } from './channels.ts';
 import { eventFrame, type LiveFrame } from './protocol/pusher-messages.ts';
 import {
@@ -14,7 +14,7 @@ import {
 export interface FanOutOptions {
   readonly channels: Channels;
   readonly counts: PusherCounts;
-  /** The rights of which one lets a member hear the event there. */
+  /** The rights of which a member needs one to receive the event on the channel. */
   readonly neededFor: (event: string, channel: string) => HearingBits;
   /** A socket that still holds this many unread bytes when more arrives is too slow. */
   readonly maxBufferedBytes: number;
@@ -22,8 +22,7 @@ export interface FanOutOptions {
 }
 
 /**
- * Neighbouring events of one channel, and what of them somebody with these rights hears; null for
- * nothing.
+ * Consecutive events of one channel, and the bytes for a member with these rights; null for none.
  */
 interface Run {
   readonly members: Members;
@@ -95,8 +94,8 @@ export function createFanOut(options: FanOutOptions): (frames: readonly LiveFram
 // socket needs bytes of its own.
 function built(queued: readonly LiveFrame[], { channels, neededFor }: FanOutOptions): Run[] {
   const runs: Run[] = [];
-  // An alert is told on two channels and mostly received on one: what nobody hears parts no
-  // neighbours.
+  // An alert is published on two channels and mostly received on one: frames without members must
+  // not split a run.
   const frames = queued.filter(({ channel }) => channels.members(channel));
   for (let at = 0; at < frames.length; ) {
     const channel = frames[at]?.channel ?? '';
@@ -113,8 +112,8 @@ function built(queued: readonly LiveFrame[], { channels, neededFor }: FanOutOpti
   return runs;
 }
 
-// Framed once, whoever hears how much of it; and put together once for all who have the same
-// rights, of which there are few kinds.
+// Each frame is encoded once, and joined once for each distinct set of rights, of which there are
+// few.
 function piecesOf(
   frames: readonly LiveFrame[],
   neededFor: FanOutOptions['neededFor'],

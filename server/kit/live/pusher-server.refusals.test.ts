@@ -1,4 +1,5 @@
-// What a misbehaving client is told, with a bare socket: each refusal leaves the server as it was.
+// How a misbehaving client is refused, with a bare socket: each refusal leaves the server as it
+// was.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   type LiveServer,
@@ -39,7 +40,7 @@ describe('the upgrade', () => {
     ['protocol 6', `/app/${testKeys.key}?protocol=6`, 4007],
   ])('closes on %s, saying why', async (_, path, code) => {
     const outsider = await rawClient(server.port, { path });
-    expect(await outsider.hears('pusher:error')).toMatchObject({ code });
+    expect(await outsider.receives('pusher:error')).toMatchObject({ code });
     expect(await outsider.closes()).toBe(code);
     expect(outsider.received).toHaveLength(1);
     expect(server.live.counts.connections).toBe(1);
@@ -59,7 +60,7 @@ describe('the upgrade', () => {
   test('opens for its own origin', async () => {
     const friend = await rawClient(server.port, { origin: `http://127.0.0.1:${server.port}` });
     expect(friend.socketId).toMatch(/^\d+\.\d+$/);
-    expect(await friend.hears('pusher:connection_established')).toEqual({
+    expect(await friend.receives('pusher:connection_established')).toEqual({
       socket_id: friend.socketId,
       activity_timeout: 30,
     });
@@ -73,28 +74,28 @@ describe('the upgrade', () => {
   });
 });
 
-describe('when there is no room', () => {
+describe('without room', () => {
   beforeEach(() => begin({ limits: { connections: 1 } }));
 
-  test('one connection too many is sent to try again later', async () => {
+  test('one connection over the limit is closed with the code to retry later', async () => {
     subscribe('private-user.1', server.proof(client.socketId, 'private-user.1'));
-    await client.hears('pusher_internal:subscription_succeeded');
+    await client.receives('pusher_internal:subscription_succeeded');
     const second = await rawClient(server.port);
     expect(await second.closes()).toBe(4100);
     expect(server.live.counts.connections).toBe(1);
     expect(client.closeCode).toBeNull();
   });
 
-  test('who has shown no leave to hear anything makes room for the next', async () => {
+  test('a client without any valid proof is closed when the next one needs its place', async () => {
     subscribe('private-user.1', server.proof('1.1', 'private-user.1'));
-    await client.hears('pusher:subscription_error');
+    await client.receives('pusher:subscription_error');
     const second = await rawClient(server.port);
     expect(await client.closes()).toBe(4100);
     second.say('pusher:subscribe', {
       channel: 'private-user.1',
       ...server.proof(second.socketId, 'private-user.1'),
     });
-    await second.hears('pusher_internal:subscription_succeeded');
+    await second.receives('pusher_internal:subscription_succeeded');
     second.socket.terminate();
   });
 });
@@ -110,16 +111,16 @@ describe('an outsider', () => {
     }),
   );
 
-  test('does not stay, however alive; who once had a leave does, though the channel was left', async () => {
+  test('is closed however active it is; one that once had a permission is not, though it left the channel', async () => {
     subscribe('private-user.1', server.proof(client.socketId, 'private-user.1'));
-    await client.hears('pusher_internal:subscription_succeeded');
+    await client.receives('pusher_internal:subscription_succeeded');
     client.say('pusher:unsubscribe', { channel: 'private-user.1' });
     await until('left', () => server.live.counts.subscriptions === 0);
     const outsider = await rawClient(server.port);
     outsider.say('pusher:subscribe', { channel: 'private-user.1', auth: 'x' });
-    await outsider.hears('pusher:subscription_error');
+    await outsider.receives('pusher:subscription_error');
     clock += 29_000;
-    await outsider.hears('pusher:ping');
+    await outsider.receives('pusher:ping');
     outsider.say('pusher:pong', {});
     clock += 1000;
     expect(await outsider.closes()).toBe(4200);
@@ -173,7 +174,7 @@ describe('a subscription', () => {
   ];
   test.each(refusals)('%s is refused and nothing is joined', async (_, channel, proof) => {
     subscribe(channel, proof(client.socketId));
-    expect(await client.hears('pusher:subscription_error')).toMatchObject({
+    expect(await client.receives('pusher:subscription_error')).toMatchObject({
       type: 'AuthError',
       status: 401,
     });
@@ -185,7 +186,7 @@ describe('a subscription', () => {
     'of the name %j is malformed',
     async (channel) => {
       subscribe(channel, { auth: 'x' });
-      expect(await client.hears('pusher:error')).toEqual({
+      expect(await client.receives('pusher:error')).toEqual({
         code: null,
         message: 'malformed subscription',
       });
@@ -196,9 +197,9 @@ describe('a subscription', () => {
   test('is not made twice', async () => {
     const proof = server.proof(client.socketId, 'private-user.1');
     subscribe('private-user.1', proof);
-    await client.hears('pusher_internal:subscription_succeeded');
+    await client.receives('pusher_internal:subscription_succeeded');
     subscribe('private-user.1', proof);
-    expect(await client.hears('pusher:error')).toEqual({
+    expect(await client.receives('pusher:error')).toEqual({
       code: null,
       message: 'already subscribed',
     });
@@ -208,7 +209,7 @@ describe('a subscription', () => {
   test('over the limit of a socket is refused, the others stay', async () => {
     for (const id of ['1', '2', '3'])
       subscribe(`private-alert.${id}`, server.proof(client.socketId, `private-alert.${id}`));
-    expect(await client.hears('pusher:subscription_error')).toMatchObject({
+    expect(await client.receives('pusher:subscription_error')).toMatchObject({
       error: 'too many subscriptions',
     });
     await until('the two', () => server.live.counts.subscriptions === 2);
@@ -216,7 +217,7 @@ describe('a subscription', () => {
 
   test('of a full presence channel is refused, a second tab of a member is not', async () => {
     subscribe('presence-operators', server.proof(client.socketId, 'presence-operators', '1'));
-    expect(await client.hears('pusher_internal:subscription_succeeded')).toEqual({
+    expect(await client.receives('pusher_internal:subscription_succeeded')).toEqual({
       presence: { ids: ['1'], hash: { 1: { name: 'Person 1' } }, count: 1 },
     });
     const [tab, outsider] = [await rawClient(server.port), await rawClient(server.port)];
@@ -224,12 +225,12 @@ describe('a subscription', () => {
       channel: 'presence-operators',
       ...server.proof(tab.socketId, 'presence-operators', '1'),
     });
-    await tab.hears('pusher_internal:subscription_succeeded');
+    await tab.receives('pusher_internal:subscription_succeeded');
     outsider.say('pusher:subscribe', {
       channel: 'presence-operators',
       ...server.proof(outsider.socketId, 'presence-operators', '2'),
     });
-    expect(await outsider.hears('pusher:subscription_error')).toMatchObject({
+    expect(await outsider.receives('pusher:subscription_error')).toMatchObject({
       error: 'the channel is full',
       status: 403,
     });
@@ -252,7 +253,7 @@ describe('a message', () => {
     ['an event that is no text', '{"event":7}'],
   ])('that is %s is answered with an error', async (_, text) => {
     client.socket.send(text);
-    expect(await client.hears('pusher:error')).toEqual({
+    expect(await client.receives('pusher:error')).toEqual({
       code: null,
       message: 'malformed message',
     });
@@ -263,14 +264,14 @@ describe('a message', () => {
     'of the event %s is answered with an error',
     async (event) => {
       client.say(event, { channel: 'private-user.1' });
-      expect(await client.hears('pusher:error')).toMatchObject({ code: null });
+      expect(await client.receives('pusher:error')).toMatchObject({ code: null });
       expect(client.closeCode).toBeNull();
     },
   );
 
   test('in binary is not understood', async () => {
     client.socket.send(Buffer.from('{"event":"pusher:ping"}'));
-    expect(await client.hears('pusher:error')).toEqual({
+    expect(await client.receives('pusher:error')).toEqual({
       code: null,
       message: 'malformed message',
     });
@@ -278,7 +279,7 @@ describe('a message', () => {
 
   test('of ping is answered with pong', async () => {
     client.say('pusher:ping', {});
-    expect(await client.hears('pusher:pong')).toEqual({});
+    expect(await client.receives('pusher:pong')).toEqual({});
   });
 
   test('longer than 4 KB ends the connection', async () => {
@@ -289,7 +290,7 @@ describe('a message', () => {
 
   test('too often is dropped with an error', async () => {
     for (let n = 0; n < 7; n += 1) client.say('pusher:ping', {});
-    expect(await client.hears('pusher:error')).toMatchObject({ code: 4301 });
+    expect(await client.receives('pusher:error')).toMatchObject({ code: 4301 });
     await until('all answered', () => client.received.length === 8);
     expect(client.received.filter((message) => message.event === 'pusher:pong')).toHaveLength(5);
     expect(client.closeCode).toBeNull();
@@ -304,16 +305,16 @@ describe('a message', () => {
 describe('silence', () => {
   beforeEach(() => begin({ activityTimeoutSeconds: 0.1, pongTimeoutSeconds: 0.1 }));
 
-  test('is asked about, then ends the connection', async () => {
-    await client.hears('pusher:ping');
+  test('is answered by a ping, then by a close', async () => {
+    await client.receives('pusher:ping');
     expect(await client.closes()).toBe(4201);
     await until('forgotten', () => server.live.counts.connections === 0);
   });
 
-  test('of a browser that vanished without a word frees the socket', async () => {
+  test('of a browser that vanished frees the socket', async () => {
     const proof = server.proof(client.socketId, 'presence-operators');
     subscribe('presence-operators', proof);
-    await client.hears('pusher_internal:subscription_succeeded');
+    await client.receives('pusher_internal:subscription_succeeded');
     client.socket.pause();
     await until(
       'forgotten',

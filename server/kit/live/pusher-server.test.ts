@@ -1,5 +1,5 @@
-// The stock pusher-js client is the judge: it connects, hears its own, survives silence, sees who
-// is there, and comes back after a restart.
+// Tested with the stock pusher-js client: it connects, receives its events, survives silence, sees
+// who is present, and reconnects after a restart.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keepSubscribed, type Later } from '#domain/live/pusher-options.ts';
 import { type LiveServer, startLiveServer, until } from '../testing/pusher/live-server.ts';
@@ -51,7 +51,7 @@ const news = (channel: string, n: number) => ({
 });
 
 describe('a private channel', () => {
-  test('is received by those on it and by nobody else', async () => {
+  test('is received by those on it and by no others', async () => {
     const received: unknown[] = [];
     const own = server.client('1').subscribe('private-user.1');
     const other = server.client('2').subscribe('private-user.2');
@@ -105,7 +105,7 @@ describe('a channel whose authorisation fails', () => {
     return { client, channel, noted };
   }
 
-  test('in passing is joined after all', async () => {
+  test('that failed for a moment is joined after all', async () => {
     let asked = 0;
     const { client, noted } = subscribed(({ socketId, channelName }) => {
       asked += 1;
@@ -117,7 +117,7 @@ describe('a channel whose authorisation fails', () => {
     client.disconnect();
   });
 
-  test('for want of the right is not asked for again', async () => {
+  test('that was refused is not retried', async () => {
     let asked = 0;
     const { client, channel, noted } = subscribed(({ channelName }) => {
       asked += 1;
@@ -131,7 +131,7 @@ describe('a channel whose authorisation fails', () => {
   });
 });
 
-test('an event from a client reaches nobody', async () => {
+test('an event from a client is not delivered', async () => {
   const [sender, hearer] = [server.client('1'), server.client('2')];
   const errors: unknown[] = [];
   const received: unknown[] = [];
@@ -178,8 +178,8 @@ test('a presence channel knows people, not tabs', async () => {
 });
 
 test('silence longer than the timeout does not end a living connection', async () => {
-  // Time runs ten times as fast for the server: so it asks before the client, which is told to
-  // speak after a second, does so by itself.
+  // Time runs ten times as fast for the server, so that it pings before the client, which would
+  // ping by itself after a second.
   const now = () => performance.now() * 10;
   const limits = { anonymousStayMs: 600_000 };
   const quick = await startLiveServer({
@@ -206,7 +206,7 @@ test('silence longer than the timeout does not end a living connection', async (
   expect(quick.live.counts.subscriptions).toBe(1);
 });
 
-test('all who are sent away come back at once, and hear again', async () => {
+test('all who are sent away come back at once, and receive events again', async () => {
   const received: unknown[] = [];
   server
     .client('1')
@@ -236,8 +236,8 @@ test('an unknown key is refused once and for all', async () => {
   const client = stockClient({ key: 'wrong', place, authorise: () => ({ auth: '' }), putOff });
   client.connection.bind('error', (error) => errors.push(error));
   await until('the end', () => client.connection.state === 'disconnected');
-  // In this state the client itself never tries again; what keeps it coming back has called off its
-  // one look.
+  // In this state the client itself never tries again; the code that brings it back has cancelled
+  // its one retry.
   expect([noted.length, pending.size]).toEqual([1, 0]);
   expect(errors).toEqual([
     {

@@ -1,5 +1,5 @@
-// Speaks the Pusher protocol 7 to browsers: who is connected, what each may hear, and the events as
-// they are published. Knows no feature.
+// A server for the Pusher protocol 7: it keeps browser connections, checks their rights, and sends
+// events as they are published. Knows no feature.
 import type { IncomingMessage, Server } from 'node:http';
 import type { Log } from '../log.ts';
 import { createChannels } from './channels.ts';
@@ -24,7 +24,7 @@ import { serveUpgrades } from './sockets/upgrades.ts';
 
 export interface PusherLimits {
   readonly connections: number;
-  /** Sockets of one person; with one more her oldest makes room. */
+  /** Sockets of one person; one more closes the oldest. */
   readonly connectionsPerPerson: number;
   /** How long a socket may stay without a permission for any channel. */
   readonly anonymousStayMs: number;
@@ -36,25 +36,26 @@ export interface PusherLimits {
   readonly bufferedBytes: number;
   /** People, not sockets, on one presence channel. */
   readonly presenceMembers: number;
-  /** How long subscriptions live on while nobody can tell their rights. */
+  /** How long subscriptions live on while their rights cannot be checked. */
   readonly uncheckedMs: number;
 }
 
 export interface PusherOptions {
   readonly key: string;
   readonly secret: string;
-  /** Told to clients; after this much silence the server asks for a sign of life. */
+  /** Sent to clients; after this much silence the server pings. */
   readonly activityTimeoutSeconds: number;
-  /** How long an asked client may stay silent before it is closed. */
+  /** How long a client may leave a ping unanswered before it is closed. */
   readonly pongTimeoutSeconds?: number;
   readonly allowedOrigins: (origin: string | undefined, host: string) => boolean;
-  /** Whose request it is that opens a socket; without it that of the connection. */
+  /** The address of the request that opens a socket; by default that of the connection. */
   readonly addressOf?: (request: IncomingMessage) => string;
   readonly stillAllowed: StillAllowed;
-  /** Whose the sockets are that join without a proof; without it they join nothing. */
+  /** The people of sockets that join without a proof; without it such sockets join nothing. */
   readonly callersOf?: CallersOf;
   /**
-   * The rights of which a listener must have one to hear this event on this channel; 0 is nobody.
+   * The rights of which a member needs one to receive this event on this channel; with 0 no member
+   * does.
    */
   readonly neededFor: (event: string, channel: string) => HearingBits;
   readonly recheckEveryMs: number;
@@ -67,9 +68,7 @@ export interface PusherOptions {
 export interface PusherServer {
   /** Takes upgrades of this HTTP server under /app/{key}. */
   attach(server: Server): void;
-  /**
-   * Sends events to the sockets that hear their channels, in this order, at the end of the tick.
-   */
+  /** Sends events to the sockets on their channels, in this order, at the end of the tick. */
   publish(frames: readonly LiveFrame[]): void;
   /**
    * The answer of the authorisation endpoint; `channelData` is JSON {user_id, session, user_info?}.
@@ -77,22 +76,22 @@ export interface PusherServer {
    */
   authorise(socketId: string, channel: string, channelData?: string): ChannelAuthorisation;
   /**
-   * Closes every socket that hears or asks for anything by this session, with 4009; gives their
-   * number.
+   * Closes every socket that has joined or asked to join anything by this session, with 4009; gives
+   * their number.
    */
   dropSession(session: string): number;
-  /** Sends every client away for a moment: each asks what it missed, or loads again. */
+  /** Closes every client for a moment: each asks for what it missed, or loads again. */
   reconnectAll(reason: string): void;
-  /** Closes all sockets and lets none in any more: the clients find another process. */
+  /** Closes all sockets and accepts no more: the clients connect to another process. */
   dropAll(code: number, reason?: string): void;
   readonly counts: Readonly<PusherCounts>;
-  /** Who is on the presence channels, for those who tell other processes. */
+  /** The people on the presence channels, for the exchange with other processes. */
   readonly presence: Presence;
   /** Stops all timers and closes what is left; settles when the last socket is gone. */
   close(): Promise<void>;
 }
 
-type Hear = (connection: Connection, text: string) => void;
+type MessageHandler = (connection: Connection, text: string) => void;
 
 const defaultLimits: PusherLimits = {
   connections: 20_000,
@@ -132,7 +131,7 @@ export function createPusherServer(options: PusherOptions): PusherServer {
     cut: (connection) => drop(connection, closeCode.overCapacity, 'rights cannot be checked'),
     over: (connection) => drop(connection, closeCode.unauthorised, 'the session has ended'),
   });
-  const hear = createClientMessages({
+  const handleMessage = createClientMessages({
     ...limits,
     keys: { key, secret },
     channels,
@@ -160,7 +159,7 @@ export function createPusherServer(options: PusherOptions): PusherServer {
   const detach: (() => void)[] = [];
   return {
     attach: (server) =>
-      void detach.push(serveUpgrades(server, doorOf(options, limits, sockets, hear))),
+      void detach.push(serveUpgrades(server, doorOf(options, limits, sockets, handleMessage))),
     publish,
     authorise: (socketId, channel, data) =>
       authoriseChannel({ key, secret }, socketId, channel, data),
@@ -184,7 +183,7 @@ const doorOf = (
   { key, allowedOrigins, addressOf = ({ socket }) => socket.remoteAddress ?? '' }: PusherOptions,
   limits: PusherLimits,
   sockets: Sockets,
-  hear: Hear,
+  handleMessage: MessageHandler,
 ) => ({
   key,
   allowedOrigins,
@@ -192,7 +191,7 @@ const doorOf = (
   maxMessageBytes: limits.messageBytes,
   isFull: () => sockets.connections.size >= limits.connections && !sockets.makeRoom(),
   isClosed: sockets.isClosed,
-  welcome: (incoming: Incoming) => sockets.welcome(incoming, hear),
+  welcome: (incoming: Incoming) => sockets.welcome(incoming, handleMessage),
 });
 
 const nobodySignedIn: CallersOf = async (cookies) => cookies.map(() => null);

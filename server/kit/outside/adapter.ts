@@ -1,12 +1,8 @@
-// The outside world as the program sees it: one small interface, kept by every real adapter and by
-// the outbox.
+// The interface of a message service, implemented by every real adapter and by the outbox.
 
 export type OutsideChannel = 'email' | 'sms' | 'voice' | 'push' | 'partner';
 
-/**
- * How a try that did not work is to be understood; domain/deliveries/delivery.ts says what becomes
- * of each.
- */
+/** How to treat a failed attempt; domain/deliveries/delivery.ts decides what follows from each. */
 export type OutsideFailureKind = 'partner' | 'unknown_outcome' | 'message' | 'unreachable';
 
 export interface OutsideMessage {
@@ -14,8 +10,8 @@ export interface OutsideMessage {
   readonly channel: OutsideChannel;
   readonly recipient: string;
   /**
-   * Of a text, the number or name that the organisation sends from; that of the settings where
-   * there is none.
+   * Of a text, the number or name that the organisation sends from; the default of the settings
+   * where there is none.
    */
   readonly sender?: string | null;
   readonly subject: string | null;
@@ -25,7 +21,7 @@ export interface OutsideMessage {
   /** Of an email, the file that goes with it and its name. */
   readonly attachment_name?: string | null;
   readonly attachment?: Buffer | null;
-  /** The same for every try: a partner that honours it does the thing once. */
+  /** The same for every attempt: a partner that honours it delivers once. */
   readonly idempotency_key: string;
   /** Whether pressing 1 during a call means something. */
   readonly asks_key: boolean;
@@ -33,7 +29,10 @@ export interface OutsideMessage {
   readonly valid_seconds: number | null;
 }
 
-/** How far the partner says it came, and its own number for it, under which news comes later. */
+/**
+ * The state that the partner reports, and its own number for the message, under which receipts come
+ * later.
+ */
 export interface HandedOver {
   readonly status: 'handed_over' | 'sent' | 'delivered';
   readonly reference: string | null;
@@ -42,19 +41,19 @@ export interface HandedOver {
 export interface OutsideAdapter {
   /**
    * Hands the message over; a second call with the same key must not send twice where the partner
-   * can tell.
-   * @throws OutsideFailure when it was not taken; anything else that is thrown counts as the fault
-   * of this message
+   * can detect that.
+   * @throws OutsideFailure when it was not accepted; any other error counts as the fault of this
+   * message
    */
   send(message: OutsideMessage): Promise<HandedOver>;
 }
 
 export type OutsideAdapters = Readonly<Record<OutsideChannel, OutsideAdapter>>;
 
-// A partner's words are written down, and no text column takes that character.
+// A partner's texts are stored, and no text column accepts that character.
 const withoutNul = (words: string): string => words.replaceAll('\0', '');
 
-/** A try that did not work, and how to understand it. `code` is the partner's own. */
+/** A failed attempt, and how to treat it. `code` is the partner's own. */
 export class OutsideFailure extends Error {
   readonly kind: OutsideFailureKind;
   readonly code: string | null;

@@ -1,5 +1,5 @@
-// One contract for every adapter: handed over with the partner's number, and every misbehaviour of
-// a partner understood for what it is.
+// One contract for every adapter: messages are handed over with the partner's number, and each
+// misbehaviour of a partner is classified correctly.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type MailStandIn, mailStandIn } from '../testing/mail-stand-in.ts';
 import { type PartnerStandIn, partnerStandIn } from '../testing/partner-stand-in.ts';
@@ -77,7 +77,7 @@ test('a messaging service is named as one', async () => {
   expect(partner.requests[0]?.form.has('From')).toBe(false);
 });
 
-test('a call says the text and waits for a key; names cannot add words of the markup', async () => {
+test('a call speaks the text and waits for a key; names cannot add markup', async () => {
   const answer = await twilioVoiceAdapter(settings()).send(message({ channel: 'voice' }));
   expect(answer.reference).toMatch(/^CA/);
   expect(partner.requests[0]?.form.get('Twiml')).toBe(
@@ -99,7 +99,7 @@ describe.each([
     expect(await failureOf(adapter())).toMatchObject({ kind, code });
   });
 
-  test('takes it and cuts the line: it may have gone out', async () => {
+  test('accepts it and cuts the line: it may have gone out', async () => {
     partner.mode = 'cut';
     expect(await failureOf(adapter())).toMatchObject({ kind: 'unknown_outcome' });
     partner.mode = 'dead';
@@ -124,7 +124,7 @@ describe.each([
   });
 });
 
-test('nobody listens: it never left', async () => {
+test('a refused connection: it never left', async () => {
   const gone = await partnerStandIn();
   await gone.close();
   expect(await failureOf(twilioSmsAdapter({ ...settings(), baseUrl: gone.url }))).toMatchObject({
@@ -133,7 +133,7 @@ test('nobody listens: it never left', async () => {
   });
 });
 
-test('a busy partner says when to come back', async () => {
+test('a busy partner returns when to retry', async () => {
   partner.mode = 'busy';
   expect((await failureOf(twilioSmsAdapter(settings()))).retryAfterMs).toBe(1000);
 });
@@ -154,7 +154,7 @@ describe('mail', () => {
     expect(mail.mails[0]?.text).toContain(`Message-ID: ${first.reference}`);
   });
 
-  test('has its look beside the plain text, which is always there', async () => {
+  test('has an HTML part in addition to the plain text, which is always there', async () => {
     await adapter().send(aMail({ html: '<p>Noah needs <strong>help</strong></p>' }));
     const { text } = mail.mails[0] ?? { text: '' };
     for (const part of [
@@ -188,7 +188,7 @@ describe('mail', () => {
     expect(mail.mails).toEqual([]);
   });
 
-  test('a server that takes it and cuts the line', async () => {
+  test('a server that accepts it and cuts the line', async () => {
     mail.mode = 'cut';
     expect(await failureOf(adapter(), aMail())).toMatchObject({ kind: 'unknown_outcome' });
   });

@@ -1,5 +1,5 @@
-// Asks an address service that speaks like Nominatim or Photon: one question, bounded in time and
-// size, and only sound places of its answer.
+// Queries an address service that speaks like Nominatim or Photon: one request, bounded in time and
+// size, and only valid places of its answer.
 import { firstBytes } from './first-bytes.ts';
 
 export interface FoundPlace {
@@ -12,7 +12,7 @@ export interface FoundPlace {
 export interface AddressService {
   /** With `{text}` where the encoded question goes. */
   readonly url: string;
-  /** Milliseconds that a silent service is waited for. */
+  /** Milliseconds to wait for a silent service. */
   readonly answerMs?: number;
 }
 
@@ -27,7 +27,7 @@ export async function searchAddresses(
   most: number,
 ): Promise<FoundPlace[]> {
   const response = await fetch(url.replaceAll('{text}', encodeURIComponent(text)), {
-    // Public services refuse programs without a name.
+    // Public services refuse clients without a User-Agent name.
     headers: { accept: 'application/json', 'user-agent': 'Vigil address search' },
     redirect: 'manual',
     signal: AbortSignal.timeout(answerMs),

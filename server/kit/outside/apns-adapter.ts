@@ -46,7 +46,7 @@ export function apnsAdapter(settings: ApnsSettings): OutsideAdapter {
   const connection = (): ClientHttp2Session => {
     if (session && !session.closed && !session.destroyed) return session;
     const fresh = connect(settings.baseUrl);
-    // A line that breaks fails the requests on it, each of which says so itself.
+    // A broken connection fails the requests on it, each of which reports that itself.
     fresh.on('error', () => {});
     fresh.unref();
     session = fresh;
@@ -111,9 +111,9 @@ function ask(
     let [status, id, text, answered] = [0, '', '', false];
     const fail = (words: string) => {
       stream.close();
-      // A line that is silent may be dead without a word: what comes next goes by another.
+      // A connection without an answer may be dead: the next message gets a new one.
       session.close();
-      // Before the connection stood, nothing can have gone out.
+      // Before the connection was made, nothing can have gone out.
       reject(
         new OutsideFailure(session.connecting ? 'partner' : 'unknown_outcome', words, {
           code: 'no_answer',
@@ -160,7 +160,7 @@ function makeToken(key: KeyObject, { keyId, teamId }: ApnsSettings): string {
   return `${signed}.${sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
 }
 
-/** The same for every try of a message. */
+/** The same for every attempt of a message. */
 function uuidOf(key: string): string {
   const hex = createHash('sha256').update(key).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -22,7 +22,7 @@ export interface FcmSettings {
 
 const scope = 'https://www.googleapis.com/auth/firebase.messaging';
 const tokenSeconds = 3600;
-/** Renewed a good while before it ends. */
+/** Renewed well before it expires. */
 const renewSeconds = 3000;
 const lifeSeconds = 600;
 
@@ -84,8 +84,7 @@ export function fcmAdapter({ account, baseUrl, answerMs }: FcmSettings): Outside
   };
 }
 
-// Asking for a token sends nothing to anybody: whatever goes wrong there, the message did not
-// leave.
+// Requesting a token sends no message: whatever fails there, the message did not leave.
 const neverLeft = (error: unknown): never => {
   throw error instanceof OutsideFailure
     ? new OutsideFailure('partner', error.message, error.code === null ? {} : { code: error.code })
@@ -100,7 +99,7 @@ const errorBody = z.object({
   }),
 });
 
-/** A token that is no more is the phone's affair; everything else is ours or the partner's. */
+/** An invalid token concerns this phone only; everything else is our fault or the partner's. */
 function refusal(status: number, json: unknown): OutsideFailure {
   const parsed = errorBody.safeParse(json);
   const error = parsed.success ? parsed.data.error : null;

@@ -1,4 +1,4 @@
-// Reads an answer up to a size: whoever talks without end is not listened to.
+// Reads a response body up to a size limit, so that an endless one cannot fill memory.
 
 const tooLong = (): Error => new Error('The response of the service is too long.');
 

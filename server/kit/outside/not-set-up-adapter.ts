@@ -1,4 +1,5 @@
-// The adapter of a service that is not set up: nothing leaves, and no message is called sent.
+// The adapter of a service that is not configured: it sends nothing, and never reports a message as
+// sent.
 import {
   type DeliveryChannel,
   notSetUpCode,

@@ -1,5 +1,5 @@
-// The adapter that is used until real ones are set up: it keeps what would have been sent, where
-// /outbox shows it.
+// The adapter that is used until a real one is configured: it stores the messages, and /outbox
+// shows them.
 import type { Database } from '../db/database.ts';
 import type { OutsideAdapter } from './adapter.ts';
 

@@ -1,5 +1,5 @@
-// The services that the settings choose, for each channel. Without one the demo keeps its messages
-// in the outbox; anywhere else they are not sent, and say so.
+// Creates the configured service of each channel. Without one the demo keeps its messages in the
+// outbox; any other installation reports them as not sent.
 import type { DeliveryService } from '#domain/kit/services/delivery-service.ts';
 import type { Database } from '../db/database.ts';
 import type { ServiceProviders } from '../delivery-services.ts';
@@ -22,24 +22,24 @@ import { webPushAdapter } from './web-push-adapter.ts';
 export interface OutsideWorld {
   readonly adapters: OutsideAdapters;
   readonly providers: ServiceProviders;
-  /** Who sends police, fire or ambulance; null where none is set up. */
+  /** The service that sends police, fire or ambulance; null where none is configured. */
   readonly dispatch: DispatchService | null;
-  /** With which browsers subscribe to our pushes; null where no keys are set. */
+  /** The key with which browsers subscribe to our pushes; null where no keys are set. */
   readonly webPushKey: string | null;
   /**
-   * Judges a call to the hooks of texts and calls; null where no such partner is set up and there
-   * are no hooks.
+   * Verifies a call to the hooks of texts and calls; null where no such partner is configured and
+   * there are no hooks.
    */
   readonly judgeHook: ((request: SignedRequest) => 'ok' | 'missing' | 'bad') | null;
   /** The same for the gateway for texts. */
   readonly judgeGatewayHook: ((request: GatewayRequest) => 'ok' | 'missing' | 'bad') | null;
-  /** The same for what Noonlight reports. */
+  /** The same for the reports of Noonlight. */
   readonly judgeNoonlightHook: ((call: NoonlightCall) => 'ok' | 'missing' | 'bad') | null;
 }
 
 /**
  * @param publicUrl our address as partners and contacts reach it
- * @throws Error naming what is missing beside what is set
+ * @throws Error naming each missing setting that another one requires
  */
 export function createOutsideWorld(
   settings: OutsideSettings & { readonly demo: boolean },
@@ -104,9 +104,7 @@ function pushAdapter(settings: OutsideSettings, other: OutsideAdapter): OutsideA
   };
 }
 
-/**
- * The names of the services as people know them; in the demo the outbox takes what no other does.
- */
+/** The display names of the services; in the demo the outbox takes what no other does. */
 function providersOf(settings: OutsideSettings & { readonly demo: boolean }): ServiceProviders {
   const texts = settings.SMS_GATEWAY_URL
     ? new URL(settings.SMS_GATEWAY_URL).host

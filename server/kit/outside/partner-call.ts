@@ -1,5 +1,5 @@
-// One call to a partner over HTTP: bounded in time and size, and every way in which it can go wrong
-// understood alike.
+// One HTTP call to a partner: bounded in time and size, with every failure classified in the same
+// way.
 import { soundJson } from '../http/requests/sound-text.ts';
 import { OutsideFailure } from './adapter.ts';
 import { firstBytes } from './first-bytes.ts';

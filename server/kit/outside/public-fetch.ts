@@ -5,7 +5,7 @@ import { request } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { isPublicHost } from '#domain/kit/network/public-address.ts';
 
-/** Why it was not read, in words for whoever entered the address. */
+/** Why it was not read, worded for the person who entered the address. */
 export class NotFetched extends Error {}
 
 export interface PublicFetch {
@@ -24,7 +24,7 @@ export async function fetchPublic(
 ): Promise<string> {
   const url = URL.parse(address);
   if (url?.protocol !== 'https:') throw new NotFetched('The address must begin with https://.');
-  // What a name leads to is judged once more at the moment of connecting.
+  // The resolved addresses of a name are checked again at the moment of connecting.
   if (!allows(url.hostname)) throw notPublic();
   const signal = AbortSignal.timeout(mostMs);
   return await new Promise<string>((resolve, reject) => {
@@ -74,7 +74,8 @@ const lookupAllowed =
   (host, options, done) =>
     lookUp(host, { ...options, all: true }, (error, found) => {
       if (error) return done(error, '', 0);
-      // One inside address among them is enough: which of them is called is not ours to say.
+      // A single internal address among them is enough to refuse: we do not choose which of them is
+      // used.
       if (found.length === 0 || !found.every(({ address }) => allows(address)))
         return done(notPublic(), '', 0);
       if (options.all) return done(null, found);

@@ -1,5 +1,5 @@
-// Pushes through both providers against stand-ins that speak their wire format: what leaves, and
-// what each refusal means.
+// Pushes through both providers against stand-ins that speak their wire format: the requests, and
+// the meaning of each refusal.
 import { createECDH, createVerify, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer as createHttpServer, type Server } from 'node:http';
@@ -112,7 +112,7 @@ describe('Firebase', () => {
     });
   });
 
-  test('waits for a phone that is off as long as the message is good, ten minutes at most', async () => {
+  test('waits for a phone that is off for as long as the message is valid, ten minutes at most', async () => {
     for (const valid of [120, 900, null]) await adapter.send(message('fcm:phone', valid));
     const lives = received
       .filter(({ url }) => url !== '/token')
@@ -188,7 +188,7 @@ describe('Apple', () => {
     answer = { status: 200 };
   });
 
-  test('goes out at once, ends after ten minutes, and has the same id for every try', async () => {
+  test('is sent at once, expires after ten minutes, and has the same id for every attempt', async () => {
     const [first, second] = [
       await adapter.send(message('apns:abcdef')),
       await adapter.send(message('apns:abcdef')),
@@ -221,7 +221,7 @@ describe('Apple', () => {
     expect(await failureOf(adapter, 'apns:abcdef')).toMatchObject({ kind, code });
   });
 
-  test('says nothing: it may have gone out, and the next message does not wait on a line that is dead', async () => {
+  test('does not answer: it may have gone out, and the next message does not wait on a dead connection', async () => {
     answer = 'silent';
     expect(await failureOf(adapter, 'apns:abcdef')).toMatchObject({ kind: 'unknown_outcome' });
     answer = { status: 200 };
@@ -258,7 +258,7 @@ describe('browsers', () => {
   const subscription = (endpoint = `http://127.0.0.1:${portOf(server)}/push/1`) =>
     `webpush:${JSON.stringify({ endpoint, keys: { p256dh: browser.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') } })}`;
 
-  test('goes out encrypted, urgent and short-lived', async () => {
+  test('is sent encrypted, urgent and short-lived', async () => {
     expect(await ours().send(message(subscription()))).toEqual({
       status: 'handed_over',
       reference: null,
@@ -291,7 +291,7 @@ describe('browsers', () => {
     expect(await failureOf(ours(), subscription())).toMatchObject({ kind, code });
   });
 
-  test('a subscription that names an address of its own choice is not called', async () => {
+  test('a subscription that names an arbitrary address is not called', async () => {
     const strict = webPushAdapter(settings);
     const addresses = [
       `http://127.0.0.1:${portOf(server)}/push/1`,

@@ -1,5 +1,5 @@
-// What a push says and carries: the message's own words, and ids beside them; every value is text,
-// as the providers ask.
+// The content of a push: the message's own words, and ids; every value is text, as the providers
+// require.
 
 export interface PushWords {
   readonly title: string;

@@ -1,4 +1,4 @@
-// Texts through a gateway that takes SMPP's submit_sm as an HTTP form (SMPP 3.4, sections 4.4 and
+// Texts through a gateway that accepts SMPP's submit_sm as an HTTP form (SMPP 3.4, sections 4.4 and
 // 5.1.3); docs/sms-gateways.md has the format.
 import {
   type HandedOver,
@@ -23,7 +23,7 @@ export interface SmsGatewaySettings {
 
 /** ESME_RINVDSTADR, ESME_RINVDCS and ESME_RINVNUMDESTS: this number gets no texts. */
 const unreachable = new Set([0x0b, 0x33, 0x34]);
-/** The account, the bind, or a queue that is full: everything waits. */
+/** The account, the bind, or a full queue: all messages wait. */
 const gatewayItself = new Set([0x04, 0x08, 0x0d, 0x0e, 0x0f, 0x14, 0x58]);
 /** ESME_RINVSRCADR. */
 const invalidSender = 0x0a;
@@ -35,7 +35,7 @@ export const smsGatewayAdapter = (settings: SmsGatewaySettings): OutsideAdapter 
     try {
       return await submit(settings, message, sender);
     } catch (error) {
-      // A number that an organisation no longer has must not keep an alarm from leaving.
+      // A number that an organisation no longer has must not stop an alarm from being sent.
       if (error instanceof OutsideFailure && error.code === String(invalidSender))
         return await submit(settings, message, settings.from);
       throw error;

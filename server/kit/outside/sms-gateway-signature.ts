@@ -1,5 +1,5 @@
-// Whether a call to our hooks was made by the gateway for texts: X-Signature is the HMAC-SHA256 of
-// the address it called and the body it sent.
+// Verifies that a call to our hooks was made by the gateway for texts: X-Signature is the
+// HMAC-SHA256 of the address it called and the body it sent.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface GatewayRequest {
@@ -11,8 +11,8 @@ export interface GatewayRequest {
 }
 
 /**
- * hex(HMAC-SHA256(secret, url + "\n" + body)). A call that is sent again changes nothing: receipts
- * only move forward, and texts have an id.
+ * hex(HMAC-SHA256(secret, url + "\n" + body)). A replayed call changes nothing: receipts only move
+ * forward, and texts have an id.
  */
 export const gatewaySignature = (
   secret: string,

@@ -1,4 +1,4 @@
-// The gateway for texts: what goes out is the documented form, each misbehaviour is understood, and
+// The gateway for texts: requests have the documented form, each misbehaviour is classified, and
 // its signature covers address and body.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type PartnerStandIn, partnerStandIn } from '../testing/partner-stand-in.ts';
@@ -93,7 +93,7 @@ test.each(['cut', 'dead', 'hangs'] as const)(
   },
 );
 
-test('nobody listens: it never left', async () => {
+test('a refused connection: it never left', async () => {
   const gone = await partnerStandIn();
   await gone.close();
   expect(await failureOf(adapter(gone.url))).toMatchObject({
@@ -121,7 +121,7 @@ describe('the number of an organisation', () => {
     ]).toEqual([own, own]);
   });
 
-  test('that the service does not take keeps no text from leaving', async () => {
+  test('that the service refuses does not stop a text from being sent', async () => {
     gateway.refuses = (form) => (form.get('source_addr') === own ? 0x0a : null);
     twilio.refuses = (form) => (form.get('From') === own ? 21606 : null);
     expect((await adapter().send(message({ sender: own }))).status).toBe('handed_over');
@@ -143,7 +143,7 @@ describe('a signature', () => {
   const signed = (secret: string, over: Partial<typeof called> = {}) =>
     gatewaySignature(secret, { ...called, ...over });
 
-  test('holds with the new and the old secret, in small or capital digits', () => {
+  test('is valid with the new and the old secret, in lower or upper case', () => {
     for (const secret of secrets)
       expect(judgeGatewaySignature({ ...called, signature: signed(secret) }, secrets)).toBe('ok');
     expect(

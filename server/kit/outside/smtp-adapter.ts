@@ -1,5 +1,5 @@
-// Mail through an SMTP server. The message's own key is its Message-ID, so that a mail that is sent
-// again is the same mail to whoever gets it.
+// Mail through an SMTP server. The message's own key is its Message-ID, so that receivers recognise
+// a mail that is sent again as the same one.
 import { createHash } from 'node:crypto';
 import nodemailer from 'nodemailer';
 import { type OutsideAdapter, OutsideFailure } from './adapter.ts';
@@ -38,7 +38,7 @@ export function smtpAdapter({ url, from, answerMs = 8000 }: SmtpSettings): Outsi
       try {
         await transport.sendMail({
           from,
-          // As an address and not as text: nothing in it can add a second recipient.
+          // As an address and not as text, so that it cannot add a second recipient.
           to: { name: '', address: message.recipient },
           subject: (message.subject ?? 'Vigil').replace(/\s+/g, ' '),
           text: message.body,
@@ -61,8 +61,8 @@ export function smtpAdapter({ url, from, answerMs = 8000 }: SmtpSettings): Outsi
 }
 
 /**
- * 4xx is "later", 5xx at the recipient is "never"; everything else is the server's or the line's
- * doing.
+ * 4xx is "later", 5xx at the recipient is "never"; everything else is the fault of the server or
+ * the connection.
  */
 function asFailure(error: unknown): OutsideFailure {
   const words = error instanceof Error ? error.message.slice(0, 200) : String(error);
@@ -76,7 +76,7 @@ function asFailure(error: unknown): OutsideFailure {
   if (reply >= 500 && command.startsWith('RCPT'))
     return new OutsideFailure('unreachable', words, { code });
   if (reply >= 500 && command === 'DATA') return new OutsideFailure('message', words, { code });
-  // A line that breaks in the middle may have broken after the mail was taken.
+  // A connection that breaks in the middle may have broken after the mail was accepted.
   return new OutsideFailure(
     !reply && /closed/i.test(words) ? 'unknown_outcome' : 'partner',
     words,

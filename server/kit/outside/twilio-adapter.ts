@@ -1,5 +1,5 @@
-// Texts and calls through Twilio's REST interface (protocols: SMS, sections 1 and 5); what became
-// of them comes back through the hooks.
+// Texts and calls through Twilio's REST interface (protocols: SMS, sections 1 and 5); their
+// outcomes are reported through the hooks.
 import {
   type HandedOver,
   type OutsideAdapter,
@@ -21,13 +21,13 @@ export interface TwilioSettings {
 }
 
 /**
- * The recipient is wrong, a landline, asked for silence, or lies in a region that is closed to us:
- * the next contact, not the next try.
+ * The recipient is wrong, a landline, has opted out, or is in a region that is closed to us: try
+ * the next contact, not this one again.
  */
 const unreachable = new Set([21211, 21614, 21610, 21408, 21265, 13224, 21217]);
 /** The account may not send from this number, or not on this route. */
 const invalidSender = new Set(['21212', '21606', '21612']);
-/** Our own account: everything waits until somebody looks. */
+/** Faults of our own account: all deliveries wait until an administrator repairs it. */
 const ourAccount = new Set([20003, 20429, 30002]);
 
 export const twilioSmsAdapter = (settings: TwilioSettings): OutsideAdapter => ({
@@ -37,7 +37,7 @@ export const twilioSmsAdapter = (settings: TwilioSettings): OutsideAdapter => ({
     try {
       return await postText(settings, message, sender);
     } catch (error) {
-      // A number that the account does not have must not keep an alarm from leaving.
+      // A number that the account does not have must not stop an alarm from being sent.
       if (error instanceof OutsideFailure && invalidSender.has(error.code ?? ''))
         return await postText(settings, message, settings.from);
       throw error;

@@ -40,7 +40,7 @@ test('several values of one name, in any order', () => {
   ).toBe('ok');
 });
 
-test('a JSON body is held by its hash in the address', () => {
+test('a JSON body is verified by its hash in the address', () => {
   const jsonUrl = `${url}&bodySHA256=0a1ff7634d9ab3b95db5c9a2dfe9416e41502b283a80c7cf19632632f96e6620`;
   const body = Buffer.from('{"property": "value", "boolean": true}');
   const signed = 'a9nBmqA0ju/hNViExpshrM61xv4=';
@@ -80,6 +80,6 @@ describe('refused', () => {
   });
 });
 
-test('while the token is changed, the old one and the new one are believed', () => {
+test('while the token is being changed, the old and the new one are accepted', () => {
   expect(judgeSignature({ url, fields, signature }, ['the new one', token])).toBe('ok');
 });

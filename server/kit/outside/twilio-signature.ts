@@ -1,5 +1,5 @@
-// Whether a call to our hooks was made by Twilio: its signature over the address it called and what
-// it sent (protocols: SMS, section 4).
+// Verifies that a call to our hooks was made by Twilio: its signature over the address it called
+// and what it sent (protocols: SMS, section 4).
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface SignedRequest {
@@ -48,7 +48,7 @@ export function signatureOf(token: string, url: string, fields: SignedRequest['f
     .digest('base64');
 }
 
-// The partner signs the port it used, which proxies add or take away.
+// The partner signs the port it used, which proxies may add or remove.
 function spellings(url: string): string[] {
   const [, scheme = '', host = '', port, rest = ''] =
     /^(https?:\/\/)([^/?]*?)(:\d+)?((?:[/?].*)?)$/s.exec(url) ?? [];

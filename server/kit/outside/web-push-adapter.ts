@@ -1,5 +1,5 @@
-// Pushes to browsers: encrypted for the one that subscribed, through the push service that its
-// subscription names, if that is one we know.
+// Pushes to browsers: encrypted for the subscribed browser, through the push service that its
+// subscription names, if that is a known one.
 import webPush from 'web-push';
 import * as z from 'zod';
 import { type OutsideAdapter, OutsideFailure } from './adapter.ts';
@@ -9,7 +9,7 @@ import { pushWords } from './push-words.ts';
 export interface WebPushSettings {
   readonly publicKey: string;
   readonly privateKey: string;
-  /** Whom the push service writes to when something is wrong: mailto: or https:. */
+  /** The address at which the push service reports problems: mailto: or https:. */
   readonly contact: string;
   /**
    * Whether a push service may be called; the subscription comes from a browser and could name any

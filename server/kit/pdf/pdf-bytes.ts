@@ -1,5 +1,5 @@
-// Makes the bytes of a PDF: its fonts, its page and its footer. Nothing is read from elsewhere,
-// whatever its texts say. Takes processor time: call it in a thread.
+// Makes the bytes of a PDF: its fonts, its page and its footer. Loads no external resource,
+// whatever its texts contain. CPU-bound: call it in a thread.
 import { createRequire } from 'node:module';
 import pdfmake from 'pdfmake';
 import type { Content, CustomTableLayout } from 'pdfmake/interfaces.js';

@@ -1,5 +1,5 @@
-// One process that draws pictures: started with the first, kept for the next, and ended where a
-// picture takes too long, which no thread would allow.
+// One process that draws pictures: started for the first, kept for the next, and killed when a
+// picture takes too long, which a thread would not allow.
 import { type ChildProcess, fork } from 'node:child_process';
 import type { PictureBox } from '#domain/kit/endpoint.ts';
 import type { GivenFile } from '../http/requests/read-file.ts';
@@ -19,7 +19,7 @@ export interface DrawingProcess {
 
 /** A busy machine needs seconds to load the library. */
 const startMs = 60_000;
-/** It holds some 80 MB. */
+/** The process takes some 80 MB. */
 const idleMs = 60_000;
 
 /** @param limitMs what one picture may take, once the process has started */
@@ -57,7 +57,7 @@ export function drawingProcess(limitMs: number): DrawingProcess {
   };
 }
 
-/** The next message; null where the process ended before, or was ended because it took longer. */
+/** The next message; null when the process ended before, or was ended because it took longer. */
 async function messageOf<Message>(child: ChildProcess, limitMs: number): Promise<Message | null> {
   holdProgram(child, true);
   const { promise, resolve, reject } = Promise.withResolvers<Message | null>();
@@ -96,7 +96,7 @@ const passedOn = [
   'FONTCONFIG_FILE',
 ];
 
-/** What loads the library and finds fonts; no secret of the program. */
+/** The environment for loading the library and finding fonts, without the program's secrets. */
 export const drawingEnvironment = (): Record<string, string> =>
   Object.fromEntries(
     passedOn.flatMap((name) =>

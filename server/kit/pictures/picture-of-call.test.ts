@@ -1,5 +1,5 @@
-// The order of a call with a picture: refusals of the handler come before anything is drawn, and
-// nothing is written before the picture is there.
+// The order of a call with a picture: the handler's refusals come before anything is drawn, and
+// nothing is written before the picture is ready.
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { notFound } from '#domain/kit/errors.ts';
@@ -8,7 +8,7 @@ import { withPicture } from './picture-of-call.ts';
 const box = { width: 100, height: 100 };
 const broken = { type: 'image/jpeg', bytes: Buffer.from('no picture') };
 
-test('what the handler refuses is answered before the picture is looked at', async () => {
+test('a refusal of the handler is answered before the picture is read', async () => {
   const run = async () => {
     throw notFound();
   };
@@ -17,7 +17,7 @@ test('what the handler refuses is answered before the picture is looked at', asy
   });
 });
 
-test('a picture that is refused ends the call before the handler goes on', async () => {
+test('a refused picture ends the call before the handler continues', async () => {
   const reached: string[] = [];
   const run = async (file: { drawn(): unknown }) => {
     reached.push('checked');

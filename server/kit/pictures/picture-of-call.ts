@@ -17,7 +17,7 @@ interface Sent {
 }
 
 /**
- * Runs a handler until it asks for the picture, where its transaction is rolled back, and once more
+ * Runs a handler until it asks for the picture, rolls its transaction back, and runs it once more
  * when the picture is drawn.
  * @throws what the handler refuses, else what `readPicture` does
  */

@@ -1,5 +1,5 @@
-// The process that draws pictures: one at a time, with less claim to the processor than the
-// program, and never larger than its memory allows.
+// The process that draws pictures: one at a time, at a lower priority than the program, and within
+// its memory limit.
 import { constants, setPriority } from 'node:os';
 import type { DrawingJob } from './drawing-process.ts';
 import { type Redrawn, redraw } from './redraw.ts';

@@ -1,5 +1,5 @@
-// Pictures are drawn by processes of their own: one that takes too long or too much is ended, and
-// nobody else waits for it.
+// Pictures are drawn by separate processes: one that takes too long or too much memory is ended,
+// and other requests do not wait for it.
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { drawingEnvironment, drawingProcess } from './drawing-process.ts';
@@ -23,7 +23,7 @@ const slow = svg(
   `<filter id="f" x="0" y="0" width="1" height="1">${'<feGaussianBlur stdDeviation="50"/>'.repeat(20_000)}</filter><rect width="2000" height="2000" filter="url(#f)"/>`,
   2000,
 );
-/** Thousands of surfaces that are all needed at the end. */
+/** Thousands of surfaces that are all needed until the end. */
 const vast = svg(
   `<filter id="f" x="0" y="0" width="1" height="1">${Array.from({ length: 20_000 }, (_, index) => `<feFlood result="r${index}"/>`).join('')}<feMerge>${Array.from({ length: 20_000 }, (_, index) => `<feMergeNode in="r${index}"/>`).join('')}</feMerge></filter><rect width="2000" height="2000" filter="url(#f)"/>`,
   2000,
@@ -63,7 +63,7 @@ test('a drawing that takes too long is refused and its process ended; the next p
   expect(one.id()).not.toBe(first);
 });
 
-test('a drawing that takes too much memory is refused alike, long before its time is over', async () => {
+test('a drawing that takes too much memory is refused likewise, long before the time limit', async () => {
   const reader = createPictureReader([patient]);
   await expect(reader.read(vast, box, 1)).rejects.toMatchObject({
     status: 422,
@@ -72,7 +72,7 @@ test('a drawing that takes too much memory is refused alike, long before its tim
   expect(await reader.read(await photo(), box, 1)).toMatchObject({ width: 320 });
 });
 
-test('another person’s photo is drawn while one person’s drawings are', async () => {
+test('one person’s photo is drawn while another’s drawings are running', async () => {
   const drawings = createPictureReader([one, two]);
   let isOver = false;
   const refusals = Promise.allSettled(
@@ -89,7 +89,7 @@ test('another person’s photo is drawn while one person’s drawings are', asyn
   expect(await refusals).toEqual(['rejected', 'rejected']);
 });
 
-test('the process that draws gets no secret of the program', () => {
+test('the drawing process gets no secret of the program', () => {
   process.env['HOME'] ??= '/';
   process.env['SECRET_OF_TEST'] = 'x';
   const given = Object.keys(drawingEnvironment());

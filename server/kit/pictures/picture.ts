@@ -1,5 +1,5 @@
-// Makes a picture of an uploaded one, as a logo or a photo: read by its bytes and not by its name,
-// bounded, and redrawn by processes that people share.
+// Makes a picture from an uploaded one, as a logo or a photo: identified by its bytes and not by
+// its name, bounded, and redrawn by shared processes.
 import type { PictureBox } from '#domain/kit/endpoint.ts';
 import { invalid } from '#domain/kit/errors.ts';
 import type { GivenFile } from '../http/requests/read-file.ts';
@@ -10,11 +10,11 @@ import { svgFault } from './svg-faults.ts';
 
 export interface PictureReader {
   /**
-   * @param box what the picture is made to fit into
-   * @param person who sent it: their pictures wait for each other, not for those of others
-   * @throws 422 under `file` for what is no such picture, too large, too small, an SVG that could
-   * run or fetch something, or one that takes too long to draw; 429 while several of the person's
-   * pictures wait
+   * @param box the bounds that the picture is fitted into
+   * @param person the sender: their pictures wait for each other, not for those of others
+   * @throws 422 under `file` for a file that is no such picture, too large, too small, an SVG that
+   * could run or fetch something, or one that takes too long to draw; 429 while several of the
+   * person's pictures wait
    */
   read(file: GivenFile, box: PictureBox, person: number): Promise<Picture>;
 }
@@ -39,7 +39,7 @@ export function createPictureReader(processes: readonly DrawingProcess[]): Pictu
 
 /** A file of the largest size takes 7 s on a busy machine. */
 const limitMs = 10_000;
-// With two, no single person can keep another waiting.
+// With two, a single person cannot delay another.
 const reader = createPictureReader([drawingProcess(limitMs), drawingProcess(limitMs)]);
 
 /** Reads with the processes of this program. @see PictureReader.read */

@@ -1,5 +1,5 @@
-// Draws a picture again within its bounds, without anything that came with it; runs in a process of
-// its own, because a drawing can take any time.
+// Redraws a picture within its bounds, without any metadata; runs in a separate process, because a
+// drawing can take any time.
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import type { PictureBox } from '#domain/kit/endpoint.ts';
@@ -40,8 +40,7 @@ export async function redraw({ type, bytes }: GivenFile, box: PictureBox): Promi
       ? Math.max(1, Math.min(2400, 72 * Math.min(box.width / width, box.height / height)))
       : 72;
     const fitted = sharp(bytes, { ...limits, density })
-      // As the camera was held: the note that says so is left out with everything else that came
-      // with the picture.
+      // Rotated by the orientation tag, because all metadata is dropped.
       .autoOrient()
       .resize({ ...box, fit: 'inside', withoutEnlargement: true });
     return { picture: await written(fitted, type === 'image/jpeg') };

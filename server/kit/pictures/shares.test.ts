@@ -1,9 +1,9 @@
-// Workers shared among people: one job of each person at a time, turns for those who wait, and a
-// limit to how many one may have waiting.
+// Workers shared among people: one job of each person at a time, turns for waiting people, and a
+// limit of waiting jobs per person.
 import { expect, test } from 'vitest';
 import { createShares } from './shares.ts';
 
-/** Jobs that end when told to, and the order in which they began. */
+/** Jobs that end on demand, and the order in which they began. */
 function bench(workers: number) {
   const shares = createShares(
     Array.from({ length: workers }, (_, index) => index),
@@ -35,7 +35,7 @@ test('one person’s jobs wait for each other while another’s begins at once',
   expect(begun).toEqual(['a1', 'b1']);
 });
 
-test('people take turns: who has many waiting does not come before who has one', async () => {
+test('people take turns: a person with many waiting jobs does not come before one with a single job', async () => {
   const { begun, job, end, settled } = bench(1);
   for (const name of ['a1', 'a2', 'a3']) void job(1, name);
   void job(2, 'b1');
@@ -45,7 +45,7 @@ test('people take turns: who has many waiting does not come before who has one',
   expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
 });
 
-test('a fourth that waits is refused, and the refused one takes no place', async () => {
+test('a fourth waiting job is refused, and does not count', async () => {
   const { begun, job, end, settled } = bench(2);
   for (const name of ['a1', 'a2', 'a3', 'a4']) void job(1, name);
   await settled();

@@ -1,5 +1,5 @@
-// Shares a few workers among people: each person has at most one at work, and those who wait take
-// turns, so that nobody's work holds up another's.
+// Shares a few workers among people: each person has at most one job running, and waiting people
+// take turns, so that one person's jobs do not hold up another's.
 import { tooMany } from '#domain/kit/errors.ts';
 
 interface Waiting<Worker> {
@@ -11,7 +11,7 @@ export interface Shares<Worker> {
   work<Result>(person: number, job: (worker: Worker) => Promise<Result>): Promise<Result>;
 }
 
-/** @param mostWaiting per person, beside the one at work */
+/** @param mostWaiting jobs per person, in addition to the running one */
 export function createShares<Worker>(
   workers: readonly Worker[],
   { mostWaiting }: { readonly mostWaiting: number },

@@ -1,5 +1,5 @@
-// A drawing that would be drawn millions of times is refused before it is drawn; what drawing
-// programs export is not.
+// An SVG that draws millions of shapes is refused before it is drawn; the exports of drawing
+// programs are not.
 import { describe, expect, test } from 'vitest';
 import { svgCostFault } from './svg-cost.ts';
 
@@ -55,7 +55,7 @@ describe('a copy that leads to another copy is refused', () => {
   });
 });
 
-describe('what multiplies otherwise, or comes back to itself, is refused', () => {
+describe('other references that multiply or form a cycle are refused', () => {
   const twice = (name: string, attribute: string): string =>
     `<${name} id="a0"><rect width="1" height="1"/></${name}>${levels(
       20,

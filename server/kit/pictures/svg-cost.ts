@@ -1,5 +1,5 @@
-// How much an SVG draws, counted before it is drawn: references multiply, so that a kilobyte can
-// ask for millions of shapes.
+// The number of shapes that an SVG draws, counted beforehand: references multiply, so that a
+// kilobyte can ask for millions of them.
 import { DOMParser } from '@xmldom/xmldom';
 import { type SvgReferences, svgReferences } from './svg-references.ts';
 
@@ -10,8 +10,9 @@ import { type SvgReferences, svgReferences } from './svg-references.ts';
 const mostPoints = 10_000_000;
 
 /**
- * @returns why the drawing is refused, as a sentence for the person who sent it; null where nothing
- * is wrong. @throws for text that is no XML
+ * @returns why the drawing is refused, as a sentence for the person who sent it; null where it is
+ * accepted.
+ * @throws for text that is not XML
  */
 export function svgCostFault(text: string): string | null {
   const document = new DOMParser({
@@ -55,7 +56,7 @@ function repeatsFinder({
   const find = (element: Element): boolean => {
     const before = known.get(element);
     if (before !== undefined) return before;
-    // Of a chain that comes back to itself, the rest decides.
+    // On a cycle this element counts as none; its other references decide.
     known.set(element, false);
     const found =
       isUse(element) ||

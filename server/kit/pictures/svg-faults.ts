@@ -1,7 +1,7 @@
 // Why an SVG is refused: it could run something or reach outside itself. What is accepted is drawn
 // into a PNG all the same.
 
-/** @returns what is wrong, as a sentence for the person who sent it; null where nothing is */
+/** @returns the fault, as a sentence for the person who sent it; null where there is none */
 export function svgFault(text: string): string | null {
   const fault = faults.find(({ found }) => found.test(text));
   return fault ? `${fault.says} Remove it, or save the picture as PNG.` : null;
@@ -21,7 +21,7 @@ const faults = [
   },
   { found: /(href|src)\s*=[\s"']*[^\s"'#]/i, says: 'The SVG refers to another file.' },
   { found: /@import|url\([\s"']*[^\s"'#)]/i, says: 'The SVG refers to another file.' },
-  // The patterns above read UTF-8: what another encoding hides, they would not see.
+  // The patterns above assume UTF-8: in another encoding they would miss what they look for.
   {
     found: /<\?xml\s[^>]*encoding\s*=\s*["']?(?!utf-8["'])[^"'>]/i,
     says: 'The SVG declares another encoding than UTF-8.',

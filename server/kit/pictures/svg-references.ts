@@ -1,4 +1,4 @@
-// What the elements of an SVG refer to by id: copies and chains by `href`, paint, masks, clips,
+// The references by id in the elements of an SVG: copies and chains by `href`, paint, masks, clips,
 // filters and markers by `url(#...)`, also in style sheets.
 
 export interface SvgReferences {

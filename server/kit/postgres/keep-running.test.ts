@@ -86,7 +86,7 @@ describe('a real server', () => {
     120_000,
   );
 
-  test('a server that the program itself ends stays ended, and nothing is said', async () => {
+  test('a server that the program itself ends stays ended, and nothing is logged', async () => {
     const adopted = await start();
     const endKeeping = adopted.keepRunning();
     const pid = serverPid();
@@ -94,7 +94,7 @@ describe('a real server', () => {
     await endKeeping();
     await adopted.stop();
     await server.stop();
-    // Longer than several looks of a watch that goes on.
+    // Longer than several looks of a watch that is still running.
     await sleep(1000);
     expect([isAlive(pid), serverPid(), lines]).toEqual([false, 0, []]);
   });
@@ -111,7 +111,7 @@ describe('a server that ends again and again', () => {
     return { pid: child.pid ?? 0, port: 1, status: 'ready' };
   };
 
-  test('is tried after growing pauses, each said with its reason, until it runs', async () => {
+  test('is retried after growing pauses, each logged with its reason, until it runs', async () => {
     const lines: string[] = [];
     let tries = 0;
     const startAgain = async (): Promise<Postmaster> => {
@@ -144,7 +144,7 @@ describe('a server that ends again and again', () => {
       `The database server (process ${second}) has ended.`,
       'Starting the database server again in 4 s.',
     ]);
-    // The end cuts the pause short: nothing is started any more.
+    // Stopping cuts the pause short: nothing is started any more.
     expect(tries).toBe(4);
   });
 });

@@ -1,14 +1,14 @@
-// Watches the server process of a running program and starts the server again when it ends; nobody
-// else would.
+// Watches the server process of a running program and starts the server again when it ends; no
+// supervisor of the system does.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Postmaster } from './postmaster-file.ts';
 import { identityOf, isRunning } from './process-identity.ts';
 
 export interface KeepRunningOptions {
   readonly server: Postmaster;
-  /** Starts the server on its old port, or finds the one that somebody else started meanwhile. */
+  /** Starts the server on its old port, or finds the one that another process started meanwhile. */
   readonly startAgain: () => Promise<Postmaster>;
-  /** Receives one sentence a step, for people. */
+  /** Called with one sentence for each step, for people. */
   readonly log: (line: string) => void;
 }
 
@@ -21,7 +21,7 @@ const endPatienceMs = 2000;
 
 /**
  * Starts watching.
- * @returns ends it; what is being started at that moment is waited for, at most 2 s
+ * @returns stops it; a start that is in progress is waited for, at most 2 s
  */
 export function keepRunning({ server, startAgain, log }: KeepRunningOptions): () => Promise<void> {
   const ending = new AbortController();

@@ -1,4 +1,4 @@
-// One at a time over processes: a file that names its owner, and that the next one breaks when the
+// A lock between processes: a file that names its owner, and that the next process breaks when the
 // owner is gone.
 import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -59,8 +59,8 @@ function isAbandoned(file: string, holder: string | undefined): boolean {
   return Date.now() - written > 2000;
 }
 
-// Moved away before it is judged again: what two waiters break at once must not be the new owner's
-// lock.
+// Moved away before it is checked again: two waiters that break it at once must not remove the new
+// owner's lock.
 function breakLock(file: string, abandoned: string | undefined): void {
   const aside = `${file}.${randomBytes(6).toString('hex')}`;
   try {

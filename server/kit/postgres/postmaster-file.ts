@@ -1,5 +1,5 @@
-// Reads the file in which a running PostgreSQL server writes who and where it is, and tells a
-// living server from a leftover.
+// Reads the file in which a running PostgreSQL server writes its process and port, and detects a
+// file left over by one that no longer runs.
 import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
@@ -9,8 +9,7 @@ export interface Postmaster {
   readonly pid: number;
   readonly port: number;
   /**
-   * `ready` when the server says so itself; `starting` covers recovery, stopping and anything
-   * unknown.
+   * `ready` as the server reports it; `starting` covers recovery, stopping and anything unknown.
    */
   readonly status: 'ready' | 'starting';
 }
@@ -34,10 +33,10 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
 }
 
 /**
- * Removes the file when its number is taken and by no living server of `cluster`, for the server
- * would refuse to start: another process has it, or a killed server whose parent has not noticed
- * its end, and may never do so. Orphans that hold the memory of such a server are found without the
- * file too. If no process has the number, the server deals with the file itself.
+ * Removes the file when its number is in use but not by a running server of `cluster`, because the
+ * server would refuse to start: another process has the number, or a killed server whose parent has
+ * not reaped it, and may never do so. Orphans that hold the memory of such a server are found
+ * without the file too. If no process has the number, the server handles the file itself.
  * @returns true when a file was removed
  */
 export function removeStaleFile(cluster: string): boolean {
@@ -57,7 +56,7 @@ function readLines(file: string): string[] {
   }
 }
 
-// Where the system does not show command lines (outside Linux) the number alone must do.
+// Where the system does not show command lines (outside Linux), only the number can be compared.
 function isServerOf(pid: number, cluster: string): boolean {
   if (process.platform !== 'linux') return true;
   try {
@@ -80,8 +79,8 @@ const startupMessage = (): Buffer => {
 };
 
 /**
- * True when a server on this loopback port asks for the password, which it does only when it takes
- * connections (protocol 3.0).
+ * True when a server on this loopback port asks for the password, which it does only when it
+ * accepts connections (protocol 3.0).
  */
 export function answers(port: number, patienceMs = 1000): Promise<boolean> {
   return new Promise((resolve) => {

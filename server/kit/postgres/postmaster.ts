@@ -40,7 +40,7 @@ const startPatienceMs = 60_000;
 
 /**
  * Starts the server of `directory` on `port`, else on the port it had last, else on a free one.
- * @throws Error with the server's own last words
+ * @throws Error with the last lines of the server's log
  */
 export async function launchPostmaster(
   directory: string,
@@ -61,7 +61,7 @@ export async function launchPostmaster(
         `The database in ${directory} did not start in ${startPatienceMs / 1000} s:\n${outcome}`,
       );
     if (outcome.includes('Address already in use') && port === undefined) chosen = await freePort();
-    // Orphans of a killed server still hold its memory; they leave by themselves.
+    // Orphans of a killed server still hold its memory; they end by themselves.
     else if (outcome.includes('is still in use')) await sleep(300);
     else throw new Error(`The database in ${directory} did not start:\n${outcome}`);
   }
@@ -75,7 +75,7 @@ interface Attempt {
   readonly deadline: number;
 }
 
-// A string is what the server said before it ended.
+// A string is the server's output before it ended.
 async function attempt({
   directory,
   program,
@@ -153,7 +153,7 @@ export async function stopPostmaster(directory: string, patienceMs: number): Pro
     ['SIGQUIT', 2000],
     ['SIGKILL', 1000],
   ] as const) {
-    // Asked each time: the number must still be our server's.
+    // Checked each time: the number must still be our server's.
     if (findPostmaster(clusterIn(directory))?.pid === found.pid) process.kill(found.pid, signal);
     const deadline = Date.now() + wait;
     while (isAlive(found.pid) && Date.now() < deadline) await sleep(20);
@@ -176,7 +176,7 @@ const isFree = (port: number): Promise<boolean> =>
     () => false,
   );
 
-// The children of a killed server hold its port for a moment longer than it lives.
+// The children of a killed server hold its port for a moment longer.
 async function comesFree(port: number): Promise<boolean> {
   for (let tries = 0; tries < 20; tries += 1) {
     if (await isFree(port)) return true;
@@ -185,7 +185,7 @@ async function comesFree(port: number): Promise<boolean> {
   return false;
 }
 
-// Below the ports that systems lend to outgoing connections: one of those could take ours while the
+// Below the ports that systems use for outgoing connections: one of those could take ours while the
 // server is down.
 async function freePort(): Promise<number> {
   for (let tries = 0; tries < 50; tries += 1) {

@@ -1,5 +1,5 @@
-// Names a process so that it can be recognised later, although the system gives process numbers out
-// again.
+// Identifies a process so that it can be recognised later, although the system reuses process
+// numbers.
 import { readFileSync } from 'node:fs';
 
 /**
@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 export const identityOf = (pid: number): string => `${pid} ${startTime(pid)}`;
 
 /**
- * True while the very process that `identity` named is running. Anything unreadable names no
+ * True while exactly the process that `identity` named is running. Anything unreadable names no
  * process.
  */
 export function isRunning(identity: string): boolean {
@@ -18,12 +18,12 @@ export function isRunning(identity: string): boolean {
   return started === '' || started === startTime(Number(pid));
 }
 
-/** True when a process of this number exists, whoever owns it; a zombie does not count. */
+/** True when a process of this number exists, with any owner; a zombie does not count. */
 export const isAlive = (pid: number): boolean => isTaken(pid) && statFields(pid)[0] !== 'Z';
 
 /**
- * True while the system does not give this number out again: also for a zombie, whose parent has
- * not noticed its end.
+ * True while the system does not reuse this number: also for a zombie, which its parent has not
+ * reaped.
  */
 export function isTaken(pid: number): boolean {
   try {

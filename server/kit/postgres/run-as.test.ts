@@ -1,5 +1,5 @@
-// Under whom the server runs: never as root, and able to reach its parts also where the folders
-// around them are closed.
+// The user that the server runs as: never root, and able to reach its files even below closed
+// folders.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -16,7 +16,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { chooseRunAs, giveTo, type RunAs } from './run-as.ts';
 
 const asRoot = process.getuid?.() === 0;
-const nobody = 65534;
+const nobodyId = 65534;
 let closed: string;
 let directory: string;
 let program: string;
@@ -32,7 +32,8 @@ beforeEach(() => {
 afterEach(() => rmSync(closed, { recursive: true, force: true }));
 
 /**
- * What a program started so sees: its user, and whether it may run `program` and write `directory`.
+ * The view of a program that was started so: its user, and whether it may run `program` and write
+ * `directory`.
  */
 function seenBy(runAs: RunAs): unknown {
   const script = `const { accessSync, constants } = require('node:fs'); accessSync(${JSON.stringify(program)}, constants.X_OK);
@@ -41,20 +42,20 @@ function seenBy(runAs: RunAs): unknown {
   return spawnSync(command, words, { ...runAs.identity, encoding: 'utf8', cwd: '/' }).stdout.trim();
 }
 
-test('in a directory of his own the caller runs the server, root as an ordinary user', () => {
+test('in a directory of his own a user runs the server himself, root as an ordinary user', () => {
   const runAs = chooseRunAs(directory, program);
   giveTo(runAs, directory);
-  expect(seenBy(runAs)).toBe(String(asRoot ? nobody : process.getuid?.()));
+  expect(seenBy(runAs)).toBe(String(asRoot ? nobodyId : process.getuid?.()));
 });
 
-test('in a directory of another user in a closed folder root runs it as that user, who reaches it all the same', () => {
-  if (asRoot) chownSync(directory, nobody, nobody);
+test('in a directory of another user in a closed folder root runs it as that user, who can access it all the same', () => {
+  if (asRoot) chownSync(directory, nobodyId, nobodyId);
   const runAs = chooseRunAs(directory, program);
   expect(runAs.prefix[0]).toBe(asRoot ? 'setpriv' : undefined);
-  expect(seenBy(runAs)).toBe(String(asRoot ? nobody : process.getuid?.()));
+  expect(seenBy(runAs)).toBe(String(asRoot ? nobodyId : process.getuid?.()));
 });
 
-test('a directory is handed over whole', () => {
+test('the ownership of a directory is changed completely', () => {
   mkdirSync(join(directory, 'pgdata/base'), { recursive: true });
   const owner = asRoot
     ? { uid: 65533, gid: 65533 }

@@ -1,4 +1,4 @@
-// What README and the runbook promise of PostgreSQL's versions is what a start holds to.
+// A start enforces the PostgreSQL versions that README and the runbook promise.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

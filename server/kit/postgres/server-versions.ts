@@ -1,5 +1,5 @@
-// Which PostgreSQL the program needs and which were tried: what a start refuses and says, and what
-// README and the runbook promise, come from here.
+// The PostgreSQL versions that the program requires and that were tested: the single source for the
+// check at the start, README and the runbook.
 
 /**
  * Major versions; `tried` are those on which tests of the server were run: all of them on the
@@ -20,18 +20,15 @@ export const versionsPromised = `PostgreSQL ${serverVersions.oldest} or newer; t
 const majorOf = (versionNumber: number): number => Math.trunc(versionNumber / 10_000);
 
 /**
- * @param name as the server says it, `14.12 (Debian 14.12-1)` @returns why nothing may start on
- * that server; null where it may
+ * @param name as the server reports it, `14.12 (Debian 14.12-1)`
+ * @returns why the program cannot start on that server; null where it can
  */
 export const versionRefusal = (versionNumber: number, name: string): string | null =>
   majorOf(versionNumber) < serverVersions.oldest
     ? `PostgreSQL ${name} is too old. Vigil needs ${versionsPromised}.`
     : null;
 
-/**
- * @returns what to say of a server that is new enough but not one of those; null where there is
- * nothing to say
- */
+/** @returns the notice for a server that is new enough but was not tested; null for a tested one */
 export const versionNotice = (versionNumber: number, name: string): string | null =>
   serverVersions.tried.includes(majorOf(versionNumber))
     ? null

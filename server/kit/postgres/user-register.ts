@@ -1,5 +1,4 @@
-// Counts the processes that use one embedded server, so that the last to leave ends it and nobody
-// ends another's.
+// Counts the processes that use one embedded server, so that only the last one stops it.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,8 +7,8 @@ import { identityOf, isRunning } from './process-identity.ts';
 const folderIn = (directory: string): string => join(directory, 'users');
 
 /**
- * Notes this process as a user. @returns the name to leave under; one process may enter several
- * times
+ * Registers this process as a user.
+ * @returns the name to leave under; one process may enter several times
  */
 export function enter(directory: string): string {
   mkdirSync(folderIn(directory), { recursive: true });
@@ -19,8 +18,8 @@ export function enter(directory: string): string {
 }
 
 /**
- * Strikes `name` out. @returns how many living users remain; those that died without leaving are
- * struck out too
+ * Removes `name`.
+ * @returns how many living users remain; those that died without leaving are removed too
  */
 export function leave(directory: string, name: string): number {
   rmSync(join(folderIn(directory), name), { force: true });

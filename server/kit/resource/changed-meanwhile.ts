@@ -1,11 +1,11 @@
-// The refusal of a save that began from an older state: what the saves since have changed, field by
-// field, with who and when.
+// Refuses a save that began from an older state, with the changes since: field by field, with
+// person and time.
 import { type Change, changedMeanwhile as refusal } from '#domain/kit/errors.ts';
 import type { Tx } from '../db/database.ts';
 
 export interface Stale {
   /**
-   * The kind of the events that such a save leaves behind, each with `{ id, by, changes: { field:
+   * The kind of the events that such a save records, each with `{ id, by, changes: { field:
    * [before, after] } }`.
    */
   readonly kind: string;
@@ -73,7 +73,7 @@ function changesIn(saves: readonly Save[], record: Stale['record']): Change[] {
       });
     }
   }
-  // What was changed and changed back is as it was.
+  // A field that was changed and changed back counts as unchanged.
   return Object.keys(record).flatMap((field) => {
     const change = found.get(field);
     return change && JSON.stringify(change.before) !== JSON.stringify(change.after) ? [change] : [];

@@ -1,5 +1,5 @@
 // A record with linked ids, derived keys, states, an order and copies, through real calls: what the
-// verbs do, refuse and write down.
+// verbs do, refuse and record.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
@@ -74,7 +74,7 @@ const store = tableStore(trials, {
   },
 });
 
-/** A value that notes when it is read. */
+/** A value that records when it is read. */
 function seen(key: string, follows?: readonly string[]): Child {
   const read = async () => {
     readings.push(key);
@@ -170,7 +170,7 @@ describe('linked ids', () => {
   });
 });
 
-test('what follows from other keys is not read again after a change, and is answered as it was', async () => {
+test('derived keys that do not follow from the changed ones are not read again, and keep their value in the answer', async () => {
   const { id, ...made } = await add('North', { tag_ids: [tags[0]] });
   const readBy = async (
     call: () => Promise<{ body: { data: Trial } }>,
@@ -201,7 +201,7 @@ test('what follows from other keys is not read again after a change, and is answ
 });
 
 describe('verbs', () => {
-  test('archive and restore once each; what is so already is left as it is', async () => {
+  test('archive and restore once each; a record already in that state is left unchanged', async () => {
     const made = await add('North');
     const archive = async () => await world.ofOrganisation.put<Trial>(`/trials/${made.id}/archive`);
     const archived = (await archive()).body.data;
@@ -252,7 +252,7 @@ describe('verbs', () => {
     ).toEqual([{ of: String(made.id) }]);
   });
 
-  test('an order is of all there are, else it is out of date', async () => {
+  test('an order must list all records, else it is outdated', async () => {
     const ids = [(await add('A')).id, (await add('B')).id, (await add('C')).id];
     const reversed = ids.toReversed();
     expect((await world.ofOrganisation.put(at('/order'), { ids: reversed })).body.data).toEqual({
@@ -270,7 +270,7 @@ describe('verbs', () => {
     expect([await stored(), (await kinds()).at(-1)]).toEqual([reversed, 'trial.ordered']);
   });
 
-  test('one that something else still names is not removed, and says so', async () => {
+  test('a record that is still referenced is not removed, and the refusal names that', async () => {
     const { id } = await add('North');
     await world.sql`
       insert into trial_uses (organisation_id, trial_id) values (${world.own}, ${id})

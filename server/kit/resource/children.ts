@@ -1,4 +1,4 @@
-// Values of a record that stand in tables of their own: ids of linked records, ordered rows.
+// Values of a record that are kept in other tables: ids of linked records, ordered rows.
 import { invalid } from '#domain/kit/errors.ts';
 import type { Tx } from '../db/database.ts';
 import { anyOf } from './columns.ts';
@@ -17,8 +17,8 @@ export interface Child {
    */
   readonly write: (tx: Tx, id: number, value: never, isNew: boolean) => Promise<void>;
   /**
-   * `write` tells all its statements to go before it waits for any: the change of the record's own
-   * row travels in one message with them.
+   * `write` sends all its statements before it awaits any, so that they share one message with the
+   * change of the record's own row.
    */
   readonly goesAtOnce?: true;
   /** The same for many records at once; without it they are written one by one. */
@@ -68,7 +68,7 @@ export function linkedIds(
       from ${tx(owners)} t, unnest(${wanted}::bigint[]) x
       where t.id = ${anyOf(tx, records)}
       on conflict do nothing`;
-    // Afterwards: whoever sees a record by one of its links would lose it between the two.
+    // After the insert: a view that shows the record by one of its links would lose it in between.
     const unlink = tx`
       delete from ${tx(table)}
       where ${tx(owner)} = ${anyOf(tx, records)} and ${tx(of)} <> all(${wanted}::bigint[])

@@ -8,16 +8,16 @@ import type { Fragment, Tx } from '../db/database.ts';
 export type Part = (tx: Tx) => Fragment;
 
 export interface ColumnSource {
-  /** Whose keys these are; their kinds say how a value is written. */
+  /** The schema of the keys; the kinds of its fields decide how a value is written. */
   readonly shape: z.ZodRawShape;
   /** Keys that have another name as a column of the table. */
   readonly columns?: Readonly<Record<string, string>>;
-  /** Keys that are no column: worked out from the row. */
+  /** Keys that are no column: derived from the row. */
   readonly derived?: Readonly<Record<string, Part>>;
   /**
-   * Generated columns with the lower case of a text, by its key. Behind row security an index finds
-   * a place in an order by a column only: a condition on `lower(name)` is asked of each row, since
-   * a function might tell of rows that are hidden.
+   * Generated columns with the lower case of a text, by its key. With row-level security an index
+   * scan can start at a cursor for a plain column only: a condition on `lower(name)` is evaluated
+   * for each row, because a function might leak hidden rows.
    */
   readonly lowered?: Readonly<Record<string, string>>;
 }
@@ -42,8 +42,8 @@ export const selected = (tx: Tx, source: ColumnSource, keys: readonly string[]):
   selecting(source, keys)(tx);
 
 /**
- * The same for a statement that is made again and again. Plain columns are one piece: each piece
- * costs more than its column.
+ * The same for a statement that is built repeatedly. Plain columns are one fragment, because each
+ * fragment costs more than its column.
  */
 export function selecting(source: ColumnSource, keys: readonly string[]): Part {
   const pieces: Part[] = [];
@@ -64,7 +64,7 @@ export function selecting(source: ColumnSource, keys: readonly string[]): Part {
   return (tx) => pieces.map((piece) => piece(tx)).reduce((all, next) => tx`${all}${next}`);
 }
 
-/** Keys and columns are ours, never a caller's. */
+/** Keys and columns are declared in code, never taken from a caller. */
 const named = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 const asText = (tx: Tx, text: string): Fragment => tx.unsafe(text) as unknown as Fragment;
@@ -100,8 +100,8 @@ export const joined = (tx: Tx, pieces: readonly Fragment[], between: Fragment): 
   pieces.reduce((all, next, index) => (index === 0 ? next : tx`${all}${between}${next}`), tx``);
 
 /**
- * Ids as in `id = ...`, in a look of its own: a planner who sees how few they are plans each
- * statement again, which costs more than a row does.
+ * Ids as in `id = ...`, in a subselect: a planner that sees how few they are plans each statement
+ * again, which costs more than a row does.
  */
 export const anyOf = (tx: Tx, ids: readonly number[]): Fragment =>
   tx`any((select ${[...ids]}::bigint[])::bigint[])`;

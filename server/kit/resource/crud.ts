@@ -1,5 +1,5 @@
-// Answers the calls of a resource: its lists, one, adding and changing, its verbs and bulk actions,
-// each with its line in the story.
+// Implements the calls of a resource: list, get, create, update, its verbs and bulk actions, each
+// of which records an event.
 import type * as z from 'zod';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { conflict, notFound } from '#domain/kit/errors.ts';
@@ -47,7 +47,7 @@ export function crud<Shape extends z.ZodRawShape>(
   given: TableStore | StoreBelow,
   rules: CrudRules<z.output<z.ZodObject<Shape>>> = {},
 ): Route[] {
-  const tellOf = (store: TableStore): Told => ({
+  const bind = (store: TableStore): Told => ({
     resource,
     store,
     rules: rules as unknown as CrudRules<Shown>,
@@ -57,7 +57,7 @@ export function crud<Shape extends z.ZodRawShape>(
     typeof given === 'function'
       ? await given(tx, params as Readonly<Record<string, number>>)
       : given;
-  const toldFor = async (context: Context) => tellOf(await storeFor(context));
+  const boundFor = async (context: Context) => bind(await storeFor(context));
   const pick = async (context: Context) =>
     await (await storeFor(context)).pick(context.tx, context.query as ListQuery);
   const answers: Answers = {
@@ -66,17 +66,17 @@ export function crud<Shape extends z.ZodRawShape>(
     get: async (context) =>
       found(await (await storeFor(context)).find(context.tx, idOf(context.params))),
     create: async (context) =>
-      await createRow(await toldFor(context), context, context.body as unknown as Fields),
-    update: async (context) => await update(await toldFor(context), context),
+      await createRow(await boundFor(context), context, context.body as unknown as Fields),
+    update: async (context) => await update(await boundFor(context), context),
     ...Object.fromEntries(
       verbNames.map((verb) => [
         verb,
-        async (context: Context) => await act(await toldFor(context), verb, context),
+        async (context: Context) => await act(await boundFor(context), verb, context),
       ]),
     ),
     picker: pick,
     picker_everywhere: pick,
-    ...(typeof given === 'function' ? {} : bulkAnswers(tellOf(given), api)),
+    ...(typeof given === 'function' ? {} : bulkAnswers(bind(given), api)),
   };
   return router(
     api,
@@ -84,13 +84,13 @@ export function crud<Shape extends z.ZodRawShape>(
   );
 }
 
-const bulkAnswers = (told: Told, api: Readonly<Record<string, AnyEndpoint>>): Answers =>
+const bulkAnswers = (bound: Told, api: Readonly<Record<string, AnyEndpoint>>): Answers =>
   Object.fromEntries(
-    Object.keys(told.resource.bulk ?? {}).map((name) => {
+    Object.keys(bound.resource.bulk ?? {}).map((name) => {
       const endpoint = api[`bulk_${name}`];
       if (!endpoint || !('anyOf' in endpoint.access))
-        throw new Error(`${told.resource.name} does not declare bulk_${name}`);
-      const action = registerBulkAction(told, name, endpoint.access.anyOf);
+        throw new Error(`${bound.resource.name} does not declare bulk_${name}`);
+      const action = registerBulkAction(bound, name, endpoint.access.anyOf);
       return [
         `bulk_${name}`,
         async (context: Context) => await startBulk(action, endpoint, context),
@@ -106,60 +106,66 @@ export const toldOf = <Shape extends z.ZodRawShape>(
 ): Told => ({ resource, store, rules: rules as unknown as CrudRules<Shown> });
 
 /**
- * The update of a resource for a call beside it, which takes some of the fields under another
- * address; answers and refuses as `api.update` does.
+ * The update of a resource for a call outside of it, which takes some of the fields at another
+ * path; answers and refuses as `api.update` does.
  */
 export function updater<Shape extends z.ZodRawShape>(
   resource: Declared<Shape>,
   store: TableStore,
   rules: CrudRules<z.output<z.ZodObject<Shape>>>,
 ): (doing: Doing, id: number, body: Fields) => Promise<z.output<z.ZodObject<Shape>>> {
-  const told: Told = { resource, store, rules: rules as unknown as CrudRules<Shown> };
+  const bound: Told = { resource, store, rules: rules as unknown as CrudRules<Shown> };
   return async (doing, id, body) =>
-    (await updateOne(told, doing, { id, body })) as unknown as z.output<z.ZodObject<Shape>>;
+    (await updateOne(bound, doing, { id, body })) as unknown as z.output<z.ZodObject<Shape>>;
 }
 
-/** Adds one for a call beside the resource; answers and refuses as `api.create` does. */
+/**
+ * Creates a record for a call outside of the resource; answers and refuses as `api.create` does.
+ */
 export function creator<Shape extends z.ZodRawShape>(
   resource: Declared<Shape>,
   store: TableStore,
   rules: CrudRules<z.output<z.ZodObject<Shape>>>,
 ): (doing: Doing, fields: Fields) => Promise<z.output<z.ZodObject<Shape>>> {
-  const told: Told = { resource, store, rules: rules as unknown as CrudRules<Shown> };
+  const bound: Told = { resource, store, rules: rules as unknown as CrudRules<Shown> };
   return async (doing, fields) =>
-    (await createRow(told, doing, fields)) as unknown as z.output<z.ZodObject<Shape>>;
+    (await createRow(bound, doing, fields)) as unknown as z.output<z.ZodObject<Shape>>;
 }
 
-const update = async (told: Told, { tx, actor, last, params, body }: Context): Promise<Shown> =>
-  await updateOne(told, { tx, actor, last }, { id: idOf(params), body: body as unknown as Fields });
+const update = async (bound: Told, { tx, actor, last, params, body }: Context): Promise<Shown> =>
+  await updateOne(
+    bound,
+    { tx, actor, last },
+    { id: idOf(params), body: body as unknown as Fields },
+  );
 
 async function updateOne(
-  told: Told,
+  bound: Told,
   doing: Doing,
   { id, body }: { id: number; body: Fields },
 ): Promise<Shown> {
   const { updated_at, ...fields } = body;
-  const { store } = told;
+  const { store } = bound;
   // What is only shown is read once, after the change.
   const held = await lockOne(store.unseen ?? store, doing.tx, id);
   if (held.record['updated_at'] !== updated_at)
-    throw await changedSince(doing.tx, told.resource, held, String(updated_at));
-  const outcome = (await changeRows(told, doing, [held], fields)).get(held.record.id);
+    throw await changedSince(doing.tx, bound.resource, held, String(updated_at));
+  const outcome = (await changeRows(bound, doing, [held], fields)).get(held.record.id);
   return outcome?.kind === 'unchanged' && store.unseen
     ? found(await store.find(doing.tx, id))
     : answered(outcome);
 }
 
 async function act(
-  told: Told,
+  bound: Told,
   verb: VerbName,
   { tx, actor, last, params, body }: Context,
 ): Promise<Fields> {
   if (verb === 'order')
-    return await order(told, { tx, actor }, (body as unknown as { ids: number[] }).ids);
-  const held = await lockOne(told.store, tx, idOf(params));
+    return await order(bound, { tx, actor }, (body as unknown as { ids: number[] }).ids);
+  const held = await lockOne(bound.store, tx, idOf(params));
   const outcome = (
-    await verbRows(told, { tx, actor, last }, [held], { verb: verb satisfies RowVerb, body })
+    await verbRows(bound, { tx, actor, last }, [held], { verb: verb satisfies RowVerb, body })
   ).get(held.record.id);
   const record = answered(outcome);
   return verb === 'remove'
@@ -167,10 +173,7 @@ async function act(
     : { ...record, ...extraOf(outcome) };
 }
 
-/**
- * All that there are, in the order given; anything else was seen before somebody added or removed
- * one.
- */
+/** Must list all records; a list that lacks or adds one is outdated and refused. */
 async function order(
   { resource, store }: Told,
   doing: Pick<Context, 'tx' | 'actor'>,

@@ -29,7 +29,7 @@ export async function zoneOf(tx: Tx, userId: number): Promise<string> {
   return row?.timezone ?? 'UTC';
 }
 
-/** The period that the filters of a list say. `actor` is asked only where there is one. */
+/** The period in the filters of a list. `actor` is read only where there is one. */
 export const askedPeriod = async (context: {
   readonly tx: Tx;
   readonly actor: { readonly user_id: number };
@@ -40,8 +40,8 @@ export const askedPeriod = async (context: {
     : await periodOf(context.tx, await zoneOf(context.tx, context.actor.user_id), context.query);
 
 /**
- * People by the beginning of their name or last name, at most 100, each with all their stays: who
- * moved is found as a whole by any of the names they had.
+ * People by the beginning of their name or last name, at most 100, each with all their stays: a
+ * person who moved is found completely by any of the names they had.
  */
 export async function peopleNamed(tx: Tx, search: string): Promise<number[]> {
   const end = `${search}\u{10ffff}`;

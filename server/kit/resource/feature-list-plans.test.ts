@@ -1,5 +1,5 @@
-// What the lists of features read: a page comes from an index in every order and direction, and
-// only its own rows.
+// The query plans of the features' lists: a page is read from an index in every order and
+// direction, and reads only its own rows.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { patrolJobsApi } from '#domain/patrol-jobs/patrol-jobs.api.ts';
 import { type AlertWorld, anAlertWorld, anOperator } from '#server/alerts/alerts.factory.ts';

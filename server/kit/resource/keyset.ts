@@ -1,5 +1,5 @@
-// The place in a sorted list from which the next page goes on: the last row's sort value and id,
-// opaque to the caller.
+// The cursor of a sorted list for the next page: the last row's sort value and id, opaque to the
+// caller.
 import { invalid } from '#domain/kit/errors.ts';
 
 export interface Place<Key = number | string> {
@@ -12,8 +12,8 @@ export const encodePlace = ({ value, id }: Place): string =>
   Buffer.from(JSON.stringify([value, id])).toString('base64url');
 
 /**
- * @param known by what the rows of the list are known
- * @throws 422 for anything that was not given out
+ * @param known the type of the key of the list's rows
+ * @throws 422 for anything but a cursor of ours
  */
 export function decodePlace(text: string): Place<number>;
 export function decodePlace(text: string, known: 'number' | 'text'): Place;
@@ -23,7 +23,7 @@ export function decodePlace(text: string, known: 'number' | 'text' = 'number'): 
     const isKey = known === 'text' ? isText(id) : Number.isSafeInteger(id);
     if ((value === null || isText(value)) && isKey) return { value, id: id as Place['id'] };
   } catch {
-    // Told below.
+    // Refused below.
   }
   throw noSuchPage();
 }

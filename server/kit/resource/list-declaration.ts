@@ -1,5 +1,5 @@
-// What a list is: which rows and columns, in which orders, how it is filtered and searched; and
-// what a caller asks of it.
+// The declaration of a list: its rows, columns, orders, filters and search; and a caller's query of
+// it.
 import type { PageQuery } from '#domain/kit/paging.ts';
 import type { Fragment, Tx } from '../db/database.ts';
 import type { ColumnSource, Part } from './columns.ts';
@@ -12,11 +12,11 @@ export interface ListSource extends ColumnSource {
   readonly table: string | Part;
   /** The column that no two rows share, of type text; `id`, a number, if left out. */
   readonly key?: string;
-  /** What a row of the list shows, by key. */
+  /** The keys that a row of the list shows. */
   readonly keys: readonly string[];
   /** The first is the usual one. Two rows with the same value are in the order of their ids. */
   readonly sorts: readonly [string, ...string[]];
-  /** The order where the caller says none; ascending if left out. */
+  /** The default order; ascending if left out. */
   readonly direction?: 'asc' | 'desc';
   /**
    * A figure leads to this list: its total is counted as far as figures are (`mostCounted`), else
@@ -36,9 +36,9 @@ export interface ListSource extends ColumnSource {
    */
   readonly parts?: Readonly<Record<string, Part>>;
   /**
-   * How the row with this id is read, where the feature has one way for lists, answers and news: a
-   * select of its columns, or of the whole row as JSON called `item`. `derived` and `joins` are
-   * then for the order, the search and the filters alone.
+   * How the row with this id is read, where a feature reads it in the same way for lists, answers
+   * and events: a select of its columns, or of the whole row as JSON called `item`. `derived` and
+   * `joins` are then for the order, the search and the filters alone.
    */
   readonly row?: (tx: Tx, id: Fragment) => Fragment;
   /** Keys in which `search` looks for a part of the word, upper and lower case alike. */
@@ -50,8 +50,8 @@ export interface ListSource extends ColumnSource {
    * order needs them.
    */
   readonly joins?: Part;
-  /** What is always so of a row of this list. */
+  /** A condition on every row of this list. */
   readonly where?: Part;
-  /** Filters that are no plain comparison with a key. */
+  /** Filters other than a plain comparison with a key. */
   readonly filters?: Readonly<Record<string, (tx: Tx, value: never) => Fragment>>;
 }

@@ -1,5 +1,5 @@
-// The keys of the rows of one page, in their order: of a whole list, or of one that is read in
-// parts.
+// Selects the keys of the rows of one page, in their order: of a whole list, or of one that is read
+// in parts.
 import type { Fragment, Tx } from '../db/database.ts';
 import { joined } from './columns.ts';
 import { decodePlace, noSuchPage, type Place } from './keyset.ts';
@@ -14,7 +14,7 @@ interface Found {
 
 /**
  * A select of `page_id`, `page_place` and `nth`.
- * @throws 422 for a place that was not given out
+ * @throws 422 for a cursor that is not ours
  */
 export function keysOfPage(
   tx: Tx,
@@ -80,7 +80,7 @@ const keys = (tx: Tx, { key = 'id' }: ListSource, { from, where, order }: Found)
 const startAt = (tx: Tx, { order }: Found, place: Place | null): Fragment =>
   place ? tx`and (${joined(tx, order.from(place), tx` or `)})` : tx``;
 
-// Written out, not given as a parameter: the planner must know that a page is small, or it goes
-// through the table for it.
+// Written into the SQL, not a parameter: the planner must know that a page is small, or it scans
+// the table for it.
 const whole = (tx: Tx, number: number): Fragment =>
   tx.unsafe(String(Math.trunc(Number(number)))) as unknown as Fragment;

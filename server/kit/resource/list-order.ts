@@ -1,5 +1,5 @@
-// The order of a list as SQL: the sort's value, then the row's own key, and from which place a page
-// goes on.
+// The order of a list as SQL: the sort's value, then the row's own key, and the condition after a
+// cursor.
 import type * as z from 'zod';
 import { isNullable } from '#domain/kit/field.ts';
 import type { Fragment, Tx } from '../db/database.ts';
@@ -11,8 +11,8 @@ export interface Order {
   readonly value: Fragment;
   readonly by: Fragment;
   /**
-   * What comes after a place: each is a condition that an index begins at, and one comes whole
-   * after the other.
+   * The conditions after a cursor: each is one that an index scan can start at, and their results
+   * follow each other.
    */
   readonly from: (place: Place) => readonly Fragment[];
 }
@@ -28,7 +28,7 @@ export function orderOf(tx: Tx, source: ListSource, query: ListQuery): Order {
   const [direction, beyond] = down ? [tx`desc`, tx`<`] : [tx`asc`, tx`>`];
   const own = tx(`t.${source.key ?? 'id'}`);
   const ownType = source.key === undefined ? tx`bigint` : tx`text`;
-  // In a look of its own, which the planner does not see: else each page is planned again.
+  // In a subselect, which hides the value from the planner: else each page is planned again.
   const ownOf = ({ id }: Place): Fragment => tx`(select ${id}::text::${ownType})`;
   if (source.byId) {
     return {
@@ -44,7 +44,7 @@ export function orderOf(tx: Tx, source: ListSource, query: ListQuery): Order {
   const nullable = schema !== undefined && isNullable(schema as z.ZodType);
   return {
     value,
-    // Said only where there can be any: an index cannot be read backwards with empty ones last.
+    // Only where there can be nulls: an index cannot be scanned backwards with nulls last.
     by: tx`${value} ${direction} ${nullable ? tx`nulls last` : tx``}, ${own} ${direction}`,
     from: (place) => {
       if (place.value === null) return [tx`${value} is null and ${own} ${beyond} ${ownOf(place)}`];

@@ -1,5 +1,5 @@
-// What the lists of resources read: a page comes from an index in every order and direction, of
-// many organisations as of one, and never from the whole table.
+// The query plans of the lists of resources: a page is read from an index in every order and
+// direction, with many organisations as with one, and never from the whole table.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { organisations } from '#domain/organisations/organisations.api.ts';
 import { departmentTags } from '#domain/tags/department-tags.api.ts';

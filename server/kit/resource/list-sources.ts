@@ -1,4 +1,4 @@
-// Which list a resource has, and what can be chosen from it, as the list store takes it.
+// The list and the picker of a resource, as sources for the list store.
 import type { AnyResource } from '#domain/kit/resource.ts';
 import type { Tx } from '../db/database.ts';
 import { joined } from './columns.ts';
@@ -18,7 +18,7 @@ export function listSource(resource: AnyResource, options: StoreOptions): ListSo
 }
 
 /**
- * @param exact certain ones are asked for by id: they are shown whether or not they can still be
+ * @param exact records that are requested by id: they are shown whether or not they can still be
  * chosen
  */
 export function pickerSource(

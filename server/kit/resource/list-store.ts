@@ -25,7 +25,8 @@ type ListParts = Omit<ListSource, 'shape' | 'keys' | 'sorts' | 'filterNames'> & 
 };
 
 /**
- * A list beside a resource, by its declared call; `shape` has what it sorts by and does not show.
+ * A list in addition to a resource, by its declared call; `shape` has what it sorts by and does not
+ * show.
  */
 export function listStore<Call extends ListCall>(
   call: Call,
@@ -43,22 +44,22 @@ export function listStore<Call extends ListCall>(
     (await listPage(tx, source, query)) as unknown as Page<z.output<Call['response']['element']>>;
 }
 
-/** What is kept beside the rows with these ids, by id. */
-export type Beside = (ids: readonly number[]) => Promise<(id: number) => object>;
+/** Values from other tables for the rows with these ids, by id. */
+export type Extras = (ids: readonly number[]) => Promise<(id: number) => object>;
 
-const nothingBeside: Beside = async () => () => ({});
+const noExtras: Extras = async () => () => ({});
 
 /**
- * The page is found by keys alone, so that rows that are skipped are never read whole, and in a
- * statement of its own: what finds a page is often planned again for what was asked, what its rows
- * show is planned once.
- * @throws 422 for a place that was not given out
+ * Finds the page by keys alone, so that skipped rows are never read completely, and in a statement
+ * of its own: the search for a page is often planned again for its filters, while the query of its
+ * rows is planned once.
+ * @throws 422 for a cursor that is not ours
  */
 export async function listPage(
   tx: Tx,
   source: ListSource,
   query: ListQuery,
-  besideOf = nothingBeside,
+  extrasOf = noExtras,
 ): Promise<Page<Shown>> {
   const { page = 1, per_page = 25 } = query;
   const from = fromOf(tx, source, query);
@@ -72,14 +73,14 @@ export async function listPage(
   >`select page_id, page_place from (${keys}) page order by nth`;
   const [found, counted] = await Promise.all([finding.catch(refuseForgedPlace), total]);
   const ids = found.map(({ page_id }) => page_id);
-  const [rows, beside] =
+  const [rows, extras] =
     found.length > 0
-      ? await Promise.all([rowsOf(tx, source, ids), besideOf(ids.map(Number))])
+      ? await Promise.all([rowsOf(tx, source, ids), extrasOf(ids.map(Number))])
       : [[], () => ({})];
   const last = found.at(-1);
   const next = last ? encodePlace({ value: last.page_place, id: last.page_id }) : null;
   const items = rows.map(
-    ({ item, ...row }) => item ?? { ...(row as unknown as Shown), ...beside(Number(row['id'])) },
+    ({ item, ...row }) => item ?? { ...(row as unknown as Shown), ...extras(Number(row['id'])) },
   );
   return {
     items,
@@ -87,7 +88,7 @@ export async function listPage(
   };
 }
 
-// Each row by its key, which no planner turns into a scan.
+// Each row by its key, which the planner never turns into a scan.
 const rowsOf = (
   tx: Tx,
   source: ListSource,
@@ -113,7 +114,7 @@ const rowOf = (tx: Tx, source: ListSource): Fragment =>
     where ${tx(`t.${source.key ?? 'id'}`)} = page.page_id
   `;
 
-/** The ids of all that the filters and the search find, up to `most` of them. */
+/** The ids of all rows that match the filters and the search, up to `most` of them. */
 export async function listIds(
   tx: Tx,
   source: ListSource,
@@ -129,7 +130,7 @@ export async function listIds(
   return rows.map(({ id }) => id);
 }
 
-/** The same with the names by which results are known. */
+/** The same with the names shown in results. */
 export async function listNamed(
   tx: Tx,
   source: ListSource,
@@ -149,7 +150,7 @@ interface Named {
 
 const joinsOf = (tx: Tx, source: ListSource): Fragment => source.joins?.(tx) ?? tx``;
 
-// A derived key may stand on a joined table; a filter of the feature's own as well.
+// A derived key may need a joined table; a filter of the feature's own as well.
 const needsJoins = (source: ListSource, query: ListQuery): boolean =>
   source.joins !== undefined &&
   [sortOf(source, query), ...(query.search ? source.search : []), ...Object.keys(query)].some(
@@ -172,12 +173,12 @@ function matching(tx: Tx, source: ListSource, query: ListQuery): Fragment {
   return parts.length === 0 ? tx`true` : joined(tx, parts, tx` and `);
 }
 
-/** A number is kept as it is dialled abroad, and looked for as people write it. */
+/** A number is stored in international format, and searched for as people write it. */
 const searchedIn = ({ shape }: ListSource, key: string, word: string): string =>
   (shape[key] && factsOf(shape[key] as z.ZodType).kind === 'phone' ? typedDigits(word) : null) ??
   word;
 
-/** Where a list has the filter `archived`, archived rows are shown to those who ask for them. */
+/** Where a list has the filter `archived`, archived rows are shown on request only. */
 const hidesArchived = ({ filterNames, filters }: ListSource, query: ListQuery): boolean =>
   filterNames.includes('archived') &&
   filters?.['archived'] === undefined &&
@@ -206,7 +207,7 @@ async function countUpTo(
   return { total: Math.min(count, most), total_is_capped: count > most };
 }
 
-// A place whose value is not of the column's type was made up.
+// A cursor whose value is not of the column's type was forged.
 function refuseForgedPlace(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   throw /^22(007|008|P02|003)$/.test(code) ? noSuchPage() : error;

@@ -1,5 +1,5 @@
-// Holds a resource's record and its table together: each key is a column of the same type, and
-// empty in the one where it may be in the other.
+// Compares a resource's record with its table: each key is a column of the same type, and nullable
+// in both or neither.
 import * as z from 'zod';
 import { isNullable } from '#domain/kit/field.ts';
 import type { Tx } from '../db/database.ts';

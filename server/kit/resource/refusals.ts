@@ -1,11 +1,10 @@
-// What the database refuses about a row, in the words of a form: a value that is taken, a record
-// that is not there, one that is still in use.
+// Turns constraint violations of the database into form errors: a value that is taken, a missing
+// record, one that is still in use.
 import { conflict, type FieldErrors, forbidden, invalid } from '#domain/kit/errors.ts';
 import type { AnyResource } from '#domain/kit/resource.ts';
 
 /**
- * Unique constraints and indexes of the table -> the field and what is said when its value is
- * taken.
+ * Unique constraints and indexes of the table -> the field and the message when its value is taken.
  */
 export type Taken = Readonly<Record<string, readonly [field: string, text: string]>>;
 
@@ -25,7 +24,7 @@ const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof Error && 'code' in error;
 
 /**
- * For `.catch()`: throws 422 or 409 where the error is one that a person can mend, else the error.
+ * For `.catch()`: throws 422 or 409 where a person can correct the error, else the error itself.
  */
 export const refuseWritten =
   (resource: Refused, taken: Taken = {}) =>
@@ -33,14 +32,14 @@ export const refuseWritten =
     if (!isDatabaseError(error)) throw error;
     const [field, text] = taken[error.constraint_name ?? ''] ?? [];
     if (field && text) throw invalid({ [field]: [text] });
-    // A row that its writer would not see afterwards.
+    // A row that would not be visible to its writer.
     if (error.code === '42501') throw forbidden();
     if (error.code === '23503') throw missing(resource, error) ?? error;
     throw error;
   };
 
-// The last column of a composite key is the reference itself; the others say whose it is. Of a
-// table with row security the detail names no column, but the constraint's usual name does:
+// The last column of a composite key is the reference itself; the others are its owner. For a table
+// with row-level security the detail names no column, but the constraint's usual name does:
 // "departments_organisation_id_contact_id_fkey".
 function missing({ fields, words }: Refused, error: DatabaseError): Error | null {
   const { detail = '', constraint_name = '' } = error;
@@ -54,7 +53,7 @@ function missing({ fields, words }: Refused, error: DatabaseError): Error | null
   return column ? invalid({ [column]: ['This no longer exists. Choose another one.'] }) : null;
 }
 
-/** @throws 422 while there is something wrong */
+/** @throws 422 while there are faults */
 export function refuseFaults(faults: FieldErrors): void {
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }

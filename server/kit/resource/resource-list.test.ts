@@ -1,5 +1,5 @@
-// Lists of the resource kit through real calls of organisations: pages that lose and double
-// nothing, in every order, searched, filtered and counted.
+// Lists of the resource kit through real calls of organisations: pages that neither skip nor repeat
+// a row, in every order, searched, filtered and counted.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { organisations } from '#domain/organisations/organisations.api.ts';
 import {
@@ -88,7 +88,7 @@ test('a row shows its columns and no more; the meta is the range', async () => {
   });
 });
 
-test('a row that comes or goes between two pages moves none of the others', async () => {
+test('a row that is added or removed between two pages moves none of the others', async () => {
   await some();
   const first = await calls.list('?per_page=3');
   await calls.db.ownerSql`

@@ -1,5 +1,5 @@
-// The resource kit through real calls of organisations: refusals that write nothing, changes that
-// overwrite nobody's.
+// The resource kit through real calls of organisations: refusals write nothing, and a change never
+// overwrites one it has not seen.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Organisation, organisation } from '#domain/organisations/organisation.ts';
 import { departmentTags } from '#domain/tags/department-tags.api.ts';
@@ -39,8 +39,8 @@ test('the record and the table are one', async () => {
     draft_users_count: true,
     ...lists,
   });
-  // Device limits and words for help are read and written by calls of their own; the others the
-  // database makes, for row security and for signing in.
+  // Device limits and words for help have calls of their own; the other columns are derived by the
+  // database, for row-level security and for signing in.
   const hidden = [
     'monitored',
     'in_use',
@@ -55,7 +55,7 @@ test('the record and the table are one', async () => {
   ).toEqual(['city is a column of organisations and not in the record']);
 });
 
-test('the story says for whom it was done, of adding and of changing', async () => {
+test('created and updated events record the person acted for', async () => {
   const [sam] = await calls.db.ownerSql<
     { id: number }[]
   >`select id from users where id <> ${calls.priyaId}`;
@@ -75,7 +75,7 @@ test('the story says for whom it was done, of adding and of changing', async () 
 });
 
 describe('adding', () => {
-  test('takes what it is given, leaves the rest to the table, and stands in the story', async () => {
+  test('stores the given fields, leaves the rest to column defaults, and records an event', async () => {
     const made = await write({
       name: '  Redgum ',
       subdomain: 'redgum',
@@ -155,7 +155,7 @@ describe('adding', () => {
     ]);
   });
 
-  test('keeps numbers as they are dialled abroad, by the country beside them, else by that of the record', async () => {
+  test('keeps numbers in international format, by the country field of the number, else by that of the record', async () => {
     const given = {
       name: 'Lakeside',
       country: 'US',
@@ -191,7 +191,7 @@ describe('adding', () => {
 });
 
 describe('changing', () => {
-  test('writes what differs, once, and says what it was before', async () => {
+  test('writes changed fields, once, and returns the values before', async () => {
     const made = await write({ name: 'Redgum', city: 'Albury' });
     const answer = await calls.priya.put<Organisation>(`/organisations/${made.id}`, {
       name: 'Redgum',
@@ -219,7 +219,7 @@ describe('changing', () => {
     ]);
   });
 
-  test('of what another has changed meanwhile is 409 with the name of who did', async () => {
+  test('of what another has changed meanwhile is 409 with the name of that person', async () => {
     const made = await write({ name: 'Redgum' });
     expect(
       (
@@ -246,7 +246,7 @@ describe('changing', () => {
     ).toMatchObject({ name: 'Redgum Care', city: null });
   });
 
-  test('of what others have changed meanwhile says field by field what, who and when; what was changed back is left out', async () => {
+  test('after changes of others names field by field the value, the person and the time; what was changed back is left out', async () => {
     const { updated_at, ...made } = await write({ name: 'Redgum', city: 'Albury' });
     const save = async (who: typeof calls.sam, body: object, since: string) =>
       (await who.put<Organisation>(`/organisations/${made.id}`, { ...body, updated_at: since }))
@@ -268,7 +268,7 @@ describe('changing', () => {
     ]);
   });
 
-  test('by two at once: one wins, the other is told', async () => {
+  test('by two people at once: one wins, the other gets 409', async () => {
     const made = await write({ name: 'Redgum' });
     const statuses = await Promise.all(
       [calls.priya, calls.sam].map(
@@ -303,7 +303,7 @@ describe('changing', () => {
     expect(await calls.story()).toHaveLength(1);
   });
 
-  test('what does not exist is 404; without the state one saw it is 422', async () => {
+  test('a missing record is 404; without the state that the caller saw it is 422', async () => {
     const made = await write({ name: 'Redgum' });
     expect(
       (await calls.priya.put('/organisations/999999', { city: 'X', updated_at: made.updated_at }))
@@ -332,7 +332,7 @@ describe('changing', () => {
   );
 });
 
-test('whoever changes a record keeps nobody from adding what refers to it, as an alert to its organisation', async () => {
+test('a locked record does not block inserts that refer to it, as an alert to its organisation', async () => {
   const made = await write({ name: 'Redgum' });
   const sql = calls.db.ownerSql;
   const [tag] = await sql<

@@ -1,5 +1,5 @@
-// What people do to the rows of a resource, for one and for many alike: refuse, write, tell the
-// story. A single call is a batch of one.
+// The actions on rows of a resource, for one or many alike: refuse, write, record the event. A
+// single call is a batch of one.
 import type { Actor } from '#domain/access/actor.ts';
 import { AppError, type FieldErrors } from '#domain/kit/errors.ts';
 import { factsOf } from '#domain/kit/field.ts';
@@ -19,8 +19,7 @@ export type RowVerb = Exclude<VerbName, 'order'>;
 
 /**
  * Runs in the transaction, for each record. `before` refuses by throwing an AppError, before it
- * writes anything; what it returns is added to the answer. `after.update` gets the fields that were
- * written.
+ * writes anything; its return value is added to the answer. `after.update` gets the written fields.
  */
 export type Hooks<Whole> = {
   readonly [Name in RowVerb | 'create' | 'update']?: (
@@ -32,8 +31,8 @@ export type Hooks<Whole> = {
 };
 
 /**
- * For all of the records in one go, in place of `before`: by id what is added to the answer, or why
- * the record is refused; one that is missing is allowed.
+ * For all records at once, in place of `before`: returns by id the addition to the answer, or why
+ * the record is refused; a missing id is allowed.
  */
 export type HooksForAll<Whole> = {
   readonly [Name in RowVerb]?: (
@@ -44,50 +43,44 @@ export type HooksForAll<Whole> = {
 };
 
 export interface CrudRules<Whole> {
-  /**
-   * What is wrong with the fields together, by field; nothing is written while there is something.
-   */
+  /** The faults of the fields together, by field; nothing is written while there are any. */
   readonly faults?: (after: Whole) => FieldErrors;
   readonly taken?: Taken;
   /**
-   * The fields in the one spelling in which they are compared and kept; `before` is null for a new
-   * record, and for several changed at once.
+   * The fields in the one spelling in which they are compared and stored; `before` is null for a
+   * new record, and for several changed at once.
    */
   readonly kept?: (fields: Fields, before: Whole | null) => Fields;
-  /** Which column of an event names such a record, so that its own history has the line. */
+  /** The column of an event that names such a record, so that its own history shows the event. */
   readonly about?: 'device_id' | 'user_id' | ((record: Whole) => Pick<NewEvent, 'user_id'>);
   readonly before?: Hooks<Whole>;
   readonly beforeAll?: HooksForAll<Whole>;
   readonly after?: Hooks<Whole>;
   /** Bulk actions that are no verb: the fields that each of the records gets. */
   readonly bulk?: Readonly<Record<string, (body: never) => Fields>>;
-  /**
-   * Bulk actions that are neither: done to each of the records alone; what it throws as an AppError
-   * is a refusal.
-   */
+  /** Bulk actions that are neither: run for each record alone; an AppError is a refusal. */
   readonly each?: Readonly<
     Record<string, (doing: Doing, record: Whole, body: never) => Promise<unknown>>
   >;
   /**
-   * Asked before a bulk action begins, with all the records that are chosen; what it throws refuses
-   * the whole.
+   * Called before a bulk action begins, with all chosen records; a throw refuses the whole action.
    */
   readonly beforeBulk?: Readonly<
     Record<string, (doing: Doing, ids: readonly number[], body: never) => Promise<void>>
   >;
 }
 
-/** A resource with all that its rows need. */
+/** A resource with its store and rules. */
 export interface Told {
   readonly resource: AnyResource;
   readonly store: TableStore;
   readonly rules: CrudRules<Shown>;
 }
 
-/** Who does it, in which transaction. */
+/** The actor and the transaction of an action. */
 export interface Doing {
   readonly tx: Tx;
-  /** Takes the line in the story, where nothing of the transaction comes after it. */
+  /** Takes the event as the last statement, where nothing of the transaction comes after it. */
   readonly last?: Last | undefined;
   readonly actor: Pick<Actor, 'name' | 'acting_for_user_id' | 'role' | 'organisation_id'> &
     Partial<Pick<Actor, 'abilities' | 'restriction'>> & {
@@ -97,7 +90,7 @@ export interface Doing {
 }
 
 /**
- * How it ended for one record: as it is now, or why not. `extra` is what the hooks add to the
+ * The outcome for one record: its present state, or why not. `extra` is what the hooks add to the
  * answer.
  */
 export type Outcome =
@@ -139,14 +132,14 @@ export async function createRow(
   return { ...record, ...extra };
 }
 
-/** Writes the fields to each of the records where they differ. */
+/** Writes the fields to each record where they differ. */
 export async function changeRows(
-  told: Told,
+  bound: Told,
   { tx, actor, last }: Doing,
   held: readonly Held[],
   given: Fields,
 ): Promise<Outcomes> {
-  const { resource, store, rules } = told;
+  const { resource, store, rules } = bound;
   const [one, another] = held;
   const before = one && !another ? one.record : null;
   const fields = keptOf(
@@ -172,7 +165,7 @@ export async function changeRows(
   });
   if (allowed.length === 0) return outcomes;
   const [only, second] = allowed;
-  // Of one row only what differs is written; of several all that was given.
+  // For one row only changed fields are written; for several all given ones.
   const written =
     only && !second
       ? Object.fromEntries(changedOf(only.held).map((key) => [key, fields[key]]))
@@ -209,14 +202,14 @@ export async function changeRows(
   return outcomes;
 }
 
-/** Does a verb to each of the records; those that are so already are left as they are. */
+/** Applies a verb to each record; those already in that state are left unchanged. */
 export async function verbRows(
-  told: Told,
+  bound: Told,
   { tx, actor, last }: Doing,
   held: readonly Held[],
   { verb, body }: Verb,
 ): Promise<Outcomes> {
-  const { resource, store, rules } = told;
+  const { resource, store, rules } = bound;
   const outcomes: Outcomes = new Map();
   const together = await rules.beforeAll?.[verb]?.(
     tx,
@@ -274,7 +267,7 @@ export interface Verb {
   readonly body: unknown;
 }
 
-/** Those that were written, each with the id of the row it comes from. */
+/** The written records, each with the id of the row it comes from. */
 async function written(
   store: TableStore,
   tx: Tx,
@@ -302,8 +295,8 @@ interface Allowed {
 }
 
 /**
- * Those that nothing refuses; the others are noted. All are asked at once, so that their questions
- * share the way to the database.
+ * The records that are not refused; refusals are stored as outcomes. All are checked at once, so
+ * that their queries are pipelined.
  */
 async function allowedOf(
   rows: readonly Held[],
@@ -325,8 +318,8 @@ async function allowedOf(
 }
 
 /**
- * Fields as they are kept: an empty text is no value, since a form cannot tell the two apart, a
- * list without order is in one order, and rich text is safe.
+ * The fields as they are stored: an empty text is null, because a form cannot express the
+ * difference, a list without order is sorted, and rich text is sanitised.
  */
 export function tidied(resource: AnyResource, fields: Fields): Fields {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
@@ -348,7 +341,8 @@ function kept({ fields }: Pick<AnyResource, 'fields'>, key: string, value: unkno
 }
 
 /**
- * The name stands in the event, because an organisation's view does not show the platform's staff.
+ * Records events with the actor's name in their data, because an organisation's view does not show
+ * the platform's staff.
  */
 export async function tellStory(
   { tx, actor, last }: Doing,

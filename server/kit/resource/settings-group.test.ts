@@ -1,5 +1,5 @@
-// A group of settings through its calls: the defaults, saving a part, two who save at once, and
-// whose settings they are.
+// A group of settings through its calls: the defaults, saving a part, two simultaneous saves, and
+// the owner of the settings.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
@@ -68,7 +68,7 @@ const events = async () =>
   >`select kind, organisation_id, data from events order by id`;
 
 describe('a group of an organisation', () => {
-  test('has its defaults until somebody saves, and then what was saved', async () => {
+  test('has its defaults until the first save, and then what was saved', async () => {
     expect((await world.ofOrganisation.get<Limits>(path())).body.data).toEqual({
       ...defaults,
       updated_at: null,
@@ -138,7 +138,7 @@ describe('a group of an organisation', () => {
     expect(await events()).toEqual([]);
   });
 
-  test('that another has saved meanwhile is 409 with what was changed; nothing of the late save is written', async () => {
+  test('that another person has saved meanwhile is 409 with the changes; nothing of the late save is written', async () => {
     const first = (await save({ least: 9, updated_at: null })).body.data;
     const late = await save({ greeting: 'Mine', updated_at: null }, world.ofPlatform);
     expect([late.status, late.body]).toMatchObject([
@@ -161,7 +161,7 @@ describe('a group of an organisation', () => {
     expect(await events()).toHaveLength(1);
   });
 
-  test('is as it was where a save changes nothing', async () => {
+  test('is unchanged by a save without changes', async () => {
     const saved = (await save({ least: 9, updated_at: null })).body.data;
     expect((await save({ least: 9, updated_at: saved.updated_at })).body).toEqual({ data: saved });
     expect(await events()).toHaveLength(1);

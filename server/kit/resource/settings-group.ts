@@ -19,26 +19,26 @@ type WholeOf<G extends Group> = z.output<G['record']>;
 
 export interface SettingsGroupOptions<Whole> {
   /**
-   * With a column for each field and `updated_at`, empty until somebody saves; of an organisation
-   * with the key `organisation_id`, else with `id`, which is 1. Objects and rows are `json`, which
-   * keeps the order of their keys.
+   * A table with a column for each field and `updated_at`, empty until the first save; for an
+   * organisation with the key `organisation_id`, else with `id`, which is 1. Objects and rows are
+   * `json`, which keeps the order of their keys.
    */
   readonly table: string;
   /**
-   * Keys of the record that are no column: worked out from the row `t`, which has none but empty
-   * columns before the first save.
+   * Keys of the record that are no column: derived from the row `t`, which has only empty columns
+   * before the first save.
    */
   readonly derived?: Readonly<Record<string, Part>>;
-  /** Keys of the record that code works out from what the view of `tx` shows. */
+  /** Keys of the record that code derives from the view of `tx`. */
   readonly computed?: (tx: Tx) => Promise<Readonly<Record<string, unknown>>>;
-  /** What is wrong with the fields together; nothing is written while there is something. */
+  /** The faults of the fields together; nothing is written while there are any. */
   readonly faults?: (after: Whole) => FieldErrors;
   readonly taken?: Taken;
   /** Runs in the transaction of a save that changed something, after it. */
   readonly afterSave?: (doing: Doing, after: Whole, before: Whole) => Promise<void>;
 }
 
-/** The settings as they are, in the view of `tx`: for services that go by them. */
+/** The present settings, in the view of `tx`: for services that use them. */
 export const settingsOf = async <G extends Group>(
   tx: Tx,
   group: G,

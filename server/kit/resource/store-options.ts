@@ -1,12 +1,12 @@
-// What a feature says of its table to the resource kit: where the keys of the record come from, and
-// which rows and filters there are.
+// A feature's options for the table of a resource: the sources of the record's keys, and its rows
+// and filters.
 import type { VerbName } from '#domain/kit/resource/verbs.ts';
 import type { Fragment, Tx } from '../db/database.ts';
 import type { Child } from './children.ts';
 import type { Part } from './columns.ts';
 import type { Shown } from './list-declaration.ts';
 
-/** A row and whose it is. */
+/** A row and its organisation. */
 export interface Held {
   readonly organisation_id: number | null;
   readonly record: Shown;
@@ -20,7 +20,7 @@ export interface StoreOptions {
   readonly label?: string;
   /** Keys of the record that have another name as a column. */
   readonly columns?: Readonly<Record<string, string>>;
-  /** Keys of the record that are no column: worked out from the row `t`, whenever it is shown. */
+  /** Keys of the record that are no column: derived from the row `t`, whenever it is shown. */
   readonly derived?: Readonly<Record<string, Part>>;
   /**
    * Generated columns with the lower case of a text, by its key: what a list is sorted by as text
@@ -34,11 +34,11 @@ export interface StoreOptions {
   readonly isBehindFigure?: true;
   /** Which rows can be chosen in a picker; without it all that are not archived. */
   readonly pickable?: Part;
-  /** Keys of the record that are kept in tables of their own. */
+  /** Keys of the record that are stored in other tables. */
   readonly children?: Readonly<Record<string, Child>>;
   /**
-   * Keys of the record that are shown and that no rule asks for: bulk actions, which answer no
-   * record, do not read them, and a change reads them once it is written.
+   * Keys of the record that are shown and that no rule needs: bulk actions, which return no record,
+   * do not read them, and a change reads them once it is written.
    */
   readonly onlyShown?: readonly string[];
   /**
@@ -46,11 +46,11 @@ export interface StoreOptions {
    * none.
    */
   readonly owner?: Part;
-  /** Columns that every new row gets, beside the fields. */
+  /** Columns that every new row gets, in addition to the fields. */
   readonly always?: Readonly<Record<string, (tx: Tx) => Fragment>>;
   /**
-   * What enable, disable, archive and restore set, and of which rows: by default `active` and
-   * `archived_at`.
+   * The columns that enable, disable, archive and restore set, and the rows that they apply to: by
+   * default `active` and `archived_at`.
    */
   readonly states?: Readonly<Partial<Record<StateVerb, { readonly set: Part; readonly of: Part }>>>;
 }

@@ -1,5 +1,5 @@
-// Reading and writing the rows of a resource's table: columns, derived keys and what is kept in
-// tables of its own, as one record.
+// Reads and writes the rows of a resource's table: columns, derived keys and the values in other
+// tables, as one record.
 import type { AnyResource } from '#domain/kit/resource.ts';
 import type { Fragment, Statement, Tx } from '../db/database.ts';
 import type { Child } from './children.ts';
@@ -93,7 +93,7 @@ export async function insertRow(
   );
   const id = Number(rows[0]?.['id']);
   await writeChildren(tx, table, [id], { others, isNew: true });
-  // What was worked out from the row may depend on what was written beside it.
+  // Derived values may depend on the child rows, so the record is read again after them.
   const [held] =
     others.length > 0
       ? await selectRows(tx, table, { ids: [id] })
@@ -123,7 +123,7 @@ export async function updateRows(
   const statement = tx`update ${tx(table.name)} t set ${set} where ${chosen} returning t.*`;
   const known = { held, changes: Object.keys(fields) };
   const whole = wholeRows(tx, table, writtenRows(tx, table, statement), { ids, known });
-  // What a child refuses is the answer, whatever the row says to it.
+  // A refusal of a child is the answer, even if the row would be refused too.
   whole.catch(() => {});
   await children;
   const rows = await whole;
@@ -136,7 +136,7 @@ interface Mark {
   readonly of: Part;
 }
 
-/** Those that `of` is true of, as they are after `set`, which changes the key `changes`. */
+/** The rows that match `of`, with their values after `set`, which changes the key `changes`. */
 export async function markRows(
   tx: Tx,
   table: Table,
@@ -150,7 +150,7 @@ export async function markRows(
   });
 }
 
-/** The same where nothing is answered. */
+/** The same without returned rows. */
 export const archiveRows = async (
   tx: Tx,
   table: Table,
@@ -184,8 +184,8 @@ export async function freeName(
   return names.find((one) => !taken.has(one.toLowerCase())) ?? copied;
 }
 
-/** Those of `keys` that are kept in tables of their own, by id of the row. */
-export async function besideRows(
+/** Those of `keys` that are stored in other tables, by id of the row. */
+export async function extrasOfRows(
   tx: Tx,
   { children }: Table,
   ids: readonly number[],
@@ -199,7 +199,7 @@ export async function besideRows(
     Object.fromEntries(values.map(([key, byId]) => [key, byId.has(id) ? byId.get(id) : []]));
 }
 
-// What was written is read in the same statement, derived keys too.
+// Written rows are returned by the same statement, derived keys too.
 const writtenRows = (tx: Tx, table: Table, statement: Fragment): Statement<Row> =>
   tx<Row[]>`
     with t as (${statement}) select ${table.columns(tx)} from t ${table.joins(tx)} order by t.id
@@ -209,15 +209,15 @@ interface Whole {
   /** Of all rows that there can be. */
   readonly ids: readonly number[];
   /**
-   * As they were before a change of these keys: what does not follow from them is not read again,
-   * if it was read.
+   * The state before a change of these keys: values that do not follow from them are not read
+   * again, if they were read.
    */
   readonly known?: { readonly held: readonly Held[]; readonly changes: readonly string[] };
 }
 
 /**
- * The rows with what is kept beside them, which is asked for in the same message. @param asked sent
- * already, so that the lock or the change is before what is read
+ * The rows with the values from other tables, which are queried in the same message.
+ * @param asked sent already, so that the lock or the change comes before those queries
  */
 async function wholeRows(
   tx: Tx,
@@ -230,7 +230,7 @@ async function wholeRows(
     table.children[key]?.follows?.some((one) => known.changes.includes(one)) === false &&
     known.held.every(({ record }) => key in record);
   const [kept, read] = [table.keys.filter(isKnown), table.keys.filter((key) => !isKnown(key))];
-  const [rows, beside] = await Promise.all([asked, besideRows(tx, table, ids, read)]);
+  const [rows, extras] = await Promise.all([asked, extrasOfRows(tx, table, ids, read)]);
   const before = new Map(
     known?.held.map(({ record }) => [
       record.id,
@@ -242,7 +242,7 @@ async function wholeRows(
     record: {
       ...record,
       ...before.get(Number(record['id'])),
-      ...beside(Number(record['id'])),
+      ...extras(Number(record['id'])),
     } as unknown as Shown,
   }));
 }

@@ -1,5 +1,5 @@
-// The SQL of a resource that is a table: its lists, and reading, locking and writing its rows. Row
-// security decides which rows there are.
+// The SQL of a resource that is a table: its lists, and reading, locking and writing its rows.
+// Row-level security decides which rows are visible.
 import type { Page } from '#domain/kit/paging.ts';
 import type { AnyResource } from '#domain/kit/resource.ts';
 import type { Fragment, Tx } from '../db/database.ts';
@@ -10,7 +10,7 @@ import { listIds, listNamed, listPage } from './list-store.ts';
 import type { Held, StateVerb, StoreOptions } from './store-options.ts';
 import {
   archiveRows,
-  besideRows,
+  extrasOfRows,
   freeName,
   insertRow,
   markRows,
@@ -25,22 +25,23 @@ export interface TableStore {
   readonly label: string;
   list(tx: Tx, query: ListQuery): Promise<Page<Shown>>;
   pick(tx: Tx, query: ListQuery): Promise<Page<Shown>>;
-  /** The ids of all that a list's filters find. */
+  /** The ids of all rows that match a list's filters. */
   idsOf(tx: Tx, query: ListQuery, most: number): Promise<number[]>;
   /** The same with their names. */
   namedBy(tx: Tx, query: ListQuery, most: number): Promise<{ id: number; name: string }[]>;
-  /** By id, of those that the view shows. */
+  /** By id, if the view shows it. */
   namesOf(tx: Tx, ids: readonly number[]): Promise<Map<number, string>>;
   find(tx: Tx, id: number): Promise<Shown | undefined>;
-  /** These, in the order of their ids, held until the transaction ends. */
+  /** These, in the order of their ids, locked until the transaction ends. */
   lock(tx: Tx, ids: readonly number[]): Promise<Held[]>;
   insert(tx: Tx, fields: Record<string, unknown>): Promise<Held>;
   update(tx: Tx, held: readonly Held[], fields: Record<string, unknown>): Promise<Held[]>;
-  /** Those that were in the other state, as they are now. */
+  /** The rows that were in the other state, with their present values. */
   mark(tx: Tx, held: readonly Held[], verb: StateVerb): Promise<Held[]>;
   remove(tx: Tx, ids: readonly number[]): Promise<void>;
   /**
-   * The same without keys that are only shown, where there are any: for whoever answers no record.
+   * The same writes without display-only keys, where there are any, for callers that return no
+   * record.
    */
   readonly unseen?: Writes;
   /** Another row with the same fields, under the next free name. */
@@ -87,7 +88,7 @@ export function tableStore(resource: AnyResource, options: StoreOptions): TableS
     ...(options.onlyShown ? { unseen: writes(tableOf(resource, options, options.onlyShown)) } : {}),
     label,
     list: async (tx, query) =>
-      await listPage(tx, source, query, async (ids) => await besideRows(tx, table, ids, listed)),
+      await listPage(tx, source, query, async (ids) => await extrasOfRows(tx, table, ids, listed)),
     pick: async (tx, query) =>
       await listPage(
         tx,

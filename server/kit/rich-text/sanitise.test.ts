@@ -1,5 +1,5 @@
-// The sanitiser of rich text: what people may write stays as it is, and of thirty hostile snippets
-// nothing that runs, loads or leads astray.
+// The sanitiser of rich text: permitted text is unchanged, and of thirty hostile snippets nothing
+// is left that runs, loads or misleads.
 import { describe, expect, it } from 'vitest';
 import { richTextColours } from '#domain/kit/rich-text/colours.ts';
 import { sanitiseRichText } from './sanitise.ts';
@@ -18,7 +18,7 @@ describe('rich text', () => {
     expect(clean(written)).toBe(written);
   });
 
-  it('takes what editors write for the same', () => {
+  it('accepts the markup that editors use for the same', () => {
     expect(clean('<div><b>a</b> <i>b</i> <span style="color: Red;">c</span></div>')).toBe(
       '<p><strong>a</strong> <em>b</em> <span style="color:red">c</span></p>',
     );

@@ -1,5 +1,5 @@
-// What rich text may hold, and nothing else: headings, paragraphs, lists, bold, italic, underline,
-// sixteen colours, and links to http and https.
+// The permitted rich text: headings, paragraphs, lists, bold, italic, underline, sixteen colours,
+// and links to http and https.
 import sanitizeHtml from 'sanitize-html';
 import { richTextColours } from '#domain/kit/rich-text/colours.ts';
 
@@ -36,15 +36,15 @@ const allowed: sanitizeHtml.IOptions = {
 export interface Sanitised {
   readonly html: string;
   /**
-   * Links that were taken out because they lead elsewhere than to http and https; cut where they
-   * are long.
+   * Links that were removed because they lead elsewhere than to http and https; cut where they are
+   * long.
    */
   readonly refusedLinks: readonly string[];
 }
 
 /**
- * @returns safe HTML, the same again for what is safe already; only the text stays of anything that
- * is not allowed, and nothing of scripts and styles
+ * @returns safe HTML, unchanged for input that is safe already; of anything that is not allowed
+ * only the text stays, and nothing of scripts and styles
  */
 export function sanitiseRichText(given: string): Sanitised {
   const refused = new Set<string>();
@@ -79,7 +79,7 @@ export function sanitiseRichText(given: string): Sanitised {
   return { html, refusedLinks: [...refused] };
 }
 
-/** A span that says nothing: the second pass takes it out and leaves its words. */
+/** A span without meaning: the second pass removes it and keeps its text. */
 const wordsOnly = { tagName: 'span', attribs: {} };
 
 function colourOf(style: string): string | null {

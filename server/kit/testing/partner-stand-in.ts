@@ -116,7 +116,7 @@ interface Taken {
   readonly to: string | null;
 }
 
-/** What somebody gets to hear whose message was taken. */
+/** Answers a message that was accepted. */
 function answerTaken(
   response: ServerResponse,
   socket: Socket,

@@ -16,7 +16,7 @@ export interface PostgresSite {
   /** Of the superuser, to the database of the program. */
   readonly ownerUrl: string;
   readonly ownerSql: postgres.Sql;
-  /** What a start does first; gives the address for the program. */
+  /** The first steps of a start; returns the address for the program. */
   start(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export async function aSite(
   };
 }
 
-/** Lets the server's counter go on, as years of work would. */
+/** Advances the server's counter, as years of work would. */
 export async function burnTransactions({ ownerSql }: PostgresSite, count: number): Promise<void> {
   await ownerSql.unsafe(
     `do $$ begin for i in 1..${Number(count)} loop perform pg_current_xact_id(); commit; end loop; end $$`,
@@ -58,7 +58,7 @@ export async function burnTransactions({ ownerSql }: PostgresSite, count: number
 
 /**
  * The files of a running server in a new folder, as a backup has them; `settings` and the signal
- * file say what its server is to do with them.
+ * file configure its server.
  */
 export async function copyFiles(
   site: PostgresSite,

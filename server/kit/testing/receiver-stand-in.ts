@@ -1,5 +1,5 @@
-// An alarm receiver for tests on loopback: it keeps the frames it gets and answers as it is told
-// to, or misbehaves as real ones do.
+// An alarm receiver for tests on loopback: it keeps the frames it gets, and answers as configured
+// or misbehaves as real ones do.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 

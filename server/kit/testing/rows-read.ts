@@ -1,4 +1,4 @@
-// What a list reads of its table: rows by going through all of it, and rows by an index.
+// The rows that a list reads of its table: by sequential scan, and by an index.
 import type { Page } from '#domain/kit/paging.ts';
 import type { Tx, View } from '../db/database.ts';
 import type { ListQuery } from '../resource/list-declaration.ts';

@@ -1,5 +1,5 @@
-// A caller as a browser is one: keeps its cookies, fetches the csrf token before it writes, and
-// answers status, body and headers.
+// A caller that behaves like a browser: keeps its cookies, fetches the CSRF token before it writes,
+// and returns status, body and headers.
 
 export interface Answer<Data = unknown> {
   readonly status: number;

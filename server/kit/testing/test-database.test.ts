@@ -1,4 +1,4 @@
-// What every server test relies on: a database that can be emptied between two tests.
+// The property that every server test relies on: a database that can be emptied between two tests.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 

@@ -31,9 +31,9 @@ export interface TestDatabase {
    */
   empty(...tables: string[]): Promise<void>;
   /**
-   * Makes the planner believe that every table is as good as empty, as after statistics that were
-   * taken in the first second of a flood. What must hold in a flood is tried under it, since it
-   * happens to one run in a hundred by itself.
+   * Makes the planner believe that every table is nearly empty, as after statistics of the first
+   * second of a flood. Plans that must hold in a flood are tested under it, since it happens by
+   * itself in one run of a hundred.
    */
   believeTablesEmpty(): Promise<void>;
   /** Another pool on the same database, closed with it. */
@@ -41,8 +41,8 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-// On a busy machine a request's own limits of seconds are nothing: a test that is about them sets
-// its own.
+// On a busy machine a request's own limits of seconds would be exceeded: a test about them sets its
+// own.
 const patience = { statementTimeoutMs: 20_000, connectDeadlineMs: 20_000 };
 
 /**
@@ -107,7 +107,8 @@ function emptying(sql: postgres.Sql): TestDatabase['empty'] {
     const ids = await emptied;
     await sql.begin(async (tx) => {
       const deletes = await deletesOf(tx, ids);
-      // Without triggers: what points at a row goes with it, and events may be appended to only.
+      // Without triggers: rows that reference a deleted row are deleted too, and events are
+      // append-only.
       await tx.unsafe(`set local session_replication_role = replica; ${deletes}`);
     });
   };
@@ -142,8 +143,8 @@ async function deletesOf(tx: postgres.ISql, ids: readonly number[]): Promise<str
 }
 
 /**
- * The template of a server is checked once a process, not once a file: nothing changes it during a
- * run.
+ * The template of a server is checked once per process, not once per file: it does not change
+ * during a run.
  */
 const prepared = new Map<string, Promise<string>>();
 

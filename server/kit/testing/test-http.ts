@@ -43,8 +43,8 @@ export interface TestHttp {
   /** A new caller without cookies. */
   client(): Client;
   /**
-   * A new caller who is signed in: all that the role may do, and of no organisation, unless it is
-   * said. Not with sessions of the test's own.
+   * A new caller who is signed in: with all permissions of the role, and without an organisation,
+   * unless given. Not for tests with sessions of their own.
    */
   signedIn(who: Pick<Actor, 'user_id' | 'role'> & Partial<Actor>): Client;
   close(): Promise<void>;

@@ -1,5 +1,5 @@
-// What tests of live attacks listen with: bare sockets, stock clients, and news that a witness has
-// received before a test says that others did not receive it.
+// The clients for tests of live attacks: bare sockets, stock clients, and events that a witness has
+// received before a test asserts that others did not.
 import { expect } from 'vitest';
 import * as z from 'zod';
 import { type RawClient, rawClient } from '#server/kit/testing/pusher/raw-client.ts';
@@ -23,7 +23,7 @@ export async function proofFor(caller: Client, socket_id: string, channel_name: 
   return proof.parse(JSON.parse(text));
 }
 
-/** Notes all news on the channels. */
+/** Records all events on the channels. */
 export function listen(client: StockClient, channels: readonly string[]): string[] {
   const received: string[] = [];
   for (const channel of channels)
@@ -31,7 +31,7 @@ export function listen(client: StockClient, channels: readonly string[]): string
   return received;
 }
 
-/** The channel is refused from now on, or the whole socket is closed. */
+/** Resolves when the channel is refused from now on, or the whole socket is closed. */
 export const cut = async (client: StockClient, channel: string): Promise<'refused' | 'closed'> =>
   await new Promise((resolve) => {
     client.channel(channel)?.bind('pusher:subscription_error', () => resolve('refused'));
@@ -57,8 +57,8 @@ export function listeners(world: () => LiveWorld) {
       return client;
     },
     /**
-     * Says an alert's news on the channels; when a witness who may hear it has it, whoever else is
-     * let hear has it too.
+     * Publishes an alert event on the channels, and waits until an entitled witness has received
+     * it: by then any wrongly admitted socket has it too.
      */
     sayTo: async (channels: readonly string[]): Promise<void> => {
       const witness = world().live(await world().signedIn('admin'));

@@ -1,5 +1,5 @@
-// Ways to hear what is not one's own, tried on the whole program (goals.md A17): each hears
-// nothing.
+// Attempts to receive events of others, tried on the whole program (goals.md A17): each receives
+// none.
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -22,7 +22,7 @@ import { cookieOf, listeners, proofFor, subscribe } from './listeners.factory.ts
 
 let world: LiveWorld;
 const { raw, sayTo, letGo } = listeners(() => world);
-// As the program signs: what a check that is left out would let through is signed here.
+// Signs as the program does, to test what a missing check would let through.
 const secret = createHmac('sha256', testSecret).update('pusher').digest('hex');
 const signed = (socketId: string, channel: string, data: string) =>
   authoriseChannel({ key: world.key, secret }, socketId, channel, data);
@@ -37,45 +37,46 @@ afterAll(async () => await world.close());
 afterEach(letGo);
 
 describe('a proof', () => {
-  test('opens nothing on another socket, neither beside its own nor after it', async () => {
+  test('opens nothing on another socket, neither while its own is open nor afterwards', async () => {
     const caller = await world.signedIn('monitoring_centre_operator');
     const [owner, thief] = [await raw(), await raw()];
     const proof = await proofFor(caller, owner.socketId, alertMonitoringChannel);
     subscribe(thief, alertMonitoringChannel, proof);
-    expect(await thief.hears('pusher:subscription_error')).toMatchObject({ status: 401 });
-    // What the binding to a socket holds back: the same caller's proof for this one opens it.
+    expect(await thief.receives('pusher:subscription_error')).toMatchObject({ status: 401 });
+    // The same caller's proof for this socket opens it, so the binding to a socket is what refuses
+    // the other.
     const own = await raw();
     subscribe(
       own,
       alertMonitoringChannel,
       await proofFor(caller, own.socketId, alertMonitoringChannel),
     );
-    await own.hears('pusher_internal:subscription_succeeded');
+    await own.receives('pusher_internal:subscription_succeeded');
     subscribe(owner, alertMonitoringChannel, proof);
-    await owner.hears('pusher_internal:subscription_succeeded');
+    await owner.receives('pusher_internal:subscription_succeeded');
     owner.socket.close();
     await owner.closes();
     const later = await raw();
     subscribe(later, alertMonitoringChannel, proof);
-    expect(await later.hears('pusher:subscription_error')).toMatchObject({ status: 401 });
+    expect(await later.receives('pusher:subscription_error')).toMatchObject({ status: 401 });
     await sayTo([alertMonitoringChannel]);
     for (const { received } of [thief, later])
       expect(received.map(({ event }) => event)).not.toContain('alert.updated');
-    // The same claim where the socket is not compared, which is as if it had been signed for this
-    // one.
+    // The same claim signed for this socket, which is what a missing comparison of the socket would
+    // accept.
     for (const client of [thief, later]) {
       subscribe(
         client,
         alertMonitoringChannel,
         signed(client.socketId, alertMonitoringChannel, proof.channel_data),
       );
-      await client.hears('pusher_internal:subscription_succeeded');
+      await client.receives('pusher_internal:subscription_succeeded');
     }
     await sayTo([alertMonitoringChannel]);
-    for (const client of [thief, later]) await client.hears('alert.updated');
+    for (const client of [thief, later]) await client.receives('alert.updated');
   });
 
-  test('opens no other channel and speaks for no other person', async () => {
+  test('opens no other channel and gives no other person’s name', async () => {
     const caller = await world.signedIn('organisation_user');
     const client = await raw();
     const proof = await proofFor(
@@ -91,7 +92,7 @@ describe('a proof', () => {
     ]) {
       client.received.length = 0;
       subscribe(client, channel, proof);
-      expect(await client.hears('pusher:subscription_error')).toMatchObject({ status: 401 });
+      expect(await client.receives('pusher:subscription_error')).toMatchObject({ status: 401 });
     }
     const other = await world.idOf('monitoring_centre_operator');
     client.received.length = 0;
@@ -99,7 +100,7 @@ describe('a proof', () => {
       auth: proof.auth,
       channel_data: proof.channel_data.replace(/"user_id":"\d+"/, `"user_id":"${other}"`),
     });
-    expect(await client.hears('pusher:subscription_error')).toMatchObject({ status: 401 });
+    expect(await client.receives('pusher:subscription_error')).toMatchObject({ status: 401 });
   });
 
   test('of a session that has ended opens nothing, though it was signed before', async () => {
@@ -108,7 +109,7 @@ describe('a proof', () => {
     const proof = await proofFor(caller, client.socketId, alertMonitoringChannel);
     await caller.delete('/auth');
     subscribe(client, alertMonitoringChannel, proof);
-    expect(await client.hears('pusher:subscription_error')).toMatchObject({
+    expect(await client.receives('pusher:subscription_error')).toMatchObject({
       error: 'not allowed',
       status: 403,
     });
@@ -116,7 +117,7 @@ describe('a proof', () => {
     const { session } = JSON.parse(proof.channel_data) as { session: string };
     await world.db.ownerSql`update sessions set ended_at = null where id = ${session}`;
     subscribe(client, alertMonitoringChannel, proof);
-    await client.hears('pusher_internal:subscription_succeeded');
+    await client.receives('pusher_internal:subscription_succeeded');
   });
 
   test.each(['1.1:private-user.1', '1', '1.1\n', '', 'a.b'])(
@@ -134,10 +135,10 @@ describe('a proof', () => {
 
 describe('who is on duty', () => {
   const shownTo = async (watcher: RawClient): Promise<unknown[]> => {
-    // What was said before is received before this.
+    // Everything sent before is received before this.
     watcher.received.length = 0;
     watcher.say('pusher:ping', {});
-    await watcher.hears('pusher:pong');
+    await watcher.receives('pusher:pong');
     return watcher.received
       .filter(({ event }) => event === 'pusher_internal:member_added')
       .map(({ data }) => data);
@@ -148,7 +149,7 @@ describe('who is on duty', () => {
       origin: world.origin,
     });
     watcher.say('pusher:subscribe', { channel: operatorsChannel });
-    await watcher.hears('pusher_internal:subscription_succeeded');
+    await watcher.receives('pusher_internal:subscription_succeeded');
     return watcher;
   };
 
@@ -182,10 +183,12 @@ describe('who is on duty', () => {
       const channel_data = forge(proof.channel_data, other);
       expect(channel_data).not.toBe(proof.channel_data);
       subscribe(client, operatorsChannel, { auth: proof.auth, channel_data });
-      expect(await client.hears('pusher:subscription_error')).toMatchObject({ status: 401 });
+      expect(await client.receives('pusher:subscription_error')).toMatchObject({ status: 401 });
       expect(await shownTo(watcher)).toEqual([]);
       subscribe(client, operatorsChannel, signed(client.socketId, operatorsChannel, channel_data));
-      expect(await watcher.hears('pusher_internal:member_added')).toMatchObject(shown(own, other));
+      expect(await watcher.receives('pusher_internal:member_added')).toMatchObject(
+        shown(own, other),
+      );
     },
   );
 
@@ -203,7 +206,7 @@ describe('who is on duty', () => {
     const [{ name = '' } = {}] = await world.db.ownerSql<
       { name: string }[]
     >`select name from users where id = ${own}`;
-    expect(await watcher.hears('pusher_internal:member_added')).toMatchObject({
+    expect(await watcher.receives('pusher_internal:member_added')).toMatchObject({
       user_id: String(own),
       user_info: { name },
     });
@@ -223,13 +226,13 @@ describe('a name that covers several channels', () => {
     'private-organisation.1-999',
   ];
 
-  test('is joined by nobody, not even by somebody who may hear each of them', async () => {
+  test('cannot be joined, not even by a person with access to each of them', async () => {
     const caller = await world.signedIn('admin');
     const client = await raw({ cookie: cookieOf(caller), origin: world.origin });
     for (const channel of [...names(), ...several()]) {
       client.received.length = 0;
       client.say('pusher:subscribe', { channel });
-      expect([channel, await client.hears('pusher:subscription_error')]).toMatchObject([
+      expect([channel, await client.receives('pusher:subscription_error')]).toMatchObject([
         channel,
         { status: 403 },
       ]);
@@ -242,11 +245,11 @@ describe('a name that covers several channels', () => {
     for (const channel of ['private-organisation.*', 'private-*', 'private-organisation.%']) {
       client.received.length = 0;
       client.say('pusher:subscribe', { channel });
-      expect(await client.hears('pusher:error')).toMatchObject({
+      expect(await client.receives('pusher:error')).toMatchObject({
         message: 'malformed subscription',
       });
     }
-    // Each of those that they seem to name is open to the same caller.
+    // Each of the channels that they seem to name is open to the same caller.
     for (const channel of [organisationChannel(world.own.id), organisationChannel(world.other.id)])
       client.say('pusher:subscribe', { channel });
     await until(
@@ -269,7 +272,7 @@ describe('a socket that came with the cookies of its page', () => {
     canaryChannel,
   ];
 
-  test('joins what its person may hear and nothing else', async () => {
+  test('joins the channels that its person has access to and no other', async () => {
     const client = await raw({
       cookie: cookieOf(await world.signedIn('organisation_user')),
       origin: world.origin,
@@ -293,12 +296,12 @@ describe('a socket that came with the cookies of its page', () => {
     const cookie = cookieOf(caller);
     const client = await raw({ cookie });
     client.say('pusher:subscribe', { channel: alertMonitoringChannel });
-    await client.hears('pusher_internal:subscription_succeeded');
+    await client.receives('pusher_internal:subscription_succeeded');
     await caller.delete('/auth');
     expect(await client.closes()).toBe(4009);
     const later = await raw({ cookie });
     later.say('pusher:subscribe', { channel: alertMonitoringChannel });
-    expect(await later.hears('pusher:subscription_error')).toMatchObject({
+    expect(await later.receives('pusher:subscription_error')).toMatchObject({
       error: 'nobody is signed in',
       status: 401,
     });
@@ -325,18 +328,18 @@ describe('a socket that came with the cookies of its page', () => {
       for (const channel of [alertMonitoringChannel, userChannel(id)]) {
         client.received.length = 0;
         client.say('pusher:subscribe', { channel });
-        expect(await client.hears('pusher:subscription_error')).toMatchObject({ status: 401 });
+        expect(await client.receives('pusher:subscription_error')).toMatchObject({ status: 401 });
       }
       const proof = await caller.post('/broadcasting/auth', {
         socket_id: client.socketId,
         channel_name: alertMonitoringChannel,
       });
       expect([proof.status, proof.body.code]).toEqual([403, 'gate']);
-      // The same session with the second factor, which shows what the check holds back.
+      // The same session with the second factor, which shows that the check refuses the other.
       await prove(new Date());
       const allowed = await raw({ cookie: cookieOf(caller) });
       allowed.say('pusher:subscribe', { channel: alertMonitoringChannel });
-      await allowed.hears('pusher_internal:subscription_succeeded');
+      await allowed.receives('pusher_internal:subscription_succeeded');
     } finally {
       await sql`
         update users
@@ -346,12 +349,12 @@ describe('a socket that came with the cookies of its page', () => {
     }
   });
 
-  test('is not opened by a page of somebody else', async () => {
+  test('is not opened by a page of another origin', async () => {
     const cookie = cookieOf(await world.signedIn('monitoring_centre_operator'));
     expect((await raw({ cookie, origin: 'https://evil.example' })).refusedWith).toBe(403);
     const own = await raw({ cookie, origin: world.origin });
     own.say('pusher:subscribe', { channel: alertMonitoringChannel });
-    await own.hears('pusher_internal:subscription_succeeded');
+    await own.receives('pusher_internal:subscription_succeeded');
   });
 
   test.each([
@@ -364,11 +367,11 @@ describe('a socket that came with the cookies of its page', () => {
   ])('joins nothing with the cookie %j', async (cookie) => {
     const client = await raw({ cookie });
     client.say('pusher:subscribe', { channel: alertMonitoringChannel });
-    expect(await client.hears('pusher:subscription_error')).toMatchObject({ status: 401 });
+    expect(await client.receives('pusher:subscription_error')).toMatchObject({ status: 401 });
   });
 });
 
-test('client events reach nobody and are answered with an error', async () => {
+test('client events are not delivered and are answered with an error', async () => {
   const [caller, other] = [
     await world.signedIn('monitoring_centre_operator'),
     await world.signedIn('monitoring_centre_supervisor'),
@@ -400,7 +403,7 @@ test('client events reach nobody and are answered with an error', async () => {
     () => sender.received.filter(({ event }) => event === 'pusher:error').length === 8,
   );
   await sayTo([alertChannel(world.own.alert)]);
-  await hearer.hears('alert.history');
+  await hearer.receives('alert.history');
   const strange = hearer.received.filter(
     ({ event }) => !/^pusher(_internal)?:|^alert\.history$/.test(event),
   );

@@ -1,5 +1,5 @@
-// Through the whole program: an administrator restricted to two departments is shown their people
-// alone, in list, count, picker, search, export and live.
+// Through the whole program: an administrator restricted to two departments sees only their people,
+// in list, count, picker, search, export and live.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { alertChannel, organisationChannel } from '#domain/alerts/alert-channels.ts';
 import { alertHistory } from '#domain/alerts/alerts.events.ts';
@@ -18,8 +18,8 @@ interface Found {
 let world: LiveWorld;
 let admin: Client;
 /**
- * Two departments of the demo's own organisation; somebody with a resolved alert in them, and
- * somebody with one who is not.
+ * Two departments of the demo's own organisation; a person in them with a resolved alert, and one
+ * outside of them with another.
  */
 let departments: number[];
 let inside: Found;
@@ -184,7 +184,7 @@ test('a history is exported of the people of the two departments alone, and a re
   expect([before, await noted()]).toEqual([1, 1]);
 });
 
-test('live, the alerts of the two departments are received, and neither another’s nor what is told to the whole organisation', async () => {
+test('live, the alerts of the two departments are received, and neither those of others nor events for the whole organisation', async () => {
   const client = world.live(admin);
   const joined = async (channel: string) => await join(client, channel);
   const channels = [

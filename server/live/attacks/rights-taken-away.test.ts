@@ -1,5 +1,5 @@
-// What a right lets somebody hear, and no more; it ends within five seconds of the change that
-// takes it: a person, a right, a session, an organisation or an address.
+// A right covers exactly its events, and ends within five seconds of the change that removes it: of
+// a person, a right, a session, an organisation or an address.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   alertChannel,
@@ -34,7 +34,7 @@ const person = async (role: string, change: string) =>
 const organisation = async (change: string) =>
   await world.db.ownerSql.unsafe(`update organisations set ${change} where id = ${world.own.id}`);
 
-/** Who hears the organisation and an alert of it. */
+/** A client on the channels of the organisation and of one of its alerts. */
 async function hearer(role: string) {
   const channels = bothChannels();
   const client = world.live(await world.signedIn(role));
@@ -46,7 +46,7 @@ async function hearer(role: string) {
   };
 }
 
-// What each refusal rests on, changed: the very same request is then let in.
+// Changes the fact that each refusal depends on: the same request is then accepted.
 const asOperator = async (): Promise<void> => {
   const [worker, operator] = [
     await world.idOf('organisation_user'),
@@ -68,26 +68,31 @@ test.each<[string, () => string, () => Promise<void>]>([
   ['an alert of another organisation', () => alertChannel(world.other.alert), asOperator],
   ['the queue', () => alertMonitoringChannel, asOperator],
   ['who is on duty', () => operatorsChannel, asOperator],
-])('a worker hears nothing of %s, and would without the check', async (_what, channel, weaken) => {
-  const asks = async (before: () => Promise<void>) => {
-    const cookie = cookieOf(await world.signedIn('organisation_user'));
-    await before();
-    const client = await raw({ cookie, origin: world.origin });
-    client.say('pusher:subscribe', { channel: channel() });
-    await until('an answer', () =>
-      client.received.some(({ event }) => event.includes('subscription_')),
-    );
-    return client.received.some(({ event }) => event === 'pusher_internal:subscription_succeeded');
-  };
-  expect(await asks(async () => {})).toBe(false);
-  try {
-    expect(await asks(weaken)).toBe(true);
-  } finally {
-    await world.db.ownerSql`
+])(
+  'a worker receives nothing of %s, and would without the check',
+  async (_what, channel, weaken) => {
+    const asks = async (before: () => Promise<void>) => {
+      const cookie = cookieOf(await world.signedIn('organisation_user'));
+      await before();
+      const client = await raw({ cookie, origin: world.origin });
+      client.say('pusher:subscribe', { channel: channel() });
+      await until('an answer', () =>
+        client.received.some(({ event }) => event.includes('subscription_')),
+      );
+      return client.received.some(
+        ({ event }) => event === 'pusher_internal:subscription_succeeded',
+      );
+    };
+    expect(await asks(async () => {})).toBe(false);
+    try {
+      expect(await asks(weaken)).toBe(true);
+    } finally {
+      await world.db.ownerSql`
         update users set abilities = null where id = ${await world.idOf('organisation_user')}
       `;
-  }
-});
+    }
+  },
+);
 
 describe('what was missed', () => {
   test.each([
@@ -123,7 +128,7 @@ describe('what was missed', () => {
 });
 
 describe('a worker who was granted the alerts of his organisation', () => {
-  test('hears them and no other’s, nor the console', async () => {
+  test('receives them, and neither another organisation’s nor the console’s', async () => {
     await world.db.ownerSql`
         update users
         set abilities = '{read alert monitoring}'
@@ -177,7 +182,7 @@ test('by a person who is disabled, whose account runs out, whose right is taken 
     await expect.poll(() => [...received].sort()).toEqual(bothChannels().sort());
   for (const [, change] of changes) await change();
   const ends = await Promise.all(hearers.map(async (one) => await one.cut));
-  // Whose right alone was taken goes on working: only the channels are gone.
+  // A person who lost only the right can go on working: only the channels are gone.
   expect(ends.map(([first]) => first)).toEqual(['closed', 'closed', 'refused', 'closed', 'closed']);
   await sayTo(bothChannels());
   expect(hearers.map(({ received }) => received.length)).toEqual([2, 2, 2, 2, 2]);
@@ -199,7 +204,7 @@ test('of an organisation that is monitored no more', async () => {
   expect(received).toEqual([]);
 });
 
-test('a right that is narrowed leaves the channel and takes what it no longer shows', async () => {
+test('a narrowed right keeps the channel and removes the events that it no longer covers', async () => {
   const me = await world.idOf('organisation_user');
   await world.db.ownerSql`update users set abilities = '{read alert monitoring}' where id = ${me}`;
   const channel = organisationChannel(world.own.id);
@@ -229,7 +234,7 @@ test('a right that is narrowed leaves the channel and takes what it no longer sh
   await world.db.ownerSql`update users set abilities = null where id = ${me}`;
 });
 
-test('an address that is taken off the list ends the socket that came from it, and lets in none with the same cookie', async () => {
+test('an address that is removed from the list ends its sockets, and the same cookie opens none', async () => {
   const caller = await world.signedIn('monitoring_centre_operator');
   const client = world.live(caller);
   expect(await join(client, alertMonitoringChannel)).toBe('joined');
@@ -243,7 +248,7 @@ test('an address that is taken off the list ends the socket that came from it, a
     await isCut;
     const again = await raw({ cookie: cookieOf(caller) });
     subscribe(again, alertMonitoringChannel, {});
-    expect(await again.hears('pusher:subscription_error')).toMatchObject({ status: 401 });
+    expect(await again.receives('pusher:subscription_error')).toMatchObject({ status: 401 });
     expect((await caller.get('/user')).status).toBe(401);
     await sayTo([alertMonitoringChannel]);
     expect(received).toEqual([]);

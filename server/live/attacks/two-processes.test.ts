@@ -1,4 +1,4 @@
-// Two processes over one database: what is taken from a person by a call to one holds in the other
+// Two processes over one database: a right that a call to one process removes is gone in the other
 // within seconds, for calls and for open sockets.
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -62,8 +62,8 @@ async function signedInToBoth(): Promise<{ id: number; first: Client; other: Cli
 }
 
 /**
- * Of the person as the administrator of the platform sees them now, for a call to the first
- * process.
+ * The person's `updated_at` as the administrator of the platform sees it now, for a call to the
+ * first process.
  */
 async function seenBy(admin: Client, id: number): Promise<string> {
   return (await admin.get<{ updated_at: string }>(`/users/${id}`)).body.data.updated_at;
@@ -73,11 +73,11 @@ const kept = permissions.filter((permission) => permission === 'read escalation 
 interface Taking {
   readonly id: number;
   readonly admin: Client;
-  /** Somebody who is signed in with the same account elsewhere. */
+  /** The client of the first process, with the same session. */
   readonly first: Client;
 }
 
-// What each leaves: nothing, or what the new role or the permissions that are left allow.
+// The rights that each leaves: none, or those of the new role or of the remaining permissions.
 test.each<[string, (taking: Taking) => Promise<{ status: number; text: string }>, 401 | 403]>([
   [
     'a new role',
@@ -132,7 +132,7 @@ test.each<[string, (taking: Taking) => Promise<{ status: number; text: string }>
     },
     401,
   ],
-])('%s, told to one process, ends calls and sockets of the other', async (_what, take, left) => {
+])('%s, sent to one process, ends calls and sockets of the other', async (_what, take, left) => {
   const { id, first, other } = await signedInToBoth();
   const people = `/organisations/${world.own.id}/users`;
   const channel = organisationChannel(world.own.id);
@@ -142,7 +142,7 @@ test.each<[string, (taking: Taking) => Promise<{ status: number; text: string }>
   const answer = await take({ id, admin: await world.signedIn('admin'), first });
   expect(answer.status, answer.text).toBe(200);
   expect(await ended).toBe(left === 401 ? 'closed' : 'refused');
-  // By then what the process remembered of the session, two seconds at most, is over too.
+  // By then the session cache of the process, two seconds at most, has expired too.
   await expect.poll(async () => (await other.get(people)).status, { timeout: 5000 }).toBe(left);
   expect((await other.get('/user')).status).toBe(left === 401 ? 401 : 200);
 });

@@ -1,5 +1,5 @@
-// What is written down of a failed call: a fault with its stack, that we are not available in a
-// line, and nothing of callers who have left.
+// What is logged of a failed call: a fault with its stack, unavailability in one line, and nothing
+// for callers who have disconnected.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
@@ -9,7 +9,7 @@ import { unavailable } from '#domain/kit/errors.ts';
 import { createLog } from '../../log.ts';
 import { answerFailure } from './failures.ts';
 
-test('faults are errors, being unavailable is a warning, and of a caller who has left, also in the middle of his body, nothing is said', async () => {
+test('faults are errors, unavailability is a warning, and a caller who disconnected, also within the body, is not logged', async () => {
   const written = new PassThrough();
   const broken = Promise.withResolvers<void>();
   const left = Promise.withResolvers<void>();

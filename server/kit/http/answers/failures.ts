@@ -1,5 +1,5 @@
-// Every failure leaves in one shape: message, code, request id, and the fields or the holder where
-// there are any. Nothing of the inside gets out.
+// Answers every failure in one shape: message, code, request id, and the fields or the holder where
+// there are any. No internal detail is disclosed.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/kit/errors.ts';
 import type { Log } from '../../log.ts';
@@ -32,15 +32,15 @@ export function asAppError(error: unknown): AppError {
 }
 
 /**
- * Whoever called has left in the middle of what he sent: nothing was done, and there is nobody to
- * answer.
+ * The caller disconnected before the request was complete: nothing was done, and no answer is
+ * possible.
  */
 const isAborted = (error: unknown, { raw }: FastifyRequest): boolean =>
   raw.errored != null && raw.errored === error;
 
 /**
- * What nobody could foresee is an error. That we are not available just now is none, and nobody's
- * concern once the caller has left, as when the program ends.
+ * Logs an unexpected failure as an error. Temporary unavailability is a warning at most, and is not
+ * logged when the caller has disconnected, as at shutdown.
  */
 function note(log: Log, error: unknown, request: FastifyRequest): void {
   const asked = { request_id: request.id, method: request.method, url: request.routeOptions.url };

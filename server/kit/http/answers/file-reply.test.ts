@@ -1,5 +1,5 @@
-// A call that answers a file, on real sockets: its name, its text whole and only after the commit,
-// its breaking off, and that a refusal is JSON and leaves nothing behind.
+// A call that answers a file, on real sockets: its name, its content complete and only after the
+// commit, how it breaks off, and that a refusal is JSON and leaves nothing behind.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Actor } from '#domain/access/actor.ts';
@@ -112,7 +112,7 @@ const kept = async (): Promise<number> => (await db.ownerSql`select from departm
 const ask = async (body: object, role: RoleName = 'organisation_admin', id = ours) =>
   await signedIn(role).post(`/organisations/${id}/export`, body);
 
-test('the file comes whole, with its name and how many rows it has', async () => {
+test('the file is complete, with its name and its number of rows', async () => {
   const { status, headers, text } = await ask({ rows: 20_000 });
   expect([
     status,
@@ -133,18 +133,18 @@ test('the file comes whole, with its name and how many rows it has', async () =>
   expect([committedAtFirstPiece, await kept()]).toEqual([true, 1]);
 });
 
-test('a file that was cut says so; one of nothing is empty', async () => {
+test('a truncated file is marked as such; one without rows is empty', async () => {
   expect((await ask({ rows: 1, cut: true })).headers.get('x-file-cut')).toBe('true');
   const { status, text, headers } = await ask({ rows: 0 });
   expect([status, text, headers.get('x-file-rows')]).toEqual([200, '', '0']);
 });
 
-test('a file that cannot be finished breaks off: nobody takes it for whole', async () => {
+test('a file that cannot be finished breaks off, so that the client does not take it as complete', async () => {
   await expect(ask({ rows: 20_000, fault: 'late' })).rejects.toThrow();
   expect((await ask({ rows: 1 })).text).toBe(line(0));
 });
 
-test('a file that the reader stopped is given up, and what it was made of let go', async () => {
+test('a file that the reader stopped is abandoned, and its resources released', async () => {
   let made = 0;
   let isLetGo = false;
   const endless = function* () {
@@ -185,7 +185,7 @@ test.each([
   },
 );
 
-test('another organisation’s is not there', async () => {
+test('a file of another organisation is 404', async () => {
   expect((await ask({ rows: 1 }, 'organisation_admin', theirs)).status).toBe(404);
   expect(await kept()).toBe(0);
 });
@@ -222,14 +222,14 @@ describe('the name in the header', () => {
     expect(contentDisposition(name)).toBe(header);
   });
 
-  test('is cut to what disks take, its ending kept', () => {
+  test('is cut to the length that disks allow, with its extension kept', () => {
     expect(/filename="(.*?)"/.exec(contentDisposition(`${'a'.repeat(400)}.csv`))?.[1]).toBe(
       `${'a'.repeat(120)}.csv`,
     );
   });
 });
 
-test('the documents say that a file comes', async () => {
+test('the documents describe the answer as a file', async () => {
   const { paths } = JSON.parse(await openApiText([exportCall], 'Vigil'));
   expect(paths['/api/organisations/{id}/export'].post.responses['200']).toMatchObject({
     headers: { 'content-disposition': {}, 'x-file-rows': {}, 'x-file-cut': {} },

@@ -1,5 +1,5 @@
-// Sends a file that a call answers: its name safe in a header and on any disk, its text made as
-// fast as the caller reads it and no faster.
+// Sends a file that a call answers: its name is safe in a header and on any disk, and its content
+// is produced as fast as the caller reads it.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { FileMedia } from '#domain/kit/endpoint.ts';
@@ -7,8 +7,8 @@ import type { Log } from '../../log.ts';
 import type { BytesAnswer, FileAnswer } from '../context.ts';
 
 /**
- * Sets the headers and gives the body, for a handler to return. A piece that cannot be made cuts
- * the line: the caller sees that the file is not whole.
+ * Sets the headers and gives the body, for a handler to return. A failure while it is sent resets
+ * the connection, so that the caller sees that the file is incomplete.
  */
 export function fileReply(
   reply: FastifyReply,
@@ -28,11 +28,14 @@ export function fileReply(
 }
 
 const chunkLength = 32_768;
-// About a kilobyte a second: whoever reads more slowly would hold what the file is made of as long
-// as he likes.
+// About a kilobyte a second: a slower reader would hold the file's resources for as long as it
+// likes.
 const stalledAfterMs = 30_000;
 
-/** The file as a stream. It ends in an error when nobody took the next 32 KB for so many ms. */
+/**
+ * The file as a stream. It ends in an error when the reader did not take the next 32 KB in time
+ * (ms).
+ */
 export function fileBody(pieces: (FileAnswer | BytesAnswer)['pieces'], stallMs: number): Readable {
   let timer: NodeJS.Timeout | undefined;
   const stalled = (): void => void body.destroy(new Error('the reader stopped'));
@@ -76,8 +79,8 @@ const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd"%*/:<>?\\|]+/gu;
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 /**
- * `attachment` with the name in plain letters and, after it, as it is (RFC 6266, 8187). A name of
- * nothing else than what is unsafe is "file".
+ * `attachment` with the name in ASCII and, after it, in full (RFC 6266, 8187). A name of unsafe
+ * characters alone becomes "file".
  */
 export function contentDisposition(given: string): string {
   const name = safeName(given);

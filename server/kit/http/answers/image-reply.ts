@@ -1,5 +1,5 @@
-// Sends a picture that a call answers: kept for a year under the hash in its address, of exactly
-// its own type, and unable to load or run anything.
+// Sends a picture that a call answers: cached for a year under the hash in its address, with
+// exactly its own type, and unable to load or run anything.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import type { ImageAnswer } from '../context.ts';

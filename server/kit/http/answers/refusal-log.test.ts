@@ -1,4 +1,4 @@
-// Refused calls are in the log with who, what and from where; successes, wrong forms and visitors
+// Refused calls are logged with caller, call and address; successes, validation errors and visitors
 // without a session are not.
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -124,7 +124,7 @@ test.each([
   expect(JSON.stringify(line)).not.toContain('secret-token');
 });
 
-test('a lacking permission is in the log with who tried', async () => {
+test('a lacking permission is logged with the caller', async () => {
   const page = await http.inject({ url: '/sanctum/csrf-cookie', headers: { cookie } });
   const [token] = page.cookies;
   const headers = {
@@ -146,7 +146,7 @@ test('a lacking permission is in the log with who tried', async () => {
   ]);
 });
 
-test('what succeeds, a path that does not exist and a visitor who shows nothing leave no line', async () => {
+test('a success, a path that does not exist and a visitor without credentials are not logged', async () => {
   expect((await http.inject({ url: '/api/things/x', headers: { cookie } })).statusCode).toBe(200);
   expect((await http.inject('/api/things/x')).statusCode).toBe(401);
   expect((await http.inject('/api/nothing')).statusCode).toBe(404);

@@ -1,5 +1,5 @@
-// The log line of a call that was refused for want of permission, proof or patience: who tried
-// what, from where (ASVS 16.3.2).
+// Logs calls that were refused for lack of permission, of credentials, or over a limit: caller,
+// call and address (ASVS 16.3.2).
 import type { FastifyRequest } from 'fastify';
 import { type Actor, shownPersonOf } from '#domain/access/actor.ts';
 import type { AppError } from '#domain/kit/errors.ts';
@@ -8,7 +8,7 @@ import { callerAddress } from '../guards/caller-address.ts';
 
 const callers = new WeakMap<FastifyRequest, Actor>();
 
-/** Remembers who makes a call, for the line that is written if it is refused. */
+/** Remembers the caller, for the line that is written if the call is refused. */
 export const noteCaller = (request: FastifyRequest, actor: Actor): void =>
   void callers.set(request, actor);
 
@@ -36,7 +36,7 @@ export function logRefusal(log: Log, { status, code }: AppError, request: Fastif
   );
 }
 
-// Each visitor's page asks who is signed in; an answer of "nobody" to somebody who shows nothing is
-// no attempt.
+// Each page asks for the current session; a 401 to a request without credentials is not an attempt
+// to sign in.
 const showsCredentials = ({ headers }: FastifyRequest): boolean =>
   headers.authorization !== undefined || headers.cookie !== undefined;

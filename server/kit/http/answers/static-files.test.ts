@@ -1,5 +1,5 @@
-// The built screens: files by their name, the page for every other path, and calls that do not
-// exist stay calls.
+// The built screens: files by their name, the page for every other path, and unknown calls stay
+// 404.
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

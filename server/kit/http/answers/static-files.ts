@@ -40,15 +40,12 @@ export async function registerStaticFiles(app: Http, folder: string, log: Log): 
   return true;
 }
 
-/**
- * `/.env`, `/.git/config`: no screen is called so, and who looks for them must not believe to have
- * found them.
- */
+/** `/.env`, `/.git/config`: no screen has such a path, and a scanner must not get a 200 for one. */
 const isHidden = (url: string): boolean => /^[^?]*\/(\.|%2e)/i.test(url);
 
 /**
- * What is no call and no file is a screen: the page finds out which. Everything else does not
- * exist.
+ * A path that is neither a call nor a file is a screen, which the page resolves. Everything else
+ * does not exist.
  */
 export function registerNotFound(app: Http, hasPage: boolean, log: Log): void {
   app.setNotFoundHandler(async (request, reply) => {

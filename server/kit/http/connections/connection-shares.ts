@@ -1,5 +1,5 @@
-// How many connections one address may hold here, so that nobody has the port to himself: with one
-// more, one that rests or is not read makes room.
+// Limits the connections of one address, so that it cannot occupy the whole port. A new connection
+// over the limit replaces an idle or unread one.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -9,7 +9,7 @@ import { takenBy } from './slow-readers.ts';
 export interface SharesOptions {
   /**
    * Connections of one address. Behind a trusted proxy, which has one connection for many callers:
-   * requests of one caller at once.
+   * concurrent requests of one caller.
    */
   readonly most: number;
   readonly isProxy: (address: string) => boolean;
@@ -20,7 +20,7 @@ export interface SharesOptions {
 export interface ConnectionShares {
   /**
    * A request that a trusted proxy passes on for this caller; false when the caller has too many
-   * under way.
+   * running.
    */
   enter(caller: string, request: IncomingMessage, response: ServerResponse): boolean;
 }
@@ -33,7 +33,7 @@ interface Held {
   since: number;
 }
 
-// Whoever has just come is about to say something.
+// A connection that was just opened is about to send a request.
 const restsAfterMs = 1000;
 
 /**
@@ -91,7 +91,7 @@ export function shareConnections(
 }
 
 /**
- * Ends the one that is missed least: the one that rests longest, else the one that has waited
+ * Ends the least useful one: the one that has been idle longest, else the one that has waited
  * longest to be read or to send.
  */
 function makeRoom(theirs: Set<Held>, time: number): boolean {
@@ -104,8 +104,8 @@ function makeRoom(theirs: Set<Held>, time: number): boolean {
     old.find(({ request }) => request?.complete === false);
   if (!goes) return false;
   theirs.delete(goes);
-  // Reset where it does not read, or the system would keep that for minutes beside the connection
-  // that takes its place.
+  // Resets the connection where the peer does not read: otherwise the system would keep its data
+  // for minutes, in addition to that of the connection that replaces it.
   if (isUnread(goes)) goes.socket.resetAndDestroy();
   else goes.socket.destroy();
   return true;

@@ -1,5 +1,5 @@
-// One address has its share of connections and no more, whoever does not read is cut, and meanwhile
-// everybody else is answered.
+// Each address has a limited share of connections, peers that do not read are disconnected, and all
+// others are answered meanwhile.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -54,7 +54,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** A connection that reads nothing unless it is told to, after it has sent this. */
+/** A connection that sends this, and then reads nothing until it is resumed. */
 async function caller(sent: string, localAddress = '127.0.0.1'): Promise<Socket> {
   const socket = connect({
     port: (server.address() as AddressInfo).port,
@@ -77,7 +77,7 @@ const oneMoreLook = async (watched = 1): Promise<void> => {
   const before = looks;
   await expect.poll(() => looks).toBeGreaterThan(before + 2 * watched);
 };
-/** What it hears: the first piece, or null where it was ended. */
+/** The first chunk it receives, or null if the connection was ended. */
 async function received(socket: Socket): Promise<string | null> {
   socket.resume();
   const [part] = await Promise.race([
@@ -87,7 +87,7 @@ async function received(socket: Socket): Promise<string | null> {
   return part === null ? null : String(part).slice(0, 15);
 }
 
-test('one connection more than an address may have: the one that has rested longest makes room', async () => {
+test('one connection more than an address may have closes the one that was idle longest', async () => {
   const resting = [await caller(''), await caller(get('/'))];
   await expect.poll(connections).toBe(2);
   const busy = await caller(get('/work'));
@@ -102,7 +102,7 @@ test('one connection more than an address may have: the one that has rested long
   ]);
 });
 
-test('those who do not read, and those who never finish what they send, make room', async () => {
+test('peers that do not read, and those that never complete a request, are closed first', async () => {
   for (let count = 0; count < 2; count += 1) await caller(get('/much'));
   await caller('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf');
   await expect.poll(connections).toBe(3);
@@ -115,7 +115,7 @@ test('those who do not read, and those who never finish what they send, make roo
   }
 });
 
-test('where all are being served, one more is refused and nobody is ended; other addresses have shares of their own', async () => {
+test('while all connections are being served, one more is refused and none is ended; other addresses have shares of their own', async () => {
   const busy = [await caller(get('/work')), await caller(get('/work')), await caller(get('/work'))];
   await expect.poll(connections).toBe(3);
   await sleep(5 * lookEveryMs);
@@ -126,7 +126,7 @@ test('where all are being served, one more is refused and nobody is ended; other
   expect(await Promise.all(busy.map(received))).toEqual(busy.map(() => 'HTTP/1.1 200 OK'));
 });
 
-test('a live socket is in nobody’s share', async () => {
+test('a live socket does not count towards any share', async () => {
   for (let count = 0; count < 5; count += 1) {
     const socket = await caller(
       'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
@@ -137,7 +137,7 @@ test('a live socket is in nobody’s share', async () => {
   expect(await connections()).toBe(6);
 });
 
-test('who reads nothing for 14 s is cut; who reads slowly, and whose answer takes long to make, is not', async () => {
+test('a peer that reads nothing for 14 s is disconnected; a slow reader, or one whose answer takes long to make, is not', async () => {
   await caller(get('/much'));
   const slow = await caller(get('/much'), '127.0.0.2');
   const waits = await caller(get('/work'), '127.0.0.3');
@@ -164,7 +164,7 @@ test('who reads nothing for 14 s is cut; who reads slowly, and whose answer take
   expect(await received(waits)).toBe('HTTP/1.1 200 OK');
 });
 
-test('an answer that the buffers take whole: who does not read it is cut as well, also who asked to be closed; who reads slowly gets all of it', async () => {
+test('an answer within the system’s buffers: a peer that does not read it is disconnected as well, also after a requested close; a slow reader gets all of it', async () => {
   await caller(get('/whole'));
   await caller(get('/whole').replace('Host', 'Connection: close\r\nHost'), '127.0.0.2');
   const slow = await caller(get('/whole'), '127.0.0.3');

@@ -1,5 +1,5 @@
-// Behind a trusted proxy all connections come from one address: there each caller has a share of
-// what is under way, and nobody else waits for him.
+// Behind a trusted proxy all connections come from one address: there each caller has a limited
+// share of the running requests, and does not delay the others.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
@@ -49,7 +49,7 @@ afterAll(async () => {
   await db.close();
 });
 
-test('one caller has his share under way and no more; others are answered, and he is again when his are done', async () => {
+test('one caller has a limited share of running requests; others are answered, and the caller again when those are done', async () => {
   const ask = async (path: string, caller: string) =>
     await http.client().raw('GET', path, { headers: { 'x-forwarded-for': caller } });
   const busy = Array.from({ length: most }, async () => await ask('/work', '203.0.113.9'));

@@ -1,5 +1,5 @@
-// How much of what was written to a connection its other end has not acknowledged yet. Node does
-// not say; Linux keeps a table of all connections.
+// How many written bytes the peer of a connection has not acknowledged yet. Node does not report
+// that; Linux lists it in a table of all connections.
 import { readlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';

@@ -1,18 +1,18 @@
-// Cuts whoever reads an answer too slowly: what is not taken stays in memory, for as long as
-// somebody likes who never reads on.
+// Disconnects peers that read an answer too slowly, because unread data stays in memory for as long
+// as they like.
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * A kilobyte a second is less than the slowest network carries, and more than who only wants to
- * hold the connection.
+ * A kilobyte a second is less than the slowest network carries, and more than a peer takes that
+ * only wants to occupy the connection.
  */
 export const leastBytes = 16_384;
 
 export interface SlowReadersOptions {
   /**
-   * How long a caller may take less than 16 KB of what waits for him. Then the connection is reset:
-   * the system's buffers are freed too.
+   * How long a caller may take less than 16 KB of the waiting data. Then the connection is reset,
+   * which frees the system's buffers too.
    */
   readonly afterMs: number;
   readonly lookEveryMs?: number;
@@ -49,8 +49,8 @@ export function cutSlowReaders(
 }
 
 /**
- * Bytes that the network has taken of a socket's writes, and those that wait for it. Node shows
- * neither of a write under way; its own timer asks the handle like this.
+ * Bytes of a socket's writes that the network has taken, and bytes that wait. Node exposes neither
+ * for a running write; its own timer asks the handle in this way.
  */
 export function takenBy(socket: Socket): { readonly taken: number; readonly waiting: number } {
   const { _handle: handle } = socket as unknown as {

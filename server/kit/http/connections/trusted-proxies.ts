@@ -1,4 +1,4 @@
-// Whether an address is one of the proxies in front (TRUST_PROXY), for who asks before there is a
+// Whether an address is one of the proxies in front (TRUST_PROXY), for checks before there is a
 // request.
 import { BlockList, isIPv6 } from 'node:net';
 import type { Config } from '../../config.ts';

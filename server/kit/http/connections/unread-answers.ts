@@ -1,5 +1,5 @@
-// Cuts whoever does not read an answer that the system's buffers took whole: nothing waits in the
-// program any more, yet a megabyte waits beside it.
+// Disconnects peers that do not read an answer which is already in the system's send buffers: the
+// program holds nothing of it, but the kernel holds up to a megabyte.
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { sendQueues } from './send-queues.ts';
@@ -34,8 +34,8 @@ export function cutUnreadAnswers(
   server.on('connection', (socket: Socket) => {
     connections.set(socket, { taken: 0, progress: null });
     socket.once('close', () => connections.delete(socket));
-    // Once it is closed the system would keep what is unread for minutes, and nobody could end
-    // that: the look closes it.
+    // After a close the system would keep the unread data for minutes, out of our reach. So the
+    // periodic look closes the socket.
     const destroySoon = socket.destroySoon.bind(socket);
     socket.destroySoon = () => (isInQuestion(socket) ? void socket.end() : destroySoon());
   });

@@ -1,5 +1,5 @@
-// Calls of installed apps: a bearer token and nothing else lets in, to the app's own organisation
-// and to no call of a person's.
+// Calls of installed apps: only a bearer token gives access, to the app's own organisation and to
+// no call for people.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
@@ -42,9 +42,9 @@ const api = {
     summary: 'x',
     response: z.null(),
   }),
-  nobody: endpoint({
+  actor: endpoint({
     method: 'GET',
-    path: '/nobody',
+    path: '/actor',
     access: { installation: true },
     scope: 'organisation',
     summary: 'x',
@@ -66,7 +66,7 @@ beforeAll(async () => {
     },
     open: async ({ request }) => request.token === null,
     person: async () => null,
-    nobody: async ({ actor }) => (actor.user_id === 0 ? null : null),
+    actor: async ({ actor }) => (actor.user_id === 0 ? null : null),
   });
   const find = async (given: string) => {
     if (given === 'archived-device-of-somebody') throw notFound();
@@ -105,19 +105,19 @@ test.each([
   expect((await call('POST', '/mine', headers)).status).toBe(401);
 });
 
-test('a device that is gone is 404, as its feature says', async () => {
+test('an archived device is 404, as its feature throws', async () => {
   expect(
     (await call('POST', '/mine', { authorization: 'Bearer archived-device-of-somebody' })).status,
   ).toBe(404);
 });
 
-test('an app’s token opens no call of a person’s, and in its own nobody is signed in', async () => {
+test('an app token opens no call for people, and its own calls have no signed-in person', async () => {
   const authorization = `Bearer ${token}`;
   expect((await call('GET', '/person', { authorization })).status).toBe(401);
-  expect((await call('GET', '/nobody', { authorization })).status).toBe(401);
+  expect((await call('GET', '/actor', { authorization })).status).toBe(401);
 });
 
-test('a call that reads no cookies asks for no page token and hears of no session', async () => {
+test('a call that reads no cookies requires no page token and gets no session', async () => {
   expect((await call('POST', '/open', { cookie: 'vigil_session=somebody' })).body.data).toBe(true);
 });
 

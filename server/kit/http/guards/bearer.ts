@@ -1,5 +1,5 @@
-// Reads who calls from the Authorization header: an installed phone app shows the token it was
-// given when it was let in.
+// Identifies the caller by the Authorization header: an installed phone app sends the token that it
+// got at its registration.
 import type { FastifyRequest } from 'fastify';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { unauthenticated } from '#domain/kit/errors.ts';
@@ -8,8 +8,8 @@ import type { HttpParts } from '../http-parts.ts';
 import { callerAddress } from './caller-address.ts';
 
 /**
- * Whether the call is made by something that is no browser: its cookies are not read, so no page
- * can make it in somebody's name.
+ * Whether the caller is not a browser. Its cookies are not read, so that no page can make the call
+ * with a person's session.
  */
 export const readsCookies = ({ access, cookies }: AnyEndpoint): boolean =>
   !('installation' in access) && cookies === undefined;
@@ -20,7 +20,7 @@ export const bearerOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string |
 
 /**
  * The installation that calls; null where the endpoint is for others.
- * @throws 401 without a token that is alive, 404 for a device that was archived
+ * @throws 401 without a valid token, 404 for a device that was archived
  */
 export async function installationOf(
   endpoint: AnyEndpoint,

@@ -1,5 +1,5 @@
-// The general limit of calls, on real sockets: for each session, token and address; made-up tokens
-// get none of their own, and what may be an alarm is never refused.
+// The general rate limit of calls, on real sockets: for each session, token and address; invented
+// tokens get no limit of their own, and calls that may be alarms are never refused.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
@@ -143,7 +143,7 @@ const ownPage = async (caller: Client) => {
 const departments = async (): Promise<number> =>
   (await db.ownerSql`select from departments`).length;
 
-test('a session that calls too often is refused with its code and the seconds to wait, nothing is written, and another session goes on', async () => {
+test('a session over its limit is refused with its code and the seconds to wait, nothing is written, and another session continues', async () => {
   const caller = http.signedIn({ user_id: 1, role: 'admin' });
   const other = http.signedIn({ user_id: 2, role: 'admin' });
   const once = async () =>
@@ -164,7 +164,7 @@ test('a session that calls too often is refused with its code and the seconds to
   expect(await statuses(11, once)).toEqual({ 200: 10, 429: 1 });
 });
 
-test('an address is refused for calls that show nothing, or what is not good, however it is spelt; another address is not', async () => {
+test('an address is refused for calls without valid credentials, however it is spelt; another address is not', async () => {
   const mixed = async (index: number) =>
     index % 2 === 0
       ? await call('/api/app/state', { bearer: `made-up-token-number-${index}` })
@@ -173,7 +173,7 @@ test('an address is refused for calls that show nothing, or what is not good, ho
   expect((await call('/api/open', { from: '203.0.113.2' })).status).toBe(200);
 });
 
-test('a phone whose token is known goes on behind an address that is refused, and has its own limit', async () => {
+test('a phone whose token is known continues behind a refused address, and has its own limit', async () => {
   const [one = '', two = ''] = tokens;
   const state = async (bearer: string, from?: string) =>
     await call('/api/app/state', { bearer, ...(from ? { from } : {}) });
@@ -185,7 +185,7 @@ test('a phone whose token is known goes on behind an address that is refused, an
   expect((await state(two)).status).toBe(200);
 });
 
-test('a fleet behind one address does not use its limit up', async () => {
+test('a fleet behind one address does not exhaust its limit', async () => {
   expect(
     await statuses(
       90,
@@ -195,7 +195,7 @@ test('a fleet behind one address does not use its limit up', async () => {
   expect(await statuses(51, async () => await call('/api/open'))).toEqual({ 200: 50, 429: 1 });
 });
 
-test('an alarm of a phone and a partner’s report are taken however often they come, and from an address that is refused', async () => {
+test('phone alarms and partner reports are accepted at any rate, also from a refused address', async () => {
   const [bearer = ''] = tokens;
   await statuses(51, async () => await call('/api/open'));
   expect((await call('/api/open')).status).toBe(429);
@@ -205,7 +205,7 @@ test('an alarm of a phone and a partner’s report are taken however often they 
   expect(await statuses(150, async () => await call('/hooks/zoleo'))).toEqual({ 200: 150 });
 });
 
-test('a partner with a format of its own is refused in it, with the seconds to wait, and its token counts once it is known', async () => {
+test('a partner with its own format is refused in it, with the seconds to wait, and its token counts once it is known', async () => {
   const shown = async (bearer: string) => await call('/scim/v2/Users', { bearer });
   expect((await shown(directoryToken)).status).toBe(200);
   expect(await statuses(51, async () => await shown('a-token-of-nobody-at-all'))).toEqual({

@@ -1,5 +1,5 @@
-// How often one may call: by session and by token where the call shows one that was found to be
-// good before, else by address. Life-safety calls are never refused.
+// The rate limit of calls: by session or token where it was verified before, else by address.
+// Life-safety calls are never refused.
 import type { FastifyRequest } from 'fastify';
 import { tooMany } from '#domain/kit/errors.ts';
 import { createBuckets } from '../../buckets.ts';
@@ -13,9 +13,7 @@ type LimitConfig = Pick<
   'demo' | 'SESSION_CALLS_PER_SECOND' | 'TOKEN_CALLS_PER_SECOND' | 'ADDRESS_CALLS_PER_SECOND'
 >;
 
-/**
- * What was not used in this time may be used at once: a page that opens, a fleet that reconnects.
- */
+/** Permits for this time may be used in a burst: a page that opens, a fleet that reconnects. */
 const burstSeconds = 10;
 
 export interface CallLimits {
@@ -29,15 +27,15 @@ type Kind = 'session' | 'token';
 const provable = new WeakMap<FastifyRequest, (kind: Kind) => void>();
 
 /**
- * Says that the session or token of this call is good: this call and later ones with it are not
+ * Marks the session or token of this call as valid: this call and later ones with it are not
  * counted to their address.
  */
 export const proveCaller = (request: FastifyRequest, kind: Kind): void =>
   provable.get(request)?.(kind);
 
 /**
- * A session or token has a bucket only once it was proven, so that made-up ones get none: calls
- * with those are counted to their address. A proven one goes on however busy its address is, as
+ * A session or token gets a bucket only once it was verified, so that invented ones get none: calls
+ * with those are counted to their address. A verified one continues however busy its address is, as
  * behind the address of a mobile network.
  */
 export function createCallLimits(

@@ -1,5 +1,5 @@
-// Whatever is in X-Forwarded-For, a call has an address that the database takes, and only a trusted
-// proxy may say one.
+// With any content of X-Forwarded-For a call has an address that the database accepts, and only a
+// trusted proxy may set it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
@@ -70,7 +70,7 @@ test.each([
   expect((await where(direct, forwarded)).body.data).toEqual({ address: '127.0.0.1' });
 });
 
-test('what is no address is none', () => {
+test('a malformed address is ignored', () => {
   for (const text of ['', '[', '[]', '[::1', '1.2.3', '1.2.3.4:', ' 1.2.3.4', undefined])
     expect(plainAddress(text)).toBeNull();
 });

@@ -1,10 +1,10 @@
-// Where a call comes from, as an address that a column of addresses takes: what a proxy passes on
-// may be a name, have a port, or be nothing.
+// The address of a caller, in a form that a column of addresses accepts: a proxy may pass on a
+// name, a port, or nothing.
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** The caller's address; that of the proxy where it passes on nothing that is an address. */
+/** The caller's address; that of the proxy where it passes on no valid address. */
 export const callerAddress = (request: FastifyRequest): string =>
   plainAddress(request.ip) ?? plainAddress(request.raw.socket.remoteAddress) ?? '0.0.0.0';
 

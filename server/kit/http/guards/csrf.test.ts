@@ -1,5 +1,5 @@
-// The cookie of the page's token: bound to its host and to TLS on a real site, under a name that
-// browsers keep without TLS in the demo.
+// The cookie of the CSRF token: bound to its host and to TLS in production, and in the demo under a
+// name that browsers keep without TLS.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';

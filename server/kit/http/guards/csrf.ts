@@ -1,5 +1,5 @@
-// Writing calls must come from our own page: a token bound to the session, read from a cookie by
-// the page and sent back in a header.
+// Writing calls must come from our own page: the page reads a token bound to the session from a
+// cookie, and sends it back in a header.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
@@ -13,13 +13,13 @@ export const csrfCookie = (config: Pick<Config, 'demo'>): string =>
   config.demo ? 'XSRF-TOKEN' : '__Host-XSRF-TOKEN';
 export const csrfHeader = 'x-xsrf-token';
 
-/** Whether a call writes for whoever is signed in to the browser. */
+/** Whether a call writes with the session of a browser, so that it needs a CSRF token. */
 export const needsPageToken = ({ method, page_only }: AnyEndpoint): boolean =>
   method !== 'GET' || page_only === true;
 
 /**
- * Gives the page a new token for its session, or for nobody yet with null. The page reads it, so
- * scripts may.
+ * Gives the page a new token for its session, or for none yet with null. Not HttpOnly, because the
+ * page's scripts read it.
  */
 export const setCsrfCookie = (
   reply: FastifyReply,
@@ -32,7 +32,7 @@ export const setCsrfCookie = (
     secure: !config.demo,
   });
 
-/** A new token for a session (or for nobody yet): "nonce.signature". */
+/** A new token for a session (or for none yet): "nonce.signature". */
 export function createCsrfToken(secret: string, sessionToken: string | null): string {
   const nonce = randomBytes(16).toString('base64url');
   return `${nonce}.${sign(secret, nonce, sessionToken)}`;

@@ -1,5 +1,5 @@
-// What the map may load from elsewhere: the host of a style, or the hosts that a style in a file
-// names, and nothing that could add to the policy.
+// The origins that the map may load from: the host of a style, or the hosts that a style file
+// names, and nothing that could extend the policy.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

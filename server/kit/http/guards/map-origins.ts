@@ -1,11 +1,11 @@
-// From where the map of this installation may load: the host of its style, or the hosts that a
-// style in a file names.
+// The origins that the map of this installation may load from: the host of its style, or the hosts
+// that a style file names.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The origins beside our own, read once at the start.
- * @param styleUrl MAP_STYLE_URL; a file that cannot be read names none, and stops nothing
+ * The origins to allow in addition to our own, read once at the start.
+ * @param styleUrl MAP_STYLE_URL; a file that cannot be read adds none, and stops nothing
  */
 export function mapOrigins(styleUrl: string | undefined): string[] {
   if (styleUrl === undefined) return [];

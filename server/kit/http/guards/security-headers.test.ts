@@ -1,9 +1,9 @@
-// What pages and calls are told about themselves: the whole set, with and without TLS, and where
-// the map comes from.
+// The security headers of pages and calls: the whole set, with and without TLS, and the origins of
+// the map.
 import { expect, test } from 'vitest';
 import { securityHeaders } from './security-headers.ts';
 
-test('a real site asks for TLS for a year, a demo without TLS does not; everything else is the same', () => {
+test('in production TLS is required for a year, in a demo without TLS it is not; everything else is the same', () => {
   for (const kind of ['document', 'call'] as const) {
     const { 'strict-transport-security': strict, ...real } = securityHeaders({
       demo: false,
@@ -14,7 +14,7 @@ test('a real site asks for TLS for a year, a demo without TLS does not; everythi
   }
 });
 
-test('pages run nothing but our own scripts and stand in no frame; only the map may come from elsewhere', () => {
+test('pages run only our own scripts and cannot be framed; only the map may come from elsewhere', () => {
   const policyWith = (MAP_STYLE_URL: string | undefined) =>
     securityHeaders({ demo: false, MAP_STYLE_URL }).document['content-security-policy'];
   const own = policyWith(undefined)?.split(';');
@@ -29,7 +29,7 @@ test('pages run nothing but our own scripts and stand in no frame; only the map 
   expect(mapped).toContain("script-src 'self'");
 });
 
-test('a page is told all that a call is, and how it is to be shown', () => {
+test('a page has all headers of a call, and those for display', () => {
   const { call, document } = securityHeaders({ demo: false, MAP_STYLE_URL: undefined });
   const { 'content-security-policy': policy, ...others } = call;
   expect(policy).toBe("default-src 'none';base-uri 'none';frame-ancestors 'none'");

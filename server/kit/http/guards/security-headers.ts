@@ -1,5 +1,5 @@
-// The headers that guard every answer, made once at the start: putting them together again for each
-// call was half of what a call cost.
+// The security headers of every answer, built once at the start, because building them for each
+// call took half of a call's time.
 import type { Config } from '../../config.ts';
 import { mapOrigins } from './map-origins.ts';
 

@@ -1,5 +1,5 @@
-// The cookies of signing in on a real site: each is bound to TLS, out of reach of scripts, of this
-// site, and named so that browsers hold it to that.
+// The cookies of signing in in production: each is bound to TLS and to this site, not readable by
+// scripts, and has the name prefix by which browsers enforce that.
 import cookie from '@fastify/cookie';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';

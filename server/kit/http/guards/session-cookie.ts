@@ -1,5 +1,5 @@
-// The cookies of signing in. The session's: out of reach of scripts, sent to this site only, and on
-// a real site bound to its host and to TLS.
+// The cookies of signing in. The session cookie is not readable by scripts, sent to this site only,
+// and in production bound to its host and to TLS.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 
@@ -21,8 +21,8 @@ export const signOnBrowserIn = (config: Pick<Config, 'demo'>, header: string): s
   valueIn(header, signOnBrowserCookie(config));
 
 /**
- * The Set-Cookie line that keeps for ten minutes which browser went to an identity provider: only
- * there does the session begin.
+ * The Set-Cookie line that remembers for ten minutes which browser was sent to an identity
+ * provider: the session may begin only there.
  */
 export const signOnBrowserLine = (config: Pick<Config, 'demo'>, value: string): string =>
   `${signOnBrowserCookie(config)}=${value}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax${config.demo ? '' : '; Secure'}`;
@@ -38,8 +38,8 @@ export const arrivalIn = (config: Pick<Config, 'demo'>, header: string): string 
   valueIn(header, arrivalCookie(config));
 
 /**
- * The Set-Cookie line that keeps for ten minutes which browser posted a response that answers no
- * request: only there is it continued.
+ * The Set-Cookie line that remembers for ten minutes which browser posted an unsolicited response:
+ * it may be continued only there.
  */
 export const arrivalLine = (config: Pick<Config, 'demo'>, value: string): string =>
   `${arrivalCookie(config)}=${value}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax${config.demo ? '' : '; Secure'}`;
@@ -68,8 +68,8 @@ export const knownBrowsersCookie = (config: Pick<Config, 'demo'>): string =>
   config.demo ? 'vigil_known_browsers' : '__Secure-vigil_known_browsers';
 
 /**
- * Keeps for half a year which accounts this browser is known for; it is sent when signing in and
- * with no other call.
+ * Remembers for half a year which accounts this browser is known for; it is sent when signing in
+ * and with no other call.
  */
 export const setKnownBrowsersCookie = (reply: FastifyReply, config: Config, value: string): void =>
   void reply.setCookie(knownBrowsersCookie(config), value, {

@@ -1,5 +1,5 @@
-// Tokens are compared by their hashes, so that neither length nor first wrong byte shows in the
-// time taken.
+// Compares tokens by their hashes, so that the time taken reveals neither the length nor the first
+// wrong byte.
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -1,5 +1,4 @@
-// The page has every call with its access, what it takes and what it answers, and no text of a call
-// is markup.
+// The page lists every call with its access, parameters and answer, and escapes all texts of calls.
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
@@ -27,7 +26,7 @@ const calls = [
   }),
 ];
 
-test('every call is under its subject, with who may, what it takes and what it answers', async () => {
+test('every call is under its subject, with its access, parameters and answer', async () => {
   const page = await apiPage('Vigil', calls);
   expect(page.indexOf('id="boxes"')).toBeLessThan(page.indexOf('id="pumps"'));
   expect(page).toContain('GET /api/pumps/:id');

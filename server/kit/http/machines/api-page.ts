@@ -1,5 +1,5 @@
-// The calls as a page for people who write against them, made from the declared endpoints like the
-// OpenAPI document; plain HTML, so that it needs nothing.
+// The API reference as a page, made from the declared endpoints like the OpenAPI document; plain
+// HTML without any dependency.
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { turns } from '#server/kit/turns.ts';
 import { urlOf } from '../register.ts';

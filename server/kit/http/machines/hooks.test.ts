@@ -1,5 +1,5 @@
-// Partners' calls: bytes arrive as they were sent, without cookie or token; everything else of the
-// server stays JSON.
+// Webhooks of partners: bytes arrive as they were sent, without cookie or token; the rest of the
+// server accepts only JSON.
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unavailable } from '#domain/kit/errors.ts';

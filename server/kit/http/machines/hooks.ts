@@ -1,5 +1,5 @@
-// Calls that partners make, or send a browser with, in their own format: taken as bytes, answered
-// with a bare status. They belong to no page, so no csrf token is asked for.
+// Calls that partners make, or send a browser with, in their own format: read as bytes, answered
+// with a bare status. They belong to no page, so they need no CSRF token.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '#domain/kit/errors.ts';
@@ -18,7 +18,7 @@ export interface HookCall {
   readonly url: string;
   readonly address: string;
   /**
-   * Says that the bearer token is good: the next calls with it are counted as its own, not as its
+   * Marks the bearer token as valid: the next calls with it are counted as its own, not as its
    * address's.
    */
   proveToken(): void;
@@ -33,18 +33,16 @@ export interface HookAnswer {
 }
 
 export interface Hook {
-  /** POST where nothing is said. */
+  /** POST by default. */
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Under the root, for example /hooks/zoleo/:feed. */
   readonly path: string;
   /**
-   * Bytes of the longest body taken; a megabyte where nothing is said. Who may be anybody is given
-   * little, for it is read before he is known.
+   * Bytes of the longest accepted body; a megabyte by default. Public hooks get a small limit,
+   * because the body is read before the caller is known.
    */
   readonly longestBody?: number;
-  /**
-   * A throw is answered like any other failure: 503 when the database is out of reach, else 500.
-   */
+  /** A throw is answered like any other failure: 503 when the database is unavailable, else 500. */
   handle(call: HookCall): Promise<HookAnswer>;
   /**
    * How a body that is too long is answered, where the partner's format has a body for refusals.
@@ -52,7 +50,7 @@ export interface Hook {
   readonly refuse?: (error: AppError) => HookAnswer;
 }
 
-/** Puts partners' calls on the server. */
+/** Registers the partners' calls on the server. */
 export async function registerHooks(app: Http, hooks: readonly Hook[]): Promise<void> {
   // A scope of its own: here every body is bytes, everywhere else it is JSON.
   await app.register(async (scope) => {
@@ -60,7 +58,7 @@ export async function registerHooks(app: Http, hooks: readonly Hook[]): Promise<
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     );
-    // A type that is none would be refused before anybody has kept what came.
+    // The framework would refuse an unknown content type before the body was stored.
     scope.addHook('onRequest', (request, _reply, done) => {
       request.headers['content-type'] = 'application/octet-stream';
       done();

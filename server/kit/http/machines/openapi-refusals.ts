@@ -1,13 +1,13 @@
-// How a call may be refused, as the OpenAPI document says it: each status with the one shape that
-// all refusals have, and the codes to expect.
+// The refusals of a call in the OpenAPI document: each status with the one shape that all refusals
+// have, and the codes to expect.
 import { featureNeededBy } from '#domain/access/feature-flags.ts';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { readsCookies } from '../guards/bearer.ts';
 import { needsPageToken } from '../guards/csrf.ts';
 
 /**
- * The status of a code that an endpoint declares in `errors`: a wrong state is 409, few are
- * something else.
+ * The status of a code that an endpoint declares in `errors`: most are 409 for a wrong state, a few
+ * are something else.
  */
 export const statusOfCode = (code: string): number =>
   ({
@@ -106,7 +106,7 @@ export const codesOf = (endpoint: AnyEndpoint): string[] => [
   ...(featureNeededBy(endpoint) === null ? [] : ['not_included']),
 ];
 
-/** The `responses` of an operation beside its success. */
+/** The `responses` of an operation in addition to its success. */
 export function refusalsOf(endpoint: AnyEndpoint): Record<string, object> {
   const declared = Map.groupBy(codesOf(endpoint), statusOfCode);
   const statuses = [...new Set([...usualStatuses(endpoint), ...declared.keys()])].sort(

@@ -1,4 +1,4 @@
-// The OpenAPI document, made from the declared endpoints and from nothing else.
+// Makes the OpenAPI document from the declared endpoints alone.
 import * as z from 'zod';
 import type { AnyEndpoint, FileMedia } from '#domain/kit/endpoint.ts';
 import { pageMeta } from '#domain/kit/paging.ts';
@@ -21,8 +21,8 @@ export const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): object => {
 };
 
 /**
- * What a call reads part by part, and so takes as unknown, is still shown as what it should be: by
- * the schema in its meta `documented_as`.
+ * Parts that a call parses one by one, and so declares as unknown, are documented by the schema in
+ * their meta `documented_as`.
  */
 function document(json: Record<string, unknown>, io: 'input' | 'output'): void {
   const { documented_as } = json;
@@ -31,8 +31,8 @@ function document(json: Record<string, unknown>, io: 'input' | 'output'): void {
 }
 
 /**
- * OpenAPI 3.1 for the endpoints, as JSON text. Made a call at a time: in one go it would hold up
- * everybody else for half a second.
+ * OpenAPI 3.1 for the endpoints, as JSON text. Built one call at a time: in one go it would block
+ * the event loop for half a second.
  * @param server where the calls are made: an origin, or the one that the document comes from
  */
 export async function openApiText(

@@ -1,5 +1,5 @@
-// Serves /.well-known/security.txt (RFC 9116), so that people who find a vulnerability know whom to
-// tell.
+// Serves /.well-known/security.txt (RFC 9116), so that people who find a vulnerability know where
+// to report it.
 import { notFound } from '#domain/kit/errors.ts';
 import type { Config } from '../../config.ts';
 import type { DisclosureSettings } from '../../disclosure-settings.ts';

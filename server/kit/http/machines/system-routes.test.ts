@@ -1,4 +1,4 @@
-// What machines ask of the program: the documents are made once, however many ask for them.
+// The calls for machines: the documents are built once, for any number of requests.
 import { Readable } from 'node:stream';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -61,7 +61,7 @@ test('the OpenAPI document and the page of the calls are each made once, when th
   expect(made).toEqual(['{"paths":{}}', '<p>calls</p>']);
 });
 
-test('a document is sent in pieces, with its whole length, so that no reader holds up the others', async () => {
+test('a document is sent in pieces, with its whole length, so that no reader delays the others', async () => {
   const app = fastify();
   let isWhole = true;
   app.addHook('onSend', async (_request, _reply, payload) => {

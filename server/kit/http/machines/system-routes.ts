@@ -1,5 +1,4 @@
-// What machines ask of the program, not people: is it alive, is it working, how is it doing, what
-// can it be asked.
+// The calls for machines: liveness, readiness, metrics and the API description.
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
@@ -65,8 +64,8 @@ const pieceBytes = 65_536;
 const piecesATurn = 16;
 
 /**
- * A piece at a time, and few at once over all readers: a thousand of a megabyte each would keep
- * every other caller waiting for seconds.
+ * One piece at a time, and few at once over all readers: a thousand documents of a megabyte each
+ * would delay every other caller for seconds.
  */
 const inPieces = async (reply: FastifyReply, bytes: Buffer): Promise<FastifyReply> =>
   await reply
@@ -82,7 +81,7 @@ async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-/** Made when it is first asked for, in bytes: those who read it slowly wait for the same ones. */
+/** Made on the first request, as bytes that all slow readers share. */
 function once(make: () => Promise<string>): () => Promise<Buffer> {
   let made: Promise<Buffer> | undefined;
   return async () => {

@@ -1,5 +1,5 @@
-// What is too long, too deep or too much is refused with its own status before anything reads it,
-// and up to the bound everything is taken.
+// A request that is too long, too deep or too large is refused with its own status before it is
+// parsed, and everything up to the bound is accepted.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
@@ -77,7 +77,7 @@ test.each([
   expect(taken).toBe(before + 1);
 });
 
-test('a form that is longer than any client sends is refused, one of the longest is read', async () => {
+test('a form longer than any client sends is refused, one of the longest is accepted', async () => {
   const send = async (letters: number) =>
     await http.client().raw<never>('POST', '/broadcasting/auth', {
       headers: form,
@@ -88,7 +88,7 @@ test('a form that is longer than any client sends is refused, one of the longest
   expect([over.status, over.body.code]).toEqual([413, 'too_large']);
 });
 
-test('an address that is too long is 414, whether or not anything answers there; headers that are too long are 431', async () => {
+test('an address that is too long is 414, whether or not the path exists; headers that are too long are 431', async () => {
   for (const path of ['/api/nowhere', '/health', '/api/take']) {
     const answer = await http.client().raw('GET', `${path}?a=${'%00'.repeat(3000)}`);
     expect([answer.status, answer.body.code]).toEqual([414, 'address_too_long']);
@@ -102,7 +102,7 @@ test('an address that is too long is 414, whether or not anything answers there;
   ).toBe(431);
 });
 
-test('text that is no JSON is left to who reads it', () => {
+test('malformed JSON is left to the parser', () => {
   for (const text of ['"', '"\\', ']]]]', '{"a":"[[[[', '\\"['])
     expect(() => refuseVastJson(text)).not.toThrow();
 });

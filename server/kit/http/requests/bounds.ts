@@ -1,5 +1,5 @@
-// How much one request may bring, looked at before anything reads it: no reader gets more than it
-// can take in milliseconds.
+// The bounds of one request, checked before it is parsed, so that no parser gets more than it can
+// handle in milliseconds.
 import { AppError } from '#domain/kit/errors.ts';
 
 export const bounds = {

@@ -1,5 +1,5 @@
-// Requests that no page of the product sends: without its token, from elsewhere, in another shape,
-// too large; refused before anything is written.
+// Requests that no page of the product sends: without its token, of another origin, of another
+// shape, too large; refused before anything is written.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { RoleName } from '#domain/access/roles.ts';
@@ -138,7 +138,7 @@ test('a csrf token that is missing, wrong, unpaired or of another session is 419
   expect((await post(client, { ...good, 'x-xsrf-token': token })).status).toBe(200);
 });
 
-test('a link on a foreign page that leads to a call which writes is refused, our own page is not', async () => {
+test('a link on a foreign page to a writing call is refused, one on our own page is not', async () => {
   const { client } = await withToken();
   const refused = await client.raw('GET', `/organisations/${ours}/seen`, {
     headers: { 'sec-fetch-mode': 'navigate' },
@@ -255,7 +255,7 @@ test('a form writes where forms are taken, and nothing where they are not', asyn
   expect([taken.status, await departments()]).toEqual([200, ['North']]);
 });
 
-test('a prototype in the body is left out, and costs nothing but itself', async () => {
+test('a prototype in the body is dropped, and the rest of the body is accepted', async () => {
   const { client, token } = await withToken();
   const body =
     '{"name":"North","__proto__":{"name":"South"},"constructor":{"prototype":{"name":"East"}}}';

@@ -1,4 +1,4 @@
-// Requests whose end is in doubt, methods that echo, other origins and repeated parameters: refused
+// Requests with ambiguous length, methods that echo, other origins and repeated parameters: refused
 // before any handler, on the wire.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -50,7 +50,7 @@ afterAll(async () => {
   await db.close();
 });
 
-/** The status lines of everything that is answered to these bytes. */
+/** The status lines of all answers to these bytes. */
 async function statuses(bytes: string): Promise<string[]> {
   const socket = connect(Number(new URL(http.origin).port), '127.0.0.1');
   const parts: Buffer[] = [];
@@ -90,7 +90,7 @@ test('a request with one length is taken, and so is one in chunks', async () => 
 
 test.each([
   [
-    'a length beside chunks',
+    'a length together with chunks',
     post(['Content-Length: 4', 'Transfer-Encoding: chunked'], `${chunked}${hidden}`),
   ],
   [
@@ -144,7 +144,7 @@ test('each answer with a body says its type and charset, also a refusal', async 
     );
 });
 
-test('a parameter that comes twice is refused, not chosen from', async () => {
+test('a repeated parameter is refused', async () => {
   expect((await fetch(`${http.origin}/api/things?colour=red`)).status).toBe(200);
   const answer = await fetch(`${http.origin}/api/things?colour=red&colour=blue`);
   expect([answer.status, Object.keys((await answer.json()).errors)]).toEqual([422, ['colour']]);

@@ -1,5 +1,5 @@
-// Reads the parts of a request by the endpoint's declaration; what does not fit is 422 with the
-// field named, and an id that is no id is 404.
+// Parses the parts of a request by the endpoint's declaration; invalid input is 422 with the field
+// named, and a malformed id is 404.
 import * as z from 'zod';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { type FieldErrors, invalid, notFound } from '#domain/kit/errors.ts';

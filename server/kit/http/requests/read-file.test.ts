@@ -1,5 +1,5 @@
-// A call that takes a file, on real sockets: the bytes arrive as they were sent, and what does not
-// fit is refused before anything is done.
+// A call that takes a file, on real sockets: the bytes arrive as they were sent, and an unsuitable
+// file is refused before anything is done.
 import { Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -56,7 +56,7 @@ afterAll(async () => {
   await db.close();
 });
 
-test('a file arrives byte by byte, with its type and the query beside it, up to the limit', async () => {
+test('a file arrives byte by byte, with its type and the query, up to the limit', async () => {
   for (const length of [1, 102_400]) {
     const bytes = some(length);
     const answer = await caller.upload('/pictures?name=logo', {
@@ -109,13 +109,13 @@ test.each([
   ).toBe(200);
 });
 
-test('a longer file of unknown length is refused where it gets too long, and is never held whole', async () => {
+test('a longer file of unknown length is refused at the limit, and is never held completely', async () => {
   const answer = await spoken([...Array(64)].map(() => some(4096)));
   expect(answer).toMatch(/^HTTP\/1.1 413 /);
   expect(kept).toEqual([]);
 });
 
-test('a caller without the permission, the page token or the query is refused unread', async () => {
+test('a caller without the permission, the page token or the query is refused before the body is read', async () => {
   const other = http.signedIn({ user_id: 2, role: 'monitoring_centre_operator' });
   expect(
     (await other.upload('/pictures?name=logo', { type: 'image/png', bytes: some(10) })).status,

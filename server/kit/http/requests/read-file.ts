@@ -1,11 +1,11 @@
-// Reads the file that a request brings: its type must be one that the call takes, and no more is
-// read than the call allows.
+// Reads the file of a request: its type must be one that the call accepts, and no more is read than
+// the call allows.
 import type { Readable } from 'node:stream';
 import type { FileRule } from '#domain/kit/endpoint.ts';
 import { AppError, invalid } from '#domain/kit/errors.ts';
 import { fileNames } from '#domain/kit/import/file-names.ts';
 
-/** A file as it was sent. What it really is, only its bytes say. */
+/** A file as it was sent. Its real type is known by its bytes only. */
 export interface GivenFile {
   /** One of the types that the call takes, in lower case and without parameters. */
   readonly type: string;

@@ -1,5 +1,5 @@
-// Whatever a caller escapes, what is read has no NUL and no half of a character, and everything
-// else stays as it was sent.
+// For any escapes in a request, the parsed text has no NUL and no lone surrogate, and everything
+// else is unchanged.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { soundJson, soundUrl } from './sound-text.ts';

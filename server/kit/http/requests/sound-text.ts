@@ -1,5 +1,5 @@
-// Text that the database can keep: callers may write the one character that it refuses, or half of
-// one, and neither may cost the whole call.
+// Removes what PostgreSQL refuses in text, NUL and lone surrogates, so that one such character does
+// not fail the whole call.
 
 const escapes = /\\(u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}|[^u])/g;
 const strange = /\\u(0000|[dD][89a-fA-F])/;

@@ -1,5 +1,4 @@
-// Reads text as a table: what Excel, LibreOffice and others write as CSV, with any of their
-// delimiters.
+// Parses CSV as Excel, LibreOffice and others write it, with any of their delimiters.
 import Papa from 'papaparse';
 import type { Line } from './header-row.ts';
 import { type Reading, type Table, tableOf, UnreadableTable } from './table.ts';

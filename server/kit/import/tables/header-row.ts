@@ -1,5 +1,4 @@
-// Finds the row that names the columns: below a title, it is the one whose cells are headers that
-// we know.
+// Finds the header row: below a title, it is the one whose cells are known headers.
 import { bareHeader } from '#domain/kit/import/table-import.ts';
 
 export interface Line {
@@ -8,7 +7,7 @@ export interface Line {
   readonly cells: readonly string[];
 }
 
-/** One known header may be a word in a title or in somebody's row. */
+/** A single known header may also be a word in a title or in a row of data. */
 const leastKnown = 2;
 
 /** @param lines the first rows of a file, without empty ones */

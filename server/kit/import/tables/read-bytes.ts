@@ -1,4 +1,5 @@
-// What a file is, by its first bytes and not by its name, and its table or why it has none.
+// Detects a file's type by its first bytes and not by its name, and returns its table or why it has
+// none.
 import { readCsv } from './csv-table.ts';
 import { type Reading, type Table, UnreadableTable } from './table.ts';
 import type { WorkbookTable } from './workbook-table.ts';

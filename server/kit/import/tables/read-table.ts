@@ -6,11 +6,11 @@ import { type Answer, type FileTable, isWorkbook, readBytes } from './read-bytes
 import type { Reading } from './table.ts';
 
 /**
- * The memory and the time that one file may take; the longest files within their bounds take about
- * half of each.
+ * The memory and time limits for one file; the longest files within their bounds take about half of
+ * each.
  */
 const limits = { memoryMb: 256, timeMs: 10_000 };
-/** So many are read at once; each takes a processor and its memory. */
+/** Files read at the same time; each takes a processor and its memory. */
 const mostAtOnce = 2;
 let open = 0;
 

@@ -1,5 +1,5 @@
-// Reads one large file in a thread of its own, so that neither its size nor what is wrong with it
-// holds up anything else; begun by read-table.ts.
+// Reads one large file in a separate thread, so that neither its size nor a fault in it delays
+// other work; started by read-table.ts.
 import { parentPort, workerData } from 'node:worker_threads';
 import { readBytes } from './read-bytes.ts';
 import type { Reading } from './table.ts';

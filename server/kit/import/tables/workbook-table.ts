@@ -1,4 +1,4 @@
-// Reads a sheet of an XLSX workbook as a table. What it unpacks to is bounded before anything is
+// Reads a sheet of an XLSX workbook as a table. The unpacked size is checked before anything is
 // unpacked: a small archive can hold gigabytes.
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';

@@ -1,5 +1,5 @@
-// XLSX workbooks for tests, of the XML that a test says, since no writer makes what people's files
-// hold.
+// XLSX workbooks for tests, from XML that a test gives, because no library writes what people's
+// files contain.
 import { strToU8, zipSync } from 'fflate';
 
 export interface SheetGiven {

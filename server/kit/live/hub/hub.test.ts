@@ -1,5 +1,5 @@
-// News reaches the sockets in commit order, once, never past a transaction that is still running;
-// who was away gets what they missed.
+// News reaches the sockets in commit order, once, never past a running transaction; a client that
+// was away gets what it missed.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { compareNumbers, epochOf } from '#domain/kit/live-event.ts';
 import { newsOf, type ToldRow, tell, toldRows } from '#server/kit/audit.ts';
@@ -31,7 +31,7 @@ beforeEach(async () => {
   });
 });
 
-// Other tests run beside these.
+// Other tests run at the same time.
 const patient = { timeout: 15_000 };
 const platform = { role: 'platform' } as const;
 const say = async (word: string, channels = ['private-user.1']) =>
@@ -41,7 +41,7 @@ const say = async (word: string, channels = ['private-user.1']) =>
   );
 const words = () => received.map((frame) => JSON.parse(frame.data).word);
 const numbers = () => received.map((frame) => String(JSON.parse(frame.data).n));
-/** As if the database went on on another server from now on. */
+/** As if the database had moved to another server. */
 const moveAway = async () =>
   void (await db.ownerSql`
     insert into event_origins (epoch, server, counter)
@@ -64,19 +64,19 @@ test('a lost notice is healed by the poll', async () => {
   await expect.poll(words, patient).toEqual(['quiet']);
 });
 
-test('a commit tells the other processes, one without news does not', async () => {
+test('a commit with news notifies the other processes, one without does not', async () => {
   const other = await startHub({
     database: db.open(),
     log: createLog('silent'),
     publish: () => {},
   });
   hub.committed();
-  // A poll may have been under way: its look is followed by the one for the commit.
+  // A poll may be running: its look is followed by the one for the commit.
   await expect.poll(() => hub.counts.looks, patient).toBeGreaterThan(2);
   await say('news');
   await expect.poll(words, patient).toEqual(['news']);
   expect(hub.counts.notices).toBe(0);
-  // Also when a poll was quicker than the word of the commit.
+  // Also when a poll was quicker than the notification of the commit.
   hub.committed();
   await expect.poll(() => hub.counts.notices, patient).toBe(1);
   const looked = hub.counts.looks;
@@ -86,7 +86,7 @@ test('a commit tells the other processes, one without news does not', async () =
   await other.close();
 });
 
-test('a hub that hears of no other tells nobody, tells again as soon as another is there, and for as long as it is', async () => {
+test('a hub without neighbours sends no notices, and sends them again while a neighbour is known', async () => {
   await hub.close();
   const times = { hereEveryMs: 100, believedForMs: 1500, answeredWithinMs: 100 };
   const start = async (given: Omit<HubOptions, 'log' | 'times'>) =>
@@ -108,13 +108,13 @@ test('a hub that hears of no other tells nobody, tells again as soon as another 
     pollMs: 60_000,
   });
   await expect.poll(notified, patient).toBe(true);
-  // A look of the other that failed on a busy machine is made up for by the next notice.
+  // If a look of the other hub failed on a busy machine, the next notice makes up for it.
   await expect.poll(async () => (await notified()) && receivedThere.length > 0, patient).toBe(true);
   await other.close();
   await expect.poll(notified, patient).toBe(false);
 });
 
-test('what commits late, after something newer, is not lost: the newer waits for it', async () => {
+test('a transaction that commits late, after a newer one, is not lost: the newer one waits for it', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -155,18 +155,18 @@ const sayAtOnce = async (word: string) =>
     platform,
     (tx) => {
       const answer = tx<ToldRow[]>`
-      with told as (insert into live_outbox (channels, event, data)
+      with added as (insert into live_outbox (channels, event, data)
         values ('{private-user.1}', 'test.said', json_build_object('word', ${word}::text))
         returning *)
-      ${toldRows(tx, tx`told`)}`;
+      ${toldRows(tx, tx`added`)}`;
       return { statements: [answer], answer };
     },
     newsOf,
   );
 
-test('a pipeline that nothing ran beside answers what comes next, and where it belongs', async () => {
-  const told: (CommittedNews | null)[] = [];
-  db.database.onCommit((news) => void told.push(news));
+test('a pipeline that ran alone answers the next rows and their position', async () => {
+  const commits: (CommittedNews | null)[] = [];
+  db.database.onCommit((news) => void commits.push(news));
   await sayAtOnce('first');
   await expect.poll(words, patient).toEqual(['first']);
   // A look may be under way: then it is that one's to publish.
@@ -174,20 +174,20 @@ test('a pipeline that nothing ran beside answers what comes next, and where it b
     .poll(async () => {
       const { position } = hub;
       await sayAtOnce('next');
-      const news = told.at(-1);
+      const news = commits.at(-1);
       return news && [news.after === position, news.rows.map(({ data }) => JSON.parse(data).word)];
     }, patient)
     .toEqual([true, ['next']]);
   const slow = db.database.write(platform, async (tx) => {
     await tell(tx, [{ channels: ['private-user.1'], event: 'test.said', data: { word: 'slow' } }]);
-    await sayAtOnce('beside');
-    expect(told.at(-1)).toBeNull();
+    await sayAtOnce('meanwhile');
+    expect(commits.at(-1)).toBeNull();
   });
   await slow;
-  await expect.poll(() => words().slice(-2), patient).toEqual(['slow', 'beside']);
+  await expect.poll(() => words().slice(-2), patient).toEqual(['slow', 'meanwhile']);
 });
 
-test('news that follow are published at once, others are looked for', async () => {
+test('consecutive news is published at once, other news is looked up', async () => {
   const published: Frame[] = [];
   const own = await startHub({
     database: db.database,
@@ -213,7 +213,7 @@ test('news that follow are published at once, others are looked for', async () =
   await own.close();
 });
 
-test('news that say nothing but that they happened can be read too', async () => {
+test('news without a payload is published too', async () => {
   await db.database.write(
     platform,
     async (tx) => await tell(tx, [{ channels: ['private-user.1'], event: 'test.said', data: {} }]),
@@ -224,7 +224,7 @@ test('news that say nothing but that they happened can be read too', async () =>
 
 // A crowd once received a frame twice: the hub of the test before was still reading, and published
 // into this one's list too.
-test('a hub that is closed while it reads publishes nothing of what it reads', async () => {
+test('a hub that is closed during a look publishes nothing of it', async () => {
   const late: Frame[] = [];
   const { position } = hub;
   const closed = await startHub({
@@ -251,7 +251,7 @@ test('a hub that is closed while it reads publishes nothing of what it reads', a
   expect(late).toEqual([]);
 });
 
-test('of pipelines and others in a crowd nothing is missed or doubled, and their order holds', async () => {
+test('with pipelines and transactions in a crowd nothing is missed or doubled, and their order holds', async () => {
   db.database.onCommit((news) => hub.committed(news));
   for (let round = 0; round < 5; round += 1) {
     await sayAtOnce(`${round} alone`);
@@ -267,7 +267,7 @@ test('of pipelines and others in a crowd nothing is missed or doubled, and their
   expect(numbers()).toEqual([...numbers()].sort(compareNumbers));
 });
 
-test('who comes back gets exactly what the channels missed, and nothing of others', async () => {
+test('a client that comes back gets exactly what its channels missed', async () => {
   await say('one');
   await expect.poll(() => received.length, patient).toBe(1);
   const last = numbers()[0] ?? '';
@@ -289,7 +289,7 @@ test('who comes back gets exactly what the channels missed, and nothing of other
     ]);
 });
 
-test('a gap longer than the outbox keeps, or too long to replay, says so', async () => {
+test('a gap longer than the outbox keeps, or too long to replay, is reported', async () => {
   const { position } = hub;
   await say('one');
   expect(await missed('1.1', ['private-user.1'])).toBeNull();
@@ -303,7 +303,7 @@ test('a gap longer than the outbox keeps, or too long to replay, says so', async
   expect(await few(1)).toBeUndefined();
 });
 
-test('who comes from another epoch, or knows more than there is, is to load everything again', async () => {
+test('a client from another epoch, or ahead of the database, must load everything again', async () => {
   await say('one');
   await expect.poll(words, patient).toEqual(['one']);
   const number = numbers()[0] ?? '';
@@ -314,7 +314,7 @@ test('who comes from another epoch, or knows more than there is, is to load ever
   expect(await missed(number, ['private-user.1'])).toBeNull();
 });
 
-test('in another epoch numbers go on above, and whoever listens is sent to load again before anything of it', async () => {
+test('in another epoch numbers go on above, and clients reload before the first of its frames', async () => {
   const said: string[] = [];
   const own = await startHub({
     database: db.database,
@@ -336,7 +336,7 @@ test('in another epoch numbers go on above, and whoever listens is sent to load 
   await own.close();
 });
 
-test('a hub that has published more than the database has goes back to it, and whoever listens loads again', async () => {
+test('a hub that is ahead of the database goes back to its position, and clients reload', async () => {
   const said: string[] = [];
   const own = await startHub({
     database: db.database,

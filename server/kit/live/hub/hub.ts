@@ -1,5 +1,5 @@
-// Carries committed news to the sockets: reads the outbox in commit order, never past a transaction
-// that is still running, and keeps the last stretch for those who come back.
+// Publishes committed news to the sockets: reads the outbox in commit order, never past a running
+// transaction; the outbox keeps the last hours for clients that come back.
 import { epochOf } from '#domain/kit/live-event.ts';
 import type { CommittedNews, Database, OutboxRow, Tx } from '../../db/database.ts';
 import type { Log } from '../../log.ts';
@@ -20,19 +20,19 @@ export interface HubOptions {
   /** Sends frames to the sockets of this process. */
   readonly publish: (frames: Frame[]) => void;
   /**
-   * Called before news of another epoch, or of a database that was put back: what was published
-   * before may never have happened.
+   * Called before news of another epoch, or of a database that was put back: earlier frames may be
+   * of transactions that no longer exist.
    */
   readonly moved?: () => void;
-  /** Milliseconds between looks when no notice comes: a lost NOTIFY is healed by this. */
+  /** Milliseconds between looks without a notice; makes up for a lost NOTIFY. */
   readonly pollMs?: number;
   readonly times?: NeighbourTimes;
 }
 
 export interface Hub {
   /**
-   * Something was committed here: publish its news if they follow what was published last, look at
-   * once otherwise, and tell the other processes.
+   * A commit of this process: publishes its news if they directly follow the last published ones,
+   * looks at once otherwise, and notifies the other processes.
    */
   committed(news?: CommittedNews | null): void;
   /** Number of the newest frame published; the first of its epoch before there is one. */
@@ -43,7 +43,7 @@ export interface Hub {
 
 const channelName = 'vigil_live';
 
-/** Starts at the newest committed frame: what is older, screens have fetched. */
+/** Starts at the newest committed frame: screens have already fetched everything older. */
 export async function startHub({
   database,
   log,
@@ -89,14 +89,14 @@ export async function startHub({
         ours = false;
         counts.looks += 1;
         const rows = await database.ask((tx) => newsAfter(tx, position));
-        // Whoever closed it may have started the next hub already: what commits from then on is
-        // that one's to publish.
+        // Closed meanwhile: the next hub may have started already, and publishes what is committed
+        // from then on.
         if (closed) return;
         carry(rows);
         untold = untold || rows.length > 0;
         if (committedHere && untold) {
-          // A commit without news costs the other processes nothing. What waits for an older
-          // transaction is told by whoever commits that one.
+          // A commit without news sends no notice. Rows that wait for an older transaction are
+          // announced by the process that commits it.
           untold = false;
           neighbours.tell();
         }
@@ -104,8 +104,7 @@ export async function startHub({
       } while (again && !closed);
     } catch (error) {
       ours = true;
-      // At the end the database goes while a look may be under way: nobody waits for its news any
-      // more.
+      // During shutdown the database may close under a running look; its news is no longer needed.
       if (!closed) log.warn({ err: error }, 'the hub could not read the outbox; retrying');
     } finally {
       looking = false;
@@ -113,7 +112,7 @@ export async function startHub({
   }
 
   const noticed = (words: string): void => {
-    if (neighbours.hear(words)) void look();
+    if (neighbours.receive(words)) void look();
   };
   const listening = listen({ database, log }, noticed, neighbours.greet);
   const backAt = (newest: string): void => {
@@ -124,7 +123,7 @@ export async function startHub({
   const timer = setInterval(() => void Promise.all([look(), watch()]), pollMs);
   return {
     committed: (news) => {
-      // A look that is under way may have read them already.
+      // A running look may have read them already.
       if (news && news.after === position && !looking) {
         carry(news.rows);
         if (news.rows.length > 0) neighbours.tell();
@@ -149,7 +148,7 @@ export async function startHub({
 const numbered = ({ number, data }: OutboxRow): string =>
   data === '{}' ? `{"n":"${number}"}` : `{"n":"${number}",${data.slice(1)}`;
 
-/** @returns null where the database does not allow it yet: then polling is all there is */
+/** @returns null where the database does not allow it yet: then only polling is left */
 const listen = async (
   { database, log }: Pick<HubOptions, 'database' | 'log'>,
   noticed: (words: string) => void,
@@ -161,8 +160,8 @@ const listen = async (
   });
 
 /**
- * What the given channels missed since `number`, oldest first; null where that cannot be told, and
- * everything is to be fetched again.
+ * What the given channels missed since `number`, oldest first; null where that is unknown, and
+ * everything must be fetched again.
  */
 export async function missedSince(
   tx: Tx,

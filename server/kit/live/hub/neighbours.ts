@@ -1,12 +1,12 @@
-// Whether other processes hear this database's notices: a hub that is alone tells nobody, for a
-// notice costs as much as the alert's own frames.
+// Knows whether other processes listen for this database's notices: a hub that is alone sends none,
+// because a notice costs as much as the alert's own frames.
 import { randomUUID } from 'node:crypto';
 
 export interface NeighbourTimes {
-  /** How often a hub says that it is there, and how long the others believe it. */
+  /** How often a hub announces itself, and how long the others rely on it. */
   readonly hereEveryMs: number;
   readonly believedForMs: number;
-  /** Until then nobody may have answered yet. */
+  /** The time after the start in which other hubs may not have answered yet. */
   readonly answeredWithinMs: number;
 }
 
@@ -17,26 +17,26 @@ export const usualTimes: NeighbourTimes = {
 };
 
 interface NeighbourOptions {
-  /** Sends words to everybody who listens, this hub too; words are uuids and plain letters. */
+  /** Sends words to all listeners, including this hub; words are uuids and plain letters. */
   readonly say: (words: string) => Promise<unknown>;
   readonly counts: { notices: number };
   readonly times: NeighbourTimes;
 }
 
 export interface Neighbours {
-  /** Says that this hub has come; whoever is there answers. */
+  /** Announces this hub; the others answer. */
   greet(): void;
   /**
-   * Tells them that there is news, if there may be any of them; what comes up meanwhile shares the
-   * next notice.
+   * Notifies other processes of news, if there may be any; news during a running notice shares the
+   * next one.
    */
   tell(): void;
-  /** Takes what was said in the channel. @returns whether another has news */
-  hear(words: string): boolean;
+  /** Handles words received on the channel. @returns whether another hub has news */
+  receive(words: string): boolean;
   stop(): void;
 }
 
-/** One who comes unheard reads by its own poll until it is. */
+/** A new hub that is not known yet reads by its own poll until it is. */
 export function createNeighbours({ say, counts, times }: NeighbourOptions): Neighbours {
   const { hereEveryMs, believedForMs, answeredWithinMs } = times;
   const self = randomUUID();
@@ -46,14 +46,14 @@ export function createNeighbours({ say, counts, times }: NeighbourOptions): Neig
   let telling = false;
   let again = false;
 
-  // Never inside the transaction: there a NOTIFY makes every commit of the database wait its turn
-  // (goals.md 1.1).
+  // Never inside the transaction: there a NOTIFY serialises all commits of the database (goals.md
+  // 1.1).
   async function tell(): Promise<void> {
     telling = true;
     do {
       again = false;
       counts.notices += 1;
-      // The other processes' polls heal a lost one.
+      // The other processes' polls make up for a lost one.
       await say(self).catch(() => {});
     } while (again);
     telling = false;
@@ -66,7 +66,7 @@ export function createNeighbours({ say, counts, times }: NeighbourOptions): Neig
       if (telling) again = true;
       else void tell();
     },
-    hear: (words) => {
+    receive: (words) => {
       const [from, word = 'news'] = words.split(' ').reverse();
       if (from === self) return false;
       thereUntil = performance.now() + believedForMs;

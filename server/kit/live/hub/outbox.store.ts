@@ -1,5 +1,4 @@
-// Reads the outbox in the order of commits, never past a transaction that is still writing any of
-// it.
+// Reads the outbox in commit order, never past a transaction that still writes to it.
 import { compareNumbers, epochOf } from '#domain/kit/live-event.ts';
 import type { OutboxRow, Tx } from '../../db/database.ts';
 import { firstNumber, isFirstNumber, numberOf, settledBefore } from '../../order.ts';
@@ -7,7 +6,7 @@ import { firstNumber, isFirstNumber, numberOf, settledBefore } from '../../order
 /** Most rows of one look. */
 export const batch = 1000;
 
-/** News of one channel that somebody missed. */
+/** A frame that one channel missed. */
 export interface MissedRow extends OutboxRow {
   readonly channel: string;
 }
@@ -39,8 +38,8 @@ export async function newestWritten(tx: Tx): Promise<string> {
   return row?.number ?? '0.0';
 }
 
-// The numbers in selects of their own: were the planner to see them, it would plan again at every
-// look, which takes ten times as long as looking.
+// The numbers in subselects: if the planner saw them, it would plan again at every look, which
+// takes ten times as long as the look.
 export async function newsAfter(tx: Tx, number: string): Promise<OutboxRow[]> {
   const [tx_id = '0', id = '0'] = number.split('.');
   const settled = await settledBefore(tx);
@@ -52,8 +51,8 @@ export async function newsAfter(tx: Tx, number: string): Promise<OutboxRow[]> {
 }
 
 /**
- * What the given channels missed since `number`, oldest first; null where that cannot be told: it
- * is further back than the outbox keeps, of another epoch, or ahead of all there is, as after a
+ * What the given channels missed since `number`, oldest first; null where that is unknown: it is
+ * further back than the outbox keeps, of another epoch, or ahead of all there is, as after a
  * database was put back to an earlier state.
  */
 export async function readMissed(

@@ -1,5 +1,5 @@
-// Watches for a database that was put back while we looked: it has less than what was published,
-// and would say nothing until it has as much again.
+// Detects that the database was restored to an earlier state while the hub ran: its newest number
+// is below the published one, so the hub would publish nothing until it catches up.
 import { compareNumbers } from '#domain/kit/live-event.ts';
 import type { Database } from '../../db/database.ts';
 import type { Log } from '../../log.ts';
@@ -8,15 +8,15 @@ import { newestNumber, newestWritten } from './outbox.store.ts';
 interface Watched {
   readonly database: Database;
   readonly log: Pick<Log, 'error'>;
-  /** What was published last; null once nobody listens. */
+  /** The number published last; null once the hub is closed. */
   readonly position: () => string | null;
-  /** The database has come back with less: this is its newest number. */
+  /** Called with the newest number of a database that was put back to an earlier state. */
   readonly backAt: (newest: string) => void;
 }
 
 const pollsBetweenLooks = 10;
 
-/** @returns called at each poll; looks at some of them. A database that is away is asked again. */
+/** @returns called at each poll; looks at some of them. An unavailable database is asked again. */
 export function watchPutBack({ database, log, position, backAt }: Watched): () => Promise<void> {
   let polls = 0;
   return async () => {
@@ -24,7 +24,7 @@ export function watchPutBack({ database, log, position, backAt }: Watched): () =
     if (polls % pollsBetweenLooks !== 0) return;
     const published = position();
     const written = await database.ask(newestWritten).catch(() => null);
-    // What was published meanwhile is not in the answer.
+    // Numbers published meanwhile are not in the answer.
     if (
       published === null ||
       written === null ||

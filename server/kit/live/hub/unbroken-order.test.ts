@@ -1,5 +1,5 @@
-// Whatever runs beside, every row that is committed is published and sealed exactly once and in its
-// order, and only those who write such rows are waited for.
+// Under any concurrent load, every committed row is published and sealed exactly once and in order,
+// and only transactions that write such rows are waited for.
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sealKeyOf } from '#server/audit/event-chain.ts';
@@ -33,8 +33,8 @@ afterEach(async () => {
 });
 
 /**
- * Between the steps of drawing a place and of asking what is final there is time for others now and
- * then, as there is by chance once in a million.
+ * Adds a pause now and then between drawing a place and asking what is final, which happens by
+ * chance once in a million.
  */
 async function inSlowMotion(): Promise<void> {
   await db.ownerSql.unsafe(`
@@ -91,7 +91,7 @@ const event = (tx: postgres.ISql) =>
   tx`insert into events (kind, occurred_at) values ('test.happened', app.now())`;
 const undone = new Error('undone');
 
-/** Writes in any order, waits anywhere, takes a part back, and in one of four does not commit. */
+/** Writes in any order, waits anywhere, rolls a part back, and in one of four does not commit. */
 async function anyTransaction(pick: (below: number) => number): Promise<void> {
   const working = crowd.begin(async (tx) => {
     if (pick(3) === 0) await tx`select pg_current_xact_id()`;
@@ -114,15 +114,15 @@ async function anyTransaction(pick: (below: number) => number): Promise<void> {
   });
 }
 
-/** As an alarm writes: one statement that says what comes before it. */
+/** As an alarm writes: one statement that also returns the row before it. */
 const anAlarm = async () =>
   await db.database.pipeline(
     platform,
     (tx) => {
       const answer = tx<ToldRow[]>`
-        with told as (insert into live_outbox (channels, event, data)
+        with added as (insert into live_outbox (channels, event, data)
           values ('{private-user.1}', 'test.said', '{}')
-          returning *) ${toldRows(tx, tx`told`)}`;
+          returning *) ${toldRows(tx, tx`added`)}`;
       return { statements: [answer], answer };
     },
     newsOf,
@@ -182,7 +182,7 @@ test.each([
   },
 );
 
-test('who writes neither news nor events holds nobody up, here or in another database of the server', async () => {
+test('a transaction that writes neither news nor events delays no other, here or in another database of the server', async () => {
   const numbers = await publishing(20);
   const elsewhere = postgres(Object.assign(new URL(db.ownerUrl), { pathname: '/postgres' }).href, {
     max: 1,
@@ -222,7 +222,7 @@ test('who writes neither news nor events holds nobody up, here or in another dat
   await elsewhere.end({ timeout: 2 });
 });
 
-test('a transaction that goes on seeing what was is refused when it asks what is final', async () => {
+test('a repeatable read transaction is refused when it asks what is final', async () => {
   const asking = async (level: string) =>
     await db.database.write(platform, async (tx: Tx) => {
       await tx.unsafe(`set transaction isolation level ${level}`);

@@ -1,5 +1,5 @@
-// Tells the other processes who is on the presence channels here, and hears who is there: so that
-// everybody sees everybody, wherever their socket ended.
+// Sends the presence of this process to the other processes and merges theirs, so that people see
+// each other whichever process their socket is on.
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import type { Log } from '../../log.ts';
@@ -9,8 +9,8 @@ import { Hearsay, readWords, wordsOf } from './presence-words.ts';
 const channelName = 'vigil_presence';
 const hello = 'hello';
 /**
- * How often a process says who is there, and how long the others believe it: one that was killed
- * says nothing.
+ * How often a process announces its people, and how long the others rely on it, because a killed
+ * process cannot say goodbye.
  */
 export const presencePace = { sayEveryMs: 5000, believedForMs: 16_000 };
 
@@ -21,7 +21,7 @@ export interface PresenceNeighboursParts {
   readonly pace?: typeof presencePace;
 }
 
-/** @returns ends it, and says that nobody is here any more */
+/** @returns stops, and announces an empty roll */
 export function startPresenceNeighbours({
   database,
   presence,
@@ -39,7 +39,7 @@ export function startPresenceNeighbours({
   const notify = async (words: string): Promise<void> =>
     void (await database.listener.notify(channelName, words));
 
-  // A lost word is healed by the next beat.
+  // The next announcement makes up for a lost one.
   async function say(): Promise<void> {
     do {
       again = false;
@@ -57,7 +57,7 @@ export function startPresenceNeighbours({
     });
   };
 
-  function hear(text: string): void {
+  function receive(text: string): void {
     if (text === hello) {
       speak();
       return;
@@ -65,8 +65,8 @@ export function startPresenceNeighbours({
     const words = readWords(text);
     if (!words || words.from === self) return;
     lastReceivedAt.set(words.from, performance.now());
-    const roll = hearsay.hear(words);
-    if (roll) presence.hear(words.from, roll);
+    const roll = hearsay.receive(words);
+    if (roll) presence.receive(words.from, roll);
   }
 
   function forgetTheSilent(): void {
@@ -74,13 +74,13 @@ export function startPresenceNeighbours({
       if (performance.now() - at < pace.believedForMs) continue;
       lastReceivedAt.delete(process);
       hearsay.forget(process);
-      presence.hear(process, new Map());
+      presence.receive(process, new Map());
     }
   }
 
   presence.onChange(speak);
   const listening = database.listener
-    .listen(channelName, hear, () => void notify(hello).catch(() => {}))
+    .listen(channelName, receive, () => void notify(hello).catch(() => {}))
     .catch((error: unknown) => {
       log.warn(
         { err: error },
@@ -95,7 +95,7 @@ export function startPresenceNeighbours({
   return async () => {
     clearInterval(timer);
     await saying;
-    // Everybody's sockets are closed by now.
+    // All sockets are closed by now.
     await say();
     await (await listening)?.unlisten().catch(() => {});
   };

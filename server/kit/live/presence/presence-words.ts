@@ -1,5 +1,5 @@
-// What a process says of the people on its channels, in words that fit into notices, and the words
-// of others put together again.
+// Encodes the people on a process's channels into notices of limited size, and assembles the
+// notices of other processes.
 import * as z from 'zod';
 import type { PresenceRoll } from './presence.ts';
 
@@ -7,9 +7,9 @@ import type { PresenceRoll } from './presence.ts';
 const mostBytes = 7000;
 
 const words = z.object({
-  /** The process that speaks. */
+  /** The sending process. */
   from: z.string(),
-  /** Counts up with each telling of a process; its parts belong together. */
+  /** Counts up with each announcement of a process; its parts belong together. */
   telling: z.number(),
   part: z.number(),
   parts: z.number(),
@@ -18,7 +18,7 @@ const words = z.object({
 });
 export type PresenceWords = z.infer<typeof words>;
 
-/** The whole roll as notices; one without people where nobody is there. */
+/** The whole roll as notices; a single empty one if there are no people. */
 export function wordsOf(from: string, telling: number, roll: PresenceRoll): string[] {
   const pieces: PresenceWords['people'][] = [[]];
   let bytes = 0;
@@ -38,7 +38,7 @@ export function wordsOf(from: string, telling: number, roll: PresenceRoll): stri
   );
 }
 
-/** @returns null for what is no such notice */
+/** @returns null for any other notice */
 export function readWords(text: string): PresenceWords | null {
   try {
     return words.safeParse(JSON.parse(text)).data ?? null;
@@ -47,14 +47,14 @@ export function readWords(text: string): PresenceWords | null {
   }
 }
 
-/** Puts the parts of tellings together; gives the roll with the last part of one. */
+/** Assembles the parts of announcements; returns the roll with the last part. */
 export class Hearsay {
   readonly #parts = new Map<
     string,
     { telling: number; received: Map<number, PresenceWords['people']> }
   >();
 
-  hear({ from, telling, part, parts, people }: PresenceWords): PresenceRoll | null {
+  receive({ from, telling, part, parts, people }: PresenceWords): PresenceRoll | null {
     const kept = this.#parts.get(from);
     const current =
       kept?.telling === telling

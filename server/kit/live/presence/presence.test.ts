@@ -1,5 +1,5 @@
-// Who is there, over several processes: real sockets, real notices, and everybody seen once
-// wherever he is.
+// Presence over several processes: real sockets, real notices, and each person listed once
+// whichever process they are on.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../log.ts';
 import { type LiveServer, startLiveServer, until } from '../../testing/pusher/live-server.ts';
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 interface LiveProcess {
   server: LiveServer;
-  /** Closes the sockets and says that nobody is here. */
+  /** Closes the sockets and announces an empty roll. */
   stop(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ function watch({ server }: LiveProcess, user: string) {
   return { client, joined, seen, ids };
 }
 
-test('everybody sees everybody, once, whichever process their sockets ended in', async () => {
+test('people see each other, once, whichever process their sockets are on', async () => {
   const [first, second] = [await start(), await start()];
   const mei = watch(first, '1');
   await until('Mei there', () => mei.ids() === '1');
@@ -76,7 +76,7 @@ test('everybody sees everybody, once, whichever process their sockets ended in',
   expect(tom.seen.filter((line) => line !== 'came 1')).toEqual(['came 3', 'went 1']);
 });
 
-test('people of a process that ends are gone at once, those of one that was killed when it has been silent for long', async () => {
+test('people of a process that ends are removed at once, those of a killed one after its silence', async () => {
   const pace = { sayEveryMs: 50, believedForMs: 400 };
   const [first, second, third] = [await start(pace), await start(pace), await start(pace)];
   const mei = watch(first, '1');
@@ -84,7 +84,7 @@ test('people of a process that ends are gone at once, those of one that was kill
   await until('Tom seen', () => mei.ids() === '1,2');
   await second.stop();
   await until('Tom gone', () => mei.ids() === '1');
-  // A killed process says its last, and then nothing: a word of somebody who never speaks again.
+  // The last notice of a killed process, which sends no more.
   for (const words of wordsOf(
     'killed',
     1,
@@ -98,7 +98,7 @@ test('people of a process that ends are gone at once, those of one that was kill
   await until('the living still seen', () => sue.ids() === '1,3' && mei.ids() === '1,3');
 });
 
-test('a channel is full of people of all processes together, and words that mean nothing change nothing', async () => {
+test('a channel’s limit counts people of all processes, and malformed notices change nothing', async () => {
   const [first, second] = [await start(presencePace, 1), await start(presencePace, 1)];
   const mei = watch(first, '1');
   await until('Mei there', () => mei.ids() === '1');
@@ -129,10 +129,10 @@ test('a roll that is longer than a notice comes in parts and is put together aga
   expect(said.every((text) => Buffer.byteLength(text) < 8000)).toBe(true);
   const hearsay = new Hearsay();
   const older = readWords(said[0] ?? '');
-  if (older) hearsay.hear({ ...older, telling: 6 });
+  if (older) hearsay.receive({ ...older, telling: 6 });
   const rolls = [...said].reverse().map((text) => {
     const words = readWords(text);
-    return words && hearsay.hear(words);
+    return words && hearsay.receive(words);
   });
   expect(rolls.slice(0, -1).every((roll) => roll === null)).toBe(true);
   expect(rolls.at(-1)?.get(channel)).toEqual(people);

@@ -1,5 +1,4 @@
-// Who is there: people on the presence channels, each once however many sockets they have and in
-// however many processes.
+// The people on the presence channels, each once for any number of sockets and processes.
 
 import {
   memberAddedFrame,
@@ -12,15 +11,15 @@ import type { Subscription } from '../sockets/connection.ts';
 export type PresenceRoll = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 export interface Presence {
-  /** False when the channel is full of other people; nobody came in then. */
+  /** False when the channel is full of other people; the subscription was not added. */
   enter(subscription: Subscription): boolean;
   exit(subscription: Subscription): void;
   people(channel: string): Iterable<PresenceUser>;
   /** Those of this process. */
   here(): PresenceRoll;
-  /** What another process says of its own; an empty roll when it has gone. */
-  hear(process: string, roll: PresenceRoll): void;
-  /** Calls one listener when somebody has come to this process or left it. */
+  /** The roll of another process; empty when it has ended. */
+  receive(process: string, roll: PresenceRoll): void;
+  /** Sets the listener for people who come to or leave this process. */
   onChange(listener: () => void): void;
 }
 
@@ -28,7 +27,7 @@ interface Person extends PresenceUser {
   sockets: number;
 }
 
-const nobody: PresenceRoll = new Map();
+const emptyRoll: PresenceRoll = new Map();
 const has = (roll: PresenceRoll, channel: string, userId: string): boolean =>
   roll.get(channel)?.has(userId) ?? false;
 
@@ -79,8 +78,8 @@ export function createPresence(
             [channel, new Map([...present].map(([id, { user_info }]) => [id, user_info]))] as const,
         ),
       ),
-    hear: (process, roll) => {
-      const before = others.get(process) ?? nobody;
+    receive: (process, roll) => {
+      const before = others.get(process) ?? emptyRoll;
       const came = [...entries(roll)].filter(({ channel, user_id }) => !isThere(channel, user_id));
       if (roll.size === 0) others.delete(process);
       else others.set(process, roll);

@@ -1,5 +1,5 @@
-// What a client may say on its socket: ping, pong, subscribe, unsubscribe. Anything else is
-// answered with an error and changes nothing.
+// Handles a client's messages: ping, pong, subscribe, unsubscribe. Anything else is answered with
+// an error and changes nothing.
 
 import type { Channels } from '../channels.ts';
 import { isChannelName, type PusherKeys } from '../rights/channel-signature.ts';
@@ -24,7 +24,7 @@ export interface ClientMessagesOptions {
   readonly keys: PusherKeys;
   readonly channels: Channels;
   readonly rights: Rights;
-  /** Told whose a socket is, as it has shown. */
+  /** Called once a socket has proved its person. */
   readonly known: (connection: Connection, userId: string) => void;
   readonly now: () => number;
   readonly subscriptionsPerSocket: number;

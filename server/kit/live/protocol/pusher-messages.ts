@@ -1,5 +1,5 @@
-// The words of the Pusher protocol 7 as frames out and as checked messages in, so that no other
-// file spells them.
+// The messages of the Pusher protocol 7, as outgoing frames and as validated incoming messages; no
+// other file spells them.
 import * as z from 'zod';
 import { textFrame } from './text-frame.ts';
 
@@ -31,7 +31,7 @@ export interface PresenceUser {
   user_info: string;
 }
 
-/** What the client may say; `data` is only read for subscriptions. */
+/** The messages that a client may send; `data` is only read for subscriptions. */
 export const clientMessage = z.object({
   event: z.string().max(200),
   data: z.unknown().optional(),
@@ -52,7 +52,7 @@ export const channelData = z.object({
   user_info: z.unknown().optional(),
 });
 
-/** What a page says without a proof: whom it shows. */
+/** The person shown on a page, as sent with a subscription without a proof. */
 export const shownPerson = channelData.pick({ user_id: true });
 
 export const pongFrame = textFrame('{"event":"pusher:pong","data":{}}');
@@ -107,8 +107,7 @@ export const memberRemovedFrame = (channel: string, userId: string): Buffer =>
   });
 
 /**
- * Sent when a join is refused and when a right that was there is gone; the connection stays either
- * way.
+ * Sent when a join is refused and when an existing right is lost; the connection stays either way.
  */
 export const subscriptionErrorFrame = (channel: string, error: string, status: number): Buffer =>
   textFrame(

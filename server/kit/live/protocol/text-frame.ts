@@ -1,5 +1,5 @@
-// Builds a WebSocket text frame once, ready for any number of sockets, because framing again per
-// client costs a quarter more (goals.md 3, fan-out).
+// Encodes a WebSocket text frame once for any number of sockets, because encoding it per client
+// costs a quarter more (goals.md 3, fan-out).
 
 const finalTextFrame = 0x81;
 

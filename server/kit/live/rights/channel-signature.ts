@@ -1,4 +1,4 @@
-// Signs and checks who may hear a channel, the way the Pusher protocol has it, so that the stock
+// Signs and checks the right to a channel as the Pusher protocol defines it, so that the stock
 // browser client can carry the proof from our HTTP side to the socket.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
@@ -16,7 +16,7 @@ export interface ChannelAuthorisation {
   channel_data?: string;
 }
 
-/** What a client shows when it subscribes. */
+/** The proof in a client's subscribe message. */
 export interface Proof {
   auth: string;
   channel_data?: string | undefined;
@@ -35,8 +35,8 @@ export const isSocketId = (text: string): boolean => socketIdPattern.test(text);
 export const isChannelName = (text: string): boolean => channelPattern.test(text);
 
 /**
- * The answer of the authorisation endpoint for one socket and one channel; whoever calls it has
- * checked the right before. Throws RangeError on a malformed socket id or channel name
+ * The answer of the authorisation endpoint for one socket and one channel; the caller has already
+ * checked the right. Throws RangeError on a malformed socket id or channel name
  * (protocols/pusher.md 5).
  */
 export function authoriseChannel(

@@ -1,5 +1,5 @@
-// A socket that came with its page's cookies joins without a proof: asked once whose it is, then by
-// the rights of that person alone; doubt waits, nobody is refused.
+// A socket with its page's cookies joins without a proof: its session is looked up once, then that
+// person's rights decide; while the lookup fails it waits, and is not refused.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LiveServer, startLiveServer, until } from '../../testing/pusher/live-server.ts';
 import { type RawClient, rawClient } from '../../testing/pusher/raw-client.ts';
@@ -50,10 +50,10 @@ async function opened(cookie?: string): Promise<RawClient> {
 }
 const joined = async (client: RawClient, channel: string): Promise<unknown> => {
   client.say('pusher:subscribe', { channel });
-  return await client.hears('pusher_internal:subscription_succeeded');
+  return await client.receives('pusher_internal:subscription_succeeded');
 };
 
-test('its channels are joined by the session of the cookie, which is asked for once', async () => {
+test('its channels are joined by the session of the cookie, which is looked up once', async () => {
   const client = await opened('person=1');
   await joined(client, 'private-user.1');
   client.received.length = 0;
@@ -63,13 +63,13 @@ test('its channels are joined by the session of the cookie, which is asked for o
   expect(questions).toEqual([['person=1']]);
   expect(claims[0]).toEqual({ session: 's-1', user_id: '1', channel: 'private-user.1' });
   server.live.publish([{ channel: 'private-user.1', event: 'alert.raised', data: '{"n":1}' }]);
-  expect(await client.hears('alert.raised')).toEqual({ n: 1 });
+  expect(await client.receives('alert.raised')).toEqual({ n: 1 });
 });
 
 test('another person’s channel is refused as it is with a proof', async () => {
   const client = await opened('person=1');
   client.say('pusher:subscribe', { channel: 'private-user.2' });
-  expect(await client.hears('pusher:subscription_error')).toEqual({
+  expect(await client.receives('pusher:subscription_error')).toEqual({
     type: 'AuthError',
     error: 'not allowed',
     status: 403,
@@ -78,11 +78,11 @@ test('another person’s channel is refused as it is with a proof', async () => 
 });
 
 test.each([undefined, 'other=1', 'person'])(
-  'with the cookie %s nobody is signed in, and nothing is joined',
+  'with the cookie %s there is no session, and nothing is joined',
   async (cookie) => {
     const client = await opened(cookie);
     client.say('pusher:subscribe', { channel: 'private-user.1' });
-    expect(await client.hears('pusher:subscription_error')).toEqual({
+    expect(await client.receives('pusher:subscription_error')).toEqual({
       type: 'AuthError',
       error: 'nobody is signed in',
       status: 401,
@@ -91,24 +91,24 @@ test.each([undefined, 'other=1', 'person'])(
   },
 );
 
-test('a page that shows another person than has signed in beside it joins nothing', async () => {
+test('a page that shows another person than is signed in by now joins nothing', async () => {
   const client = await opened('person=1');
   client.say('pusher:subscribe', {
     channel: 'private-user.1',
     auth: '',
     channel_data: '{"user_id":"2","session":"s-2"}',
   });
-  expect(await client.hears('pusher:subscription_error')).toMatchObject({ status: 401 });
+  expect(await client.receives('pusher:subscription_error')).toMatchObject({ status: 401 });
   client.say('pusher:subscribe', {
     channel: 'private-user.1',
     auth: '',
     channel_data: '{"user_id":"1","session":"s-2"}',
   });
-  await client.hears('pusher_internal:subscription_succeeded');
+  await client.receives('pusher_internal:subscription_succeeded');
   expect(claims).toEqual([{ session: 's-1', user_id: '1', channel: 'private-user.1' }]);
 });
 
-test('while nobody can tell, it waits; what was left meanwhile is not joined', async () => {
+test('while sessions cannot be looked up, it waits; a channel left meanwhile is not joined', async () => {
   let away = true;
   tell = (cookie) => {
     if (away) throw new Error('the database is gone');
@@ -120,9 +120,9 @@ test('while nobody can tell, it waits; what was left meanwhile is not joined', a
   await until('asked in vain', () => questions.length > 1);
   client.say('pusher:unsubscribe', { channel: 'presence-operators' });
   client.say('pusher:ping');
-  await client.hears('pusher:pong');
+  await client.receives('pusher:pong');
   away = false;
-  await client.hears('pusher_internal:subscription_succeeded');
+  await client.receives('pusher_internal:subscription_succeeded');
   expect(
     client.received
       .filter(({ event }) => event.includes('subscription'))
@@ -131,14 +131,14 @@ test('while nobody can tell, it waits; what was left meanwhile is not joined', a
   expect(server.live.counts.subscriptions).toBe(1);
 });
 
-test('a session that ends takes the socket with it', async () => {
+test('a session that ends closes the socket', async () => {
   const client = await opened('person=1');
   await joined(client, 'private-user.1');
   expect(server.live.dropSession('s-1')).toBe(1);
   expect(await client.closes()).toBe(4009);
 });
 
-test('it is one of its person’s windows', async () => {
+test('it counts towards its person’s sockets', async () => {
   const oldest = await opened('person=1');
   await joined(oldest, 'private-user.1');
   for (const client of [await opened('person=1'), await opened('person=1')])

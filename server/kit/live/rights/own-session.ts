@@ -1,29 +1,30 @@
-// Names what was asked without a proof: its socket came with the cookies of its page, and whose
-// they are is asked once for each socket, for many together.
+// Resolves the person of subscriptions without a proof: the socket came with the cookies of its
+// page, and their session is looked up once for each socket, many in one query.
 import type { Caller, Connection } from '../sockets/connection.ts';
 import { type Asked, inTime } from './rights-question.ts';
 
-/** With which Cookie header a socket came, and from where. */
+/** The Cookie header that a socket came with, and its address. */
 export type Came = Pick<Connection, 'cookies' | 'address'>;
 
-/** Who came so, in the same order; null where nobody is signed in. Throws when it cannot tell. */
+/** The callers of these sockets, in the same order; null without a session. Throws when unknown. */
 export type CallersOf = (sockets: readonly Came[]) => Promise<readonly (Caller | null)[]>;
 
 interface Naming {
   readonly callersOf: CallersOf;
   readonly named: (one: Asked, userId: string) => void;
-  readonly nobody: (one: Asked) => void;
+  readonly anonymous: (one: Asked) => void;
 }
 
 export const isNamed = ({ subscription: { claim } }: Asked): boolean => claim.session !== '';
 
 /**
- * Says of each unnamed one whose it is, or that it is nobody's: no page is told what somebody else
- * may hear who has signed in beside it. Throws when it cannot tell: then they are unnamed still.
+ * Resolves the person of each unnamed subscription, or calls `anonymous`: a page that shows one
+ * person must not receive the events of another who has since signed in in the same browser. Throws
+ * when the lookup fails; the subscriptions stay unnamed then.
  */
 export async function nameAsked(
   asked: readonly Asked[],
-  { callersOf, named, nobody }: Naming,
+  { callersOf, named, anonymous }: Naming,
 ): Promise<void> {
   const unnamed = asked.filter((one) => !isNamed(one));
   const unknown = [...new Set(unnamed.map(({ connection }) => connection))].filter(
@@ -42,7 +43,7 @@ export async function nameAsked(
     const { caller } = one.connection;
     const shown = one.subscription.claim.user_id;
     if (caller === null || caller === 'not asked' || (shown !== '' && shown !== caller.user_id))
-      nobody(one);
+      anonymous(one);
     else name(one, caller, named);
   }
 }

@@ -1,4 +1,4 @@
-// Puts many subscriptions into few questions: may these sessions still hear these channels?
+// Combines the rights checks of many subscriptions into few queries.
 import type {
   Connection,
   HearingBits,
@@ -6,15 +6,12 @@ import type {
   SubscriptionClaim,
 } from '../sockets/connection.ts';
 
-/** A claim and where its socket is. */
+/** A claim and the address of its socket. */
 export type AskedClaim = SubscriptionClaim & Pick<Connection, 'address'>;
 
-/** One answer for each claim, in the same order. Throws when it cannot tell. */
+/** One answer for each claim, in the same order. Throws when the rights cannot be checked. */
 export type StillAllowed = (claims: AskedClaim[]) => Promise<Answer[]>;
-/**
- * What it may hear there, null where it may not be, or that its session is over: then the whole
- * socket goes.
- */
+/** The rights on the channel; null without access; 'session over' closes the whole socket. */
 export type Answer = HearingBits | null | 'session over';
 
 export interface Asked {

@@ -1,5 +1,5 @@
-// Rights are asked at the join and again while it lasts: a right that is gone cuts the channel, a
-// session that is gone cuts the socket, and doubt is no right.
+// Rights are checked at the join and repeatedly afterwards: a lost right ends the subscription, a
+// lost session closes the socket, and an uncertain right is none.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LiveServer, startLiveServer, until } from '../../testing/pusher/live-server.ts';
 import { type RawClient, rawClient } from '../../testing/pusher/raw-client.ts';
@@ -43,7 +43,7 @@ async function join(channel: string, user: string, session?: string): Promise<Ra
 
 async function joined(channel: string, user: string, session?: string): Promise<RawClient> {
   const client = await join(channel, user, session);
-  await client.hears('pusher_internal:subscription_succeeded');
+  await client.receives('pusher_internal:subscription_succeeded');
   return client;
 }
 
@@ -55,45 +55,47 @@ const rounds = async (count: number): Promise<void> => {
   await until(`${count} questions`, () => questions.length >= from + count);
 };
 
-test('a right that is gone cuts the channel and leaves the connection', async () => {
+test('a lost right ends the subscription and leaves the connection', async () => {
   const client = await joined('private-alert.5', '1');
   const other = await joined('private-alert.5', '2');
   answer = (claim) => claim.user_id !== '1';
-  expect(await client.hears('pusher:subscription_error')).toEqual({
+  expect(await client.receives('pusher:subscription_error')).toEqual({
     type: 'AuthError',
     error: 'no longer allowed',
     status: 403,
   });
   server.live.publish([{ channel: 'private-alert.5', event: 'alert.changed', data: '{}' }]);
-  await other.hears('alert.changed');
+  await other.receives('alert.changed');
   expect(client.received.map((message) => message.event)).not.toContain('alert.changed');
   expect(client.closeCode).toBeNull();
   expect(server.live.counts).toMatchObject({ connections: 2, subscriptions: 1, deliveries: 1 });
 });
 
-test('a proof signed while the right was there opens nothing after it is gone', async () => {
+test('a proof signed before a right was lost opens nothing afterwards', async () => {
   const client = await joined('private-alert.5', '1');
   answer = () => false;
-  await client.hears('pusher:subscription_error');
+  await client.receives('pusher:subscription_error');
   client.received.length = 0;
   client.say('pusher:subscribe', {
     channel: 'private-alert.5',
     ...server.proof(client.socketId, 'private-alert.5', '1'),
   });
-  expect(await client.hears('pusher:subscription_error')).toMatchObject({ error: 'not allowed' });
+  expect(await client.receives('pusher:subscription_error')).toMatchObject({
+    error: 'not allowed',
+  });
   expect(client.received).toHaveLength(1);
   expect(server.live.counts.subscriptions).toBe(0);
 });
 
-test('a cut person leaves the presence channel for the others too', async () => {
+test('a person whose right is lost leaves the presence channel for the others too', async () => {
   const watching = await joined('presence-operators', '1');
   await joined('presence-operators', '2');
-  await watching.hears('pusher_internal:member_added');
+  await watching.receives('pusher_internal:member_added');
   answer = (claim) => claim.user_id !== '2';
-  expect(await watching.hears('pusher_internal:member_removed')).toEqual({ user_id: '2' });
+  expect(await watching.receives('pusher_internal:member_removed')).toEqual({ user_id: '2' });
 });
 
-test('tabs of one session are one question', async () => {
+test('tabs of one session share one question', async () => {
   for (let tab = 0; tab < 3; tab += 1) await joined('private-user.1', '1');
   await joined('private-user.1', '1', 'another session');
   questions.length = 0;
@@ -104,7 +106,7 @@ test('tabs of one session are one question', async () => {
   ]);
 });
 
-test('a session that is found to be over takes its whole socket, and no proof of it opens anything', async () => {
+test('a session found to be over closes its whole socket, and no proof of it opens anything', async () => {
   const theirs = await joined('private-user.1', '1');
   theirs.say('pusher:subscribe', {
     channel: 'private-alert.5',
@@ -116,7 +118,7 @@ test('a session that is found to be over takes its whole socket, and no proof of
   expect(await theirs.closes()).toBe(4009);
   expect(other.closeCode).toBeNull();
   const late = await join('private-user.1', '1');
-  expect(await late.hears('pusher:subscription_error')).toMatchObject({
+  expect(await late.receives('pusher:subscription_error')).toMatchObject({
     error: 'not allowed',
     status: 403,
   });
@@ -133,7 +135,7 @@ test("a session's end closes its sockets at once and no other's", async () => {
   expect(server.live.dropSession('s-1')).toBe(0);
 });
 
-test('while nobody can tell, those who hear go on and nobody new joins; then those who wait come in', async () => {
+test('while rights cannot be checked, members stay and new ones wait; afterwards they join', async () => {
   const client = await joined('private-user.1', '1');
   answer = gone;
   const newcomer = await join('private-user.2', '2');
@@ -142,16 +144,16 @@ test('while nobody can tell, those who hear go on and nobody new joins; then tho
     { channel: 'private-user.1', event: 'alert.raised', data: '{}' },
     { channel: 'private-user.2', event: 'alert.raised', data: '{}' },
   ]);
-  await client.hears('alert.raised');
+  await client.receives('alert.raised');
   expect(newcomer.received.map((message) => message.event)).toEqual([
     'pusher:connection_established',
   ]);
   expect(server.live.counts).toMatchObject({ subscriptions: 1, deliveries: 1 });
   answer = () => true;
-  await newcomer.hears('pusher_internal:subscription_succeeded');
+  await newcomer.receives('pusher_internal:subscription_succeeded');
 });
 
-test('a session that ends while its join is still asked for never joins', async () => {
+test('a session that ends during the check of its join never joins', async () => {
   const other = await joined('private-user.2', '2');
   answer = gone;
   const client = await join('private-user.1', '1');
@@ -167,7 +169,7 @@ test('a session that ends while its join is still asked for never joins', async 
   expect(other.closeCode).toBeNull();
 });
 
-test('when nobody could tell for thirty seconds, all who hear are cut and told to come again', async () => {
+test('after thirty seconds without a check of the rights, all members are closed with the code to reconnect', async () => {
   const client = await joined('private-user.1', '1');
   answer = gone;
   await rounds(2);
@@ -179,7 +181,7 @@ test('when nobody could tell for thirty seconds, all who hear are cut and told t
   expect(server.live.counts.subscriptions).toBe(0);
 });
 
-test('a short answer is no answer', async () => {
+test('an answer with too few entries is treated as a failure', async () => {
   const short = await startLiveServer({ stillAllowed: async () => [] });
   const newcomer = await rawClient(short.port);
   newcomer.say('pusher:subscribe', {
@@ -187,7 +189,7 @@ test('a short answer is no answer', async () => {
     ...short.proof(newcomer.socketId, 'private-user.1'),
   });
   newcomer.say('pusher:ping', {});
-  await newcomer.hears('pusher:pong');
+  await newcomer.receives('pusher:pong');
   expect(newcomer.received.map((message) => message.event)).toEqual([
     'pusher:connection_established',
     'pusher:pong',

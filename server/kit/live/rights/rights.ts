@@ -1,5 +1,5 @@
-// Asks, at each join and every few seconds after, whether a session may still hear a channel; a
-// proof signed earlier is never enough.
+// Checks, at each join and every few seconds after, whether a session still has the right to a
+// channel; a proof signed earlier is never enough.
 import type { Log } from '../../log.ts';
 import type { Channels } from '../channels.ts';
 import { subscriptionErrorFrame } from '../protocol/pusher-messages.ts';
@@ -12,14 +12,14 @@ export interface RightsOptions {
   readonly channels: Channels;
   readonly stillAllowed: StillAllowed;
   readonly callersOf: CallersOf;
-  /** Told whose a socket is that asks without a proof. */
+  /** Called with the person of a socket that asked without a proof. */
   readonly known: (connection: Connection, userId: string) => void;
   /**
-   * Called for each socket with a subscription when nobody could tell the rights for so long that
-   * none may go on.
+   * Called for each socket with a subscription when the rights could not be checked for
+   * `failingAtMostMs`.
    */
   readonly cut: (connection: Connection) => void;
-  /** Called for a socket that hears by a session which is over. */
+  /** Called for a socket that is subscribed by a session which is over. */
   readonly over: (connection: Connection) => void;
   readonly failingAtMostMs: number;
   readonly now: () => number;
@@ -28,13 +28,13 @@ export interface RightsOptions {
 
 export interface Rights {
   /**
-   * Decides about a new subscription; those that wait at the same time are one question. While
-   * nobody can tell, it waits.
+   * Decides about a new subscription; those that wait at the same time share one query. It waits
+   * while the rights cannot be checked.
    */
   ask(connection: Connection, subscription: Subscription): void;
   /**
-   * One round over all joined subscriptions, and another try for those that wait. A round still
-   * running is not overtaken.
+   * One round over all joined subscriptions, and another try for waiting ones. Skipped while a
+   * round is running.
    */
   recheck(): void;
 }
@@ -45,14 +45,14 @@ export function createRights(options: RightsOptions): Rights {
   const naming = {
     callersOf: options.callersOf,
     named: ({ connection }: Asked, userId: string) => options.known(connection, userId),
-    nobody: (one: Asked) => {
+    anonymous: (one: Asked) => {
       if (isCurrent(one)) refuse(one, 'nobody is signed in', 401, options.channels);
     },
   };
   const settle = (one: Asked, answer: Answer): void => {
     if (isCurrent(one)) applyAnswer(one, answer, options);
   };
-  // False when nobody could tell.
+  // False when the check failed.
   const round: Round = async (asked) => {
     try {
       await nameAsked(asked, naming);
@@ -80,11 +80,11 @@ function createJoins(round: Round) {
   async function decide(): Promise<void> {
     if (deciding) return;
     deciding = true;
-    let told = true;
-    while (told && queue.length > 0) {
+    let checked = true;
+    while (checked && queue.length > 0) {
       const asked = queue.splice(0).filter(isCurrent);
-      told = await round(asked);
-      if (!told) queue.push(...asked.filter(isWaiting));
+      checked = await round(asked);
+      if (!checked) queue.push(...asked.filter(isWaiting));
     }
     deciding = false;
   }
@@ -134,7 +134,7 @@ function refuse(
   write(connection, subscriptionErrorFrame(channel, error, status));
 }
 
-// It may have left, or left and asked again, while the question was out.
+// It may have left, or left and asked again, during the check.
 const isCurrent = ({ connection, subscription }: Asked): boolean =>
   isOpen(connection) && connection.subscriptions.get(subscription.claim.channel) === subscription;
 

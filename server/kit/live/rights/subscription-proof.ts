@@ -1,5 +1,5 @@
-// Turns what a client shows when it subscribes into a subscription by a named session, or into the
-// reason why not.
+// Turns the data of a subscribe message into a subscription by a named session, or into the reason
+// for its refusal.
 
 import { channelData, shownPerson } from '../protocol/pusher-messages.ts';
 import type { Connection, Subscription } from '../sockets/connection.ts';
@@ -10,8 +10,8 @@ const noSuchChannel = 'no such channel';
 const isChannelKind = (channel: string): boolean => /^(private|presence)-/.test(channel);
 
 /**
- * What a socket asks by the session of the page that opened it: whose that is, is not known yet,
- * only whom the page says that it shows.
+ * A subscription by the session of the page that opened the socket: the session is not known yet,
+ * only the person named by the page.
  */
 export function unprovenSubscription(
   connection: Connection,

@@ -1,15 +1,15 @@
-// One browser's socket as the server remembers it, and the two ways out of it: a frame, and the
-// end.
+// The state of one browser's socket on the server, with the functions to write a frame and to close
+// it.
 import { randomInt } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 import { errorFrame } from '../protocol/pusher-messages.ts';
 
-/** By what right a socket hears a channel: asked again every few seconds. */
+/** The right by which a socket is on a channel: checked again every few seconds. */
 export interface SubscriptionClaim {
   /**
-   * Opaque id of the session that was signed in when the channel was authorised; empty as long as
-   * it is not known who opened a socket that asks without a proof.
+   * Opaque id of the session that was signed in when the channel was authorised; empty until the
+   * person of a socket without a proof is known.
    */
   session: string;
   user_id: string;
@@ -23,24 +23,26 @@ export interface Subscription {
   userInfo: string;
   /** False while the right is being asked for the first time: nothing is received yet. */
   joined: boolean;
-  /** What it may hear there, as of the last answer. */
+  /** The rights on the channel, as of the last check. */
   rights: HearingBits;
 }
 
-/** Who opened a socket, as the cookies said that it came with. */
+/** The person of a socket, resolved from the cookies of its upgrade. */
 export interface Caller {
   readonly user_id: string;
   readonly session: string;
-  /** What the others of a presence channel are shown. */
+  /** The data about a person that other members of a presence channel see. */
   readonly user_info: unknown;
 }
 
-/** Rights to hear, one bit each: a listener and an event that have none in common keep apart. */
+/**
+ * Rights to receive events, one bit each: a member receives an event if they have one in common.
+ */
 export type HearingBits = number;
 
 /**
- * Who is on a channel, and by what right. A set, since going through a map makes a pair for each,
- * thousands at each event.
+ * The members of a channel with their rights. A Set, because iterating a Map allocates a pair for
+ * each, thousands at each event.
  */
 export type Members = ReadonlySet<Subscription>;
 
@@ -55,15 +57,15 @@ export interface Connection {
   readonly cameAt: number;
   readonly address: string;
   /**
-   * Whose it is, as its first permission for a channel said; an anonymous one, which has shown
-   * none, does not stay long and makes room for others.
+   * The person, known by the first proved permission; an anonymous socket is closed after a while,
+   * and to make room for others.
    */
   userId: string | null;
-  /** The Cookie header of its page, until somebody has asked whose it is. */
+  /** The Cookie header of its page, until its session was looked up. */
   cookies: string;
   caller: Caller | 'not asked' | null;
   lastReceivedAt: number;
-  /** When the client was asked for a sign of life; 0 when it was not. */
+  /** When the client was pinged; 0 when it was not. */
   pingedAt: number;
   /** Messages in the current window of the rate limit, and when that window began. */
   receivedInWindow: number;
@@ -111,16 +113,18 @@ export const noCounts = (): PusherCounts => ({
 const longestReason = 120;
 const largestIdPart = 2 ** 47;
 
-/** What an upgrade brings. */
+/** The data of an upgrade. */
 export interface Incoming {
   readonly webSocket: WebSocket;
   readonly stream: Duplex;
   readonly cookies: string;
-  /** Where the page is that opened it. */
+  /** The address of the peer that opened it. */
   readonly address: string;
 }
 
-/** A socket just let in; its id is never used again, so that a proof signed for it dies with it. */
+/**
+ * A new socket; its id is never used again, so that a proof signed for it is useless afterwards.
+ */
 export const newConnection = (
   { webSocket, stream, cookies, address }: Incoming,
   now: number,
@@ -145,14 +149,14 @@ export const newConnection = (
 export const isOpen = ({ webSocket }: Connection): boolean =>
   webSocket.readyState === WebSocket.OPEN;
 
-/** Writes a whole frame now; a closing socket swallows it. */
+/** Writes a whole frame now; on a closing socket it is dropped. */
 export function write(connection: Connection, frame: Buffer): void {
   if (isOpen(connection)) connection.stream.write(frame);
 }
 
 /**
- * Says why as a Pusher error, then closes with the same code. The socket is destroyed when the
- * client does not answer the close.
+ * Sends the reason as a Pusher error, then closes with the same code. The socket is destroyed when
+ * the client does not answer the close.
  */
 export function end(connection: Connection, code: number, reason: string): void {
   write(connection, errorFrame(code, reason));

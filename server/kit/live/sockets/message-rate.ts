@@ -1,5 +1,5 @@
-// How many messages a socket may send: over the limit they are dropped with an error, over twice
-// the limit the socket is closed.
+// The message rate of a socket: over the limit messages are dropped with an error, over twice the
+// limit the socket is closed.
 
 import { closeCode, errorFrame } from '../protocol/pusher-messages.ts';
 import { type Connection, end, write } from './connection.ts';

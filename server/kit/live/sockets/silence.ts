@@ -1,5 +1,5 @@
-// Finds sockets whose other end is gone without a word, and closes those that give no sign of life
-// when asked; and anonymous ones without a permission for any channel.
+// Closes sockets whose peer is gone: those that do not answer a ping, and anonymous ones without a
+// permission for any channel.
 
 import { pingFrame } from '../protocol/pusher-messages.ts';
 import { type Connection, isOpen, write } from './connection.ts';
@@ -16,9 +16,9 @@ export interface SilenceOptions {
 
 /**
  * Looks often enough that a socket is closed within activity + pong time and a quarter of the
- * first. One timer for all sockets, since one each costs memory. A client that hears many events
- * sends no ping of its own: so the server asks, and a frozen or vanished browser is found all the
- * same (goals.md F15).
+ * first. One timer for all sockets, because one each costs memory. A client that receives many
+ * events sends no ping of its own: the server pings it, so that a frozen or vanished browser is
+ * found all the same (goals.md F15).
  */
 export function watchSilence(
   connections: ReadonlySet<Connection>,

@@ -1,5 +1,5 @@
-// One person's sockets are bounded: the newest always gets in, the one that gives no sign of life
-// goes first, else the oldest; nobody else notices.
+// The sockets of one person are limited: a new one always gets in, and replaces an unresponsive
+// one, else the oldest; other people are not affected.
 import { afterEach, expect, test } from 'vitest';
 import { type LiveServer, startLiveServer, until } from '../../testing/pusher/live-server.ts';
 import { type RawClient, rawClient } from '../../testing/pusher/raw-client.ts';
@@ -21,18 +21,18 @@ async function opened(user: string): Promise<RawClient> {
   clients.push(client);
   const channel = `private-user.${user}`;
   client.say('pusher:subscribe', { channel, ...server.proof(client.socketId, channel, user) });
-  await client.hears('pusher_internal:subscription_succeeded');
+  await client.receives('pusher_internal:subscription_succeeded');
   return client;
 }
 const closeCodes = (...some: RawClient[]): (number | null)[] =>
   some.map(({ closeCode }) => closeCode);
 
-test('with one more than a person may have her oldest makes room, told why and that it may come again', async () => {
+test('one socket over the limit of a person closes the oldest, with the reason and the code to reconnect', async () => {
   await begin();
   const [oldest, other, second] = [await opened('1'), await opened('2'), await opened('1')];
   const newest = await opened('1');
   expect(await oldest.closes()).toBe(4100);
-  expect(await oldest.hears('pusher:error')).toMatchObject({
+  expect(await oldest.receives('pusher:error')).toMatchObject({
     message: expect.stringContaining('2 live windows'),
   });
   expect(closeCodes(other, second, newest)).toEqual([null, null, null]);
@@ -42,7 +42,7 @@ test('with one more than a person may have her oldest makes room, told why and t
   expect(server.live.counts).toMatchObject({ dropped_for_newer: 2, subscriptions: 3 });
 });
 
-test('one that has closed takes no place', async () => {
+test('a closed socket does not count', async () => {
   await begin();
   const [first, second] = [await opened('1'), await opened('1')];
   first.socket.close();
@@ -53,15 +53,15 @@ test('one that has closed takes no place', async () => {
   expect(server.live.counts.dropped_for_newer).toBe(0);
 });
 
-test('a crashed tab goes before an older one that lives', async () => {
+test('a socket that does not answer is closed before an older one that does', async () => {
   let clock = 1;
   await begin({ activityTimeoutSeconds: 0.1, pongTimeoutSeconds: 3600, now: () => clock });
   const [oldest, crashed] = [await opened('1'), await opened('1')];
   clock += 1000;
-  await Promise.all([oldest.hears('pusher:ping'), crashed.hears('pusher:ping')]);
+  await Promise.all([oldest.receives('pusher:ping'), crashed.receives('pusher:ping')]);
   oldest.say('pusher:pong', {});
   oldest.say('pusher:ping', {});
-  await oldest.hears('pusher:pong');
+  await oldest.receives('pusher:pong');
   const newest = await opened('1');
   expect(await crashed.closes()).toBe(4100);
   expect(closeCodes(oldest, newest)).toEqual([null, null]);

@@ -1,14 +1,14 @@
-// Whose socket is whose, and how many one person may have here: with one more the oldest goes, so
-// that neither a crashed tab nor a greedy one keeps her out.
+// The sockets of each person, and their limit: one more closes the oldest, so that neither a
+// crashed tab nor a faulty one locks the person out.
 import type { Connection } from './connection.ts';
 
 export interface SocketsOfPeople {
-  /** It has shown whose it is; the first word counts. */
+  /** Assigns a socket to its person; later calls for it change nothing. */
   enter(connection: Connection, userId: string): void;
   leave(connection: Connection): void;
 }
 
-/** @param tooMany is called for the one that makes room; it is nobody's from then on */
+/** @param tooMany is called for the socket that is replaced; it no longer counts for the person */
 export function createSocketsOfPeople(
   most: number,
   tooMany: (connection: Connection) => void,
@@ -37,7 +37,7 @@ export function createSocketsOfPeople(
   };
 }
 
-/** One that was asked for a sign of life and is silent, else the oldest. */
+/** One that was pinged and has not answered, else the oldest. */
 function leastMissed(sockets: ReadonlySet<Connection>): Connection {
   const [oldest] = sockets;
   const silent = [...sockets].find(({ pingedAt }) => pingedAt !== 0);

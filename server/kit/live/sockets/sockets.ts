@@ -1,5 +1,5 @@
-// All sockets of this process: opened by an upgrade, closed by a word, by a session's end or by
-// their own.
+// All sockets of this process: opened by an upgrade, closed by the server, by the end of a session
+// or by their peer.
 import type { Channels } from '../channels.ts';
 import { closeCode, establishedFrame } from '../protocol/pusher-messages.ts';
 import {
@@ -22,13 +22,13 @@ export interface SocketsOptions {
 }
 
 export interface Sockets {
-  /** Those that are opening and those that are closing. */
+  /** Including those that are opening and those that are closing. */
   readonly connections: ReadonlySet<Connection>;
-  welcome(incoming: Incoming, hear: (connection: Connection, text: string) => void): void;
+  welcome(incoming: Incoming, handleMessage: (connection: Connection, text: string) => void): void;
   readonly people: SocketsOfPeople;
   /** Closes the oldest anonymous connection, for a new one; false where none is anonymous. */
   makeRoom(): boolean;
-  /** Closes one; it hears nothing more from now on. */
+  /** Closes one; nothing more is sent to it. */
   drop(connection: Connection, code: number, reason: string): void;
   dropSession(session: string): number;
   dropAll(code: number, reason?: string): void;
@@ -63,8 +63,8 @@ export function createSockets({
 
   const people = createSocketsOfPeople(perPerson, (connection) => {
     counts.dropped_for_newer += 1;
-    // Sent away for a second, not for good: a console that was the oldest comes back as the newest,
-    // and misses nothing.
+    // With the code to reconnect: a console that was the oldest comes back as the newest, and
+    // misses nothing.
     drop(
       connection,
       closeCode.overCapacity,
@@ -84,11 +84,11 @@ export function createSockets({
       }
       return false;
     },
-    welcome: (incoming, hear) => {
+    welcome: (incoming, handleMessage) => {
       const connection = newConnection(incoming, now());
       connections.add(connection);
       counts.connections = connections.size;
-      listen(connection, hear, forget);
+      listen(connection, handleMessage, forget);
       write(connection, establishedFrame(connection.id, activityTimeoutSeconds));
     },
     dropSession: (session) => {
@@ -112,16 +112,15 @@ export function createSockets({
 
 function listen(
   connection: Connection,
-  hear: (connection: Connection, text: string) => void,
+  handleMessage: (connection: Connection, text: string) => void,
   forget: (connection: Connection) => void,
 ): void {
   const { webSocket } = connection;
-  // A binary message is nothing we know: it reads as an empty text.
+  // Binary messages are not part of the protocol: they are read as an empty text.
   webSocket.on('message', (data: Buffer, isBinary) =>
-    hear(connection, isBinary ? '' : data.toString()),
+    handleMessage(connection, isBinary ? '' : data.toString()),
   );
-  // What went wrong is said by the close that follows; but without a listener it would end the
-  // process.
+  // The reason follows with the close event; but without a listener an error would end the process.
   webSocket.on('error', () => {});
   webSocket.on('close', () => forget(connection));
 }

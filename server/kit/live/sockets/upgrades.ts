@@ -1,4 +1,4 @@
-// Lets browsers in at /app/{key}: the HTTP side, before a socket is anybody.
+// Accepts WebSocket upgrades at /app/{key}: the HTTP side, before a socket belongs to a person.
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -22,7 +22,7 @@ const protocolVersion = '7';
 
 /**
  * Serves upgrades of the server under /app/; gives the way to stop. Other paths are refused unless
- * somebody else listens for upgrades too.
+ * the server has another listener for upgrades.
  */
 export function serveUpgrades(server: Server, options: UpgradesOptions): () => void {
   const doorway = new WebSocketServer({
@@ -50,7 +50,7 @@ export function serveUpgrades(server: Server, options: UpgradesOptions): () => v
         new URLSearchParams(query).get('protocol'),
         options,
       );
-      // The answer to the upgrade and the first word leave in one write.
+      // The answer to the upgrade and the first message leave in one write.
       stream.cork();
       doorway.handleUpgrade(request, stream, head, (webSocket) => {
         if (trouble) turnAway(webSocket, stream, ...trouble);
@@ -84,7 +84,7 @@ function troubleWith(
   return isFull() ? [closeCode.overCapacity, 'no room for another connection'] : null;
 }
 
-// Told over a socket, since a browser cannot read a refused upgrade.
+// Refused over an open socket, because a browser cannot read the reason of a refused upgrade.
 function turnAway(webSocket: WebSocket, stream: Duplex, code: number, reason: string): void {
   webSocket.on('error', () => {});
   stream.write(errorFrame(code, reason));

@@ -65,8 +65,8 @@ export function noonlightAdapter({ url, token, answerMs }: NoonlightSettings): D
 }
 
 /**
- * A server that broke down after it took the alarm answers alike: only a refusal for now (429) and
- * a call that never left are certain.
+ * A server that failed after it accepted the alarm answers alike: only a temporary refusal (429)
+ * and a call that never left are certain.
  */
 function asUnclear(error: unknown): never {
   if (

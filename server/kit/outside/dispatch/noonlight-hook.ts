@@ -1,4 +1,4 @@
-// Whether a call to our hook was made by Noonlight: by the secret in its address, and by a
+// Verifies that a call to our hook was made by Noonlight: by the secret in its address, and by a
 // signature where a relay signs what it passes on.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type GatewayRequest, judgeGatewaySignature } from '../sms-gateway-signature.ts';
@@ -12,7 +12,7 @@ export interface NoonlightCall extends Omit<GatewayRequest, 'url'> {
 
 export interface NoonlightHookSettings {
   readonly key: string;
-  /** With which a relay signs; undefined where calls are not signed. */
+  /** The secret with which a relay signs; undefined where calls are not signed. */
   readonly secret: string | undefined;
   /** Our address, which the signature covers. */
   readonly publicUrl: string;

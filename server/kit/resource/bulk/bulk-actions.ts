@@ -1,5 +1,5 @@
-// Every bulk action of every resource by its name, so that a worker can go on with a job that
-// another process began.
+// Every bulk action of every resource by its name, so that a worker can continue a job that another
+// process began.
 
 import { AppError } from '#domain/kit/errors.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
@@ -21,19 +21,19 @@ export interface BulkAction {
   /** The resource and what is done to it, such as "department.archive". */
   readonly name: string;
   readonly store: TableStore;
-  /** Who starts it has one of these, and must still have it while it runs. */
+  /** The starter needs one of these, and must still have it while the job runs. */
   readonly anyOf: readonly Permission[];
   /** Throws where the whole is refused. */
   readonly before?:
     | ((doing: Doing, ids: readonly number[], body: Fields) => Promise<void>)
     | undefined;
   readonly run: (doing: Doing, held: readonly Held[], body: Fields) => Promise<Outcomes>;
-  /** So many are one part, in one transaction: fewer where each is a piece of work of its own. */
+  /** Records of one part, which is one transaction: fewer where each is processed by itself. */
   readonly recordsInPart: number;
 }
 
 /**
- * Each of them is some twenty statements: 10 ms on an idle server, 60 on a busy one that has just
+ * Each takes some twenty statements: 10 ms on an idle server, 60 on a busy one that has just
  * started.
  */
 const apartInPart = 20;
@@ -44,42 +44,42 @@ const actions = new Map<string, BulkAction>();
 export const findBulkAction = (name: string): BulkAction | undefined => actions.get(name);
 
 /**
- * Called as the routes of a resource are made. @throws Error for an action that is neither a verb
- * nor among the rules
+ * Called when the routes of a resource are made.
+ * @throws Error for an action that is neither a verb nor among the rules
  */
 export function registerBulkAction(
-  told: Told,
+  bound: Told,
   action: string,
   anyOf: readonly Permission[],
 ): BulkAction {
-  const unseen = { ...told, store: { ...told.store, ...told.store.unseen } };
-  const area = told.resource.area === undefined ? '' : `${told.resource.area}.`;
+  const unseen = { ...bound, store: { ...bound.store, ...bound.store.unseen } };
+  const area = bound.resource.area === undefined ? '' : `${bound.resource.area}.`;
   const registered: BulkAction = {
-    name: `${area}${told.resource.name}.${action}`,
+    name: `${area}${bound.resource.name}.${action}`,
     store: unseen.store,
     anyOf,
-    before: told.rules.beforeBulk?.[action] as BulkAction['before'],
+    before: bound.rules.beforeBulk?.[action] as BulkAction['before'],
     run: runOf(unseen, action),
-    recordsInPart: told.rules.each?.[action] ? apartInPart : togetherInPart,
+    recordsInPart: bound.rules.each?.[action] ? apartInPart : togetherInPart,
   };
   actions.set(registered.name, registered);
   return registered;
 }
 
-function runOf(told: Told, action: string): BulkAction['run'] {
-  const fieldsOf = told.rules.bulk?.[action];
+function runOf(bound: Told, action: string): BulkAction['run'] {
+  const fieldsOf = bound.rules.bulk?.[action];
   if (fieldsOf)
     return async (doing, held, body) =>
-      await changeRows(told, doing, held, fieldsOf(body as never));
-  const each = told.rules.each?.[action];
+      await changeRows(bound, doing, held, fieldsOf(body as never));
+  const each = bound.rules.each?.[action];
   if (each)
     return async (doing, held, body) =>
       await doEach(doing, held, async (record) => await each(doing, record, body as never));
-  const verb = told.resource.bulk?.[action]?.verb ?? verbNames.find((name) => name === action);
+  const verb = bound.resource.bulk?.[action]?.verb ?? verbNames.find((name) => name === action);
   if (verb === undefined || verb === 'order')
-    throw new Error(`${told.resource.name} has no rule for the bulk action ${action}`);
+    throw new Error(`${bound.resource.name} has no rule for the bulk action ${action}`);
   return async (doing, held, body) =>
-    await verbRows(told, doing, held, { verb: verb satisfies RowVerb, body });
+    await verbRows(bound, doing, held, { verb: verb satisfies RowVerb, body });
 }
 
 async function doEach(

@@ -1,11 +1,11 @@
-// The rows of bulk jobs: writing one with the list of its records, claiming it, and noting how its
-// records ended.
+// The rows of bulk jobs: creating one with the list of its records, claiming it, and storing the
+// outcomes of its records.
 
 import type { Actor } from '#domain/access/actor.ts';
 import type { BulkJob, BulkResult } from '#domain/kit/bulk.ts';
 import type { Fragment, Tx, View } from '../../db/database.ts';
 
-/** As whom each part of a job is done. */
+/** The view and actor for each part of a job. */
 export interface RunAs {
   readonly view: View;
   readonly actor: Pick<
@@ -36,7 +36,7 @@ const shown = (tx: Tx): Fragment =>
       app.iso(finished_at) as finished_at
   `;
 
-/** Jobs of the same person that are older than this are forgotten when the next one starts. */
+/** Jobs of the same person that are older than this are deleted when the next one starts. */
 const keptFor = '30 days';
 
 export async function insertJob(
@@ -70,7 +70,9 @@ export async function findJob(tx: Tx, id: number, userId: number): Promise<BulkJ
   return job;
 }
 
-/** Held until the transaction ends; false while somebody else is at it, or it is finished. */
+/**
+ * Locked until the transaction ends; false while another process works on it, or it is finished.
+ */
 export async function claimJob(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx`
       select id from bulk_jobs where id = ${id} and finished_at is null for update skip locked
@@ -78,7 +80,7 @@ export async function claimJob(tx: Tx, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The next records of a job that wait: those behind as many as are done. */
+/** The next waiting records of a job, after as many as are done. */
 export async function nextRecords(
   tx: Tx,
   jobId: number,
@@ -94,8 +96,8 @@ export async function nextRecords(
 }
 
 /**
- * Notes how the next records ended, in their order, and answers how far the job is; a finished one
- * needs its list no more.
+ * Stores the outcomes of the next records, in their order, and returns the job's progress; a
+ * finished job no longer needs its list.
  */
 export async function noteEnded(tx: Tx, jobId: number, ended: readonly Ended[]): Promise<BulkJob> {
   await tx`
@@ -122,8 +124,8 @@ export async function noteEnded(tx: Tx, jobId: number, ended: readonly Ended[]):
 }
 
 /**
- * Open jobs, the oldest first, with what their starters may do now; of somebody who acted for
- * another, what the other may.
+ * Open jobs, the oldest first, with the present permissions of their starters; for a starter who
+ * acted for another person, with that person's.
  */
 export const readOpenJobs = async (tx: Tx): Promise<(OpenJob & Starter)[]> =>
   await tx<(OpenJob & Starter)[]>`

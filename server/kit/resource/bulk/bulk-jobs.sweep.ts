@@ -1,5 +1,5 @@
-// Finishes bulk jobs part by part, under the view of whoever started them and while that person
-// may; a job goes on where it was after a restart.
+// Finishes bulk jobs part by part, in the view of their starter and while that person has the
+// permission; after a restart a job continues where it was.
 import { abilitiesOf } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import type { Database } from '../../db/database.ts';
@@ -12,8 +12,8 @@ import { refuseRest, runPart } from './bulk-run.ts';
 export const bulkJobsSweepName = 'bulk jobs';
 
 /**
- * @param callsLoaded whether all actions are known: a call's module makes its own known, and a job
- * of an unknown one is refused for good
+ * @param callsLoaded whether all actions are registered: loading a call's module registers its own,
+ * and a job of an unknown one is refused for good
  */
 export function bulkJobsSweep(database: Database, log: Log, callsLoaded: () => boolean): Sweep {
   let stopping = false;
@@ -22,7 +22,7 @@ export function bulkJobsSweep(database: Database, log: Log, callsLoaded: () => b
     everyMs: 2000,
     run: async () => {
       if (!callsLoaded()) return null;
-      // A part of each in turn, so that a long job keeps no short one waiting.
+      // One part of each in turn, so that a long job does not delay a short one.
       for (let went = true; went && !stopping; ) {
         went = false;
         for (const job of await database.ask(readOpenJobs))
@@ -36,7 +36,7 @@ export function bulkJobsSweep(database: Database, log: Log, callsLoaded: () => b
   };
 }
 
-/** Whether anything of the job was done; another process may be at it. */
+/** Whether anything of the job was done; another process may be working on it. */
 async function nextPart(database: Database, log: Log, job: OpenJob & Starter): Promise<boolean> {
   const action = findBulkAction(job.action);
   if (!action)

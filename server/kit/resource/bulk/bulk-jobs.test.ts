@@ -1,5 +1,5 @@
-// Bulk actions through real calls: one at fault leaves the others done and is named, a large one is
-// finished by the sweep, also after a kill.
+// Bulk actions through real calls: a failing record leaves the others done and is named, and a
+// large job is finished by the sweep, also after a kill.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BulkJob, BulkResult } from '#domain/kit/bulk.ts';
@@ -151,7 +151,7 @@ describe('a few', () => {
     ).toEqual([{ channels: ['private-user.2'], event: 'bulk_job.progress', done: '4' }]);
   });
 
-  test('one at which the database fails is found among the others', async () => {
+  test('a record at which the database fails is found among the others', async () => {
     const ids = await tags(redgum, numbered(40));
     await db.ownerSql.unsafe(`
       create or replace function fail_one() returns trigger language plpgsql as $$ begin if old.name = 'Tag 17' then raise exception 'at fault'; end if; return old; end $$;
@@ -210,7 +210,7 @@ describe('a few', () => {
     ]);
   });
 
-  test('are nobody else’s to do or to follow', async () => {
+  test('are neither permitted nor visible to other people', async () => {
     const ids = await tags(redgum, ['North', 'Kept']);
     const worker = http.signedIn({
       user_id: 2,
@@ -230,12 +230,12 @@ describe('a few', () => {
 });
 
 describe('many', () => {
-  test('are finished by the sweep, part by part, and each part is told', async () => {
+  test('are finished by the sweep, part by part, and the starter is notified of each part', async () => {
     const ids = await tags(redgum, [...numbered(999), 'Kept']);
     const answer = await remove({ ids });
     expect(answer.body.data).toMatchObject({ total: 1000, done: 0, finished_at: null });
     expect((await left()).length).toBe(1000);
-    // At a start the sweeps look before the calls are loaded, which make the actions known.
+    // After a start the sweeps look before the calls are loaded, which register the actions.
     await sweep(false).run();
     expect(await job(answer.body.data.id)).toMatchObject({
       done: 0,
@@ -256,7 +256,7 @@ describe('many', () => {
     expect(await removed()).toHaveLength(999);
   });
 
-  test('a job whose process is killed goes on where it was, and does nothing twice', async () => {
+  test('a job whose process is killed continues where it was, and does nothing twice', async () => {
     const ids = await tags(redgum, numbered(900));
     const { data } = (await remove({ ids })).body;
     // In the second part the job's connection goes away, as if the process had ended; other sweeps
@@ -286,7 +286,7 @@ describe('many', () => {
       finished_at: expect.any(String),
     });
     expect([await left(), await removed()]).toEqual([[], ids]);
-    // Each result once, in the order of the list, which is needed no more.
+    // Each result once, in the order of the list, which is no longer needed.
     const written = await db.ownerSql`
         select record_id from bulk_job_results where bulk_job_id = ${data.id} order by position
       `;
@@ -304,7 +304,7 @@ describe('many', () => {
       'is restricted to departments',
       `update users set restriction_type = 'department', restrictions = '{1}' where id = 2`,
     ],
-    ['is restricted to nobody', `update users set restriction_type = 'tag' where id = 2`],
+    ['is restricted to no tag', `update users set restriction_type = 'tag' where id = 2`],
   ])('what is left of a job is refused when its starter %s', async (_, change) => {
     await tags(redgum, numbered(300));
     const { data } = (await remove({ all_selected: true })).body;
@@ -317,7 +317,7 @@ describe('many', () => {
   });
 });
 
-describe('many by somebody restricted', () => {
+describe('many by a restricted person', () => {
   const restricted = () =>
     http.signedIn({
       user_id: 2,
@@ -349,7 +349,7 @@ describe('many by somebody restricted', () => {
   });
 });
 
-test('fields of many are set at once: each that differs has its line in the story', async () => {
+test('fields of many are set at once: each changed record has its event', async () => {
   const priya = http.signedIn({ user_id: 1, role: 'admin' });
   const [tag] = await db.ownerSql<
     { id: number }[]

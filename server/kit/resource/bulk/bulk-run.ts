@@ -1,5 +1,5 @@
-// A part of a bulk job: some of its records, each refused or done by the same functions as a single
-// call. What fails together is done apart.
+// Runs a part of a bulk job: some of its records, each refused or changed by the same functions as
+// a single call. A part that fails is run again record by record.
 import { type Actor, shownPersonOf } from '#domain/access/actor.ts';
 import { type BulkJob, bulkJobProgress } from '#domain/kit/bulk.ts';
 import { AppError, notFound } from '#domain/kit/errors.ts';
@@ -16,9 +16,7 @@ const unknownFault = 'This could not be done. Please try again.';
 /** A job with what its starter may do now. */
 export type RunningJob = OpenJob & { readonly abilities: readonly Permission[] };
 
-/**
- * Does the next part of a job that is claimed, and tells the person who started it how far it is.
- */
+/** Does the next part of a claimed job, and notifies its starter of the progress. */
 export async function runPart(
   tx: Tx,
   job: RunningJob,
@@ -29,7 +27,7 @@ export async function runPart(
   return await endPart(tx, job, await doTogether({ tx, job, action, log }, records));
 }
 
-/** Refuses all that wait, with the same words. */
+/** Refuses all waiting records, with the same message. */
 export async function refuseRest(tx: Tx, job: OpenJob, text: string): Promise<void> {
   const records = await nextRecords(tx, job.id, 'all');
   await endPart(
@@ -61,8 +59,8 @@ interface Part {
 }
 
 /**
- * Together while all goes well, else in halves, so that one at fault is found and keeps no other
- * from being done.
+ * Together while all goes well, else in halves, so that a failing record is found and does not
+ * block the others.
  */
 async function doTogether(part: Part, records: readonly Waiting[]): Promise<Ended[]> {
   const { tx } = part;
@@ -111,7 +109,7 @@ const endedAs = (outcome: Outcome | undefined): Pick<Ended, 'outcome' | 'text'> 
 };
 
 function alone({ job, log }: Part, record: Waiting, error: unknown): Ended {
-  // Nothing of the record is at fault while the database is not there: the part is tried again.
+  // A record is not at fault while the database is unavailable: the part is retried.
   if (error instanceof AppError && error.status >= 500) throw error;
   if (error instanceof AppError) return { ...record, outcome: 'refused', text: error.message };
   log.error({ err: error, bulk_job: job.id, record: record.id }, 'a record of a bulk job failed');

@@ -1,5 +1,5 @@
-// Starting a bulk action: which records it is about is written down at once; a few are done in the
-// request's own time, more by the sweep.
+// Starts a bulk action: the list of its records is stored at once; a few are done within the
+// request, more by the sweep.
 import type { BulkJob } from '#domain/kit/bulk.ts';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { invalid } from '#domain/kit/errors.ts';
@@ -13,12 +13,12 @@ import { type RunningJob, runPart } from './bulk-run.ts';
 
 /** Up to so many are done before the answer. */
 const mostAtOnce = 200;
-/** All that one file brings in can be edited together. */
+/** As many as one file can import, so that all of them can be edited together. */
 const mostSelected = mostImportRows;
 
 let wake = (): void => {};
 
-/** Who is to look when a job has begun that the sweep must finish. */
+/** Sets the listener for started jobs that the sweep must finish. */
 export const onBulkStarted = (listener: () => void): void => {
   wake = listener;
 };

@@ -1,5 +1,5 @@
-// A live server on a loopback port for one test, with short times, and the wait for something to
-// become true.
+// A live server on a loopback port for one test, with short times, and a helper that waits for a
+// condition.
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import {
@@ -22,7 +22,7 @@ export interface LiveServer {
     user?: string,
     session?: string,
   ): { auth: string; channel_data?: string };
-  /** As when the process is killed: every socket is gone without a word. */
+  /** As when the process is killed: every socket is gone without a close. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -91,7 +91,7 @@ export async function startLiveServer(
   };
 }
 
-/** Waits until it holds; throws, saying what was waited for, when it never does. */
+/** Waits until the condition holds; otherwise throws, with its description. */
 export async function until(what: string, holds: () => boolean, withinMs = 10_000): Promise<void> {
   for (const start = performance.now(); !holds(); ) {
     if (performance.now() - start > withinMs) throw new Error(`never happened: ${what}`);

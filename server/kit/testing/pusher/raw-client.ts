@@ -1,5 +1,5 @@
-// A bare WebSocket that says exactly what a test wants said, where the stock client would behave
-// too well.
+// A bare WebSocket that sends exactly what a test gives it, where the stock client would behave too
+// well.
 import { WebSocket } from 'ws';
 import { testKeys, until } from './live-server.ts';
 
@@ -12,14 +12,14 @@ export interface Received {
 export interface RawClient {
   readonly socket: WebSocket;
   readonly received: Received[];
-  /** Empty when the server never let it in. */
+  /** Empty when the server never accepted it. */
   readonly socketId: string;
   readonly closeCode: number | null;
   /** The status of a refused upgrade. */
   readonly refusedWith: number | null;
   say(event: string, data?: unknown): void;
   /** The first message of this event that was received, its data parsed; waits for it. */
-  hears(event: string): Promise<unknown>;
+  receives(event: string): Promise<unknown>;
   closes(): Promise<number>;
 }
 
@@ -30,7 +30,7 @@ export interface RawClientOptions {
   readonly cookie?: string;
 }
 
-/** Connects and waits for the first word, the close or the refusal. */
+/** Connects and waits for the first message, the close or the refusal. */
 export async function rawClient(
   port: number,
   { path = `/app/${testKeys.key}?protocol=7`, origin, cookie }: RawClientOptions = {},
@@ -72,7 +72,7 @@ export async function rawClient(
       return refusedWith;
     },
     say: (event, data) => socket.send(JSON.stringify({ event, data })),
-    hears: async (event) => {
+    receives: async (event) => {
       await until(event, () => received.some((message) => message.event === event));
       return received.find((message) => message.event === event)?.data;
     },

@@ -1,5 +1,4 @@
-// The stock pusher-js client as a test drives it: the judge of whether our server speaks the
-// protocol.
+// The stock pusher-js client for tests, which proves that our server speaks the protocol.
 import { createRequire } from 'node:module';
 import {
   keepComingBack,
@@ -50,7 +49,7 @@ const Pusher = createRequire(import.meta.url)('pusher-js') as new (
 export interface StockClientOptions {
   readonly key: string;
   readonly place: LivePlace;
-  /** Stands for the authorisation endpoint; what it throws is its refusal. */
+  /** Replaces the authorisation endpoint; what it throws is its refusal. */
   readonly authorise: Authorise;
   /** Over the product's own options. */
   readonly override?: object;
