@@ -15,7 +15,7 @@ followNavigation();
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no place for the portal');
 const draw = () => createRoot(place).render(<App />);
-// Without the list of screens the router says what is wrong.
+// Without the list of screens the router shows the error.
 const drawFirst = () => knowFirstScreen().then(draw, draw);
 if (wantsPseudo())
   import('#web/kit/language/pseudo.ts')

@@ -1,6 +1,6 @@
-// After each navigation: title, scroll to the top of the content or, on the way back, to where the
-// page was left, and focus on the heading (ux.md check 52); one that nobody pressed for keeps
-// letters from acting.
+// Runs after each navigation: sets the title, scrolls to the top of the content (on the way back,
+// to the earlier position) and moves focus to the heading (ux.md check 52). After a navigation
+// without a key press, letter keys are ignored for a moment.
 import { t } from '@lingui/core/macro';
 import { fieldAt } from '#web/kit/keyboard/fields.ts';
 import { viewChanged } from '#web/kit/keyboard/keys.ts';
@@ -37,8 +37,9 @@ export function followNavigation(): void {
     if (isBack) restorePlace(toLocation.pathname);
     else document.getElementById(contentId)?.scrollTo({ top: 0 });
     const next = outerScreenNow();
-    // The first page keeps the browser's own focus, and moving inside a screen (from alert to
-    // alert) takes it from nobody. Somebody who searches already keeps the field.
+    // Focus moves only when the screen changes: the first page keeps the browser's focus, a move
+    // inside a screen (from alert to alert) keeps it where it is, and a search field in use keeps
+    // it.
     const isTyping = isWriting() && fieldAt(document.activeElement) !== null;
     if (outer !== undefined && next !== outer && !isTyping)
       document.getElementById(headingId)?.focus({ preventScroll: true });

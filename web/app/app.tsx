@@ -1,9 +1,9 @@
-// Everything that is around the screens: language and router, and the ways out of a session.
+// Everything around the screens: language, router, and the handling of session ends.
 import { I18nProvider } from '@lingui/react';
 import { RouterProvider } from '@tanstack/react-router';
 import { i18n } from '#web/kit/language/language.ts';
 import { watchAttendance } from '#web/kit/session/attendance.ts';
-import { hearTabs } from '#web/kit/session/other-tabs.ts';
+import { subscribeTabs } from '#web/kit/session/other-tabs.ts';
 import { useForgetKept } from './forget-kept.ts';
 import { router, screenNow } from './router.tsx';
 import { followTab, type Wayfinder, wireDestinations } from './session-end.ts';
@@ -20,7 +20,7 @@ setWayfinder(ways);
 wireDestinations(ways);
 watchAttendance();
 keepGoing();
-hearTabs((personId) => void followTab(ways, personId));
+subscribeTabs((personId) => void followTab(ways, personId));
 
 export function App() {
   useForgetKept();

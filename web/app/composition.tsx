@@ -1,5 +1,5 @@
-// Every feature of the portal. What each of them gives is in its own `<feature>.feature.ts`; what
-// several show together is in joined-parts.tsx.
+// Every feature of the portal. A feature declares its parts in its own `<feature>.feature.ts`;
+// joined-parts.tsx has the pages that several features share.
 
 import { feature as activityLogs } from '#web/activity-logs/activity-logs.feature.ts';
 import { feature as messagingContacts } from '#web/address-book/messaging-contacts.feature.ts';
@@ -121,7 +121,7 @@ export const searchOffers: readonly SearchOffer[] = features.flatMap(
   (feature) => feature.search ?? [],
 );
 
-/** What stays around the screens of a scope while they change. */
+/** The frame that stays mounted while the screens of a scope change. */
 export const frames: RouteParts['frames'] = {
   own: () => import('#web/kit/scope/own-organisation-frame.tsx'),
   chosen: () => import('./layouts/chosen-organisation-layout.tsx'),

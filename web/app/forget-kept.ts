@@ -1,20 +1,18 @@
-// What a console kept in this browser for the time without a server goes with its person; what is
-// in memory, web/ui/feedback/session-memory.ts clears.
+// Deletes the console data that this browser stores for outages when its owner signs out;
+// web/ui/feedback/session-memory.ts clears what is in memory.
 import { useEffect } from 'react';
-import { useIsNobody } from '#web/kit/session/session.ts';
+import { useIsSignedOut } from '#web/kit/session/session.ts';
 
-/** Loaded only when there may be something to forget. Storage may be off: then there is nothing. */
+/** Loaded only when there may be something to delete. Storage may be off: then there is nothing. */
 const forgetKept = (): void =>
   void import('#web/console/offline/offline-store.ts')
     .then(({ offlineStore }) => offlineStore.forget())
     .catch(() => undefined);
 
-/**
- * Mounted once. While nobody has said who is there, nothing is forgotten: the server may be gone.
- */
+/** Mounted once. Forgets nothing until the server has said who is signed in: it may be down. */
 export function useForgetKept(): void {
-  const isNobody = useIsNobody();
+  const isSignedOut = useIsSignedOut();
   useEffect(() => {
-    if (isNobody) forgetKept();
-  }, [isNobody]);
+    if (isSignedOut) forgetKept();
+  }, [isSignedOut]);
 }

@@ -1,5 +1,5 @@
-// Who is signed in, asked once; the guards before the screens; and what happens when the session
-// ends (spec sections 4, 6, 8).
+// Asks once who is signed in; the guards in front of the screens; and the handling of a session's
+// end (spec sections 4, 6, 8).
 import { t } from '@lingui/core/macro';
 import { redirect } from '@tanstack/react-router';
 import { closedGate } from '#domain/access/gates.ts';
@@ -51,7 +51,7 @@ async function ask(): Promise<CurrentUser | null> {
   }
 }
 
-/** Whether somebody who is held up wants to go on to it afterwards. */
+/** Whether the person should return to this screen after an interruption by sign-in. */
 const isGoal = ({ open, at }: Screen): boolean => open === undefined && at === undefined;
 
 /** Before each screen; throws a redirect where it may not be entered. */
@@ -72,8 +72,8 @@ export async function guard(screen: Screen, address: string): Promise<void> {
   }
   const gate = user && closedGate(user);
   if (gate && isGoal(screen)) keepIntended(address, null);
-  // Signed in elsewhere, by a carried session or in another tab: the page that was asked for comes
-  // now. The router may look here twice, so that it is forgotten there.
+  // Signed in elsewhere, by a carried session or in another tab: open the intended page now. The
+  // router may run this guard twice, so the intended path is forgotten there.
   const goal = user && !gate && screen.open === 'signed-out' ? intendedOf(user.id) : null;
   if (goal !== null) throw redirect({ href: goal, replace: true });
   if (verdict.denied)
@@ -84,8 +84,8 @@ export async function guard(screen: Screen, address: string): Promise<void> {
 const carry = lightEndpoint<typeof originsApi.carry>({ method: 'POST', path: '/auth/session' });
 
 /**
- * R160: people of an organisation that signs in elsewhere go on there, signed in; where that fails
- * they stay.
+ * R160: users of an organisation with its own sign-in address are redirected there, signed in; on
+ * failure they stay.
  */
 async function leaveForOwnOrigin({ organisation, session_request }: CurrentUser): Promise<void> {
   const origin = otherOrigin(organisation?.sso_url, window.location.origin);
@@ -93,6 +93,6 @@ async function leaveForOwnOrigin({ organisation, session_request }: CurrentUser)
   const { url } = await call(carry, {}).catch(() => ({ url: null }));
   if (!url?.startsWith(`${origin}/#`)) return;
   window.location.replace(url);
-  // Nothing is shown here any more.
+  // Renders nothing more in this tab.
   await new Promise<never>(() => {});
 }

@@ -1,16 +1,16 @@
-// Every box of the portal into which somebody may write keeps what is half written when the session
-// ends (goals.md F21); a new one that does not fails here.
+// Every text field of the portal keeps its draft when the session ends (goals.md F21). A new field
+// that does not fails this test.
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-// What has no session to lose, and the parts of which boxes are made.
+// Pages without a session to lose, and the components that fields are made of.
 const elsewhere =
   /^web\/(phone|shared-alerts|messages\/answers|public|ui|kit\/fields)\/|\.test\.tsx$/;
 const keepsIt = /\b(useDraft|useDraftOf|useKeptState)\b/;
 const others: Readonly<Record<string, string>> = {
   'web/sign-in/sign-in-page.tsx': 'a password is kept nowhere',
-  'web/sign-in/steps/forgot-password-page.tsx': 'nobody is signed in who could lose it',
-  'web/sign-in/access/single-sign-on-page.tsx': 'nobody is signed in who could lose it',
+  'web/sign-in/steps/forgot-password-page.tsx': 'there is no session yet that could end',
+  'web/sign-in/access/single-sign-on-page.tsx': 'there is no session yet that could end',
   'web/kit/page/hub-page.tsx': 'it narrows what is on the page',
   'web/sign-in/steps/question-fields.tsx':
     'asked while an account is set up, before there is anything else to lose',
@@ -37,7 +37,7 @@ const boxes = globSync('web/**/*.tsx').filter(
 
 it('the portal has boxes', () => expect(boxes.length).toBeGreaterThan(10));
 
-it.each(boxes)('%s keeps what is half written', (file) => {
+it.each(boxes)('%s keeps its draft', (file) => {
   expect(others[file] ?? keepsIt.test(readFileSync(file, 'utf8'))).toBeTruthy();
 });
 

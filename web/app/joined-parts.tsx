@@ -1,4 +1,4 @@
-// What several features show together: the overview of the console, the dashboard's queue and the
+// Pages that several features share: the overview of the console, the dashboard's queue and the
 // preview of steps.
 import { msg } from '@lingui/core/macro';
 import { type ComponentType, lazy } from 'react';
@@ -15,10 +15,10 @@ async function loadWelfarePanel(): Promise<{ default: ComponentType }> {
   return { default: () => <WelfarePanel Mark={OpenAlertMark} /> };
 }
 
-// What is in the console's overview beside its own lists.
+// The panels of the console's overview that other features add.
 offerPanels([
   { title: msg`Shift`, Panel: lazy(() => import('#web/shift-handovers/shift-panel.tsx')) },
-  // The longest is the last: what comes in moves nothing below it.
+  // The longest panel is last, so that its rows move nothing below them.
   { title: msg`Welfare timers`, Panel: lazy(loadWelfarePanel) },
 ]);
 

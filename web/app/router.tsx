@@ -1,5 +1,5 @@
-// The router. It begins with the screens of signing in, so that nobody waits there for the list of
-// all others; the first address that is none of them brings it.
+// The router. It starts with the sign-in screens, so that signing in does not wait for the list of
+// all screens; the first address outside of them loads that list.
 import { msg } from '@lingui/core/macro';
 import {
   type AnyRoute,
@@ -26,7 +26,7 @@ const missing = screen({
 
 const parts: Pick<RouteParts, 'guard' | 'layouts'> = {
   guard: async (one, address) => {
-    // Nobody is asked to sign in for a page that does not exist.
+    // Unknown addresses are answered before the sign-in check, so that visitors see "not found".
     if (one === missing && !(await whoIsThere())) throw notFound();
     await guard(one, address);
   },
@@ -42,7 +42,7 @@ const newRoot = () => createRootRoute({ component: RootLayout, notFoundComponent
 
 const elsewhere = 'elsewhere';
 
-/** Who is sent on from a page of signing in goes to one that is known by then. */
+/** A redirect away from a sign-in page only leads to a screen that is already loaded by then. */
 const guardOnTheWayIn: RouteParts['guard'] = async (one, address) => {
   await guard(one, address).catch(async (refusal: unknown) => {
     await knowAllScreens();
@@ -104,8 +104,8 @@ function knowAllScreens(): Promise<void> {
 const fetchAllScreens = () => import('./composition.tsx');
 
 /**
- * Before the first picture: whoever comes to sign in is shown the page, and the list comes while
- * they type.
+ * Before the first paint: the sign-in page is shown at once, and the list of screens loads while
+ * the person types.
  */
 export async function knowFirstScreen(): Promise<void> {
   const isSignIn = !router

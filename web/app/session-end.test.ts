@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What happens to place and text when a session ends, by the server's word or by the timer.
+// The kept page and drafts when a session ends, by the server's answer or by the timer.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ const operator = anOperator({
   home: '/dashboard',
 });
 
-// The server: who has the session, by its word; nobody answers when it is 'gone'.
+// The server: its value names the session's owner; 'gone' means no answer.
 let session: CurrentUser | 'over' | 'gone' = 'over';
 let server: Server;
 let went: string[] = [];
@@ -75,7 +75,7 @@ beforeEach(() => {
 });
 afterEach(() => toast.clear());
 
-it('401 on a protected page: the person is reset, the path kept with the flag, and the way leads to sign-in', () => {
+it('401 on a protected page: person reset, path kept with the flag, then sign-in', () => {
   refuse(401);
   expect(currentUser()).toBeNull();
   expect(intended()).toEqual({ path: '/users?page=2', timed_out: 5 });
@@ -105,32 +105,32 @@ it('403 leads to the dashboard, and from the dashboard to the account', () => {
 });
 
 describe('the timer at zero', () => {
-  it('keeps the place like a 401, and leaves through logout', async () => {
+  it('keeps the address like a 401, and leaves through logout', async () => {
     await endByTimer(ways);
     expect(intended()).toEqual({ path: '/users?page=2', timed_out: 5 });
     expect(went).toEqual(['/logout']);
   });
 
-  it('asked many times ends once', async () => {
+  it('many calls end it once', async () => {
     await Promise.all([endByTimer(ways), endByTimer(ways), endByTimer(ways)]);
     expect(went).toEqual(['/logout']);
   });
 
-  it('goes on when the server says that the session lives, as when another browser knew better', async () => {
+  it('continues when the server has a live session, as extended by another browser', async () => {
     session = operator;
     await endByTimer(ways);
     expect([went, intended(), currentUser()?.id]).toEqual([[], null, 5]);
     expect(sessionTimeLeft()).toBeGreaterThan(3_500_000);
   });
 
-  it('without an answer hides what is shown', async () => {
+  it('without an answer hides the page', async () => {
     session = 'gone';
     await endByTimer(ways);
     expect([went, intended()?.path, currentUser()]).toEqual([['/'], '/users?page=2', null]);
     expect(currentToasts()).toEqual([]);
   });
 
-  it('without an answer leaves a console what it has kept, until the server is back', async () => {
+  it('without an answer leaves a console its stored data, until the server is back', async () => {
     const atConsole: CurrentUser = { ...operator, abilities: ['read alert monitoring'] };
     setCurrentUser(atConsole);
     session = 'gone';
@@ -152,21 +152,18 @@ describe('another tab', () => {
   it.each([
     ['signed out', null],
     ['signed another person in', 6],
-  ])(
-    '%s: nobody goes on here under that cookie, and the place is kept',
-    async (_what, personId) => {
-      await followTab(ways, personId);
-      expect([went, currentUser()]).toEqual([['/'], null]);
-      expect(intended()).toEqual({ path: '/users?page=2', timed_out: 5 });
-    },
-  );
+  ])('%s: this tab ends its session and keeps the address', async (_what, personId) => {
+    await followTab(ways, personId);
+    expect([went, currentUser()]).toEqual([['/'], null]);
+    expect(intended()).toEqual({ path: '/users?page=2', timed_out: 5 });
+  });
 
   it('signed the same person in: nothing happens here', async () => {
     await followTab(ways, 5);
     expect([went, currentUser()]).toEqual([[], operator]);
   });
 
-  it('signed the person in who was led out here: back to where they were, once', async () => {
+  it('signed in the person signed out here: back to their page, once', async () => {
     refuse(401);
     open = signInScreen;
     session = operator;
@@ -176,7 +173,7 @@ describe('another tab', () => {
     expect(currentUser()?.id).toBe(5);
   });
 
-  it('signed another in than was led out here: the sign-in page stays', async () => {
+  it('signed in another person than the one signed out here: the sign-in page stays', async () => {
     refuse(401);
     open = signInScreen;
     session = { ...operator, id: 6 };

@@ -1,5 +1,5 @@
-// The ways out of a session that the person did not choose here: the server says 401, the timer has
-// run out, or another tab signed somebody in or out.
+// Session ends that the person did not choose here: the server answers 401, the timer runs out, or
+// another tab signs in or out.
 import { t } from '@lingui/core/macro';
 import { setCallDestinations } from '#web/kit/call/call-failures.ts';
 import { forgetCsrf } from '#web/kit/call/csrf.ts';
@@ -14,16 +14,16 @@ import { toast } from '#web/ui/feedback/toasts.ts';
 import { askWhoIsThere } from './gate.ts';
 import { lookAtSession } from './stay.ts';
 
-/** What this file needs of the router. */
+/** The part of the router that this file needs. */
 export interface Wayfinder {
   /** The screen that is open. */
   screenNow: () => Screen | undefined;
-  /** Path and search as they stand. */
+  /** The current path and search. */
   addressNow: () => string;
   go: (to: string) => void;
 }
 
-/** Keeps what was typed and where, before the session goes. */
+/** Saves the page and its drafts before the session ends. */
 function keepPlace(ways: Wayfinder): void {
   const user = currentUser();
   if (!user) return;
@@ -33,7 +33,7 @@ function keepPlace(ways: Wayfinder): void {
 
 const onProtectedPage = (ways: Wayfinder): boolean => ways.screenNow()?.open === undefined;
 
-/** To the sign-in page, with the place kept; what is shown goes with the person. */
+/** Redirects to the sign-in page with the address kept; the user's data is cleared. */
 function leadOut(ways: Wayfinder): void {
   if (!onProtectedPage(ways) || !currentUser()) return;
   // The page was another's: the requester signs in again and begins at their own start (R171).
@@ -66,9 +66,10 @@ export function wireDestinations(ways: Wayfinder): void {
 let ending: Promise<void> | null = null;
 
 /**
- * The timer has reached zero: asks the server, which alone knows, keeps the place like a 401 and
- * leaves through /logout (gaps: session expiry while the tab idles). To be called again while it is
- * at zero: a console whose server is gone stays, for what it has kept is all that its operator has.
+ * The timer has reached zero: asks the server, which decides, keeps the address like a 401 and
+ * leaves through /logout (gaps: session expiry while the tab idles). To be repeated while it is at
+ * zero: a console that cannot reach its server stays, because its stored data is all that its
+ * operator has.
  */
 export async function endByTimer(ways: Wayfinder): Promise<void> {
   ending ??= endIfOver(ways).finally(() => {
@@ -91,9 +92,9 @@ async function endIfOver(ways: Wayfinder): Promise<void> {
 }
 
 /**
- * Another tab has signed somebody in, or out: nobody reads or writes here under that person's
- * cookie as another. A tab from which the same person was led out goes back to where they were.
- * @param personId who signed in; null when somebody signed out
+ * Another tab signed in or out: this tab must not read or write under another person's cookie. A
+ * tab that this same person was signed out of returns to its earlier page.
+ * @param personId who signed in; null after a sign-out
  */
 export async function followTab(ways: Wayfinder, personId: number | null): Promise<void> {
   const here = currentUser();

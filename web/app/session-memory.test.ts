@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// However a session ends, the page keeps nothing of it: notices, questions, titles, places and
-// words for screen readers are gone, and late answers say nothing.
+// However a session ends, the page keeps nothing of it: notices, questions, titles, stored places
+// and screen reader texts are cleared, and late answers show nothing.
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createElement } from 'react';
@@ -83,7 +83,7 @@ const endings: Readonly<Record<string, () => unknown>> = {
   'the person signs out': async () => await signOut(),
   'the server says that it is over, as when it was ended elsewhere or the account was disabled':
     () => reportFailure(new CallError(401, 'unauthenticated', 'x'), {}),
-  // The sign-out page ends what the timer found over.
+  // The sign-out page completes the end that the timer found.
   'it expires': async () => {
     await endByTimer(ways);
     await signOut();
@@ -99,7 +99,7 @@ const endings: Readonly<Record<string, () => unknown>> = {
 };
 
 describe.each(Object.entries(endings))('%s', (_, end) => {
-  it('and nothing of it is left on the page', async () => {
+  it('and leaves nothing on the page', async () => {
     setScreenTitle('Alerts');
     setTitlePrefix('(6)');
     toast.warning('No action on your alert for Kiran Haddad for a while.', {
@@ -127,13 +127,13 @@ describe.each(Object.entries(endings))('%s', (_, end) => {
   });
 });
 
-it('the next person is told why, after the last one’s notices are gone', () => {
+it('the reason is shown to the next person, without the notices of the last one', () => {
   toast.info('Kiran Haddad saved.');
   leaveActing(() => undefined);
   expect(currentToasts().map(({ text }) => text)).toEqual(['Session disconnected']);
 });
 
-it('an answer that comes after the end says nothing, and its caller is refused', async () => {
+it('an answer after the end shows nothing, and its caller is refused', async () => {
   const asked = call(slow, {} as never).then(
     () => toast.success('Kiran Haddad saved.'),
     (error: unknown) => error,

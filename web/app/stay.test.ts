@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// A touch goes on with the session, seldom and near the end at once; a page that is left alone
-// never does; a computer that slept asks first.
+// Input extends the session: seldom, and at once near the end; an idle page never does; after a
+// computer's sleep the session is checked first.
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -109,7 +109,7 @@ const touched = async () => {
   await leftIs(60);
 };
 
-it('a page that polls and that nobody touches comes to its end', async () => {
+it('polling without user input does not extend the session', async () => {
   for (let times = 0; times < 12; times += 1) {
     pass(5 * minute);
     await call(list);
@@ -118,7 +118,7 @@ it('a page that polls and that nobody touches comes to its end', async () => {
   expect(minutesLeft()).toBe(0);
 });
 
-it('a touch goes on, once in two minutes, however much is typed', async () => {
+it('input extends the session, once in two minutes, however much is typed', async () => {
   pass(30 * minute);
   for (let key = 0; key < 50; key += 1) touch();
   await leftIs(60);
@@ -130,7 +130,7 @@ it('a touch goes on, once in two minutes, however much is typed', async () => {
   await answered(2);
 });
 
-it('what the page asks in the minute after a touch is the person’s', async () => {
+it('calls in the minute after an input count as the person’s', async () => {
   await touched();
   pass(30_000);
   await call(list);
@@ -143,7 +143,7 @@ it('what the page asks in the minute after a touch is the person’s', async () 
   ]);
 });
 
-it('a console that reports all the time hides no touch: its reports move nothing on', async () => {
+it('frequent console reports do not extend the session, and hide no input', async () => {
   await touched();
   for (let seconds = 0; seconds < 120; seconds += 20) {
     pass(20_000);
@@ -158,7 +158,7 @@ it('a console that reports all the time hides no touch: its reports move nothing
   );
 });
 
-it('near the end a touch goes on at once', async () => {
+it('near the end, an input extends at once', async () => {
   await touched();
   pass(56 * minute);
   expect(minutesLeft()).toBe(4);
@@ -166,7 +166,7 @@ it('near the end a touch goes on at once', async () => {
   await leftIs(60);
 });
 
-it('without a server a touch says nothing, and the next one tries again', async () => {
+it('without a server an input shows nothing, and the next one retries', async () => {
   pass(57 * minute);
   isGone = true;
   touch();
@@ -180,7 +180,7 @@ it('without a server a touch says nothing, and the next one tries again', async 
   expect([currentToasts(), ledOut]).toEqual([[], 0]);
 });
 
-it('an answer that was overtaken does not take the time away again', async () => {
+it('an overtaken answer does not shorten the session again', async () => {
   await touched();
   expiresAt = now + 10 * minute;
   pass(minute);
@@ -188,7 +188,7 @@ it('an answer that was overtaken does not take the time away again', async () =>
   expect(minutesLeft()).toBe(59);
 });
 
-it('a computer that slept asks at once, and is led out when the session was over', async () => {
+it('after sleep the session is checked at once, and an ended one signs out', async () => {
   isOver = true;
   // The monotonic clock stops with the computer.
   vi.setSystemTime(Date.now() + 8 * 60 * minute);
@@ -196,7 +196,7 @@ it('a computer that slept asks at once, and is led out when the session was over
   await vi.waitFor(() => expect(ledOut).toBe(1));
 });
 
-it('a clock that is wrong by hours changes nothing that is shown', async () => {
+it('a clock that is wrong by hours changes nothing on the page', async () => {
   await touched();
   vi.setSystemTime(Date.now() - 5 * 60 * minute);
   expect(minutesLeft()).toBe(60);
@@ -205,7 +205,7 @@ it('a clock that is wrong by hours changes nothing that is shown', async () => {
   expect(minutesLeft()).toBe(60);
 });
 
-it('nobody signed in: a touch asks nothing', async () => {
+it('without a session, a touch makes no call', async () => {
   setCurrentUser(null);
   pass(30 * minute);
   touch();

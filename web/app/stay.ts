@@ -1,5 +1,5 @@
-// A touch keeps the session going, also on a page that asks the server nothing; a computer that
-// slept asks how things stand before anything else.
+// Extends the session on user input, also on a page that makes no calls; after a computer's sleep
+// it checks the session before anything else.
 import type { signInApi } from '#domain/sign-in/sign-in.api.ts';
 import { call } from '#web/kit/call/call.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
@@ -11,10 +11,10 @@ import { sessionTimeLeft, sinceWentOn } from '#web/kit/session/session-expiry.ts
 const me = lightEndpoint<typeof signInApi.me>({ method: 'GET', path: '/user' });
 const quietly = { handles: [0, 404, 429, 500, 502, 503, 504], handlesForbidden: true };
 
-/** How often a touch asks the server to go on: seldom, and near the end as often as it takes. */
+/** Minimum time between two extensions; near the end there is none. */
 const pauseMs = 120_000;
 const pauseNearEndMs = 5000;
-/** Below this the end is near, and the page says so. */
+/** Below this, the page warns of the session's end. */
 export const nearEndMs = 5 * 60_000;
 const lookEveryMs = 5000;
 
@@ -22,8 +22,8 @@ let staying: Promise<boolean> | null = null;
 let triedAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Goes on with the session. @returns false when the server did not answer; a session that is over
- * leads out by itself
+ * Extends the session. @returns false when the server did not answer; an expired session redirects
+ * by itself
  */
 export async function stay(): Promise<boolean> {
   triedAt = performance.now();
@@ -38,7 +38,7 @@ export async function stay(): Promise<boolean> {
   return await staying;
 }
 
-/** What the server says of the session, without leading out. */
+/** The server's state of the session, without redirecting. */
 export async function lookAtSession(): Promise<'alive' | 'over' | 'no answer'> {
   try {
     await call(me, {}, { ...quietly, authPreflight: true });
@@ -66,8 +66,8 @@ function onTouch(): void {
 }
 
 /**
- * Where the two clocks part, the computer slept or its clock was set; a page that comes out of the
- * browser's own memory slept too.
+ * When the two clocks diverge, the computer slept or its clock was set; a page restored from the
+ * browser's memory slept too.
  */
 function onWaking(tell: () => void): () => void {
   let apart = Date.now() - performance.now();

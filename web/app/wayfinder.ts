@@ -1,4 +1,4 @@
-// The router as the session's end sees it; set by the application, so that the shell need not
+// The router as the session's end needs it; set by the application, so that the shell need not
 // import the router that imports it.
 import type { Wayfinder } from './session-end.ts';
 

@@ -1,5 +1,5 @@
-// Looks at the page and at the audio graph for the alerts that came: is the row there, does the
-// speaker get signal, has somebody turned to it?
+// Checks the page and the audio graph for each received alert: was its row painted, did the speaker
+// get a signal, did an operator act on it?
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
 import { isUnanswered } from '#domain/alerts/alert-order.ts';
 import { alertCreated, alertUpdated } from '#web/alerts/alert-news.ts';
@@ -12,38 +12,37 @@ import { periodOf } from '#web/ui/sound/alarm-waves.ts';
 import { afterPicture } from './drawing.ts';
 import type { Receipts } from './receipts.ts';
 
-/** Above the softest the analyser can tell from silence. */
+/** Above the quietest level that the analyser can distinguish from silence. */
 const leastLevel = 0.0005;
 const listenEveryMs = 100;
 
 const now = (): string => new Date(serverNow()).toISOString();
 
 export interface AlertWitness {
-  /** Looks again at what is not yet painted or sounded. */
+  /** Checks the alerts that are not yet painted or sounded. */
   look(): void;
   stop(): void;
 }
 
-/** @param onNews something is to be told */
+/** @param onNews called when there is something to report */
 export function watchAlerts(
   live: LiveClient,
   receipts: Receipts,
   onNews: () => void,
 ): AlertWitness {
   const endings = new AbortController();
-  const ear = new Ear();
+  const alarm = new AlarmDetector();
   let looking = false;
   let more = false;
-  let calledOff = () => {};
+  let cancelFrame = () => {};
   const look = (): void => {
-    // In a flood news come faster than pictures: the one that is waited for is not called off by
-    // them.
+    // In a flood, events are faster than frames: they do not cancel the frame under way.
     more = looking;
     if (looking) return;
     looking = true;
-    calledOff = afterPicture(() => {
+    cancelFrame = afterPicture(() => {
       looking = false;
-      // One that was there before this console opened came with the list.
+      // Alerts from before this console opened come with the list.
       for (const id of [...unansweredRows(), ...callingIds()]) receipts.received(id, now());
       const shown = shownAlerts();
       for (const id of receipts.without('painted_at'))
@@ -52,13 +51,13 @@ export function watchAlerts(
       if (more) look();
     });
   };
-  const hear = (): void => {
-    if (!ear.hears() || !isCounted()) return;
+  const listen = (): void => {
+    if (!alarm.isSounding() || !isCounted()) return;
     for (const id of receipts.without('sounded_at'))
       if (calling.find(id)) receipts.note(id, 'sounded_at', now());
     if (receipts.hasNews) onNews();
   };
-  const listening = setInterval(hear, listenEveryMs);
+  const listening = setInterval(listen, listenEveryMs);
   const forget = live.hear(alertMonitoringChannel, {
     onFrames: (frames) => {
       for (const { id } of payloadsOf(frames, [alertCreated, alertUpdated]).filter(isUnanswered)) {
@@ -74,31 +73,30 @@ export function watchAlerts(
     stop: () => {
       forget();
       endings.abort();
-      calledOff();
+      cancelFrame();
       clearInterval(listening);
     },
   };
 }
 
 /**
- * Whether the alarm sounds: it has pauses, so that what was received within its last period still
- * sounds.
+ * Whether the alarm sounds: it has pauses, so that a signal within its last period still counts.
  */
-class Ear {
-  #heardAt = Number.NEGATIVE_INFINITY;
+class AlarmDetector {
+  #signalAt = Number.NEGATIVE_INFINITY;
 
-  hears(): boolean {
+  isSounding(): boolean {
     const { wanted, kind } = alarmSound.state;
     if (wanted === null || kind !== 'running') {
-      this.#heardAt = Number.NEGATIVE_INFINITY;
+      this.#signalAt = Number.NEGATIVE_INFINITY;
       return false;
     }
-    if (alarmSound.level() >= leastLevel) this.#heardAt = performance.now();
-    return performance.now() - this.#heardAt <= periodOf(wanted) * 1000;
+    if (alarmSound.level() >= leastLevel) this.#signalAt = performance.now();
+    return performance.now() - this.#signalAt <= periodOf(wanted) * 1000;
   }
 }
 
-/** Whether the number on the screen has everybody in it who calls. */
+/** Whether the number on the screen includes every unanswered alert. */
 const isCounted = (): boolean =>
   Number(document.querySelector<HTMLElement>('[data-counted]')?.dataset['counted'] ?? 0) >=
   calling.snapshot.rows.filter(isUnanswered).length;
@@ -124,7 +122,7 @@ const unansweredRows = (): number[] =>
     ),
   ].flatMap((row) => idOf(row.dataset['id']) ?? []);
 
-/** All that stand in the page now, looked for once: in a storm hundreds wait to be painted. */
+/** All alerts in the page now, queried once: in a storm hundreds wait to be painted. */
 const shownAlerts = (): Set<number> =>
   new Set(
     [...document.querySelectorAll<HTMLElement>('[role="row"][data-id], [data-alert]')].flatMap(

@@ -1,5 +1,5 @@
-// The canary's last hops: it is received like an alert, painted as a row that nobody sees, and
-// sounded as a tone that nobody hears.
+// The canary's last hops: received like an alert, painted as an invisible row and sounded as an
+// inaudible tone.
 import { canaryChannel } from '#domain/console-health/canary.ts';
 import type { CanaryReceipt } from '#domain/console-health/console-report.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
@@ -9,16 +9,14 @@ import { afterPicture } from './drawing.ts';
 import { canarySent } from './proof-calls.ts';
 import type { SoundWatch } from './sound-watch.ts';
 
-/**
- * One that comes this late was made up for after a lost connection: it proves nothing about now.
- */
+/** A canary this late was sent again after a lost connection: it proves nothing about now. */
 const freshForMs = 15_000;
 const paintWithinMs = 5000;
 
 const now = (): string => new Date(serverNow()).toISOString();
 
 export interface CanaryFindings {
-  /** As far as it has come, to be told with the next report. */
+  /** The hops reached so far, sent with the next report. */
   receipt: CanaryReceipt | null;
   /** Null before the first. */
   painted: boolean | null;

@@ -1,5 +1,5 @@
-// This console's proof of life: hears the beats, reports with each, and says in one place what is
-// wrong with it and with the program behind it.
+// This console's health: receives the beats, answers each with a report, and keeps in one place
+// what is wrong with the console and with the server behind it.
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
 import type { ConsoleBeat, ConsolesChanged } from '#domain/console-health/console-health.events.ts';
 import type { ConsoleTrouble, OwnTrouble } from '#domain/console-health/console-trouble.ts';
@@ -22,13 +22,13 @@ import { Receipts } from './receipts.ts';
 import { type Reporter, startReporter } from './reporter.ts';
 import { SoundWatch } from './sound-watch.ts';
 
-/** What the banners show; the same object until something changes. */
+/** The state for the banners; the same object until something changes. */
 export interface ProofState {
   readonly troubles: readonly ConsoleTrouble[];
   /** The server's time of the last beat, ms since 1970. */
   readonly lastBeatAt: number | null;
   readonly program: ConsoleBeat['troubles'];
-  /** Told to supervisors only. */
+  /** Sent to supervisors only. */
   readonly others: ConsolesChanged | null;
   /**
    * Since when no call is answered either, ms of the server's time; null while there is a server.
@@ -54,7 +54,7 @@ const failuresOfAnOutage = 3;
 let state = still;
 const listeners = new Set<() => void>();
 
-/** One proof for the whole tab, for whoever is signed in. */
+/** One health monitor per tab, for the signed-in user. */
 export const consoleProof = {
   get state(): ProofState {
     return state;
@@ -89,13 +89,13 @@ class ConsoleProof {
   readonly #alerts: AlertWitness;
   readonly #reporter: Reporter;
   readonly #stops: (() => void)[];
-  #heardAt = performance.now();
+  #beatReceivedAt = performance.now();
   #reportedAt = performance.now();
   #clockOff = 0;
   #failures = 0;
   #answeredAt = performance.now();
   #silent = '';
-  /** What only the server can know of this console. */
+  /** State of this console that only the server knows. */
   #missedCanary = false;
 
   constructor(live: LiveClient) {
@@ -114,7 +114,7 @@ class ConsoleProof {
       onNews: soon,
     });
     const received = [
-      news(consoleBeat, (beat) => this.#hear(beat)),
+      news(consoleBeat, (beat) => this.#onBeat(beat)),
       news(consolesChanged, (changed) => show({ ...state, others: withoutOwn(changed, this.#id) })),
       news(canaryMissed, ({ console_ids }) => {
         this.#missedCanary = console_ids.includes(this.#id);
@@ -144,11 +144,10 @@ class ConsoleProof {
     this.#reporter.stop();
   }
 
-  #hear(beat: ConsoleBeat): void {
-    const pauseMs = performance.now() - this.#heardAt;
-    this.#heardAt = performance.now();
-    // Beats that waited while the tab slept come all at once: they are old, and no clock is to
-    // blame.
+  #onBeat(beat: ConsoleBeat): void {
+    const pauseMs = performance.now() - this.#beatReceivedAt;
+    this.#beatReceivedAt = performance.now();
+    // Beats queued while the tab slept arrive at once: they are old, and the clock is not wrong.
     const isWrong = Math.abs(serverNow() - Date.parse(beat.at)) > clockTolerableMs;
     this.#clockOff = isWrong ? this.#clockOff + (pauseMs > beatEveryMs / 2 ? 1 : 0) : 0;
     this.#draws.ask();
@@ -156,7 +155,7 @@ class ConsoleProof {
     this.#alerts.look();
     show({ ...state, lastBeatAt: serverNow(), program: beat.troubles });
     this.#look();
-    // Driven by what the server sends, because timers of a hidden tab sleep.
+    // Driven by server events, because timers of a hidden tab are throttled.
     this.#report();
   }
 
@@ -168,14 +167,14 @@ class ConsoleProof {
       troubles: [...own, ...(this.#missedCanary ? (['canary_missed'] as const) : [])],
     });
     const said = `${own.join()} ${document.visibilityState} ${alarmSound.state.kind}`;
-    // What has changed is told at once; without beats the report itself keeps the time.
+    // A change is reported at once; without beats, the reports keep their own interval.
     if (said !== this.#silent || performance.now() - this.#reportedAt > beatEveryMs) this.#report();
     this.#silent = said;
   }
 
   #troubles(): OwnTrouble[] {
     const { painted } = this.#canary.findings;
-    const lost = performance.now() - this.#heardAt > beatLostAfterMs;
+    const lost = performance.now() - this.#beatReceivedAt > beatLostAfterMs;
     const blocked = alarmSound.state.blocked;
     return [
       ...(lost || this.#live.state.kind === 'not-live' ? (['not_live'] as const) : []),

@@ -1,9 +1,8 @@
-// Whether a picture was really made: work counts as painted when the frame after the one that drew
-// it begins.
+// Whether a frame was really drawn: work counts as painted when the next frame after it begins.
 
 /**
- * Runs `work` after the picture that holds what is in the page now. A hidden page makes none, so it
- * waits. @returns calls it off
+ * Runs `work` after the frame that contains the current page. A hidden page draws none, so it
+ * waits. @returns cancels it
  */
 export function afterPicture(work: () => void): () => void {
   let second = 0;
@@ -18,12 +17,12 @@ export function afterPicture(work: () => void): () => void {
 
 const patienceMs = 4000;
 
-/** Asks for a picture now and then and notices when none comes while the page is visible. */
+/** Requests a frame now and then and notices when none comes while the page is visible. */
 export class DrawWatch {
   #askedAt: number | null = null;
   #stop = () => {};
 
-  /** Asks, unless it still waits for the last one. */
+  /** Requests a frame, unless one is pending. */
   ask(): void {
     if (document.visibilityState !== 'visible' || this.#askedAt !== null) return;
     this.#askedAt = performance.now();
@@ -32,7 +31,7 @@ export class DrawWatch {
     });
   }
 
-  /** A page that was hidden meanwhile is not to blame. */
+  /** A page that was hidden meanwhile does not count as stalled. */
   forget(): void {
     this.#stop();
     this.#askedAt = null;

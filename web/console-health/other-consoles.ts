@@ -1,9 +1,9 @@
-// The consoles that a supervisor is told about.
+// The consoles that a supervisor is warned about.
 import type { ConsolesChanged } from '#domain/console-health/console-health.events.ts';
 
 /**
- * Without the console that shows it, whose troubles have bars of their own; another console of the
- * same person stays.
+ * Without the console that shows it, which has its own banners; another console of the same person
+ * stays.
  */
 export const withoutOwn = (changed: ConsolesChanged, ownId: string): ConsolesChanged => ({
   ...changed,

@@ -1,5 +1,5 @@
-// The bars that say in words what is broken: this console, the program behind it, and to
-// supervisors whose console is deaf.
+// The banners of console health: this console, the server behind it, and for supervisors the
+// consoles with trouble.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
@@ -33,7 +33,7 @@ function Banners() {
       <OwnTroubles />
       <ProgramTroubles />
       <DeafConsoles />
-      {/* The canary's row: in the page like an alert's, seen by nobody. */}
+      {/* The canary's row: in the page like an alert's, but invisible. */}
       {canary !== null && (
         <span className={styles.canary} data-canary={canary} aria-hidden="true" />
       )}
@@ -43,7 +43,7 @@ function Banners() {
 
 const icon = (Icon: typeof IconEarOff): ReactNode => <Icon size={18} aria-hidden="true" />;
 
-/** The connection is up and yet nothing comes; when it is lost, the live banner says so. */
+/** The connection is up but no beats arrive; a lost connection has the live banner. */
 function BeatLost() {
   const { troubles, lastBeatAt } = useProof();
   const live = useLiveState().kind === 'live';
@@ -97,7 +97,7 @@ function ProgramTroubles() {
   ));
 }
 
-/** Told to supervisors, wherever in the portal they are. */
+/** Shown to supervisors on every page of the portal. */
 function DeafConsoles() {
   const { i18n } = useLingui();
   const { others } = useProof();

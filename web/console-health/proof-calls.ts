@@ -1,4 +1,4 @@
-// The calls and the live news of the proof without their schemas; each is checked against its
+// Calls and live events of console health without their schemas; each is checked against its
 // declaration.
 import type { consoleProofApi } from '#domain/console-health/console-health.api.ts';
 import type * as declared from '#domain/console-health/console-health.events.ts';

@@ -1,5 +1,5 @@
-// What this console received, painted, sounded and was first touched about, alert by alert, until
-// the server has it in writing.
+// Receipts of this console, alert by alert: received, painted, sounded and first touched, until the
+// server has stored them.
 import type { AlertReceipt, AnnouncedAlerts } from '#domain/console-health/console-report.ts';
 
 interface Entry {
@@ -11,25 +11,25 @@ interface Entry {
 
 type Hop = 'painted_at' | 'sounded_at' | 'acted_at';
 
-export interface Told {
+export interface ReportedHops {
   readonly receipts: AlertReceipt[];
   readonly announced: AnnouncedAlerts | null;
 }
 
-/** Alerts whose hops are still followed; older ones have had their time. */
+/** Alerts whose hops are still recorded; older ones are dropped. */
 const most = 5000;
 const mostReceipts = 200;
 const mostAnnounced = 500;
 /**
- * More news than this is a flood: what was only counted and sounded is told in one list, and what
- * has not even sounded waits.
+ * More new alerts than this are a flood: counted and sounded hops are then reported in one list,
+ * and alerts not yet sounded wait.
  */
 const flood = 8;
 
 export class Receipts {
   readonly #entries = new Map<number, Entry>();
-  /** Of which something is not yet told. */
-  readonly #untold = new Set<number>();
+  /** Alerts with hops that are not yet reported. */
+  readonly #unreported = new Set<number>();
 
   /** An alert came, over the live connection or with the list; or it calls again. */
   received(alertId: number, at: string): void {
@@ -40,19 +40,19 @@ export class Receipts {
       sounded_at: null,
       acted_at: null,
     });
-    this.#untold.add(alertId);
+    this.#unreported.add(alertId);
     if (this.#entries.size <= most) return;
     const oldest = this.#entries.keys().next().value ?? 0;
     this.#entries.delete(oldest);
-    this.#untold.delete(oldest);
+    this.#unreported.delete(oldest);
   }
 
   /**
-   * Something happened to the alert: the console whose word was taken for it may be gone, so that
-   * it is told of again unless it was painted.
+   * The alert changed: the console that the server has receipts from may be gone, so report again
+   * unless the row was painted.
    */
   again(alertId: number): void {
-    if (this.#entries.get(alertId)?.painted_at === null) this.#untold.add(alertId);
+    if (this.#entries.get(alertId)?.painted_at === null) this.#unreported.add(alertId);
   }
 
   /** A hop of an alert that was received here; the first time counts. */
@@ -60,28 +60,28 @@ export class Receipts {
     const entry = this.#entries.get(alertId);
     if (!entry || entry[hop] !== null) return;
     entry[hop] = at;
-    this.#untold.add(alertId);
+    this.#unreported.add(alertId);
   }
 
-  /** Those that have not yet made this hop. */
+  /** Alerts that have not yet made this hop. */
   without(hop: Hop): number[] {
     return [...this.#entries].filter(([, entry]) => entry[hop] === null).map(([id]) => id);
   }
 
   get isFlood(): boolean {
-    return this.#untold.size > flood;
+    return this.#unreported.size > flood;
   }
 
   get hasNews(): boolean {
-    if (!this.isFlood) return this.#untold.size > 0;
+    if (!this.isFlood) return this.#unreported.size > 0;
     return this.#news().some(([, entry]) => entry.sounded_at !== null || isTouched(entry));
   }
 
   /**
-   * What is to be told; call `putBack` with it when it did not arrive. What happens meanwhile is
-   * news again.
+   * The hops to report; call `putBack` with them when the report fails. Hops that happen meanwhile
+   * count as new.
    */
-  take(): Told {
+  take(): ReportedHops {
     const { isFlood } = this;
     const news = this.#news();
     const receipts = news
@@ -92,28 +92,28 @@ export class Receipts {
           .filter(([, entry]) => !isTouched(entry) && entry.sounded_at !== null)
           .slice(0, mostAnnounced)
       : [];
-    for (const [id] of [...receipts, ...announced]) this.#untold.delete(id);
+    for (const [id] of [...receipts, ...announced]) this.#unreported.delete(id);
     return {
       receipts: receipts.map(([alert_id, entry]) => ({ alert_id, ...entry })),
       announced: announcedOf(announced),
     };
   }
 
-  /** The report did not arrive: it is told again. */
-  putBack({ receipts, announced }: Told): void {
+  /** The report failed: its hops are reported again. */
+  putBack({ receipts, announced }: ReportedHops): void {
     for (const id of [...receipts.map(({ alert_id }) => alert_id), ...(announced?.alert_ids ?? [])])
-      if (this.#entries.has(id)) this.#untold.add(id);
+      if (this.#entries.has(id)) this.#unreported.add(id);
   }
 
   #news(): [number, Entry][] {
-    return [...this.#untold].flatMap((id): [number, Entry][] => {
+    return [...this.#unreported].flatMap((id): [number, Entry][] => {
       const entry = this.#entries.get(id);
       return entry ? [[id, entry]] : [];
     });
   }
 }
 
-/** Its row was in the picture, or somebody turned to it: that is written for each console. */
+/** Its row was painted, or an operator acted on it: such hops are recorded per console. */
 const isTouched = ({ painted_at, acted_at }: Entry): boolean =>
   painted_at !== null || acted_at !== null;
 

@@ -1,5 +1,5 @@
-// Sends the console's reports, one at a time and never two seconds apart from the beat that called
-// for them; and says goodbye when the tab closes.
+// Sends the console's reports, one at a time and at most two seconds after the beat that asked for
+// them; sends a last one when the tab closes.
 import type { ConsoleReport } from '#domain/console-health/console-report.ts';
 import { call, urlOf } from '#web/kit/call/call.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
@@ -22,7 +22,7 @@ const pauseMs = 1000;
 export interface Reporter {
   /** Reports now, or as soon as the report that is under way is done. */
   report(): void;
-  /** Reports in a moment, with whatever else comes until then. */
+  /** Reports in a moment, together with other hops until then. */
   reportSoon(): void;
   stop(): void;
 }
@@ -42,10 +42,10 @@ export function startReporter({ condition, receipts, onAnswer }: ReporterParts):
   let reportedAt = Number.NEGATIVE_INFINITY;
   let token: Record<string, string> = {};
   const keepToken = async (): Promise<void> => {
-    // Kept at hand, because a page that closes waits for nothing.
+    // Stored in advance, because a closing page cannot wait.
     token = await csrfHeader('').catch(() => ({}));
   };
-  // Also of one that closes before its first report was answered.
+  // Also for a console that closes before its first report was answered.
   void keepToken();
   const report = async (): Promise<void> => {
     clearTimeout(soon);
@@ -81,7 +81,7 @@ export function startReporter({ condition, receipts, onAnswer }: ReporterParts):
   };
 }
 
-/** @returns false when there was no server to say anything */
+/** @returns false when no server was reached */
 async function send(body: ConsoleReport): Promise<boolean> {
   try {
     await call(proofCalls.report, { body }, quietly);
@@ -91,8 +91,8 @@ async function send(body: ConsoleReport): Promise<boolean> {
   }
 }
 
-// Outlives the page, which the usual call does not; nobody waits for its answer, and without one
-// the server finds out by the silence.
+// Survives the page, unlike the usual call. No caller waits for the answer; without one, the server
+// notices the missing reports.
 function sayGoodbye(body: ConsoleReport, token: Record<string, string>): void {
   void fetch(urlOf(proofCalls.report, {}), {
     method: 'POST',

@@ -1,4 +1,4 @@
-// Whether this console sounds: asked with every beat and every canary, of the audio graph itself.
+// Whether this console sounds: the audio graph is probed with every beat and every canary.
 import { alarmSound } from '#web/ui/sound/alarm-sound.ts';
 
 export class SoundWatch {
@@ -14,7 +14,7 @@ export class SoundWatch {
     this.#onChange = onChange;
   }
 
-  /** Asks, together with whoever asks at the same time. */
+  /** Probes the sound; simultaneous callers share one probe. */
   async ask(): Promise<boolean> {
     this.#asking ??= this.#prove().finally(() => {
       this.#asking = null;

@@ -1,4 +1,4 @@
-// Each trouble in words: short for a list, whole for a banner.
+// The texts of each trouble: short for a list, full for a banner.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ConsoleTrouble, ProgramTrouble } from '#domain/console-health/console-trouble.ts';
@@ -15,8 +15,8 @@ export const shortTroubles: Readonly<Record<ConsoleTrouble, MessageDescriptor>> 
 };
 
 /**
- * Of this console, for whoever sits at it. `not_live` and `silent` are said by other words, with
- * their time.
+ * Problems of this console, in words for its operator. `not_live` and `silent` have their own
+ * texts, with their time.
  */
 export const ownTroubles: Readonly<
   Record<Exclude<ConsoleTrouble, 'silent' | 'lost' | 'not_live'>, MessageDescriptor>

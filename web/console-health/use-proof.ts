@@ -1,4 +1,4 @@
-// The proof of this console for components, and who has one: staff who may see alerts.
+// The health of this console for components, and which users have one: staff who may see alerts.
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLiveClient } from '#web/kit/live/live-provider.tsx';
 import { useUser } from '#web/kit/session/session.ts';
@@ -15,7 +15,7 @@ export function useIsConsole(): boolean {
 
 const supervising = ['admin', 'monitoring_centre_admin', 'monitoring_centre_supervisor'];
 
-/** Whether the signed-in person is told about other people's consoles. */
+/** Whether the signed-in user is shown other users' consoles. */
 export const useSupervises = (): boolean => supervising.includes(useUser().role.name);
 
 /** Opened once, in the shell. */

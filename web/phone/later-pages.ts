@@ -1,5 +1,4 @@
-// The pages that nobody's safety waits for: their code comes after the first paint, without being
-// asked for.
+// Pages that are not needed in an emergency: their code is loaded unasked after the first paint.
 import { lazy } from 'react';
 
 const activate = async () => ({
@@ -16,5 +15,5 @@ export const EndedPage = lazy(ended);
 export const MessagesTab = lazy(messages);
 export const MoreTab = lazy(more);
 
-/** Fetches them, so that a tab opens at once, also when the connection has gone meanwhile. */
+/** Fetches them, so that a tab opens at once, also when the connection is lost meanwhile. */
 export const fetchLaterPages = (): void => void Promise.allSettled([messages(), more(), ended()]);

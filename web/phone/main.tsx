@@ -1,5 +1,5 @@
-// Starts the web app for phones: remembers who it is, draws, and keeps line, position, charge and
-// buttons going.
+// Starts the web app for phones: loads the stored phone, renders, and runs connection, position,
+// charge and buttons.
 import '#web/ui/theme/look.ts';
 import { createRoot } from 'react-dom/client';
 import { speak } from '#web/kit/language/language.ts';
@@ -37,5 +37,5 @@ keepShell('/phone/service-worker.js');
 void keepBattery();
 void keepPush();
 fetchLaterPages();
-// Kept reports must not be thrown away when the phone's storage runs short.
+// Stored reports must not be evicted when the phone's storage runs short.
 void navigator.storage?.persist?.();

@@ -1,5 +1,5 @@
-// The page of a phone that is somebody's: who it is, the state of the connection, what must not be
-// missed, one of four pages, and the way between them.
+// The page of an activated phone: the person's name, the state of the connection, urgent notices,
+// one of four pages, and the navigation between them.
 import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import { takeUpdate, useUpdateAvailable } from '#web/kit/shell-worker/shell-update.ts';
@@ -76,7 +76,7 @@ export function PhonePage() {
   );
 }
 
-/** Whether the server is reached, and how much waits; in words, not by colour alone. */
+/** Whether the server is reached, and how many reports wait; in words, not by colour alone. */
 function LineMark() {
   const { line, reports } = usePhone();
   const waiting = reports.filter((report) => isWaiting(report) && report.kind !== 'duress').length;

@@ -1,4 +1,4 @@
-// The four pictures of the way between the pages.
+// The four icons of the navigation between the pages.
 import type { Tab } from './tabs.ts';
 
 const paths: Record<Tab, string> = {

@@ -1,5 +1,5 @@
-// The time that the page counts by: the server's, as far as it is known; without a connection, this
-// phone's put right by what was learnt last.
+// The page's clock: the server's, as far as it is known; without a connection, this phone's with
+// the last known correction.
 import { useSyncExternalStore } from 'react';
 import { clockOffset } from '#web/kit/call/server-clock.ts';
 import { phoneNow } from './memory/phone-store.ts';

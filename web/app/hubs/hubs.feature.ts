@@ -1,4 +1,4 @@
-// Pages that gather links to others, in the portal: the screens.
+// Pages of links to other pages: the screens.
 import type { Feature } from '#web/kit/screen/feature.ts';
 import { hubScreens } from './hubs.screens.ts';
 

@@ -1,4 +1,4 @@
-// Pages that lead to others: the settings of the platform, those of an organisation, and its tags.
+// The hub pages: settings of the platform, settings of an organisation, and its tags.
 import { msg } from '@lingui/core/macro';
 import { IconSettings, IconTags } from '@tabler/icons-react';
 import { chosenOrganisation, ownOrganisation, wholePlatform } from '#web/kit/scope/scope.ts';

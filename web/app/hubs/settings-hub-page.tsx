@@ -1,4 +1,4 @@
-// The settings of the platform or of an organisation: the way to each of them.
+// The settings hub of the platform or of an organisation, with a link to each page.
 import { HubPage } from '#web/kit/page/hub-page.tsx';
 
 export default function SettingsHubPage() {

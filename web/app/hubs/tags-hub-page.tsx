@@ -1,4 +1,4 @@
-// The tags of an organisation: the way to each kind.
+// The tags hub of an organisation, with a link to each kind.
 import { HubPage } from '#web/kit/page/hub-page.tsx';
 
 export default function TagsHubPage() {

@@ -1,5 +1,5 @@
-// The frame of the signed-in portal: sidebar, header, bars, and the page. Everything that signing
-// in does not need is loaded with it.
+// The frame of the signed-in portal: sidebar, header, bars, and the page. It also loads everything
+// that sign-in does not need.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -16,13 +16,13 @@ export default function AppLayout() {
   const failed = useRouterState({
     select: (state) => state.matches.some((match) => match.status === 'error'),
   });
-  // Nobody known: either on the way out, when nothing may be drawn, or the server could not say who
-  // is there, when the error page is.
+  // No person is known: either we are signing out, when nothing may be drawn, or the server did not
+  // answer, when the error page is shown.
   if (!user) return failed ? <Outlet /> : null;
   return <Portal key={user.id} />;
 }
 
-/** Of one person: what was read for them goes with it. */
+/** Belongs to one person: its data is unmounted with them. */
 function Portal() {
   const [client] = useState(createQueryClient);
   return (

@@ -1,4 +1,4 @@
-// The frame of signing in and setting up: product, the page in the middle, light or dark.
+// The frame of the sign-in and set-up pages: product, the page in the middle, light or dark.
 import { Trans } from '@lingui/react/macro';
 import { Outlet } from '@tanstack/react-router';
 import { Link } from '#web/kit/screen/address.tsx';

@@ -1,5 +1,5 @@
-// Around the screens of an organisation that staff of the platform have opened: its sections come
-// from the list of all screens.
+// The frame of an organisation that platform staff have opened; its sections come from the list of
+// all screens.
 import { useLingui } from '@lingui/react/macro';
 import type { Included } from '#domain/access/feature-flags.ts';
 import { pathOf } from '#domain/kit/path.ts';

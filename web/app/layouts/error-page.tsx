@@ -1,4 +1,4 @@
-// When a page is not there or has broken: what happened, what to do next, and a request id to copy
+// The page for a missing or broken page: what happened, what to do next, and a request id to copy
 // (ux.md check 47).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
@@ -13,7 +13,7 @@ import styles from './layouts.module.css';
 
 const OfflineEntry = lazy(() => import('#web/console/offline/offline-entry.tsx'));
 
-/** No answer at all, or only that of what is before the server. */
+/** No answer at all, or only that of a proxy in front of the server. */
 const isOutage = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 0 || error.status >= 502);
 
@@ -89,7 +89,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** While a page's code or first data is on its way. */
+/** Shown while a page's code or first data is loading. */
 export function WaitingPage() {
   const { t } = useLingui();
   return (

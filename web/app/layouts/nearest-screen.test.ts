@@ -1,4 +1,4 @@
-// The page above an address without one: the longest beginning that is a page of this person.
+// The parent page of an unknown address: its longest prefix that is a page of this person.
 import { msg } from '@lingui/core/macro';
 import { expect, test } from 'vitest';
 import { screen } from '#web/kit/screen/screen.ts';

@@ -1,5 +1,4 @@
-// The page above an address that leads nowhere: of its beginning, the longest that is a page this
-// person may open.
+// The parent page of an unknown address: its longest prefix that is a page this person may open.
 import type { MessageDescriptor } from '@lingui/core';
 import { judge } from '#web/kit/screen/guard.ts';
 import type { Screen } from '#web/kit/screen/screen.ts';

@@ -1,5 +1,5 @@
-// An address without a page, for who is signed in: inside the shell, so that alerts and their sound
-// stay, with the nearest page that does exist.
+// The page for an unknown address, for signed-in users: inside the shell, so that alerts and their
+// sound stay, with a link to the nearest existing page.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -37,8 +37,8 @@ export default function NotFoundInShell() {
 }
 
 /**
- * The server is asked for the same address, so that support finds in its log who stood before
- * which.
+ * Requests the same address from the server, so that its log shows support which user saw which
+ * error.
  */
 function useRequestId(address: string): string | undefined {
   const [found, setFound] = useState<{ address: string; id: string } | null>(null);

@@ -1,4 +1,4 @@
-// Nothing around the page: logout, the mobile profile page, errors.
+// A bare layout: logout, the mobile profile page, errors.
 import { Outlet } from '@tanstack/react-router';
 import styles from './layouts.module.css';
 

@@ -1,5 +1,5 @@
-// The look of the organisation whose own address is open, before anyone signs in; on the portal's
-// own address there is none.
+// The branding of the organisation whose own address is open, before sign-in; none on the portal's
+// own address.
 import { useEffect, useState } from 'react';
 import type { brandingApi } from '#domain/organisations/branding/branding.api.ts';
 import type { Brand } from '#domain/organisations/branding/branding.ts';
@@ -16,7 +16,7 @@ const quiet = {
   handles: [0, 404, 429, 500, 502, 503],
 };
 
-/** Null while it is asked for, and where there is none. */
+/** Null while loading, and without branding. */
 export function useHostBrand(): Brand | null {
   const [brand, setBrand] = useState<Brand | null>(null);
   useEffect(() => {

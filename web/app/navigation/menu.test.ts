@@ -130,7 +130,7 @@ describe('organisation roles', () => {
   );
 });
 
-it('shows only entries whose screens stand, in the order of the role', () => {
+it('shows only entries with existing screens, in the order of the role', () => {
   const standing = [{ path: '/organisations' }, { path: '/elsewhere' }, { path: '/dashboard' }];
   expect(menuFor(person('admin'), standing)).toEqual([
     { path: '/dashboard' },

@@ -61,7 +61,7 @@ export const menuPaths = (user: CurrentUser): string[] =>
     .filter(([path, condition]) => condition(user) && isIncluded(path, user.organisation))
     .map(([path]) => path);
 
-/** The person's entries among the screens that stand. */
+/** The user's entries among the existing screens. */
 export const menuFor = <Entered extends { path: string }>(
   user: CurrentUser,
   screens: readonly Entered[],
@@ -83,7 +83,7 @@ const sections = [
   'settings',
 ] as const;
 
-/** The sections whose screens stand, that the person may open and the organisation has. */
+/** The sections whose screens exist, that the user may open and the organisation has. */
 export const organisationSections = <Entered extends Pick<Screen, 'path' | 'permission'>>(
   user: Pick<CurrentUser, 'abilities'>,
   screens: readonly Entered[],
@@ -99,7 +99,7 @@ export const organisationSections = <Entered extends Pick<Screen, 'path' | 'perm
 const isInside = (path: string, entry: string): boolean =>
   path === entry || path.startsWith(`${entry}/`);
 
-/** The entry that the path belongs to: of several, the one that names it most closely. */
+/** The entry that the path belongs to: of several, the longest match. */
 export const currentEntry = (path: string, entries: readonly string[]): string | undefined =>
   entries
     .filter((entry) => isInside(path, entry))

@@ -1,5 +1,5 @@
-// What the palette lists: actions in their order, hits of an older text, marked words, and what is
-// said while there is nothing.
+// The palette's list: actions in their order, hits of an older text, marked words, and the status
+// line of an empty list.
 import { expect, it } from 'vitest';
 import type { SearchHit } from '#domain/search/search.api.ts';
 import { markedParts, matchingActions, statusOf, stillMatching } from './palette-entries.ts';
@@ -17,14 +17,14 @@ const labels = (typed: string) =>
     ...actions.map(({ label }) => label),
   ]);
 
-it('lists all actions while nothing is typed', () => {
+it('lists all actions for an empty text', () => {
   expect(labels('  ')).toEqual([
     ['This page', 'Export the list', 'Add department'],
     ['Go to', 'Go to departments', 'Departments on paper'],
   ]);
 });
 
-it('lists the actions with words that begin with each that was typed, those that begin with the first before the others', () => {
+it('lists actions with a word for each typed one, matches of the first word first', () => {
   expect(labels('DEPART')).toEqual([
     ['Go to', 'Departments on paper', 'Go to departments'],
     ['This page', 'Add department'],
@@ -43,7 +43,7 @@ const hit = (title: string, subtitle: string | null): SearchHit => ({
   raised_at: null,
 });
 
-it('keeps of the hits before those that have every word of now', () => {
+it('keeps the previous hits that contain every word of the new text', () => {
   const before = [hit('Mei Chen', 'North · mei@redgum.example'), hit('Meike Olsen', null)];
   expect(stillMatching(before, 'mei c').map(({ title }) => title)).toEqual(['Mei Chen']);
   expect(stillMatching(before, 'redgum').map(({ title }) => title)).toEqual(['Mei Chen']);
@@ -51,7 +51,7 @@ it('keeps of the hits before those that have every word of now', () => {
   expect(stillMatching(before, 'ben')).toEqual([]);
 });
 
-it('marks what was typed, and takes signs as they are', () => {
+it('marks the typed words, and takes special characters literally', () => {
   const marked = (text: string, typed: string) =>
     markedParts(text, typed).map(({ text: part, isMatch }) => (isMatch ? `[${part}]` : part));
   expect(marked('Mei Chen', 'CH mei').join('')).toBe('[Mei] [Ch]en');
@@ -59,7 +59,7 @@ it('marks what was typed, and takes signs as they are', () => {
   expect(marked('Mei', '')).toEqual(['Mei']);
 });
 
-it('says that there is nothing only once the search has answered', () => {
+it('reports no hits only once the search has answered', () => {
   expect([statusOf('idle', false), statusOf('idle', true)]).toEqual(['quiet', 'short']);
   expect([statusOf('waiting', false), statusOf('waiting', true)]).toEqual([
     'searching',

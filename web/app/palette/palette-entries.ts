@@ -1,5 +1,5 @@
-// What the palette lists for what was typed: the actions that match, as groups in order, and below
-// them the hits of the search by kind.
+// The palette's list for a typed text: the matching actions, as groups in order, and below them the
+// search hits by kind.
 import type { SearchHit } from '#domain/search/search.api.ts';
 
 /** Shorter ones are not searched. */
@@ -15,8 +15,8 @@ export interface ActionGroup<Action extends Listed> {
 }
 
 /**
- * The groups with the actions that match: what begins with the first word is first, else the order
- * is kept.
+ * The groups with the matching actions: matches at the beginning of a name come first, else the
+ * order is kept.
  */
 export function matchingActions<Action extends Listed>(
   groups: readonly ActionGroup<Action>[],
@@ -57,8 +57,8 @@ function beginsWord(name: string, word: string): boolean {
 const wordsOf = (typed: string): string[] => typed.toLowerCase().split(/\s+/).filter(Boolean);
 
 /**
- * Hits of what was typed before, while those of now are on their way: only those that have all
- * words of now, since Enter opens the first.
+ * Hits of the previous text, while the new search runs: only those with all words of the new text,
+ * since Enter opens the first.
  */
 export function stillMatching(hits: readonly SearchHit[], typed: string): SearchHit[] {
   const words = wordsOf(typed);
@@ -70,7 +70,7 @@ export function stillMatching(hits: readonly SearchHit[], typed: string): Search
 /** Where a search is: `idle` before there is enough to search for. */
 export type SearchState = 'idle' | 'waiting' | 'answered' | 'failed';
 
-/** What the palette says below its list; `quiet` is nothing. */
+/** The status line below the list; `quiet` is none. */
 export type Status = 'quiet' | 'short' | 'searching' | 'nothing' | 'failed';
 
 /** @param isEmpty neither actions nor hits match */
@@ -86,7 +86,7 @@ export interface Part {
   readonly isMatch: boolean;
 }
 
-/** A text in parts, those that were typed apart from the others. */
+/** A text in parts, with the typed words marked. */
 export function markedParts(text: string, typed: string): Part[] {
   const words = wordsOf(typed).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   if (words.length === 0) return [{ text, isMatch: false }];

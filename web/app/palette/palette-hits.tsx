@@ -1,4 +1,4 @@
-// What the search found, by kind: only what has a page that the reader may open.
+// The search hits, by kind: only hits with a page that the reader may open.
 import { useLingui } from '@lingui/react/macro';
 import { Command } from 'cmdk';
 import type { SearchHit } from '#domain/search/search.api.ts';
@@ -64,7 +64,7 @@ export function PaletteHits({ hits, typed, onOpen }: PaletteHitsProps) {
   });
 }
 
-/** Of whom the reader sees several organisations, it is said which one. */
+/** Readers of several organisations see each hit's organisation. */
 function Details({ hit, typed }: { hit: SearchHit; typed: string }) {
   const { dateTime } = useFormat();
   const seesSeveral = useUser().organisation_id === null;

@@ -1,5 +1,5 @@
-// What the palette says of the search: that it is on its way, found nothing or failed. It is over
-// the list, so that nothing moves.
+// The palette's status line: searching, nothing found, or failed. It is over the list, so that
+// nothing moves.
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -35,10 +35,7 @@ export function PaletteStatus({ state, isEmpty, onRetry }: PaletteStatusProps) {
   );
 }
 
-/**
- * What was shown stays while a search is on its way, up to a while: what is answered at once does
- * not flicker.
- */
+/** Keeps the old status for a moment while a search runs, so that fast answers do not flicker. */
 function useUnhurried(status: Status): Status {
   const [shown, setShown] = useState(status);
   useEffect(() => {

@@ -1,5 +1,5 @@
-// Every action by name, and below them what the search finds; typing narrows, Enter does or opens
-// it (ux.md check 25).
+// Every action by name, and below them the search hits; typing narrows, Enter runs or opens the
+// entry (ux.md check 25).
 import { useLingui } from '@lingui/react/macro';
 import { Command } from 'cmdk';
 import { useState } from 'react';
@@ -74,7 +74,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What this page adds is first, and what has keys before what has none. */
+/** Actions of this page first, and actions with keys before those without. */
 function useActionGroups(): ActionGroup<Action>[] {
   const { t } = useLingui();
   const actions = useAllActions().filter((action) => action.id !== 'palette' && !action.unlisted);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// What is asked while one types, against a real server: once the typing pauses, and a late answer
-// to an older text is never shown.
+// Search requests while typing, against a real server: sent once the typing pauses, and a late
+// answer to an older text is never shown.
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -74,7 +74,7 @@ const shows = async (state: SearchHits['state'], ...titles: string[]) =>
     expect([now.state, ...now.hits.map(({ title }) => title)]).toEqual([state, ...titles]),
   );
 
-it('asks nothing for one character, and once for what is typed in one go', async () => {
+it('sends no request for one character, and one for a burst of typing', async () => {
   show('m');
   await shows('idle');
   for (const typed of ['me', 'mei', ' mei ']) show(typed);
@@ -85,7 +85,7 @@ it('asks nothing for one character, and once for what is typed in one go', async
   expect(asked).toEqual(['mei']);
 });
 
-it('keeps what still matches while newer hits are on their way, and never shows the answer to an older text', async () => {
+it('keeps matching hits during a newer search, and never shows an older answer', async () => {
   show('me');
   await isAsked('me');
   answer('me', 'Mei Chen', 'Meera Berg');
@@ -102,7 +102,7 @@ it('keeps what still matches while newer hits are on their way, and never shows 
   await shows('answered', 'Meera Berg', 'Meera Vale');
 });
 
-it('says that it failed, and tries again', async () => {
+it('reports a failure, and retries', async () => {
   show('mei');
   await isAsked('mei');
   open.get('mei')?.writeHead(503).end('{"code":"unavailable","message":"Busy"}');
@@ -114,7 +114,7 @@ it('says that it failed, and tries again', async () => {
   await shows('answered', 'Mei Chen');
 });
 
-it('shows nothing once the text is taken away', async () => {
+it('shows nothing once the text is deleted', async () => {
   show('mei');
   await isAsked('mei');
   answer('mei', 'Mei Chen');

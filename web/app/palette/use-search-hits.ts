@@ -1,5 +1,5 @@
-// The hits for what is being typed: asked for once the typing pauses, and never those of an older
-// text in place of newer ones.
+// The search hits while typing: requested once the typing pauses, and never replaced by those of an
+// older text.
 import { useEffect, useState } from 'react';
 import type { SearchHit, searchApi } from '#domain/search/search.api.ts';
 import { lightEndpoint } from '#web/kit/call/call-types.ts';

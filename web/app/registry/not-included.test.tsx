@@ -150,7 +150,7 @@ describe.each(paths)('%s', (path, address) => {
     expect(place.textContent).not.toContain('Not included');
   });
 
-  it('is not without it, and the page says so', async () => {
+  it('is not shown without it, and the page says so', async () => {
     open(address, without(flag));
     await shown('Not included for this organisation');
     expect(mounted).toEqual([]);

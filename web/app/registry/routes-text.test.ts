@@ -1,5 +1,5 @@
-// The page of all screens: what is committed is what the registry says, each path once, and each
-// screen opens for somebody.
+// The committed page of all screens matches the registry, each path occurs once, and at least one
+// role can open each screen.
 import { msg } from '@lingui/core/macro';
 import { expect, test } from 'vitest';
 import { settingWords } from '#web/devices/settings/setting-words.ts';
@@ -10,7 +10,7 @@ import { routeScreens, routesText } from './routes-text.ts';
 const page = 'docs/routes.md';
 const load = async () => ({ default: () => null });
 
-test('the committed page is what the registry says', async () => {
+test('the committed page equals the registry', async () => {
   await expect(routesText(screens)).toMatchFileSnapshot(`../../../${page}`);
 });
 
@@ -19,7 +19,7 @@ test('no path is declared twice', () => {
   expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
 });
 
-test('every screen opens for somebody', () => {
+test('at least one role can open each screen', () => {
   expect(
     routesText(screens)
       .split('\n')
@@ -27,7 +27,7 @@ test('every screen opens for somebody', () => {
   ).toEqual([]);
 });
 
-test('the settings find every page by what is on it', () => {
+test('the settings search finds every page by its content', () => {
   const pages = screens.filter(({ hub }) => hub?.in === 'settings');
   expect(
     pages.filter(({ hub }) => (hub?.finds ?? []).length === 0).map(({ path }) => path),
@@ -40,7 +40,7 @@ test('the settings find every page by what is on it', () => {
   expect(templates).not.toEqual([]);
 });
 
-test('a row says the permission and who has it by default', () => {
+test('a row has the permission and the roles that have it by default', () => {
   const text = routesText([
     screen({
       path: '/departments/:departmentId',

@@ -17,7 +17,7 @@ After a change: \`vitest run web/app/registry --update\`, then read the differen
 |---|---|---|---|
 `;
 
-/** All screens; a page whose single tab is the page itself is one. */
+/** All screens; a page whose only tab is the page itself counts as one. */
 export const routeScreens = (screens: readonly Screen[]): Screen[] => {
   const pages = new Set(screens.map(({ path }) => path));
   return [
@@ -44,7 +44,7 @@ function opensFor(screen: Screen): string {
   return roleNames.filter((role) => judge(screen, personOf(role)).kind === 'enter').join(', ');
 }
 
-/** Somebody in a role who may do what the role may by default. */
+/** A user of the role with the role's default permissions. */
 const personOf = (name: RoleName) => {
   const { title, kind, abilities } = roles[name];
   return anOperator({

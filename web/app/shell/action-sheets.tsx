@@ -1,5 +1,5 @@
-// The two lists of what can be done: the palette (Ctrl K) and the help with all keys (?). Their
-// code comes when first opened.
+// The two lists of actions: the palette (Ctrl K) and the help with all keys (?). Their code is
+// loaded on first use.
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useActions } from '#web/kit/keyboard/actions.ts';
@@ -11,7 +11,7 @@ import { leave } from './leave.ts';
 const Palette = lazy(() => import('../palette/palette.tsx'));
 const KeyHelp = lazy(() => import('./key-help.tsx'));
 
-/** What is typed meanwhile is for its field, and is no command to the page. */
+/** Keys typed while it opens go to its field and are no commands to the page. */
 const openingMs = 5_000;
 
 const openEvent = 'vigil:palette';

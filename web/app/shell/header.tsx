@@ -1,5 +1,5 @@
-// The bar at the top: where one is, how to get elsewhere, whether it is live, how long the session
-// lasts, and one's own menu.
+// The bar at the top: the page's title, search, connection state, time left in the session, and the
+// account menu.
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
   IconArrowLeft,

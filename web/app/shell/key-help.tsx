@@ -15,7 +15,7 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
   const actions = useAllActions().filter((action) => action.keys !== undefined);
   const general = t`General`;
   const groupOf = (action: Action) => action.group ?? general;
-  // What works on every page is first, and below it what this page adds.
+  // Keys of every page first, and below them those of this page.
   const groups = [...new Set([general, ...actions.map(groupOf)])];
   return (
     <Modal open onClose={onClose} title={t`Keyboard shortcuts`} closeLabel={t`Close`}>

@@ -1,4 +1,4 @@
-// Signing out on purpose.
+// Signs out on the user's request.
 import { forgetIntended } from '#web/kit/session/intended-path.ts';
 
 /** The next person shall not land where this one was. */

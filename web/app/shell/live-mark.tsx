@@ -1,4 +1,4 @@
-// Live, connecting, or not live: word and colour; nothing for those who have no live page.
+// Live, connecting, or not live: word and colour; hidden for users without a live page.
 import { Trans } from '@lingui/react/macro';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { useLiveState } from '#web/kit/live/live-state.tsx';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// The foot of the sidebar names the organisation and says whether it is monitored; who belongs to
-// none sees nothing there.
+// The foot of the sidebar names the organisation and says whether it is monitored; it is empty for
+// users without an organisation.
 import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';

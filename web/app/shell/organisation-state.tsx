@@ -1,11 +1,11 @@
-// Whose portal this is and whether the monitoring centre watches over it, at the foot of the
+// The organisation of this portal and whether it is monitored by the centre, at the foot of the
 // sidebar.
 import { useLingui } from '@lingui/react/macro';
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react';
 import { useUser } from '#web/kit/session/session.ts';
 import styles from './sidebar.module.css';
 
-/** Nothing for the staff of the platform and the centre, who belong to no organisation. */
+/** Hidden for staff of the platform and the centre, who have no organisation. */
 export function OrganisationState() {
   const { t } = useLingui();
   const { organisation } = useUser();

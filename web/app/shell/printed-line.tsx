@@ -1,4 +1,5 @@
-// On paper alone: when a page was printed, by whom, and the zone of its times (ux.md check 56).
+// Printed only: when and by which user the page was printed, and the zone of its times (ux.md check
+// 56).
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';

@@ -1,5 +1,5 @@
-// Follows changes of what the reader may do: the menu and the guards use the new rights at once,
-// without signing in again.
+// Follows changes of the user's permissions: menu and guards apply them at once, without a new
+// sign-in.
 import { userChannel } from '#domain/alerts/alert-channels.ts';
 import type { rightsChanged } from '#domain/permissions/permissions.events.ts';
 import { lightEvent, news, useLive } from '#web/kit/live/use-live.ts';
@@ -10,7 +10,7 @@ const changed = lightEvent<typeof rightsChanged>('user.rights_changed');
 
 export function RightsNews() {
   const { id } = useUser();
-  // A failure is no news: the next call that is refused says it.
+  // Failures are ignored: the next refused call reports them.
   const ask = () => void askWhoIsThere().catch(() => null);
   useLive(userChannel(id), [news(changed, ask)], ask);
   return null;

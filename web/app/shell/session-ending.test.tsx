@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// The last minutes of a session: the bar comes at five and at one, goes when somebody goes on, and
-// is not there before.
+// The bar of an ending session: shown at five minutes and at one, gone once the session is
+// extended, absent before.
 import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -17,7 +17,7 @@ const second = 1000;
 let root: Root;
 let place: HTMLElement;
 
-/** An answer says that the session ends in so many seconds. */
+/** An answer with the session's end in so many seconds. */
 const endsIn = async (seconds: number) =>
   await act(async () =>
     learnSessionExpiry(
@@ -50,14 +50,14 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-it('counts down truly, whatever the page asks by itself meanwhile', async () => {
+it('counts down correctly, whatever unattended calls the page makes', async () => {
   await endsIn(600);
   expect(bar()).toBeUndefined();
   await pass(299);
   expect(bar()).toBeUndefined();
   await pass(2);
   expect(bar()).toBe('five minutes');
-  // The page asked by itself: its answer names the same end.
+  // An unattended call: its answer has the same end.
   await endsIn(299);
   expect(bar()).toBe('five minutes');
   await pass(240);
@@ -66,7 +66,7 @@ it('counts down truly, whatever the page asks by itself meanwhile', async () => 
   expect(bar()).toBeUndefined();
 });
 
-it('goes when somebody goes on, here or in another tab', async () => {
+it('goes when the session is extended, here or in another tab', async () => {
   await endsIn(200);
   expect(bar()).toBe('five minutes');
   await endsIn(3600);

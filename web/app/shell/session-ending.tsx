@@ -1,5 +1,5 @@
-// Five minutes before the session ends, and again at one, a bar says so; any touch goes on. A
-// console sounds it too (ux.md check 13, decision 0011).
+// A bar five minutes before the session ends, and again at one; any input extends the session. A
+// console also sounds it (ux.md check 13, decision 0011).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconClock } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';

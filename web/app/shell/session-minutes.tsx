@@ -1,5 +1,5 @@
-// The minutes left in the session, and whether the console keeps watch; at zero the person is led
-// out, with the place kept.
+// The minutes left in the session, and whether the console keeps it alive; at zero the user is
+// signed out, with the address kept.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { watchHours } from '#domain/access/session-headers.ts';
@@ -37,7 +37,7 @@ export function SessionMinutes() {
 }
 
 function Words({ minutes, isOnWatch }: { minutes: number; isOnWatch: boolean }) {
-  // Nobody is asked to hurry at zero: only a console whose server is gone is still here.
+  // No call to hurry at zero: a page still open then is a console that cannot reach its server.
   if (minutes === 0) return <Trans>Session ended</Trans>;
   return isOnWatch ? (
     <Trans>On duty · {minutes} min left</Trans>
@@ -46,7 +46,7 @@ function Words({ minutes, isOnWatch }: { minutes: number; isOnWatch: boolean }) 
   );
 }
 
-/** Whether this console's proof keeps the session: what the server decides by the same rule. */
+/** Whether this console's reports keep the session alive, by the same rule as the server's. */
 function useOnWatch(): boolean {
   const { troubles } = useProof();
   const { kind: audio } = useSound();

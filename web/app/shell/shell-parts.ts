@@ -1,13 +1,13 @@
-// What features put into the shell: loaded late, so that the sign-in page does not load what only
-// the shell shows.
+// Shell parts contributed by features: loaded late, so that the sign-in page does not load what
+// only the shell shows.
 import type { ComponentType } from 'react';
 
 /**
- * Places in the shell that features fill; each part is mounted in order and shows nothing when it
- * has nothing to say.
+ * Slots in the shell that features fill; each part is mounted in order and renders nothing when it
+ * is empty.
  */
 export interface ShellParts {
-  /** Beside the page title: the number of unowned alerts. */
+  /** Next to the page title: the number of unowned alerts. */
   header_start: readonly ComponentType[];
   /** Before the theme toggle: sounds, session requests. */
   header_end: readonly ComponentType[];

@@ -16,7 +16,7 @@ import { PhoneMenu, Sidebar } from './sidebar.tsx';
 
 const SessionEnding = lazy(() => import('./session-ending.tsx'));
 
-/** Screens that need the room: beside them the places are a narrow rail. */
+/** Screens that need the width: the menu is a narrow rail. */
 const consolePath = '/alert-monitoring';
 
 const none: ShellParts = { header_start: [], header_end: [], banners: [], sidebar_foot: [] };

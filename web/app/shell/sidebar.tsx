@@ -1,4 +1,4 @@
-// The person's places, in the order of their role; a drawer on the phone.
+// The user's menu, in the order of their role; a drawer on the phone.
 import { useLingui } from '@lingui/react/macro';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useActions } from '#web/kit/keyboard/actions.ts';

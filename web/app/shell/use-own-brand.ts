@@ -1,5 +1,5 @@
-// The look of the organisation that the person belongs to, in the frame around the pages; staff
-// have the product's.
+// The branding of the user's own organisation in the frame around the pages; staff have the
+// product's.
 import type { brandingApi } from '#domain/organisations/branding/branding.api.ts';
 import { lightEndpoint } from '#web/kit/call/call-types.ts';
 import { useData } from '#web/kit/call/query.ts';

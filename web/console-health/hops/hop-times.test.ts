@@ -5,7 +5,7 @@ import { hopsOf } from './hop-times.ts';
 const at = (second: number) => `2026-11-21T10:00:0${second}.000Z`;
 const reached = { received_at: at(3), painted_at: null, sounded_at: null, acted_at: null };
 
-test('each hop has its first time and whose console it was', () => {
+test('each hop has its first time and that console’s owner', () => {
   const hops = hopsOf({
     alert_id: 1,
     device_at: at(1),

@@ -9,8 +9,7 @@ export interface Hop {
   readonly words: MessageDescriptor;
   readonly at: string | null;
   /**
-   * Null for the first two, for one that has not happened, and for one that clocks put before the
-   * gateway.
+   * Null for the first two, for a hop that has not happened, and for a time before the gateway's.
    */
   readonly afterMs: number | null;
   readonly who: string;

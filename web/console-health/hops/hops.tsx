@@ -1,5 +1,5 @@
 // "How the alert arrived": the hops of an alert with the time each took, from the device to the
-// first thing a person did.
+// first action of a person.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AlertHops } from '#domain/console-health/alert-hops.ts';
 import { useData } from '#web/kit/call/query.ts';

@@ -1,4 +1,4 @@
-// The hops of an alert, folded away below its story until somebody asks.
+// The delivery hops of an alert, collapsed below its story.
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import styles from '../console-health.module.css';

@@ -1,5 +1,5 @@
-// An action on many rows of a list at once: how it is declared, and what is sent for the rows that
-// are chosen.
+// An action on many rows of a list at once: its declaration, and the body that is sent for the
+// selected rows.
 import type { MessageDescriptor } from '@lingui/core';
 import type { ComponentType } from 'react';
 import type { SectionShape } from '../form/store/form-shape.ts';
@@ -11,33 +11,26 @@ export interface BulkAction {
   /** On the button, such as "Archive". */
   label: MessageDescriptor;
   icon?: ComponentType<{ size?: number; 'aria-hidden'?: 'true' }>;
-  /** What it does, asked before: "People of these departments keep their devices." */
+  /** Its effect, shown in the question: "People of these departments keep their devices." */
   effect: MessageDescriptor;
-  /** What cannot be taken back is red. */
+  /** Irreversible actions are red. */
   danger?: boolean;
   /**
    * Offered only where the list is filtered to archived rows (true), or leaves them out (false).
    */
   archived?: boolean;
-  /** What is asked for with it, where the call takes more than the rows. */
+  /** Fields that the call takes besides the rows. */
   sections?: readonly SectionShape[];
   /** Only the fields that were filled in are sent: the others stay as they are. */
   partial?: true;
-  /**
-   * A refusal that is a question: it is asked in the server's words, and yes sends the same with
-   * more.
-   */
+  /** A refusal that is a question: shown in the server's words; yes sends the same with more. */
   question?: { code: string; more: Readonly<Record<string, unknown>>; yes: MessageDescriptor };
-  /**
-   * Said above the results of what was refused, from the reasons of each; null where they say
-   * enough.
-   */
+  /** Shown above the refused results, from the reasons of each; null where they suffice. */
   refusedText?: (reasons: readonly string[]) => string | null;
 }
 
 /**
- * The actions that make sense for rows that these filters show, for who may choose what they ask
- * for.
+ * The actions that apply to rows with these filters, for users who may read the choices they need.
  */
 export const offeredActions = (
   actions: Readonly<Record<string, BulkAction | undefined>>,

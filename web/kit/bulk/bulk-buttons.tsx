@@ -22,9 +22,9 @@ export interface BulkButtonsProps {
   params: RawParams;
   target: BulkTarget;
   count: number | undefined;
-  /** Of the list, which say what rows it shows. */
+  /** Of the list, which determine its rows. */
   filters: Readonly<Record<string, string>>;
-  /** Which action is open is kept by the list: its buttons go with the selection. */
+  /** The list keeps which action is open, because its buttons disappear with the selection. */
   onOpen: (open: { name: string; target: BulkTarget; count: number | undefined }) => void;
 }
 
@@ -52,7 +52,10 @@ export function BulkButtons({
   });
 }
 
-/** The dialog beside the list, which stands while the selection is gone. */
+/**
+ * The dialog of a bulk action. It is mounted outside of the list, so that it survives a cleared
+ * selection.
+ */
 export function useBulk({
   actions,
   resource,

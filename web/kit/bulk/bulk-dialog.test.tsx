@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// A bulk action against a real server: what is sent for ids and for all that match, its progress by
-// asking, and what came of each record.
+// A bulk action against a real server: the body for ids and for all that match, polled progress,
+// and the outcome of each record.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { msg } from '@lingui/core/macro';
@@ -138,7 +138,7 @@ const press = async (text: string) => {
   button(text)?.click();
 };
 
-it('says how many, sends the filters of all that match, follows the job to its end, and names what was refused', async () => {
+it('shows the count, sends the filters, follows the job, and names refusals', async () => {
   draw(
     {
       kind: 'all',
@@ -208,7 +208,7 @@ it('sends ids for some rows, and starts nothing when it is refused', async () =>
   expect(looks).toBe(0);
 });
 
-it('offers what makes sense for the rows that the filters show', () => {
+it('offers the actions that apply to rows with these filters', () => {
   const action = { label: msg`Archive`, effect: msg`Archived boats are not shown.` };
   const actions = {
     set_tags: action,
@@ -224,7 +224,7 @@ it('offers what makes sense for the rows that the filters show', () => {
   ]);
 });
 
-it('leaves out what asks for nothing but records that the person may not see', () => {
+it('omits actions whose choices the person may not read', () => {
   const label = msg`Department`;
   const picker = departments.api.picker;
   const moving = {

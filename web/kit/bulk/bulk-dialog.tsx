@@ -1,5 +1,5 @@
-// A bulk action from its question to its results: how many rows, what happens to them, how far it
-// is, and what came of each.
+// A bulk action from its question to its results: how many rows, its effect, its progress, and the
+// outcome of each record.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
@@ -30,7 +30,7 @@ export interface BulkDialogProps {
   count: number | undefined;
   list: Callable;
   onClose: () => void;
-  /** It has been started: the selection is used up. */
+  /** The action has started: the selection is cleared. */
   onStarted: () => void;
 }
 
@@ -71,7 +71,7 @@ export default function BulkDialog({
     try {
       await start(asked === null ? {} : { ...question?.more });
     } catch (error) {
-      // The call has said why; nothing was started.
+      // The call has shown the reason; nothing was started.
       if (!(error instanceof CallError)) throw error;
       if (question?.code === error.code) setAsked(error.message);
       else if (question && error.status === 409) toast.error(error.message);

@@ -1,4 +1,4 @@
-// What an action asks for before it is done, as a form in its dialog.
+// The fields that an action needs, as a form in its dialog.
 import { useState } from 'react';
 import * as z from 'zod';
 import { RecordForm } from '../form/record-form.tsx';
@@ -12,10 +12,10 @@ import { useMaybeUser } from '../session/session.ts';
 export interface BulkFormProps {
   sections: readonly SectionShape[];
   body: z.ZodObject;
-  /** What the fields hold before anything is typed; left out, nothing. */
+  /** Initial values of the fields; left out, none. */
   originals?: Values;
   saveLabel: string;
-  /** Only what was filled in is sent. */
+  /** Sends only fields that were filled in. */
   partial?: boolean;
   start: (values: Readonly<Record<string, unknown>>) => Promise<void>;
   onCancel: () => void;

@@ -1,5 +1,5 @@
-// How far a bulk action is, and afterwards its result: the counts, every record with its outcome,
-// and all of them as a file.
+// The progress of a bulk action, and afterwards its result: the counts, every record with its
+// outcome, and all of them as a file.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type BulkJob, bulkJobsApi } from '#domain/kit/bulk.ts';

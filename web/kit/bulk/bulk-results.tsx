@@ -1,5 +1,5 @@
-// The records of a finished bulk action, a page at a time, by their outcome: what was not done is
-// shown first.
+// The records of a finished bulk action, a page at a time, by their outcome: failures are shown
+// first.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconCircleCheck, IconEqual } from '@tabler/icons-react';

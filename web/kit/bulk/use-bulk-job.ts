@@ -1,5 +1,5 @@
-// A bulk action that runs at the server: its progress by live news, and by asking again where news
-// is late or lost.
+// A bulk action that runs on the server: its progress by live events, and by polling where these
+// are late or lost.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -33,6 +33,6 @@ export function useBulkJob(started: BulkJob): BulkJob {
   return job;
 }
 
-// News and answers may overtake each other: a job never goes back.
+// Events and answers may arrive out of order: progress never goes back.
 const furthest = (left: BulkJob, right: BulkJob): BulkJob =>
   right.finished_at !== null || right.done > left.done ? right : left;

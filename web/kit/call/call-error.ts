@@ -1,4 +1,4 @@
-// A call that did not succeed, as the rest of the browser sees it.
+// The error of a failed call, as the rest of the browser code sees it.
 import { t } from '@lingui/core/macro';
 import type { Change, FieldErrors, Holder } from '#domain/kit/errors.ts';
 import { inReadersWording } from '../language/reader-wording.ts';
@@ -45,8 +45,8 @@ interface ErrorBody {
 
 /**
  * The body of an answer, read to its end; undefined where it is no JSON.
- * @throws CallError `no_answer` where the line is cut or the wait is over before the end: what the
- * answer was nobody knows
+ * @throws CallError `no_answer` where the connection breaks or the wait ends first: the outcome is
+ * unknown
  */
 export async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text().catch(() => {
@@ -110,14 +110,11 @@ export const unreadable = (response: Response): CallError =>
     },
   );
 
-/** The request reached nobody. */
+/** The request did not reach the server. */
 export const offline = (): CallError =>
   new CallError(0, 'offline', t`You're offline. Nothing was saved.`);
 
-/**
- * No answer came in time, or not to its end: whether the server has done what it was asked, nobody
- * knows.
- */
+/** No complete answer in time: it is unknown whether the server did what was asked. */
 export const noAnswer = (): CallError =>
   new CallError(
     0,
@@ -125,5 +122,5 @@ export const noAnswer = (): CallError =>
     t`The server did not respond. Check your connection and try again.`,
   );
 
-/** For a caller whose session ended while it waited: nobody is there to be told. */
+/** For a call whose session ended while it waited: nothing is shown. */
 export const sessionOver = (): CallError => new CallError(401, 'unauthenticated', '');

@@ -1,25 +1,25 @@
-// What the person is told when a call fails (spec section 8), in one place; where to go then is the
-// application's business.
+// Messages for failed calls (spec section 8), in one place; the application decides where to go
+// then.
 import { t } from '@lingui/core/macro';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import type { CallError } from './call-error.ts';
 
 export interface CallOptions {
-  /** The caller asks whether somebody is signed in; a 401 is an answer, not a failure. */
+  /** The caller asks whether there is a session; a 401 is an answer, not a failure. */
   authPreflight?: boolean;
   /** The caller shows a 403 itself. */
   handlesForbidden?: boolean;
   /** Other statuses that the caller shows itself. */
   handles?: readonly number[];
   /**
-   * Declared so (domain/kit/endpoint.ts): the page calls by itself, also while somebody sits there,
-   * and moves no session on.
+   * Declared by the endpoint (domain/kit/endpoint.ts): the page makes the call by itself, so it
+   * does not extend the session.
    */
   unattended?: boolean;
-  /** What it does is send an email: a failure of the server is worded as that (R342). */
+  /** The call sends an email: a server failure is worded as that (R342). */
   emails?: boolean;
   signal?: AbortSignal;
-  /** How long to wait for the whole answer, in ms; 30 s when left out. */
+  /** Timeout for the whole answer, in ms; 30 s when left out. */
   waitMs?: number;
 }
 
@@ -28,7 +28,7 @@ export interface CallDestinations {
   sessionEnded: () => void;
   /** 403, after the toast: the dashboard, or the account when already on the dashboard. */
   forbidden: () => void;
-  /** 403 of somebody who has not done every step of signing in: on to that step. */
+  /** 403 for an incomplete sign-in: go to the missing step. */
   gateClosed: () => void;
 }
 
@@ -56,7 +56,7 @@ export function reportFailure(error: CallError, options: CallOptions): void {
     if (!options.authPreflight) destinations.sessionEnded();
     return;
   }
-  // Whatever its status says: what the answer says cannot be read (R326).
+  // Regardless of its status: the error body cannot be read (R326).
   if (error.code === 'unreadable_file' && status !== 403) {
     toast.error(error.message);
     return;
@@ -65,7 +65,7 @@ export function reportFailure(error: CallError, options: CallOptions): void {
   if (status === 403) {
     if (error.code === 'gate') destinations.gateClosed();
     else if (options.handlesForbidden) return;
-    // Refused for this session or this person only, with a text that says why: the page stays.
+    // Refused for this session or this person only, with a reason: the page stays.
     else if (staysOnPage.has(error.code)) toast.error(error.message);
     else {
       toast.error(t`You do not have permission to do that.`);
@@ -78,7 +78,7 @@ export function reportFailure(error: CallError, options: CallOptions): void {
 
 function toastFor(error: CallError, { emails }: CallOptions): void {
   const { status, requestId, message } = error;
-  // A conflict says who holds the record, which helps more than any general words.
+  // A conflict names the holder of the record, which helps more than a general text.
   if (status === 0 || status === 409) toast.error(message);
   else if (status === 500) {
     toast.error(

@@ -1,5 +1,5 @@
-// A real server for tests of calls: gives the answers it is told to, one after the other, breaks
-// off where it is told to, and keeps what was asked.
+// A real HTTP server for tests of calls: gives scripted answers in order, breaks off where
+// scripted, and records the requests.
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { currentToasts, toast } from '#web/ui/feedback/toasts.ts';
 import { setCallOrigin } from './call.ts';
@@ -18,8 +18,8 @@ export interface Answer {
   body?: unknown;
   text?: string;
   /**
-   * The line is cut after the text, or before anything; nothing more comes after the text, or
-   * nothing ever.
+   * Faults: cut after the text, dropped before anything, half (no more after the text), silent
+   * (nothing at all).
    */
   fault?: 'cut' | 'dropped' | 'half' | 'silent';
 }
@@ -43,7 +43,7 @@ export type Start = (
 ) => Promise<{ readonly port: number; readonly end: () => void }>;
 
 interface CallServer {
-  /** What it answers next, each once; then that all is well. */
+  /** The next answers, each used once; after them, success. */
   answers: Answer[];
   seen: Seen[];
   /** Where the person was sent. */
@@ -72,7 +72,7 @@ function give(
   else response.end(text);
 }
 
-/** Runs beside the tests of the file that calls this; the page's calls go to it. */
+/** Runs during the tests of the calling file; the page's calls go to it. */
 export function callServer(start: Start): CallServer {
   const at: CallServer = { answers: [], seen: [], went: [] };
   let end: () => void;
@@ -121,7 +121,7 @@ export async function refused(work: Promise<unknown>): Promise<CallError> {
 }
 
 /** The toasts that are shown, each with its detail. */
-export const told = (): string[] =>
+export const shownToasts = (): string[] =>
   currentToasts().map(
     (shown) => `${shown.text}${shown.detail === undefined ? '' : ` (${shown.detail})`}`,
   );

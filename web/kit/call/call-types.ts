@@ -1,5 +1,5 @@
-// What a call takes and answers, read off the endpoint's declaration, so that a wrong field does
-// not compile.
+// Input and output types of a call, derived from the endpoint's declaration, so that a wrong field
+// does not compile.
 import type * as z from 'zod';
 import type {
   BodyInputOf,
@@ -11,7 +11,7 @@ import type {
 } from '#domain/kit/endpoint.ts';
 import type { PageMeta } from '#domain/kit/paging.ts';
 
-/** What the browser needs of an endpoint at run time; the schemas serve as types only. */
+/** The run-time part of an endpoint for the browser; the schemas serve as types only. */
 export interface Callable {
   readonly method: Method;
   readonly path: string;

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-// The call kit against a real server: what goes out, what comes back, and what the person is told
-// when it goes wrong.
+// The call kit against a real server: requests, answers, and the messages shown on failure.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +9,7 @@ import '#web/kit/language/language.ts';
 import { forgetSessionExpiry, sessionTimeLeft } from '#web/kit/session/session-expiry.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { call, setCallOrigin, urlOf } from './call.ts';
-import { type Answer, callServer, refused, told } from './call-server.factory.ts';
+import { type Answer, callServer, refused, shownToasts } from './call-server.factory.ts';
 
 const access = { signedIn: true } as const;
 const shape = { access, scope: 'system', summary: 'x' } as const;
@@ -101,7 +100,7 @@ describe('a call that is refused', () => {
       'PUT /api/things/1',
     ]);
     expect(server.seen[3]?.csrf).toBe('token3');
-    expect(told()).toEqual([]);
+    expect(shownToasts()).toEqual([]);
   });
 
   it('419 twice: gives up with the general words, without a third try', async () => {
@@ -111,16 +110,16 @@ describe('a call that is refused', () => {
     ];
     expect((await refused(call(press, { params: { id: 1 } }))).status).toBe(419);
     expect(server.seen.filter(({ line }) => line.startsWith('POST'))).toHaveLength(2);
-    expect(told()).toEqual(['Something went wrong, please try again later.']);
+    expect(shownToasts()).toEqual(['Something went wrong, please try again later.']);
   });
 
-  it('401: says nothing and ends the session', async () => {
+  it('401: shows nothing and ends the session', async () => {
     server.answers = [
       { status: 401, body: { message: 'Sign in to continue.', code: 'unauthenticated' } },
     ];
     await refused(call(read, { params: { id: 7 } }));
     expect(server.went).toEqual(['session ended']);
-    expect(told()).toEqual([]);
+    expect(shownToasts()).toEqual([]);
   });
 
   it('401 for an authorisation preflight: nothing more happens', async () => {
@@ -140,10 +139,10 @@ describe('a call that is refused', () => {
     ];
     await refused(call(read, { params: { id: 7 } }, { handlesForbidden: true }));
     await refused(call(read, { params: { id: 7 } }, { handlesForbidden: true }));
-    expect([server.went, told()]).toEqual([[], []]);
+    expect([server.went, shownToasts()]).toEqual([[], []]);
     await refused(call(read, { params: { id: 7 } }));
     expect(server.went).toEqual(['forbidden']);
-    expect(told()).toEqual(['You do not have permission to do that.']);
+    expect(shownToasts()).toEqual(['You do not have permission to do that.']);
   });
 
   it('409: the server’s words and the holder', async () => {
@@ -165,7 +164,7 @@ describe('a call that is refused', () => {
       requestId: 'r9',
       holder: { id: 3, name: 'Mei Chen' },
     });
-    expect(told()).toEqual(['Mei Chen has this alert.']);
+    expect(shownToasts()).toEqual(['Mei Chen has this alert.']);
   });
 
   it('422: the fields for the form, no toast', async () => {
@@ -182,13 +181,13 @@ describe('a call that is refused', () => {
     expect((await refused(call(press, { params: { id: 1 } }))).fields).toEqual({
       note: ['The note is required.'],
     });
-    expect(told()).toEqual([]);
+    expect(shownToasts()).toEqual([]);
   });
 
   it('500: the words of the catalogue with the request id', async () => {
     server.answers = [{ status: 500, body: { request_id: 'req-1' } }];
     await refused(call(read, { params: { id: 7 } }));
-    expect(told()).toEqual([
+    expect(shownToasts()).toEqual([
       'We encountered a server error. We have been alerted and will investigate. (Request req-1)',
     ]);
   });
@@ -196,26 +195,30 @@ describe('a call that is refused', () => {
   it('500 of a call that emails: that it was not sent', async () => {
     server.answers = [{ status: 500, body: { request_id: 'req-1' } }];
     await refused(call(read, { params: { id: 7 } }, { emails: true }));
-    expect(told()).toEqual(['There was an issue sending email, please try again. (Request req-1)']);
+    expect(shownToasts()).toEqual([
+      'There was an issue sending email, please try again. (Request req-1)',
+    ]);
   });
 
-  it('another status: the general words with the server’s own, and a handled one stays silent', async () => {
+  it('another status: the general text and the server’s; a handled one is silent', async () => {
     server.answers = [
       { status: 503, body: { message: 'Nothing was lost.' } },
       { status: 404, body: { message: 'This record does not exist.' } },
     ];
     await refused(call(read, { params: { id: 7 } }));
-    expect(told()).toEqual(['Something went wrong, please try again later. (Nothing was lost.)']);
+    expect(shownToasts()).toEqual([
+      'Something went wrong, please try again later. (Nothing was lost.)',
+    ]);
     toast.clear();
     await refused(call(read, { params: { id: 7 } }, { handles: [404] }));
-    expect(told()).toEqual([]);
+    expect(shownToasts()).toEqual([]);
   });
 
-  it('nobody reached: status 0 and the words for that, once for many failures', async () => {
+  it('no server reached: status 0 and its message, once for many failures', async () => {
     setCallOrigin('http://127.0.0.1:1');
     expect((await refused(call(read, { params: { id: 7 } }))).status).toBe(0);
     await refused(call(read, { params: { id: 8 } }));
-    expect(told()).toEqual(["You're offline. Nothing was saved."]);
+    expect(shownToasts()).toEqual(["You're offline. Nothing was saved."]);
     setCallOrigin(window.location.origin);
   });
 });
@@ -235,14 +238,14 @@ describe('an answer that is not ours', () => {
     ['a refusal that is null', { status: 503, text: 'null' }],
     ['a refusal that is empty', { status: 504, text: '' }],
   ];
-  it.each(unreadable)('%s: one error of ours, told once, with the status', async (_, answer) => {
+  it.each(unreadable)('%s: one error of ours, shown once, with the status', async (_, answer) => {
     server.answers = [answer];
     expect(await refused(call(read, { params: { id: 7 } }))).toMatchObject({
       status: answer.status,
       code: 'unreadable',
       message: ours,
     });
-    expect(told()).toEqual([general]);
+    expect(shownToasts()).toEqual([general]);
   });
 
   it('a list and a writing call are no different', async () => {
@@ -254,7 +257,7 @@ describe('an answer that is not ours', () => {
     );
   });
 
-  it('a dropped connection and one that never answers: status 0, and only the first says that nothing was saved', async () => {
+  it('no answer: status 0; only a dropped connection shows “nothing was saved”', async () => {
     server.answers = [{ status: 200, fault: 'dropped' }];
     expect(await refused(call(read, { params: { id: 7 } }))).toMatchObject({
       status: 0,
@@ -265,16 +268,16 @@ describe('an answer that is not ours', () => {
       status: 0,
       code: 'no_answer',
     });
-    expect(told()).toEqual([
+    expect(shownToasts()).toEqual([
       "You're offline. Nothing was saved.",
       'The server did not respond. Check your connection and try again.',
     ]);
   });
 
-  it('half an answer that is not finished in time: no answer either, and nothing is said where the caller handles that', async () => {
+  it('an unfinished answer: no answer either; silent where the caller handles it', async () => {
     server.answers = [{ status: 200, text: '{"data":{"id":7', fault: 'half' }];
     const late = await refused(call(read, { params: { id: 7 } }, { waitMs: 300, handles: [0] }));
-    expect([late, told()]).toMatchObject([{ status: 0, code: 'no_answer' }, []]);
+    expect([late, shownToasts()]).toMatchObject([{ status: 0, code: 'no_answer' }, []]);
   });
 
   const cut: [string, Answer][] = [
@@ -286,7 +289,7 @@ describe('an answer that is not ours', () => {
     async (_, half) => {
       server.answers = [half];
       expect(await call(read, { params: { id: 7 } })).toEqual({ id: 7 });
-      expect([server.seen.length, told()]).toEqual([2, []]);
+      expect([server.seen.length, shownToasts()]).toEqual([2, []]);
     },
   );
 
@@ -306,7 +309,9 @@ describe('an answer that is not ours', () => {
       server.answers = [half];
       await refused(call({ ...read, page_only: true }, { params: { id: 7 } }));
       expect(server.seen.filter(({ line }) => line.includes('/api/'))).toHaveLength(4);
-      expect(told()).toEqual(['The server did not respond. Check your connection and try again.']);
+      expect(shownToasts()).toEqual([
+        'The server did not respond. Check your connection and try again.',
+      ]);
     },
   );
 
@@ -320,7 +325,7 @@ describe('an answer that is not ours', () => {
     const work = call(read, { params: { id: 7 } }, { signal: stop.signal });
     setTimeout(() => stop.abort(), 100);
     await expect(work).rejects.toMatchObject({ name: 'AbortError' });
-    expect(told()).toEqual([]);
+    expect(shownToasts()).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
-// The one way to the server: a declared endpoint and its input in, its data out, or a CallError
-// that has already been told to the person.
+// The only way to the server: takes a declared endpoint and its input, returns its data or throws a
+// CallError whose message is already shown.
 import { pathOf } from '#domain/kit/path.ts';
 import { sessionsEnded } from '#web/ui/feedback/session-memory.ts';
 import { askForProof, canAskForProof } from '../session/proof.ts';
@@ -16,13 +16,13 @@ import {
 import { type CallOptions, reportFailure } from './call-failures.ts';
 import type { Callable, CallInput, InputArgs, RawInput, ResultOf } from './call-types.ts';
 import { csrfHeader, forgetCsrf } from './csrf.ts';
-import { tellNoServer } from './no-server.ts';
+import { notifyNoServer } from './no-server.ts';
 import { learnServerTime } from './server-clock.ts';
 import { sessionParts } from './session-parts.ts';
 
 let origin = '';
 const patienceMs = 30_000;
-// A file takes its time on a slow line.
+// A file needs time on a slow connection.
 const filePatienceMs = 120_000;
 
 /** The server's origin; empty, its default, is the page's own. */
@@ -47,14 +47,14 @@ export const callRaw = async (
   input: RawInput,
   options: CallOptions,
 ): Promise<unknown> =>
-  await toldFailures(
+  await showingFailures(
     options,
     async () => await proved(async () => await tried(endpoint, input, options)),
   );
 
 /**
- * A call that changes how the person signs in may ask them first to confirm that it is them; it is
- * sent again once they have.
+ * A call that changes how the person signs in may require a confirmation of identity first; it is
+ * repeated afterwards.
  */
 async function proved<Data>(work: () => Promise<Data>): Promise<Data> {
   try {
@@ -67,10 +67,10 @@ async function proved<Data>(work: () => Promise<Data>): Promise<Data> {
 }
 
 /**
- * Does the work of a call; its CallError is told to the person and thrown. What is answered after
- * the person has gone is told to nobody: for its caller the session was over.
+ * Runs a call; shows the message of its CallError and throws it. A failure after the person has
+ * signed out is not shown: for its caller the session was over.
  */
-export async function toldFailures<Data>(
+export async function showingFailures<Data>(
   options: CallOptions,
   work: () => Promise<Data>,
 ): Promise<Data> {
@@ -85,7 +85,7 @@ export async function toldFailures<Data>(
 }
 
 /**
- * One answer of the server, whatever it is; asked once more with a new csrf cookie where that was
+ * One answer of the server, of any kind; requested once more with a new CSRF cookie where that was
  * stale. Throws CallError for none.
  */
 export async function exchange(
@@ -115,8 +115,8 @@ interface WholeAnswer {
 }
 
 /**
- * An answer that came to its end. A read whose answer is cut in the middle, as by a server that
- * starts again, is asked once more.
+ * A complete answer. A read that is cut in the middle, as by a restarting server, is requested once
+ * more.
  */
 async function wholeAnswer(
   endpoint: Callable,
@@ -128,7 +128,7 @@ async function wholeAnswer(
   try {
     return { response, body: await bodyOf(response) };
   } catch (error) {
-    // Called off while the answer was being read: nobody waits for it any more.
+    // Cancelled while the answer was being read: no caller waits for it any more.
     options.signal?.throwIfAborted();
     const isRead = endpoint.method === 'GET' && !endpoint.page_only;
     if (isLast || !isRead || waits.get(response)?.aborted) throw error;
@@ -139,7 +139,7 @@ async function wholeAnswer(
 /** How long each answer is waited for, until its end. */
 const waits = new WeakMap<Response, AbortSignal>();
 
-// A proxy's page or nothing may stand where ours should.
+// A proxy's page or an empty body may come instead of our answer.
 const isAnswer = (body: unknown): body is { data: unknown; meta?: unknown } =>
   typeof body === 'object' && body !== null && 'data' in body;
 
@@ -147,7 +147,7 @@ async function send(endpoint: Addressed, input: RawInput, options: CallOptions):
   const writes = endpoint.method !== 'GET';
   const { attended, headers } = sessionParts(options.unattended);
   const sentAt = performance.now();
-  // A line that swallows everything gives no error of its own.
+  // A connection that swallows everything raises no error of its own.
   const patience = AbortSignal.timeout(
     options.waitMs ?? (input.file ? filePatienceMs : patienceMs),
   );
@@ -170,7 +170,7 @@ async function send(endpoint: Addressed, input: RawInput, options: CallOptions):
     return response;
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    tellNoServer();
+    notifyNoServer();
     throw patience.aborted ? noAnswer() : offline();
   }
 }

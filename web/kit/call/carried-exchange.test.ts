@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// The token in the address of the first page is exchanged once; whoever looks at the page meanwhile
-// waits for the session.
+// The token in the address of the first page is exchanged once; reads of the page meanwhile wait
+// for the session.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { takeCarriedSession } from './carried-session.ts';
 

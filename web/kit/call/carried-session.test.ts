@@ -1,4 +1,4 @@
-// Where a person is sent to sign in: only to another web origin, whatever was kept for the
+// The redirect to an organisation's sign-in: only to another web origin, whatever is stored for the
 // organisation (goals.md A19).
 import { expect, test } from 'vitest';
 import { carriedPath, carriedToken, otherOrigin } from './carried-session.ts';
@@ -33,7 +33,7 @@ test('the token is read from behind the #', () => {
   expect([carriedToken(''), carriedToken('#content')]).toEqual([null, null]);
 });
 
-test('the path that comes with it is one of the portal', () => {
+test('its path is one of the portal', () => {
   expect(carriedPath('#session=abc&to=%2Fmy%2Fcontacts%3Fa%3D1')).toBe('/my/contacts?a=1');
   for (const to of [
     'https://evil.example',

@@ -1,13 +1,13 @@
 // A session carried between two origins of the portal: taken from the address of the first page
-// once, or sent on to where the organisation signs in (R160).
+// once, or sent on to the organisation's sign-in origin (R160).
 import { carriedSessionKey } from '#domain/access/session-headers.ts';
 import { isOwnPath } from '#domain/kit/own-path.ts';
 import { keepIntended } from '../session/intended-path.ts';
 import { csrfHeader, forgetCsrf } from './csrf.ts';
 
 /**
- * The origin where the person's organisation signs in, if it is another than this one; null for
- * this one and for what is no web address.
+ * The origin where the person's organisation signs in, if it differs from this one; null for this
+ * one and for an invalid address.
  * @param here the origin of the page
  */
 export function otherOrigin(ssoUrl: string | null | undefined, here: string): string | null {
@@ -22,8 +22,8 @@ export const carriedToken = (hash: string): string | null =>
   new URLSearchParams(hash.replace(/^#/, '')).get(carriedSessionKey);
 
 /**
- * The path after `#` of an address that comes with a token: where the person wanted to go; null
- * without one, and for what is no path of this portal.
+ * The path after `#` of an address with a token: the intended page; null without one, and for a
+ * path outside of this portal.
  */
 export function carriedPath(hash: string): string | null {
   const path = new URLSearchParams(hash.replace(/^#/, '')).get('to');
@@ -33,9 +33,9 @@ export function carriedPath(hash: string): string | null {
 let exchange: Promise<void> = Promise.resolve();
 
 /**
- * Exchanges the token in the page's address for a session. One that does not work leaves the person
- * at the sign-in page. Taking it out of the address makes the router look at the page again: that
- * look waits for the same exchange, so that it finds the session.
+ * Exchanges the token in the page's address for a session. An invalid one leaves the person at the
+ * sign-in page. Removing it from the address makes the router check the page again: that check
+ * waits for the same exchange, so that it finds the session.
  */
 export async function takeCarriedSession(): Promise<void> {
   const token = carriedToken(window.location.hash);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// Which cookie the page sends back as its token: the one that is bound to the host, before one that
-// another subdomain could have set.
+// Which cookie the page sends back as its token: the host-bound one, before one that another
+// subdomain could have set.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
-// The csrf cookie: fetched once before the first writing call, sent back as a header; fetched again
-// after signing in or out and after a 419.
+// The CSRF cookie: fetched once before the first writing call, sent back as a header; fetched again
+// after sign-in, sign-out and a 419.
 
 /** The second over plain HTTP, in the demo: browsers keep the first with TLS only. */
 const cookieNames = ['__Host-XSRF-TOKEN', 'XSRF-TOKEN'];

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// Calls that answer a file, against a real server: what is saved under which name, and what the
-// person is told when no file comes.
+// Calls that answer a file, against a real server: the name it is saved under, and the message when
+// no file comes.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -79,7 +79,7 @@ afterAll(() => {
 beforeEach(() => {
   [seen, answers, went, saved] = [[], [], [], []];
   forgetCsrf();
-  // What a browser does with such a link: it keeps the file under the link's name.
+  // As a browser does: it saves the file under the link's name.
   let file = new Blob();
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     file = blob as Blob;
@@ -105,16 +105,16 @@ const refused = async (): Promise<CallError> => {
   if (!(error instanceof CallError)) throw new Error(`expected a refusal, got ${String(error)}`);
   return error;
 };
-const told = () => currentToasts().map((shown) => shown.text);
+const shownToasts = () => currentToasts().map((shown) => shown.text);
 
-describe('a file that comes', () => {
+describe('a file answer', () => {
   it('is saved as it is under its name in all letters', async () => {
     answers = [named(`attachment; filename="Zoe.csv"; filename*=UTF-8''Zo%C3%AB%20%C5%81.csv`)];
     expect(await run()).toEqual({ name: 'Zoë Ł.csv', rows: 2, is_cut: false });
     expect(saved.map(({ name }) => name)).toEqual(['Zoë Ł.csv']);
     expect(await saved[0]?.file.text()).toBe('a,b\r\n');
     expect(seen).toEqual(['GET /sanctum/csrf-cookie', 'POST /api/things/7/export']);
-    expect(told()).toEqual([]);
+    expect(shownToasts()).toEqual([]);
   });
 
   it.each([
@@ -131,7 +131,7 @@ describe('a file that comes', () => {
     expect((await run()).is_cut).toBe(true);
   });
 
-  it('comes after a stale csrf cookie too', async () => {
+  it('is returned after a stale CSRF cookie too', async () => {
     answers = [refusal(419), named('attachment; filename="a.csv"')];
     expect((await run()).name).toBe('a.csv');
     expect(seen.filter((line) => line.startsWith('POST'))).toHaveLength(2);
@@ -139,7 +139,7 @@ describe('a file that comes', () => {
 });
 
 describe('a refusal in the place of the file', () => {
-  it('is read from its text and told like any other', async () => {
+  it('is read from its text and shown like any other', async () => {
     answers = [refusal(409, { holder: { id: 3, name: 'Mei Chen' } })];
     expect(await refused()).toMatchObject({
       status: 409,
@@ -147,7 +147,7 @@ describe('a refusal in the place of the file', () => {
       requestId: 'r-1',
       holder: { id: 3, name: 'Mei Chen' },
     });
-    expect(told()).toEqual(['Somebody has it.']);
+    expect(shownToasts()).toEqual(['Somebody has it.']);
   });
 
   it.each([
@@ -158,7 +158,7 @@ describe('a refusal in the place of the file', () => {
   ])('of %d goes where it always goes', async (status, places, words) => {
     answers = [refusal(status, { errors: { from: ['Not a time.'] } })];
     expect(await refused()).toMatchObject({ status, fields: { from: ['Not a time.'] } });
-    expect([went, told()]).toEqual([places, words]);
+    expect([went, shownToasts()]).toEqual([places, words]);
   });
 
   it.each([
@@ -178,7 +178,7 @@ describe('a refusal in the place of the file', () => {
   ])('that is %s says "Problem parsing file"', async (_, answer) => {
     answers = [answer];
     expect(await refused()).toMatchObject({ status: answer.status, code: 'unreadable_file' });
-    expect(told()).toEqual(['Problem parsing file']);
+    expect(shownToasts()).toEqual(['Problem parsing file']);
   });
 
   afterEach(() => expect(saved).toEqual([]));
@@ -190,11 +190,11 @@ it('an export that was called off is no failure, and leaves no file', async () =
   await expect(
     saveFrom(exportCall, { params: { id: 7 }, body: {} }, { signal: stop.signal }),
   ).rejects.toThrow(/abort/i);
-  expect([saved, told()]).toEqual([[], []]);
+  expect([saved, shownToasts()]).toEqual([[], []]);
 });
 
-it('no answer at all is told as such', async () => {
+it('no answer at all is shown as such', async () => {
   setCallOrigin('http://127.0.0.1:9');
   expect(await refused()).toMatchObject({ status: 0, code: 'offline' });
-  expect([saved, told()]).toEqual([[], ["You're offline. Nothing was saved."]]);
+  expect([saved, shownToasts()]).toEqual([[], ["You're offline. Nothing was saved."]]);
 });

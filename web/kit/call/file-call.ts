@@ -1,8 +1,8 @@
-// Calls that answer a file: it is saved under its name, and a refusal, which comes as text in the
-// place of the file, is told like any other (R312, R325, R326).
+// Calls that answer a file: it is saved under its name. A refusal, which comes as text in the place
+// of the file, is shown like any other (R312, R325, R326).
 import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
-import { exchange, toldFailures } from './call.ts';
+import { exchange, showingFailures } from './call.ts';
 import { CallError, errorIn } from './call-error.ts';
 import type { CallOptions } from './call-failures.ts';
 import type { CallInput, FileCallable, RawInput } from './call-types.ts';
@@ -12,11 +12,11 @@ import { saveFile } from './save-file.ts';
 export interface SavedFile {
   readonly name: string;
   readonly rows: number;
-  /** There was more than one file may hold. */
+  /** More rows than one file may hold. */
   readonly is_cut: boolean;
 }
 
-// A long file takes its time.
+// A long file needs time.
 const patienceMs = 120_000;
 
 /**
@@ -33,7 +33,7 @@ export function useFileCall<E extends FileCallable>(
 }
 
 /**
- * @throws CallError, already told: every refusal, no answer, and an answer that is neither a whole
+ * @throws CallError, already shown: every refusal, no answer, and an answer that is neither a whole
  * file nor a refusal of ours
  */
 export const saveFrom = async (
@@ -41,10 +41,10 @@ export const saveFrom = async (
   input: RawInput,
   options: CallOptions,
 ): Promise<SavedFile> =>
-  await toldFailures(options, async () => {
+  await showingFailures(options, async () => {
     const response = await exchange(endpoint, input, { waitMs: patienceMs, ...options });
     const file = await response.blob().catch((error: unknown) => {
-      // Called off while the file was on its way: nobody waits for it any more.
+      // Cancelled during the download: no caller waits for it any more.
       if (options.signal?.aborted) throw error;
       throw unparsed(response);
     });

@@ -1,13 +1,13 @@
-// That a call found no server, told to whoever shows how the connection is.
+// Notifies the connection display when a call found no server.
 
 const listeners = new Set<() => void>();
 
-export const tellNoServer = (): void => {
+export const notifyNoServer = (): void => {
   for (const tell of listeners) tell();
 };
 
-/** @param told called each time that a call got no answer. @returns how to stop */
-export function onNoServer(told: () => void): () => void {
-  listeners.add(told);
-  return () => void listeners.delete(told);
+/** @param listener called each time that a call got no answer. @returns how to stop */
+export function onNoServer(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }

@@ -1,5 +1,5 @@
-// Server data in components: reads are kept under a key made of method, path and input, so that
-// live news can find and change them.
+// Server data in components: reads are cached under a key made of method, path and input, so that
+// live events can find and change them.
 import {
   QueryClient,
   type UseQueryResult,
@@ -20,8 +20,8 @@ import type {
 } from './call-types.ts';
 
 /**
- * Failures are told once, by the call itself; trying again is the person's choice, so that nothing
- * repeats in the dark.
+ * The call itself reports a failure, once; the person decides whether to retry, so that nothing
+ * repeats unseen.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
@@ -60,7 +60,7 @@ export const useData = <E extends Callable>(
 ): UseQueryResult<ResultOf<E>, CallError> =>
   useRead(endpoint, (input ?? {}) as RawInput, options ?? {}, false);
 
-/** Reads a page of a list; the old rows stay while the next page is on its way (ux.md check 30). */
+/** Reads a page of a list; the old rows stay while the next page loads (ux.md check 30). */
 export const useList = <E extends Callable>(
   endpoint: E,
   ...[input, options]: InputArgs<ReadInput<E>, [ReadOptions]>
@@ -81,7 +81,7 @@ function useRead<E extends Callable>(
   return useQuery<unknown, CallError>({
     queryKey: rawKey(endpoint, input),
     queryFn: ({ signal }) => callRaw(endpoint, input, { ...rest, handles, signal }),
-    // Rows of another organisation must not stand under this one's name, not even for a moment.
+    // Never show rows of another organisation under this one's name, not even for a moment.
     ...(keepsOld
       ? {
           placeholderData: (old: unknown, before: { queryKey: readonly unknown[] } | undefined) =>
@@ -95,7 +95,7 @@ function useRead<E extends Callable>(
 }
 
 export interface WriteOptions extends Omit<CallOptions, 'signal'> {
-  /** Endpoints whose kept reads are stale after a success. */
+  /** Endpoints whose cached reads are stale after a success. */
   invalidates?: readonly Callable[];
 }
 
@@ -113,7 +113,7 @@ export function useCall<E extends Callable>(endpoint: E, options: WriteOptions =
   });
 }
 
-/** Changes a kept read in place, for live news; does nothing where it was never read. */
+/** Changes a cached read in place, for live events; does nothing where it was never read. */
 export function patchData<E extends Callable>(
   client: QueryClient,
   endpoint: E,

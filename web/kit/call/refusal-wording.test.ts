@@ -1,4 +1,4 @@
-// What the server refuses with, in the wording of the person who reads it.
+// The server's refusals in the reader's wording.
 import { afterEach, expect, test } from 'vitest';
 import { i18n, speak } from '../language/language.ts';
 import { errorOf } from './call-error.ts';
@@ -15,7 +15,7 @@ const refusal = async () => {
   return [message, fields?.['name']];
 };
 
-test('an Australian reads what the server wrote', async () => {
+test('an Australian reads the server’s text unchanged', async () => {
   expect([i18n.locale, ...(await refusal())]).toEqual([
     'en-AU',
     'Choose an organisation.',

@@ -1,4 +1,4 @@
-// Hands a file to the browser, for the person to keep.
+// Hands a file to the browser for saving.
 
 export function saveFile(name: string, file: Blob): void {
   const address = URL.createObjectURL(file);

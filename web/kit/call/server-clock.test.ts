@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Ages count from the server's clock, whatever the PC's own says.
+// Ages are computed with the server's clock, regardless of the PC's own.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clockOffset, forgetServerTime, learnServerTime, serverNow } from './server-clock.ts';
 
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('takes the PC’s clock until the first answer', () => {
+it('uses the PC’s clock until the first answer', () => {
   expect(serverNow()).toBe(pcTime);
 });
 
@@ -39,7 +39,7 @@ it('keeps the most exact sample, and takes a worse one after a minute', () => {
   expect(serverNow()).toBe(pcTime + 361_400);
 });
 
-it('believes a sample that contradicts the kept one: the server’s clock was set', () => {
+it('accepts a sample that contradicts the kept one: the server’s clock was set', () => {
   const now = performance.now();
   learnServerTime(server('2026-11-21T10:05:00.000Z'), now - 10, now + 10);
   learnServerTime(server('2026-11-21T09:00:00.000Z'), now - 500, now + 500);

@@ -1,5 +1,5 @@
-// The server's time in the browser: ages count from it, so that a wrong PC clock changes no timer
-// (ux.md check 11).
+// The server's time in the browser: ages are computed with it, so that a wrong PC clock changes no
+// timer (ux.md check 11).
 
 interface Sample {
   /** Server time less the browser's monotonic clock, in ms. */
@@ -13,9 +13,9 @@ const keepFor = 60_000;
 let best: Sample | null = null;
 
 /**
- * Learns from one answer. The most exact sample is kept for a minute, then the next one replaces
- * it.
- * @param sentAt, receivedAt of `performance.now()`, which no one can set back
+ * Takes a sample from one answer. The most exact sample is kept for a minute, then the next one
+ * replaces it.
+ * @param sentAt, receivedAt of `performance.now()`, which cannot be set back
  */
 export function learnServerTime(headers: Headers, sentAt: number, receivedAt: number): void {
   const exact = headers.get('x-server-time');
@@ -47,7 +47,7 @@ export const serverNow = (): number =>
  */
 export const clockOffset = (): number => serverNow() - Date.now();
 
-/** For tests only: forgets what was learnt. */
+/** For tests only: forgets the samples. */
 export const forgetServerTime = (): void => {
   best = null;
 };

@@ -1,5 +1,5 @@
-// What every call says about who makes it: which person the page shows, and whether one touched the
-// browser lately (decision 0011).
+// Sent with every call: which person the page shows, and whether the browser had user input lately
+// (decision 0011).
 import { personHeader, unattendedHeader } from '#domain/access/session-headers.ts';
 import { isAttended } from '../session/attendance.ts';
 import { currentUser } from '../session/session.ts';
@@ -9,7 +9,7 @@ export interface SessionParts {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** @param byItself the page makes the call whether or not somebody sits there */
+/** @param byItself the page makes the call without an action of the user */
 export function sessionParts(byItself = false): SessionParts {
   const attended = !byItself && isAttended();
   const user = currentUser();

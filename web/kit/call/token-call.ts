@@ -1,21 +1,20 @@
-// The way to the server for a page that signs in with a token of its own instead of a cookie, such
-// as the phone's.
+// Calls for a page that authenticates with its own token instead of a cookie, such as the phone's.
 import { pathOf } from '#domain/kit/path.ts';
 import { bodyOf, noAnswer, refusalOf, unreadable } from './call-error.ts';
 import type { Callable, CallInput, RawInput, ResultOf } from './call-types.ts';
 import { learnServerTime } from './server-clock.ts';
 
 export interface TokenCallOptions {
-  /** Null for calls of nobody yet. */
+  /** Null for calls before activation. */
   readonly token: string | null;
-  /** How long to wait for the whole answer, in ms. */
+  /** Timeout for the whole answer, in ms. */
   readonly waitMs: number;
   /** Calls it off before. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * No cookie goes along, none is kept, and nothing comes out of a cache.
+ * Sends and stores no cookie, and bypasses the cache.
  * @returns the endpoint's data
  * @throws CallError for every refusal, for an answer that is not ours, and for none (status 0)
  */

@@ -1,4 +1,4 @@
-// Fields that are chosen: one of a list, a country, a time zone, yes or no.
+// Fields with choices: one of a list, a country, a time zone, yes or no.
 import { useLingui } from '@lingui/react/macro';
 import { Checkbox } from '#web/ui/controls/choices/checkbox.tsx';
 import { Choice } from '#web/ui/controls/choices/choice.tsx';
@@ -21,7 +21,7 @@ export function ChosenField({
   const known =
     kind === 'country' ? countryChoices() : kind === 'timezone' ? timezoneChoices() : choices;
   const now = typeof value === 'string' ? value : '';
-  // A value that the list does not know is shown, not lost by opening the form.
+  // A value outside of the list is shown, so that opening the form does not lose it.
   const options =
     now === '' || known.some((option) => option.value === now)
       ? known

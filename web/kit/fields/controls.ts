@@ -1,4 +1,4 @@
-// Which control draws which kind of field; a form may give its own for one field.
+// The control of each kind of field; a form may pass its own for one field.
 import type { ComponentType } from 'react';
 import { ChosenField, YesNoField } from './chosen-field.tsx';
 import { DateField } from './date-field.tsx';
@@ -43,7 +43,7 @@ export const controls: Readonly<Record<EntryKind, ComponentType<FieldProps> | La
   object: ObjectField,
 };
 
-/** The code that fields of these kinds need, each once; asked for now. */
+/** The code that fields of these kinds need, each once; fetched now. */
 export const awaitedControls = (kinds: readonly EntryKind[]): Promise<void>[] =>
   [...new Set(kinds)].flatMap((kind) => {
     const control = controls[kind];

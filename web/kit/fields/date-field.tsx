@@ -23,7 +23,7 @@ export function DateField(props: FieldProps) {
   const { label } = props;
   return (
     <TypedField
-      // Chosen in the calendar: the box is drawn anew with that date.
+      // Chosen in the calendar: the box is remounted with that date.
       key={chosen?.times ?? 0}
       {...props}
       value={chosen?.date ?? props.value}

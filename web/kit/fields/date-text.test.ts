@@ -1,4 +1,4 @@
-// Typed dates: what is read, what is refused, and that writing and reading agree for every day.
+// Typed dates: accepted and refused texts, and that writing and reading agree for every day.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readDate, readMonth, writeDate, writeMonth } from './date-text.ts';
@@ -9,7 +9,7 @@ describe('reading a date', () => {
     expect(readDate('03/04/2026', 'en')).toBe('2026-03-04');
   });
 
-  it('takes one digit, other separators and pasted ISO', () => {
+  it('accepts one digit, other separators and pasted ISO', () => {
     expect(readDate(' 3/4/2026 ', 'en-AU')).toBe('2026-04-03');
     expect(readDate('3.4.2026', 'en-AU')).toBe('2026-04-03');
     expect(readDate('3 4 2026', 'en-AU')).toBe('2026-04-03');

@@ -1,4 +1,4 @@
-// Dates as people type them, d/m/Y or m/d/Y by their language, read strictly: what cannot be read
+// Dates as people type them, d/m/Y or m/d/Y by their language, parsed strictly: an unreadable date
 // is never guessed (ux.md check 39).
 import { t } from '@lingui/core/macro';
 import { dayInDigits } from '#domain/kit/wording/reader.ts';
@@ -13,9 +13,9 @@ export const datePattern = (language: Language): string =>
   language === 'en' ? t`month/day/year` : t`day/month/year`;
 
 /**
- * The ISO date (2026-11-21) of what was typed, null when it cannot be read. Slash, full stop,
- * hyphen or space may part it; the year has four digits; an ISO date is taken as it is, since that
- * is what is pasted. 31/02 is not a date.
+ * The ISO date (2026-11-21) of a typed text, null when it cannot be parsed. Separators are slash,
+ * full stop, hyphen or space; the year has four digits; an ISO date is accepted, since people paste
+ * it. 31/02 is not a date.
  */
 export function readDate(text: string, language: Language): string | null {
   const typed = text.trim();
@@ -50,8 +50,8 @@ function dateOf(year: number, month: number, day: number): string | null {
 }
 
 /**
- * An ISO date as it is typed: 21/11/2026, or 11/21/2026 in American English; other text comes back
- * as it is.
+ * An ISO date as people type it: 21/11/2026, or 11/21/2026 in American English; other text is
+ * returned unchanged.
  */
 export function writeDate(date: string, language: Language): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(date) ? dayInDigits(date, language) : date;

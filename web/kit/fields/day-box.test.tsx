@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The day of a filter is written as its reader writes dates, whatever the browser's own format is.
+// The day of a filter has its reader's date format, whatever the browser's own format is.
 import { I18nProvider } from '@lingui/react';
 import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -12,7 +12,7 @@ import { DayBox } from './day-box.tsx';
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 let root: Root;
-let told: (string | undefined)[] = [];
+let given: (string | undefined)[] = [];
 let setFromOutside: (day: string | undefined) => void = () => undefined;
 
 function Filter({ first }: { first: string | undefined }) {
@@ -23,7 +23,7 @@ function Filter({ first }: { first: string | undefined }) {
       label="From"
       value={day}
       onChange={(next) => {
-        told.push(next);
+        given.push(next);
         setDay(next);
       }}
     />
@@ -31,7 +31,7 @@ function Filter({ first }: { first: string | undefined }) {
 }
 
 async function draw(language: Language, first?: string): Promise<void> {
-  told = [];
+  given = [];
   setCurrentUser({
     id: 3,
     language,
@@ -73,13 +73,17 @@ it.each<[Language, string, string]>([
   expect([box().value, box().placeholder]).toEqual([text, pattern]);
   await type('');
   await type(text);
-  expect(told).toEqual([undefined, '2026-11-21']);
+  expect(given).toEqual([undefined, '2026-11-21']);
 });
 
-it('what cannot be read changes nothing, and says so once the box is left', async () => {
+it('an unreadable date changes nothing, and is marked once the box is left', async () => {
   await draw('en-AU', '2026-11-21');
   await type('31/02/2026');
-  expect([told, box().getAttribute('aria-invalid'), box().value]).toEqual([[], null, '31/02/2026']);
+  expect([given, box().getAttribute('aria-invalid'), box().value]).toEqual([
+    [],
+    null,
+    '31/02/2026',
+  ]);
   await leave();
   expect([box().getAttribute('aria-invalid'), document.body.textContent]).toEqual([
     'true',
@@ -87,7 +91,7 @@ it('what cannot be read changes nothing, and says so once the box is left', asyn
   ]);
 });
 
-it('follows what is changed from outside', async () => {
+it('follows changes from outside', async () => {
   await draw('en-AU', '2026-11-21');
   await act(async () => setFromOutside(undefined));
   expect(box().value).toBe('');

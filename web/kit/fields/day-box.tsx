@@ -38,7 +38,7 @@ export function DayBox({ label, labelHidden = false, size = 'md', value, onChang
   }
   const type = (next: string) => {
     const day = next.trim() === '' ? undefined : readDate(next, language);
-    // What cannot be read yet leaves the list as it is.
+    // An incomplete date leaves the list as it is.
     setTyped({ text: next, of: day === null ? value : day });
     if (day !== null && day !== value) onChange(day);
   };

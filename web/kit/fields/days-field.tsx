@@ -4,7 +4,7 @@ import { DayBoxes } from '#web/ui/controls/choices/day-boxes.tsx';
 import { dayName, weekInOrder } from './day-names.ts';
 import type { FieldProps } from './field-props.ts';
 
-/** As it is kept. */
+/** In the stored order. */
 const week = [1, 2, 3, 4, 5, 6, 7];
 
 export function DaysField({

@@ -1,5 +1,5 @@
-// How each kind of field is typed: from the value kept to the text in the box and back. Text that
-// cannot be read stays as the value, and the record's schema refuses it.
+// The text form of each kind of field: from the stored value to the text in the box and back.
+// Unreadable text stays as the value, and the record's schema refuses it.
 import type { FieldKind } from '#domain/kit/field.ts';
 import type { Language } from '#domain/kit/wording/wording.ts';
 import { writtenPhone } from '../format/phone-number.ts';
@@ -7,7 +7,7 @@ import { readDate, readMonth, writeDate, writeMonth } from './date-text.ts';
 import { readMoney, readNumber, writeMoney } from './number-text.ts';
 import { phonesAreLoaded, readPhone } from './phone-text.ts';
 
-/** The kinds of the records, and one that a form may ask for besides. */
+/** The kinds of the records, and one more for forms. */
 export type EntryKind = FieldKind | 'decimal';
 
 export interface Entry {
@@ -39,7 +39,7 @@ function readExactTime(text: string): string | undefined {
   return time && `${time}:${seconds}`;
 }
 
-/** @param country of a phone field: the country chosen beside it */
+/** @param country of a phone field: the country chosen next to it */
 export function entryOf(
   kind: EntryKind,
   { language, country }: { language: Language; country: string },

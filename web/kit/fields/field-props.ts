@@ -1,5 +1,5 @@
-// How a field is declared, what its schema says of it, and what every control of a form is given;
-// one's own control takes the same.
+// The declaration of a field, the facts from its schema, and the props of every control; custom
+// controls take the same.
 import type { MessageDescriptor } from '@lingui/core';
 import type { ComponentType, ReactNode } from 'react';
 import type * as z from 'zod';
@@ -22,24 +22,24 @@ export interface FieldShape {
   wide?: boolean;
   /** Of a reference: the list to choose from. */
   picker?: PickerEndpoint;
-  /** Of tags: how a new one is made from its name alone, by people who may. */
+  /** Of tags: creates a new one from its name alone, for users with the permission. */
   create?: Callable;
   /** Of rows and objects: their own fields, in order. */
   fields?: Readonly<Record<string, FieldShape>>;
   /** Of rows: the words on the button, such as "Add person". */
   add?: MessageDescriptor;
-  /** Of texts with placeholders: their names, each with what people call it. */
+  /** Of texts with placeholders: their names, each with its label. */
   placeholders?: Readonly<Record<string, MessageDescriptor>>;
   /**
-   * Why this record's field cannot be changed here, from its values as they are kept; null where it
-   * can.
+   * The reason why this record's field cannot be changed here, from its stored values; null where
+   * it can.
    */
   locked?: (kept: Readonly<Record<string, unknown>>) => string | null;
   /** One's own control, ordinary React. */
   control?: ComponentType<FieldProps>;
 }
 
-/** A field as the form draws it, with what its schema says. */
+/** A field as the form draws it, with the facts from its schema. */
 export interface FormField extends Omit<FieldShape, 'kind'> {
   name: string;
   kind: EntryKind;
@@ -57,21 +57,21 @@ export interface FieldProps {
   kind: EntryKind;
   label: string;
   hint?: string | undefined;
-  /** What the box shows at first; it keeps what is typed by itself. */
+  /** The initial value; the box keeps typed text by itself. */
   value: unknown;
   problem: string | undefined;
   required: boolean;
   /** For kinds that choose. */
   choices: readonly Choice[];
-  /** The country of a phone field, as chosen beside it now. */
+  /** The country of a phone field, as chosen next to it now. */
   country: string;
   field: FormField;
-  /** The rows as they are now; `value` is what they were at first. */
+  /** The current rows; `value` has the initial ones. */
   rowsNow: () => readonly unknown[];
   /** Draws a field inside this one; its name is the whole path. */
   draw: (nested: FormField) => ReactNode;
   onSet: (value: unknown) => void;
   onLeave: () => void;
-  /** A rule has been loaded: what is there is judged again. */
+  /** A rule has been loaded: validates the current value again. */
   onRecheck: () => void;
 }

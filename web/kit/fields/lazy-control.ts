@@ -1,11 +1,10 @@
-// A control whose code comes when a form needs it, and which is drawn at once where it is there.
+// A control whose code is loaded when a form needs it, and which is drawn at once where it is
+// loaded.
 import { type ComponentType, createElement, type FunctionComponent, use } from 'react';
 import type { FieldProps } from './field-props.ts';
 
 export type LazyControl = FunctionComponent<FieldProps> & {
-  /**
-   * The same promise each time, so that a form waits for the same ones however often it is drawn.
-   */
+  /** The same promise each time, so that re-rendering a form does not make it wait again. */
   readonly load: () => Promise<void>;
 };
 
@@ -19,7 +18,7 @@ export function lazyControl(
     const fetching = fetch().then(
       (module) => {
         loaded = module.default;
-        // As `use` marks what it waited for: from here on it takes the promise without waiting.
+        // Marks the promise as `use` does: from here on it is read without waiting.
         Object.assign(fetching, { status: 'fulfilled', value: undefined });
       },
       (error: unknown) => {

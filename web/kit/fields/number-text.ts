@@ -1,4 +1,4 @@
-// Numbers and amounts as people type them; an amount is kept in cents (design: data).
+// Numbers and amounts as people type them; an amount is stored in cents (design: data).
 
 /** The number typed; null when it is none. A comma parts thousands only where thousands are. */
 export function readNumber(text: string): number | null {

@@ -1,4 +1,4 @@
-// A phone number: keeps what was typed, shows how it is dialled, and says why it is refused (ux.md
+// A phone number: keeps the typed text, shows how it is dialled, and shows why it is refused (ux.md
 // check 40).
 import { useState } from 'react';
 import type { FieldProps } from './field-props.ts';

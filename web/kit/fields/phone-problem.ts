@@ -1,4 +1,4 @@
-// Why a phone number is refused, in words (ux.md check 40).
+// The reasons for refusing a phone number, as texts (ux.md check 40).
 import { t } from '@lingui/core/macro';
 import { countryName } from './countries.ts';
 import { type PhoneUse, readPhone } from './phone-text.ts';

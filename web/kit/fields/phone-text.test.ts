@@ -1,10 +1,10 @@
-// Typed phone numbers: what is kept, and each reason for refusing one.
+// Typed phone numbers: the stored form, and each reason for refusing one.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadPhones, readPhone } from './phone-text.ts';
 
 beforeAll(loadPhones);
 
-describe('numbers that are taken', () => {
+describe('accepted numbers', () => {
   it.each([
     ['0412 474 024', 'AU', 'mobile', '+61412474024'],
     ['+61 412 474 024', 'AU', 'any', '+61412474024'],
@@ -19,7 +19,7 @@ describe('numbers that are taken', () => {
     expect(readPhone(text, country, use)).toMatchObject({ ok: true, kept });
   });
 
-  it('takes the satellite form 014 and 7 digits as a landline, not as a mobile', () => {
+  it('accepts the satellite form 014 and 7 digits as a landline, not as a mobile', () => {
     expect(readPhone('0147 123 456', 'AU', 'landline')).toEqual({
       ok: true,
       kept: '+61147123456',

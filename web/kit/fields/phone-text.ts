@@ -1,5 +1,5 @@
-// Phone numbers in the form people type and the form that is kept (E.164), with the reason when one
-// is refused (spec section 5, ux.md check 40).
+// Phone numbers in typed and in stored form (E.164), with the reason when one is refused (spec
+// section 5, ux.md check 40).
 import {
   type NumberLibrary,
   type NumberReading,

@@ -1,5 +1,5 @@
-// The short list that a reference is chosen from, made by a resource's `picker`: asked for a part
-// of the name, or for certain ids.
+// The short list of choices of a reference, from a resource's `picker`: queried by part of a name,
+// or by ids.
 import type { Picked } from '#domain/kit/resource/pickers.ts';
 import { useList } from '../call/query.ts';
 import { organisationParams } from '../scope/scoped-params.ts';
@@ -12,17 +12,14 @@ export type PickerEndpoint = ListEndpoint;
 const offered = 30;
 const quietly = { handles: [0, 403, 422, 500, 502, 503] };
 
-/**
- * Whether there is anything to choose from for this person: what its list would refuse is not asked
- * for.
- */
+/** Whether this person may read the choices: a list that would be refused is not requested. */
 export const mayPick = (person: CurrentUser | null, picker: PickerEndpoint | undefined): boolean =>
   !picker || !person || mayCall(person, picker);
 
 export const useMayPick = (picker: PickerEndpoint | undefined): boolean =>
   mayPick(useMaybeUser(), picker);
 
-/** The names of these ids, by id; those that cannot be read any more are missing. */
+/** The names of these ids, by id; unreadable ones are missing. */
 export function usePickedNames(
   picker: PickerEndpoint | undefined,
   ids: readonly number[],
@@ -37,7 +34,7 @@ export function usePickedNames(
   return new Map(asked.length === 0 ? [] : rowsOf(read.data).map(({ id, name }) => [id, name]));
 }
 
-/** What can be chosen whose name has this text. */
+/** The choices whose name contains this text. */
 export function usePickerRows(
   picker: PickerEndpoint | undefined,
   search: string,
@@ -45,8 +42,8 @@ export function usePickerRows(
   const scope = useScope();
   const isOpen = useMayPick(picker);
   const query = { per_page: String(offered), ...(search === '' ? {} : { search }) };
-  // Asked again each time it opens: what was added a moment ago can be chosen; the rows known so
-  // far are shown meanwhile.
+  // Fetched again each time it opens, so that new records can be chosen; the known rows are shown
+  // meanwhile.
   const read = useList(picker ?? nowhere, inputOf(picker, scope, query), {
     ...quietly,
     staleTime: 0,

@@ -1,12 +1,12 @@
-// Fields that are typed: text, e-mail, numbers, amounts, times, months. The box keeps the typed
-// text; the form gets the value.
+// Fields for typing: text, e-mail, numbers, amounts, times, months. The box keeps the typed text;
+// the form gets the value.
 import type { ReactNode } from 'react';
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx';
 import { useMaybeUser } from '../session/session.ts';
 import { type EntryKind, entryOf } from './entry.ts';
 import type { FieldProps } from './field-props.ts';
 
-/** What a phone or a date adds to the plain box. */
+/** Additions of a phone or a date to the plain box. */
 export interface TypedFieldProps extends FieldProps {
   end?: ReactNode;
   onEnter?: () => void;
@@ -34,7 +34,7 @@ export function TypedField({
   const entry = entryOf(kind, { language, country });
   const type = (text: string) => {
     onText?.(text);
-    // Nothing typed is nothing kept; where something is needed, the record's schema says so.
+    // An empty box is an empty value; the record's schema reports where one is required.
     onSet(text.trim() === '' ? (required ? '' : null) : (entry.read(text) ?? text));
   };
   const parts = {

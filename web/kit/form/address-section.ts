@@ -1,4 +1,4 @@
-// The address of whatever has one: an organisation, a department.
+// The address fields of an organisation or a department.
 import { msg } from '@lingui/core/macro';
 
 export const addressSection = {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// A form over a record against a real server: what is sent, what is kept after each refusal, and
+// A form over a record against a real server: the request, the values kept after each refusal, and
 // the kinds of field beyond the organisations'.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -173,14 +173,14 @@ const save = () =>
       ?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
   );
 
-it('a form is shown to somebody who is not signed in, as by the link to complete a profile', async () => {
+it('a form works without a session, as by the link to complete a profile', async () => {
   await step(() => root.unmount());
   setCurrentUser(null);
   await show(<AddForm {...form} saveLabel="Add boat" onAdded={() => {}} />);
   await seen(() => expect(input('name').value).toBe(''));
 });
 
-it('a reference whose list the reader may not see is shown by the name in the record, and is not among what is new', async () => {
+it('an unreadable reference shows the record’s name, and is omitted from new ones', async () => {
   await step(() => root.unmount());
   place.remove();
   setCurrentUser({
@@ -208,7 +208,7 @@ it('a reference whose list the reader may not see is shown by the name in the re
 });
 
 describe('saving', () => {
-  it('sends only what changed, as the record keeps it, with the state it saw', async () => {
+  it('sends only the changes, in stored form, with the state it read', async () => {
     expect(input('berth_fee').value).toBe('12.50');
     await type('berth_fee', '$1,300');
     await type('leaves_at', '1905');
@@ -227,7 +227,7 @@ describe('saving', () => {
     expect(sent[1]).toEqual({ name: 'Wombat', updated_at: 'later' });
   });
 
-  it('sends nothing while a field cannot be read, and says so under it', async () => {
+  it('sends nothing while a field is unreadable, and shows that under it', async () => {
     await type('berth_fee', 'twelve');
     await save();
     await seen(() => expect(input('berth_fee').getAttribute('aria-invalid')).toBe('true'));
@@ -257,7 +257,7 @@ describe('a refusal', () => {
     expect(anyUnsaved()).toBe(true);
   });
 
-  it('of a field that the form does not show is said above it', async () => {
+  it('of a field outside of the form is shown above it', async () => {
     await type('name', 'Wombat');
     answer = {
       status: 422,
@@ -278,7 +278,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('a record that somebody else saved meanwhile', () => {
+describe('a record that another user saved meanwhile', () => {
   it('shows who changed which field and when, and keeps mine or takes theirs field by field', async () => {
     await type('name', 'Wombat');
     await type('berth_fee', '15');
@@ -335,7 +335,7 @@ describe('a record that somebody else saved meanwhile', () => {
   });
 });
 
-it('asks before it saves what is warned of, and not any more once that is mended', async () => {
+it('asks before saving with a warning, and no longer once it is fixed', async () => {
   const Careful = () => {
     const name = useSyncExternalStore(useFormStore().subscribe, useFormStore().values)['name'];
     useFormWarning('name', name === 'Kraken' ? 'Sailors fear this name.' : null);
@@ -357,7 +357,7 @@ it('asks before it saves what is warned of, and not any more once that is mended
   expect(openQuestion()).toBeNull();
 });
 
-it('asks before changes that do more than the form shows, and saves nothing without a yes', async () => {
+it('asks before changes with further effects, and saves only after a yes', async () => {
   await step(() => root.unmount());
   const asksFirst = (changes: Record<string, unknown>, { name }: { name: string }) =>
     changes['leaves_at'] === null
@@ -382,7 +382,7 @@ it('asks before changes that do more than the form shows, and saves nothing with
   expect(openQuestion()).toBeNull();
 });
 
-it('gives back after signing in again what was typed when the session ended', async () => {
+it('restores the typed values after the next sign-in', async () => {
   await type('name', 'Wombat');
   keepDraftsAndLeave(3);
   await step(() => root.unmount());
@@ -393,7 +393,7 @@ it('gives back after signing in again what was typed when the session ended', as
   expect(anyUnsaved()).toBe(true);
 });
 
-it('says of a record that is not there only that, and the way back', async () => {
+it('shows only the absence of a missing record, and a link back', async () => {
   await step(() => root.unmount());
   place.remove();
   const head = (boat: { name: string } | undefined) => <h2>{boat?.name ?? 'Boat'}</h2>;

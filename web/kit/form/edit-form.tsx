@@ -1,5 +1,5 @@
-// A screen's form over one record of a resource: loads it, saves what changed, and says what to do
-// where it is not there.
+// A screen's form over one record of a resource: loads it, saves the changes, and shows what to do
+// where it does not exist.
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
@@ -29,11 +29,10 @@ interface EditFormShape<R extends FormResource> {
   sections: readonly SectionShape[];
   /** The record's own name, for the title and the messages. */
   nameOf: (record: RecordOf<R>) => string;
-  /** What is wrong with fields that are right one by one. */
+  /** Problems of fields that are valid one by one. */
   faults?: (values: RecordOf<R>) => Readonly<Record<string, readonly string[]>>;
   /**
-   * What is asked before these changes are saved, where they do more than a form shows; null for
-   * most.
+   * A question before these changes are saved, where they do more than a form shows; null for most.
    */
   asksFirst?: (changes: Values, record: RecordOf<R>) => Question | null;
   /**
@@ -45,7 +44,7 @@ interface EditFormShape<R extends FormResource> {
   saveLabel?: string;
   /** In a dialog: closes it, after Cancel and after saving. */
   onClose?: () => void;
-  /** What is said and done after saving, instead of the usual notice. */
+  /** Runs after saving, instead of the usual notice. */
   onSaved?: (after: RecordOf<R>, before: RecordOf<R>) => void;
 }
 
@@ -60,14 +59,14 @@ export function EditForm<R extends FormResource>(props: EditFormProps<R>) {
   const user = useUser();
   const { write, own } = resource.access;
   const mayWrite = mayAny(user, write) || (own !== undefined && params[own] === user.id);
-  // Always read anew, unless the page around it has just done so: a form over old values would only
-  // find a conflict later.
+  // Read again on opening, unless the page around it has just done so: a form over old values would
+  // only find a conflict later.
   const read = useData(resource.api.get, { params } as never, {
     staleTime: justRead,
     handles: [0, 500, 502, 503],
   });
   const record = read.data as RecordOf<R> | undefined;
-  // One that is archived is restored first.
+  // An archived record must be restored first.
   const isArchived = record?.['archived_at'] != null;
   useTitle(record ? props.nameOf(record) : undefined);
   if (!record) {
@@ -144,7 +143,7 @@ function Loaded<R extends FormResource>({
     },
   });
   const { store } = form;
-  // A newer state under a form that nobody has touched is simply shown.
+  // A newer state replaces the values of an untouched form.
   useEffect(() => {
     if (store.changed().length === 0 && store.originals()['updated_at'] !== record['updated_at'])
       store.reset(record);

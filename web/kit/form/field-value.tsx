@@ -1,5 +1,5 @@
-// The value of a field in words, where it is read and not typed: what it was before, what somebody
-// else saved, and forms for those who may not change them.
+// The value of a field as text: its previous value, another user's value in a conflict, and forms
+// that are read-only for the viewer.
 import { useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
 import * as z from 'zod';
@@ -20,8 +20,8 @@ interface FieldValueProps {
   field: Shown;
   value: unknown;
   /**
-   * What the value is part of: the names of what it refers to may stand in it, for those who may
-   * not list them.
+   * The record of the value: may contain the names of referenced records, for users who may not
+   * list those.
    */
   record?: Values | undefined;
 }
@@ -75,7 +75,7 @@ function Rows({ field, rows }: { field: Shown; rows: readonly Values[] }) {
   );
 }
 
-/** The filled fields with their names; one that is alone needs none. */
+/** The filled fields with their names; a single one needs none. */
 function Parts({ field, value }: { field: Shown; value: Values }): ReactNode {
   const { t, i18n } = useLingui();
   const all = field.schema && field.fields ? fieldsOf(field.schema, { fields: field.fields }) : [];
@@ -103,7 +103,10 @@ function Names({
 }): string {
   const { t } = useLingui();
   const mayPick = useMayPick(picker);
-  const names = new Map([...namesBeside(name, record), ...usePickedNames(picker, ids.map(Number))]);
+  const names = new Map([
+    ...namesInRecord(name, record),
+    ...usePickedNames(picker, ids.map(Number)),
+  ]);
   if (!mayPick && !ids.some((id) => names.has(Number(id)))) return t`${ids.length} chosen`;
   return ids.map((id) => names.get(Number(id)) ?? `#${String(id)}`).join(', ');
 }
@@ -114,8 +117,8 @@ const held = z.array(picked);
  * A record that has a `department_id` or `user_tag_ids` mostly has the `department` or `user_tags`
  * with their names, too.
  */
-function namesBeside(name: string, record: Values | undefined): [number, string][] {
-  const beside = record?.[name.replace(/_id(s?)$/, '$1')];
-  const { data = [] } = held.safeParse(Array.isArray(beside) ? beside : [beside]);
+function namesInRecord(name: string, record: Values | undefined): [number, string][] {
+  const named = record?.[name.replace(/_id(s?)$/, '$1')];
+  const { data = [] } = held.safeParse(Array.isArray(named) ? named : [named]);
   return data.map((one) => [one.id, one.name]);
 }

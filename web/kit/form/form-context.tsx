@@ -1,5 +1,5 @@
-// The form around its fields: each field reaches the store through this, and hears of nothing but
-// itself.
+// The form around its fields: gives each field access to the store, and re-renders it for its own
+// changes only.
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 import type { FormStore } from './store/form-store.ts';
 
@@ -16,13 +16,16 @@ export function useFormStore(): FormStore {
 export const useProblem = (store: FormStore, name: string): string | undefined =>
   useSyncExternalStore(store.subscribe, () => store.problem(name));
 
-/** The fields that differ from the originals; a text, so that it is told only when it changes. */
+/**
+ * The fields that differ from the originals; a string, so that subscribers re-render only when it
+ * changes.
+ */
 export const useChangedNames = (store: FormStore): string[] => {
   const text = useSyncExternalStore(store.subscribe, () => store.changed().join('\n'));
   return text === '' ? [] : text.split('\n');
 };
 
-/** What may be saved, but is asked about before it is; null for nothing. */
+/** A warning that must be confirmed before saving; null for none. */
 export function useFormWarning(who: string, text: string | null): void {
   const store = useFormStore();
   useEffect(() => {
@@ -32,8 +35,8 @@ export function useFormWarning(who: string, text: string | null): void {
 }
 
 /**
- * The problems that these fields still have, one line each; a text, so that it is told only when it
- * changes.
+ * The problems that these fields still have, one line each; a string, so that subscribers re-render
+ * only when it changes.
  */
 export const useProblemsOf = (store: FormStore, names: readonly string[]): string[] => {
   const text = useSyncExternalStore(store.subscribe, () =>

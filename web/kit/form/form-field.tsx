@@ -1,5 +1,5 @@
-// One field of a form: its control, fed from the store. It draws itself again only when its own
-// problem or original changes.
+// One field of a form: its control, fed from the store. It re-renders only when its own problem or
+// original changes.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Suspense, useSyncExternalStore } from 'react';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
@@ -16,13 +16,13 @@ import { valueAt } from './store/value-path.ts';
 /** Too wide for half a form. */
 const wideKinds: readonly string[] = ['rows', 'object', 'long_text', 'rich_text'];
 
-/** @param marksChange a changed field says so, with the value before */
+/** @param marksChange shows that the field is changed, with its previous value */
 export function FormField({ field, marksChange = false }: { field: Field; marksChange?: boolean }) {
   const { t, i18n } = useLingui();
   const store = useFormStore();
   const { name } = field;
   const problem = useProblem(store, name);
-  // Read through the store's own telling: what is read while drawing would be kept by the compiler.
+  // Read through the store's subscription: the compiler would memoise a value read while rendering.
   const box = useSyncExternalStore(store.subscribe, () => store.box(name));
   const country = useSyncExternalStore(store.subscribe, () =>
     String(store.values()[field.country_field ?? ''] ?? 'AU'),

@@ -1,5 +1,5 @@
-// A resource below an organisation cannot be listed, added or changed without saying of which: it
-// would not compile.
+// A resource below an organisation cannot be listed, added or changed without naming the
+// organisation: it would not compile.
 import { expectTypeOf, it } from 'vitest';
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
@@ -32,7 +32,7 @@ const _nested = declared('/organisations/:organisationId/boats');
 type Flat = typeof _flat;
 type Nested = typeof _nested;
 
-it('asks for the parameters of the path, and for none where it has none', () => {
+it('requires the parameters of the path, and none where it has none', () => {
   expectTypeOf<AddFormProps<Nested>['params']>().toEqualTypeOf<{ organisationId: number }>();
   expectTypeOf<EditFormProps<Nested>['params']>().toEqualTypeOf<
     { organisationId: number } & { id: number }

@@ -1,5 +1,4 @@
-// The same sections for those who may read the record and not change it: names and values, no
-// boxes.
+// The same sections for users who may only read the record: names and values, no boxes.
 import { useLingui } from '@lingui/react/macro';
 import type * as z from 'zod';
 import { Facts } from '#web/ui/display/page.tsx';

@@ -1,5 +1,5 @@
-// The look of every form: its sections on hairlines, what was refused, and a Save bar that appears
-// with the first change and names it (ux.md check 41).
+// The look of every form: its sections on hairlines, the refusal, and a Save bar that appears with
+// the first change and names it (ux.md check 41).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, Suspense, use, useEffect, useRef } from 'react';
 import type * as z from 'zod';
@@ -25,18 +25,18 @@ export interface RecordFormProps {
   sections: readonly SectionShape[];
   /** The words on the button; left out, "Save changes". */
   saveLabel?: string;
-  /** A new record: the Save bar is always there, and nothing has a value before. */
+  /** A new record: the Save bar is always shown, and there are no previous values. */
   isNew?: boolean;
-  /** In a dialog the buttons stand below the fields; this closes it. */
+  /** In a dialog the buttons are below the fields; this closes it. */
   onCancel?: () => void;
-  /** One of several steps: its own foot instead of the Save bar, and what Enter does. */
+  /** One of several steps: its own foot instead of the Save bar, and the action of Enter. */
   step?: { foot: ReactNode; onSubmit: () => void };
 }
 
 /** From so many sections on a form has links to them. */
 const many = 5;
 
-/** All of a form is drawn together: a control that came later would move those below it. */
+/** Renders the whole form at once: a control that came later would move those below it. */
 export const RecordForm = (props: RecordFormProps) => (
   <Suspense fallback={<SkeletonRows rows={props.onCancel ? 3 : 10} height={42} />}>
     <Drawn {...props} />

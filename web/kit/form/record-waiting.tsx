@@ -1,5 +1,4 @@
-// What stands in the place of a record that is not there: on its way, gone, or refused, with the
-// way back.
+// Placeholder for a missing record: loading, deleted or refused, with a link back.
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';

@@ -1,4 +1,4 @@
-// What the form screens need of a resource, whatever its fields (domain/kit/resource.ts).
+// The part of a resource that the form screens need, whatever its fields (domain/kit/resource.ts).
 import type * as z from 'zod';
 import type { Permission } from '#domain/kit/permissions.ts';
 import type { Callable, ParamsPart, RawParams } from '../call/call-types.ts';
@@ -10,7 +10,7 @@ export interface FormResource {
   readonly fields: z.ZodObject;
   /** The fields a new one must have. */
   readonly required: readonly string[];
-  /** `own`: the parameter of the path that names a person, who may write what is their own. */
+  /** `own`: the path parameter that names a person, who may write their own records. */
   readonly access: { readonly write: readonly Permission[]; readonly own?: string };
   readonly api: {
     readonly list: Callable;
@@ -23,7 +23,8 @@ export interface FormResource {
 export type RecordOf<R extends FormResource> = z.output<R['record']>;
 
 /**
- * Everything that a form shows itself; 401 ends the session and keeps what was typed as a draft.
+ * The statuses that a form shows itself; 401 ends the session and keeps the typed values as a
+ * draft.
  */
 export const shownByForm = {
   handlesForbidden: true,
@@ -36,7 +37,7 @@ export type CreateParams<R extends FormResource> = ParamsPart<R['api']['create']
 export type OneParams<R extends FormResource> = ParamsPart<R['api']['get']>;
 
 /**
- * Names a form in drafts, such as "new department of organisation 7": a draft never comes up in
+ * Names a form in drafts, such as "new department of organisation 7": a draft is never offered in
  * another organisation's form.
  */
 export const draftKeyOf = (

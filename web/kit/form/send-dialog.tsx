@@ -1,5 +1,5 @@
-// The frame of a small dialog that sends one thing: its form, the refusal with what was typed kept,
-// and the two buttons (ux.md check 36).
+// The frame of a small dialog with one request: its form, the refusal with typed values kept, and
+// the two buttons (ux.md check 36).
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
   type KeyboardEvent,
@@ -26,12 +26,12 @@ export interface SendDialogProps {
   fields: readonly string[];
   /** Shown for any other refusal, instead of the server's words. */
   refusal?: ReactNode;
-  /** Said beside the buttons: what cannot be undone. */
+  /** A warning next to the buttons, for irreversible actions. */
   caution?: ReactNode;
   size?: 'lg' | 'xl';
   /**
-   * A letter beside a text field, such as on a list of answers, begins the text: it never chooses
-   * an answer.
+   * A letter typed outside of the text field, such as on a list of answers, starts the text: it
+   * never chooses an answer.
    */
   lettersAreText?: boolean;
   onSend: () => void;
@@ -41,7 +41,7 @@ export interface SendDialogProps {
 
 /**
  * @throws nothing: a refusal arrives as `failure`, the fields in `fields` show their own, and the
- * first of them has the cursor
+ * first of them gets focus
  */
 export function SendDialog(props: SendDialogProps) {
   const {
@@ -96,7 +96,8 @@ export function SendDialog(props: SendDialogProps) {
 }
 
 /**
- * Gives the form what was typed before it was there. In the form, which is drawn after its dialog.
+ * Passes keys typed before the form existed to it. Inside the form, which is rendered after its
+ * dialog.
  */
 function HeldKeys({ form }: { form: RefObject<HTMLFormElement | null> }) {
   useEffect(() => (form.current ? giveHeldKeys(form.current) : undefined), [form]);

@@ -1,5 +1,5 @@
-// The form of a new record, however it is drawn: what is entered is sent, the rest the table
-// decides.
+// The form of a new record, independent of its look: sends the entered values, the table's defaults
+// decide the rest.
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,12 +24,12 @@ import { type RecordForm, type RecordFormOptions, useRecordForm } from './use-re
 export interface AddFormShape<R extends FormResource> {
   resource: R;
   sections: readonly SectionShape[];
-  /** What the form shows at first; the other fields are empty. */
+  /** Initial values; the other fields are empty. */
   initial?: Partial<RecordOf<R>>;
   saveLabel: string;
-  /** What the toast says was added; null where the next page says enough, as between two steps. */
+  /** The name in the toast; null where the next page suffices, as between two steps. */
   nameOf: (record: RecordOf<R>) => string | null;
-  /** What is wrong with fields that are right one by one. */
+  /** Problems of fields that are valid one by one. */
   faults?: (values: RecordOf<R>) => Readonly<Record<string, readonly string[]>>;
   /** Where to go with the new record. */
   onAdded: (record: RecordOf<R>) => void;
@@ -54,7 +54,7 @@ export function useAddForm<R extends FormResource>(
     phoneUses: phoneUsesOf(sections),
     draftKey: draftKeyOf('new', resource, params),
     wrongWords: resource.words?.refused,
-    // Also what was only shown and not changed: the person has seen it and agreed.
+    // Includes values that were shown but not changed: the user has seen and accepted them.
     send: async (changes) =>
       (await callRaw(
         resource.api.create,
@@ -71,7 +71,7 @@ export function useAddForm<R extends FormResource>(
   return { form, schema };
 }
 
-/** Of the fields that are asked for; what a new record need not have may be left empty. */
+/** A schema of the form's fields; fields that a new record does not need may be empty. */
 function newSchema(
   { fields, required }: FormResource,
   sections: readonly SectionShape[],

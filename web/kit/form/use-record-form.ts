@@ -1,5 +1,5 @@
-// A form over one record: saving only what changed, refusals that lose nothing, leaving that asks,
-// and drafts that outlive a session (ux.md checks 13, 35 to 37).
+// A form over one record: saves only the changes, loses nothing on a refusal, asks before leaving,
+// and keeps drafts beyond a session (ux.md checks 13, 35 to 37).
 import { plural, t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import type * as z from 'zod';
@@ -24,19 +24,19 @@ export interface RecordFormOptions {
   /** Names the form in drafts, such as "organisation 7". */
   draftKey: string;
   wrongWords?: string | undefined;
-  /** What is asked before these changes are saved; null for most. */
+  /** A question before these changes are saved; null for most. */
   asksFirst?: ((changes: Values) => Question | null) | undefined;
   /**
-   * Sends what differs from the originals, which are those of the last load or save; answers what
-   * is kept now. Throws CallError.
+   * Sends the differences from the originals, which are those of the last load or save; returns the
+   * saved record. Throws CallError.
    */
   send: (changes: Values, originals: Values) => Promise<Values>;
-  /** Reads the newest state, for when somebody else has saved meanwhile. */
+  /** Reads the newest state, for a conflict with another user's save. */
   reload?: (() => Promise<Values>) | undefined;
   onSaved: (saved: Values) => void;
 }
 
-/** Somebody else's save that came in between. */
+/** Another user's save since this form was read. */
 export interface Conflict {
   by: string | undefined;
   theirs: Values;
@@ -44,7 +44,7 @@ export interface Conflict {
   before: Values;
   mine: Values;
   touched: readonly string[];
-  /** Who changed each field last, and when. */
+  /** The user and time of each field's last change. */
   changes: readonly Change[];
 }
 
@@ -55,16 +55,16 @@ export interface RecordForm {
   refusal: CallError | null;
   /** The fields that a try to save found wrong, until the next try. */
   wrong: readonly string[];
-  /** What is said above them, besides what each says itself. */
+  /** The text above the fields, besides their own. */
   wrongWords: string | undefined;
   conflict: Conflict | null;
   save: () => Promise<boolean>;
-  /** Judges these fields alone, as one step of several; true when nothing is wrong with them. */
+  /** Validates these fields alone, as one step of several; true when all are valid. */
   check: (names: readonly string[]) => Promise<boolean>;
   discard: () => void;
   /**
-   * Continues from the other's state, with what was typed except in these fields; `all` takes their
-   * version of everything.
+   * Continues from the other user's state, with the typed values except in these fields; `all`
+   * takes their version of everything.
    */
   settle: (theirs: readonly string[] | 'all') => void;
 }
@@ -100,7 +100,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     setOutcome(quiet);
   };
   useUnsavedChanges({
-    // Asked when somebody leaves, which may be in the same moment as the save that ended it.
+    // A getter, because a page can be left in the same moment as the save that ends the changes.
     get dirty() {
       return store.changed().length > 0;
     },
@@ -121,7 +121,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   return { store, ...outcome, wrongWords: options.wrongWords, save, check, discard, settle };
 }
 
-/** One try to save: the record as it is kept now, or what stands in the way. */
+/** One attempt to save: the saved record, or what prevents the save. */
 async function saved(
   options: RecordFormOptions,
   store: FormStore,
@@ -143,7 +143,7 @@ async function saved(
   }
 }
 
-/** Asked only while there are warnings. */
+/** Called only while there are warnings. */
 async function mayBeSaved(store: FormStore): Promise<boolean> {
   const warnings = store.warnings();
   return (
@@ -207,7 +207,7 @@ const draftOf = (store: FormStore): Values =>
 const loadPhonesFor = async (schema: z.ZodObject, store: FormStore): Promise<void> =>
   await loadPhonesOf(schema, store.changed());
 
-/** What differs, numbers in the form that is kept. */
+/** The differences, with numbers in stored form. */
 function changesOf(schema: z.ZodObject, store: FormStore): Values {
   const values = store.values();
   return keptPhones(

@@ -1,4 +1,4 @@
-// In place of a form that adds, for those who may look at the pages around it and not add.
+// Replaces an add form for users who may see the surrounding pages and not add.
 import { useLingui } from '@lingui/react/macro';
 import { IconEye } from '@tabler/icons-react';
 import type { Access } from '#domain/kit/endpoint.ts';
@@ -7,7 +7,7 @@ import type { Callable, RawParams } from '../call/call-types.ts';
 import { mayCall, useMaybeUser } from '../session/session.ts';
 
 /**
- * Whether the reader may make the call, also as the person whom its path names; true of a call
+ * Whether the reader may make the call, also as the person that its path names; true of a call
  * whose page declares no access.
  */
 export function useMayAdd(

@@ -1,5 +1,5 @@
 // Dates and times as text, with explicit parts, since dateStyle 'short' printed 1/1/70 for en-AU;
-// the zone is always said.
+// the zone is always included.
 import { clockParts, localeOf, plainSpaces } from '#domain/kit/wording/reader.ts';
 import type { Language } from '#domain/kit/wording/wording.ts';
 
@@ -32,8 +32,8 @@ function formatter(
 }
 
 /**
- * With a minus of its own width, at which no line breaks: the hyphen of GMT-5 stands wide and parts
- * the 5 from it.
+ * With a real minus sign, which does not break the line: the hyphen of GMT-5 is too wide and
+ * separates the 5 from it.
  */
 const minus = (text: string): string => plainSpaces(text).replace('GMT-', 'GMT\u2212');
 
@@ -85,8 +85,8 @@ export const zoneName = (moment: Moment, place: Place): string =>
   );
 
 /**
- * An age or a time left as a running clock: 0:07, 12:40, 3:27:36, 2d 3:27:36; what lies ahead
- * begins with a minus.
+ * An age or a time left as a running clock: 0:07, 12:40, 3:27:36, 2d 3:27:36; future times begin
+ * with a minus.
  */
 export function formatClock(milliseconds: number): string {
   const seconds = Math.trunc(Math.abs(milliseconds) / 1000);

@@ -1,4 +1,4 @@
-// A date that people choose for a moment: the end of that day where they are, and back.
+// A date entered for a moment: converts it to the end of that day in the user's zone, and back.
 
 const wallOf = (ms: number, timezone: string): string =>
   new Intl.DateTimeFormat('sv-SE', {

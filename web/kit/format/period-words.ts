@@ -1,4 +1,4 @@
-// The times that lists look back over, as their filters say them.
+// The periods of list filters, as texts.
 import { msg } from '@lingui/core/macro';
 
 export const periodWords = {

@@ -1,5 +1,5 @@
-// Numbers as the person who is signed in reads them; nobody in particular reads them as they are
-// dialled abroad.
+// Numbers in the format of the signed-in person's country; without a person, in international
+// format.
 import { afterEach, expect, test } from 'vitest';
 import { anOperator } from '../session/current-user.factory.ts';
 import { setCurrentUser } from '../session/session.ts';
@@ -16,7 +16,7 @@ test('a number is national to people of its country', () => {
   ]);
 });
 
-test('in a field it is national only beside its own country, which it is read by', () => {
+test('in a field it is national only next to its own country, which it is read by', () => {
   setCurrentUser(anOperator({ country: 'AU' }));
   expect([writtenPhone('+61491570159', 'AU'), writtenPhone('+61491570159', 'NZ')]).toEqual([
     '0491 570 159',

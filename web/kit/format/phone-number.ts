@@ -1,16 +1,16 @@
-// A phone number as the reader sees it, and as the telephone takes it.
+// A phone number in the reader's format, and in the telephone's.
 import { shownNumber } from '#domain/kit/telephone/shown-number.ts';
 import { currentUser } from '../session/session.ts';
 
 /**
  * @param number E.164, such as +61491570159: national to a reader of its country; anything else is
- * given back as it came
+ * returned unchanged
  */
 export const formatPhone = (number: string): string =>
   shownNumber(number, currentUser()?.country ?? null);
 
 /**
- * A number in the field beside its country: national only where it is read back as one of that
+ * A number in the field next to its country: national only where it is read back as one of that
  * country.
  */
 export const writtenPhone = (number: string, country: string): string =>

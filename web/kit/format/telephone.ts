@@ -1,11 +1,11 @@
-// Opening the telephone from a key or a button: the page keeps its keys, and whoever dials by hand
-// is shown the number instead.
+// Opens the telephone from a key or a button. The page keeps its keys, and users who dial by hand
+// are shown the number instead.
 import { t } from '@lingui/core/macro';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { formatPhone, telAddress } from './phone-number.ts';
 
 const storageKey = 'vigil.telephone';
-/** A number to dial stays for so long. */
+/** How long a number to dial is shown. */
 const dialMs = 60_000;
 const listeners = new Set<() => void>();
 
@@ -23,8 +23,8 @@ export function subscribePhoneApp(tell: () => void): () => void {
 }
 
 /**
- * Opens the phone app, or shows the number where a person dials by hand. The question that a
- * browser asks before it opens an app takes the keys: they come back to what had them.
+ * Opens the phone app, or shows the number for manual dialling. The question that a browser asks
+ * before it opens an app takes the focus, which is restored afterwards.
  */
 export function openTelephone(number: string): void {
   if (!opensPhoneApp()) {

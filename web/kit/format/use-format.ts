@@ -20,9 +20,9 @@ export interface Formats {
   time: (moment: Moment, timezone?: string) => string;
   dateTime: (moment: Moment, timezone?: string) => string;
   exact: (moment: Moment, timezone?: string) => string;
-  /** A distance: m and km, or ft and mi for those who measure so. */
+  /** A distance: m and km, or ft and mi by the user's preference. */
   distance: (metres: number) => string;
-  /** Where somebody is, by the nearest place that is known. */
+  /** A person's position, as the nearest known place. */
   near: (place: NearestPlace) => string;
 }
 

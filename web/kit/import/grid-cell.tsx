@@ -1,5 +1,5 @@
-// One cell of the rows: its text, or the field to correct it with what is wrong; saved when it is
-// left or by Enter.
+// One cell of the rows: its text, or a field to correct it with its problem; saved on blur or
+// Enter.
 import { useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { CallError } from '../call/call-error.ts';

@@ -1,5 +1,5 @@
-// The second step: which column of the file is which field, as it was guessed or remembered, and
-// changed by hand.
+// The second step: which column of the file is which field, as guessed or remembered, and changed
+// by hand.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';

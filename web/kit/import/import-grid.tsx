@@ -1,5 +1,5 @@
-// Rows of the file with the fields they have: a cell that is wrong says why and is corrected in
-// place, any other can be opened and changed.
+// Rows of the file with their fields: an invalid cell shows its problem and is corrected in place,
+// any other can be opened and changed.
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ImportRow } from '#domain/kit/import/table-import.ts';
@@ -55,8 +55,7 @@ export function ImportGrid({ shape, params, current, state }: Props) {
       params: { ...params, importId: current.id, id: row.id },
       body: { texts: { [name]: text } },
     });
-    // The row stays where it is, now as it is checked, so that nothing jumps while several are
-    // corrected.
+    // The corrected row stays in place, so that nothing jumps while several are corrected.
     patchData(client, shape.api.rows, read, (old) => ({
       ...old,
       items: old.items.map((one) => (one.id === row.id ? saved : one)),

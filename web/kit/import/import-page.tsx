@@ -1,5 +1,5 @@
-// Importing records from a spreadsheet, step by step: the file, its columns, its rows with what is
-// wrong, the import. The open import is in the address, so that a reload loses nothing.
+// The import of records from a spreadsheet, step by step: the file, its columns, its rows with
+// their problems, the import. The open import is in the address, so that a reload loses nothing.
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -139,10 +139,7 @@ function StepsTo({
   );
 }
 
-/**
- * What was read of the records before an import, or before it was undone, is out of date when that
- * ends.
- */
+/** Cached records are stale once an import or its undo ends. */
 function useStale({ invalidates, api }: ImportShape, current: TableImport | undefined): void {
   const client = useQueryClient();
   const before = useRef(current?.status);

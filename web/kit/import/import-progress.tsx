@@ -1,5 +1,5 @@
-// What the server does with the file, and how far it is; it goes on without this page, and an
-// import can be cancelled.
+// The server's work on the file, with its progress; it continues without this page, and an import
+// can be cancelled.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -57,8 +57,8 @@ interface SoFarProps extends Pick<ImportPart, 'shape'> {
 }
 
 /**
- * What cancelling keeps; the import goes on while the question is open, and the page asks for it
- * again.
+ * The rows that cancelling keeps; the import continues while the question is open, and the page
+ * polls it.
  */
 function ImportedSoFar({ shape, params }: SoFarProps) {
   const { t } = useLingui();

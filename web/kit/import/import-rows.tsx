@@ -1,5 +1,5 @@
 // The third and fourth step: how many rows are ready, why others are not, the rows to correct, and
-// the import with its way back.
+// the import with its undo.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowBackUp, IconBan, IconCircleCheck } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
-// What a feature says of its import: its calls, the fields a column can be, and where the records
-// are found afterwards.
+// A feature's declaration of its import: its calls, the possible fields of a column, and the page
+// of the imported records.
 import type { MessageDescriptor } from '@lingui/core';
 import type { ImportCalls } from '#domain/kit/import/import-calls.ts';
 import type { TableImport } from '#domain/kit/import/table-import.ts';
@@ -18,7 +18,7 @@ export interface ImportField {
 export interface ImportShape {
   readonly api: ImportCalls;
   readonly fields: readonly ImportField[];
-  /** What the rows become, such as "drafts". */
+  /** The name of the imported rows, such as "drafts". */
   readonly many: MessageDescriptor;
   /** Choices for the whole file, by the names that the importer of the server has. */
   readonly options?: readonly {
@@ -42,7 +42,7 @@ export interface ImportShape {
   readonly invalidates: readonly Callable[];
 }
 
-/** What the parts of the page are given. */
+/** The props of the page's parts. */
 export interface ImportPart {
   readonly shape: ImportShape;
   readonly params: { readonly organisationId: number };

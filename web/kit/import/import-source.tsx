@@ -1,5 +1,5 @@
-// Where in the file the table is: the sheet of a workbook and the row with the names of the
-// columns, as they were found, and changed by hand.
+// Where in the file the table is: the sheet of a workbook and the row with the column names, as
+// detected, and changed by hand.
 import { useLingui } from '@lingui/react/macro';
 import type { TableImport } from '#domain/kit/import/table-import.ts';
 import { Choice } from '#web/ui/controls/choices/choice.tsx';

@@ -1,5 +1,4 @@
-// The first step: what to know, the template, the place for the file, and the imports that were
-// begun before.
+// The first step: instructions, the template, the drop zone, and earlier imports.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDownload } from '@tabler/icons-react';

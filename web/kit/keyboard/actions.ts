@@ -1,20 +1,19 @@
-// What can be done right now, by key or by name: screens register their actions, the keyboard, the
+// The actions that are available now, by key or by name: screens register them; the keyboard, the
 // palette and the help read them.
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
 
 export interface Action {
-  /** Unique among those that stand together, such as `alert.acknowledge`. */
+  /** Unique among the mounted actions, such as `alert.acknowledge`. */
   id: string;
   label: string;
   /** A key such as `a`, `?` or `/`, or two after each other, such as `g d`; none: by name only. */
   keys?: string;
-  /** The heading it stands under in the help. */
+  /** The heading of its group in the help. */
   group?: string;
-  /** Known to the keyboard and the help only: its key says why it cannot be done now. */
+  /** For the keyboard and the help only: its key shows why it cannot be done now. */
   unlisted?: true;
   /**
-   * While its key is held down it runs again and again, as for moving down a list; left out, once
-   * for each press.
+   * Repeats while its key is held down, as for moving down a list; left out, once for each press.
    */
   repeats?: true;
   run: () => void;
@@ -33,12 +32,14 @@ function changed(): void {
   for (const tell of listeners) tell();
 }
 
-/** False inside a view that another one covers: what cannot be seen cannot be done (./view.tsx). */
+/**
+ * False inside a view that another one covers: actions of hidden views are disabled (./view.tsx).
+ */
 export const ViewIsShown = createContext(true);
 
 /**
- * Registers actions while the component stands in a view that is shown; the newest component wins a
- * key that two want.
+ * Registers actions while the component is mounted in a view that is shown; the newest component
+ * wins a key that two want.
  */
 export function useActions(actions: readonly Action[]): void {
   const isShown = useContext(ViewIsShown);
@@ -49,7 +50,7 @@ export function useActions(actions: readonly Action[]): void {
   useEffect(() => {
     entry.current.current = actions;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: readers are told when names or keys change, not on every render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: changed by names or keys alone
   useEffect(() => {
     if (!isShown) return;
     const own = entry.current;
@@ -62,12 +63,12 @@ export function useActions(actions: readonly Action[]): void {
   }, [shape, isShown]);
 }
 
-/** All actions that stand now. */
+/** All registered actions. */
 export const actionsNow = (): readonly Action[] => [...entries].flatMap((entry) => entry.current);
 
 /**
- * Does what stands under a name, for a button beside the screen that registered it; nothing when it
- * does not stand.
+ * Runs the registered action of a name, for a button outside of the screen that registered it; does
+ * nothing without such an action.
  */
 export const runAction = (id: string): void =>
   actionsNow()

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-// What is pressed while a screen opens acts on that screen, in its order, and never on what stood
-// before.
+// Keys pressed while a screen opens act on that screen, in order, and never on the previous one.
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -52,7 +51,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-it('acts on the new screen once it stands, and a key that opens the next one leaves the rest to that', async () => {
+it('keys act on the mounted screen; after a key that opens another, on that', async () => {
   expect(press('j', 'a', 'j', 'a')).toEqual([true, true, true, true]);
   expect(done).toEqual(["open A'"]);
   await show("A'");
@@ -67,7 +66,7 @@ it('acts on the new screen once it stands, and a key that opens the next one lea
   expect([done.length, lost]).toEqual([5, []]);
 });
 
-it('keys that move the cursor or work a button never wait, and a key that lies pressed counts once', async () => {
+it('cursor keys and keys on a button never wait, and a held key counts once', async () => {
   press('j');
   expect(press('Tab', 'Enter', ' ', 'ArrowDown')).toEqual([false, false, false, false]);
   document.body.dispatchEvent(
@@ -78,14 +77,14 @@ it('keys that move the cursor or work a button never wait, and a key that lies p
   expect(done).toEqual(["open A'"]);
 });
 
-it('what follows a key that opens a box is kept for the box', async () => {
+it('keys after one that opens a box are kept for the box', async () => {
   press('j', 'm', 'a', 'h');
   await show("A'");
   screenStands("A'");
   expect([done, freeKeys()]).toEqual([["open A'"], 'ah']);
 });
 
-it('a screen that does not come is told with the keys that did nothing; without keys nothing is', () => {
+it('a screen that does not come is reported with the lost keys, if any', () => {
   press('j', 'a', 'f');
   vi.advanceTimersByTime(3000);
   expect([done, lost]).toEqual([["open A'"], ['A F']]);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// From the key that opens a dialog on, what is typed is text for its first text field: no command,
-// and no answer of its form.
+// From the key that opens a dialog on, typing is text for its first text field: no command, and no
+// answer of its form.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { awaitDialog, giveHeldKeys, writeLetter } from './dialog-keys.ts';
 import { freeKeys } from './held-keys.ts';
@@ -43,7 +43,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('what is typed before the dialog is there, and before it has the cursor, is in its note, whole and in order', async () => {
+it('keys typed before the dialog has focus are in its note, complete and in order', async () => {
   awaitDialog();
   for (const key of 'Spoke to R') expect(press(key)).toBe(true);
   const form = dialog(resolving);
@@ -58,7 +58,7 @@ it('what is typed before the dialog is there, and before it has the cursor, is i
   expect(press('.', field('note', HTMLTextAreaElement))).toBe(false);
 });
 
-it('a letter that comes before the kept ones are in the note is behind them', async () => {
+it('a letter typed before the kept ones are inserted is behind them', async () => {
   awaitDialog();
   for (const key of 'Spo') press(key);
   const form = dialog(resolving);
@@ -70,7 +70,7 @@ it('a letter that comes before the kept ones are in the note is behind them', as
   expect(note()).toBe('Spok');
 });
 
-it('nothing typed: the cursor stays where the dialog put it', async () => {
+it('without typed keys, the dialog’s focus is unchanged', async () => {
   awaitDialog();
   const form = dialog(resolving);
   giveHeldKeys(form);
@@ -90,7 +90,7 @@ it.each(['genuine', 'comment'])('a letter on %s begins the note and chooses noth
   ]).toEqual([false, '']);
 });
 
-it('digits, arrows, space and shortcuts are left alone, and letters behind what was written go behind it', () => {
+it('digits, arrows, space and shortcuts are left alone; letters are appended', () => {
   dialog(resolving);
   const radio = field('genuine', HTMLInputElement);
   for (const key of ['1', ' ', 'ArrowDown', 'Tab', 'Enter']) expect(press(key, radio)).toBe(false);

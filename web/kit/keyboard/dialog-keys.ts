@@ -1,12 +1,12 @@
-// What is typed into a dialog of an alert: from the key that opens it on, letters are text for its
-// first text field, and never choose an answer.
+// Typing into a dialog of an alert: from the key that opens it on, letters are text for its first
+// text field, and never choose an answer.
 import { fieldAt, typeInto } from './fields.ts';
 import { freeKeys, holdKeys } from './held-keys.ts';
 
-/** So long a dialog may take to have the cursor. */
+/** How long a dialog may take to get the focus. */
 const openingMs = 10_000;
 
-/** A key or a press opens a dialog: what is typed from now on is for it, and is no command. */
+/** A key or a press opens a dialog: keys from now on are text for it, and no commands. */
 export const awaitDialog = (): void => holdKeys(openingMs);
 
 const textField = (dialog: HTMLElement): HTMLTextAreaElement | HTMLInputElement | null =>
@@ -14,7 +14,7 @@ const textField = (dialog: HTMLElement): HTMLTextAreaElement | HTMLInputElement 
     'textarea:not(:disabled), input:is([type="text"], :not([type])):not(:disabled)',
   );
 
-/** Types behind what is there already. */
+/** Types at the end of the existing text. */
 function write(field: HTMLTextAreaElement | HTMLInputElement, text: string): void {
   field.focus();
   field.setSelectionRange(field.value.length, field.value.length);
@@ -22,8 +22,8 @@ function write(field: HTMLTextAreaElement | HTMLInputElement, text: string): voi
 }
 
 /**
- * Once the cursor is in the dialog, what was typed since it was asked for is in its first text
- * field. @returns ends it
+ * Once the dialog has focus, puts the keys typed since it was requested into its first text field.
+ * @returns ends it
  */
 export function giveHeldKeys(dialog: HTMLElement): () => void {
   const until = performance.now() + openingMs;
@@ -48,7 +48,9 @@ type Key = Pick<
   'key' | 'target' | 'ctrlKey' | 'metaKey' | 'altKey' | 'preventDefault'
 >;
 
-/** A letter beside a text field, such as on a list of answers, is the beginning of a note. */
+/**
+ * A letter typed outside of the text field, such as on a list of answers, is the start of a note.
+ */
 export function writeLetter(event: Key, dialog: HTMLElement): void {
   const { key, target, ctrlKey, metaKey, altKey } = event;
   const isLetter = key.length === 1 && /\p{L}/u.test(key);
@@ -56,6 +58,6 @@ export function writeLetter(event: Key, dialog: HTMLElement): void {
   if (!isLetter || isWriting || ctrlKey || metaKey || altKey) return;
   event.preventDefault();
   const field = textField(dialog);
-  // Behind what was typed before the dialog had the cursor.
+  // After the keys typed before the dialog had focus.
   if (field) write(field, freeKeys() + key);
 }

@@ -1,4 +1,4 @@
-// What takes text: keys pressed there belong to it, and to a dialog while one is open.
+// Elements that take text: keys pressed there belong to them, and to a dialog while one is open.
 
 const textFields =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="searchbox"], [role="combobox"], [role="spinbutton"]';
@@ -13,7 +13,7 @@ export function fieldAt(target: EventTarget | null): HTMLElement | null {
   return field instanceof HTMLInputElement && noText.includes(field.type) ? null : field;
 }
 
-/** Whether keys pressed here belong to what is being typed or to a dialog. */
+/** Whether keys pressed here are text or belong to a dialog. */
 export const isBusy = (target: EventTarget | null): boolean =>
   document.querySelector(dialogs) !== null || fieldAt(target) !== null;
 
@@ -21,17 +21,17 @@ const worked =
   'a[href], button, summary, input, [role="button"], [role="tab"], [role="checkbox"], [role="switch"]';
 
 /**
- * Whether the key works what has the focus: Enter follows a link and presses a button, a space
+ * Whether the key activates the focused element: Enter follows a link and presses a button, a space
  * presses one.
  */
 export const worksFocus = (key: string, target: EventTarget | null): boolean =>
   (key === 'Enter' || key === ' ') && target instanceof Element && target.closest(worked) !== null;
 
-/** Whether the cursor can be put there now. */
+/** Whether it can get focus now. */
 export const isInView = (field: Element): boolean =>
   field.isConnected && field.closest('[hidden]') === null;
 
-/** Types at the cursor, as the keyboard does: React's fields hear of it too. */
+/** Types at the cursor, as the keyboard does, with the input event that React's fields need. */
 export function typeInto(field: HTMLElement, text: string): void {
   if (text === '' || !(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement))
     return;

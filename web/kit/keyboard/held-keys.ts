@@ -1,21 +1,21 @@
-// Keys that are meant for a field that is still opening: they are no commands, and are typed into
-// it once it has the cursor.
+// Keys for a field that is still opening: they are no commands, and are typed into it once it has
+// focus.
 import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 
 let heldUntil = 0;
 let heldText = '';
 
 /**
- * Single keys are no commands until the box that is just opening has the cursor; they are kept for
- * it. @param ms at most so long
+ * Until the opening box has focus, single keys are no commands; they are kept for it. @param ms at
+ * most so long
  */
 export function holdKeys(ms: number): void {
-  // Held already: what was typed since belongs to the box too.
+  // Already held: earlier keys belong to the box too.
   if (!keysAreHeld()) heldText = '';
   heldUntil = performance.now() + ms;
 }
 
-/** Keys are commands again. @returns what was typed while they were held */
+/** Keys are commands again. @returns the keys typed meanwhile */
 export function freeKeys(): string {
   heldUntil = 0;
   const typed = heldText;
@@ -25,7 +25,7 @@ export function freeKeys(): string {
 
 clearAtSessionEnd(() => void freeKeys());
 
-/** Whether what is typed now is kept for a field that is still opening. */
+/** Whether keys are kept for a field that is still opening. */
 export const keysAreHeld = (): boolean => performance.now() < heldUntil;
 
 /** Whether a key came while keys are held; its letter is kept. */

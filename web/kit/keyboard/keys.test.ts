@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Which key does what, and when keys are none of our business.
+// Which key does what, and which keys are left to the browser.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Action } from './actions.ts';
 import { isBusy, worksFocus } from './fields.ts';
@@ -42,7 +42,7 @@ describe('keys are left alone', () => {
     document.body.innerHTML = '';
   });
 
-  it('while somebody types, but not on a checkbox or a button', () => {
+  it('while the user types, but not on a checkbox or a button', () => {
     const busy = Object.fromEntries(
       ['text', 'tick', 'button', 'rich', 'plain', 'choice'].map((id) => [
         id,
@@ -103,7 +103,7 @@ describe('keys are left alone', () => {
   });
 });
 
-it('what is typed while a box opens is no command, and is kept for the box', () => {
+it('keys typed while a box opens are no commands, and are kept for the box', () => {
   const stop = listenToKeys();
   const press = (key: string): boolean => {
     const event = new KeyboardEvent('keydown', { key, cancelable: true, bubbles: true });

@@ -1,4 +1,4 @@
-// Single keys do what buttons do, except while somebody types or a dialog is open, and only while
+// Single keys do what buttons do, except while the user types or a dialog is open, and only while
 // they are turned on (WCAG 2.1.4).
 import { t } from '@lingui/core/macro';
 import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
@@ -55,24 +55,22 @@ export function actionFor(key: string, at: number, actions: readonly Action[]): 
 }
 
 /**
- * So long a letter is no command after the page has changed by itself: it was meant for what was
- * there before.
+ * How long a letter is no command after the page has changed by itself: it was meant for the
+ * previous view.
  */
 const quietMs = 1_000;
 let quietUntil = 0;
 
 /**
- * The page shows another view, and nobody has pressed anything for it: letters are no commands for
- * a moment, and who writes goes on writing.
+ * The page changed its view without a key press: for a moment letters are no commands, and typing
+ * goes on in the field.
  */
 export function viewChanged(): void {
   quietUntil = performance.now() + quietMs;
   carryCursor();
 }
 
-/**
- * Whether a letter was meant for a view that is gone, or for a field that its writer has not left.
- */
+/** Whether a letter was meant for a previous view, or for a field that its writer has not left. */
 function isQuiet({ key }: KeyPress): boolean {
   if (isWriting() && (key.length === 1 || key === 'Enter')) {
     const words = t`The field you were typing in is no longer there. Press Esc to use keyboard shortcuts.`;
@@ -83,14 +81,14 @@ function isQuiet({ key }: KeyPress): boolean {
 }
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'timeStamp' | 'repeat'>;
-/** So long keys wait for a screen. */
+/** How long keys wait for a screen. */
 const mostMs = 3_000;
 let awaited: { screen: string; timer: ReturnType<typeof setTimeout> } | null = null;
 let waiting: KeyPress[] = [];
 
 /**
- * A screen is opening: what is pressed from now on is meant for it, never for what stood before,
- * and acts in its order once it stands.
+ * A screen is opening: keys pressed from now on are meant for it, not for the previous screen, and
+ * are replayed in order once it is mounted.
  * @param onLost it did not come in time; the keys that did nothing
  */
 export function awaitScreen(screen: string, onLost: (keys: string) => void): void {
@@ -103,7 +101,7 @@ export function awaitScreen(screen: string, onLost: (keys: string) => void): voi
   awaited = { screen, timer: setTimeout(giveUp, mostMs) };
 }
 
-/** Keys wait for no screen any longer; those that did are forgotten. */
+/** Keys no longer wait for a screen; waiting ones are dropped. */
 export function stopAwaiting(): void {
   clearTimeout(awaited?.timer);
   awaited = null;
@@ -112,7 +110,7 @@ export function stopAwaiting(): void {
 
 clearAtSessionEnd(stopAwaiting);
 
-/** The screen stands with its actions: call it in an effect after them. */
+/** The screen is mounted with its actions: call it in an effect after them. */
 export function screenStands(screen: string): void {
   if (awaited?.screen !== screen) return;
   clearTimeout(awaited.timer);
@@ -126,8 +124,8 @@ export function screenStands(screen: string): void {
 }
 
 /**
- * A letter waits; keys that move the cursor or work a button never do. A key that lies pressed must
- * not go on after it is let go.
+ * A letter waits; keys that move the cursor or press a button never do. A repeated key must not act
+ * after its release.
  */
 function waits({ key, timeStamp, repeat }: KeyPress): boolean {
   if (awaited === null || key.length !== 1 || key === ' ') return false;
@@ -146,8 +144,8 @@ function act(press: KeyPress): boolean {
 }
 
 /**
- * Before all else, with keys turned off too: the dialog may stand a moment before its field has the
- * cursor.
+ * Before all else, also with single keys turned off: the dialog may be open a moment before its
+ * field has focus.
  */
 const isForBox = ({ key, target }: KeyboardEvent): boolean =>
   fieldAt(target) === null && isHeld(key);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// A double click and a key that bounces are one press: what moved under them is not pressed.
+// A double click and a bouncing key are one press: an element that moved under them is not pressed.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listenToKeys } from './keys.ts';
 import { isPersonsDoing, isSecondPress, notePress, oncePerPress } from './presses.ts';
@@ -14,7 +14,7 @@ beforeEach(() => {
   start += 100_000;
   stop = listenToKeys();
   document.body.innerHTML = '<button id="list"></button>';
-  // Answering takes the row away, and the next one's button is in its place.
+  // Answering removes the row, and the next one's button takes its place.
   let next = 1;
   document.getElementById('list')?.addEventListener('click', () => {
     const row = next;
@@ -108,7 +108,7 @@ describe('two keys', () => {
   });
 });
 
-it('what a press begins is the person’s doing', () => {
+it('effects of a press count as the person’s doing', () => {
   notePress({ timeStamp: performance.now() });
   expect(isPersonsDoing()).toBe(true);
 });

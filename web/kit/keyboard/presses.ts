@@ -1,7 +1,7 @@
-// What the person pressed last: what follows at once is their doing, any other change of view is
-// the page's own; and a double press is one.
+// The last press of the user: changes right after it are their doing, any other change of view is
+// the page's own; and a double press counts as one.
 
-/** A press is handled and what it does has begun within so long. */
+/** How soon after a press its effects begin. */
 const followsWithinMs = 100;
 /** Two presses within so long are one. */
 const againWithinMs = 500;
@@ -26,10 +26,10 @@ let last: Press = { timeStamp: Number.NEGATIVE_INFINITY };
 let handledAt = Number.NEGATIVE_INFINITY;
 /** The press that did something that the second half of a double press must not repeat. */
 let settled: Press | null = null;
-/** A click in another place since then: what a later one does is no second half. */
+/** A click elsewhere since then: a later one is no second half of a double click. */
 let elsewhere: Press | null = null;
 
-/** The person has pressed something other than a letter of what they type. */
+/** Records a press other than a letter of typed text. */
 export function notePress(press: Press): void {
   if (press.key !== undefined && press.key !== settled?.key) settled = null;
   if (press.type === 'click' && settled !== null && press !== settled)
@@ -41,7 +41,7 @@ export function notePress(press: Press): void {
 /** Whether a press is being handled at this moment. */
 export const isHandlingPress = (): boolean => (last.eventPhase ?? Event.NONE) !== Event.NONE;
 
-/** Whether what happens now comes of a press. */
+/** Whether the current change is caused by a press. */
 export const isPersonsDoing = (): boolean =>
   isHandlingPress() || performance.now() - handledAt < followsWithinMs;
 

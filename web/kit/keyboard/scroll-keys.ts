@@ -1,5 +1,5 @@
-// The page's content scrolls by keys from the first moment: the browser scrolls what has the focus,
-// and that is the heading above it, or nothing yet.
+// Keys scroll the page's content from the first moment: the browser scrolls the focused element,
+// which is the heading above the content, or none yet.
 import { isBusy } from './fields.ts';
 
 const line = 40;

@@ -1,5 +1,5 @@
-// One of two views that the page changes between by itself, such as the console and what is kept of
-// it while the server is gone.
+// One of two views that the page switches between by itself, such as the console and its stored
+// copy during an outage.
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { ViewIsShown } from './actions.ts';
 import { viewChanged } from './keys.ts';
@@ -11,8 +11,8 @@ export interface ViewProps {
 }
 
 /**
- * While it is not shown it keeps its state, and none of its actions can be done. Whoever writes
- * goes on in the field of the same `data-draft`.
+ * While hidden, a view keeps its state, and its actions are disabled. Typing continues in the field
+ * with the same `data-draft`.
  */
 export function View({ isShown, className, children }: ViewProps) {
   const was = useRef(isShown);

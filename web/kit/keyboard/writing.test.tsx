@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// What somebody types never becomes a command: whatever the page does by itself meanwhile, and
-// wherever the cursor goes.
+// Typed text never becomes a command, whatever the page does by itself meanwhile and wherever the
+// cursor goes.
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -34,7 +34,7 @@ function Live() {
   );
 }
 
-/** The live view, and while the server is gone the kept one with the same draft in it. */
+/** The live view, and during an outage the stored one with the same draft. */
 const show = async (isLive: boolean, kept: 'kept' | 'nothing kept' = 'kept') =>
   await act(async () =>
     root.render(
@@ -55,7 +55,7 @@ const field = (id: string): HTMLTextAreaElement => {
   return found as HTMLTextAreaElement;
 };
 /**
- * As the browser does it: a key goes to what has the focus, and to the body where that is hidden.
+ * As in a browser: a key goes to the focused element, and to the body where that is hidden.
  * @returns whether the page took it
  */
 function press(key: string, init: KeyboardEventInit = {}): boolean {
@@ -88,8 +88,8 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-describe('a view changes by itself while somebody types', () => {
-  it('goes on in the field of the same draft, at the same place, there and back', async () => {
+describe('a view changes by itself while the user types', () => {
+  it('typing continues in the field of the same draft, at the same position', async () => {
     words = 'He is well';
     field('comment').value = words;
     field('comment').focus();
@@ -105,7 +105,7 @@ describe('a view changes by itself while somebody types', () => {
     expect([press('l'), done]).toEqual([false, []]);
   });
 
-  it('what is typed before that field stands is typed into it', async () => {
+  it('keys typed before that field is mounted are typed into it', async () => {
     field('comment').focus();
     await show(false, 'nothing kept');
     expect(['a', 'l', 'l'].map((key) => press(key))).toEqual([true, true, true]);
@@ -142,7 +142,7 @@ describe('a view changes by itself while somebody types', () => {
     expect(document.activeElement).toBe(field('filter'));
   });
 
-  it('the page loads itself: the writing goes on after it', async () => {
+  it('after a reload by the page, typing continues', async () => {
     field('comment').focus();
     keepCursor();
     stop();
@@ -152,7 +152,7 @@ describe('a view changes by itself while somebody types', () => {
   });
 });
 
-describe('who has left the field uses keys again', () => {
+describe('after leaving the field, keys are commands again', () => {
   const ways: [string, () => unknown][] = [
     ['Escape', () => press('Escape')],
     ['Tab', () => press('Tab')],
@@ -177,7 +177,7 @@ describe('who has left the field uses keys again', () => {
   });
 });
 
-describe('a view changes by itself while nobody types', () => {
+describe('a view changes by itself while the user does not type', () => {
   it('letters are no commands for a second, and act afterwards', () => {
     viewChanged();
     expect([press('l'), done]).toEqual([true, []]);
@@ -186,7 +186,7 @@ describe('a view changes by itself while nobody types', () => {
     expect(done).toEqual(['release']);
   });
 
-  it('what is covered cannot be done, by key or by name', async () => {
+  it('actions of a covered view are disabled, by key and by name', async () => {
     await show(false);
     aSecondLater();
     expect([press('l'), done, actionsNow()]).toEqual([false, [], []]);

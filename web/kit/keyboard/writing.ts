@@ -1,12 +1,13 @@
-// Who is writing: the field that has the cursor, until its person leaves it. A view that changes by
-// itself takes the cursor away, not the person's fingers from the keys.
+// The field that is being written in, until the user leaves it. A view that changes by itself takes
+// the focus away, while the user goes on typing.
 import { tabStorage } from '../session/tab-storage.ts';
 import { fieldAt, isInView, typeInto } from './fields.ts';
 import { freeKeys, holdKeys } from './held-keys.ts';
 import { isHandlingPress, isSecondPress, notePress } from './presses.ts';
 
 /**
- * So long the new view, and the new page, may take to show the field in which the writing goes on.
+ * How long the new view, or the reloaded page, may take to show the field in which the writing goes
+ * on.
  */
 const swapMs = 5_000;
 const loadMs = 10_000;
@@ -17,12 +18,12 @@ let hasLeft = true;
 let search = 0;
 
 /**
- * Whether somebody is in the middle of writing, also while the field is gone: they left it neither
+ * Whether the user is in the middle of writing, also while the field is gone: they left it neither
  * by pointer nor by Tab, Escape or sending.
  */
 export const isWriting = (): boolean => field !== null && !hasLeft;
 
-/** What they write, by the name in `data-draft`; null for nothing that has one. */
+/** The name of the draft being written, in `data-draft`; null without one. */
 export const draftInHand = (): string | null =>
   isWriting() ? (field?.dataset['draft'] ?? null) : null;
 
@@ -44,7 +45,7 @@ export function watchWriting(): () => void {
 }
 
 /**
- * @param isPress a pointer leaves the field; a focus that comes of no press was moved by the page
+ * @param isPress a pointer leaves the field; a focus change without a press was made by the page
  */
 function follow(target: EventTarget | null, isPress = isHandlingPress()): void {
   const entered = fieldAt(target);
@@ -54,7 +55,7 @@ function follow(target: EventTarget | null, isPress = isHandlingPress()): void {
   } else if (isPress) leave();
 }
 
-/** The person turns to something else: a field that has not come by now is not waited for. */
+/** The user turns to something else: do not wait for the field any longer. */
 function leave(): void {
   hasLeft = true;
   search += 1;
@@ -95,8 +96,8 @@ function isEnd({ key, ctrlKey, metaKey }: KeyboardEvent, at: HTMLElement): boole
 }
 
 /**
- * The view has changed by itself: the cursor goes on where the same draft stands now, and what is
- * typed until then goes with it.
+ * The view changed by itself: move the cursor to the field with the same draft, with everything
+ * typed until then.
  */
 export function carryCursor(): void {
   const from = field;
@@ -105,14 +106,14 @@ export function carryCursor(): void {
     from.focus();
     return;
   }
-  // The browser itself takes the cursor out of a hidden field only with the next picture: a letter
-  // until then would be lost in it.
+  // The browser takes the focus out of a hidden field only with the next frame: a letter until then
+  // would be lost in it.
   from.blur();
   if (from.dataset['draft'] !== undefined)
     goOnWriting(placeOf(from, from.dataset['draft']), swapMs);
 }
 
-/** Where somebody writes, and what is selected there. */
+/** The field with the cursor, and the selection in it. */
 interface Place {
   draft: string;
   start: number;
@@ -134,7 +135,7 @@ function goOnWriting({ draft, start, end }: Place, ms: number): void {
   );
 }
 
-/** The page is about to load itself: whoever writes goes on after it. */
+/** The page is about to reload itself: typing continues after it. */
 export function keepCursor(): void {
   const draft = draftInHand();
   if (field && draft !== null) tabStorage.write(cursorKey, JSON.stringify(placeOf(field, draft)));
@@ -148,8 +149,8 @@ function takeCursor(): void {
 }
 
 /**
- * Puts the cursor into a field that may only be drawn in a moment; what is typed meanwhile is no
- * command, and stands in it afterwards.
+ * Puts the cursor into a field that may be drawn a moment later; what is typed meanwhile is no
+ * command, and is inserted afterwards.
  * @param onFound done to the field before that is typed
  */
 export function putCursor<Field extends HTMLElement>(

@@ -1,15 +1,15 @@
-// The wording: Australian English stands in the code, American English is a catalogue of what
-// differs, fetched only when needed.
+// The wording: the source is Australian English; American English is a catalogue of the
+// differences, fetched only when needed.
 import { i18n } from '@lingui/core';
 import { localeOf } from '#domain/kit/wording/reader.ts';
 import type { Language } from '#domain/kit/wording/wording.ts';
 
-// The built bundle carries its messages compiled (tools/build/compile-messages.ts): what is still
-// text is shown as it stands.
+// The built bundle carries its messages compiled (tools/build/compile-messages.ts): a plain string
+// is shown as it is.
 if (import.meta.env.PROD) i18n.setMessagesCompiler((message) => [message]);
 i18n.loadAndActivate({ locale: 'en-AU', messages: {} });
 
-/** The wording that the page is in now, also where nobody is signed in. */
+/** The page's current wording, also before sign-in. */
 export const readersLanguage = (): Language => (i18n.locale === 'en' ? 'en' : 'en-AU');
 
 /** The language of the page, from the signed-in person; en-AU before that. */

@@ -27,7 +27,7 @@ export const pseudo = (text: string): string =>
     )
     .join('');
 
-/** For every text that is said from now on. */
+/** Applies to every text from now on. */
 export function speakPseudo(): void {
   const plain = i18n._.bind(i18n);
   const said = (...given: [id: string, values?: Values, options?: MessageOptions]): string =>

@@ -1,5 +1,5 @@
-// The leave to join a channel, as the Pusher client wants it: by the session that the socket came
-// with, or by a call that answers bare, without our data key.
+// Authorises channels for the Pusher client: by the session of the socket, or by a call that
+// answers bare, without our data key.
 import type { ChannelAuthorizationCallback } from 'pusher-js';
 import type { liveApi } from '#domain/live/live.api.ts';
 import { errorOf } from '../call/call-error.ts';
@@ -11,7 +11,7 @@ import { currentUser } from '../session/session.ts';
 const path: (typeof liveApi)['authorise']['path'] = '/broadcasting/auth';
 
 /**
- * No proof: the server knows who opened the socket. It joins nothing where that is another person
+ * No proof: the server knows the user of the socket. It joins nothing where that is another person
  * than the page shows.
  */
 export function ownSession(): { auth: string; channel_data: string } {
@@ -19,9 +19,7 @@ export function ownSession(): { auth: string; channel_data: string } {
   return { auth: '', channel_data: JSON.stringify(user ? { user_id: String(user.id) } : {}) };
 }
 
-/**
- * A refusal whose `status` the Pusher client passes on to whoever listens for subscription errors.
- */
+/** A refusal whose `status` the Pusher client passes on to listeners for subscription errors. */
 class Refused extends Error {
   readonly type = 'AuthError';
   readonly status: number;
@@ -32,7 +30,7 @@ class Refused extends Error {
   }
 }
 
-/** Calls `done` with the proof or the refusal; a stale csrf cookie is fetched anew once. */
+/** Calls `done` with the proof or the refusal; refreshes a stale CSRF cookie once. */
 export async function authorise(
   asked: { socketId: string; channelName: string },
   done: ChannelAuthorizationCallback,
@@ -43,7 +41,7 @@ export async function authorise(
       forgetCsrf();
       response = await ask(asked);
     }
-    // The session is over: nobody else may say so, on a page that asks for nothing.
+    // The session is over: on a page that makes no calls, only this answer shows it.
     if (response.status === 401) reportFailure(await errorOf(response), {});
     if (!response.ok) throw new Refused(response.status);
     done(null, await response.json());

@@ -1,4 +1,4 @@
-// What the line of a channel lets through, in which order, and what it drops.
+// Which frames of a channel are passed on, in which order, and which are dropped.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ChannelLine, type LiveFrame } from './channel-line.ts';
@@ -14,7 +14,7 @@ describe('a channel line', () => {
     expect(numbers(line.take(frame('14.1')))).toEqual(['14.1']);
   });
 
-  test('drops what stands in the gap and comes over the socket too', () => {
+  test('drops socket frames that the gap already contained', () => {
     const line = new ChannelLine('10.1');
     line.take(frame('11.1'));
     line.take(frame('12.1'));
@@ -31,14 +31,14 @@ describe('a channel line', () => {
     expect(numbers(line.fill([frame('11.1')]))).toEqual(['11.1', '15.2']);
   });
 
-  test('goes on after a gap that was too old', () => {
+  test('continues after a gap that was too old', () => {
     const line = new ChannelLine('10.1');
     line.take(frame('19.1'));
     line.take(frame('21.1'));
     expect(numbers(line.skipTo('20.0'))).toEqual(['21.1']);
   });
 
-  test('goes back to a number below the one it knew, where the database was put back, and drops what waited of before', () => {
+  test('returns to a lower number after a database restore, and drops older waiting frames', () => {
     const line = new ChannelLine('10.1');
     line.fill([]);
     line.take(frame('30.1'));
@@ -63,7 +63,7 @@ describe('a channel line', () => {
     expect(line.take(frame('9007199254740993.9'))).toEqual([]);
   });
 
-  test('whatever is cut off, each frame is let through once and in order', () => {
+  test('wherever the connection breaks, each frame is passed on once and in order', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 40 }),
@@ -75,7 +75,7 @@ describe('a channel line', () => {
           const seen = numbers(line.fill([]));
           for (const one of all.slice(0, lost)) seen.push(...numbers(line.take(one)));
           line.hold();
-          // The socket is back at `asked`; the question about the gap is answered at the very end.
+          // The socket is back at `asked`; the gap is answered at the very end.
           for (const one of all.slice(asked)) seen.push(...numbers(line.take(one)));
           const after = line.last;
           const gap = all.filter(({ number }) => Number(number) > Number(after));

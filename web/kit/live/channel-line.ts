@@ -1,5 +1,5 @@
-// One channel's place in the stream of numbered frames: what comes twice is dropped, what comes
-// while a gap is being filled waits its turn.
+// One channel's place in the stream of numbered frames: duplicates are dropped, and frames that
+// arrive while a gap is being filled wait.
 import { compareNumbers } from '#domain/kit/live-event.ts';
 
 export interface LiveFrame {
@@ -21,7 +21,7 @@ export class ChannelLine {
     this.#last = last;
   }
 
-  /** The number of the last frame let through. */
+  /** The number of the last frame passed on. */
   get last(): string {
     return this.#last;
   }
@@ -48,13 +48,13 @@ export class ChannelLine {
   }
 
   /**
-   * The gap cannot be filled: everything up to `number` is fetched anew by the listeners. It may be
-   * less than what was known, where the database was put back to an earlier state. @returns what
-   * waited beyond it
+   * The gap cannot be filled: the listeners refetch everything up to `number`. It may be less than
+   * the last known number, where the database was restored to an earlier state. @returns the frames
+   * held beyond it
    */
   skipTo(number: string): LiveFrame[] {
-    // What waits of before it was put back is nobody's any more, and what was committed since is in
-    // what the listeners fetch.
+    // Frames held from before the restore are invalid, and later commits are in what the listeners
+    // refetch.
     if (compareNumbers(number, this.#last) < 0) this.#held = [];
     this.#last = number;
     return this.fill([]);

@@ -1,4 +1,4 @@
-// A fetch that fails in passing comes again by itself, and no two run at once.
+// A transient failure is retried, and no two fetches run at once.
 import { expect, test, vi } from 'vitest';
 import { CallError } from '../call/call-error.ts';
 import { keepLoading } from './keep-loading.ts';
@@ -13,7 +13,7 @@ function fetches() {
 }
 const settled = async () => await new Promise((resolve) => setTimeout(resolve, 0));
 
-test('what failed in passing is fetched again until it is there, and then no more', async () => {
+test('a transient failure is retried until the fetch succeeds, and then no more', async () => {
   const { ends, load } = fetches();
   const kept = keepLoading({ load, always: false, pauseMs: 1 });
   ends[0]?.fail(passing);
@@ -26,7 +26,7 @@ test('what failed in passing is fetched again until it is there, and then no mor
   kept.stop();
 });
 
-test('a refusal is not asked for again', async () => {
+test('a refusal is not retried', async () => {
   const { ends, load } = fetches();
   keepLoading({ load, always: false, pauseMs: 0 });
   ends[0]?.fail(new CallError(403, 'forbidden', 'No.'));
@@ -34,7 +34,7 @@ test('a refusal is not asked for again', async () => {
   expect(ends).toHaveLength(1);
 });
 
-test('while it is polled one follows the other; what is asked for meanwhile comes after the one under way', async () => {
+test('polls run one at a time; a request meanwhile runs after the one under way', async () => {
   const { ends, load } = fetches();
   const kept = keepLoading({ load, always: true, pauseMs: 1 });
   kept.again();

@@ -1,11 +1,11 @@
-// What a page shows beside its live news, fetched again until it is there: one fetch after the
-// other, for two at once would take each other's rows for gone.
+// Data shown together with live events, refetched until it arrives: one fetch at a time, because
+// with two at once each would take the other's rows as deleted.
 
 import { isPassingRefusal } from '#domain/live/pusher-options.ts';
 import { CallError } from '../call/call-error.ts';
 
 export interface Loading {
-  /** Fetches. Throws CallError; what passes by itself is tried again. */
+  /** Fetches. Throws CallError; transient failures are retried. */
   readonly load: (signal: AbortSignal) => Promise<void>;
   /** Also after success, as while the page is not live. */
   readonly always: boolean;

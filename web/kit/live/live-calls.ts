@@ -1,5 +1,5 @@
-// The calls beside the socket, quiet in failure: the banner says that it is not live, and no toast
-// repeats it every two seconds.
+// The calls that accompany the socket. Their failures are silent: the banner says that the page is
+// not live, and a toast every two seconds would only repeat it.
 import type { liveApi } from '#domain/live/live.api.ts';
 import { call } from '../call/call.ts';
 import { lightEndpoint } from '../call/call-types.ts';
@@ -21,17 +21,14 @@ export const answersWithin = async (waitMs: number): Promise<boolean> =>
   );
 
 export interface Missed {
-  /**
-   * Null when the frames are all there; else the number from which to go on after fetching
-   * everything again.
-   */
+  /** Null when all frames are there; else the number to continue from after a refetch. */
   newest: string | null;
   frames: (LiveFrame & { channel: string })[];
 }
 
 /**
- * What the channels missed since a number, oldest first. Throws when it is called off, or nobody
- * could tell.
+ * The events that the channels missed since a number, oldest first. Throws when it is cancelled or
+ * got no answer.
  */
 export async function askMissed(
   after: string,

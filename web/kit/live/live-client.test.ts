@@ -1,11 +1,11 @@
-// The page's line to the server when calls beside it are cut and come late: nothing missed, nothing
-// twice, in order.
+// The page's connection to the server when the accompanying calls fail and answer late: nothing
+// missed, nothing twice, in order.
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { setCallOrigin } from '../call/call.ts';
-import { tellNoServer } from '../call/no-server.ts';
+import { notifyNoServer } from '../call/no-server.ts';
 import { LiveClient } from './live-client.ts';
 
 const channel = 'private-boats';
@@ -16,11 +16,11 @@ let server: Server;
 let doors: WebSocketServer;
 let sockets: WebSocket[];
 let joins: number;
-/** Sockets and calls that stay open and say nothing. */
+/** Sockets and calls that stay open without an answer. */
 let isDeaf: { sockets: boolean; calls: boolean };
 let key: string;
 let settingsAsked: number;
-/** Questions for what was missed that were not answered yet. */
+/** Unanswered requests for missed frames. */
 let questions: { after: string | null; response: ServerResponse }[];
 let client: LiveClient;
 let received: string[];
@@ -100,7 +100,7 @@ const answer = ({ response }: { response: ServerResponse }, ...numbers: string[]
     .writeHead(200, { 'content-type': 'application/json' })
     .end(JSON.stringify({ data: { too_old: false, frames: numbers.map(frame) } }));
 
-/** The nth question, from 1, when it has come. */
+/** The nth request, from 1, once it has arrived. */
 async function question(count: number) {
   await vi.waitFor(() => expect(questions.length).toBeGreaterThanOrEqual(count), patience);
   const asked = questions[count - 1];
@@ -108,7 +108,7 @@ async function question(count: number) {
   return asked;
 }
 
-test('a cut question is asked again; until it is answered the page is not live and shows nothing out of order', async () => {
+test('a cut request is repeated; until its answer, not live and nothing out of order', async () => {
   const first = await question(1);
   tell('12.1');
   first.response.destroy();
@@ -123,11 +123,11 @@ test('a cut question is asked again; until it is answered the page is not live a
   expect(received).toEqual(['11.1', '12.1']);
 });
 
-test('an answer that was asked for before the line was lost once more fills nothing', async () => {
+test('an answer from before another loss of the connection fills nothing', async () => {
   const first = await question(1);
   sockets.at(-1)?.terminate();
   await vi.waitFor(() => expect(joins).toBe(2), patience);
-  // Told while nobody was joined: 12.1. The first answer knows nothing of it.
+  // Sent while no channel was joined: 12.1. The first answer does not contain it.
   tell('13.1');
   answer(first, '11.1');
   const second = await question(2);
@@ -137,7 +137,7 @@ test('an answer that was asked for before the line was lost once more fills noth
   expect(received).toEqual(['11.1', '12.1', '13.1']);
 });
 
-test('sent away and told that what it knows is of another epoch, the page loads again once and goes on from there, each frame once', async () => {
+test('a close for another epoch reloads once and continues, each frame once', async () => {
   const loads: string[] = [];
   client.hear(channel, { onLost: () => loads.push('again') });
   answer(await question(1), '99.1');
@@ -148,7 +148,7 @@ test('sent away and told that what it knows is of another epoch, the page loads 
   sockets.at(-1)?.close(4200, 'the order of news goes on elsewhere');
   const second = await question(2);
   expect(second.after).toBe('99.1');
-  // Newest is 10.1, below what was shown: as after a database was put back.
+  // The newest frame is 10.1, below the known one: as after a database was restored.
   second.response
     .writeHead(200, { 'content-type': 'application/json' })
     .end(JSON.stringify({ data: { too_old: true, frames: [] } }));
@@ -160,7 +160,7 @@ test('sent away and told that what it knows is of another epoch, the page loads 
   expect((await question(3)).after).toBe('12.1');
 });
 
-test('a server that has another key since is joined by that one, and nothing between is missed', async () => {
+test('a server with a new key is joined with it, and nothing between is missed', async () => {
   answer(await question(1));
   await vi.waitFor(() => expect(client.state.kind).toBe('live'), patience);
   key = 'second';
@@ -173,29 +173,32 @@ test('a server that has another key since is joined by that one, and nothing bet
   await vi.waitFor(() => expect(received).toEqual(['11.1', '12.1']), patience);
 });
 
-test('who may not join a channel is told so, also where it was refused before; the page is live without it', async () => {
-  const told: string[] = [];
-  client.hear(refusedChannel, { onRefused: () => told.push('first') });
+test('a refusal is reported to each subscriber, early or late; the page is live', async () => {
+  const refusals: string[] = [];
+  client.hear(refusedChannel, { onRefused: () => refusals.push('first') });
   answer(await question(1));
-  await vi.waitFor(() => expect([client.state.kind, told]).toEqual(['live', ['first']]), patience);
-  client.hear(refusedChannel, { onRefused: () => told.push('second') });
-  expect(told).toEqual(['first', 'second']);
+  await vi.waitFor(
+    () => expect([client.state.kind, refusals]).toEqual(['live', ['first']]),
+    patience,
+  );
+  client.hear(refusedChannel, { onRefused: () => refusals.push('second') });
+  expect(refusals).toEqual(['first', 'second']);
 });
 
 test.each([
   ['the socket', { sockets: true, calls: false }],
   ['the server', { sockets: false, calls: true }],
 ])(
-  'a call found nobody, and %s does not answer: the page is not live until both do again, and nothing between is missed',
+  'a call found no server, %s is silent: not live until both answer, nothing missed',
   async (_, deaf) => {
     answer(await question(1));
     await vi.waitFor(() => expect(client.state.kind).toBe('live'), patience);
     isDeaf = deaf;
-    // Before the line is opened again: what it says then is not lost.
+    // Before the connection is reopened, so that nothing sent then is lost.
     const stop = client.subscribeState(() => {
       if (client.state.kind === 'not-live') isDeaf = { sockets: false, calls: false };
     });
-    tellNoServer();
+    notifyNoServer();
     await vi.waitFor(() => expect(isDeaf).toEqual({ sockets: false, calls: false }), patience);
     stop();
     answer(await question(2), '11.1');
@@ -206,12 +209,12 @@ test.each([
   },
 );
 
-test('one call found nobody, and the line answers: the page stays live', async () => {
+test('one call found no server, and the socket answers: the page stays live', async () => {
   answer(await question(1));
   await vi.waitFor(() => expect(client.state.kind).toBe('live'), patience);
   const kinds: string[] = [];
   const stop = client.subscribeState(() => kinds.push(client.state.kind));
-  tellNoServer();
+  notifyNoServer();
   await vi.waitFor(() => expect(settingsAsked).toBe(2), patience);
   await new Promise((done) => setTimeout(done, 1_200));
   stop();

@@ -1,5 +1,5 @@
-// The page's one live connection: channels are joined and left as screens come and go, frames
-// arrive in order, gaps are filled before anything else.
+// The page's one live connection: joins and leaves channels as screens come and go, passes frames
+// on in order, and fills gaps first.
 import { compareNumbers } from '#domain/kit/live-event.ts';
 import { isPassingRefusal, keepSubscribed } from '#domain/live/pusher-options.ts';
 import { onNoServer } from '../call/no-server.ts';
@@ -21,17 +21,18 @@ export interface ChannelListener {
   /** All frames since the last picture, in order. */
   onFrames?: (frames: readonly LiveFrame[]) => void;
   /**
-   * News without a number, at once: it is not kept, and what was missed of it is never made up for.
+   * Events without a number, passed on at once: they are not stored, and missed ones are never sent
+   * again.
    */
   onPassing?: (event: string, payload: unknown) => void;
-  /** The gap was too old to be filled: fetch what you show again. */
+  /** The gap was too old to be filled: refetch. */
   onLost?: () => void;
   /**
-   * The channel is not for this person, as that of a whole organisation is not for who is
-   * restricted to a part of it: nothing will come.
+   * The channel is refused to this user, as an organisation's channel to a user restricted to a
+   * part of it: it will carry nothing.
    */
   onRefused?: () => void;
-  /** Who is here, on presence channels. */
+  /** The members, on presence channels. */
   onMembers?: (members: readonly Member[]) => void;
 }
 
@@ -47,9 +48,9 @@ interface Entry {
 }
 
 const retryMs = 2000;
-/** So long the first connection may take before the page says that it is not live. */
+/** How long the first connection may take before the page is shown as not live. */
 const patienceMs = 5000;
-/** So long the line may take to show that it is alive after a call found no server. */
+/** How long the connection may take to answer after a call found no server. */
 const doubtMs = 1000;
 
 export class LiveClient {
@@ -93,7 +94,7 @@ export class LiveClient {
     };
   }
 
-  /** Lets everything go; the client is of no use afterwards. */
+  /** Closes everything; the client is unusable afterwards. */
   end(): void {
     this.#ended = true;
     this.#stopDoubting();
@@ -132,22 +133,22 @@ export class LiveClient {
     if (!settings || !socket) return void later(retryMs, () => !this.#ended && void this.#open());
     if (this.#ended) return socket.disconnect();
     this.#start = settings.number;
-    this.#wear(socket);
+    this.#adopt(socket);
   }
 
-  #wear(socket: Socket): void {
+  #adopt(socket: Socket): void {
     this.#socket = socket;
     socket.connection.bind('state_change', ({ current }: { current: string }) => {
       if (current === 'connected') this.#noteReceived();
       else this.#lost();
-      if (current === 'disconnected') later(retryMs, () => void this.#openAnew(socket));
+      if (current === 'disconnected') later(retryMs, () => void this.#reopen(socket));
     });
     socket.connection.bind('message', () => this.#noteReceived());
     for (const entry of this.#entries.values()) this.#join(socket, entry);
   }
 
   #join(socket: Socket, entry: Entry): void {
-    // What is older than the newest known frame is in whatever the screen fetches from now on.
+    // Frames older than the newest known one are in the screen's next fetch.
     entry.line ??= new ChannelLine(this.#newest());
     entry.progress = 'joining';
     const channel = socket.subscribe(entry.name);
@@ -182,8 +183,8 @@ export class LiveClient {
   }
 
   /**
-   * A call found no server. What is shown is live only if both the socket and a call answer now;
-   * else the line is opened again.
+   * A call found no server. The page is live only if both the socket and a call answer now; else
+   * the connection is reopened.
    */
   async #doubt(): Promise<void> {
     const socket = this.#socket;
@@ -204,22 +205,22 @@ export class LiveClient {
   }
 
   /**
-   * Let go for good, the socket does not come back: the session is over, which the call tells the
-   * page, or the server's key is another one.
+   * Closed for good by the server, the socket does not reconnect by itself: either the session is
+   * over, which the call reports, or the server's key has changed.
    */
-  async #openAnew(socket: Socket): Promise<void> {
+  async #reopen(socket: Socket): Promise<void> {
     const isOver = () =>
       !this.#ended && this.#socket === socket && socket.connection.state === 'disconnected';
     const settings = isOver() ? await askSettings().catch(() => null) : null;
     const next = settings && isOver() ? await openSocket(settings.key).catch(() => null) : null;
     if (!isOver()) return next?.disconnect();
-    if (next) this.#wear(next);
-    else later(retryMs, () => void this.#openAnew(socket));
+    if (next) this.#adopt(next);
+    else later(retryMs, () => void this.#reopen(socket));
   }
 
   #lost(): void {
-    // Its answer may lack what is told until the channels are joined again, and on a dead line it
-    // would be waited for.
+    // The answer may lack events sent before the channels are joined again, and on a dead
+    // connection we would wait for it.
     this.#question.abort();
     for (const entry of this.#entries.values()) {
       entry.line?.hold();
@@ -249,7 +250,7 @@ export class LiveClient {
     this.#judge();
   }
 
-  /** @returns false when nobody could tell; the channels stay as they are */
+  /** @returns false without an answer; the channels stay as they are */
   async #fill(entries: readonly Entry[]): Promise<boolean> {
     const lines = entries.flatMap(({ line }) => (line ? [line.last] : []));
     const after = lines.reduce((oldest, number) =>
@@ -260,10 +261,10 @@ export class LiveClient {
     const names = entries.map(({ name }) => name);
     const missed = await askMissed(after, names, signal).catch(() => null);
     if (!missed || signal.aborted) return false;
-    // Also of lines to come, which begin at the newest number known.
+    // Also for future lines, which begin at the newest known number.
     if (missed.newest !== null) this.#start = missed.newest;
     for (const entry of entries) {
-      // Refused while we asked.
+      // Refused while the request ran.
       if (entry.progress !== 'joined' || !entry.line) continue;
       entry.progress = 'current';
       if (missed.newest === null) {
@@ -299,7 +300,7 @@ export class LiveClient {
     for (const listener of entry.listeners) listener.onMembers?.(members);
   }
 
-  /** Live is only what has no gap left in any channel. */
+  /** Live only if no channel has a gap. */
   #judge(): void {
     const entries = [...this.#entries.values()].filter(({ progress }) => progress !== 'refused');
     const connected = this.#socket?.connection.state === 'connected';

@@ -1,5 +1,5 @@
-// Holds the live connection of the signed-in person while the portal stands, and tells the shell
-// how it is.
+// Holds the live connection of the signed-in person while the portal is mounted, and reports its
+// state to the shell.
 import {
   createContext,
   type ReactNode,

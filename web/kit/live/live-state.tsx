@@ -1,4 +1,4 @@
-// Whether what is shown is live, for the header and the banner; the live client sets it, everybody
+// Whether the page is live, for the header and the banner; the live client sets it, any component
 // may read it.
 import { createContext, type ReactNode, useContext } from 'react';
 

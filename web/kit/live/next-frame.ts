@@ -1,5 +1,4 @@
-// Runs work together before the next picture; a hidden page draws none, so there a short timer
-// does.
+// Batches work before the next frame; a hidden page draws none, so there a short timer is used.
 
 /** Runs `work` once, soon. Calling again before it has run changes nothing. */
 export function onNextFrame(work: () => void): () => void {

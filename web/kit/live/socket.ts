@@ -1,4 +1,5 @@
-// The stock Pusher client, set up for our own server; its code comes only when somebody listens.
+// The stock Pusher client, configured for our own server; its code is loaded with the first
+// subscription.
 import type Package from 'pusher-js';
 import type { Channel, PresenceChannel } from 'pusher-js';
 import { keepComingBack, type Later, pusherOptions } from '#domain/live/pusher-options.ts';
@@ -13,13 +14,9 @@ export const later: Later = (ms, work) => {
   return () => clearTimeout(timer);
 };
 
-/**
- * Opens the socket of this page's own server. Without an own socket it comes back every 2 s by
- * itself.
- */
+/** Opens the socket of this page's own server. It reconnects every 2 s by itself. */
 export async function openSocket(key: string): Promise<Socket> {
-  // The types describe a package that exports the class as `default`; what is really exported is
-  // the class.
+  // The types describe a package that exports the class as `default`; the real export is the class.
   const Client = (await import('pusher-js')).default as unknown as typeof Package.default;
   const { hostname, port, protocol } = window.location;
   let byCall = false;
@@ -30,8 +27,9 @@ export async function openSocket(key: string): Promise<Socket> {
         byCall ? void authorise(asked, done) : done(null, ownSession()),
     },
   });
-  // Said by the server at the socket: it is an older one, or the page has signed in anew since the
-  // socket was opened. A call tells, or says that the session is over.
+  // Refused by the server on the socket: either the server is an older version, or the page has
+  // signed in again since the socket was opened. Authorise by a call instead, which also shows an
+  // ended session.
   client.bind('pusher:subscription_error', ({ status }: { status?: number }) => {
     if (byCall || status !== 401) return;
     byCall = true;
@@ -47,7 +45,7 @@ export interface Member {
   name: string;
 }
 
-/** Who is on a presence channel now; empty on any other channel. */
+/** The members of a presence channel; empty on any other channel. */
 export function membersOf(channel: SocketChannel): Member[] {
   const members: Member[] = [];
   (channel as PresenceChannel).members?.each(

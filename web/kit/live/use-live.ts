@@ -1,4 +1,4 @@
-// Live news for components: `useLive(channel, [news(alertUpdated, (row) => ...)])`.
+// Live events for components: `useLive(channel, [news(alertUpdated, (row) => ...)])`.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod';
 import type { LiveEvent, NamedEvent } from '#domain/kit/live-event.ts';
@@ -12,15 +12,15 @@ export interface NewsHandler {
 }
 
 /**
- * An event without its schema: `lightEvent<typeof alertUpdated>('alert.updated')`; its type still
- * says what it carries.
+ * An event without its schema: `lightEvent<typeof alertUpdated>('alert.updated')`; its payload type
+ * is kept.
  */
 export const lightEvent = <E extends LiveEvent>(name: string): NamedEvent<E['payload']> =>
   ({ name }) as unknown as E;
 
 /**
- * What to do with one kind of news; the payload has the declared type, since only our own server
- * speaks on the channel.
+ * A handler for one kind of event; the payload has the declared type, since only our own server
+ * sends on the channel.
  */
 export const news = <Payload extends z.ZodType>(
   event: NamedEvent<Payload>,
@@ -30,7 +30,7 @@ export const news = <Payload extends z.ZodType>(
   handle: handle as (payload: unknown) => void,
 });
 
-/** The payloads of some events among frames, in order, for those who take a whole batch at once. */
+/** The payloads of some events among frames, in order, for handlers of whole batches. */
 export const payloadsOf = <Payload extends z.ZodType>(
   frames: readonly LiveFrame[],
   events: readonly NamedEvent<Payload>[],
@@ -40,7 +40,7 @@ export const payloadsOf = <Payload extends z.ZodType>(
     .map(({ payload }) => payload as z.output<Payload>);
 
 /**
- * Hears a channel while the component stands; a channel of null hears nothing.
+ * Subscribes to a channel while the component is mounted; null subscribes to nothing.
  * @param onLost the gap after a lost connection was too old: fetch again
  */
 export function useLive(
@@ -71,9 +71,9 @@ export function useLive(
 const refusedPauseMs = 15_000;
 
 /**
- * For a list that is read again after one kind of news on a channel: `subscribe={useNews(channel,
- * event)}`. Whoever may not join the channel, because it tells of more than they may see, has the
- * list read again every 15 s instead.
+ * For a list that refetches after one kind of event on a channel, as its `subscribe`. A user who
+ * may not join the channel, because its events contain more than they may see, gets a refetch every
+ * 15 s instead.
  */
 export function useNews(channel: string, event: NamedEvent): (changed: () => void) => () => void {
   const client = useLiveClient();
@@ -99,7 +99,7 @@ export function useNews(channel: string, event: NamedEvent): (changed: () => voi
   );
 }
 
-/** Who is on a presence channel. */
+/** The members of a presence channel. */
 export function useMembers(channel: string): readonly Member[] {
   const client = useLiveClient();
   const [members, setMembers] = useState<readonly Member[]>([]);

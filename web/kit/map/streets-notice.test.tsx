@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-// Who is told that there are no streets: the platform's admins, once the server has answered, and
-// nobody else.
+// The notice of missing streets is shown to platform admins only, once the server has answered.
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -30,8 +29,8 @@ afterEach(() => {
   setCurrentUser(null);
 });
 
-/** What somebody is told on a page that was just opened, when its server answers so. */
-async function toldTo(
+/** The notice on a freshly opened page, for this person and this answer. */
+async function noticeFor(
   person: Partial<CurrentUser>,
   answer: () => Promise<Response>,
 ): Promise<string> {
@@ -55,24 +54,24 @@ it.each([
   ['none', 'none'],
   ['failing', 'failing'],
   ['installed', 'null'],
-] as const)('a platform admin is told of %s: %s', async (streets, told) => {
-  expect(await toldTo(admin, answering(streets))).toBe(told);
+] as const)('a platform admin is shown %s: %s', async (streets, shown) => {
+  expect(await noticeFor(admin, answering(streets))).toBe(shown);
 });
 
 it.each([
   ['an operator', {}],
   ['an admin of the centre', centreAdmin],
   ['a platform role without the settings', { ...admin, abilities: [] }],
-])('%s is told nothing', async (_name, person) => {
-  expect(await toldTo(person, answering('none'))).toBe('null');
+])('%s is shown nothing', async (_name, person) => {
+  expect(await noticeFor(person, answering('none'))).toBe('null');
 });
 
-it('without an answer, or with one that is none, nothing is said', async () => {
+it('without a valid answer, there is no notice', async () => {
   expect(
-    await toldTo(admin, async () => {
+    await noticeFor(admin, async () => {
       throw new TypeError('offline');
     }),
   ).toBe('null');
-  expect(await toldTo(admin, async () => new Response('', { status: 404 }))).toBe('null');
-  expect(await toldTo(admin, async () => Response.json({ streets: 'perhaps' }))).toBe('null');
+  expect(await noticeFor(admin, async () => new Response('', { status: 404 }))).toBe('null');
+  expect(await noticeFor(admin, async () => Response.json({ streets: 'perhaps' }))).toBe('null');
 });

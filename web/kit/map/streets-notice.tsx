@@ -1,5 +1,5 @@
-// On maps, for the platform's admins only: that there are no streets, or that they cannot be read,
-// and the way to the page that says how to mend it.
+// On maps, for the platform's admins only: streets are missing or unreadable, with a link to the
+// page that explains the fix.
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useStreets } from '#web/ui/map/base/map-settings.ts';
@@ -8,10 +8,7 @@ import { useMay, useUser } from '../session/session.ts';
 
 const statusPath = '/settings/system-status';
 
-/**
- * @returns what to tell the person; null where there are streets, and for everybody who cannot
- * install them
- */
+/** @returns the notice; null where there are streets, and for users who cannot install them */
 export function useMissingStreets(): 'none' | 'failing' | null {
   const streets = useStreets();
   const isPlatform = useUser().role.kind === 'platform';

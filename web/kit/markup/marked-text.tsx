@@ -1,5 +1,5 @@
-// A long text as people read it, such as terms: drawn from the markup's tree, so that no HTML of
-// its author's ever reaches the page.
+// A long text such as terms: rendered from the markup's tree, so that no HTML of its author reaches
+// the page.
 import type { ReactNode } from 'react';
 import { type Block, type Inline, readMarkup } from '#domain/kit/markup.ts';
 import styles from './marked-text.module.css';

@@ -1,5 +1,4 @@
-// Links to the screens that belong to a hub, of those that the person may open, with a search over
-// their names and fields.
+// Links to the screens of a hub that the user may open, with a search over their names and fields.
 import { useLingui } from '@lingui/react/macro';
 import { IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';

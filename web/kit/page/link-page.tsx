@@ -1,5 +1,5 @@
-// The page behind a link that was sent to somebody without an account: no shell, no menu, one
-// column, and what is said where the link does not work.
+// The page behind a link sent to a person without an account: no shell, no menu, one column, and a
+// text where the link does not work.
 import { Trans } from '@lingui/react/macro';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';

@@ -1,5 +1,5 @@
-// A short list of pages with what is known of each: what the product itself defines, so that it
-// needs no search, paging or adding.
+// A short list of pages with their facts: fixed by the product, so that it needs no search, paging
+// or adding.
 import { Link } from '../screen/address.tsx';
 import styles from './linked-rows.module.css';
 

@@ -1,4 +1,4 @@
-// The record whose page is open, for the page's tabs.
+// The record of the open page, for the page's tabs.
 import { createContext, useContext } from 'react';
 
 const context = createContext<unknown>(null);

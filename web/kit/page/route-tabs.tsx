@@ -1,5 +1,5 @@
-// Tabs that are places: each has an address of its own, so that Back, reload and a pasted link lead
-// to it (ux.md check 26).
+// Tabs with addresses: each has one of its own, so that Back, reload and a pasted link lead to it
+// (ux.md check 26).
 import { useEffect, useRef } from 'react';
 import { Link, linkTarget, usePath } from '../screen/address.tsx';
 import styles from './route-tabs.module.css';
@@ -10,7 +10,7 @@ export interface RouteTab {
   readonly label: string;
 }
 
-/** One tab alone is no choice: nothing is shown. */
+/** A single tab is no choice: nothing is shown. */
 export function RouteTabs({ label, tabs }: { label: string; tabs: readonly RouteTab[] }) {
   const path = usePath();
   const open = useRef<HTMLAnchorElement>(null);

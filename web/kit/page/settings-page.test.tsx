@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The page of a group of settings: what it sends, what readers see, and whose settings it is about.
+// The page of a group of settings: its request, the view of readers, and whose settings it shows.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { msg } from '@lingui/core/macro';
@@ -95,7 +95,7 @@ function show(abilities: readonly string[]): void {
   );
 }
 
-it('saves what changed for the organisation of the scope, with the state it saw', async () => {
+it('saves the changes for the organisation of the scope, with the state it read', async () => {
   show(['write organisation settings']);
   await seen(() => expect(place.querySelector('input[name=greeting]')).not.toBeNull());
   const input = place.querySelector<HTMLInputElement>('input[name=greeting]');
@@ -113,7 +113,7 @@ it('saves what changed for the organisation of the scope, with the state it saw'
   await seen(() => expect(place.textContent).not.toContain('Save changes'));
 });
 
-it('is shown without boxes to people who may only read it', async () => {
+it('is shown without boxes to read-only users', async () => {
   show(['read organisation settings']);
   await seen(() => expect(place.textContent).toContain('GreetingEmpty'));
   expect(place.querySelector('input')).toBeNull();

@@ -1,5 +1,5 @@
-// The page of a group of settings: its sections in one form, saved together; for people who may
-// only read them, their values.
+// The page of a group of settings: its sections in one form, saved together; users who may only
+// read them see the values.
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
@@ -13,7 +13,7 @@ import type { SectionShape } from '../form/store/form-shape.ts';
 import { organisationParams } from '../scope/scoped-params.ts';
 import { useScope } from '../scope/use-scope.tsx';
 
-/** What the page needs of a group (domain/kit/settings-group.ts). */
+/** The part of a group that the page needs (domain/kit/settings-group.ts). */
 export interface PageGroup {
   readonly name: string;
   readonly path: string;
@@ -26,9 +26,9 @@ export interface PageGroup {
 export interface SettingsPageShape<G extends PageGroup> {
   title: MessageDescriptor;
   sections: readonly SectionShape[];
-  /** What is wrong with fields that are right one by one. */
+  /** Problems of fields that are valid one by one. */
   faults?: (values: z.output<G['record']>) => Readonly<Record<string, readonly string[]>>;
-  /** What follows the form on the page and is saved by itself. Ordinary React. */
+  /** Content below the form with its own saving. Ordinary React. */
   below?: ComponentType;
 }
 

@@ -1,5 +1,5 @@
-// The page of one record: its name, its state, what can be done with it, and its tabs, each a place
-// of its own. The bare address leads to the first tab.
+// The page of one record: its name, its state, its actions, and its tabs, each with its own
+// address. The bare address redirects to the first tab.
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';
 import { ScreenOutlet, useGo, usePath, useSearch, writeSearch } from '../screen/address.tsx';
@@ -15,10 +15,10 @@ export interface TabbedPageProps {
   page: string;
   record: unknown;
   title: string;
-  /** A picture of whom or what it is, before the name. */
+  /** A picture of the person or thing, before the name. */
   mark?: ReactNode;
   status?: ReactNode;
-  /** One line below the name: the few facts that tell it from others. */
+  /** One line below the name: the few facts that distinguish it from others. */
   facts?: ReactNode;
   actions?: ReactNode;
   /** Below the tabs, on each of them: a state of the record that needs attention. */

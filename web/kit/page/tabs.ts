@@ -1,5 +1,5 @@
-// The tabs of a record's page, as they are declared: forms of its own, screens of its own, and
-// places for what other features offer.
+// The tabs of a record's page, as declared: forms of its own, screens of its own, and places for
+// tabs of other features.
 import type { MessageDescriptor } from '@lingui/core';
 import type { ComponentType } from 'react';
 import type { Permission } from '#domain/kit/permissions.ts';
@@ -23,13 +23,13 @@ export type TabShape =
     }
   | { readonly kind: 'offered'; readonly path: string };
 
-/** What a feature offers for the page of another feature's record. */
+/** A tab that a feature offers for the page of another feature's record. */
 export interface Offer {
   /** The name of the resource whose page it is for, such as "department". */
   readonly to: string;
   readonly path: string;
   readonly title: MessageDescriptor;
-  /** In one's own organisation; left out, whoever may open the page. */
+  /** In one's own organisation; left out, every user who may open the page. */
   readonly permission?: readonly Permission[];
   readonly load: Load;
 }
@@ -38,7 +38,7 @@ interface Options {
   readonly permission?: readonly Permission[];
 }
 
-/** A form over the record; its sections stand in the pages' `forms` under the same path. */
+/** A form over the record; its sections are in the pages' `forms` under the same path. */
 export const form = (path: string, title: MessageDescriptor, options: Options = {}): TabShape => ({
   kind: 'form',
   path,
@@ -63,15 +63,15 @@ export const tab = (
   ...options,
 });
 
-/** The place of a tab that another feature offers; nothing stands there until one does. */
+/** The place of a tab that another feature offers; empty until one does. */
 export const offered = (path: string): TabShape => ({ kind: 'offered', path });
 
 /** Offers a tab for another feature's page; web/app brings both together. */
 export const offer = (tab: Offer): Offer => tab;
 
 /**
- * The screens with what is offered for their pages. @throws Error for an offer that no page has a
- * place for
+ * The screens with the tabs offered for their pages. @throws Error for an offer without a page to
+ * take it
  */
 export function withOffers(screens: readonly Screen[], offers: readonly Offer[]): Screen[] {
   const lost = offers.filter(

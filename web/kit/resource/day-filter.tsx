@@ -1,5 +1,5 @@
-// A filter by a day, such as the first or the last of a period; its name is beside the box, because
-// an empty date box says nothing.
+// A filter by a day, such as the first or the last of a period; its name is next to the box,
+// because an empty date box says nothing.
 import { DayBox } from '../fields/day-box.tsx';
 import type { FilterControlProps } from '../table/list-shape.ts';
 import styles from './day-filter.module.css';

@@ -1,4 +1,4 @@
-// The filters of a list with their values: from the words given, or from the record's own kind of
+// The filters of a list with their choices: from the given words, or from the record's own kind of
 // field.
 
 import { i18n } from '@lingui/core';

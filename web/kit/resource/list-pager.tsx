@@ -1,4 +1,4 @@
-// Below the rows: which are shown of how many, how many a page, and the way to the others.
+// Below the rows: which are shown of how many, rows a page, and the links to other pages.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { isLastPage, type PageMeta } from '#domain/kit/paging.ts';

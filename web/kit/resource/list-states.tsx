@@ -1,5 +1,5 @@
-// What stands instead of rows: nothing yet, nothing that matches, past the end, or failed; each
-// with the next step (ux.md checks 31, 47).
+// Shown instead of rows: empty, no match, past the end, or failed; each with the next step (ux.md
+// checks 31, 47).
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
@@ -15,7 +15,7 @@ export interface NoRowsProps {
   onFirstPage: () => void;
   /** The way to add the first. */
   add: ReactNode;
-  /** The list's own words where there is nothing yet. */
+  /** The list's own text for an empty list. */
   none?: { title: MessageDescriptor; text: MessageDescriptor } | undefined;
 }
 

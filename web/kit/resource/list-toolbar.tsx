@@ -118,8 +118,8 @@ function SearchBox({
   onSearch: (text: string) => void;
 }) {
   const [typed, setTyped] = useState(text);
-  // What the address said last, and what was sent to it from here: only a change from outside
-  // (Back, a view, Clear) overwrites what is being typed.
+  // The address's last value, and the value sent to it from here: only a change from outside (Back,
+  // a view, Clear) overwrites typed text.
   const [known, setKnown] = useState(text);
   const [sent, setSent] = useState<string | null>(null);
   if (known !== text) {

@@ -156,7 +156,7 @@ const tick = (name: string) =>
   );
 const lists = () => asked.filter((url) => url.startsWith('/api/boats'));
 
-it('chooses several by ticks, each in the address and in the call, and takes them back', async () => {
+it('selects several by ticks, each in the address and in the call, and removes them', async () => {
   const router = draw('/');
   await seen(() => expect(button('Crews')).toBeDefined());
   expect(asked.filter((url) => url.includes('/lists/'))).toEqual([]);
@@ -183,7 +183,7 @@ it('chooses several by ticks, each in the address and in the call, and takes the
   ]);
 });
 
-it('shows the names of what a pasted address asks for, also of one that is not offered any more', async () => {
+it('shows the names for the ids of a pasted address, also of an archived one', async () => {
   draw('/?crew_id=8,3');
   await seen(() => expect(button('Crews: Pilots +1')).toBeDefined());
   expect(asked).toContain('/api/lists/organisations/7/crews?ids=8%2C3');
@@ -197,14 +197,14 @@ it('shows the names of what a pasted address asks for, also of one that is not o
   );
 });
 
-it('leaves out of the call what is no list of ids', async () => {
+it('omits an invalid list of ids from the call', async () => {
   draw('/?crew_id=3,x');
   await seen(() => expect(lists()).toHaveLength(1));
   expect(lists()[0]).not.toContain('crew_id');
   await seen(() => expect(button('Crews')).toBeDefined());
 });
 
-it('is left out for who may not see what there is to choose from', async () => {
+it('is hidden from users who may not read the choices', async () => {
   setCurrentUser({
     id: 3,
     language: 'en-AU',
@@ -219,7 +219,7 @@ it('is left out for who may not see what there is to choose from', async () => {
   expect(asked.filter((url) => url.includes('/lists/'))).toEqual([]);
 });
 
-it('draws the tags of a row, and counts what does not fit', async () => {
+it('draws the tags of a row, and counts those that do not fit', async () => {
   draw('/');
   await seen(() =>
     expect(place.querySelector('tbody td:nth-of-type(2)')?.textContent).toBe('DiversAnglers+1'),

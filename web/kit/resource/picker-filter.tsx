@@ -1,5 +1,5 @@
-// A filter by other records, such as tags: a button that says which, and below it the ones to
-// choose from, several at once, found by name.
+// A filter by other records, such as tags: a button that names them, and below it the choices,
+// several at once, searched by name.
 import { useLingui } from '@lingui/react/macro';
 import { IconSearch, IconSelector } from '@tabler/icons-react';
 import { useDeferredValue, useState } from 'react';
@@ -60,7 +60,7 @@ function Choices({ label, picker, chosen, names, onChange }: ChoicesProps) {
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed.trim());
   const { rows, loading, failed } = usePickerRows(picker, search);
-  // What is chosen as it opens stays at its place, also when it is taken out.
+  // Choices made before opening keep their place, also when they are removed.
   const [held] = useState(() => chosen.map((id) => ({ id, name: names.get(id) })));
   const above = search === '' ? held.filter(({ id }) => !rows.some((row) => row.id === id)) : [];
   const shown = [

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The list against a real server: pages by key, what a bulk action is told, live refresh, and the
+// The list against a real server: pages by key, the input of a bulk action, live refresh, and the
 // state of a failure.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -200,7 +200,7 @@ it('goes to the next page by the key of this one, and straight to another by its
   expect(place.querySelector('tbody tr')?.getAttribute('aria-rowindex')).toBe('152');
 });
 
-it('tells a bulk action the filter when all that match are selected, and ids before', async () => {
+it('gives a bulk action the filter when all that match are selected, and ids before', async () => {
   draw('/?sold=false');
   // Before the rows are there it would select nothing.
   await seen(() =>
@@ -215,7 +215,7 @@ it('tells a bulk action the filter when all that match are selected, and ids bef
   expect(target).toMatchObject({ kind: 'all', query: { sold: 'false' } });
 });
 
-it('reads again after news, once for many, and keeps the rows meanwhile', async () => {
+it('refetches after live events, once for many, and keeps the rows meanwhile', async () => {
   draw('/');
   await seen(() => expect(asked).toHaveLength(1));
   await seen(() => expect(place.textContent).toContain('Boat 100'));
@@ -224,7 +224,7 @@ it('reads again after news, once for many, and keeps the rows meanwhile', async 
   await seen(() => expect(asked).toHaveLength(2));
 });
 
-it('offers to clear what nothing fits, and no pages of nothing', async () => {
+it('offers to clear filters without a match, and shows no pager', async () => {
   draw('/?search=whale');
   await seen(() => expect(place.textContent).toContain('No boats match'));
   expect(button('Next page')).toBeUndefined();
@@ -233,7 +233,7 @@ it('offers to clear what nothing fits, and no pages of nothing', async () => {
   expect(button('Next page')?.disabled).toBe(false);
 });
 
-it('says what failed, with the request to look for, and tries again', async () => {
+it('shows the failure with its request id, and retries', async () => {
   status = 500;
   draw('/');
   await seen(() => expect(place.textContent).toContain('The list could not be loaded'));
@@ -244,7 +244,7 @@ it('says what failed, with the request to look for, and tries again', async () =
   await seen(() => expect(place.textContent).toContain('1–25 of 175'));
 });
 
-it('opens by the view of the account, and brings over once what this browser alone had', async () => {
+it('opens with the account’s view, and once uploads views of this browser', async () => {
   const kept = 'vigil.list.4./boats';
   setCurrentUser({
     id: 4,
@@ -276,7 +276,7 @@ it('opens by the view of the account, and brings over once what this browser alo
   });
 });
 
-it('says what is not saved, shows it still, and sends it when asked again', async () => {
+it('reports an unsaved preference, keeps it, and sends it on retry', async () => {
   toast.clear();
   draw('/');
   await seen(() => expect(place.textContent).toContain('1–25 of 175'));

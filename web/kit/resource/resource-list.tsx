@@ -39,7 +39,7 @@ import { ListColumns } from './views/list-columns.tsx';
 import { ListViews } from './views/list-views.tsx';
 import { useWideScreen } from './wide-screen.ts';
 
-/** What a bulk action is done to: some rows by id, or all that match these filters. */
+/** The rows of a bulk action: some by id, or all that match these filters. */
 export type BulkTarget =
   | { kind: 'some'; ids: readonly number[] }
   | { kind: 'all'; query: Readonly<Record<string, string | number | undefined>> };
@@ -49,22 +49,22 @@ interface ListDeclaration<E extends ListEndpoint> {
   /** The rows in the plural, as in "No organisations match". */
   many: MessageDescriptor;
   /**
-   * What an empty list says instead of "No organisations yet", where that is not the right word.
+   * The text of an empty list instead of "No organisations yet", where that is not the right word.
    */
   none?: { title: MessageDescriptor; text: MessageDescriptor };
-  /** Beside the search box: what it searches. */
+  /** The searched fields, as a hint next to the search box. */
   searchHint: MessageDescriptor;
   /** In their order; the first names the row. */
   columns: Columns<RowOf<E>>;
   filters?: Filters<E>;
   /** Where a row opens. */
   addressOf?: (row: RowOf<E>) => string;
-  /** What can be done with one row, behind its dots. */
+  /** The actions on one row, in its menu. */
   actionsOf?: (row: RowOf<E>) => readonly MenuItem[];
   crumbs?: PageHeaderProps['crumbs'];
-  /** One section of a page beside others: no crumbs, and no room of its own around it. */
+  /** One of several sections of a page: no breadcrumbs, no padding of its own. */
   inSection?: boolean;
-  /** The way to add one; stands in the header and where there is nothing yet. */
+  /** The button that adds one; shown in the header and in an empty list. */
   add?: ReactNode;
   /** More in the header. */
   actions?: ReactNode;
@@ -75,12 +75,12 @@ interface ListDeclaration<E extends ListEndpoint> {
     count: number | undefined,
     filters: Readonly<Record<string, string>>,
   ) => ReactNode;
-  /** Told of live changes; returns how to stop. Keep it the same between renders. */
+  /** Subscribes to live changes; returns how to stop. Keep it the same between renders. */
   subscribe?: (changed: () => void) => () => void;
   refetchInterval?: number;
   /**
-   * How many rows there are, where the page knows it before they have come; without it a whole page
-   * is awaited.
+   * The number of rows, where the page knows it in advance; without it, placeholders for a whole
+   * page are shown.
    */
   awaited?: number;
 }
@@ -222,8 +222,8 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
           <DataCards {...parts} />
         )}
       </div>
-      {/* Below cards it would jump up with the first rows; beside a table it has its own place from
-         the start. Nothing has no pages. */}
+      {/* Below cards it would jump when the first rows arrive; next to a table it has its own
+          place from the start. An empty list has no pages. */}
       {(rows === undefined ? isWide && !page.error : rows.length > 0 || state.page > 1) && (
         <ListPager meta={meta} perPage={state.per_page} page={state.page} onChange={setAddress} />
       )}

@@ -1,5 +1,5 @@
-// What is selected and what can be done with it: the offer of all that match above the rows, the
-// actions at the foot.
+// The selection and its actions: the offer of all that match above the rows, the actions at the
+// foot.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -14,7 +14,7 @@ export interface SelectionOfferProps {
   onSelect: (selection: Selection) => void;
 }
 
-/** Stands only while the whole page is selected and more rows match. */
+/** Shown only while the whole page is selected and more rows match. */
 export function SelectionOffer({ selection, pageIds, total, many, onSelect }: SelectionOfferProps) {
   const { i18n } = useLingui();
   const wholePage =

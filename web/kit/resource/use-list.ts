@@ -14,7 +14,7 @@ export interface ListParts {
   params: RawParams;
   filterNames: readonly string[];
   columns: readonly Column[];
-  /** Told when something in the list may have changed; returns how to stop. */
+  /** Subscribes to possible changes of the list; returns how to stop. */
   subscribe?: ((changed: () => void) => () => void) | undefined;
   refetchInterval?: number | undefined;
 }
@@ -32,7 +32,7 @@ export function useListState({
   const { preferences, isKnown, change } = own;
   const state = readListState(address, endpoint, filterNames);
   const query = listQuery(state);
-  // The pieces of a call, whose types are those of the endpoint that the screen gave.
+  // Parts of a call, whose types are those of the screen's endpoint.
   const page = useList(endpoint as ListEndpoint, { params, query } as never, {
     handles: [0, 422, 500, 502, 503],
     ...(refetchInterval === undefined ? {} : { refetchInterval }),
@@ -70,8 +70,8 @@ export function useListState({
 const refreshPause = 2_000;
 
 /**
- * Reads again after news, at most every 2 s; the old rows stay meanwhile, so focus and place do not
- * move.
+ * Refetches after events, at most every 2 s; the old rows stay meanwhile, so focus and position do
+ * not move.
  */
 function useRefresh(endpoint: ListEndpoint, subscribe: ListParts['subscribe']): void {
   const client = useQueryClient();

@@ -1,5 +1,5 @@
-// The open screen of an organisation, or that the organisation does not have its feature: no screen
-// asks by itself.
+// The open screen of an organisation, or the notice that the organisation does not have its
+// feature: no screen checks by itself.
 import { useLingui } from '@lingui/react/macro';
 import { IconCircleDashed } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -9,9 +9,9 @@ import { ScreenOutlet, usePath } from '../screen/address.tsx';
 import { featureOfPath } from './included.ts';
 
 interface IncludedOutletProps {
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   readonly included: Included | undefined;
-  /** For those who may turn a feature on. */
+  /** For users who may turn a feature on. */
   readonly actionOf?: (flag: FeatureFlag) => ReactNode;
 }
 

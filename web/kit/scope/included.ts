@@ -1,5 +1,5 @@
-// Whether an organisation has what a path of its screens belongs to: asked by menus, settings and
-// the frames around the screens.
+// Whether an organisation has the feature that a path of its screens belongs to: used by menus,
+// settings and the frames around the screens.
 import { type FeatureFlag, featureOfScreen, type Included } from '#domain/access/feature-flags.ts';
 
 const scopes = /^\/organisations?\/(?:(?<=^\/organisations\/)[^/]+\/)?/;

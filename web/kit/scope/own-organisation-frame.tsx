@@ -1,5 +1,5 @@
-// Around the screens of the reader's own organisation; staff who belong to none read that here,
-// once for all of them.
+// The frame of the reader's own organisation; staff without an organisation get a notice here, once
+// for all its screens.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBuilding } from '@tabler/icons-react';
 import { EmptyState } from '#web/ui/feedback/states.tsx';

@@ -1,4 +1,4 @@
-// One screen in two organisations' scopes: its paths, who may open it, and the parameters of its
+// One screen in two organisations' scopes: its paths, its permissions, and the parameters of its
 // calls.
 import { msg } from '@lingui/core/macro';
 import { describe, expect, expectTypeOf, it } from 'vitest';
@@ -23,7 +23,7 @@ describe('a screen in several scopes', () => {
     ],
   });
 
-  it('stands below each of them, and so do its children', () => {
+  it('is placed below each of them, with its children', () => {
     expect([own?.path, other?.path]).toEqual([
       '/organisation/departments/:departmentId',
       '/organisations/:organisationId/departments/:departmentId',
@@ -35,7 +35,7 @@ describe('a screen in several scopes', () => {
     expect([own?.scope, other?.scope]).toEqual(['own', 'chosen']);
   });
 
-  it('asks for its own permission in one’s own organisation, and for `write organisations` in another', () => {
+  it('requires its own permission at home, and `write organisations` elsewhere', () => {
     expect(own?.permission).toEqual(['read departments']);
     expect(own?.children?.map(({ permission }) => permission)).toEqual([
       ['read departments'],

@@ -1,5 +1,5 @@
-// Where a screen can be placed, as values: in the reader's own organisation, in one that platform
-// staff have opened, on the platform, or in the monitoring centre.
+// The scopes of a screen, as values: in the reader's own organisation, in one that platform staff
+// have opened, on the platform, or in the monitoring centre.
 import type { Permission } from '#domain/kit/permissions.ts';
 
 export type ScopeKey = 'own' | 'chosen' | 'platform' | 'centre' | 'mine';
@@ -7,9 +7,9 @@ type Permissions = readonly Permission[];
 
 export interface Scope {
   readonly key: ScopeKey;
-  /** What the paths of its screens begin with; empty for the platform. */
+  /** The prefix of its screens' paths; empty for the platform. */
   readonly prefix: string;
-  /** Who may open a screen here whose own permissions are these; any one suffices. */
+  /** The permissions to open a screen here, from the screen's own; any one suffices. */
   readonly permissionOf: (permission: Permissions | undefined) => Permissions | undefined;
   /**
    * This scope with a path or permissions of its own: `ownOrganisation.at('settings/devices', {
@@ -42,12 +42,12 @@ export const ownOrganisation = scopeOf('own', '/organisation', (permission) => p
 export const chosenOrganisation = scopeOf('chosen', '/organisations/:organisationId', () => [
   'write organisations',
 ]);
-/** @public for screens that stand below the platform's settings and below an organisation's */
+/** @public for screens that are below the platform's settings and below an organisation's */
 export const wholePlatform = scopeOf('platform', '', (permission) => permission);
 /** @public for the monitoring centre's own people and settings */
 export const monitoringCentre = scopeOf('centre', '/monitoring-centre', (permission) => permission);
 
-/** What is the reader's own, whatever their role and permissions. */
+/** The reader's own data, whatever their role and permissions. */
 export const mine = scopeOf('mine', '/my', () => undefined);
 
 /** @returns the placement of a scope that was given with or without its own path and permissions */

@@ -1,5 +1,5 @@
-// The scope that a screen is in: its organisation, the beginning of its links, its crumbs and the
-// parameters of its calls. No screen asks which scope it is.
+// The scope of a screen: its organisation, the prefix of its links, its breadcrumbs and the
+// parameters of its calls. No screen checks which scope it is in.
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Included } from '#domain/access/feature-flags.ts';
 import type { ScopeKey } from './scope.ts';
@@ -8,9 +8,7 @@ export interface ScopeNow {
   readonly key: ScopeKey;
   /** NaN outside of an organisation. */
   readonly organisationId: number;
-  /**
-   * What the addresses of the scope's screens begin with: `/organisation` or `/organisations/7`.
-   */
+  /** The prefix of the scope's addresses: `/organisation` or `/organisations/7`. */
   readonly base: string;
   /** The way from the platform to the organisation; empty in one's own. */
   readonly crumbs: readonly { key: string; content: ReactNode }[];

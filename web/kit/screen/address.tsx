@@ -1,5 +1,5 @@
-// The address bar as screens see it: links, going, path parameters, and the search part as plain
-// text values.
+// The address bar as screens see it: links, navigation, path parameters, and the search part as
+// plain text values.
 import {
   Outlet,
   Link as RouterLink,
@@ -28,7 +28,8 @@ const exactly = { exact: true };
  * pointed at.
  */
 export function Link({ to, className, ...rest }: LinkProps) {
-  // The router would call a page current also above itself: whoever draws a menu says which one is.
+  // The router also marks parent addresses as current, so the component that draws a menu says
+  // which entry is.
   return (
     <RouterLink
       {...linkTarget(to)}
@@ -40,7 +41,7 @@ export function Link({ to, className, ...rest }: LinkProps) {
   );
 }
 
-/** Where a screen with children shows the one that is open. */
+/** Where a screen with children shows the open child. */
 export const ScreenOutlet = Outlet;
 
 /** Goes to a path of this site; `replace` leaves no step for Back. */
@@ -59,18 +60,15 @@ export function useParam(name: string): string {
   return value;
 }
 
-/**
- * A path parameter of this or an inner screen, as for a list that marks the row that is open beside
- * it.
- */
+/** A path parameter of this or an inner screen, as for a list that marks the open row. */
 export function useMaybeParam(name: string): string | undefined {
   const params: Record<string, string | undefined> = useParams({ strict: false });
   return params[name];
 }
 
 /**
- * A path parameter that is an id; anything else than a positive integer answers NaN, which the
- * server does not know either.
+ * A path parameter that is an id; anything else than a positive integer gives NaN, which the server
+ * does not know either.
  */
 export const useIdParam = (name: string): number => Number(useParam(name));
 
@@ -88,9 +86,9 @@ export function useFilled(path: string): string {
 export const usePath = (): string => useRouterState({ select: (state) => state.location.pathname });
 
 /**
- * Filters, sort, page, tab and selection, kept in the address (ux.md check 26). A change with
- * `undefined` takes the value away. Changing replaces the step in the history; `push` adds one, as
- * for a tab or an opened record.
+ * Filters, sort, page, tab and selection, kept in the address (ux.md check 26). Setting `undefined`
+ * removes a value. A change replaces the history entry; `push` adds one, as for a tab or an opened
+ * record.
  */
 export function useSearch(): [
   SearchValues,

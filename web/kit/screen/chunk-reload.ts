@@ -1,5 +1,5 @@
-// After a deployment an open page may ask for code that is gone: it reloads once, and never over
-// unsaved changes.
+// After a deployment an open page may request code that no longer exists: it reloads once, and
+// never over unsaved changes.
 import { anyUnsaved } from './unsaved-changes.ts';
 
 const key = 'vigil.reloaded_for';

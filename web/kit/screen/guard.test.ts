@@ -1,4 +1,4 @@
-// Who may open what: each kind of screen against nobody, and against each of the eight roles.
+// Access to screens: each kind of screen, without a session and with each of the eight roles.
 import { describe, expect, it } from 'vitest';
 import { type RoleName, roleNames, roles } from '#domain/access/roles.ts';
 import { chosenHome, hasPortalAccess, homeOf } from '#domain/users/me.ts';
@@ -14,7 +14,7 @@ const person = (role: RoleName): CurrentUser =>
     home: homeOf(role),
   });
 
-describe('nobody signed in', () => {
+describe('without a session', () => {
   it('enters open pages, and signs in before all others', () => {
     expect(judge({ open: 'always' }, null)).toEqual({ kind: 'enter' });
     expect(judge({ open: 'signed-out' }, null)).toEqual({ kind: 'enter' });
@@ -39,7 +39,7 @@ describe.each(roleNames)('%s', (role) => {
     expect(judge({}, user)).toEqual({ kind: 'enter' });
   });
 
-  it('enters with any one of the permissions, and is told and sent away without', () => {
+  it('enters with any one of the permissions; without one, is redirected with a notice', () => {
     const allowed = user.abilities.includes('read alert monitoring');
     const verdict = judge({ permission: ['read alert monitoring'] }, user);
     expect(verdict).toEqual(
@@ -94,7 +94,7 @@ it('a screen that only some have is refused to the others by its address, with t
   }
 });
 
-describe('somebody who has not done every step of signing in', () => {
+describe('a user with an incomplete sign-in', () => {
   const held = { ...person('organisation_admin'), mobile: '+61491570006' };
 
   it('is sent to the first step, from public-only pages too, and enters its screen and open pages', () => {

@@ -1,5 +1,5 @@
-// Who may open a screen, decided in one pure place; the router does what comes out (spec sections 4
-// and 6).
+// Decides which screens a user may open, as a pure function; the router carries out the verdict
+// (spec sections 4 and 6).
 import { closedGate, type GateName } from '#domain/access/gates.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import { type CurrentUser, mayAny } from '../session/session.ts';
@@ -21,20 +21,20 @@ export type Verdict =
 type Standing = Pick<CurrentUser, 'home' | 'portal_access' | 'role'>;
 
 /**
- * Whether the person has a dashboard: staff, and of an organisation those with portal access, but
+ * Whether the person has a dashboard: staff, and in an organisation users with portal access, but
  * never its IDP admin (R110, R111).
  */
 export const hasDashboard = ({ role, portal_access }: Omit<Standing, 'home'>): boolean =>
   role.kind !== 'organisation' || (portal_access && role.name !== 'organisation_idp_admin');
 
 /**
- * The person's own start: the console for those who prefer it, the dashboard where there is one,
- * else the account.
+ * The person's start page: the console by preference, the dashboard where there is one, else the
+ * account.
  */
 export const startOf = (user: Standing): string =>
   user.home !== '/alert-monitoring' && hasDashboard(user) ? '/dashboard' : user.home;
 
-/** @param user null when nobody is signed in */
+/** @param user null without a session */
 export function judge(target: GuardedScreen, user: CurrentUser | null): Verdict {
   if (target.open === 'always') return { kind: 'enter' };
   const gate = user && closedGate(user);

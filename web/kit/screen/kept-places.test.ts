@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// A page that is gone back to has the filters and the place it was left with, also when its rows
-// come later; a person who scrolls by hand meanwhile is left alone.
+// Going back restores a page's filters and scroll position, also when its rows come later; manual
+// scrolling meanwhile cancels that.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   addressAsLeft,
@@ -54,7 +54,7 @@ function leaveAndReturn(reaches: number): void {
   restorePlace('/boats');
 }
 
-it('leads back to the address with its filters, and elsewhere to the bare one', () => {
+it('links to the address with its filters, and elsewhere to the bare one', () => {
   leaveAndReturn(1000);
   expect([addressAsLeft('/boats'), addressAsLeft('/crews')]).toEqual([
     '/boats?search=koala',
@@ -74,7 +74,7 @@ it('waits for the rows', () => {
   expect(frames).toEqual([]);
 });
 
-it('leaves alone who scrolls by hand', () => {
+it('is cancelled by manual scrolling', () => {
   leaveAndReturn(0);
   dispatchEvent(new Event('wheel'));
   rows = 900;
@@ -82,7 +82,7 @@ it('leaves alone who scrolls by hand', () => {
   expect(table.scrollTop).toBe(0);
 });
 
-it('is said for one navigation only, and forgotten with the session', () => {
+it('applies to one navigation only, and is forgotten with the session', () => {
   sayReturning();
   expect([takeReturning(), takeReturning()]).toEqual([true, false]);
   keepPlace('/boats', '/boats?page=2');

@@ -1,5 +1,5 @@
-// Where each page was left: its address with filters and page, and how far its panes were scrolled,
-// so that every way back leads to the same place.
+// The last state of each page: its address with filters and page, and the scroll positions of its
+// panes, restored by every way back.
 import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 
 export interface Place {
@@ -41,12 +41,12 @@ export function subscribePlaces(tell: () => void): () => void {
 export const forgetPlaces = (): void => places.clear();
 clearAtSessionEnd(forgetPlaces);
 
-/** The next page is gone back to, and not entered. */
+/** The next navigation goes back to a page instead of opening it. */
 export const sayReturning = (): void => {
   returning = true;
 };
 
-/** Whether that was said of the navigation that begins now. */
+/** Whether the current navigation was announced as going back. */
 export function takeReturning(): boolean {
   const was = returning;
   returning = false;
@@ -56,8 +56,8 @@ export function takeReturning(): boolean {
 const patienceMs = 3000;
 
 /**
- * Scrolls to where the page was left, as soon as its rows are there; a person who scrolls meanwhile
- * is left alone.
+ * Scrolls to the page's last position, as soon as its rows are there; manual scrolling meanwhile
+ * cancels it.
  */
 export function restorePlace(path: string): void {
   const tops = places.get(path)?.tops ?? [];

@@ -1,5 +1,4 @@
-// A small part of the shell whose code comes behind the page; nothing stands in its place until
-// then.
+// A small part of the shell, loaded after the page; its place is empty until then.
 import { type ComponentType, lazy, Suspense } from 'react';
 
 export function lazyPart(load: () => Promise<{ default: ComponentType }>): ComponentType {

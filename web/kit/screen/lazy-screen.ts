@@ -1,11 +1,11 @@
-// A screen's component that is fetched when needed or pointed at; a failed fetch is not remembered,
-// so that trying again tries again.
+// A screen's component, fetched when needed or hovered; a failed fetch is not cached, so that a
+// retry fetches again.
 import type { RouteComponent } from '@tanstack/react-router';
 import { type ComponentType, createElement, use } from 'react';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
-/** One component for each: a screen that is open stays as it is when the routes are built again. */
+/** One component for each: an open screen keeps its state when the routes are rebuilt. */
 const made = new WeakMap<Load, RouteComponent>();
 
 /**

@@ -1,4 +1,4 @@
-// The page that is open around its tabs: which of its screens stand, and where.
+// The open page around its tabs: its available screens, and their addresses.
 import type { MessageDescriptor } from '@lingui/core';
 import { useRouterState } from '@tanstack/react-router';
 import { pathOf } from '#domain/kit/path.ts';

@@ -1,4 +1,5 @@
-// Which addresses in a link are followed: paths of this site, however another site is written.
+// Which addresses in a link are followed: paths of this site only, in every spelling of another
+// site.
 import { expect, test } from 'vitest';
 import { ownAddress } from './own-address.ts';
 

@@ -1,5 +1,4 @@
-// Addresses that a link brings with it, such as where to go after saving: only those of this site
-// are followed.
+// Addresses in links, such as the page to open after saving: only those of this site are followed.
 
 const here = 'https://this-site.invalid';
 

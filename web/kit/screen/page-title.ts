@@ -1,6 +1,6 @@
-// The title of the page: the screen's own, or what it knows better (a record's name). The browser's
-// tab has it, and the header too, unless the page is below another: then the header has the way
-// back to that one, and the page shows its own title in its content.
+// The title of the page: the screen's own, or a better one (a record's name). It is shown in the
+// browser's tab, and in the header too, unless the page is below another: then the header has the
+// link up, and the page shows its own title in its content.
 import { useEffect, useSyncExternalStore } from 'react';
 import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 
@@ -36,7 +36,7 @@ export function setScreenTitle(title: string): void {
   changed();
 }
 
-/** Before the title in the browser's tab, such as "(6 unowned)"; empty takes it away. */
+/** A prefix of the title in the browser's tab, such as "(6 unowned)"; empty removes it. */
 export function setTitlePrefix(text: string): void {
   if (prefix === text) return;
   prefix = text;
@@ -44,8 +44,8 @@ export function setTitlePrefix(text: string): void {
 }
 
 /**
- * Gives the page a better title than its screen's, while the component stands; undefined while it
- * is not known yet.
+ * Gives the page a better title than its screen's, while the component is mounted; undefined while
+ * the title is unknown.
  */
 export function useTitle(title: string | undefined): void {
   useEffect(() => {
@@ -62,8 +62,8 @@ export function useTitle(title: string | undefined): void {
 }
 
 /**
- * Says which page this one is below, while the component stands; the header then has that page's
- * title, and the page shows its own.
+ * Says which page this one is below, while the component is mounted; the header then has that
+ * page's title, and the page shows its own.
  */
 export const useArea = (title: string, to: string): void => {
   useEffect(() => {
@@ -78,8 +78,8 @@ export const useArea = (title: string, to: string): void => {
 };
 
 /**
- * For a frame around several pages: the way back from those that say nothing else; the header keeps
- * their own titles.
+ * For a frame around several pages: the link up of those without one of their own; the header keeps
+ * their titles.
  */
 export const useOuterArea = (title: string, to: string): void => {
   useEffect(() => {
@@ -101,7 +101,7 @@ function subscribe(tell: () => void): () => void {
 export const usePageTitle = (): string =>
   useSyncExternalStore(subscribe, () => own?.title ?? screenTitle);
 
-/** Null on a page that says of no other that it is below it. */
+/** Null on a page without a parent page. */
 export const usePageArea = (): Area | null => useSyncExternalStore(subscribe, () => area);
 
 export const useOuterPageArea = (): Area | null => useSyncExternalStore(subscribe, () => outer);

@@ -1,5 +1,5 @@
 // All screens of the application, for pages that link to others; set once at the start, since the
-// screens cannot import the list they stand in.
+// screens cannot import the list that contains them.
 import type { Screen } from './screen.ts';
 
 let placed: readonly Screen[] = [];

@@ -1,5 +1,5 @@
-// A part of a screen whose code is fetched before it can be asked for; asked for sooner, it comes
-// when it is there.
+// A part of a screen whose code is fetched in advance; when needed earlier, it is shown as soon as
+// it is loaded.
 import { type ComponentType, lazy, useState } from 'react';
 
 export interface Preloaded<Props> {
@@ -31,10 +31,10 @@ export function preloaded<Props extends object>(
   };
   const Late = lazy(fetchOnce);
   return {
-    // Whoever asks for it is told of a failure; until then it is fetched again.
+    // A failure is reported to the component that needs the part; until then it is fetched again.
     preload: () => void fetchOnce().catch(() => undefined),
     Part: function Part(props: Props) {
-      // What it was when it was opened, so that nothing typed in it is lost.
+      // The value at opening, so that no typed text is lost.
       const [Shown] = useState<ComponentType<Props>>(() => ready ?? Late);
       return <Shown {...props} />;
     },

@@ -15,9 +15,9 @@ declare module '@tanstack/react-router' {
 export interface RouteParts {
   root: AnyRoute;
   layouts: Record<Layout, () => Promise<{ default: ComponentType }>>;
-  /** What stays around the screens of a scope: it says which organisation they are of. */
+  /** The frame of a scope's screens: it shows which organisation they belong to. */
   frames: Partial<Record<ScopeKey, () => Promise<{ default: ComponentType }>>>;
-  /** Where no screen is, for who may see the layout `app`. */
+  /** The page for unknown addresses, for users who may see the layout `app`. */
   missing?: Screen;
   /**
    * Throws a redirect where the screen may not be entered. `address` is path and search as wanted.

@@ -16,19 +16,19 @@ export interface MenuEntry {
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>;
   /** The words in the sidebar where they differ from the title. */
   label?: MessageDescriptor;
-  /** A live count beside the words, such as the unowned alerts. */
+  /** A live count next to the label, such as the unowned alerts. */
   count?: ComponentType;
-  /** The letter after `g` that goes there (ux.md, keyboard). */
+  /** The second key of `g` plus letter that opens it (ux.md, keyboard). */
   letter?: string;
 }
 
 export interface ScreenShape<Path extends string = string> {
-  /** As in the specification: `/alert-monitoring/:alertId`. Children give their whole path too. */
+  /** As in the specification: `/alert-monitoring/:alertId`. Children have their whole path too. */
   path: Path;
   title: MessageDescriptor;
   /** Any one of these suffices; left out, every signed-in person may. */
   permission?: readonly Permission[];
-  /** Who may open it where permissions do not say it, such as who has a dashboard. */
+  /** Which users may open it where permissions are not enough, such as users with a dashboard. */
   may?: (user: CurrentUser) => boolean;
   /**
    * `always`: with and without a session; `signed-out`: a signed-in visitor is sent on. Left out, a
@@ -40,23 +40,23 @@ export interface ScreenShape<Path extends string = string> {
    * other time.
    */
   at?: readonly GateName[];
-  /** Left out: `app`. Children stand in their parent's. */
+  /** Left out: `app`. Children use their parent's. */
   layout?: Layout;
   load: () => Promise<{ default: ComponentType }>;
   menu?: MenuEntry;
   /**
-   * The hub page that links to it, by its path below the scope, such as `settings`; and what one
-   * finds here, in one line.
+   * The hub page that links to it, by its path below the scope, such as `settings`; and its
+   * content, in one line.
    */
   hub?: {
     in: string;
     about: MessageDescriptor;
-    /** The labels of its fields: what a search over the hub finds it by, besides its title. */
+    /** The labels of its fields, which the hub's search matches besides its title. */
     finds?: readonly MessageDescriptor[];
   };
   /**
    * Shown inside the parent, where it puts `<ScreenOutlet />`; the parent stays mounted while they
-   * change, as a queue beside its details.
+   * change, as a queue next to its details.
    */
   children?: readonly Screen[];
 }
@@ -73,7 +73,7 @@ export interface Screen<Path extends string = string> extends ScreenShape<Path> 
 /** A place among the tabs of a page. */
 export interface TabSlot {
   readonly path: string;
-  /** The screen that stands there: the page's own, or the one offered for it, if any. */
+  /** The screen at this address: the page's own, or the one offered for it, if any. */
   readonly fill: (
     offered: Pick<ScreenShape, 'title' | 'permission' | 'load'> | undefined,
   ) => readonly Screen[];

@@ -1,5 +1,5 @@
-// The trail of a drill-down: the levels above an open list, as links that lead to each as it was
-// left. It follows from the address alone, so a link that is sent has it too.
+// Breadcrumbs of a drill-down: the levels above an open list, as links that restore each as it was
+// left. They follow from the address alone, so a shared link has them too.
 import { useLingui } from '@lingui/react/macro';
 import { useRouterState } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext } from 'react';

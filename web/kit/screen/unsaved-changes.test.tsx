@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Forms that are dirty hold the person back; those that equal their originals never do.
+// Changed forms ask before leaving; forms that equal their originals never do.
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ afterEach(async () => {
   setAsking(null);
 });
 
-it('holds back while a form is dirty, and no longer when it is clean or gone', async () => {
+it('blocks while a form is dirty, and no longer when it is clean or unmounted', async () => {
   await show(<Form name="a" dirty />);
   expect(anyUnsaved()).toBe(true);
   await show(<Form name="a" dirty={false} />);

@@ -1,15 +1,16 @@
-// Every form that has been changed and not saved, in one list, so that leaving asks once (ux.md
-// check 35).
+// Every form with unsaved changes, in one list, so that leaving asks once (ux.md check 35).
 import { useEffect, useRef } from 'react';
 import { keepHalfDone, useHalfDone } from '../session/half-done.ts';
 
 export interface Unsaved {
   dirty: boolean;
-  /** Saves; false when it was refused, then the person stays and sees the errors. */
+  /** Saves; false after a refusal, then the person stays and sees the errors. */
   save: () => Promise<boolean>;
   /** Puts the original values back. */
   discard: () => void;
-  /** What to keep while the person signs in again after the session has ended (ux.md check 13). */
+  /**
+   * The draft to keep while the person signs in again after the session has ended (ux.md check 13).
+   */
   draft: { key: string; value: () => unknown };
 }
 
@@ -17,7 +18,7 @@ const registry = new Set<{ current: Unsaved }>();
 let asking: (() => Promise<boolean>) | null = null;
 let leavingForGood = false;
 
-/** Registers a form while its component stands. */
+/** Registers a form while its component is mounted. */
 export function useUnsavedChanges(form: Unsaved): void {
   const latest = useRef(form);
   useEffect(() => {
@@ -45,10 +46,7 @@ export function discardAll(): void {
   for (const form of dirtyForms()) form.discard();
 }
 
-/**
- * The session has ended: nothing may be asked any more, and what was typed is kept for after
- * signing in.
- */
+/** The session has ended: asks nothing more, and keeps drafts for after the sign-in. */
 export function keepDraftsAndLeave(personId: number): void {
   keepHalfDone(personId);
   leavingForGood = true;
@@ -63,7 +61,7 @@ export const resumeAsking = (): void => {
 export const mayLeave = async (): Promise<boolean> =>
   anyUnsaved() && asking ? await asking() : true;
 
-/** The dialog that asks; set while the application stands. */
+/** The dialog that asks; set while the application is mounted. */
 export const setAsking = (ask: (() => Promise<boolean>) | null): void => {
   asking = ask;
 };

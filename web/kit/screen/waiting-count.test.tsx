@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// A count beside a menu entry: nothing for none, never more than was asked for, and looked at again
-// only while somebody is there.
+// A count next to a menu entry: hidden at zero, capped at the requested maximum, and refreshed only
+// while the user is present.
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

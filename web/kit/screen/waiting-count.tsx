@@ -1,20 +1,20 @@
-// A small number beside a menu entry: how many rows of a list wait for somebody. It looks again
-// while somebody is there to see it, and whenever a page changes the list.
+// A small number next to a menu entry: how many rows of a list need attention. It refreshes while
+// the user is present, and whenever a page changes the list.
 import { useEffect } from 'react';
 import { Count } from '#web/ui/display/badge.tsx';
 import type { CallError } from '../call/call-error.ts';
 import type { ListOf } from '../call/call-types.ts';
 
 /**
- * A look a half minute, and none without a person: what a page asks by itself would keep the
- * session alive for ever.
+ * One poll each half minute, and none without user input: unattended calls would keep the session
+ * alive for ever.
  */
 const pauseMs = 30_000;
 const signs = ['pointerdown', 'keydown', 'focus', 'visibilitychange'] as const;
-/** So many rows are asked for; more are not counted. */
+/** The number of rows requested; more are not counted. */
 export const most = 20;
 
-/** What `useList` gives of the first rows that wait. */
+/** The result of `useList` for the first waiting rows. */
 export interface WaitingRows {
   data: ListOf<readonly unknown[]> | undefined;
   error: CallError | null;

@@ -1,5 +1,5 @@
-// A link up: to a page as it was left, with its filters, its page and its place; from its beginning
-// where it was not open before.
+// A link up: to a page in its last state, with its filters, its page and its scroll position; to
+// its top where it was not open before.
 import { type MouseEvent, useSyncExternalStore } from 'react';
 import { Link, type LinkProps } from './address.tsx';
 import { addressAsLeft, sayReturning, subscribePlaces } from './kept-places.ts';

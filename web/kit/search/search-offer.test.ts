@@ -51,7 +51,7 @@ const address = (
   hit: typeof boat | { kind: string; id: number; organisation: null } = boat,
 ) => addressOfHit(hit, { offers, screens, user: anOperator({ abilities, organisation_id }) });
 
-it('is the page of the own organisation for its people, and of the opened one for staff who may do the same', () => {
+it('is the own organisation’s page for users, the opened one’s for permitted staff', () => {
   expect(address(['read departments'], 3)).toBe('/organisation/boats/7');
   expect(address(permissions, null)).toBe('/organisations/3/boats/7');
 });
@@ -60,7 +60,7 @@ it('is the page of another feature where the first has none for the reader', () 
   expect(address(['read alert monitoring'], null)).toBe('/watch/7');
 });
 
-it('is nothing for who may open none, and for a kind that no feature offers', () => {
+it('is null without a page the reader may open, and for a kind without an offer', () => {
   expect(address(['read reports'], 3)).toBeNull();
   expect(address(permissions, null, { ...boat, kind: 'plane' })).toBeNull();
 });

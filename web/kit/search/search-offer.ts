@@ -1,5 +1,4 @@
-// What features offer to the search over everything: how a kind of hit is called, and which of
-// their pages opens one.
+// Features' offers to the global search: the name of a kind of hit, and their page that opens one.
 import type { MessageDescriptor } from '@lingui/core';
 import type { ComponentType } from 'react';
 import { pathOf } from '#domain/kit/path.ts';

@@ -1,4 +1,4 @@
-// Says what became of an invitation: sent, or not sent with the link to hand over.
+// Reports the result of an invitation: sent, or not sent, with the link to hand over.
 import { useLingui } from '@lingui/react/macro';
 import type { Queued } from '#domain/kit/services/delivery-service.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';

@@ -1,5 +1,5 @@
-// Which services messages can leave by here, as the signed-in person was told, and what is said
-// where one is missing.
+// Which message services are configured, according to the session, and the text shown where one is
+// missing.
 import { t } from '@lingui/core/macro';
 import type { DeliveryChannel, DeliveryService } from '#domain/kit/services/delivery-service.ts';
 import { useUser } from '../session/session.ts';

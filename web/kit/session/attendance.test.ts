@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
-// Whose hand is on the browser: touches count for a minute, in every tab; what a page does by
-// itself does not.
+// User input at the browser: it counts for a minute, in every tab; a page's own activity does not.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isAttended, subscribeTouches, watchAttendance } from './attendance.ts';
 
 let stop: () => void;
-/** As if by hand, unless said otherwise: scripts cannot make such events in a browser. */
+/** As trusted input, unless stated otherwise: scripts cannot make such events in a browser. */
 const send = (event: Event, byHand = true): void => {
   Object.defineProperty(event, 'isTrusted', { value: byHand });
   window.dispatchEvent(event);
@@ -61,15 +60,15 @@ describe('no hand', () => {
   });
 });
 
-it('another tab of the browser is the same person, and hears of it without being moved itself', async () => {
+it('input in another tab counts here too, without notifying listeners here', async () => {
   const touches: string[] = [];
   const forget = subscribeTouches(() => touches.push('touched'));
   const tab = new BroadcastChannel('vigil.touched');
-  const heard = new Promise((resolve) => {
+  const received = new Promise((resolve) => {
     tab.onmessage = resolve;
   });
   send(new KeyboardEvent('keydown', { key: 'a' }));
-  await heard;
+  await received;
   vi.advanceTimersByTime(60_000);
   expect([isAttended(), touches]).toEqual([false, ['touched']]);
   tab.postMessage('touched');

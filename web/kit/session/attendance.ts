@@ -1,10 +1,10 @@
-// Whether a person sits before this browser: what they press, move or type in any of its tabs is
-// noticed; what a page does by itself is not.
+// Whether a person is using this browser: detects keys, pointer moves and typing in any of its
+// tabs, but not a page's own activity.
 
 /** So long after the last touch the page's calls still count as the person's. */
 const restsAfterMs = 60_000;
 const tellEveryMs = 5000;
-// Not `scroll`, which a page does by itself too.
+// Not `scroll`, which a page also does by itself.
 const signs = [
   'keydown',
   'pointerdown',
@@ -16,16 +16,14 @@ const signs = [
   'change',
 ] as const;
 
-// By the monotonic clock, which nobody sets.
+// Monotonic clock, so that a changed system time has no effect.
 let touchedAt = Number.NEGATIVE_INFINITY;
 const listeners = new Set<() => void>();
 
-/**
- * Whether somebody touched this browser lately. A page that was just loaded has not been touched.
- */
+/** Whether this browser had user input lately. A page that was just loaded has had none. */
 export const isAttended = (): boolean => performance.now() - touchedAt < restsAfterMs;
 
-/** Hears every touch in this tab, also those a moment apart. @returns how to stop */
+/** Notifies of every input in this tab, however frequent. @returns how to stop */
 export function subscribeTouches(tell: () => void): () => void {
   listeners.add(tell);
   return () => void listeners.delete(tell);
@@ -35,11 +33,11 @@ export function subscribeTouches(tell: () => void): () => void {
 export function watchAttendance(): () => void {
   const ending = new AbortController();
   const tabs = new BroadcastChannel('vigil.touched');
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let postedAt = Number.NEGATIVE_INFINITY;
   let place = '';
   const touched = (event: Event) => {
     if (!isByHand(event)) return;
-    // A pointer that lies still is moved by the browser when the page moves below it.
+    // The browser reports a still pointer as moving when the page moves below it.
     if (event instanceof PointerEvent && event.type === 'pointermove') {
       const next = `${event.screenX} ${event.screenY}`;
       const moved = place !== '' && next !== place;
@@ -48,8 +46,8 @@ export function watchAttendance(): () => void {
     }
     touchedAt = performance.now();
     for (const tell of listeners) tell();
-    if (touchedAt - toldAt < tellEveryMs) return;
-    toldAt = touchedAt;
+    if (touchedAt - postedAt < tellEveryMs) return;
+    postedAt = touchedAt;
     tabs.postMessage('touched');
   };
   // Several tabs of one browser are one person.
@@ -65,6 +63,6 @@ export function watchAttendance(): () => void {
   };
 }
 
-// Something that lies on the keyboard is nobody.
+// A key held down by an object is no user input.
 const isByHand = (event: Event): boolean =>
   event.isTrusted && !(event instanceof KeyboardEvent && event.repeat);

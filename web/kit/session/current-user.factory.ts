@@ -1,4 +1,4 @@
-// Who is signed in, in tests of the portal.
+// The signed-in user, in tests of the portal.
 import type { CurrentUser } from './session.ts';
 
 export const anOperator = (over: Partial<CurrentUser> = {}): CurrentUser => ({

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-// What was half done when a session ended comes back to the same person on the same page, once, and
-// to nobody else.
+// Drafts of an ended session are restored once, to the same person on the same page only.
 import { act, type ReactNode, Suspense, use } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -24,7 +23,7 @@ function Box({ name = 'reason 7' }: { name?: string }) {
   return null;
 }
 const show = async (content: ReactNode) => await act(async () => root.render(content));
-/** The session ends, and somebody signs in again. */
+/** The session ends, and a person signs in again. */
 const signInAgain = async (who: CurrentUser) => {
   keepHalfDone(5);
   await show(null);
@@ -44,7 +43,7 @@ afterEach(async () => {
   setCurrentUser(null);
 });
 
-it('comes back once, and not again when the page is opened later', async () => {
+it('is restored once, and not again when the page is opened later', async () => {
   await show(<Box />);
   await act(async () => type('may wait'));
   await signInAgain(mei);
@@ -55,7 +54,7 @@ it('comes back once, and not again when the page is opened later', async () => {
   expect(shown).toBe('');
 });
 
-it('is nobody else’s', async () => {
+it('is not given to another person', async () => {
   await show(<Box />);
   await act(async () => type('may wait'));
   await signInAgain(tom);
@@ -82,13 +81,13 @@ it('belongs to its page and its name', async () => {
   expect(shown).toBe('may wait');
 });
 
-it('what was not touched is not kept', async () => {
+it('an unchanged value is not kept', async () => {
   await show(<Box />);
   await signInAgain(mei);
   expect(sessionStorage.length).toBe(0);
 });
 
-it('outlives a page whose code is still on its way when it is first drawn', async () => {
+it('survives a first render while the page’s code is loading', async () => {
   await show(<Box />);
   await act(async () => type('may wait'));
   await signInAgain(mei);

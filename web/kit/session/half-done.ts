@@ -1,12 +1,12 @@
-// What a person had half done when the session ended: kept in the tab, and given back to the same
-// person on the same page, once (goals.md F21).
+// Drafts at a session's end: kept in the tab, and returned once to the same person on the same page
+// (goals.md F21).
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { useMaybeUser } from './session.ts';
 import { tabStorage } from './tab-storage.ts';
 
 interface HalfDone {
   readonly name: string;
-  /** As it stands; undefined when there is nothing to keep. Survives JSON. */
+  /** The current draft; undefined when there is nothing to keep. Must survive JSON. */
   readonly value: () => unknown;
 }
 
@@ -25,21 +25,21 @@ export function keepHalfDone(personId: number): void {
 }
 
 /**
- * What was kept under this name for this person on this page, as long as nobody forgets it;
- * undefined when nothing was.
+ * The draft kept under this name for this person on this page, until it is forgotten; undefined
+ * without one.
  */
 export function halfDone(personId: number, name: string): unknown {
   const kept: { value?: unknown } = JSON.parse(tabStorage.read(keyOf(personId, name)) ?? '{}');
   return kept.value;
 }
 
-/** Given back: it is not given back again. */
+/** Restored: it is not restored again. */
 export const forgetHalfDone = (personId: number, name: string): void =>
   tabStorage.remove(keyOf(personId, name));
 
 /**
- * Registers what is half done while its component stands; what was kept of it is forgotten as soon
- * as the component has it.
+ * Registers a draft while its component is mounted; the kept copy is forgotten as soon as the
+ * component has it.
  */
 export function useHalfDone(name: string, value: () => unknown): void {
   const personId = useMaybeUser()?.id ?? null;
@@ -51,16 +51,15 @@ export function useHalfDone(name: string, value: () => unknown): void {
     registry.add(latest);
     return () => void registry.delete(latest);
   }, []);
-  // Not while rendering: what is drawn may be thrown away and drawn anew, as when code is still on
-  // its way.
+  // Not while rendering: a render may be discarded and repeated, as while code is still loading.
   useEffect(() => {
     if (personId !== null) forgetHalfDone(personId, name);
   }, [personId, name]);
 }
 
 /**
- * `useState` whose value outlives the session: kept where it differs from `initial`, and there
- * again for the same person on the same page.
+ * `useState` whose value survives the session: kept where it differs from `initial`, and restored
+ * for the same person on the same page.
  * @param name one for the page, such as `extend 48210`; values survive JSON
  */
 export function useKeptState<Value>(

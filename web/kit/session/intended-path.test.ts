@@ -1,24 +1,24 @@
 // @vitest-environment happy-dom
-// The wanted path is given back once, to whom it belongs, and never leads to another site.
+// The intended path is returned once, to its owner only, and never leads to another site.
 import { beforeEach, expect, it } from 'vitest';
 import { intended, keepIntended, takeIntended } from './intended-path.ts';
 
 beforeEach(() => sessionStorage.clear());
 
-it('is given back once, with whose session it was', () => {
+it('is returned once, with the person of the ended session', () => {
   keepIntended('/alert-monitoring/7?tab=timeline', 5);
   expect(intended()).toEqual({ path: '/alert-monitoring/7?tab=timeline', timed_out: 5 });
   expect(takeIntended(5)).toBe('/alert-monitoring/7?tab=timeline');
   expect(takeIntended(5)).toBeNull();
 });
 
-it('of somebody whose session ended is nobody else’s, and is forgotten with them', () => {
+it('after an ended session is given to the same person only, and is forgotten with them', () => {
   keepIntended('/alert-monitoring/7', 5);
   expect(takeIntended(6)).toBeNull();
   expect(takeIntended(5)).toBeNull();
 });
 
-it('of somebody who was not signed in is for whoever signs in', () => {
+it('without an earlier session is given to the next person who signs in', () => {
   keepIntended('/users', null);
   expect(takeIntended(6)).toBe('/users');
 });

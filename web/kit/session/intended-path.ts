@@ -1,21 +1,24 @@
-// Where the person wanted to go when the sign-in came between: kept per tab, given back once and to
-// nobody else, then forgotten (spec section 4, gate 9).
+// The page that the person wanted when sign-in interrupted: kept per tab, returned once and only to
+// the same person, then forgotten (spec section 4, gate 9).
 
 const key = 'vigil.intended';
 
 export interface Intended {
   path: string;
-  /** Whose session had ended, as opposed to never having begun; the sign-in page says so. */
+  /**
+   * The person whose session had ended, as opposed to never having begun; the sign-in page mentions
+   * it.
+   */
   timed_out: number | null;
 }
 
-/** @param timedOut the person whose session has ended; null for somebody who was not signed in */
+/** @param timedOut the person whose session has ended; null without an earlier session */
 export function keepIntended(path: string, timedOut: number | null): void {
   const intended: Intended = { path, timed_out: timedOut };
   safely(() => sessionStorage.setItem(key, JSON.stringify(intended)));
 }
 
-/** What is kept, without forgetting it. */
+/** The kept path, without forgetting it. */
 export function intended(): Intended | null {
   const text = safely(() => sessionStorage.getItem(key));
   if (!text) return null;
@@ -38,8 +41,8 @@ export function takeIntended(personId: number): string | null {
 
 export const forgetIntended = (): void => void safely(() => sessionStorage.removeItem(key));
 
-// Only paths of this site: a stored address must not lead elsewhere. Browsers leave tabs and line
-// breaks out, so that what follows a slash is not enough to ask.
+// Only paths of this site: a stored address must not lead elsewhere. Browsers ignore tabs and line
+// breaks, so checking the character after a slash is not enough.
 const isIntended = (value: unknown): value is Intended =>
   typeof value === 'object' &&
   value !== null &&

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// Ways to be led to another site after signing in (goals.md A19), each as the kept path and as the
-// origin of an organisation.
+// Open redirects after sign-in (goals.md A19), each as the kept path and as the origin of an
+// organisation.
 import { beforeEach, expect, test } from 'vitest';
 import { otherOrigin } from '../call/carried-session.ts';
 import { keepIntended, takeIntended } from './intended-path.ts';
@@ -46,7 +46,7 @@ const starts = [
 ];
 const attacks = starts.flatMap((start) => hosts.map((host) => `${start}${host}`));
 
-/** Where a browser on our page goes with this address; null for one that it does not take. */
+/** Where a browser on our page goes with this address; null for an invalid one. */
 const leadsTo = (address: string): string | null =>
   URL.parse(address, `${here}/sign-in`)?.origin ?? null;
 const leaves = (address: string | null): boolean => address !== null && leadsTo(address) !== here;

@@ -1,5 +1,4 @@
-// A call that needs the person to confirm that it is them waits for the answer of one dialog, and
-// is then sent again.
+// A call that needs a proof of identity waits for the answer of one dialog, and is then sent again.
 import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 
 export interface OpenProof {
@@ -39,5 +38,5 @@ export function subscribeProof(changed: () => void): () => void {
   return () => void listeners.delete(changed);
 }
 
-/** Whether somebody shows the dialog; without it the refusal is shown as it is. */
+/** Whether the dialog is mounted; without it the refusal is shown as it is. */
 export const canAskForProof = (): boolean => listeners.size > 0;

@@ -1,5 +1,5 @@
-// When the session ends unless somebody goes on: told by each answer, kept locally, and shared by
-// all tabs of the browser.
+// When the session ends without further use: sent with each answer, kept locally, and shared by all
+// tabs of the browser.
 import { sessionExpiryHeader } from '#domain/access/session-headers.ts';
 import { serverNow } from '../call/server-clock.ts';
 
@@ -9,9 +9,9 @@ let wentOnAt = Number.NEGATIVE_INFINITY;
 const listeners = new Set<() => void>();
 
 /**
- * Takes the header (ISO 8601 UTC) of an answer; one without it changes nothing. An end never comes
- * nearer while the session lives: an earlier one is an answer that was overtaken.
- * @param attended whether a person was behind the call, so that it moved the session on
+ * Takes the header (ISO 8601 UTC) of an answer; without it, nothing changes. The end never moves
+ * nearer while the session lives: an earlier one comes from an answer that was overtaken.
+ * @param attended whether user input was behind the call, so that it extended the session
  */
 export function learnSessionExpiry(headers: Headers, attended: boolean): void {
   const header = headers.get(sessionExpiryHeader);
@@ -38,7 +38,7 @@ export const sessionTimeLeft = (): number | null =>
 /** Milliseconds since a person's call from this tab was answered. */
 export const sinceWentOn = (): number => performance.now() - wentOnAt;
 
-/** Hears of every change, those of other tabs too: work in one keeps the session of all. */
+/** Notifies of every change, also by other tabs: work in one extends the session of all. */
 export function subscribeSessionExpiry(tell: () => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key !== key) return;
@@ -64,6 +64,6 @@ function keep(value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Storage is off: the tab still knows.
+    // Storage is off: the tab still has it.
   }
 }

@@ -1,5 +1,5 @@
-// Who sits in front of the screen: one small store, filled by the application from GET /user, read
-// by guards, menus and screens.
+// The signed-in user: one small store, filled by the application from GET /user, read by guards,
+// menus and screens.
 import { useSyncExternalStore } from 'react';
 import type { Standing } from '#domain/access/gates.ts';
 import type { RoleName } from '#domain/access/roles.ts';
@@ -10,7 +10,8 @@ import type { Language } from '#domain/kit/wording/wording.ts';
 import { clearSessionMemory } from '#web/ui/feedback/session-memory.ts';
 
 /**
- * What the kit and the shell need to know of the signed-in person; the record of GET /user fits it.
+ * The fields of the signed-in user that the kit and the shell need; the record of GET /user has
+ * them.
  */
 export interface CurrentUser extends Standing {
   id: number;
@@ -43,13 +44,13 @@ export interface CurrentUser extends Standing {
   home: string;
 }
 
-// undefined: nobody has asked the server yet; null: nobody is signed in.
+// undefined: the server has not been asked yet; null: no session.
 let user: CurrentUser | null | undefined;
 const listeners = new Set<() => void>();
 
 export const currentUser = (): CurrentUser | null | undefined => user;
 
-/** Where this ends the session of another, what the page remembers of them is cleared. */
+/** Ending another person's session clears what the page remembers of them. */
 export function setCurrentUser(next: CurrentUser | null): void {
   if (user && user.id !== next?.id) clearSessionMemory();
   user = next;
@@ -61,12 +62,12 @@ function subscribe(tell: () => void): () => void {
   return () => void listeners.delete(tell);
 }
 
-/** Null when nobody is signed in. */
+/** Null without a session. */
 export const useMaybeUser = (): CurrentUser | null =>
   useSyncExternalStore(subscribe, () => user ?? null);
 
-/** Whether it is known that nobody is signed in; false also while nobody has asked. */
-export const useIsNobody = (): boolean => useSyncExternalStore(subscribe, () => user === null);
+/** Whether it is known that there is no session; false also before the first answer. */
+export const useIsSignedOut = (): boolean => useSyncExternalStore(subscribe, () => user === null);
 
 /** The signed-in person; screens of the application's layout always have one. */
 export function useUser(): CurrentUser {
@@ -78,7 +79,7 @@ export function useUser(): CurrentUser {
 export const may = (person: Pick<CurrentUser, 'abilities'>, permission: Permission): boolean =>
   person.abilities.includes(permission);
 
-/** Whether the person has any one of the permissions; an empty list asks for none. */
+/** Whether the person has any one of the permissions; an empty list requires none. */
 export const mayAny = (
   person: Pick<CurrentUser, 'abilities'>,
   anyOf: readonly Permission[],

@@ -1,4 +1,4 @@
-// After a step of signing in: asks the server what is left to do.
+// After a sign-in step: asks the server for the remaining steps.
 import type * as z from 'zod';
 import { call } from '../call/call.ts';
 import { type Callable, lightEndpoint } from '../call/call-types.ts';
@@ -20,7 +20,7 @@ const meCall = lightEndpoint<
 
 /** @returns where to go: the next step, the path that was wanted before, or the home */
 export async function stepDone(): Promise<string> {
-  // A step may have put another token into the cookie.
+  // A step may have changed the token in the cookie.
   forgetCsrf();
   const user = await call(meCall, {});
   setCurrentUser(user);

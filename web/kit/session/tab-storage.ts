@@ -1,5 +1,5 @@
-// What a tab keeps over reloads, by the browser's storage; where that is off or full, at least as
-// long as the page stands.
+// A tab's storage across reloads, kept by the browser; where that is off or full, in memory for the
+// life of the page.
 
 const inMemory = new Map<string, string>();
 

@@ -1,4 +1,4 @@
-// The time left in the session, looked at every second by the server's clock.
+// The time left in the session, read every second from the server's clock.
 import { useEffect, useState } from 'react';
 import { sessionTimeLeft, subscribeSessionExpiry } from './session-expiry.ts';
 

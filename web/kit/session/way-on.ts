@@ -1,5 +1,5 @@
-// Where somebody goes who has signed in, or has done one of its steps: the next step, else where
-// they wanted to go, else their home (spec section 4).
+// Where a person goes after signing in or after one of its steps: the next step, else the intended
+// page, else their home (spec section 4).
 import { closedGate } from '#domain/access/gates.ts';
 import { takeIntended } from './intended-path.ts';
 import type { CurrentUser } from './session.ts';

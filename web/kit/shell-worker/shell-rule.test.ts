@@ -1,4 +1,4 @@
-// The worker answers screens and files of its shell, and keeps its hands off everything else.
+// The worker answers screens and files of its shell, and nothing else.
 import { expect, test } from 'vitest';
 import { type Asked, ruleFor } from './shell-rule.ts';
 

@@ -1,19 +1,18 @@
-// What a service worker may answer from what it keeps: the shell and hashed files, never a call;
-// pure, so that every case is tested.
+// What a service worker may answer from its cache: the shell and hashed files, never a call; pure,
+// so that every case is tested.
 
-/** What one page's worker keeps; written by the build (tools/build/shell-workers.ts). */
+/** The cached files of one page's worker; written by the build (tools/build/shell-workers.ts). */
 export interface Shell {
   readonly name: 'portal' | 'phone';
   /** Changes whenever one of the files does. */
   readonly version: string;
-  /** Paths below this are this page's, but for those of others. */
+  /** Paths below this belong to this page, except those of others. */
   readonly scope: string;
   /** The page itself, e.g. /phone/index.html. */
   readonly page: string;
   /**
-   * `kept_first` opens at once also where the line swallows everything; a new version waits until
-   * it is asked in. `fresh_first` asks the server and takes the kept page when no good answer
-   * comes.
+   * `kept_first` opens at once also on a dead connection; a new version waits for the user.
+   * `fresh_first` asks the server and uses the cached page when no good answer comes.
    */
   readonly opens: 'kept_first' | 'fresh_first';
   /** Every file that is fetched when the worker is installed, the page among them. */
@@ -32,11 +31,11 @@ export interface Asked {
  */
 export type Rule = 'page' | 'file' | 'pass';
 
-// The server's own paths; what they answer is never kept.
+// The server's own paths; their answers are never cached.
 const calls = /^\/(api|app|broadcasting|sanctum|hooks|saml|scim|health|metrics|\.well-known)(\/|$)/;
 const otherPage = /^\/phone(\/|$)/;
 
-/** @param origin of the worker: what others serve is theirs */
+/** @param origin of the worker: requests to other origins are not handled */
 export function ruleFor(
   { method, mode, url }: Asked,
   shell: Pick<Shell, 'scope' | 'files'>,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// A newer version is offered and never comes by itself; asked for, it opens, also where no worker
+// A newer version is offered and never loads by itself; on request it opens, also where no worker
 // answers for the page.
 import { beforeEach, expect, it, vi } from 'vitest';
 
@@ -22,7 +22,7 @@ class Worker extends EventTarget {
 let offered: number;
 const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
 
-/** A page with a worker that runs, for which a newer one has been installed. */
+/** A page with a running worker, for which a newer one has been installed. */
 async function withNewer(controller: Worker | null) {
   const registration = Object.assign(new EventTarget(), {
     waiting: null,
@@ -54,7 +54,7 @@ beforeEach(() => {
   offered = 0;
 });
 
-it('waits until it is asked in, and opens when it runs', async () => {
+it('waits for the user, and opens when it runs', async () => {
   const { next, container, takeUpdate } = await withNewer(new Worker('activated'));
   expect([next.posted, reload.mock.calls]).toEqual([[], []]);
   takeUpdate();
@@ -72,7 +72,7 @@ it('opens at once where it already runs, as on a page that no worker answers for
   expect([next.posted, reload.mock.calls.length]).toEqual([[], 1]);
 });
 
-it('is let in by another tab: nothing reloads here', async () => {
+it('activated by another tab: no reload here', async () => {
   const { next, container } = await withNewer(new Worker('activated'));
   const before = offered;
   next.becomes('activated');

@@ -1,5 +1,5 @@
-// Whether a newer version of the page waits, and the way to let it in: it never comes by itself, so
-// no alert or form is lost (ux.md check 58).
+// Whether a newer version of the page waits, and its activation: it never loads by itself, so no
+// alert or form is lost (ux.md check 58).
 import { useSyncExternalStore } from 'react';
 
 let waiting: ServiceWorker | null = null;
@@ -14,9 +14,9 @@ function show(worker: ServiceWorker | null): void {
 }
 
 /**
- * Registers the page's worker once it has drawn, and looks for newer ones. Does nothing in a
+ * Registers the page's worker after the first paint, and checks for newer ones. Does nothing in a
  * browser without workers and while developing.
- * @param script its path, e.g. /phone/service-worker.js; it rules the folder it lies in
+ * @param script its path, e.g. /phone/service-worker.js; it rules the folder it is in
  */
 export function keepShell(script: string): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -33,7 +33,7 @@ async function register(script: string): Promise<void> {
   const { serviceWorker } = navigator;
   const hadOne = serviceWorker.controller !== null;
   serviceWorker.addEventListener('controllerchange', () => {
-    // Another tab has let the newer one in, or this one has, and opens it once it runs.
+    // Another tab or this one has activated the newer one, and it is opened once it runs.
     if (hadOne) show(null);
   });
   const registration = await serviceWorker.register(script, { updateViaCache: 'none' });
@@ -51,7 +51,7 @@ async function register(script: string): Promise<void> {
   });
 }
 
-/** Lets the newer version in and opens it; call it only when the person asks. */
+/** Activates the newer version and opens it; call it only when the person asks. */
 export function takeUpdate(): void {
   const next = waiting;
   if (next?.state === 'installed') {
@@ -60,13 +60,13 @@ export function takeUpdate(): void {
     next.addEventListener('statechange', () => next.state === 'activated' && reopen());
     next.postMessage('replace');
   }
-  // It runs already where no page held it back: nothing will change any more.
+  // It runs already where no page held it back: no further change will come.
   else reopen();
 }
 
 function reopen(): void {
   window.location.reload();
-  // Whoever stays, asked about unsaved changes, is offered it again.
+  // A user who stays because of unsaved changes is offered the update again.
   show(null);
 }
 
@@ -77,6 +77,6 @@ export function subscribeUpdate(tell: () => void): () => void {
   return () => void listeners.delete(tell);
 }
 
-/** Whether a newer version waits to be let in. */
+/** Whether a newer version waits for activation. */
 export const useUpdateAvailable = (): boolean =>
   useSyncExternalStore(subscribeUpdate, updateAvailable);

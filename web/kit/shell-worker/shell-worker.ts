@@ -1,5 +1,5 @@
-// The service worker of a page: keeps its shell so that it opens without a network, and never
-// answers a call. The build puts SHELL in its place.
+// The service worker of a page: caches its shell so that it opens without a network, and never
+// answers a call. The build inserts SHELL.
 import { ruleFor, type Shell } from './shell-rule.ts';
 
 declare const SHELL: Shell;
@@ -24,7 +24,7 @@ const worker = globalThis as unknown as WorkerScope;
 
 const family = `vigil-${shell.name}-`;
 const current = `${family}${shell.version}`;
-/** A line that is up but slow is not waited for longer than this before the kept page opens. */
+/** On a slow connection the cached page opens after this time. */
 const patienceMs = 4000;
 
 async function keepShell(): Promise<void> {
@@ -37,7 +37,8 @@ async function keepShell(): Promise<void> {
 }
 
 /**
- * Those of this page but the newest two: a tab that still runs the version before finds its code.
+ * Deletes this page's caches but the newest two: a tab that still runs the previous version finds
+ * its code.
  */
 async function dropOld(): Promise<void> {
   const older = (await caches.keys()).filter((name) => name.startsWith(family) && name !== current);
@@ -69,7 +70,7 @@ async function file(request: Request): Promise<Response> {
   const found = await kept(pathname);
   if (found) return found;
   const fresh = await fetch(request);
-  // A hashed name never changes, so what was once fetched is good for ever.
+  // A hashed name never changes, so a cached copy stays valid.
   if (fresh.ok && pathname.startsWith('/assets/')) {
     const copy = fresh.clone();
     void caches.open(current).then((cache) => cache.put(pathname, copy));
@@ -88,7 +89,7 @@ worker.addEventListener('fetch', (event) => {
   if (rule === 'page') event.respondWith(page(event.request));
   if (rule === 'file') event.respondWith(file(event.request));
 });
-// It replaces the running one only when the person has said so.
+// It replaces the running one only on the user's request.
 worker.addEventListener('message', (event) => {
   if (event.data === 'replace') event.waitUntil(worker.skipWaiting());
 });

@@ -1,5 +1,4 @@
-// What TypeScript's libraries for pages do not know of: a worker's own globals, and the request to
-// be called when the network is back.
+// Types that TypeScript's page libraries lack: a worker's own globals, and background sync.
 
 /** The globals of the worker in which this runs, as far as the caller needs them. */
 export const workerScope = <Scope>(): Scope => globalThis as unknown as Scope;
@@ -10,7 +9,7 @@ interface Syncing {
 
 /**
  * Has the page's worker called with `tag` once there is a network, also when the page is closed;
- * does nothing in a browser that cannot do so.
+ * does nothing in a browser without that.
  */
 export async function callWorkerWhenOnline(tag: string): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();

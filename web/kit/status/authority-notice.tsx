@@ -1,4 +1,4 @@
-// Says why the reader cannot change how a person signs in.
+// Shows why the reader cannot change how a person signs in.
 import { Trans } from '@lingui/react/macro';
 import type { AuthorityFault } from '#domain/access/authority.ts';
 import { InsetBanner } from './inset-banner.tsx';

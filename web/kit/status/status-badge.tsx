@@ -1,5 +1,5 @@
-// The state of a record as icon, word and colour together, drawn from a table: the general ones
-// stand here, a feature has its own of the same form.
+// The state of a record as icon, word and colour together, from a table: the general states are
+// here, a feature has its own table of the same form.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';

@@ -47,8 +47,8 @@ export function cellText(column: Column, value: unknown, words: CellWords): stri
 const rawInFiles: readonly Column['kind'][] = ['date', 'instant', 'phone'];
 
 /**
- * For a file: dates and moments stay ISO, which sorts and has one meaning; numbers to call stay as
- * machines call them.
+ * For a file: dates and moments stay ISO, which sorts and is unambiguous; phone numbers stay in
+ * E.164.
  */
 function exportText(column: Column, row: Row, words: CellWords): string {
   if (column.text) return column.text(row as never);
@@ -81,9 +81,7 @@ export function Cell({ column, row, words }: CellProps): ReactNode {
   );
 }
 
-/**
- * The cell of a column that may open the next level; nothing opens where there is nothing below.
- */
+/** The cell of a column that may open the next level; no link where there is nothing below. */
 export function LevelCell({
   address,
   name,

@@ -1,4 +1,4 @@
-// The same rows as cards, for a phone: the name opens, the other columns stand below it as name and
+// The same rows as cards, for a phone: the name opens, the other columns are below it as name and
 // value.
 import { useLingui } from '@lingui/react/macro';
 import { Checkbox } from '#web/ui/controls/choices/checkbox.tsx';

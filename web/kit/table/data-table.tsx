@@ -1,5 +1,5 @@
-// Rows as a table: headers that sort, boxes that select, rows that open by click or key. What the
-// list does with it stands in kit/resource.
+// Rows as a table: headers that sort, boxes that select, rows that open by click or key.
+// kit/resource decides what the list does with it.
 import { useLingui } from '@lingui/react/macro';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
@@ -19,9 +19,9 @@ export interface RowsProps {
   /** The name of the table for screen readers. */
   label: string;
   columns: readonly Column[];
-  /** Undefined while the first page is on its way. */
+  /** Undefined while the first page is loading. */
   rows: readonly Row[] | undefined;
-  /** How many rows stand in for those on their way. */
+  /** The number of placeholder rows. */
   expected: number;
   /** The place of the first row in the whole list, and how many there are when that is known. */
   first: number;
@@ -29,7 +29,7 @@ export interface RowsProps {
   addressOf: ((row: Row) => string) | undefined;
   selection: Selection | undefined;
   onToggle: (id: number) => void;
-  /** What can be done with one row, behind its dots; none where the row has none. */
+  /** The actions on one row, in its menu; none where the row has none. */
   actionsOf?: ((row: Row) => readonly MenuItem[]) | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface DataTableProps extends RowsProps {
 }
 
 export const rowId = (row: Row): number => Number(row['id']);
-/** What a row is called where it needs a name: that of its first column. */
+/** The name of a row: the text of its first column. */
 export const rowName = (row: Row, [first]: readonly Column[]): string =>
   first?.text ? first.text(row as never) : String(row[first?.name ?? 'id'] ?? row['id']);
 
@@ -245,10 +245,7 @@ function BodyRow({ row, place, columns, addressOf, selection, onToggle, actionsO
 const isControl = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('a, button, input, label') !== null;
 
-/**
- * What a cell is too narrow for stands whole in its title; asked when it is pointed at, since
- * widths change.
- */
+/** A truncated cell has its full text as title; computed on hover, since widths change. */
 function sayWhole({ target }: PointerEvent): void {
   const cell = target instanceof Element ? target.closest<HTMLElement>('tbody :is(th, td)') : null;
   if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? cell.innerText : '';

@@ -1,5 +1,5 @@
-// How a list is declared: columns and filters whose names are keys of the row, so that a typo does
-// not compile; their kinds derive from the record.
+// The declaration of a list: columns and filters whose names are keys of the row, so that a typo
+// does not compile; their kinds derive from the record.
 import type { MessageDescriptor } from '@lingui/core';
 import type { ComponentType, ReactNode } from 'react';
 import type * as z from 'zod';
@@ -29,15 +29,15 @@ export interface ColumnShape<Row> {
   label: MessageDescriptor;
   /** One's own cell, ordinary React; left out, the value by its kind. */
   cell?: (row: Row) => ReactNode;
-  /** What an export writes where the value itself is not it. */
+  /** The text in an export, where it differs from the value. */
   text?: (row: Row) => string;
   /** An export writes these columns in its place, such as the two numbers of a position. */
   parts?: readonly ColumnPart<Row>[];
   /** The words of a choice's values, or of true and false. */
   choices?: Readonly<Record<string, MessageDescriptor>>;
-  /** The badges of the values, whose words are its choices too. */
+  /** The badges of the values, whose words are also its choices. */
   statuses?: StatusLooks;
-  /** Not shown until somebody asks for it. */
+  /** Hidden by default. */
   hidden?: boolean;
   /**
    * A text of a sentence or two, shown whole on several lines instead of cut at the width of the
@@ -45,11 +45,11 @@ export interface ColumnShape<Row> {
    */
   wraps?: boolean;
   /**
-   * The cell opens the next level: this tab of the row's own page, as "12 people" opens who they
-   * are. Only for those who may open it.
+   * The cell links to the next level: this tab of the row's own page, as "12 people" links to the
+   * people. Only for users who may open it.
    */
   opens?: string;
-  /** The cell holds what one does with the row, which nobody sorts by. */
+  /** A column of row actions, which cannot be sorted by. */
   acts?: true;
 }
 

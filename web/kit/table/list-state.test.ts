@@ -1,5 +1,4 @@
-// The list's state in the address: what is read, what is refused, and what each change leaves
-// behind.
+// The list's state in the address: accepted and refused values, and the address after each change.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { listEndpoint } from '#domain/kit/endpoint.ts';
@@ -38,7 +37,7 @@ const read = (address: Record<string, string>) =>
   readListState(address, endpoint, ['active', 'country']);
 
 describe('reading the address', () => {
-  it('takes everything that is good', () => {
+  it('accepts all valid values', () => {
     const state = read({
       page: '3',
       after: 'k',
@@ -71,7 +70,7 @@ describe('reading the address', () => {
     });
   });
 
-  it('leaves out what is bad, so that a broken link still shows a list', () => {
+  it('omits invalid values, so that a broken link still shows a list', () => {
     const state = read({
       page: '-1',
       after: 'k',
@@ -93,7 +92,7 @@ describe('reading the address', () => {
 });
 
 describe('changing it', () => {
-  it('sorts up, down, and as the list stands by itself', () => {
+  it('sorts ascending, descending, and in the default order', () => {
     expect(sortedBy(read({}), 'name')).toMatchObject({
       sort: 'name',
       direction: undefined,
@@ -109,7 +108,7 @@ describe('changing it', () => {
     });
   });
 
-  it('goes back to the first page and selects nothing when the list becomes another', () => {
+  it('returns to the first page and clears the selection when the list changes', () => {
     const gone = { page: undefined, after: undefined, selected: undefined };
     expect(filteredBy('active', 'true')).toEqual({ ...gone, active: 'true' });
     expect(searchedFor(' red ')).toEqual({ ...gone, search: 'red' });
@@ -128,7 +127,7 @@ describe('changing it', () => {
     expect(toPage(1, 'key')).toEqual({ page: undefined, after: undefined });
   });
 
-  it('keeps of a view what makes it that view', () => {
+  it('keeps the values that define a view', () => {
     const address = { page: '2', after: 'k', selected: '4', sort: 'name', country: 'AU' };
     expect(viewOf(address)).toEqual({ sort: 'name', country: 'AU' });
     expect(toView(address, { search: 'red' })).toEqual({
@@ -153,11 +152,11 @@ describe('selecting', () => {
     expect(isSelected({ kind: 'all' }, 99)).toBe(true);
   });
 
-  it('leaves the rest of the page when one is taken from all', () => {
+  it('leaves the rest of the page when one is deselected from all', () => {
     expect(toggled({ kind: 'all' }, 5, [4, 5, 6])).toEqual({ kind: 'some', ids: [4, 6] });
   });
 
-  it('stands in the address and comes back', () => {
+  it('is written to the address and read back', () => {
     expect(writeSelection(readSelection('all'))).toBe('all');
     expect(writeSelection(readSelection('4,7'))).toBe('4,7');
     expect(writeSelection(readSelection(''))).toBeUndefined();

@@ -1,5 +1,5 @@
-// The state of a list as it stands in the address: page, size, order, search, filters and
-// selection; a bad value there is left out (ux.md check 26).
+// The state of a list in the address: page, size, order, search, filters and selection; a bad value
+// there is left out (ux.md check 26).
 import type * as z from 'zod';
 import type { SearchValues } from '../screen/address.tsx';
 import type { ListEndpoint } from './list-shape.ts';
@@ -9,7 +9,7 @@ export const pageSizes = ['25', '50', '100'] as const;
 
 export interface ListState {
   page: number;
-  /** Where the page begins, as the page before told; without it the server counts to it. */
+  /** The key at which the page begins, from the page before; without it the server counts to it. */
   after: string | undefined;
   per_page: number;
   sort: string | undefined;
@@ -19,7 +19,7 @@ export interface ListState {
   selection: Selection;
 }
 
-/** A change of the address; undefined takes a value away. */
+/** A change of the address; undefined removes a value. */
 export type AddressChange = Record<string, string | undefined>;
 
 export function readListState(
@@ -54,7 +54,7 @@ const isGood = (
   return value !== undefined && schema?.safeParse(value).success === true;
 };
 
-/** What the call is asked. The total is capped by the server, never counted over the table. */
+/** The query of the call. The server caps the total, which is never counted over the table. */
 export const listQuery = ({
   page,
   after,
@@ -112,8 +112,8 @@ export const isNarrowed = (state: ListState): boolean =>
   state.search !== '' || Object.keys(state.filters).length > 0;
 
 /**
- * What a saved view keeps of the address: order, search, filters and size, not the place in the
- * list.
+ * The part of the address that a saved view keeps: order, search, filters and size, not the
+ * position in the list.
  */
 export function viewOf(address: SearchValues): Record<string, string> {
   const { page: _page, after: _after, selected: _selected, ...kept } = address;

@@ -1,5 +1,5 @@
-// What is selected in a list: some by their ids, or all that match, so that a bulk action can send
-// a filter instead of ids (ux.md check 28).
+// The selection in a list: some rows by their ids, or all that match, so that a bulk action can
+// send a filter instead of ids (ux.md check 28).
 export type Selection =
   | { readonly kind: 'some'; readonly ids: readonly number[] }
   | { readonly kind: 'all' };

@@ -1,4 +1,4 @@
-// The first page on a phone that is nobody's yet: type the code, or ask to be let in without one.
+// The first page of a phone without an activation: type the code, or request access without one.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Logo } from '#web/ui/display/logo.tsx';

@@ -1,5 +1,4 @@
-// What both ways in have alike: words, fields, why it was refused, and one big button that says
-// when it works.
+// Common to both activation forms: words, fields, the reason of a refusal, and one big button.
 import { type ReactNode, useState } from 'react';
 import parts from '../parts/parts.module.css';
 import { problemOf } from './problem.ts';
@@ -10,7 +9,7 @@ export interface ActivationFormProps {
   busyLabel: string;
   /** Answers why it was not sent, empty when it was. @throws CallError */
   send: () => Promise<string>;
-  /** The fields; given is the id of the element that says what is wrong, while something is. */
+  /** The fields; given the id of the element with the problem, while there is one. */
   children: (problemId: string | undefined) => ReactNode;
   after?: ReactNode;
 }

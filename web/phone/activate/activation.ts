@@ -1,5 +1,5 @@
-// How this phone becomes somebody's: with a code at once, or by a request that an administrator
-// lets in.
+// Activates this phone for a person: with a code at once, or by a request that an administrator
+// approves.
 import { CallError } from '#web/kit/call/call-error.ts';
 import { tokenCall } from '#web/kit/call/token-call.ts';
 import { speak } from '#web/kit/language/language.ts';
@@ -52,7 +52,7 @@ export async function requestActivation({ name, phone, subdomain }: Request): Pr
   changePhone({ claim });
 }
 
-/** What became of the request; once somebody has let the phone in, it is. */
+/** The state of the request; once approved, the phone is activated. */
 export async function askClaim(): Promise<
   'pending' | 'converted' | 'denied' | 'expired' | 'unknown'
 > {
@@ -72,7 +72,7 @@ export async function askClaim(): Promise<
   }
 }
 
-/** What an administrator can tell this phone by, e.g. "Android phone". */
+/** A name by which an administrator can recognise this phone, e.g. "Android phone". */
 function phoneName(): string {
   const { userAgent } = navigator;
   if (/iPhone/.test(userAgent)) return 'iPhone';

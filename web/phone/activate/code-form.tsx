@@ -1,4 +1,4 @@
-// The code that turns this phone into somebody's device: pasted, typed or out of a link.
+// The code that activates this phone as a person's device: pasted, typed or taken from a link.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { codeLength, plainCode, shownCode } from '#domain/phone/activation-code.ts';

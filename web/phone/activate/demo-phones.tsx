@@ -1,4 +1,4 @@
-// In the demo: the phones that are still to be had, so that anybody can try one; outside it there
+// In the demo: the phones that are still free, so that visitors can try one; outside of it there
 // are none and nothing is shown.
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';

@@ -8,7 +8,7 @@ afterEach(() => {
   changePhone({ owner: null, state: null });
 });
 
-it('is the phone’s until it is somebody’s, then the person’s', () => {
+it('is the language of the phone until activation, then that of the person', () => {
   const language = vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-US');
   expect(phoneWording()).toBe('en');
   language.mockReturnValue('en-GB');

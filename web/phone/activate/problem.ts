@@ -1,4 +1,4 @@
-// Why a form was refused, in one sentence.
+// The reason of a refused form, in one sentence.
 import { t } from '@lingui/core/macro';
 import { CallError } from '#web/kit/call/call-error.ts';
 

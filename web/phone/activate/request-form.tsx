@@ -1,4 +1,4 @@
-// Asking to be let in without a code; an administrator of the organisation decides.
+// A request for access without a code; an administrator of the organisation decides.
 import { t } from '@lingui/core/macro';
 import { type InputHTMLAttributes, useState } from 'react';
 import parts from '../parts/parts.module.css';

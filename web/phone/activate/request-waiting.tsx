@@ -1,4 +1,4 @@
-// While an administrator decides: the phone asks again and again, and says how it ended.
+// While an administrator decides: the phone polls, and shows the decision.
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { changePhone } from '../memory/phone-store.ts';

@@ -1,4 +1,4 @@
-// How far an alarm has come, at a glance: sent, received, answered; the words beside it say the
+// How far an alarm has come, at a glance: sent, received, answered; the text next to it says the
 // same.
 import { t } from '@lingui/core/macro';
 import styles from './alarm-status.module.css';
@@ -7,7 +7,7 @@ import styles from './alarm-status.module.css';
 export function AlarmProgress({ reached }: { reached: 0 | 1 | 2 | 3 }) {
   const steps = [t`Sent`, t`Received`, t`Answered`];
   return (
-    // The headline says it to screen readers.
+    // Screen readers get it from the headline.
     <ol className={styles.progress} aria-hidden="true">
       {steps.map((step, at) => (
         <li

@@ -1,5 +1,4 @@
-// What the phone says of an alert that somebody has: in words for what may be seen, in two ticks
-// for a silent one.
+// The phone's display of an owned alert: words where it may be seen, two ticks for a silent one.
 import { expect, test } from 'vitest';
 import '#web/kit/language/language.ts';
 import type { OpenAlert } from '../line/app-calls.ts';
@@ -41,7 +40,7 @@ const known = (...alerts: OpenAlert[]) => ({
 });
 const contactHasIt = { state: 'contact_has_it', contact: 'Ravi' } as const;
 
-test('the headline names who has it, the contact as the operator', () => {
+test('the headline names the owner, a contact as well as an operator', () => {
   expect(alertHeadline(alert({}))).toBe('Sent and received. Waiting for a response.');
   expect(alertHeadline(alert(contactHasIt))).toBe('Ravi is responding');
   expect(alertHeadline(alert({ ...contactHasIt, contact: null }))).toBe(
@@ -52,7 +51,7 @@ test('the headline names who has it, the contact as the operator', () => {
   );
 });
 
-test('no operator’s call is promised where a contact has it, nor where contacts are told instead of the centre', () => {
+test('no operator’s call is promised where contacts have it or are notified instead', () => {
   const cancelled_at = '2026-11-21T09:05:00.000Z';
   expect(alertSteps(alert({ ...contactHasIt, cancelled_at })).at(-1)).toMatch(
     /that you are safe\.$/,

@@ -1,11 +1,11 @@
-// Which alarms the page shows: those that wait on the phone, those just taken, and the alerts the
+// The alarms that the page shows: those still on the phone, those just accepted, and the alerts the
 // server knows. A duress alarm is never among them.
 import type { OpenAlert } from '../line/app-calls.ts';
 import type { Phone } from '../memory/phone-store.ts';
 import { isAlarm, type Report } from '../memory/report.ts';
 
 export interface ShownAlarms {
-  /** Of this phone, newest first, until the server tells of them itself. */
+  /** Reports of this phone, newest first, until the server's state contains them. */
   readonly reports: readonly Report[];
   readonly alerts: readonly OpenAlert[];
 }
@@ -26,11 +26,11 @@ export function shownAlarms({ reports, state, state_asked_at }: Known): ShownAla
   };
 }
 
-/** Whether somebody has it: an operator, or a contact where no operator has. */
+/** Whether the alert has an owner: an operator, or a contact where no operator has it. */
 export const isAnswered = ({ state }: Pick<OpenAlert, 'state'>): boolean =>
   state === 'operator_has_it' || state === 'contact_has_it';
 
-/** How far the last duress alarm has come; null when there is none, or it is over. */
+/** The progress of the last duress alarm; null without one, or when it is over. */
 export function duressProgress({
   reports,
   state,

@@ -13,14 +13,14 @@ import styles from './alarm-status.module.css';
 import { alertHeadline, alertName, alertSteps, reportHeadline, reportName } from './alarm-words.ts';
 import { SaySafe } from './say-safe.tsx';
 
-/** @param children stand after what this phone has sent itself, before what the server knows */
+/** @param children are after this phone's own reports, before the server's alerts */
 export function AlarmStatus({ children }: { children?: ReactNode }) {
   const phone = usePhone();
   const shown = shownAlarms(phone);
   if (shown.reports.length === 0 && shown.alerts.length === 0) return children;
   return (
     <section className={styles.status} aria-label={t`Your alerts`}>
-      {/* One region says the news: the newest line of the newest alarm. */}
+      {/* One region announces the news: the newest line of the newest alarm. */}
       <p className={styles.spoken} role="alert">
         {newest(shown, phone.under_way)}
       </p>

@@ -1,5 +1,5 @@
-// The first page: the state of every alert, whom to call instead, and what goes along with an
-// alert. The buttons stand below, on every page.
+// The first page: the state of every alert, the number to call instead, and the options of an
+// alert. The SOS buttons are below, on every page.
 import { MotionLine } from '../motion/motion-line.tsx';
 import { PlaceLine } from '../place/place-line.tsx';
 import styles from './alarm.module.css';

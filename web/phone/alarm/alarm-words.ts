@@ -1,4 +1,4 @@
-// What a worker reads about an alarm: its name, and how far it has come, with the time.
+// The texts of an alarm for its worker: its name, and its progress, with the time.
 import { t } from '@lingui/core/macro';
 import type { AppEventKind } from '#domain/phone/app-event.ts';
 import type { OpenAlert } from '../line/app-calls.ts';
@@ -41,7 +41,8 @@ export function reportName(kind: AppEventKind): string {
 }
 
 /**
- * How far an alert has come, one step a line; names nobody where an organisation has no operators.
+ * How far an alert has come, one step a line; mentions no operator in organisations without
+ * operators.
  */
 export function alertSteps(alert: OpenAlert): string[] {
   const received = exactTime(Date.parse(alert.raised_at));
@@ -57,7 +58,9 @@ export function alertSteps(alert: OpenAlert): string[] {
   return steps;
 }
 
-/** Nobody's call is promised where contacts are told instead, or where one of them has it. */
+/**
+ * No operator's call is promised where contacts are notified instead, or where one of them has it.
+ */
 export const operatorCalls = ({ monitored, state }: OpenAlert): boolean =>
   monitored && state !== 'contact_has_it';
 
@@ -74,7 +77,7 @@ export function alertHeadline({ state, operator, contact, resolved_at }: OpenAle
   return t`Sent and received. Waiting for a response.`;
 }
 
-/** @param underWay as a small SOS, which nothing has answered yet */
+/** @param underWay sent as a small SOS that is not yet answered */
 export function reportHeadline({ status }: Report, underWay: boolean): string {
   if (status === 'waiting' && underWay) return t`Sent. It may take minutes to arrive.`;
   if (status === 'waiting') return t`Not sent yet. Retrying.`;

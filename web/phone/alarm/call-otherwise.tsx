@@ -1,5 +1,5 @@
 // Telephone numbers for when nothing can be sent: without a connection, or after the server refused
-// an alert. They are kept on the phone.
+// an alert. They are stored on the phone.
 import { t } from '@lingui/core/macro';
 import { type HelpNumber, unknownHelpNumbers } from '#domain/phone/help-numbers.ts';
 import { formatPhone, telAddress } from '#web/kit/format/phone-number.ts';
@@ -16,7 +16,7 @@ export function CallOtherwise() {
 
 export function HelpNumbers() {
   const { state } = usePhone();
-  // What an older page kept has none.
+  // State stored by an older page has none.
   const numbers = state?.help_numbers ?? unknownHelpNumbers();
   return (
     <section className={styles.numbers} aria-labelledby="numbers-heading">

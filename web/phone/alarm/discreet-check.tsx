@@ -1,5 +1,5 @@
-// A silent call for help that nobody who looks over the shoulder recognises: held, the line check
-// sends a duress alarm and says so in small marks.
+// A silent call for help, disguised against onlookers: holding the connection check sends a duress
+// alarm and confirms it by small marks.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { askState } from '../line/ask-state.ts';

@@ -1,5 +1,5 @@
-// "I am safe": asked once more, with the PIN where one is set. The page cannot tell which PIN was
-// typed: only the server can.
+// "I am safe": confirmed once more, with the PIN where one is set. The page cannot distinguish the
+// PINs: only the server can.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { OpenAlert } from '../line/app-calls.ts';

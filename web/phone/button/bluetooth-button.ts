@@ -1,5 +1,5 @@
-// A Bluetooth button at the belt: each press of it raises the alarm through this phone, where the
-// browser can speak Bluetooth.
+// A Bluetooth button at the belt: each press raises the alarm through this phone, where the browser
+// supports Bluetooth.
 import { CallError } from '#web/kit/call/call-error.ts';
 import { tokenCall } from '#web/kit/call/token-call.ts';
 import { appCalls } from '../line/app-calls.ts';
@@ -25,7 +25,7 @@ export const canBluetooth = (): boolean => bluetoothOf(navigator) !== null;
 /**
  * Lets the person choose a button, pairs it on the server and listens to it. Call it from a
  * gesture.
- * @returns why it did not come about; null when it did, or the person thought better of it
+ * @returns why it failed; null after success, or when the person cancelled
  */
 export async function pairButton(): Promise<'no_link' | 'refused' | null> {
   const bluetooth = bluetoothOf(navigator);
@@ -91,15 +91,15 @@ async function listen(chosen: ButtonDevice): Promise<void> {
 
 const triggerOf = ({ id }: ButtonDevice) => ({ type: 'ble_button' as const, id, battery });
 
-/** Tries to find it again; a button that stays away for a minute is told to the operator. */
+/** Tries to reconnect; a button that stays away for a minute is reported to the operator. */
 async function linkLost(lost: ButtonDevice): Promise<void> {
   if (device !== lost) return;
   const name = lost.name ?? lost.id;
   changePhone({ bluetooth: { name, linked: false } });
-  let told = false;
+  let lossReported = false;
   clearTimeout(lostTimer);
   lostTimer = setTimeout(() => {
-    told = true;
+    lossReported = true;
     raise('connection_lost', { trigger: triggerOf(lost) });
   }, lostAfterMs);
   while (device === lost) {
@@ -112,6 +112,6 @@ async function linkLost(lost: ButtonDevice): Promise<void> {
   }
   clearTimeout(lostTimer);
   if (device !== lost) return;
-  if (told) raise('connection_restored', { trigger: triggerOf(lost) });
+  if (lossReported) raise('connection_restored', { trigger: triggerOf(lost) });
   changePhone({ bluetooth: { name, linked: true } });
 }

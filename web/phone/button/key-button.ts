@@ -1,5 +1,5 @@
-// A button that is a keyboard to the phone (a camera remote, a headset): pressed twice within two
-// seconds it raises the alarm while the page is open.
+// A button that acts as a keyboard (a camera remote, a headset): two presses within two seconds
+// raise the alarm while the page is open.
 import { raise } from '../line/raise.ts';
 import { changePhone, phoneNow } from '../memory/phone-store.ts';
 
@@ -10,7 +10,7 @@ const taken = /^(Tab|Escape|Enter|NumpadEnter|Space|Backspace|Shift|Control|Alt|
 let learning: ((learnt: boolean) => void) | null = null;
 let pressedAt = 0;
 
-/** What a key is known by: some remotes send no code. */
+/** The name of a key: some remotes send no code. */
 const nameOf = ({ code, key }: KeyboardEvent): string =>
   code === '' || code === 'Unidentified' ? key : code;
 

@@ -1,6 +1,6 @@
-// The part of Web Bluetooth that a button needs; TypeScript does not know it, and few browsers do.
+// The part of Web Bluetooth that a button needs; TypeScript lacks it, and few browsers support it.
 
-/** What cheap call buttons press on: a notification of this characteristic a press. */
+/** How cheap call buttons report a press: a notification of this characteristic. */
 export const pressService = 0xffe0;
 export const pressCharacteristic = 0xffe1;
 

@@ -1,4 +1,4 @@
-// Asks the server the state of everything: again and again, and at once when the line is back.
+// Polls the state from the server, and at once when the connection is back.
 import { tokenCall } from '#web/kit/call/token-call.ts';
 import { changePhone, phoneNow } from '../memory/phone-store.ts';
 import { appCalls } from './app-calls.ts';
@@ -12,8 +12,8 @@ let again = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Now; once more afterwards where a question is on its way, for what was asked for meanwhile may
- * not stand in its answer.
+ * Now; once more afterwards where a request is under way, because its answer may be older than the
+ * reason to ask.
  */
 export async function askState(): Promise<void> {
   const { token, ended } = phoneNow();
@@ -31,7 +31,7 @@ export async function askState(): Promise<void> {
   } catch (error) {
     if (!mine.signal.aborted) failed(error);
   }
-  // Called off: whoever did so asks.
+  // Aborted: the caller that aborted asks again itself.
   if (asking !== mine) return;
   asking = null;
   if (wantedAgain()) return await askState();
@@ -42,8 +42,8 @@ export async function askState(): Promise<void> {
 }
 
 /**
- * Now, and not after the one on its way: that may have been asked into a dead line, which tells
- * only after seconds.
+ * At once, not after the request under way: that one may be on a dead connection, which fails only
+ * after seconds.
  */
 export function askAgain(): void {
   const old = asking;
@@ -86,7 +86,8 @@ async function askMessages(token: string, unread: number, signal: AbortSignal): 
 }
 
 /**
- * Asked for where there is one that this phone does not have; what was asked again comes with it.
+ * Requested when the server has more unread messages than this phone; messages asked again are
+ * included.
  */
 async function askInbox(token: string, unread: number, signal: AbortSignal): Promise<void> {
   if (unread <= phoneNow().inbox.filter(({ read_at }) => read_at === null).length) return;

@@ -1,4 +1,4 @@
-// Somebody who waits for help is never kept waiting by a pause that grows.
+// Growing pauses never delay a person who waits for help.
 import { expect, test } from 'vitest';
 import { askPause, sendPause } from './line-pace.ts';
 
@@ -10,12 +10,12 @@ test('pauses grow, but an alarm’s no longer than 4 s', () => {
   ]);
 });
 
-test('nothing known, nothing waiting: slowly, and slower where nobody looks', () => {
+test('nothing known, nothing waiting: a long pause, longer while the page is hidden', () => {
   const quiet = { state: null, reports: [], line: 'up', under_way: null } as const;
   expect([askPause(quiet, true), askPause(quiet, false)]).toEqual([20_000, 60_000]);
 });
 
-test('nobody tells when the server is back: soon, where somebody looks', () => {
+test('connection lost: a short pause, while the page is visible', () => {
   const down = { state: null, reports: [], line: 'down', under_way: null } as const;
   expect([askPause(down, true), askPause(down, false)]).toEqual([5000, 60_000]);
 });

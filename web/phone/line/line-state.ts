@@ -1,4 +1,4 @@
-// Whether the connection is up, as the last answer or its absence tells.
+// Whether the connection is up, judged by the last answer or its absence.
 import { CallError } from '#web/kit/call/call-error.ts';
 import { clockOffset } from '#web/kit/call/server-clock.ts';
 import { changePhone } from '../memory/phone-store.ts';
@@ -7,7 +7,7 @@ export function received(): void {
   changePhone({ line: 'up', clock_offset: clockOffset() });
 }
 
-/** The server's own words that the phone is nobody's any more; a proxy's 401 is not. */
+/** The server's own code for a phone without an activation; a proxy's 401 is not. */
 export function failed(error: unknown): void {
   if (!(error instanceof CallError)) {
     // A fault of the page itself must not silence the line.

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// When the line is back the phone asks at once, against a real server: whoever waits for help does
-// not wait for a pause, nor for a question that hangs.
+// When the connection is back the phone asks at once, against a real server: a person who waits for
+// help waits neither for a pause nor for a request that hangs.
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -11,7 +11,7 @@ import { raise } from './raise.ts';
 
 let server: Server;
 let asked: string[] = [];
-/** How calls are answered: with what they ask for, with an outage, or never. */
+/** How calls are answered: normally, with an outage, or never. */
 let mood: 'well' | 'gone' | 'silent' = 'well';
 
 const state = {
@@ -62,7 +62,7 @@ beforeAll(async () => {
   await vi.waitFor(() => expect(phoneNow().line).toBe('up'));
 });
 afterAll(async () => {
-  // Nobody's phone is silent.
+  // A phone without an activation makes no calls.
   changePhone({ token: null });
   server.closeAllConnections();
   await new Promise((done) => server.close(done));
@@ -91,7 +91,7 @@ test.each([
   expect(states()).toBe(2);
 });
 
-test('asks when a report gets through after others did not, though a question hangs', async () => {
+test('polls once a report gets through again, though a request hangs', async () => {
   mood = 'gone';
   raise('check_in');
   await vi.waitFor(() => expect(asked).toContain('POST /api/app/events'));
@@ -99,7 +99,7 @@ test('asks when a report gets through after others did not, though a question ha
   mood = 'silent';
   happens(document, 'visibilitychange');
   await vi.waitFor(() => expect(states()).toBeGreaterThan(0));
-  // The report on its way hangs too: what is raised next goes beside it.
+  // The report under way hangs too: the next one is sent in parallel.
   mood = 'well';
   changePhone({ state: null });
   raise('sos');

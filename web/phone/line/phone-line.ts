@@ -1,5 +1,4 @@
-// The phone's line to the server: sends what waits, and tries again by itself for as long as it
-// takes.
+// The phone's connection to the server: sends waiting reports, and retries for as long as it takes.
 import { CallError } from '#web/kit/call/call-error.ts';
 import { tokenCall } from '#web/kit/call/token-call.ts';
 import { changePhone, changeReports, phoneNow } from '../memory/phone-store.ts';
@@ -14,7 +13,7 @@ import {
 import { appCalls } from './app-calls.ts';
 import { askAgain, askState } from './ask-state.ts';
 import { sendInBackground } from './background-send.ts';
-import { besideSmallMs, sendPause } from './line-pace.ts';
+import { sendPause, smallSendPauseMs } from './line-pace.ts';
 import { failed, received } from './line-state.ts';
 import { callOffSmall, sendSmall } from './small-send.ts';
 
@@ -24,13 +23,11 @@ const smallAfterMs = 5000;
 
 let failures = 0;
 let sending: 'alarms' | 'news' | null = null;
-/**
- * Fewer after a batch that was refused as a whole, so that one report cannot hold up all others.
- */
+/** Fewer after a batch that was refused as a whole, so that one report cannot block all others. */
 let mostAtOnce = 100;
 let sendTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Begins, and stays at it until the page closes; a phone that is nobody's yet is silent. */
+/** Starts, and runs until the page closes; makes no calls before activation. */
 export function keepLine(): void {
   const again = (): void => {
     failures = 0;
@@ -45,9 +42,7 @@ export function keepLine(): void {
   again();
 }
 
-/**
- * Sends everything that waits, alarms first. An alarm does not wait for news that is on its way.
- */
+/** Sends everything that waits, alarms first. An alarm does not wait for a request under way. */
 export async function sendWaiting(): Promise<void> {
   const { token, ended, reports } = phoneNow();
   const batch = nextBatch(reports).slice(0, mostAtOnce);
@@ -65,8 +60,7 @@ export async function sendWaiting(): Promise<void> {
   const kept = await sent(token, batch);
   clearTimeout(smallSoon);
   if (sending === lane) sending = null;
-  // The line is back: what was decided meanwhile is asked for at once, whatever was asked into the
-  // silence.
+  // The connection is back: poll at once for decisions made meanwhile, whatever request is hanging.
   if (kept && wasDown) askAgain();
   failures = kept ? 0 : failures + 1;
   if (!phoneNow().reports.some(isWaiting)) return void askState();
@@ -79,17 +73,17 @@ export async function sendWaiting(): Promise<void> {
 function tryLater(): void {
   clearTimeout(sendTimer);
   const { reports, under_way } = phoneNow();
-  const pause = under_way === null ? sendPause(failures, reports.some(isUrgent)) : besideSmallMs;
+  const pause = under_way === null ? sendPause(failures, reports.some(isUrgent)) : smallSendPauseMs;
   sendTimer = setTimeout(() => void sendWaiting(), pause);
 }
 
-/** Whatever comes of it, the usual way goes on. */
+/** Whatever its result, the usual way continues. */
 async function small(): Promise<void> {
   if (await sendSmall()) void askState();
   if (sending === null && phoneNow().reports.some(isWaiting)) tryLater();
 }
 
-/** As the browser judges the line: answers take 1.4 s and more. */
+/** As the browser estimates the connection: answers take 1.4 s and more. */
 const isSlow = ({ network }: Report): boolean => network === 'slow-2g' || network === '2g';
 
 const isUrgent = (report: Report): boolean => isWaiting(report) && isAlarm(report);

@@ -1,4 +1,4 @@
-// A report is made: it gets its id, time and place here, is kept, and is sent at once; an alarm
+// Creates a report: it gets its id, time and place here, is stored, and is sent at once; an alarm
 // waits for nothing.
 import type { AppEventKind } from '#domain/phone/app-event.ts';
 import { changePhone, changeReports, phoneNow } from '../memory/phone-store.ts';
@@ -35,7 +35,7 @@ export function raise(
   return report.id;
 }
 
-/** What the browser tells of the connection, such as 4g. */
+/** The browser's estimate of the connection, such as 4g. */
 function networkName(): string | null {
   const connection: unknown = Reflect.get(navigator, 'connection');
   const kind: unknown =

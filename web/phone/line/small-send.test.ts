@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// A line that is too slow for the usual way, against a real server: the alarm goes small, is said
-// to be under way, and is delivered only when it is answered.
+// A connection too slow for the usual way, against a real server: the alarm is sent small, is shown
+// as under way, and as delivered only when it is answered.
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -110,7 +110,7 @@ test('it is signed with the hash of the token, as the server reads it', async ()
   expect(await smallSosOf(report({ kind: 'message' }), { token, device_id: 41 })).toBeNull();
 });
 
-test('it is under way until it is answered, and kept only then', async () => {
+test('it is under way until it is answered, and stored only then', async () => {
   const one = report();
   await changeReports([one]);
   const sending = sendSmall();
@@ -120,7 +120,7 @@ test('it is under way until it is answered, and kept only then', async () => {
     line: 'down',
     reports: [{ status: 'waiting' }],
   });
-  // A second call does not send it beside itself.
+  // A second call does not send it a second time.
   expect(await sendSmall()).toBe(false);
   for (const response of waiting) reply(response, taken);
   expect(await sending).toBe(true);
@@ -154,7 +154,7 @@ test('without an answer it waits on, and is no longer under way', async () => {
   });
 });
 
-test('a server that refuses it is not asked again, and the alarm waits for the usual way', async () => {
+test('after a refusal it is not retried, and the alarm waits for the usual way', async () => {
   await changeReports([report()]);
   answer = { status: 401, body: { code: 'unauthenticated', message: 'x' } };
   expect([await sendSmall(), await sendSmall()]).toEqual([false, false]);
@@ -162,7 +162,7 @@ test('a server that refuses it is not asked again, and the alarm waits for the u
   expect(phoneNow()).toMatchObject({ ended: false, reports: [{ status: 'waiting' }] });
 });
 
-test('what the usual way delivered meanwhile is called off', async () => {
+test('an alarm that the usual way delivered meanwhile is aborted', async () => {
   const one = report();
   await changeReports([one]);
   const sending = sendSmall();

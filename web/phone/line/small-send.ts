@@ -1,5 +1,5 @@
-// The other way for an alarm: in under 200 bytes and with minutes to arrive, for a line on which
-// the usual way does not get through. The server knows it for the same.
+// The second way for an alarm: in under 200 bytes and with minutes to arrive, for a connection on
+// which the usual way fails. The server recognises duplicates.
 import { isSmallSosKind, writeSmallSos } from '#domain/phone/small-sos.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
 import { tokenCall } from '#web/kit/call/token-call.ts';
@@ -13,13 +13,12 @@ import { canSign, signSmallSos } from './small-signature.ts';
 const waitMs = 180_000;
 
 let calledOff: AbortController | null = null;
-/** Of a phone whose small SOS was refused: it is not tried again, and the usual way says why. */
+/** The token whose small SOS was refused: it is not retried, and the usual way shows why. */
 let refusedToken: string | null = null;
 
 /**
- * Sends what waits, one alarm at a time, until one does not get through. Does nothing while one is
- * on its way.
- * @returns whether anything got through
+ * Sends waiting alarms one at a time, until one fails. Does nothing while one is under way.
+ * @returns whether any arrived
  */
 export async function sendSmall(): Promise<boolean> {
   for (let through = false; ; through = true) {
@@ -32,7 +31,7 @@ export async function sendSmall(): Promise<boolean> {
   }
 }
 
-/** Ends the one on its way if its alarm was answered meanwhile. */
+/** Aborts the one under way if its alarm was answered meanwhile. */
 export function callOffSmall(): void {
   const { under_way, reports } = phoneNow();
   if (under_way !== null && !reports.some((report) => report.id === under_way && isWaiting(report)))

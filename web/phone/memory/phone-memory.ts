@@ -1,5 +1,5 @@
-// What the phone keeps when its page is closed: who it is, what it last received, and every report
-// that waits, in IndexedDB.
+// The phone's storage while its page is closed: its identity, the last answer of the server, and
+// every waiting report, in IndexedDB.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { AppOwner, AppState } from '#domain/phone/app-state.ts';
 import type { InboxMessage, OperatorMessage } from '../line/app-calls.ts';
@@ -9,7 +9,7 @@ export interface PhoneSettings {
   readonly position: 'unasked' | 'on' | 'off';
   /** `KeyboardEvent.code` of a paired key. */
   readonly key: string | null;
-  /** Whether shaking and falling are to be felt; what an older page kept says nothing. */
+  /** Whether shake and fall detection is on; state stored by an older page lacks it. */
   readonly motion?: boolean;
 }
 
@@ -17,22 +17,22 @@ export interface KeptPhone {
   /** Made here at the first start. */
   readonly installation_id: string;
   readonly token: string | null;
-  /** Of a request without a code, until somebody decides. */
+  /** Of a request without a code, until it is decided. */
   readonly claim: string | null;
   readonly owner: AppOwner | null;
   readonly state: AppState | null;
-  /** When that state was asked for, milliseconds of this phone's clock. */
+  /** When that state was requested, milliseconds of this phone's clock. */
   readonly state_asked_at: number;
   readonly messages: readonly OperatorMessage[];
   /** The organisation's messages to the person. */
   readonly inbox: readonly InboxMessage[];
   readonly sequence: number;
   readonly settings: PhoneSettings;
-  /** Whether the server knows where to push to. */
+  /** Whether the server has a push subscription. */
   readonly pushed: boolean;
   /** Server's clock less this phone's, milliseconds. */
   readonly clock_offset: number;
-  /** Minutes of grace of the last session, for one that begins without a connection. */
+  /** Minutes of grace of the last session, for a session that begins without a connection. */
   readonly grace_minutes: number;
 }
 
@@ -44,7 +44,7 @@ interface PhoneSchema extends DBSchema {
 const me = 'me';
 let opened: Promise<IDBPDatabase<PhoneSchema> | null> | undefined;
 
-/** Null where the browser keeps nothing; the page then works as long as it is open. */
+/** Null where the browser stores nothing; the page then works as long as it is open. */
 const store = (): Promise<IDBPDatabase<PhoneSchema> | null> => {
   opened ??= openStore().catch(() => null);
   return opened;
@@ -57,7 +57,7 @@ const openStore = async (): Promise<IDBPDatabase<PhoneSchema>> =>
       database.createObjectStore('phone');
       database.createObjectStore('reports', { keyPath: 'id' });
     },
-    // Another tab brings a newer version: let go, the page is offered an update.
+    // Another tab has a newer version: close the connection, the page is offered an update.
     blocking: (_current, _blocked, event) => {
       if (event.target instanceof IDBDatabase) event.target.close();
     },
@@ -73,7 +73,7 @@ export async function readMemory(): Promise<{ phone: KeptPhone | undefined; repo
   return { phone, reports };
 }
 
-/** @returns whether it is kept */
+/** @returns whether it is stored */
 export async function keepPhone(phone: KeptPhone): Promise<boolean> {
   const database = await store();
   if (!database) return false;
@@ -83,9 +83,7 @@ export async function keepPhone(phone: KeptPhone): Promise<boolean> {
 const yes = (): boolean => true;
 const no = (): boolean => false;
 
-/**
- * Writes the reports that changed and takes away those that are gone. @returns whether that is kept
- */
+/** Writes the changed reports and deletes the removed ones. @returns whether that is stored */
 export async function keepReports(
   changed: readonly Report[],
   gone: readonly string[],

@@ -1,5 +1,5 @@
-// The phone's one store: what the page shows and the line works with, written through to the
-// phone's memory.
+// The phone's one store: the state of the page and of the connection, written through to the
+// phone's storage.
 import { useSyncExternalStore } from 'react';
 import type { Felt } from '#domain/phone/motion/motion-sense.ts';
 import { type KeptPhone, keepPhone, keepReports, readMemory } from './phone-memory.ts';
@@ -15,13 +15,15 @@ export interface Phone extends KeptPhone {
   /** Why there is no position although it is wanted. */
   readonly fix_problem: 'refused' | 'unavailable' | null;
   readonly battery_percent: number | null;
-  /** Whether the browser keeps what is written, should the page be closed. */
+  /** Whether the browser stores what is written, should the page be closed. */
   readonly keeps: boolean;
-  /** The alarm that is on its way as a small SOS. */
+  /** The alarm under way as a small SOS. */
   readonly under_way: string | null;
-  /** Whether the motion sensor speaks; `silent` where it is wanted and does not. */
+  /** Whether the motion sensor sends readings; `silent` where it is wanted and does not. */
   readonly motion: 'off' | 'on' | 'silent';
-  /** What was felt, when, and when its alarm goes; milliseconds of this phone's clock. */
+  /**
+   * The detected motion, its time, and the time of its alarm; milliseconds of this phone's clock.
+   */
   readonly felt: { readonly what: Felt; readonly at: number; readonly until: number } | null;
   readonly bluetooth: { readonly name: string; readonly linked: boolean } | null;
 }
@@ -83,7 +85,7 @@ export async function changeReports(next: readonly Report[]): Promise<void> {
   note(await keepReports(changed, gone));
 }
 
-/** Forgets everything but the name of this installation: the phone is nobody's again. */
+/** Forgets everything but the name of this installation: the phone is no longer activated. */
 export async function forgetEverything(): Promise<void> {
   const { installation_id, settings } = phone;
   await changeReports([]);

@@ -1,5 +1,5 @@
-// SOS first, oldest first; an answer settles only what it names; nothing that waits is dropped, but
-// for old positions.
+// SOS first, oldest first; an answer settles only the reports it names; no waiting report is
+// dropped, but for old positions.
 import { expect, test } from 'vitest';
 import { afterAnswer, nextBatch, type Report, tidied, wireForm } from './report.ts';
 
@@ -19,7 +19,7 @@ const aReport = (sequence: number, over: Partial<Report> = {}): Report => ({
 });
 const ids = (reports: readonly Report[]): string[] => reports.map(({ id }) => id);
 
-test('an alarm goes alone before what is older, alarms by age', () => {
+test('an alarm is sent alone before older reports, alarms by age', () => {
   const reports = [
     aReport(1),
     aReport(5, { kind: 'sos' }),
@@ -35,7 +35,7 @@ test('then everything else, oldest first, a hundred at most', () => {
   expect([batch.length, batch[0]?.id, batch.at(-1)?.id]).toEqual([100, 'id-1', 'id-100']);
 });
 
-test('taken and duplicate are kept, refused is refused, and what is not named waits on', () => {
+test('taken and duplicate become kept, refused becomes refused, unnamed reports wait', () => {
   const after = afterAnswer(
     [aReport(1), aReport(2), aReport(3), aReport(4)],
     [
@@ -72,7 +72,7 @@ test('a second answer changes nothing', () => {
   expect(afterAnswer([kept], [{ id: 'id-1', status: 'refused' }], 9)).toEqual([kept]);
 });
 
-test('a day later only messages are remembered; what waits stays', () => {
+test('after a day only messages and waiting reports remain', () => {
   const day = 24 * 3_600_000;
   const reports = [
     aReport(1, { kind: 'sos', status: 'kept', answered_at: 0 }),
@@ -83,7 +83,7 @@ test('a day later only messages are remembered; what waits stays', () => {
   expect(ids(tidied(reports, 7 * day))).toEqual(['id-3']);
 });
 
-test('of many positions that wait the newest 300 stay, and every alarm', () => {
+test('of many waiting positions the newest 300 stay, and every alarm', () => {
   const reports = [
     aReport(0, { kind: 'sos' }),
     ...Array.from({ length: 400 }, (_, at) => aReport(at + 1)),
@@ -92,7 +92,7 @@ test('of many positions that wait the newest 300 stay, and every alarm', () => {
   expect([left.length, left[0]?.id, left[1]?.id]).toEqual([301, 'id-0', 'id-101']);
 });
 
-test('what travels says nothing of what became of it', () => {
+test('a sent report does not contain its status', () => {
   expect(Object.keys(wireForm(aReport(1)))).toEqual([
     'id',
     'kind',

@@ -1,5 +1,5 @@
-// What this phone has to say, and what became of it: the order in which reports are sent, and what
-// an answer changes. Pure.
+// The reports of this phone and their states: the order in which they are sent, and the effect of
+// an answer. Pure.
 import type { AppEventAnswer, AppEventKind } from '#domain/phone/app-event.ts';
 
 /** Degrees, metres, km/h; `fixed_at` by this phone's clock. */
@@ -58,22 +58,24 @@ export const isWaiting = ({ status }: Report): boolean => status === 'waiting';
 
 const oldestFirst = (left: Report, right: Report): number => left.sequence - right.sequence;
 
-/** What is sent next: alarms before everything else, and the oldest first. */
+/** The next batch: alarms before everything else, and the oldest first. */
 export function nextBatch(reports: readonly Report[]): Report[] {
   const waiting = reports.filter(isWaiting).sort(oldestFirst);
   const urgent = waiting.filter(isAlarm);
   return (urgent.length > 0 ? urgent : waiting).slice(0, most);
 }
 
-/** The reports after an answer: what it does not name was not kept and waits on. */
+/**
+ * The reports after an answer: a report that it does not name was not stored and goes on waiting.
+ */
 export const afterAnswer = (
   reports: readonly Report[],
   answers: readonly AppEventAnswer[],
   at: number,
 ): Report[] => {
-  const told = new Map(answers.map(({ id, status }) => [id, status]));
+  const statuses = new Map(answers.map(({ id, status }) => [id, status]));
   return reports.map((report) => {
-    const status = told.get(report.id);
+    const status = statuses.get(report.id);
     if (status === undefined || !isWaiting(report)) return report;
     return {
       ...report,
@@ -84,12 +86,12 @@ export const afterAnswer = (
   });
 };
 
-/** A PIN is kept no longer than it takes to send it. */
+/** A PIN is kept no longer than sending takes. */
 const withoutPin = ({ pin: _pin, ...data }: AppReport['data']): AppReport['data'] => data;
 
 /**
- * Without what is long done; of positions that wait, the newest. Nothing else that waits is ever
- * dropped.
+ * Drops finished reports after a while; of waiting positions keeps the newest. No other waiting
+ * report is ever dropped.
  */
 export function tidied(reports: readonly Report[], now: number): Report[] {
   const positions = reports

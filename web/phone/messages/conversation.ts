@@ -8,7 +8,7 @@ export interface Line {
   readonly text: string;
   /** Milliseconds by the server's clock. */
   readonly at: number;
-  /** Of one's own: what became of it. */
+  /** Of one's own messages: the state. */
   readonly status: Report['status'] | null;
 }
 

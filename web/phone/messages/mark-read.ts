@@ -1,4 +1,4 @@
-// Tells the operator that a message has been read; what could not be told stays unread and is told
+// Reports to the server that a message has been read; a failed report leaves it unread and is sent
 // at the next look.
 import { tokenCall } from '#web/kit/call/token-call.ts';
 import { appCalls } from '../line/app-calls.ts';

@@ -1,4 +1,4 @@
-// Words with the operator, both ways in one order; what was written here says whether it has
+// Messages with the operator, both ways in one order; the person's own show whether they have
 // arrived.
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-// Adding the place where the phone is: a name, and the minutes of the timer that arriving starts.
+// Adds the phone's current place: a name, and the minutes of the timer that arriving starts.
 import { t } from '@lingui/core/macro';
 import { type FormEvent, useState } from 'react';
 import type { AppFavourite } from '#domain/phone/app-state.ts';

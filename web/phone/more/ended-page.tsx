@@ -1,4 +1,5 @@
-// When the server no longer knows this phone: said clearly, because it raises no alarms any more.
+// Shown when the server no longer knows this phone: stated clearly, because it raises no alarms any
+// more.
 import { t } from '@lingui/core/macro';
 import { HelpNumbers } from '../alarm/call-otherwise.tsx';
 import { askState } from '../line/ask-state.ts';

@@ -1,5 +1,5 @@
-// The person's favourite locations, what arriving does at each, and adding the place where the
-// phone is.
+// The person's favourite locations, the effect of arriving at each, and adding the phone's current
+// place.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { AppFavourite } from '#domain/phone/app-state.ts';
@@ -10,7 +10,7 @@ import { AddFavourite } from './add-favourite.tsx';
 export function FavouritesPanel() {
   const { state, motion } = usePhone();
   const [adding, setAdding] = useState(false);
-  // What an older page kept has none.
+  // State stored by an older page has none.
   const favourites = state?.favourite_locations ?? [];
   if (!state?.person) return null;
   const added = (favourite: AppFavourite): void => {

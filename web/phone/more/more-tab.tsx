@@ -1,5 +1,5 @@
-// Everything else: whose phone it is, what it may tell, its buttons, the sound, the silent alarm
-// explained, and the way out.
+// Everything else: the phone's owner, its permissions, its buttons, the sound, the silent alarm
+// explained, and signing out.
 import { t } from '@lingui/core/macro';
 import { chooseScheme, useScheme } from '#web/ui/theme/colour-scheme.ts';
 import { ButtonPanel } from '../button/button-panel.tsx';

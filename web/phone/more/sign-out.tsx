@@ -1,5 +1,5 @@
-// The way out: the token ends on the server, and the phone forgets everything; never while
-// something waits to be sent without a warning.
+// Signing out: the token ends on the server, and the phone deletes everything; warns while reports
+// still wait.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { CallError } from '#web/kit/call/call-error.ts';
@@ -43,14 +43,14 @@ export function SignOut() {
   );
 }
 
-/** @returns why it did not come about, or an empty text */
+/** @returns why it failed, or an empty text */
 async function signOut(): Promise<string> {
   const { token, ended } = phoneNow();
   try {
     if (token !== null && !ended) await tokenCall(appCalls.end, {}, { token, waitMs: 15_000 });
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    // Who is not known any more is out already.
+    // An unknown token is signed out already.
     if (error.status !== 401)
       return t`Without a connection this phone cannot sign out. Please try again.`;
   }

@@ -1,11 +1,15 @@
-// From what was felt to its alarm: 20 seconds in which the person can say that nothing is wrong.
+// From a detected motion to its alarm: 20 seconds in which the person can say that nothing is
+// wrong.
 import type { Felt } from '#domain/phone/motion/motion-sense.ts';
 import { raise } from '../line/raise.ts';
 import { changePhone, phoneNow } from '../memory/phone-store.ts';
 import { freshFix } from '../place/position.ts';
 
 export const countdownMs = 20_000;
-/** A page that slept through its countdown begins it again: whoever opens it is asked first. */
+/**
+ * A page that was suspended during its countdown restarts it: the person who opens it is asked
+ * first.
+ */
 const sleptFromMs = 10_000;
 const everyMs = 250;
 
@@ -25,7 +29,7 @@ export function endCountdown(): void {
   changePhone({ felt: null });
 }
 
-/** The alarm goes now. */
+/** Sends the alarm now. */
 export function sendFelt(): void {
   const { felt } = phoneNow();
   endCountdown();

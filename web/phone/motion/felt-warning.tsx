@@ -1,5 +1,5 @@
-// Above the buttons on every page while a countdown runs: what was felt, when its alert goes, and
-// the two answers.
+// Above the buttons on every page while a countdown runs: the detected motion, the time of its
+// alert, and the two answers.
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { usePhone } from '../memory/phone-store.ts';

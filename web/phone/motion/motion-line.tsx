@@ -1,4 +1,4 @@
-// On the first page, where it was turned on: whether shaking and falling are felt just now.
+// On the first page, where it was turned on: whether shake and fall detection works just now.
 import { t } from '@lingui/core/macro';
 import { usePhone } from '../memory/phone-store.ts';
 import parts from '../parts/parts.module.css';

@@ -1,5 +1,4 @@
-// The switch for shake and fall: off until the person turns it on, with what it does and what it
-// cannot do.
+// The switch for shake and fall: off until the person turns it on, with its effects and limits.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { usePhone } from '../memory/phone-store.ts';

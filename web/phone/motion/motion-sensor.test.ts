@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// The switch, the sensor and the countdown: nothing is listened to unless it was turned on, and an
-// alarm goes only when nobody says that all is well.
+// The switch, the sensor and the countdown: the sensor is off unless it was turned on, and an alarm
+// is sent only when the person does not answer that all is well.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import '#web/kit/language/language.ts';
 import { changePhone, changeReports, phoneNow } from '../memory/phone-store.ts';
@@ -108,7 +108,7 @@ test('the vibration of the warning is not felt', async () => {
   expect(phoneNow().felt).toBe(first);
 });
 
-test('a page that slept through the countdown asks again before it sends', async () => {
+test('a page suspended during the countdown asks again before it sends', async () => {
   await turnedOn();
   shake();
   vi.setSystemTime(Date.now() + 3_600_000);
@@ -119,7 +119,7 @@ test('a page that slept through the countdown asks again before it sends', async
   expect(alarms()).toEqual([['safety_shake', ['felt_at']]]);
 });
 
-test('a sensor that stops is said to be silent', async () => {
+test('a sensor that stops is shown as silent', async () => {
   await turnedOn();
   reading(0);
   await vi.advanceTimersByTimeAsync(6500);

@@ -1,11 +1,11 @@
-// Listens to the phone's motion while the person wants it and the page is open: what is felt begins
-// a countdown. The screen is kept on for it where it can be.
+// Listens to the phone's motion while the person wants it and the page is open: a detected motion
+// begins a countdown. The screen is kept on for it where possible.
 import { feelMotion, type MotionState } from '#domain/phone/motion/motion-sense.ts';
 import { changePhone, phoneNow, subscribePhone } from '../memory/phone-store.ts';
 import { beginCountdown } from './countdown.ts';
 import { keepScreenOn, letScreenGo } from './screen-on.ts';
 
-/** A sensor that has said nothing for so long is silent. */
+/** A sensor without readings for so long counts as silent. */
 const silentAfterMs = 3000;
 
 let state: MotionState | null = null;
@@ -23,8 +23,7 @@ export function keepMotion(): void {
 
 /**
  * Turns it on, from a touch: some browsers ask the person only then.
- * @returns null, or why not: the person or the browser refuses, or the phone has no sensor that
- * speaks
+ * @returns null, or why not: the person or the browser refuses, or the phone has no working sensor
  */
 export async function turnMotionOn(): Promise<'refused' | 'silent' | null> {
   if (!canFeel()) return 'silent';
@@ -54,18 +53,18 @@ async function allowed(): Promise<boolean> {
 const speaks = async (): Promise<boolean> =>
   await new Promise((resolve) => {
     const done = (answer: boolean) => {
-      window.removeEventListener('devicemotion', hear);
+      window.removeEventListener('devicemotion', onMotion);
       clearTimeout(timer);
       resolve(answer);
     };
-    const hear = (event: DeviceMotionEvent): void => {
+    const onMotion = (event: DeviceMotionEvent): void => {
       if (isReading(event)) done(true);
     };
     const timer = setTimeout(() => done(false), silentAfterMs);
-    window.addEventListener('devicemotion', hear);
+    window.addEventListener('devicemotion', onMotion);
   });
 
-/** A computer without a sensor sends one event with nothing in it. */
+/** A computer without a sensor sends one empty event. */
 const isReading = ({ accelerationIncludingGravity: read }: DeviceMotionEvent): boolean =>
   read !== null && read.x !== null && read.y !== null && read.z !== null;
 

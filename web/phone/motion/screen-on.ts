@@ -1,5 +1,5 @@
-// Keeps the screen from locking by itself, where the browser can: a locked phone feels nothing. The
-// person may still lock it.
+// Keeps the screen from locking by itself, where the browser can: a locked phone detects nothing.
+// The person may still lock it.
 
 let wanted = false;
 let lock: WakeLockSentinel | null = null;
@@ -17,7 +17,7 @@ export function letScreenGo(): void {
   lock = null;
 }
 
-/** The browser takes the lock back whenever the page is left. */
+/** The browser releases the lock whenever the page is left. */
 function ask(): void {
   if (!('wakeLock' in navigator) || document.visibilityState !== 'visible') return;
   navigator.wakeLock.request('screen').then(
@@ -25,7 +25,7 @@ function ask(): void {
       if (wanted) lock = granted;
       else void granted.release();
     },
-    // Refused when the battery is low: the page says that a locked phone feels nothing.
+    // Refused when the battery is low: the page says that a locked phone detects nothing.
     () => undefined,
   );
 }

@@ -1,4 +1,4 @@
-// One question over the page, answered with two large buttons; the careful answer has the focus. It
+// One question over the page, answered with two large buttons; the safer answer has the focus. It
 // is not modal: SOS stays in reach below it.
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -54,7 +54,7 @@ export function AskSheet({ title, children, yes, danger = false, onYes, onNo }: 
   );
 }
 
-/** Shows the dialog, lets the page behind it rest, and gives the focus back to where it was. */
+/** Shows the dialog, makes the page behind it inert, and restores the focus. */
 function useSheet() {
   const dialog = useRef<HTMLDialogElement>(null);
   const [before] = useState(() => document.activeElement);
@@ -63,7 +63,7 @@ function useSheet() {
     const close = sheetOpened();
     return () => {
       close();
-      // The page takes no focus until it has woken.
+      // The page takes no focus until it is active again.
       requestAnimationFrame(() => {
         if (before instanceof HTMLElement && document.activeElement === document.body)
           before.focus();

@@ -1,5 +1,5 @@
-// A part whose code comes after the first paint. When it cannot be fetched the part says so, and
-// the rest of the page goes on working.
+// A part whose code is loaded after the first paint. When it cannot be fetched, the part shows
+// that, and the rest of the page works on.
 import { t } from '@lingui/core/macro';
 import { Component, type ReactNode, Suspense } from 'react';
 import styles from './parts.module.css';

@@ -1,11 +1,11 @@
-// Whether a question is open over the page: what lies behind it rests meanwhile, but never the
+// Whether a question is open over the page: the page behind it is inert meanwhile, but never the
 // buttons that call for help.
 import { useSyncExternalStore } from 'react';
 
 let open = 0;
 const listeners = new Set<() => void>();
 
-/** @returns what closes it again */
+/** @returns closes it again */
 export function sheetOpened(): () => void {
   change(1);
   return () => change(-1);

@@ -1,4 +1,4 @@
-// Sends a change of the PINs, says why it was refused, and notes on this phone whether PINs are
+// Sends a change of the PINs, shows why it was refused, and records on this phone whether PINs are
 // set.
 import { t } from '@lingui/core/macro';
 import { type FormEvent, type ReactNode, useState } from 'react';

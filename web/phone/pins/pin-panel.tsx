@@ -1,5 +1,4 @@
-// The PIN that is asked for before "I am safe" is sent, and the duress PIN beside it; both are set
-// together.
+// The PIN that is asked for before "I am safe" is sent, and the duress PIN; both are set together.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { usePhone } from '../memory/phone-store.ts';

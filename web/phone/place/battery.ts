@@ -1,4 +1,5 @@
-// The phone's charge, where the browser tells it; an alarm carries it, and a low one is told once.
+// The phone's charge, where the browser offers it; an alarm carries it, and a low charge is
+// reported once.
 import { raise } from '../line/raise.ts';
 import { changePhone, phoneNow } from '../memory/phone-store.ts';
 
@@ -15,13 +16,13 @@ export async function keepBattery(): Promise<void> {
   if (typeof ask !== 'function') return;
   const battery: unknown = await Reflect.apply(ask, navigator, []);
   if (!isBattery(battery)) return;
-  let told = false;
+  let wasLow = false;
   const look = (): void => {
     const percent = Math.round(battery.level * 100);
     changePhone({ battery_percent: percent });
     const low = percent <= lowPercent && !battery.charging;
-    if (low && !told && phoneNow().token !== null) raise('battery');
-    told = low;
+    if (low && !wasLow && phoneNow().token !== null) raise('battery');
+    wasLow = low;
   };
   battery.addEventListener('levelchange', look);
   battery.addEventListener('chargingchange', look);

@@ -1,4 +1,4 @@
-// Where the phone is, asked for once because the person pressed for it.
+// The phone's position, requested once at the person's press.
 
 const patience = { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 };
 

@@ -1,5 +1,5 @@
-// What goes along with an alarm: the position with its accuracy and age, and the charge; and the
-// question whether it may.
+// The data sent with an alarm: the position with its accuracy and age, and the charge; and the
+// question for permission.
 import { t } from '@lingui/core/macro';
 import { usePhone } from '../memory/phone-store.ts';
 import parts from '../parts/parts.module.css';

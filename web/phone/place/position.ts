@@ -1,5 +1,5 @@
-// Where the phone is, only while the person allows it: asked for when an alarm begins, and followed
-// while one is open or a timer runs.
+// The phone's position, only while the person allows it: requested when an alarm begins, and
+// followed while one is open or a timer runs.
 import { raise } from '../line/raise.ts';
 import { changePhone, phoneNow, subscribePhone } from '../memory/phone-store.ts';
 import { isAlarm, isWaiting } from '../memory/report.ts';
@@ -10,8 +10,8 @@ const perTimerMs = 300 * second;
 const patience = { enableHighAccuracy: true, timeout: 30 * second };
 
 let watch: number | null = null;
-let toldAt = 0;
-let toldFix = '';
+let reportedAt = 0;
+let reportedFix = '';
 
 /** Follows the position whenever it matters; call once. */
 export function keepPosition(): void {
@@ -42,7 +42,7 @@ function follow(): void {
   }
 }
 
-/** Looks where the phone is now; nothing waits for it. */
+/** Requests the phone's position now; no report waits for it. */
 export function freshFix(): void {
   if (isWanted()) navigator.geolocation.getCurrentPosition(take, fail, patience);
 }
@@ -73,7 +73,7 @@ function take({ coords, timestamp }: GeolocationPosition): void {
   tell();
 }
 
-/** A position on its own, so that the operator sees where the person goes. */
+/** Sends a position on its own, so that the operator sees the person's movement. */
 function tell(): void {
   const { fix } = phoneNow();
   const why = reason();
@@ -81,12 +81,12 @@ function tell(): void {
   if (
     !fix ||
     why === null ||
-    fix.fixed_at === toldFix ||
-    now - toldAt < (why === 'alarm' ? perAlarmMs : perTimerMs)
+    fix.fixed_at === reportedFix ||
+    now - reportedAt < (why === 'alarm' ? perAlarmMs : perTimerMs)
   )
     return;
-  toldAt = now;
-  toldFix = fix.fixed_at;
+  reportedAt = now;
+  reportedFix = fix.fixed_at;
   raise('position');
 }
 

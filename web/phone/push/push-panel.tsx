@@ -1,5 +1,5 @@
-// Notifications while the page is closed: offered only where the server pushes to browsers and this
-// browser can be pushed to.
+// Notifications while the page is closed: offered only where the server pushes and this browser
+// supports it.
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { usePhone } from '../memory/phone-store.ts';
@@ -55,7 +55,7 @@ function useKey(): string | null {
     if (canBePushed())
       pushKey().then(
         (found) => here && setKey(found),
-        // Without a connection there is nothing to offer.
+        // Without a connection nothing is offered.
         () => undefined,
       );
     return () => {

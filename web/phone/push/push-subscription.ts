@@ -1,5 +1,5 @@
-// Where this browser is pushed to: subscribed only when the person asks, told to the server, and
-// looked after at every start.
+// The push subscription of this browser: created only at the person's request, sent to the server,
+// and checked at every start.
 import { tokenCall } from '#web/kit/call/token-call.ts';
 import { appCalls } from '../line/app-calls.ts';
 import { changePhone, phoneNow } from '../memory/phone-store.ts';
@@ -15,8 +15,8 @@ export async function pushKey(): Promise<string | null> {
 }
 
 /**
- * Asks the person, subscribes and tells the server. @returns whether it is on; false also where the
- * person or the browser refuses. @throws CallError
+ * Asks the person, subscribes and registers the subscription with the server. @returns whether it
+ * is on; false also where the person or the browser refuses. @throws CallError
  */
 export async function turnPushOn(key: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
@@ -30,8 +30,8 @@ export async function turnPushOn(key: string): Promise<boolean> {
 }
 
 /**
- * @throws CallError; the subscription is then kept, so that nothing is pushed into the void unknown
- * to the server
+ * @throws CallError; the subscription is then kept, so that the server does not push to a deleted
+ * one
  */
 export async function turnPushOff(): Promise<void> {
   await tell(null);
@@ -40,8 +40,8 @@ export async function turnPushOff(): Promise<void> {
 }
 
 /**
- * A browser renews subscriptions by itself and ends them with the permission: the server must hear
- * of both.
+ * A browser renews subscriptions by itself and ends them with the permission: both are reported to
+ * the server.
  */
 export async function keepPush(): Promise<void> {
   if (!phoneNow().pushed || !canBePushed()) return;

@@ -1,4 +1,4 @@
-// A button that wants to be held, with its progress drawn around it; who cannot hold is asked
+// A button to hold, with its progress drawn around it; users who cannot hold get a question
 // instead.
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
@@ -14,7 +14,7 @@ export interface HoldButtonProps {
   readonly look: 'sos' | 'bar' | 'medical' | 'test';
   readonly label: string;
   readonly icon?: ReactNode;
-  /** The question for those who cannot hold. */
+  /** The question for users who cannot hold. */
   readonly question: string;
   readonly onBegin?: () => void;
   readonly onHeld: () => void;

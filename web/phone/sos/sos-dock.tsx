@@ -1,5 +1,5 @@
-// The buttons that call for help, at the thumb on every page and beside every question: they need
-// neither a page's code nor a network.
+// The buttons that call for help, in reach of the thumb on every page and during every question:
+// they need neither a page's code nor a network.
 import { t } from '@lingui/core/macro';
 import { raise } from '../line/raise.ts';
 import { freshFix } from '../place/position.ts';
@@ -44,7 +44,7 @@ export function SosDock({ full }: { full: boolean }) {
   );
 }
 
-/** Beside the word, so that the buttons are told apart without reading. */
+/** Next to the word, so that the buttons can be distinguished without reading. */
 function DockIcon({ path }: { path: string }) {
   return (
     <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">

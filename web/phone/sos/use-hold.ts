@@ -1,5 +1,5 @@
-// Hold to do it: with a finger, a mouse or a key, for so long; letting go before calls it off. A
-// click without a hold is told apart.
+// Hold to act: with a finger, a mouse or a key, for a given time; an early release cancels. A click
+// without a hold comes from assistive technology and is reported separately.
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -27,7 +27,7 @@ export interface HoldEnds {
   readonly ms: number;
   readonly onBegin?: () => void;
   readonly onHeld: () => void;
-  /** Let go too early. */
+  /** Released too early. */
   readonly onTap: () => void;
   /** Pressed by a screen reader or a switch, which cannot hold. */
   readonly onAssisted: () => void;
@@ -76,7 +76,7 @@ export function useHold(ends: HoldEnds): Hold {
     handlers: {
       onPointerDown: (event) => {
         if (event.button !== 0) return;
-        // The finger may slide a little: what follows still belongs to the button.
+        // The finger may slide a little: its later events still belong to the button.
         event.currentTarget.setPointerCapture(event.pointerId);
         begin();
       },

@@ -1,11 +1,11 @@
-// The warning that is received and felt while grace runs; browsers let sound out only after the
-// page was touched once.
+// The sound and vibration of a warning while grace runs; browsers allow sound only after the page
+// was touched once.
 import { type AudioGraph, openAudioGraph } from '#web/ui/sound/audio-graph.ts';
 
 const everyMs = 3000;
 let graph: AudioGraph | null = null;
 let shaking: ReturnType<typeof setInterval> | undefined;
-/** What warns just now. */
+/** The current reasons to warn. */
 const reasons = new Set<'timer' | 'motion'>();
 let wanted = false;
 let silent = false;
@@ -16,7 +16,7 @@ function look(): void {
   for (const tell of listeners) tell();
 }
 
-/** Lets the browser know of each touch, so that a warning later may sound; call once. */
+/** Unlocks sound at each touch, so that a later warning may sound; call once. */
 export function readySound(): void {
   const ready = (): void => {
     graph ??= openAudioGraph(look);

@@ -1,5 +1,5 @@
-// On every page while the time is over: a bar that counts down to the alert, with sound and
-// vibration, and the ways to answer it.
+// On every page after the timer has run out: a bar that counts down to the alert, with sound and
+// vibration, and the answers.
 import { t } from '@lingui/core/macro';
 import { useEffect, useSyncExternalStore } from 'react';
 import { countdown, shortTime } from '../when.ts';

@@ -1,4 +1,4 @@
-// On every page while the person is near a hazard without a timer: what the place says, and start a
+// On every page while the person is near a hazard without a timer: the place's text, and start a
 // timer, later, or not needed.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ export function ReminderCards() {
   const timer = useTimer();
   const now = useNow();
   if (timer) return null;
-  // What an older page kept has none.
+  // State stored by an older page has none.
   const open = (state?.reminders ?? []).filter(
     ({ snoozed_until }) => snoozed_until === null || Date.parse(snoozed_until) <= now,
   );

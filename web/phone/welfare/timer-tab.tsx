@@ -1,5 +1,5 @@
-// The timer page: start one with an activity and a time, or see the running one, extend it and say
-// that all is well.
+// The timer page: start one with an activity and a time, or see the running one, extend it and
+// report that all is well.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { mostWelfareMinutes } from '#domain/welfare-sessions/welfare-timer.ts';
@@ -104,7 +104,10 @@ function RunningTimer({ timer, phase, now }: Running) {
   );
 }
 
-/** What the timer is worth at this moment: whether the server knows, and what it has done. */
+/**
+ * How far the timer can be relied on: whether the server has it, and whether it has raised the
+ * alert.
+ */
 export function TimerNews({ timer, phase, now }: Running) {
   const alertAt = shortTime(timer.grace_until, now);
   if (phase === 'over' && timer.known && timer.sent)

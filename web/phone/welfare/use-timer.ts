@@ -1,4 +1,4 @@
-// The timer and its phase at this second, for every part of the page that shows it.
+// The timer and its phase, updated every second, for every part of the page that shows it.
 import { type Phone, usePhone } from '../memory/phone-store.ts';
 import { toServer, useNow } from '../use-now.ts';
 import { phaseOf, type ShownTimer, shownTimer, type TimerPhase } from './welfare-shown.ts';

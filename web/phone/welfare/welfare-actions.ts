@@ -1,4 +1,4 @@
-// What a person does with the timer; each is a report like any other, kept until it has arrived.
+// The actions on the timer; each is a report like any other, stored until it has arrived.
 import { raise } from '../line/raise.ts';
 
 export const startTimer = (activity: string, minutes: number): string =>

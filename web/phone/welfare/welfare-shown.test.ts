@@ -1,5 +1,4 @@
-// The timer on the phone follows what was done here at once, and the server as soon as it has
-// answered.
+// The timer on the phone follows local actions at once, and the server as soon as it has answered.
 import { expect, test } from 'vitest';
 import type { ServerSession } from '../line/app-calls.ts';
 import type { Report } from '../memory/report.ts';
@@ -74,7 +73,7 @@ test('without news it is the server’s', () => {
   expect(shown(null, [])).toBeNull();
 });
 
-test('a start without a connection runs here and says that nobody knows of it', () => {
+test('a start without a connection runs here and is shown as unknown to the server', () => {
   const timer = shown(null, [
     done('welfare_start', '10:00', { session_id: 's2', minutes: 30, activity: 'Night round' }),
   ]);
@@ -88,7 +87,7 @@ test('a start without a connection runs here and says that nobody knows of it', 
   });
 });
 
-test('a start that was taken is known before the state tells of it', () => {
+test('an accepted start is known before the state contains it', () => {
   const start = done(
     'welfare_start',
     '10:00',
@@ -97,11 +96,11 @@ test('a start that was taken is known before the state tells of it', () => {
     2000,
   );
   expect(shown(null, [start])).toMatchObject({ known: true, sent: true });
-  // Asked later, the state has the last word.
+  // Requested later, the state wins.
   expect(shown(null, [{ ...start, answered_at: 999 }])).toBeNull();
 });
 
-test('an extension adds to what is left, or counts from itself when the time is over', () => {
+test('an extension adds to the time left, or counts from itself when the time is over', () => {
   const extend = (clock: string) =>
     done('welfare_extend', clock, { session_id: 's1', minutes: 30 });
   expect(shown(session, [extend('08:50')])).toMatchObject({

@@ -1,5 +1,5 @@
-// The timer as the phone shows it: the server's, with what this phone has done since and the server
-// may not have responding.
+// The timer as the phone shows it: the server's, with this phone's later actions that the server
+// may not have received.
 import type { ServerSession } from '../line/app-calls.ts';
 import type { Phone } from '../memory/phone-store.ts';
 import type { Report } from '../memory/report.ts';
@@ -12,8 +12,8 @@ export interface ShownTimer {
   readonly due_at: number;
   readonly grace_until: number;
   /**
-   * Whether the server knows that it runs: only then does it raise the alert when nothing is
-   * received.
+   * Whether the server knows that it runs: only then does it raise the alert when no report
+   * arrives.
    */
   readonly known: boolean;
   /** Whether everything done here has arrived. */

@@ -1,5 +1,5 @@
-// The phone page's worker: keeps its shell, sends what waits when the network is back, and shows
-// pushes while the page is closed.
+// The phone page's worker: caches its shell, sends waiting reports when the network is back, and
+// shows pushes while the page is closed.
 import '#web/kit/shell-worker/shell-worker.ts';
 import { workerScope } from '#web/kit/shell-worker/worker-scope.ts';
 import { appCalls } from '../line/app-calls.ts';
@@ -50,8 +50,8 @@ async function show(note: PushNote): Promise<void> {
 }
 
 /**
- * The only proof that the push arrived; one that cannot be told is lost, the person has seen the
- * note all the same.
+ * The only proof that the push arrived; if this report fails it is lost, the person has seen the
+ * notification all the same.
  */
 async function receipt(delivery_id: number | null, what: 'received' | 'opened'): Promise<void> {
   const { phone } = await readMemory();

@@ -1,11 +1,11 @@
-// A push on the phone's screen: its words, the page that it opens, and a note even where it cannot
-// be read.
+// A push on the phone's screen: its words, the page that it opens, and a notification even where it
+// cannot be read.
 import { expect, it } from 'vitest';
 import { noteOf } from './push-note.ts';
 
 const push = (value: object): string => JSON.stringify(value);
 
-it('shows title and words, opens the page it is about, and knows its delivery', () => {
+it('shows title and text, opens its page, and has its delivery id', () => {
   expect(
     noteOf(push({ title: 'Welfare timer', body: 'It is over.', data: { delivery_id: '12' } })),
   ).toEqual({
@@ -25,7 +25,7 @@ it('shows title and words, opens the page it is about, and knows its delivery', 
   ).toMatchObject({ tab: 'alarm', delivery_id: null });
 });
 
-it('shows also what it cannot read', () => {
+it('shows an unreadable push too', () => {
   expect(noteOf('look!')).toMatchObject({ title: 'Vigil', body: 'look!', delivery_id: null });
   expect(noteOf(push({ title: 'Alarm', data: { delivery_id: 'x' } }))).toMatchObject({
     body: '',

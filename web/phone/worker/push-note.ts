@@ -1,4 +1,4 @@
-// What a push becomes on the phone's screen; pure.
+// The notification of a push; pure.
 import type { Tab } from '../tabs.ts';
 
 export interface PushNote {
@@ -12,7 +12,7 @@ export interface PushNote {
   readonly delivery_id: number | null;
 }
 
-/** @param text the push as it came; one that cannot be read still says that there is something */
+/** @param text the push as received; an unreadable one still gives a general notification */
 export function noteOf(text: string): PushNote {
   const { title, body, data } = readPush(text);
   const delivery_id = Number(data['delivery_id']);
@@ -41,7 +41,7 @@ function readPush(text: string): {
       data: value.data ?? {},
     };
   } catch {
-    // Not ours to swallow: whoever pushed wanted the person to look.
+    // Show it anyway: the sender wanted the person to look.
     return { title: 'Vigil', body: text, data: {} };
   }
 }

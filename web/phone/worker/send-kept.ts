@@ -6,8 +6,8 @@ import { afterAnswer, nextBatch, wireForm } from '../memory/report.ts';
 import { workerCall } from './worker-call.ts';
 
 /**
- * A page that is open may send the same at the same time: the server takes each report once.
- * @throws Error when the server is not reached; the browser then tries again later
+ * An open page may send the same at the same time: the server stores each report once.
+ * @throws Error when the server is not reached; the browser then retries later
  */
 export async function sendKept(): Promise<void> {
   for (;;) {
@@ -20,7 +20,7 @@ export async function sendKept(): Promise<void> {
     const changed = afterAnswer(reports, answer.events, Date.now()).filter(
       (report) => !before.has(report),
     );
-    // Nothing of this batch was judged: the page decides what becomes of it.
+    // No report of this batch was decided: leave it to the page.
     if (changed.length === 0) return;
     await keepReports(changed, []);
   }

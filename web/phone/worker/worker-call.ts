@@ -1,13 +1,11 @@
-// The way from the worker to the server: the page's own way carries words for people, which a
-// worker has nobody to say to.
+// Calls from the worker to the server: the page's own calls show messages, which a worker cannot.
 import type { Callable, CallInput, ResultOf } from '#web/kit/call/call-types.ts';
 
 const waitMs = 20_000;
 
 /**
  * A writing call of the phone, without path parameters.
- * @throws Error when the server is not reached or refuses; whoever called the worker tries again or
- * lets it be
+ * @throws Error when the server is not reached or refuses; the caller retries or gives up
  */
 export async function workerCall<E extends Callable>(
   endpoint: E,

@@ -1,4 +1,4 @@
-// What a chart draws, said once for the drawing and for its table.
+// The data of a chart, declared once for the drawing and for its table.
 
 export interface ChartSeries {
   readonly key: string;
@@ -25,7 +25,7 @@ export interface ChartLimit {
 export interface ChartProps {
   /** The heading, and the name of the chart for screen readers. */
   readonly title: string;
-  /** What the points are, as the heading of the table's first column: Month, Hour. */
+  /** The heading of the table's first column: Month, Hour. */
   readonly axis: string;
   /** The first is drawn solid, the second dashed or hatched, so that they differ without colour. */
   readonly series: readonly [ChartSeries] | readonly [ChartSeries, ChartSeries];
@@ -40,7 +40,7 @@ export interface ChartProps {
   readonly height?: number;
 }
 
-/** One object a point, as the drawing library takes them. */
+/** One object a point, as the drawing library needs them. */
 export const rowsOf = ({
   points,
 }: Pick<ChartProps, 'points'>): Record<string, string | number | null>[] =>

@@ -1,5 +1,5 @@
-// How the drawings look, in the page's own colours; a chart is not a stop of the Tab key: its table
-// has the numbers.
+// The style of the drawings, in the page's own colours; a chart is not a stop of the Tab key: its
+// table has the numbers.
 import type { ChartProps } from './chart-data.ts';
 
 export const solid = 'var(--vigil-primary)';
@@ -9,7 +9,7 @@ const valueFormatterOf = ({ format = String }: ChartProps) => ({
   valueFormatter: (value: number) => format(value),
 });
 
-/** What lines and bars have alike. */
+/** Props shared by lines and bars. */
 export const drawingProps = (props: ChartProps) => ({
   ...valueFormatterOf(props),
   h: props.height ?? 220,

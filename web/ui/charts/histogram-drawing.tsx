@@ -1,5 +1,5 @@
-// Bars side by side with lines at limits, in plain markup: each line's words have a row of their
-// own, so that none is cut at any width.
+// Bars with lines at limits, in plain markup: the label of each line has its own row, so that none
+// is cut at any width.
 import type { ChartProps } from './chart-data.ts';
 import styles from './histogram.module.css';
 
@@ -8,7 +8,7 @@ const mostLabels = 6;
 
 const percent = (share: number): string => `${share * 100}%`;
 /** On the side of the line that has more room. */
-const besideLine = (left: number) =>
+const labelPosition = (left: number) =>
   left > 0.5
     ? { marginLeft: 'auto', marginRight: percent(1 - left) }
     : { marginLeft: percent(left) };
@@ -24,7 +24,7 @@ export function HistogramDrawing({ series, points, limits = [], height = 220 }: 
     <div className={styles.histogram} style={{ height }}>
       <div className={styles.limits}>
         {limits.map(({ at, label }) => (
-          <p key={at} className={styles.words} style={besideLine(leftOf(at))}>
+          <p key={at} className={styles.words} style={labelPosition(leftOf(at))}>
             {label}
           </p>
         ))}

@@ -1,4 +1,4 @@
-// Lines by Mantine's charts; comes with the first chart that is shown.
+// Lines by Mantine's charts; loaded with the first chart that is shown.
 import '@mantine/charts/styles.layer.css';
 import { LineChart } from '@mantine/charts';
 import { MantineLook } from '../theme/mantine-look.tsx';

@@ -1,6 +1,6 @@
-// The course of a figure in the space of a word: bars for what happened, those of the period before
-// in grey; a line for what is kept. Drawn without a library, because a page has many and shows them
-// at once.
+// The course of a figure in the space of a word: bars for events, those of the period before in
+// grey; a line for a level. Drawn without a library, because a page has many and shows them at
+// once.
 import styles from './charts.module.css';
 
 const width = 88;
@@ -13,7 +13,7 @@ export interface SparkProps {
   readonly before?: readonly number[];
 }
 
-/** A decoration: the change beside it says the same in words. */
+/** Decorative: the text of the change next to it says the same. */
 export function Spark({ kind, values, before = [] }: SparkProps) {
   const all = [...before, ...values];
   if (all.length < 2) return null;

@@ -7,17 +7,17 @@ import type { NativeProps } from './native-props.ts';
 
 export interface ButtonProps
   extends NativeProps<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
-  /** `danger` is red and full; it is for what cannot be undone and for alarms. */
+  /** `danger` is red and filled; for irreversible actions and for alarms. */
   look?: 'default' | 'primary' | 'danger' | 'danger-outline' | 'quiet';
   size?: 'sm' | 'md' | 'lg';
   icon?: ReactNode;
-  /** The key that does the same, shown as a cap and told to screen readers. */
+  /** The key that does the same, shown as a cap and announced by screen readers. */
   shortcut?: string | undefined;
-  /** Waiting for the server: cannot be pressed again, and says it is busy. */
+  /** Waiting for the server: cannot be pressed again, and is announced as busy. */
   pending?: boolean;
   /**
-   * Why it cannot be done now: it looks disabled, but keeps the focus and says so; a press still
-   * reaches `onClick`.
+   * Why it cannot be done now: it looks disabled, but keeps the focus and shows the reason; a press
+   * still reaches `onClick`.
    */
   reason?: string | null;
   wide?: boolean;

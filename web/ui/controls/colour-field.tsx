@@ -1,4 +1,4 @@
-// A colour: the browser's own chooser beside its written form, such as #1864ab.
+// A colour: the browser's own chooser next to its written form, such as #1864ab.
 import { useId, useState } from 'react';
 import styles from './colour-field.module.css';
 import { TextField } from './text-field.tsx';
@@ -8,13 +8,13 @@ interface ColourFieldProps {
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
-  /** What it shows at first; empty for none. */
+  /** The initial value; empty for none. */
   value: string;
-  /** What the chooser shows while there is none. */
+  /** The chooser's colour while there is none. */
   fallback: string;
   /** Of the chooser, such as "Choose a colour". */
   chooserLabel: string;
-  /** What was typed or chosen. */
+  /** The typed or chosen value. */
   onChange: (value: string) => void;
   onBlur: () => void;
 }

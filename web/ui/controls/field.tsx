@@ -1,5 +1,4 @@
-// What every field has around its input: label, hint and error, tied together by ids (ux.md check
-// 34).
+// The surroundings of an input: label, hint and error, linked by ids (ux.md check 34).
 import { type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 
@@ -17,7 +16,7 @@ export interface FieldIds {
   'aria-invalid': true | undefined;
 }
 
-/** @param children draws the input with the ids it is given */
+/** @param children renders the input with the given ids */
 export function Field({
   label,
   labelHidden = false,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// A file is chosen: one that fits is handed on, any other is refused with the reason, and nothing
+// Choosing a file: a suitable one is passed on, any other is refused with the reason, and nothing
 // is sent.
 import { I18nProvider } from '@lingui/react';
 import { createRoot, type Root } from 'react-dom/client';

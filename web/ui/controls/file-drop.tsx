@@ -1,5 +1,5 @@
-// Where a file is dropped or chosen: Mantine's drop zone with a button in it, what may be sent, and
-// what is wrong.
+// A zone to drop or choose a file: Mantine's drop zone with a button in it, the allowed types, and
+// the problem.
 import '@mantine/dropzone/styles.layer.css';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Dropzone } from '@mantine/dropzone';
@@ -13,19 +13,19 @@ import styles from './file-drop.module.css';
 export interface FileDropProps {
   /** Of the group, such as "Logo". */
   label: string;
-  /** What may be sent, such as "PNG, JPEG or SVG, up to 2 MB". */
+  /** The allowed files, such as "PNG, JPEG or SVG, up to 2 MB". */
   hint: string;
   /** By type as in Content-Type the endings of file names: `{ 'image/png': ['.png'] }`. */
   accept: Readonly<Record<string, readonly string[]>>;
   mostBytes: number;
   onFile: (file: File) => void;
-  /** The file is on its way: the zone says so and takes no other. */
+  /** The upload runs: the zone shows it and accepts no other. */
   pending?: boolean;
-  /** What the server found wrong with the last file. */
+  /** The server's problem with the last file. */
   problem?: string | undefined;
-  /** What is kept now, such as the picture; the button then says Replace. */
+  /** The stored file, such as the picture; the button then says Replace. */
   current?: ReactNode;
-  /** Removes what is kept; left out, it cannot be removed. */
+  /** Removes the stored file; left out, it cannot be removed. */
   onRemove?: (() => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-// A button that is only a picture; its words are required, and are its name and its tooltip.
+// An icon-only button; its label is required, and is its name and its tooltip.
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import styles from './button.module.css';
 import type { NativeProps } from './native-props.ts';
@@ -11,8 +11,8 @@ export interface IconButtonProps
   label: string;
   look?: 'default' | 'quiet';
   /**
-   * Why it cannot be done now: it looks disabled, but keeps the focus and says so; a press still
-   * reaches `onClick`.
+   * Why it cannot be done now: it looks disabled, but keeps the focus and shows the reason; a press
+   * still reaches `onClick`.
    */
   reason?: string | null;
   children: ReactNode;

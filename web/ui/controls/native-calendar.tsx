@@ -1,5 +1,5 @@
-// The browser's own calendar without its box: it opens from a button, and costs nothing. It is out
-// of sight and out of the tab order.
+// The browser's own calendar without its box: it opens from a button, and costs nothing. It is
+// visually hidden and out of the tab order.
 import type { Ref } from 'react';
 import styles from './choices/choice.module.css';
 

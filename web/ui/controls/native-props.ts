@@ -1,5 +1,5 @@
-// The attributes of a plain HTML element as our components pass them on: left out or given, never
-// given as undefined.
+// The attributes of a plain HTML element as our components pass them on: left out or set, never
+// passed as undefined.
 import type { ReactNode } from 'react';
 
 type Ours = 'style' | 'color' | 'dir' | 'children';

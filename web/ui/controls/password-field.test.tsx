@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// A password field hides what is typed until it is asked to show it, and hinders neither paste nor
-// a password manager.
+// A password field hides its text until shown on request, and hinders neither paste nor a password
+// manager.
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ test('is hidden, shown on request, and hidden again', async () => {
   expect(field()?.type).toBe('password');
 });
 
-test('takes paste, and says to a password manager what it is', () => {
+test('accepts paste, and declares itself to password managers', () => {
   const paste = new Event('paste', { bubbles: true, cancelable: true });
   field()?.dispatchEvent(paste);
   expect([paste.defaultPrevented, field()?.autocomplete, field()?.readOnly]).toEqual([

@@ -1,4 +1,4 @@
-// A password that can be shown, pasted and filled in by a password manager (ux.md check 54).
+// A password field with a show button; it allows paste and password managers (ux.md check 54).
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import styles from './field.module.css';

@@ -1,4 +1,4 @@
-// The steps of a longer task: which one is open, which are done. A step that was reached can be
+// The steps of a longer task: the open one and the finished ones. A step that was reached can be
 // opened again.
 import { Stepper } from '@mantine/core';
 import { MantineLook } from '../theme/mantine-look.tsx';

@@ -60,7 +60,7 @@ test('a press opens a tab, which alone is a stop of the Tab key, and names the p
   expect(document.getElementById(tabs()[1]?.getAttribute('aria-controls') ?? '')).toBe(panel());
 });
 
-test('arrows go round and open what they come to, Home and End go to the ends', async () => {
+test('arrows wrap around and open the tab they reach, Home and End go to the ends', async () => {
   tabs()[0]?.focus();
   const seen: unknown[] = [];
   for (const key of ['ArrowRight', 'End', 'ArrowRight', 'ArrowLeft', 'Home']) {

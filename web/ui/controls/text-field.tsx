@@ -8,7 +8,7 @@ export interface TextFieldProps
   extends FieldParts,
     NativeProps<InputHTMLAttributes<HTMLInputElement>, 'size' | 'id' | 'className'> {
   icon?: ReactNode;
-  /** What is at the end inside the box, such as a key cap or a button. */
+  /** Content at the end inside the box, such as a key cap or a button. */
   end?: ReactNode;
   size?: 'sm' | 'md';
   ref?: Ref<HTMLInputElement>;

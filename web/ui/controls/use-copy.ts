@@ -1,5 +1,4 @@
-// Copying a text by a press: whether it worked is shown for a moment, and a browser that refuses
-// says so.
+// Copies a text on a press: shows the result for a moment, and reports a browser that refuses.
 import { useEffect, useState } from 'react';
 
 export type CopyState = 'idle' | 'copied' | 'refused';

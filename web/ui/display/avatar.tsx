@@ -1,4 +1,4 @@
-// A person as initials in a circle; the name is said beside it or by the button around it.
+// A person as initials in a circle; the name is next to it or on the button around it.
 import styles from './display.module.css';
 
 /** @param large at the head of the person's own page */

@@ -1,5 +1,5 @@
-// A small table of figures: what each row is about at the left, its figures beside it. It scrolls
-// by itself where the screen is narrow.
+// A small table of figures: row labels at the left, figures at the right. It scrolls by itself
+// where the screen is narrow.
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import styles from './figure-table.module.css';

@@ -1,9 +1,9 @@
-// A key cap, drawn in plain markup because it is in hot lists and on every console button.
+// A key cap, in plain markup because it is in large lists and on every console button.
 import type { ReactNode } from 'react';
 import styles from './display.module.css';
 
 /**
- * Hidden from screen readers: the button tells its key by aria-keyshortcuts.
+ * Hidden from screen readers: the button has its key in aria-keyshortcuts.
  * @param combined pressed together with Ctrl, so that it works also while single keys are turned
  * off
  */

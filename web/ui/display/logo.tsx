@@ -1,11 +1,11 @@
-// The product's mark and name, or in their place the organisation's own logo.
+// The product's logo and name, or instead the organisation's own logo.
 import styles from './logo.module.css';
 
 export interface LogoPicture {
   readonly url: string;
   readonly width: number;
   readonly height: number;
-  /** Whose it is. */
+  /** The owner's name. */
   readonly name: string;
 }
 

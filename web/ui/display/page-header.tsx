@@ -1,5 +1,5 @@
-// The top of a page's content: crumbs, the record's own name, and its actions. The h1 is in the
-// application's header.
+// The top of a page's content: breadcrumbs, the record's own name, and its actions. The h1 is in
+// the application's header.
 import type { ReactNode } from 'react';
 import styles from './display.module.css';
 

@@ -1,5 +1,5 @@
-// An ordinary page's room, whose parts appear from the top down, and a list of facts (name and
-// value) in it.
+// The layout of an ordinary page, whose parts appear from the top down, and a list of facts (name
+// and value) in it.
 import type { ReactNode } from 'react';
 import styles from './page.module.css';
 
@@ -12,8 +12,7 @@ export function Page({ children }: { children: ReactNode }) {
 }
 
 /**
- * Around parts that are loaded each for itself: none is shown before those above it are there, so
- * that nothing moves.
+ * Around independently loaded parts: none is shown before those above it, so that nothing moves.
  */
 export const InOrder = ({ children }: { children: ReactNode }) => (
   <div data-in-order style={{ display: 'contents' }}>

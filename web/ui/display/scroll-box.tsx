@@ -1,9 +1,9 @@
 // A box that scrolls where its content is wider or higher than its room, as a table on a phone is:
-// the keyboard reaches it then, and only then.
+// it is focusable then, and only then.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 export interface ScrollBoxProps {
-  /** What it holds, for screen readers. */
+  /** Its content, for screen readers. */
   label: string;
   className: string | undefined;
   children: ReactNode;

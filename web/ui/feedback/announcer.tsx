@@ -19,7 +19,7 @@ const regions: Record<Voice, Region> = {
 };
 const listeners = new Set<() => void>();
 
-/** Says it now, or together with the others that come within the pause. */
+/** Announces it now, or together with others that come within the pause. */
 export function announce(text: string, voice: Voice = 'polite'): void {
   const region = regions[voice];
   if (!region.waiting.includes(text)) region.waiting.push(text);

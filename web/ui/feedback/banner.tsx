@@ -1,5 +1,5 @@
 // A full-width bar for a state that lasts: not live, sounds blocked, acting for another. It never
-// covers what is below; on a phone a long one is folded.
+// covers the content below; on a phone a long one is folded.
 import { useLingui } from '@lingui/react/macro';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import {
@@ -16,7 +16,7 @@ export interface BannerProps {
   tone: 'info' | 'warn' | 'bad' | 'acting';
   icon?: ReactNode;
   action?: ReactNode;
-  /** Said at once by screen readers; otherwise politely. */
+  /** Announced at once by screen readers; otherwise politely. */
   urgent?: boolean;
   /** On a phone folded to one line instead of two: for names that can be read when unfolded. */
   short?: boolean;

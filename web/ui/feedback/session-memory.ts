@@ -1,12 +1,12 @@
-// What modules keep in memory for the person who is signed in, cleared in one place however their
-// session ends.
+// In-memory state of modules for the signed-in person, cleared in one place however their session
+// ends.
 
 const clearings = new Set<() => void>();
 let endings = 0;
 
 /**
- * Called once, beside the state: clears it when the person goes. `npm run check` holds module state
- * against this (tools/check/security/session-memory.ts).
+ * Called once, where the state is declared: clears it when the session ends. `npm run check` holds
+ * module state against this (tools/check/security/session-memory.ts).
  */
 export const clearAtSessionEnd = (clear: () => void): void => void clearings.add(clear);
 
@@ -17,7 +17,7 @@ export function clearSessionMemory(): void {
 }
 
 /**
- * How many sessions have ended on this page: what began under another number belongs to a session
- * that is over.
+ * The number of ended sessions on this page: work that began under another number belongs to an
+ * ended session.
  */
 export const sessionsEnded = (): number => endings;

@@ -1,11 +1,11 @@
-// What is where content is missing: still loading, nothing there, or failed with what to do next
-// (ux.md checks 30, 31, 47).
+// States of missing content: loading, empty, or failed with the next step (ux.md checks 30, 31,
+// 47).
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../controls/button.tsx';
 import styles from './feedback.module.css';
 
-/** A grey stand-in of the final size. */
+/** A grey placeholder of the final size. */
 export function Skeleton({
   width = '100%',
   height = 16,
@@ -23,7 +23,7 @@ export function Skeleton({
   return <span className={styles.skeleton} style={style} data-waiting />;
 }
 
-/** Rows of a list that is on its way. */
+/** Rows of a list that is loading. */
 export function SkeletonRows({ rows = 8, height = 20 }: { rows?: number; height?: number }) {
   const { t } = useLingui();
   return (

@@ -1,6 +1,6 @@
 // Shows the toasts in a lane at the foot of the window, above which the page ends. The clock of
-// each stops while the pointer or the focus is on it, and all keep their place while somebody
-// points at one.
+// each stops while the pointer or the focus is on it, and all keep their place while one is pointed
+// at.
 import { useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import {
@@ -70,8 +70,7 @@ function ToastCard({ shown, dismissLabel }: { shown: Toast; dismissLabel: string
     onBlur: () => setHeld(false),
   };
   return (
-    // One that changes with its work would be read out as a whole at each step: only its words are
-    // said.
+    // A toast with progress would be read out as a whole at each step: only its text is announced.
     <div
       {...steadyRow(`notice ${shown.id}`)}
       className={styles.toast}
@@ -81,8 +80,7 @@ function ToastCard({ shown, dismissLabel }: { shown: Toast; dismissLabel: string
     >
       <Icon size={20} aria-hidden="true" className={styles.toastIcon} />
       <div className={styles.toastText}>
-        {/* A new element when the words are said again, so that a screen reader reads them again.
-         */}
+        {/* A new element when the text is repeated, so that a screen reader reads it again. */}
         <div key={shown.said} role={shown.progress && spoken}>
           {shown.text}
         </div>
@@ -113,10 +111,7 @@ function ToastCard({ shown, dismissLabel }: { shown: Toast; dismissLabel: string
   );
 }
 
-/**
- * Where nobody knows how much there is, it has no value: the browser then shows only that it goes
- * on.
- */
+/** With an unknown total it has no value: the browser then shows indeterminate progress. */
 const Progress = ({ label, value, max }: { label: string } & NonNullable<Toast['progress']>) => (
   <progress
     className={styles.toastProgress}

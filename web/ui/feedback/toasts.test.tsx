@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Success leaves after 5 s and waits while it is held; errors stay; the same words are shown once.
+// Success disappears after 5 s and waits while hovered; errors stay; a repeated text is shown once.
 import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -37,7 +37,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-it('success leaves after 5 s, an error stays', async () => {
+it('success disappears after 5 s, an error stays', async () => {
   await act(async () => {
     toast.success('Saved');
     toast.error('Not saved', { detail: 'Request 7' });
@@ -73,7 +73,7 @@ it('shows the same words once, and is dismissed by its cross', async () => {
   expect(shown('alert')).toEqual([]);
 });
 
-it('said again, the same words keep their place and their buttons, and are read again', async () => {
+it('a repeated text keeps its place and its buttons, and is announced again', async () => {
   const words = () => [...place.querySelectorAll('[role="alert"] > div > div:first-child')];
   await act(async () => {
     toast.error('Network error');
@@ -87,14 +87,14 @@ it('said again, the same words keep their place and their buttons, and are read 
   expect(words()[0]).not.toBe(before);
 });
 
-it('of more than five the one gives way whose words are oldest', async () => {
+it('of more than five, the oldest is dropped', async () => {
   await act(async () => {
     for (const text of ['a', 'b', 'c', 'd', 'e', 'a', 'f']) toast.error(text);
   });
   expect(shown('alert')).toEqual(['a', 'c', 'd', 'e', 'f']);
 });
 
-it('offers an action for 10 s, and goes when it is taken', async () => {
+it('offers an action for 10 s, and disappears when it is used', async () => {
   let undone = 0;
   await act(async () =>
     toast.success('Deleted', {
@@ -113,7 +113,7 @@ it('offers an action for 10 s, and goes when it is taken', async () => {
   expect([undone, shown('status')]).toEqual([1, []]);
 });
 
-it('shows how far the work is, and only that it goes on where nobody knows how much there is', async () => {
+it('shows progress, or indeterminate progress where the total is unknown', async () => {
   const bars = () =>
     [...place.querySelectorAll('progress')].map((bar) => [
       bar.getAttribute('value'),

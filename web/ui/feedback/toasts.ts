@@ -1,18 +1,18 @@
-// What has just happened to what, said in a corner: success leaves after 5 s, errors stay until
-// dismissed (ux.md check 44).
+// Results of actions, shown in a corner: success disappears after 5 s, errors stay until dismissed
+// (ux.md check 44).
 import { clearAtSessionEnd } from './session-memory.ts';
 
 export interface Toast {
   id: number;
-  /** Rises each time the words are said: a higher number is newer. */
+  /** Rises each time the text is repeated: a higher number is newer. */
   said: number;
   tone: 'success' | 'info' | 'warning' | 'danger';
   text: string;
   detail?: string | undefined;
   action?: { label: string; run: () => void } | undefined;
-  /** How far the work is that it speaks of; without `max` nobody knows how much there is. */
+  /** Progress of the work that it reports; without `max` the total is unknown. */
   progress?: { value: number; max: number | undefined } | undefined;
-  /** Milliseconds until it leaves by itself; null stays. */
+  /** Milliseconds until it disappears by itself; null stays. */
   leavesAfter: number | null;
 }
 
@@ -21,7 +21,7 @@ export interface ToastOptions {
   action?: Toast['action'];
   progress?: Toast['progress'];
   leavesAfter?: number | null;
-  /** Also beside another with the same words, because each offers something of its own. */
+  /** Shown also with a duplicate text, because each offers an action of its own. */
   repeats?: boolean;
 }
 
@@ -71,7 +71,7 @@ function usualStay(tone: Toast['tone'], { action }: ToastOptions): number | null
 
 const most = 5;
 
-/** The oldest give way, but for those that wait for an answer: what they offer would be lost. */
+/** The oldest are dropped, except those that wait for an answer: their action would be lost. */
 function fitting(all: readonly Toast[]): readonly Toast[] {
   const over = Math.max(0, all.length - most);
   const mayGo = all.filter((shown) => shown.leavesAfter !== null || !shown.action);
@@ -79,7 +79,7 @@ function fitting(all: readonly Toast[]): readonly Toast[] {
   return all.filter((shown) => !leaving.has(shown));
 }
 
-/** Changes one that is still shown, without saying it again. */
+/** Changes a toast that is still shown, without announcing it again. */
 const update = (id: number, part: Pick<Toast, 'detail' | 'progress'>): void =>
   change(toasts.map((shown) => (shown.id === id ? { ...shown, ...part } : shown)));
 

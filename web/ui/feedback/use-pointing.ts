@@ -1,5 +1,5 @@
-// Whether somebody points at an element or presses in it: what moves away between the press and the
-// release loses the press.
+// Whether an element is pointed at or pressed: an element that moves between press and release
+// loses the click.
 import { type RefObject, useEffect, useState } from 'react';
 
 /** A pointer that has rested for this long does not point. */
@@ -38,8 +38,8 @@ export function usePointing(host: RefObject<HTMLElement | null>): boolean {
     };
     element.addEventListener('pointermove', move);
     element.addEventListener('pointerdown', press);
-    // The release may be anywhere. After the element's own handlers, which still find what was
-    // pressed.
+    // The release may be anywhere. Runs after the element's own handlers, which still find the
+    // pressed element.
     window.addEventListener('pointerup', release);
     window.addEventListener('pointercancel', end);
     window.addEventListener('click', end);
@@ -55,7 +55,7 @@ export function usePointing(host: RefObject<HTMLElement | null>): boolean {
   return isPointedAt;
 }
 
-/** The value as it was when the hold began, until it ends. */
+/** The value at the beginning of the hold, until it ends. */
 export function useSteady<Value>(value: Value, isHeld: boolean): Value {
   const [kept, setKept] = useState(value);
   if (!isHeld && kept !== value) setKept(value);

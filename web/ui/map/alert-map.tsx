@@ -1,5 +1,5 @@
-// Where the worker is: last position, accuracy and trail on the page's one map, with the same in
-// words for those who cannot see it.
+// The worker's position: last position, accuracy and trail on the page's one map, with the same in
+// words for screen readers.
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useMemo } from 'react';
 import styles from './alert-map.module.css';
@@ -21,12 +21,12 @@ export interface AlertMapProps {
   theme: MapTheme;
   height: number | string;
   /**
-   * Whose positions they are: when it changes the map jumps, else it follows. The label, if not
-   * given.
+   * The subject of the positions: when it changes the map jumps, else it follows. Defaults to the
+   * label.
    */
   subject?: string | number;
   background: MapBackground;
-  /** Lies over the map's upper edge: what is missing, for those who can install it. */
+  /** Over the map's upper edge: what is missing, for users who can install it. */
   notice?: ReactNode;
   measure?: Measure;
   /**

@@ -1,4 +1,4 @@
-// The map for screens: its code comes when it is first shown, into a place of the final height.
+// The map for screens: its code is loaded when it is first shown, into a place of the final height.
 import { lazy, Suspense } from 'react';
 import type { AlertMapProps } from './alert-map.tsx';
 import { useMapBackground } from './base/map-settings.ts';

@@ -1,5 +1,5 @@
-// The one map of the page: made once, kept when its place goes away and handed to the next, because
-// making one costs seconds.
+// The one map of the page: created once, kept when its place is unmounted and passed to the next,
+// because creating one costs seconds.
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { Map as MapLibreMap, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
@@ -12,7 +12,7 @@ export type Measure = 'metric' | 'imperial';
 export interface MapHost {
   readonly element: HTMLElement;
   readonly map: MapLibreMap;
-  /** What was asked for; what is drawn is `drawn`. */
+  /** The requested background; `drawn` is the shown one. */
   readonly background: MapBackground;
   /** The built-in map where the installation's own style could not be loaded. */
   drawn: MapBackground;
@@ -24,7 +24,7 @@ export interface MapHost {
 
 export interface MapOptions {
   theme: MapTheme;
-  /** What the installation has: a style of its own, streets, or neither. */
+  /** The installation's background: its own style, streets, or neither. */
   background: MapBackground;
   /** The words of the zoom buttons. */
   words: { zoomIn: string; zoomOut: string };
@@ -35,7 +35,7 @@ setWorkerUrl(new URL(workerUrl, window.location.href).href);
 
 let idle: MapHost | null = null;
 
-/** Whether a map with this background was made already: the next place has it at no cost. */
+/** Whether a map with this background exists already: the next place gets it at no cost. */
 export const mapIsKept = (background: MapBackground): boolean =>
   idle !== null && idle.background === background;
 
@@ -64,7 +64,7 @@ function makeMap({ theme, background, words }: MapOptions): MapHost {
   const map = new MapLibreMap({
     container: element,
     style: styleOf(background, theme),
-    // The worker fetches tiles, and knows no page that a path could begin at.
+    // The worker fetches tiles, and has no page to resolve a relative path.
     transformRequest: (url) => ({ url: new URL(url, window.location.href).href }),
     attributionControl: { compact: false },
     dragRotate: false,
@@ -99,20 +99,17 @@ const styleOf = (background: MapBackground, theme: MapTheme) =>
     : baseStyle(theme, background.kind === 'streets' ? background.tiles : null);
 
 /**
- * So long a style may take to come; then the built-in map is drawn, for a position without any map
- * is worse.
+ * How long a style may take; then the built-in map is drawn, because a position without any map is
+ * worse.
  */
 const styleWaitMs = 8000;
 
-/**
- * Resolves when layers may be added; a style that does not come is replaced by the built-in map.
- */
+/** Resolves when layers may be added; a missing style is replaced by the built-in map. */
 async function whenLoaded(host: Omit<MapHost, 'ready'>): Promise<unknown> {
   const { map, background } = host;
   const loaded = map.once('style.load');
   map.on('error', (event) => {
-    // Without a status no server has answered: the page is offline, and nothing is wrong with the
-    // tiles.
+    // Without a status no server has answered: the page is offline, and the tiles are not at fault.
     const isAnswered = 'status' in event.error && Number(event.error.status) >= 400;
     if (isAnswered && 'sourceId' in event && event.sourceId === 'streets') noteFailingStreets();
   });

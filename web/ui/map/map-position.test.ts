@@ -1,5 +1,4 @@
-// What the map draws of positions: in order of time, by age, round on the ground, and over the date
-// line.
+// The drawing of positions: in order of time, by age, round on the ground, and over the date line.
 import { describe, expect, it } from 'vitest';
 import { coordinatesOf, inOrder, type MapPosition, traceOf } from './map-position.ts';
 import { distanceKm } from './place/place-grid.ts';
@@ -18,7 +17,7 @@ const fix = (
 });
 const cairns = [fix(-16.88, 145.73), fix(-16.89, 145.74, 60), fix(-16.9, 145.745, 80)];
 
-it('positions come in any order and leave by time; what lies nowhere is left out', () => {
+it('positions are sorted by time; those without coordinates are left out', () => {
   const [first, second, third] = cairns;
   if (!first || !second || !third) throw new Error('three fixes');
   expect(inOrder([third, first, fix(Number.NaN, 0), fix(91, 0), fix(0, 181), second])).toEqual(
@@ -37,7 +36,7 @@ describe('traceOf', () => {
     ]);
   });
 
-  it('former fixes say how long before the last one they were', () => {
+  it('earlier fixes have their age before the last one', () => {
     expect(trace.points.features.map(({ properties }) => properties?.['minutes'])).toEqual([
       '\u22121:20 h',
       '\u221220 min',

@@ -1,5 +1,4 @@
-// Positions as the map takes them, and what it draws of them: trail by age, accuracy, the last one;
-// pure.
+// Positions in the map's format, and their drawing: trail by age, accuracy, the last one; pure.
 
 /** One fix of a device. Degrees, metres (radius), ISO 8601 UTC. */
 export interface MapPosition {
@@ -22,14 +21,14 @@ export interface Trace {
   reach: GeoJSON.FeatureCollection<GeoJSON.Polygon>;
 }
 
-/** Oldest first, whatever order they came in; fixes that lie nowhere are left out. */
+/** Oldest first; positions without coordinates are left out. */
 export const inOrder = (positions: readonly MapPosition[]): MapPosition[] =>
   positions
     .filter(({ latitude, longitude }) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)
     .sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 
 /**
- * What is drawn of positions in order. @param reach metres that the worker may have gone since the
+ * The drawing of ordered positions. @param reach metres that the worker may have gone since the
  * last of them; 0 draws no ring
  */
 export function traceOf(ordered: readonly MapPosition[], reach = 0): Trace {

@@ -1,5 +1,5 @@
-// How near a map opens: a sure fix close enough for its ring, an unsure one so far that its ring
-// fits, and no nearer than there is something to see.
+// The zoom of an opening map: close enough for the ring of an exact position, far enough for that
+// of an inexact one, and never closer than the map has detail.
 import { describe, expect, it } from 'vitest';
 import type { MapBackground } from './base/map-settings.ts';
 import { hasStreets, openingZoom, zoomFor } from './opening-zoom.ts';
@@ -37,7 +37,7 @@ describe('openingZoom', () => {
     expect(openingZoom(fix(0, null), 230, true)).toBe(15.5);
   });
 
-  it('without streets, a sure fix shows the names around it, not 5 km of nothing', () => {
+  it('without streets, an exact fix shows the names around it, not 5 km of empty map', () => {
     const zoom = openingZoom(fix(-33.9, 6), 230, false);
     expect(90 * metresAPixel(zoom, -33.9)).toBeLessThan(1000);
     expect(230 * metresAPixel(zoom, -33.9)).toBeGreaterThan(1000);

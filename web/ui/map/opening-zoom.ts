@@ -1,4 +1,4 @@
-// How near a map opens: as near as the fix is sure, while there is something to see.
+// The zoom of an opening map: as close as the position is exact, while the map has detail.
 import type { MapBackground } from './base/map-settings.ts';
 import type { MapPosition } from './map-position.ts';
 

@@ -1,5 +1,5 @@
-// Late frames and interrupted work put the map off; six looks of rest let it be made; what was
-// called off never comes.
+// Late frames and interrupted work postpone the map; six calm checks allow it; a cancelled one
+// never comes.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { restful } from './restful.ts';
 
@@ -30,7 +30,7 @@ const looks = async (count: number): Promise<void> => {
   await vi.advanceTimersByTimeAsync(count * 50);
 };
 
-test('six looks of rest let it come, and one late frame begins again', async () => {
+test('six calm checks allow it, and one late frame restarts the count', async () => {
   begin();
   await looks(5);
   frameMs = 120;
@@ -42,7 +42,7 @@ test('six looks of rest let it come, and one late frame begins again', async () 
   expect(come).toBe(1);
 });
 
-test('work that somebody interrupts puts it off, though every frame is in time', async () => {
+test('interrupted work postpones it, though every frame is in time', async () => {
   begin();
   for (let round = 0; round < 10; round += 1) {
     workMs = 0.1;
@@ -53,7 +53,7 @@ test('work that somebody interrupts puts it off, though every frame is in time',
   expect(come).toBe(0);
 });
 
-test('what was called off never comes', async () => {
+test('a cancelled wait never resolves', async () => {
   const off = new AbortController();
   begin(off.signal);
   await looks(3);

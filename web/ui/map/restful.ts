@@ -1,12 +1,12 @@
-// Whether this machine has time for a map. Without a graphics card the first map is seconds of work
-// for every processor, and the page waits for it, from the first question to the graphics process
-// on: on a machine that is busy already, as in a storm of alerts, it stood still for half a minute.
+// Whether this machine has time for a map. Without a graphics card the first map costs seconds of
+// work on every processor, and the page waits for it from the first request to the graphics
+// process: on a machine that is busy already, as in a storm of alerts, it froze for half a minute.
 
 const calmFrameMs = 40;
 const inARow = 6;
 /** Between two looks, so that looking is no work of its own. */
 const pauseMs = 50;
-/** A piece of work that takes so much longer than at its best was interrupted by somebody else. */
+/** Work that takes this many times its best time was interrupted by another process. */
 const interrupted = 1.6;
 const steps = 60_000;
 

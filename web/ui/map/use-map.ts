@@ -1,4 +1,4 @@
-// Puts the page's map into a place, follows the worker and keeps what the person chose to look at.
+// Puts the page's map into a place, follows the worker and keeps the person's chosen view.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { fillBase, showSea } from './base/base-data.ts';
 import {
@@ -24,10 +24,10 @@ export type MapState = 'loading' | 'waiting' | 'drawn' | 'bare' | 'no-map';
 interface Shown extends MapOptions {
   /** Oldest first. */
   ordered: MapPosition[];
-  /** Whose positions they are. */
+  /** The subject of the positions. */
   subject: string | number;
   label: string;
-  /** The element that says the same in words. */
+  /** The element that describes the same in words. */
   summaryId: string;
   measure: Measure;
   /** Metres that the worker may have gone since the last position; 0 for no ring. */
@@ -61,7 +61,7 @@ export function useMap(shown: Shown): PlacedMap {
   return { holder, state: lack ?? background, hurry };
 }
 
-/** So long the place stays empty before words say that the map waits. */
+/** How long the place stays empty before a text says that the map waits. */
 const quietWaitMs = 1500;
 
 export interface HostFound {
@@ -90,7 +90,7 @@ export function useHost(
       try {
         taken = takeMap({ theme: first.current, background, words: { zoomIn, zoomOut } });
       } catch {
-        // No WebGL2, or no memory left for it: the words take the map's place.
+        // No WebGL2, or no memory left for it: a text takes the map's place.
         setLack('no-map');
         return;
       }
@@ -173,7 +173,7 @@ function useTrace(host: MapHost | null, { ordered, subject, reach }: Shown): voi
     if (view.current.subject !== subject) {
       view.current = { subject, moved: false };
       openAt(host, last);
-      // In place of a style that did not come the built-in map opens at its own scale.
+      // When a style was replaced, the built-in map opens at its own scale.
       void host.ready.then(() => {
         if (
           host.drawn !== host.background &&
@@ -183,11 +183,11 @@ function useTrace(host: MapHost | null, { ordered, subject, reach }: Shown): voi
           openAt(host, last);
       });
     } else if (!view.current.moved) {
-      // MapLibre jumps instead where the person wants less motion.
+      // MapLibre jumps instead under reduced motion.
       host.map.easeTo({ center, duration: 500 });
     }
   }, [host, ordered, subject]);
-  // The ring grows while nothing is received, without moving the map.
+  // The ring grows while no position arrives, without moving the map.
   useEffect(() => {
     if (!host) return;
     let gone = false;

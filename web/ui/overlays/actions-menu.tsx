@@ -1,12 +1,11 @@
-// The button with three dots, and what can be done with the thing it belongs to; nothing where that
-// is nothing.
+// The button with three dots and its menu of actions; hidden without actions.
 import { useLingui } from '@lingui/react/macro';
 import { IconDots } from '@tabler/icons-react';
 import { Hidden } from '#web/ui/feedback/announcer.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
 
 interface ActionsMenuProps {
-  /** What the actions are for, for screen readers. */
+  /** The subject of the actions, for screen readers. */
   readonly name: string;
   readonly items: readonly MenuItem[];
   readonly buttonClass: string | undefined;

@@ -1,5 +1,5 @@
-// Mounted once in the application and shows whatever `confirm` asks; Cancel has the focus, Yes is
-// red where something is lost.
+// Mounted once in the application; shows every `confirm`. Cancel has the focus, Yes is red for
+// losses.
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { openQuestion, subscribeQuestion } from './confirm.ts';

@@ -8,7 +8,7 @@ export interface Question {
   title: string;
   text: ReactNode;
   yes?: string;
-  /** What follows is no loss: Yes is an ordinary button, not a red one. */
+  /** Harmless: Yes is an ordinary button, not a red one. */
   isHarmless?: boolean;
   cancel?: string;
 }
@@ -27,7 +27,7 @@ function show(next: OpenQuestion | null): void {
 
 /**
  * Asks and waits; true for Yes. A second question while one is open answers the first with Cancel.
- * @public the kit's one way to ask before something that cannot be undone
+ * @public the kit's one way to ask before an irreversible action
  */
 export function confirm(question: Question): Promise<boolean> {
   open?.answer(false);

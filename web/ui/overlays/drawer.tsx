@@ -1,4 +1,4 @@
-// A panel from the side, for the phone's menu and for details beside a list.
+// A panel from the side, for the phone's menu and for details next to a list.
 import { Drawer as MantineDrawer } from '@mantine/core';
 import { MantineLook } from '../theme/mantine-look.tsx';
 import type { ModalProps } from './modal.tsx';

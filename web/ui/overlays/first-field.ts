@@ -1,4 +1,4 @@
-// Where the cursor goes when a dialog opens, and when its form was refused.
+// Focus when a dialog opens, and after a refusal of its form.
 
 const fields = [
   'input:not([type="hidden"], [type="file"])',
@@ -10,15 +10,15 @@ const fields = [
   .join();
 /** A dialog may name another element, such as Cancel of a question. */
 const named = '[data-autofocus]';
-/** A skeleton, which may stand for the first field. */
+/** A skeleton, which may be replaced by the first field. */
 const awaited = '[data-waiting]';
 
 /**
- * Gives the first field of an opening dialog the focus, also where its form arrives after the
- * dialog. The focus trap runs one task after the dialog is drawn and goes to whatever is marked:
- * without a mark it takes the cross, and a field that had the focus before is left empty, which its
- * form calls a mistake.
- * @param content what the dialog shows, without its header
+ * Focuses the first field of an opening dialog, also where its form arrives after the dialog. The
+ * focus trap runs one task after the dialog is rendered and focuses the marked element: without a
+ * mark it takes the close button, and a field that was focused before is left empty, which its form
+ * reports as a problem.
+ * @param content the dialog's content, without its header
  * @returns ends it
  */
 export function focusFirstField(content: HTMLElement): () => void {
@@ -28,7 +28,7 @@ export function focusFirstField(content: HTMLElement): () => void {
     stop();
     if (!content.contains(document.activeElement)) first.focus({ preventScroll: true });
   });
-  // Whoever has clicked by now has chosen where to be.
+  // A click before that has already moved the focus.
   const stop = () => {
     arrived.disconnect();
     document.removeEventListener('pointerdown', stop, { capture: true });
@@ -48,9 +48,7 @@ function markFirst(content: HTMLElement): HTMLElement | null {
   return first;
 }
 
-/**
- * Where the cursor goes when a form was refused: the first field that says why (ux.md check 34).
- */
+/** Focus after a refusal: the first field with a problem (ux.md check 34). */
 export function focusFirstRefused(form: HTMLFormElement | null): void {
   const refused = form?.querySelector('[aria-invalid="true"]');
   const field = refused?.matches('fieldset')

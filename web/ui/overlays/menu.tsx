@@ -10,7 +10,7 @@ export interface MenuItem {
   icon?: ReactNode;
   danger?: boolean;
   disabled?: boolean;
-  /** Why it cannot be done now, said below it: it can be reached, and does nothing. */
+  /** Why it cannot be done now, shown below it: it is focusable, and does nothing. */
   reason?: string | null;
   /** A line above it. */
   apart?: boolean;
@@ -18,11 +18,11 @@ export interface MenuItem {
 }
 
 export interface MenuProps {
-  /** What is on the button; its words are the menu's name. */
+  /** The button's content; its text is the menu's name. */
   button: ReactNode;
   /** The class of the button, which has no look of its own. */
   buttonClass?: string | undefined;
-  /** Words above the items, such as who is signed in. */
+  /** Text above the items, such as the signed-in user. */
   heading?: ReactNode;
   items: readonly MenuItem[];
   /** The button is inside something that scrolls and would cut the list off. */
@@ -85,7 +85,7 @@ export function Menu({ button, buttonClass, heading, items, inScroller = false }
         <div
           className={styles.panel}
           ref={(panel) => {
-            if (inScroller && panel) placeBeside(panel, trigger.current);
+            if (inScroller && panel) placeAtButton(panel, trigger.current);
           }}
         >
           {heading !== undefined && <div className={styles.heading}>{heading}</div>}
@@ -130,7 +130,7 @@ export function Menu({ button, buttonClass, heading, items, inScroller = false }
 }
 
 /** Over everything, below its button or above it where there is no room. */
-function placeBeside(panel: HTMLElement, button: HTMLElement | null): void {
+function placeAtButton(panel: HTMLElement, button: HTMLElement | null): void {
   if (!button) return;
   const { top, bottom, right } = button.getBoundingClientRect();
   const below = bottom + 6 + panel.offsetHeight <= window.innerHeight;
@@ -146,7 +146,7 @@ const entries = (list: HTMLElement | null): HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>('[role="menuitem"]:not(:disabled)') ?? []),
 ];
 
-/** Moves the focus as the key says; false when the key means nothing here. */
+/** Moves the focus by the key; false for other keys. */
 function move(key: string, items: HTMLElement[]): boolean {
   const at = items.findIndex((item) => item.matches(':focus'));
   const targets: Record<string, number> = {

@@ -1,5 +1,5 @@
-// A dialog over the page: its first field has the focus, focus stays inside, Escape closes, focus
-// returns to where it was.
+// A dialog over the page: its first field has the focus, focus stays inside, Escape closes it and
+// restores the focus.
 import { Modal as MantineModal } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { steadyChoice } from '../steady/steady-item.ts';
@@ -61,8 +61,8 @@ function Content({ children }: Pick<ModalProps, 'children'>) {
 }
 
 /**
- * Mantine gives the focus back when `open` turns false, but not where a dialog that came open is
- * taken away as a whole.
+ * Mantine restores the focus when `open` turns false, but not where a dialog is unmounted while
+ * open.
  */
 function useFocusBack(): void {
   const [before] = useState(() => document.activeElement);

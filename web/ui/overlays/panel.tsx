@@ -45,7 +45,7 @@ export function Panel({ label, button = {}, width = 260, edge = 'end', children 
     trigger.current?.focus();
   };
   const onBlur = (event: FocusEvent) => {
-    // Null: the window has lost the focus, or what had it is gone.
+    // Null: the window has lost the focus, or the focused element was removed.
     if (event.relatedTarget !== null && !frame.current?.contains(event.relatedTarget))
       setOpen(false);
   };

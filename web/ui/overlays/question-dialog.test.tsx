@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-// A question interrupts as an alertdialog, says what it is about, and gives the focus to the safe
-// answer.
+// A question is an alertdialog, names its subject, and focuses the safe answer.
 import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';

@@ -1,5 +1,5 @@
-// A question with its answers, in the browser's own modal dialog as an alertdialog: confirmations
-// and the unsaved-changes question are made of it.
+// A question with its answers, in the browser's own modal dialog as an alertdialog: the base of
+// confirmations and the unsaved-changes question.
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button, type ButtonProps } from '../controls/button.tsx';
 import { steadyChoice } from '../steady/steady-item.ts';
@@ -16,7 +16,7 @@ export interface Answer {
 export interface QuestionDialogProps {
   title: string;
   text: ReactNode;
-  /** The first is the safe one: it has the focus, and Escape gives it too. */
+  /** The first is the safe one: it has the focus, and Escape chooses it too. */
   answers: readonly [Answer, ...Answer[]];
 }
 
@@ -27,10 +27,10 @@ export default function QuestionDialog({ title, text, answers }: QuestionDialogP
     const shown = dialog.current;
     shown?.showModal();
     shown?.querySelector('button')?.focus();
-    // Closed before it goes, so that the focus returns to where it was.
+    // Close before unmounting, so that the focus is restored.
     return () => {
       shown?.close();
-      // Asked from a menu or the palette, which is gone as well.
+      // Opened from a menu or the palette, which is gone as well.
       if (document.activeElement === document.body) document.querySelector('main')?.focus();
     };
   }, []);

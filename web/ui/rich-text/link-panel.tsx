@@ -1,4 +1,4 @@
-// The address of a link: http and https only, said here before the server refuses it.
+// The address of a link: http and https only, checked here before the server refuses it.
 import { useLingui } from '@lingui/react/macro';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { useState } from 'react';

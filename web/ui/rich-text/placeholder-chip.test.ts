@@ -1,4 +1,4 @@
-// Placeholders between the text that is kept and the chips of the editor.
+// Conversion of placeholders between the stored text and the editor's chips.
 import { expect, it } from 'vitest';
 import { withChips, withoutChips } from './placeholder-chip.ts';
 
@@ -12,7 +12,7 @@ it.each([
   expect(withoutChips(withChips(html, known))).toBe(html);
 });
 
-it('known ones are chips, spaces or not, and what the editor shows in them is left out', () => {
+it('known ones are chips, with or without spaces, and a chip’s label is not stored', () => {
   expect(withChips('{{ battery }} {{other}}', known)).toBe(
     '<span data-placeholder-name="battery"></span> {{other}}',
   );

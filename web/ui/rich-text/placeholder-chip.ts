@@ -1,11 +1,10 @@
-// A placeholder in the editor: one thing that is inserted, moved and deleted whole, and is
-// {{its_name}} in the text.
+// A placeholder in the editor: inserted, moved and deleted as a whole, and stored as {{its_name}}.
 import { Node } from '@tiptap/react';
 
 export const chipName = 'placeholderChip';
 const attribute = 'data-placeholder-name';
 
-/** @param labels what chips show, by name */
+/** @param labels the chips' texts, by name */
 export const placeholderChip = (labels: Readonly<Record<string, string>>) =>
   Node.create({
     name: chipName,
@@ -34,6 +33,6 @@ export const withChips = (html: string, known: readonly string[]): string =>
     known.includes(name) ? `<span ${attribute}="${name}"></span>` : whole,
   );
 
-/** Chips as the text that is kept. */
+/** Chips converted to the stored text. */
 export const withoutChips = (html: string): string =>
   html.replace(/<span data-placeholder-name="([a-z][a-z0-9_]*)"[^<>]*>[^<>]*<\/span>/g, '{{$1}}');

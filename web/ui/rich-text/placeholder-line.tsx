@@ -12,7 +12,7 @@ export interface PlaceholderLineProps {
   name: string;
   label: string;
   error?: ReactNode;
-  /** At first; the editor keeps what is typed by itself. */
+  /** The initial value; the editor keeps typed text by itself. */
   value: string;
   placeholders: readonly PlaceholderChoice[];
   onChange: (text: string) => void;

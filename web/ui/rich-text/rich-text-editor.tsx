@@ -1,4 +1,4 @@
-// Writing rich text: headings, lists, colours, links and placeholders as chips. What it gives is
+// An editor for rich text: headings, lists, colours, links and placeholders as chips. Its output is
 // HTML, which the server sanitises.
 import '@mantine/tiptap/styles.layer.css';
 import { useLingui } from '@lingui/react/macro';
@@ -20,7 +20,7 @@ export interface RichTextEditorProps {
   label: string;
   hint?: ReactNode;
   error?: ReactNode;
-  /** At first; the editor keeps what is typed by itself. */
+  /** The initial value; the editor keeps typed text by itself. */
   value: string;
   placeholders: readonly PlaceholderChoice[];
   onChange: (html: string) => void;
@@ -34,9 +34,7 @@ export interface RichTextEditorProps {
 const isMantines = (editor: unknown): editor is ComponentProps<typeof MantineEditor>['editor'] =>
   editor instanceof Object;
 
-/**
- * Whatever level people choose for the text, in the page its headings are below those of the form.
- */
+/** Whatever level people choose for the text, its headings are below the form's in the page. */
 const inPage = { 'aria-level': '4' };
 const keptHtml = (editor: Editor): string =>
   withoutChips(editor.getHTML()).replaceAll(' aria-level="4"', '');

@@ -1,22 +1,22 @@
-// The alarm of the portal: sounds the wanted priority until it is told to stop, and says when the
-// browser or a mute keeps it silent.
+// The portal's alarm sound: plays the wanted priority until stopped, and reports when the browser
+// or a mute keeps it silent.
 
 import { clearAtSessionEnd } from '../feedback/session-memory.ts';
 import type { Priority } from './alarm-waves.ts';
 import { type AudioGraph, openAudioGraph } from './audio-graph.ts';
 import { isSilent, type MuteStorage, muteStorage, soundsAgainAt } from './mute.ts';
 
-/** What the sounds do now; the same object until something changes. */
+/** The current state of the sounds; the same object until something changes. */
 export interface SoundState {
   /**
-   * `blocked`: the browser wants a gesture first. `muted`: what is wanted (or, in quiet, anything)
+   * `blocked`: the browser needs a gesture first. `muted`: the wanted sound (or, in quiet, any)
    * stays silent.
    */
   readonly kind: 'closed' | 'running' | 'blocked' | 'muted';
   readonly blocked: boolean;
   /**
-   * When sounds were told to return, milliseconds since 1970; show "Sounds off" as long as it is
-   * set (ux.md check 4).
+   * When sounds are set to return, milliseconds since 1970; show "Sounds off" as long as it is set
+   * (ux.md check 4).
    */
   readonly mutedUntil: number | null;
   /** The priority that, while running, sounds. */
@@ -37,7 +37,7 @@ const listeners = new Set<() => void>();
 /** One alarm for the whole portal, for the operator it was opened for. */
 export const alarmSound = {
   /**
-   * Makes ready for an operator, with his mute; any press or key on the page lets sound out. Until
+   * Prepares for an operator, with their mute; any press or key on the page unlocks sound. Until
    * then nothing sounds.
    * @returns ends it
    */
@@ -77,12 +77,12 @@ export const alarmSound = {
     opened?.graph.once(priority);
   },
 
-  /** That somebody has written, once and softly; silent while sounds are off or blocked. */
+  /** The sound of a new message, once and softly; silent while sounds are off or blocked. */
   chime(): void {
     if (state.mutedUntil === null && !state.blocked) opened?.graph.once('message');
   },
 
-  /** Lets sound out; call it from a gesture, or it waits for one. */
+  /** Unlocks sound; call it from a gesture, or it waits for one. */
   async unlock(): Promise<void> {
     if (opened && !opened.graph.isRunning()) await opened.graph.resume();
     refresh();
@@ -110,19 +110,19 @@ export const alarmSound = {
   },
 
   /**
-   * Whether the audio graph puts out signal now: proved by a tone that nobody hears, also while
-   * muted. False while closed or blocked.
+   * Whether the audio graph puts out signal now: proved by an inaudible tone, also while muted.
+   * False while closed or blocked.
    */
   probe: async (): Promise<boolean> =>
     opened?.graph.isRunning() ? await opened.graph.probe() : false,
 
-  /** What reaches the speaker at this moment, 0 is silence: the proof that it really sounds. */
+  /** The level at the speaker at this moment, 0 is silence: the proof that it really sounds. */
   level: (): number => opened?.graph.level() ?? 0,
 };
 
 clearAtSessionEnd(() => alarmSound.want(null));
 
-/** Makes the graph do what the wanted priority and the mute ask for. */
+/** Applies the wanted priority and the mute to the graph. */
 function refresh(): void {
   if (!opened) return;
   const { graph, storage } = opened;
@@ -130,13 +130,13 @@ function refresh(): void {
   looping = wanted;
   const now = Date.now();
   const kept = storage.read();
-  // With nothing wanted the mute of the least urgent stands for all.
+  // With nothing wanted, the mute of the least urgent priority decides.
   const priority = wanted ?? 4;
   const mute = isSilent(kept, 4, now) ? kept : null;
   const silentMs = mute && isSilent(mute, priority, now) ? soundsAgainAt(mute, priority) - now : 0;
   graph.closeFor(silentMs / 1000);
   clearTimeout(timer);
-  // Only the words on the screen wait for this timer: the gate opens by the audio clock.
+  // Only the text on the screen waits for this timer: the gate opens by the audio clock.
   if (mute)
     timer = setTimeout(refresh, Math.min((silentMs || mute.until - now) + 50, LOOK_AGAIN_MS));
   const blocked = !graph.isRunning();

@@ -1,4 +1,4 @@
-// Four sounds that nobody confuses, loud enough, without clicks.
+// Four sounds that cannot be confused, loud enough, without clicks.
 import { describe, expect, it } from 'vitest';
 import { alarmWave, type Priority, periodOf } from './alarm-waves.ts';
 

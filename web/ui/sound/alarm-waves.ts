@@ -1,4 +1,4 @@
-// The four alarm sounds as samples, one a priority, told apart by number of beeps, pitch and pace;
+// The four alarm sounds as samples, one a priority, distinct in number of beeps, pitch and pace;
 // pure, so that they are tested without a speaker.
 
 /** 1 duress and SOS, 2 welfare, 3 geofence and connection, 4 test (ux.md check 6). */
@@ -19,7 +19,7 @@ interface Pattern {
 const beeps = (length_s: number, gap_s: number, pitches: number[]): Beep[] =>
   pitches.map((pitch_hz, at) => ({ at_s: at * (length_s + gap_s), length_s, pitch_hz }));
 
-/** What sounds: an alarm, or that somebody has written, which is none. */
+/** A sound: an alarm, or that of a new message, which is no alarm. */
 export type Sound = Priority | 'message';
 
 /** After IEC 60601-1-8: the more urgent, the more beeps, the faster and the higher. */

@@ -4,24 +4,24 @@ import { alarmWave, type Priority, type Sound } from './alarm-waves.ts';
 import { probeTone } from './probe-tone.ts';
 
 export interface AudioGraph {
-  /** Whether the browser lets sound out; it needs a gesture of the person first. */
+  /** Whether the browser allows sound; it needs a gesture of the person first. */
   isRunning: () => boolean;
-  /** Asks the browser to let sound out; call it from a gesture. */
+  /** Asks the browser to allow sound; call it from a gesture. */
   resume: () => Promise<void>;
-  /** Sounds a priority over and over in place of what sounded before; null is silence. */
+  /** Loops the sound of a priority in place of the previous one; null is silence. */
   loop: (priority: Priority | null) => void;
   /** Silences the loop for so many seconds from now; 0 opens it. */
   closeFor: (seconds: number) => void;
   /** One period of a sound, past the gate. */
   once: (sound: Sound) => void;
-  /** Plays what nobody hears, past the gate, and answers whether it came out as signal. */
+  /** Plays an inaudible tone past the gate, and returns whether it came out as signal. */
   probe: () => Promise<boolean>;
-  /** What goes to the speaker at this moment: root mean square, 0 is silence. */
+  /** The level at the speaker at this moment: root mean square, 0 is silence. */
   level: () => number;
   close: () => Promise<void>;
 }
 
-/** @param onChange sound is let out, or no longer */
+/** @param onChange sound becomes allowed or blocked */
 export function openAudioGraph(onChange: () => void): AudioGraph {
   if (typeof AudioContext === 'undefined') return noAudio;
   const context = new AudioContext({ latencyHint: 'interactive' });

@@ -1,5 +1,4 @@
-// Muted means muted until it ends, except priority 1 after ten minutes; what storage holds may be
-// rubbish.
+// A mute holds until it ends, except for priority 1 after ten minutes; stored data may be invalid.
 import { afterEach, describe, expect, it } from 'vitest';
 import { isSilent, muteStorage, parseMute } from './mute.ts';
 
@@ -47,7 +46,7 @@ describe('muteStorage', () => {
     expect(muteStorage(7).read()).toBeNull();
   });
 
-  it('hears of a change in another tab until it is told not to', () => {
+  it('reports changes of other tabs until it is unsubscribed', () => {
     let received = 0;
     const forget = muteStorage(7).subscribe(() => {
       received += 1;

@@ -1,5 +1,5 @@
-// Sounds off for one operator, with an end; priority 1 comes back after ten minutes whatever was
-// chosen (ux.md check 4).
+// Sounds off for one operator, with an end; priority 1 returns after ten minutes in any case (ux.md
+// check 4).
 import type { Priority } from './alarm-waves.ts';
 
 /** When sounds were turned off and when they return; milliseconds since 1970. */
@@ -21,7 +21,7 @@ export const soundsAgainAt = (mute: Mute, priority: Priority): number =>
 export const isSilent = (mute: Mute | null, priority: Priority, now: number): boolean =>
   mute !== null && now >= mute.at && now < soundsAgainAt(mute, priority);
 
-/** Where a mute is kept, so that a reload and other tabs of the same operator keep it too. */
+/** The storage of a mute, shared by reloads and other tabs of the same operator. */
 export interface MuteStorage {
   read: () => Mute | null;
   write: (mute: Mute | null) => void;
@@ -62,7 +62,7 @@ export function muteStorage(operatorId: number): MuteStorage {
   };
 }
 
-/** What is in storage may be anything; only two whole numbers are a mute. */
+/** Storage may contain anything; only two whole numbers are a mute. */
 export function parseMute(text: string | null): Mute | null {
   const found = /^(\d+) (\d+)$/.exec(text ?? '');
   return found ? { at: Number(found[1]), until: Number(found[2]) } : null;

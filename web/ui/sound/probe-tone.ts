@@ -1,5 +1,5 @@
-// A tone too high and too soft to be received, to prove that the audio graph puts out signal:
-// "play() was called" proves nothing.
+// A tone too high and too soft for people, to prove that the audio graph puts out signal: a
+// successful `play()` proves nothing.
 
 const hertz = 19_000;
 const loudness = 0.001;

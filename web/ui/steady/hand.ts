@@ -1,12 +1,10 @@
-// Whether a hand is on a list: a pointer or a finger over one of its rows, a row that is dragged,
-// or a key that moves through them. While it is, the list keeps its order.
+// Whether a list is in use: a pointer or a finger over one of its rows, a row being dragged, or a
+// key that moves through them. Meanwhile the list keeps its order.
 import { type RefObject, useEffect, useState } from 'react';
 
 /** A pointer that has rested for so long over a row has no hand on it. */
 export const restMs = 10_000;
-/**
- * After a press the hand has done what it came for; a finger leaves at once, its row stays so long.
- */
+/** After a press the use is over; a finger leaves at once, so its row counts for so long. */
 export const afterPressMs = 1_000;
 const movingKeys = [
   'Tab',
@@ -61,7 +59,7 @@ class Hand {
   }
 
   /**
-   * A row that moves or goes while it is dragged ends the drag: until it is dropped, wherever that
+   * A row that moves or is removed while dragged ends the drag: until it is dropped, wherever that
    * is, the list is held.
    */
   drag(): void {

@@ -1,4 +1,4 @@
-// A list in the order in which it was, with what each row says now: nothing slides under a hand.
+// A list in its previous order, with each row's current data: no row moves under the pointer.
 
 export interface Held<Item> {
   readonly items: readonly Item[];
@@ -7,9 +7,9 @@ export interface Held<Item> {
 }
 
 /**
- * @param kept the list as it was when it began to be held
- * @param now as it is
- * @param gone what is shown of one that has left; null leaves it as it was
+ * @param kept the list when the hold began
+ * @param now the current list
+ * @param gone the display of a removed row; null leaves it unchanged
  */
 export function holdOrder<Item>(
   kept: readonly Item[],

@@ -1,5 +1,5 @@
-// A list whose rows come and go by themselves: it keeps its order under a hand, says how many are
-// new, and guards the presses on its rows.
+// A list whose rows change by themselves: it keeps its order while in use, counts new rows, and
+// guards the presses on its rows.
 import { Fragment, type ReactNode, useRef } from 'react';
 import styles from './live-list.module.css';
 import type { Subject } from './shown-history.ts';
@@ -10,11 +10,11 @@ import { Waiting } from './waiting.tsx';
 export interface LiveListProps<Item> {
   label: string;
   items: readonly Item[];
-  /** What a row is, and what about it changes the meaning of a press. */
+  /** The identity of a row, and the state that changes the meaning of a press. */
   subjectOf: (item: Item) => Subject;
-  /** What is shown of a row that has left while the list is held. */
+  /** The display of a row that was removed while the list is held. */
   gone?: (item: Item) => Item;
-  /** What its person asked to see: another one is shown at once. */
+  /** The user's selection of rows: a new one is shown at once. */
   scope?: string;
   className?: string | undefined;
   /** The list item of a row; it spreads `steady`. */

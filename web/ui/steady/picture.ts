@@ -1,8 +1,8 @@
-// Reads what the page shows of guarded things: what, in which state, and where.
+// Reads the guarded things shown on the page: their identity, state and position.
 import type { Shown } from './shown-history.ts';
 import { chosenBy, isOpenedByHand, steadyItems, subjectOf } from './steady-item.ts';
 
-/** @param isOwnDoing what has just appeared comes of a press of the person's own */
+/** @param isOwnDoing new things come of the user's own press */
 export function readPicture(isOwnDoing: boolean): Shown[] {
   const shown: Shown[] = [];
   for (const item of document.querySelectorAll<HTMLElement>(steadyItems)) {
@@ -26,7 +26,7 @@ export function readPicture(isOwnDoing: boolean): Shown[] {
   return shown;
 }
 
-/** One that is only a frame, with `display: contents`, is where its content is. */
+/** A mere frame, with `display: contents`, has the box of its content. */
 function boxOf(item: HTMLElement): DOMRect {
   const box = item.getBoundingClientRect();
   if (box.width > 0 || box.height > 0) return box;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// A press acts on what was shown under it, or focused, 300 ms earlier, or it does nothing and says
-// so.
+// A press acts on the thing that was under it, or focused, 300 ms earlier, or it does nothing and
+// says so.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '#web/kit/language/language.ts';
 import { currentToasts, toast } from '../feedback/toasts.ts';
@@ -50,7 +50,10 @@ const point = (place: number, more = {}) => ({
   ...more,
 });
 
-/** The pointer goes down and up where it is, and the browser clicks on what is there by then. */
+/**
+ * The pointer is pressed and released in place, and the browser clicks the element that is there by
+ * then.
+ */
 function press(place: number, between = () => {}): void {
   buttonAt(place)?.dispatchEvent(make(new PointerEvent('pointerdown', point(place))));
   buttonAt(place)?.dispatchEvent(make(new MouseEvent('mousedown', point(place))));
@@ -87,19 +90,22 @@ afterEach(() => {
 });
 
 describe('with the pointer', () => {
-  it('what has been there is pressed', () => {
+  it('an element that has been there is pressed', () => {
     press(1);
     expect([done, said()]).toEqual([['B'], []]);
   });
 
-  it.each([0, 100, 200, 280])('what slid under it %i ms ago is not, and it is said', async (ms) => {
-    show('A', 'C', 'B');
-    await pass(20 + ms);
-    press(1);
-    expect([done, said()]).toEqual([[], [moved]]);
-  });
+  it.each([0, 100, 200, 280])(
+    'an element that moved under it %i ms ago is not, and a notice is shown',
+    async (ms) => {
+      show('A', 'C', 'B');
+      await pass(20 + ms);
+      press(1);
+      expect([done, said()]).toEqual([[], [moved]]);
+    },
+  );
 
-  it('what slid under it longer ago is', async () => {
+  it('an element that moved under it longer ago is', async () => {
     show('A', 'C', 'B');
     await pass(340);
     press(1);
@@ -115,7 +121,7 @@ describe('with the pointer', () => {
     expect([done, said()]).toEqual([[], [moved]]);
   });
 
-  it('what comes under a finger that was put down on nothing is not pressed', () => {
+  it('an element that appears under a finger put down on nothing is not pressed', () => {
     document.body.dispatchEvent(
       make(new PointerEvent('pointerdown', point(3, { pointerType: 'touch' }))),
     );
@@ -131,7 +137,7 @@ describe('with the pointer', () => {
     expect([done, said()]).toEqual([['C'], []]);
   });
 
-  it('what slid away between the press and the release is not pressed, nor what came in its place', async () => {
+  it('neither an element that moved before the release is pressed, nor its successor', async () => {
     buttonAt(1)?.dispatchEvent(make(new PointerEvent('pointerdown', point(1))));
     show('A', 'C', 'B');
     await pass(50);
@@ -139,7 +145,7 @@ describe('with the pointer', () => {
     expect([done, said()]).toEqual([[], [moved]]);
   });
 
-  it('the second half of a double press on what moved is not worth a word', async () => {
+  it('the second half of a double press on a moved element shows no notice', async () => {
     press(0);
     show('B', 'A', 'C');
     await pass(100);
@@ -161,7 +167,7 @@ describe('with the pointer', () => {
 });
 
 describe('with the keyboard', () => {
-  it('Enter and space press what has had the focus', async () => {
+  it('Enter and space press the element that has had focus', async () => {
     buttonAt(0)?.focus();
     await pass(400);
     expect([key('Enter', buttonAt(0)), key(' ', buttonAt(0))]).toEqual([false, false]);
@@ -175,7 +181,7 @@ describe('with the keyboard', () => {
     expect(key('Enter', buttonAt(0))).toBe(false);
   });
 
-  it('what is text for a field that is still opening is left to it', async () => {
+  it('text for a field that is still opening is left to it', async () => {
     stop();
     let isText = true;
     stop = guardPresses(() => isText);
@@ -186,7 +192,7 @@ describe('with the keyboard', () => {
     expect([key(' ', buttonAt(0)), said()]).toEqual([true, [moved]]);
   });
 
-  it('where a key has moved it, its person knows where it is', async () => {
+  it('after a key moved the focus, they press at once', async () => {
     key('ArrowDown', buttonAt(0));
     buttonAt(1)?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
     await pass(100);
@@ -194,7 +200,7 @@ describe('with the keyboard', () => {
   });
 });
 
-describe('what a key acts on without pointing at it', () => {
+describe('a key’s target without focus', () => {
   it('must have been shown in that state since 300 ms before', async () => {
     show('A', 'B', 'C', 'D');
     await pass(100);
@@ -218,7 +224,7 @@ describe('what a key acts on without pointing at it', () => {
   });
 });
 
-describe('what its person has opened', () => {
+describe('an element that the user opened', () => {
   /** A menu over the rows. */
   const open = () => {
     const menu = document.body.appendChild(document.createElement('div'));
@@ -243,7 +249,7 @@ describe('what its person has opened', () => {
     expect([done, said()]).toEqual([['A', 'item'], []]);
   });
 
-  it('but not where it came by itself', async () => {
+  it('but not where it appeared by itself', async () => {
     const item = open();
     await pass(50);
     pressItem(item);

@@ -1,12 +1,12 @@
-// The one rule for all input: a press acts on what was shown under it, or focused, 300 ms earlier,
-// or it does nothing and says so (decision 0056).
+// The one rule for all input: a press acts on the thing that was under it, or focused, 300 ms
+// earlier, or it does nothing and says so (decision 0056).
 import { t } from '@lingui/core/macro';
 import { toast } from '../feedback/toasts.ts';
 import { readPicture } from './picture.ts';
 import { aimMs, type Point, ShownHistory, type Subject } from './shown-history.ts';
 import { chosenBy, steadyItems, subjectAt } from './steady-item.ts';
 
-/** What changes within so long after a press was handled comes of it. */
+/** Changes this soon after a press are its effects. */
 const followsMs = 100;
 /**
  * A refused press so soon after another in the same place is the second half of a double press: it
@@ -31,7 +31,7 @@ let pressedAt = Number.NEGATIVE_INFINITY;
 let handledAt = Number.NEGATIVE_INFINITY;
 /** When the key was pressed that is acted on now; null for the last press. */
 let actingAt: number | null = null;
-/** When the page moved the focus by itself; where a person moved it, they know where it is. */
+/** When the page moved the focus by itself; a user who moved it knows where it is. */
 let focusedAt = Number.NEGATIVE_INFINITY;
 /** The next picture, where one is waited for. */
 let awaited: number | null = null;
@@ -47,14 +47,14 @@ export function sayMoved(): void {
 
 /**
  * Whether a thing has been on the screen in this state since 300 ms before the press that is
- * handled now. For what a key or a command acts on, which no pointer names. True where nothing
- * guards the page.
+ * handled now. For keys and commands, which have no pointer position. True where nothing guards the
+ * page.
  */
 export const wasShownBefore = (subject: Subject): boolean =>
   !isGuarding || shown.isShownSince(subject, (actingAt ?? pressedAt) - aimMs);
 
 /**
- * Runs what a key does, which may have waited: it is judged by when it was pressed. @param at
+ * Runs the action of a key that may have waited: it is judged by the time of its press. @param at
  * milliseconds on the page's clock
  */
 export function actingFor(at: number, run: () => void): void {
@@ -77,7 +77,7 @@ const watched = [
   'data-steady-fact',
 ];
 
-/** What moves things without a change of the page: pictures and fonts that have come, too. */
+/** Events that move things without a change of the page, such as loaded pictures and fonts. */
 const movers = [
   'scroll',
   'resize',
@@ -89,8 +89,8 @@ const movers = [
 ];
 
 /**
- * Guards the whole page. @param isText whether a key that is pressed now is text for a field that
- * is still opening, and presses nothing @returns ends it
+ * Guards the whole page. @param isText whether a key pressed now is text for a field that is still
+ * opening, and presses nothing @returns ends it
  */
 export function guardPresses(isText = (): boolean => false): () => void {
   const stop = new AbortController();
@@ -133,7 +133,7 @@ const noteHandled = (): void => {
 };
 const isFollowing = (): boolean => performance.now() - handledAt < followsMs;
 
-/** The page has changed: what it shows is noted with its next picture. */
+/** The page has changed: record its things with the next frame. */
 function look(): void {
   isOwnDoing = isFollowing() && (isOwnDoing || awaited === null);
   if (awaited !== null) return;
@@ -180,7 +180,7 @@ function refuseWithPointer(event: Event): void {
 
 function onClick(event: MouseEvent): void {
   noteHandled();
-  // A click without a count comes of a key, which was judged, or of the page.
+  // A click without a count comes from a key, which was judged, or from the page.
   if (event.detail === 0 || pressed === null) return;
   if (!pressed.isRefused && !hasSlid(pressed, event)) return;
   refuse(event);
@@ -188,9 +188,8 @@ function onClick(event: MouseEvent): void {
 }
 
 /**
- * What was pressed moved away before the release, which is over something else now; or what is
- * there now came where nothing was pressed, as under a finger. A pointer that moved itself selects
- * text.
+ * The pressed thing moved away before the release, which is over something else now; or a thing
+ * came to where nothing was pressed, as under a finger. A pointer that moved itself selects text.
  */
 function hasSlid({ at, subject, x, y }: Press, event: MouseEvent): boolean {
   const clicked = subjectAt(event.target);
@@ -210,7 +209,7 @@ function isAt(target: EventTarget | null, { x, y }: Point): boolean {
   return box !== undefined && x >= box.left && x < box.right && y >= box.top && y < box.bottom;
 }
 
-/** What is dropped is meant for what was under it. */
+/** A drop is meant for the thing that was under it. */
 function onDrop(event: DragEvent): void {
   const subject = subjectAt(event.target);
   noteHandled();
@@ -225,8 +224,8 @@ function onDrop(event: DragEvent): void {
 }
 
 /**
- * Enter and space press what has the focus, or is chosen in a list of suggestions: it must have
- * been that before.
+ * Enter and space press the focused element, or the active suggestion: it must have been that
+ * before.
  */
 function onKey(event: KeyboardEvent, isText: boolean): void {
   const at = event.timeStamp;

@@ -1,4 +1,4 @@
-// What was under a point, and since when: the rule that judges every press.
+// The thing under a point, and since when: the rule that judges every press.
 import { expect, test } from 'vitest';
 import { ShownHistory } from './shown-history.ts';
 
@@ -53,7 +53,7 @@ test('shown in two places, it is shown while one of them is', () => {
   expect(shown.isShownSince(subject(1), 0)).toBe(false);
 });
 
-test('what its person has opened counts as shown before, and a list that was long ago is forgotten', () => {
+test('elements opened by the user count as shown before; an old list is forgotten', () => {
   const shown = new ShownHistory();
   shown.note(1_000, [{ ...row(1, 0), isOpened: true }]);
   expect(shown.wasUnder(at(0), subject(1), 700)).toBe(true);

@@ -1,9 +1,9 @@
-// What the screen showed in the last seconds, and where: a press is judged by what was under it, or
-// focused, when its person decided to press.
+// The guarded things on the screen in the last seconds, with positions: a press is judged by the
+// thing that was under it, or focused, when the user decided to press.
 
 /** A person decides to press about this long before the press arrives. */
 export const aimMs = 300;
-/** A busy page handles a press late: what it showed is kept for so long. */
+/** A busy page handles a press late: its history is kept for so long. */
 const keptMs = 10_000;
 
 export interface Point {
@@ -20,8 +20,8 @@ export interface Box {
 }
 
 /**
- * What a press can be meant for: which thing it is, and in which state; '' where its state does not
- * change what a press means.
+ * The target of a press: its identity and its state; '' where its state does not change the meaning
+ * of a press.
  */
 export interface Subject {
   readonly key: string;
@@ -50,9 +50,9 @@ export class ShownHistory {
   readonly #places = new Map<string, Place[]>();
 
   /**
-   * Takes the picture that is shown from `now` on, in place of the one before.
+   * Records the frame that is shown from `now` on, in place of the one before.
    * @param now milliseconds on the page's clock
-   * @returns whether anything appeared or is elsewhere than before
+   * @returns whether anything appeared or moved
    */
   note(now: number, picture: readonly Shown[]): boolean {
     const open = { facts: new Set<Span>(), places: new Set<Span>() };
@@ -106,7 +106,7 @@ function add<Kept extends Span>(spans: Map<string, Kept[]>, name: string, span: 
   return span;
 }
 
-/** What is not in the picture any more has ended; what ended long ago is forgotten. */
+/** Things missing from the frame have ended; those that ended long ago are dropped. */
 function close<Kept extends Span>(
   all: Map<string, Kept[]>,
   open: ReadonlySet<Span>,

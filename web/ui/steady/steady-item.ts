@@ -1,5 +1,4 @@
-// How a part of the page says that presses on it are guarded: every row of a live list and every
-// choice of a menu, tab bar, dialog or list of suggestions carries one.
+// Suggestions of any list are choices, whichever component draws them.
 import type { Subject } from './shown-history.ts';
 
 export interface SteadyItem {
@@ -11,8 +10,8 @@ export interface SteadyItem {
 
 /**
  * A row of a list that changes by itself, or a button whose meaning does.
- * @param key which thing it is, such as `alert 410`; unique on the page for that thing
- * @param state what about it changes the meaning of a press, such as who has it
+ * @param key its identity, such as `alert 410`; unique on the page
+ * @param state the state that changes the meaning of a press, such as the owner
  */
 export const steadyRow = (key: string, state = ''): SteadyItem => ({
   'data-steady': key,
@@ -20,8 +19,8 @@ export const steadyRow = (key: string, state = ''): SteadyItem => ({
 });
 
 /**
- * The whole of a thing that is open: presses on it are judged by what is open, not by its state;
- * the state is noted as shown.
+ * The whole of an open thing: presses on it are judged by its identity, not by its state; the state
+ * is recorded as shown.
  */
 export const steadyPane = (key: string, state: string): SteadyItem => ({
   'data-steady': key,
@@ -29,18 +28,18 @@ export const steadyPane = (key: string, state: string): SteadyItem => ({
 });
 
 /**
- * A choice in what the person opens, such as a menu: pressed at once after opening it counts, moved
- * by itself it does not.
+ * A choice in something that the user opens, such as a menu: a press right after opening counts, a
+ * press after it moved by itself does not.
  */
 export const steadyChoice = (key: string): SteadyItem => ({
   'data-steady': key,
   'data-steady-opened': '',
 });
 
-/** Suggestions of any list are choices, whoever draws them. */
+/** Suggestions of any list are choices, whichever component draws them. */
 export const steadyItems = '[data-steady], [role="option"]';
 
-/** What a press on an element is meant for; null where nothing moves by itself. */
+/** The target of a press on an element; null where nothing moves by itself. */
 export function subjectAt(target: EventTarget | null): Subject | null {
   const item = target instanceof Element ? target.closest<HTMLElement>(steadyItems) : null;
   return item && subjectOf(item);
@@ -55,10 +54,10 @@ export const subjectOf = ({ dataset, textContent }: HTMLElement): Subject => ({
 export const isOpenedByHand = (item: HTMLElement): boolean =>
   item.dataset['steadyOpened'] !== undefined || item.dataset['steady'] === undefined;
 
-/** The state of the suggestion that Enter would take, beside its own. */
+/** The state of the suggestion that Enter would take, apart from its own. */
 const chosenState = 'chosen';
 
-/** What Enter in a search field acts on: the suggestion that the field names as its active one. */
+/** The target of Enter in a search field: the suggestion that the field names as its active one. */
 export function chosenBy(
   field: EventTarget | null,
 ): (Subject & { readonly item: HTMLElement }) | null {

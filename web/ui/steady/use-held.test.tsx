@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// A live list keeps its order under a hand and for 400 ms after it moved; what is new is counted,
-// and what its person asks for is shown at once.
+// A live list keeps its order while in use and for 400 ms after it moved; new rows are counted, and
+// a new selection by the user is shown at once.
 import { act, useRef } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -83,7 +83,7 @@ it('moves at once with no hand on it, and then is still for 400 ms', async () =>
   expect(drawn()).toBe('C, B, A');
 });
 
-it('under a pointer it keeps its order, says what is new, and shows what its rows say by now', async () => {
+it('under a pointer it keeps its order, counts new rows, and updates row data', async () => {
   await hand('pointermove');
   await show(row('N'), row('B', ' is owned'), row('A'));
   expect([drawn(), waiting()]).toEqual(['A, B is owned, C gone', 1]);
@@ -93,7 +93,7 @@ it('under a pointer it keeps its order, says what is new, and shows what its row
   expect([drawn(), waiting()]).toEqual(['N, B is owned, A', 0]);
 });
 
-it('what waits is shown when it is asked for, and after that the list is held again', async () => {
+it('waiting rows are shown on request, and then the list is held again', async () => {
   await hand('pointermove');
   await show(row('N'), row('A'), row('B'), row('C'));
   await act(async () => place.querySelector('button')?.click());
@@ -133,7 +133,7 @@ it('a finger holds it for a moment after it has left', async () => {
   expect(drawn()).toBe('B, A, C');
 });
 
-it('what is dragged away holds it until it is dropped: a row that went would end the drag', async () => {
+it('a dragged row holds it until the drop: removing the row would end the drag', async () => {
   await hand('pointermove');
   await hand('pointerdown', { buttons: 1 });
   await hand('dragstart');

@@ -1,16 +1,16 @@
-// Holds an arrangement while a hand is on it and for 400 ms after it moved, and lets it go when its
-// person asks for another one.
+// Holds an arrangement while in use and for 400 ms after it moved, and releases it when the user
+// selects another one.
 import { type RefObject, useEffect, useState } from 'react';
 import { useHand } from './hand.ts';
 import { type Held, holdOrder, isSameOrder } from './held-order.ts';
 
-/** A list that has moved stays so long: longer than anybody needs to see that it moved. */
+/** How long a moved list stays still: longer than a person needs to see that it moved. */
 export const stillMs = 400;
 
 export interface Arrangement<Value> {
-  /** Where nothing has moved: only what the rows say may differ. */
+  /** Where nothing has moved: only the rows' data may differ. */
   isSame: (one: Value, other: Value) => boolean;
-  /** What the person asked to see, such as a filter: another one is shown at once. */
+  /** The user's selection, such as a filter: a new one is shown at once. */
   scope?: string;
 }
 
@@ -23,7 +23,7 @@ interface Kept<Value> {
 
 /**
  * @param host the list
- * @returns the arrangement in which it is to be shown, and how to let it go at once
+ * @returns the arrangement to show, and a function that releases it at once
  */
 export function useHeld<Value>(
   host: RefObject<HTMLElement | null>,
@@ -48,11 +48,11 @@ export function useHeld<Value>(
 }
 
 export interface HeldList<Item> extends Held<Item> {
-  /** Shows what waits. */
+  /** Shows the waiting rows. */
   release: () => void;
 }
 
-/** The same for a plain list: its order is held, what its rows say is not. */
+/** The same for a plain list: its order is held, its rows' data is not. */
 export function useHeldList<Item>(
   host: RefObject<HTMLElement | null>,
   items: readonly Item[],

@@ -1,4 +1,4 @@
-// How many new rows wait above a list that is held: a press shows them.
+// The number of new rows that wait above a held list: a press shows them.
 import { useLingui } from '@lingui/react/macro';
 import styles from './live-list.module.css';
 

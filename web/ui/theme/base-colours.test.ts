@@ -1,4 +1,4 @@
-// The colours of base.css are those that the ramp makes of the product's own brand.
+// The colours of base.css equal the ramp of the product's own brand.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-// The brand colour of the organisation, as ten CSS variables on the page; base.css holds those of
-// the product's own.
+// The brand colour of the organisation, as ten CSS variables on the page; base.css has the
+// product's own.
 import { useEffect } from 'react';
 import { brandRamp, productBrand } from '#domain/kit/brand-ramp.ts';
 

@@ -1,4 +1,4 @@
-// What is printed is light, whatever is shown.
+// Print is light, whatever the screen's scheme.
 import { expect, it } from 'vitest';
 import { chooseScheme } from './colour-scheme.ts';
 

@@ -1,4 +1,4 @@
-// Light or dark: the person's choice if there is one, else the system's, and light on paper; kept
+// Light or dark: the person's choice if there is one, else the system's, and light on paper; stored
 // under the name that public/theme.js reads before the first paint.
 import { useSyncExternalStore } from 'react';
 
@@ -63,11 +63,11 @@ window.addEventListener('storage', (event) => {
   show();
 });
 
-/** What was chosen; null where the system decides. */
+/** The chosen scheme; null where the system decides. */
 export const useChosenScheme = (): Scheme | null =>
   useSyncExternalStore(subscribeScheme, () => chosen);
 
-/** What is shown now, and the way to the other. */
+/** The current scheme, and a switch to the other. */
 export function useScheme(): { scheme: Scheme; toggle: () => void } {
   const scheme = useSyncExternalStore(subscribeScheme, schemeNow);
   return { scheme, toggle: () => chooseScheme(scheme === 'dark' ? 'light' : 'dark') };

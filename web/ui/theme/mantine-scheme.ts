@@ -2,7 +2,7 @@
 import type { MantineColorSchemeManager } from '@mantine/core';
 import { schemeNow, subscribeScheme } from './colour-scheme.ts';
 
-/** One for each place that is in Mantine's look: several may stand at once. */
+/** One for each place in Mantine's look: several may be mounted at once. */
 export function followScheme(): MantineColorSchemeManager {
   let stop: (() => void) | undefined;
   return {

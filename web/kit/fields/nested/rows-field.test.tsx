@@ -140,7 +140,7 @@ const save = () =>
     .querySelector('form')
     ?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
 
-it('sends rows in the order they were moved to, each with what was typed into it', async () => {
+it('sends rows in their new order, each with its typed values', async () => {
   type('crew.0.name', 'Ada Lovelace');
   button('Move row 2 up')?.click();
   await seen(() => expect(names()).toEqual(['Ben', 'Ada Lovelace']));
@@ -159,7 +159,7 @@ it('sends rows in the order they were moved to, each with what was typed into it
   });
 });
 
-it('adds up to as many as there can be, removes, and says of an empty new row what is missing, where it is missing', async () => {
+it('adds up to the maximum, removes, and marks the missing fields of a new row', async () => {
   button('Add person')?.click();
   await seen(() => expect(names()).toEqual(['Ada', 'Ben', '']));
   expect(button('Add person')?.getAttribute('aria-description')).toBe('There can be at most 3.');
@@ -175,7 +175,7 @@ it('adds up to as many as there can be, removes, and says of an empty new row wh
   await seen(() => expect(sent).toEqual([{ crew: [ben], updated_at: 'then' }]));
 });
 
-it('shows a refusal of the server under the nested field, and takes it away when that is changed', async () => {
+it('shows a refusal of the server under the nested field until that is changed', async () => {
   refusal = { 'crew.1.time_on': ['Ben is at sea then.'], 'berth.pier': ['The pier is full.'] };
   type('crew.1.name', 'Benno');
   save();

@@ -1,5 +1,5 @@
-// Rows whose order counts: dragged by mouse, finger or keyboard, and moved by buttons; each row has
-// its own fields (ux.md check 52).
+// Ordered rows: dragged by mouse, finger or keyboard, and moved by buttons; each row has its own
+// fields (ux.md check 52).
 import { useLingui } from '@lingui/react/macro';
 import { IconPlus } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
@@ -12,7 +12,7 @@ import styles from './nested.module.css';
 import { SortableRow } from './sortable-row.tsx';
 import { moved, SortableRows } from './sortable-rows.tsx';
 
-/** A row and a key that stays with it while it moves. */
+/** Stable keys for rows, kept while they move. */
 const keysFor = (count: number): string[] => Array.from({ length: count }, (_, at) => `row-${at}`);
 
 export default function RowsField({

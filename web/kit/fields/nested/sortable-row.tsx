@@ -14,7 +14,7 @@ export interface SortableRowProps {
   count: number;
   onMove: (step: 1 | -1) => void;
   onRemove: () => void;
-  /** Beside the place, such as the row's colour in a chart. */
+  /** Next to the position, such as the row's colour in a chart. */
   mark?: ReactNode;
   children: ReactNode;
 }

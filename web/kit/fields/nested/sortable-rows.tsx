@@ -1,4 +1,4 @@
-// A list whose order people change: by dragging with mouse, finger or keyboard; its rows are
+// A list with an editable order: by dragging with mouse, finger or keyboard; its rows are
 // `SortableRow`s in the order of `keys`.
 import {
   closestCenter,

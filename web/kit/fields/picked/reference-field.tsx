@@ -1,4 +1,4 @@
-// A field that refers to another record: looked for by its name, kept as its id.
+// A field that refers to another record: searched by name, stored as an id.
 import { useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useState } from 'react';
 import { SearchSelect } from '#web/ui/controls/choices/search-select.tsx';
@@ -21,7 +21,7 @@ export default function ReferenceField({
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
   const { rows, loading, failed } = usePickerRows(field.picker, search);
-  // The one that is chosen may be on a later page, or archived since.
+  // The chosen one may be on a later page, or archived since.
   const known = [...usePickedNames(field.picker, chosen === null ? [] : [chosen])].map(
     ([id, label]) => ({ value: String(id), label }),
   );
@@ -44,7 +44,7 @@ export default function ReferenceField({
       value={chosen === null ? null : String(chosen)}
       clearable={!required}
       nothingFound={nothing}
-      // The name of the chosen one stands in the box as if typed: that is no search.
+      // The box contains the name of the chosen record as if typed: that is no search.
       onSearch={(text) =>
         setTyped([...known, ...options].some((option) => option.label === text) ? '' : text)
       }

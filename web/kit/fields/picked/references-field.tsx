@@ -1,5 +1,5 @@
-// A field that refers to several records, or to tags: looked for by name, kept as ids. A tag that
-// does not exist can be made here by people who may.
+// A field that refers to several records, or to tags: searched by name, stored as ids. Users with
+// the permission can create a missing tag here.
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
@@ -59,7 +59,7 @@ export default function ReferencesField({
       set([...chosen, Number((made as { id: unknown }).id)]);
       setTyped('');
     } catch (error) {
-      // The call has said why.
+      // The call has shown the reason.
       if (!(error instanceof CallError)) throw error;
     }
   };

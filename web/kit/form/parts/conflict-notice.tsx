@@ -1,5 +1,5 @@
-// Somebody else saved meanwhile: who, when, which fields, their value and yours; where both changed
-// a field, which of the two to keep (ux.md check 37).
+// Conflict with another user's save: who, when, which fields, their value and yours; where both
+// changed a field, a choice between the two (ux.md check 37).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';

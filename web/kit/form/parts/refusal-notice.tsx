@@ -1,11 +1,11 @@
-// Why saving did not happen, above the fields; everything typed is still there (ux.md check 36).
+// The reason for a failed save, above the fields; everything typed is kept (ux.md check 36).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import type { CallError } from '../../call/call-error.ts';
 import { useProblemsOf } from '../form-context.tsx';
 import type { RecordForm } from '../use-record-form.ts';
 
-/** @param known the fields that show their own problems; what is wrong with others is said here */
+/** @param known the fields that show their own problems; those of other fields are shown here */
 export function RefusalNotice({ form, known }: { form: RecordForm; known: readonly string[] }) {
   const elsewhere = useProblemsOf(
     form.store,

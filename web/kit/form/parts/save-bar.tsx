@@ -1,5 +1,5 @@
-// The foot of a form: what is changed or wrong, by name, and Discard and Save; in a dialog, which
-// shows it all, Cancel and Save.
+// The foot of a form: changed or invalid fields by name, and Discard and Save; in a dialog, which
+// shows them all, Cancel and Save.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconPencil } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-// What the fields of a new record hold before anything is entered.
+// Initial values of a new record's fields.
 import type * as z from 'zod';
 import { factsOf } from '#domain/kit/field.ts';
 import type { Values } from './form-store.ts';

@@ -8,13 +8,13 @@ import type { FieldShape, FormField } from '../../fields/field-props.ts';
 import type { PhoneUse } from '../../fields/phone-text.ts';
 
 export interface SectionShape<Name extends string = string> {
-  /** Stands in the address as `#key`. */
+  /** The `#key` in the address. */
   key: string;
   title: MessageDescriptor;
   intro?: MessageDescriptor;
   fields: { readonly [Key in Name]?: FieldShape };
   /**
-   * What follows from the fields, below them and inside the form: it reads the store as they do
+   * Content derived from the fields, below them and inside the form: it reads the store as they do
    * (`useFormStore`). Ordinary React.
    */
   below?: ComponentType;
@@ -35,10 +35,7 @@ export const fieldsOf = (schema: z.ZodObject, section: Pick<SectionShape, 'field
     shape === undefined ? [] : [fieldOf(schema, name, shape)],
   );
 
-/**
- * Where an empty value is a value: no, an empty list, or parts that say for themselves whether they
- * are required.
- */
+/** Kinds with valid empty values: no, an empty list, or parts that have their own rules. */
 const looseKinds: readonly string[] = ['boolean', 'references', 'tags', 'rows', 'object'];
 
 function fieldOf(schema: z.ZodObject, name: string, shape: FieldShape): FormField {
@@ -69,7 +66,7 @@ function choiceValues(field: z.ZodType): readonly string[] {
   return [];
 }
 
-/** The phone fields that do not take any number. */
+/** The phone fields that accept only some numbers. */
 export const phoneUsesOf = (sections: readonly SectionShape[]): Record<string, PhoneUse> =>
   Object.fromEntries(
     sections

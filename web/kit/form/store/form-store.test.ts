@@ -1,5 +1,5 @@
-// The rules of a form without a browser: when it judges, when it is changed, what survives a
-// refusal.
+// The rules of a form without a browser: when it validates, when it counts as changed, and what a
+// refusal keeps.
 import { describe, expect, it, test, vi } from 'vitest';
 import * as z from 'zod';
 import { fieldsOf } from './form-shape.ts';
@@ -37,7 +37,7 @@ describe('judging', () => {
     expect(form.problem('ends')).toBeUndefined();
   });
 
-  it('judges everything when asked and names what is wrong', () => {
+  it('validates everything on request and names the invalid fields', () => {
     const form = store();
     form.set('name', '');
     form.set('starts', '2027-01-01');
@@ -47,7 +47,7 @@ describe('judging', () => {
 });
 
 describe('changes', () => {
-  it('knows none when the originals are typed again', () => {
+  it('has none when the originals are typed again', () => {
     const form = store();
     form.set('name', 'Redgum!');
     form.set('tags', ['a', 'b']);
@@ -57,7 +57,7 @@ describe('changes', () => {
     expect(form.changed()).toEqual([]);
   });
 
-  it('knows none when what was typed into an empty field is deleted again (R204)', () => {
+  it('has none when an empty field is filled and emptied again (R204)', () => {
     const form = new FormStore({ name: null, notes: null }, judge);
     for (const text of ['R', '']) form.set('name', text);
     for (const text of ['x', null]) form.set('notes', text);
@@ -67,7 +67,7 @@ describe('changes', () => {
     expect(form.changed()).toEqual(['name']);
   });
 
-  it('knows one when a text that was there is deleted', () => {
+  it('has one when an existing text is deleted', () => {
     const form = store();
     form.set('name', '');
     expect(form.changed()).toEqual(['name']);
@@ -84,7 +84,7 @@ describe('changes', () => {
     expect(form.box('starts').times).toBe(0);
   });
 
-  it('keeps what was typed while a save was running', () => {
+  it('keeps values typed during a save', () => {
     const form = store();
     form.set('name', 'Sent');
     const sent = form.values();
@@ -95,7 +95,7 @@ describe('changes', () => {
     expect(form.box('name').times).toBe(0);
   });
 
-  it('leaves a box alone that shows what was saved, so that it keeps the focus', () => {
+  it('does not redraw a box that shows the saved value, so that it keeps the focus', () => {
     const form = store();
     form.set('name', 'Saved');
     form.rebase(
@@ -106,7 +106,7 @@ describe('changes', () => {
     expect(form.box('name').times).toBe(0);
   });
 
-  it('keeps what was typed when somebody else has saved, and takes their other fields', () => {
+  it('keeps typed values after a save by another user, and takes their other fields', () => {
     const form = store();
     form.set('name', 'Mine');
     form.rebase({ name: 'Theirs', starts: '2026-01-05', ends: '2026-02-01', tags: ['a'] });
@@ -118,7 +118,7 @@ describe('changes', () => {
 });
 
 describe('a refusal by the server', () => {
-  it('stands under its field until that field is changed, and keeps what was typed', () => {
+  it('is shown under its field until that field is changed, and keeps the typed value', () => {
     const form = store();
     form.set('name', 'Taken');
     form.refuse({ name: ['The name is taken.'], subdomain: ['Taken too.'] });
@@ -131,7 +131,7 @@ describe('a refusal by the server', () => {
     expect(form.problem('subdomain')).toBe('Taken too.');
   });
 
-  it('does not come back by itself when everything is judged again', () => {
+  it('does not return when everything is validated again', () => {
     const form = store();
     form.refuse({ name: ['The name is taken.'] });
     form.set('name', 'Free');
@@ -139,17 +139,17 @@ describe('a refusal by the server', () => {
   });
 });
 
-it('tells its listeners until they leave', () => {
+it('notifies its listeners until they unsubscribe', () => {
   const form = store();
-  const heard = vi.fn();
-  const stop = form.subscribe(heard);
+  const listener = vi.fn();
+  const stop = form.subscribe(listener);
   form.set('name', 'x');
   stop();
   form.set('name', 'y');
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
 });
 
-it('a field that comes back to the page begins with what was typed', () => {
+it('a field that returns to the page starts with the typed value', () => {
   const store = new FormStore({ name: 'Redgum' }, () => ({}));
   expect(store.box('name').value).toBe('Redgum');
   store.set('name', 'Redgum Care');

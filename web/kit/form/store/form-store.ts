@@ -1,12 +1,13 @@
-// What a form holds, outside React: the originals, what was typed, what is wrong. A field listens
-// to itself only, so that a key costs one field (budget: 8 ms at 60 fields).
+// The state of a form, outside React: the originals, the typed values, the problems. A field
+// subscribes to its own state only, so that a key press costs one field (budget: 8 ms at 60
+// fields).
 import type { FieldErrors } from '#domain/kit/errors.ts';
 import { valueAt, withValueAt } from './value-path.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
-/** What is wrong by field name: one text each. */
+/** Problems by field name: one text each. */
 export type Problems = Readonly<Record<string, string>>;
-/** Judges all values; an unreadable entry stands in them as the text that was typed. */
+/** Validates all values; an unreadable entry is kept in them as the typed text. */
 export type Judge = (values: Values, originals: Values) => Problems;
 
 export interface Box {
@@ -46,9 +47,7 @@ export class FormStore {
   readonly originals = (): Values => this.#originals;
   readonly problem = (name: string): string | undefined => this.#problems[name];
 
-  /**
-   * What may be saved, but is asked about before; one text for each who warns, null takes it back.
-   */
+  /** A warning to confirm before saving; one text a component, null removes it. */
   warn(who: string, text: string | null): void {
     if (text === null) this.#warnings.delete(who);
     else this.#warnings.set(who, text);
@@ -61,8 +60,8 @@ export class FormStore {
   };
 
   /**
-   * What the box of a field begins with; another object when it must show another value than what
-   * was typed into it.
+   * The initial value of a field's box; a new object when the box must show another value than the
+   * typed one.
    */
   readonly box = (name: string): Box => {
     const known = this.#boxes.get(name);
@@ -79,14 +78,14 @@ export class FormStore {
     );
 
   /**
-   * What is drawn from now on begins with what was typed: for fields that left the page and come
+   * Fields rendered from now on start with the typed values: for fields that left the page and come
    * back.
    */
   beginAgain(): void {
     this.#boxes.clear();
   }
 
-  /** Takes what was typed; judged at once when a field has been left before. */
+  /** Stores a typed value; validates at once when the field has been left before. */
   set(name: string, value: unknown): void {
     this.#values = withValueAt(this.#values, name, value);
     this.#forgetInside(name);
@@ -97,25 +96,25 @@ export class FormStore {
     this.#tell();
   }
 
-  /** Puts a value into the field as if it had been typed, and shows it. */
+  /** Sets the field's value as if typed, and shows it. */
   fill(name: string, value: unknown): void {
     this.#show({ ...this.#values, [name]: value });
     this.leave(name);
   }
 
-  /** The field has been left: from now on it is judged with each key (ux.md check 34). */
+  /** The field has been left: from now on each key press validates it (ux.md check 34). */
   leave(name: string): void {
     this.#left.add(name);
     this.recheck();
   }
 
-  /** Judges again what is already judged, as when a rule has been loaded. */
+  /** Repeats earlier validations, as when a rule has been loaded. */
   recheck(): void {
     this.#judgeLeft();
     this.#tell();
   }
 
-  /** Judges everything, or these fields alone; the names of those that are wrong. */
+  /** Validates everything, or these fields alone. @returns the names of the invalid ones */
   check(names: readonly string[] = Object.keys(this.#values)): string[] {
     const isAsked = (name: string): boolean => names.includes(name.split('.', 1)[0] ?? name);
     const judged = Object.entries(this.#judge(this.#values, this.#originals)).filter(([name]) =>
@@ -128,7 +127,7 @@ export class FormStore {
     return Object.keys(this.#problems).filter(isAsked);
   }
 
-  /** Takes the server's 422; each text stays until its field is changed. */
+  /** Stores the server's 422; each text stays until its field is changed. */
   refuse(errors: FieldErrors): void {
     this.#refused = Object.fromEntries(
       Object.entries(errors).map(([name, texts]) => [name, texts[0] ?? '']),
@@ -137,7 +136,7 @@ export class FormStore {
     this.recheck();
   }
 
-  /** New originals, nothing typed: after loading or discarding. */
+  /** New originals without changes: after loading or discarding. */
   reset(originals: Values = this.#originals): void {
     this.#originals = originals;
     this.#show(originals);
@@ -147,9 +146,9 @@ export class FormStore {
   }
 
   /**
-   * New originals under what was typed: after a save, or when another person has saved meanwhile.
-   * Fields that are as in `since` follow; for a save these are the values sent, so that what was
-   * typed while it ran is not lost. Fields in `except` follow too.
+   * New originals under the typed values: after a save, or after another user's save. Fields that
+   * equal `since` follow; for a save these are the sent values, so that input during the save is
+   * not lost. Fields in `except` follow too.
    */
   rebase(
     originals: Values,
@@ -171,7 +170,7 @@ export class FormStore {
     this.#problems = { ...Object.fromEntries(found), ...this.#refused };
   }
 
-  /** The fields inside one are at other places now, or gone. */
+  /** Nested fields have moved, or are gone. */
   #forgetInside(name: string): void {
     for (const other of this.#boxes.keys())
       if (other.startsWith(`${name}.`)) this.#boxes.delete(other);

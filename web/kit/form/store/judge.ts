@@ -1,5 +1,5 @@
-// The judge of a form: the record's own schema, its cross-field rules and the phone rules, as one
-// text a field.
+// The validation of a form: the record's own schema, its cross-field rules and the phone rules, as
+// one text a field.
 import { t } from '@lingui/core/macro';
 import type * as z from 'zod';
 import { factsOf } from '#domain/kit/field.ts';
@@ -14,7 +14,7 @@ import { fieldPath } from './value-path.ts';
 export interface JudgeParts {
   schema: z.ZodObject;
   language: Language;
-  /** What is wrong with fields that are right one by one; asked only when they are. */
+  /** Problems of fields that are valid one by one; called only when they are. */
   faults?: ((values: never) => Readonly<Record<string, readonly string[]>>) | undefined;
   /** Which numbers a phone field takes, where it is not any. */
   phoneUses?: Readonly<Record<string, PhoneUse>> | undefined;
@@ -59,7 +59,7 @@ function dateProblem(language: Language): string {
   return t`Enter a date as ${pattern}, such as ${example}.`;
 }
 
-// A number that was kept before this rule must not stand in the way of changing something else.
+// A number stored before this rule must not block other changes.
 const isTouched = (
   values: Values,
   originals: Values,
@@ -77,7 +77,7 @@ function phoneFault(
   if (problem !== undefined) note(phone.name, problem);
 }
 
-/** For a schema that gives no words of its own. */
+/** For a schema without texts of its own. */
 function plainText(issue: z.core.$ZodRawIssue): string {
   if (
     issue.code === 'invalid_type' &&

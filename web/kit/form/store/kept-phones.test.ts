@@ -1,4 +1,4 @@
-// Numbers in what is sent, alone and in rows: as they are dialled from anywhere.
+// Phone numbers in requests, alone and in rows: in international form.
 import { beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
@@ -16,7 +16,7 @@ const schema = z.object({
 
 beforeAll(async () => await loadPhonesOf(schema, ['contacts']));
 
-it('keeps a number of the record by the country beside it, changed or not', () => {
+it('keeps a number of the record by the country next to it, changed or not', () => {
   expect(
     keptPhones(
       schema,
@@ -42,7 +42,7 @@ it('keeps the numbers inside rows, each by the country of its row', () => {
   ]);
 });
 
-it('leaves what is no number as it was typed, for the refusal to show', () => {
+it('leaves invalid numbers as typed, for the refusal to show', () => {
   expect(keptPhones(schema, { mobile: 'ask Per' }, { mobile_country: 'AU' })).toEqual({
     mobile: 'ask Per',
   });

@@ -1,13 +1,13 @@
-// Phone numbers of what is sent, in the form that is kept (E.164): those of the record and those
-// inside its rows.
+// Converts phone numbers in a request to the stored form (E.164): those of the record and those in
+// its rows.
 import * as z from 'zod';
 import { factsOf } from '#domain/kit/field.ts';
 import { loadPhones, readPhone } from '../../fields/phone-text.ts';
 import type { Values } from './form-store.ts';
 
 /**
- * @param values what is sent @param all with the countries, which may not be among them @returns
- * the same with numbers as they are kept; what cannot be read stays as typed
+ * @param values the request @param all with the countries, which may not be among them @returns the
+ * same with numbers in stored form; unreadable ones stay as typed
  */
 export function keptPhones(schema: z.ZodObject, values: Values, all: Values): Values {
   return Object.fromEntries(
@@ -47,7 +47,7 @@ function keptNumber(typed: string, country: string): string {
     const reading = readPhone(typed, country, 'any');
     return reading.ok ? reading.kept : typed;
   } catch {
-    // The library could not be fetched: what was typed is kept.
+    // The library could not be fetched: keep the typed text.
     return typed;
   }
 }

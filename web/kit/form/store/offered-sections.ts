@@ -1,10 +1,10 @@
-// The sections of a form for what does not exist yet: without the fields whose lists the person may
-// not see, as there is nothing to show in them either.
+// The sections of a form for a new record: without fields whose lists the person may not read,
+// because these have no value yet either.
 import { mayPick } from '../../fields/picker.ts';
 import type { CurrentUser } from '../../session/session.ts';
 import type { SectionShape } from './form-shape.ts';
 
-/** A section that loses all its fields goes with them. */
+/** A section without fields is left out. */
 export const offeredSections = (
   sections: readonly SectionShape[],
   person: CurrentUser | null,

@@ -1,5 +1,5 @@
-// Values inside values, by paths such as `users.0.time_on`: how nested fields reach theirs, and
-// which field a refusal belongs to.
+// Values inside values, by paths such as `users.0.time_on`: access for nested fields, and the field
+// that a refusal belongs to.
 import type * as z from 'zod';
 import { factsOf } from '#domain/kit/field.ts';
 
@@ -15,7 +15,7 @@ export const valueAt = (values: unknown, path: string): unknown =>
       values,
     );
 
-/** A copy with the value at the path; everything beside it is the same object as before. */
+/** A copy with the value at the path; everything outside of the path keeps its identity. */
 export function withValueAt<Values>(values: Values, path: string, value: unknown): Values {
   const [key = '', ...rest] = path.split('.');
   const next =
@@ -28,7 +28,7 @@ export function withValueAt<Values>(values: Values, path: string, value: unknown
 }
 
 /**
- * The field that shows what is wrong at a path: inside rows and objects the nested field, anywhere
+ * The field that shows the problem at a path: inside rows and objects the nested field, anywhere
  * else the outer one, as for one id among several.
  */
 export function fieldPath(schema: z.ZodObject, path: readonly PropertyKey[]): string {

@@ -1,4 +1,4 @@
-// What a feature says of the screens of its resource: words, columns, forms, state.
+// A feature's declaration of its resource's screens: words, columns, forms, state.
 import type { MessageDescriptor } from '@lingui/core';
 import type { ComponentType, ReactNode } from 'react';
 import type * as z from 'zod';
@@ -41,7 +41,7 @@ export interface ResourcePagesShape<R extends PageResource> {
   list: {
     columns: Columns<RowOf<R['api']['list']>>;
     filters?: Filters<R['api']['list']>;
-    /** Beside the button that adds, for who may write. */
+    /** Next to the button that adds, for users with write access. */
     Buttons?: ComponentType;
     /**
      * Adding and changing happen in a dialog over the list; the resource has no page, and no screen
@@ -49,12 +49,12 @@ export interface ResourcePagesShape<R extends PageResource> {
      */
     dialog?: {
       sections: readonly SectionShape[];
-      /** What a new one begins with. */
+      /** Initial values of a new record. */
       initial?: Partial<RecordOf<R>>;
-      /** Who may add, where the permission of the resource does not say it all. */
+      /** Which users may add, where the permission of the resource is not enough. */
       mayAdd?: (user: CurrentUser) => boolean;
     };
-    /** A hook: what can be done with one row besides its verbs. */
+    /** A hook: the actions on one row besides its verbs. */
     useRowActions?: () => (row: RowOf<R['api']['list']>) => readonly MenuItem[];
     /** Whether a row can be changed and removed; left out, each can. */
     mayChange?: (row: RowOf<R['api']['list']>) => boolean;
@@ -67,7 +67,7 @@ export interface ResourcePagesShape<R extends PageResource> {
     initial?: Partial<RecordOf<R>>;
     /** Of its screen, below the list; left out, `add`. */
     path?: string;
-    /** Who may, where the permission of the resource does not say it all. */
+    /** Which users may, where the permission of the resource is not enough. */
     may?: (user: CurrentUser) => boolean;
   };
   page?: {
@@ -83,29 +83,29 @@ export interface ResourcePagesShape<R extends PageResource> {
     keeps?: readonly string[];
     /** Besides the verbs of the resource. */
     actions?: (record: RecordOf<R>) => readonly MenuItem[];
-    /** Buttons in the head, beside the menu. */
+    /** Buttons in the head, next to the menu. */
     Buttons?: ComponentType<{ record: RecordOf<R> }>;
-    /** A banner on each of its tabs; draws nothing where there is nothing to say. */
+    /** A banner on each of its tabs; empty where it does not apply. */
     Notice?: ComponentType<{ record: RecordOf<R> }>;
     /** The paths of tabs that make no sense for this record. */
     hides?: (record: RecordOf<R>) => readonly string[];
     /**
-     * Whether the reader may change this record; left out, the permission of the resource says it.
+     * Whether the reader may change this record; left out, the permission of the resource decides.
      */
     mayChange?: (record: RecordOf<R>, user: CurrentUser) => boolean;
   };
-  /** What is wrong with fields that are right one by one. */
+  /** Problems of fields that are valid one by one. */
   faults?: (values: RecordOf<R>) => Readonly<Record<string, readonly string[]>>;
-  /** What removing one does, asked before. */
+  /** The effect of removing one, shown in the question. */
   removing?: (record: RecordOf<R>) => ReactNode | Promise<ReactNode>;
   /** The verb that people read for it; left out, "Remove". */
   removeWord?: 'delete';
   /**
-   * What archiving one does that restoring does not bring back, asked before; null where there is
-   * nothing to ask.
+   * The effects of archiving that restoring does not revert, shown in the question; null without
+   * any.
    */
   archiving?: (record: RecordOf<R>) => ReactNode;
-  /** What restoring one asks for, in a dialog, where it is needed. */
+  /** The input that restoring one needs, in a dialog. */
   restoring?: {
     needed: (record: RecordOf<R>) => boolean;
     why: MessageDescriptor;
@@ -113,7 +113,7 @@ export interface ResourcePagesShape<R extends PageResource> {
   };
 }
 
-/** A declaration with the name of a record settled, as the parts take it. */
+/** A declaration with its record's name resolved, as the parts take it. */
 export interface Declared<R extends PageResource> extends ResourcePagesShape<R> {
   resource: R;
   nameOf: (record: RecordOf<R>) => string;

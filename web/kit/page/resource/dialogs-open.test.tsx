@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// Every dialog of the kit opens with the cursor in its first field and nothing marked as wrong,
-// also where its form arrives after the dialog.
+// Every dialog of the kit opens with focus in its first field and no field marked as invalid, also
+// where its form arrives after the dialog.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { msg } from '@lingui/core/macro';
@@ -65,7 +65,7 @@ const declared = {
 } as unknown as Declared<PageResource>;
 const nothing = () => undefined;
 
-/** A form that says that its field is missing as soon as the cursor leaves it. */
+/** A form that reports its missing field as soon as the field loses focus. */
 function NoteField() {
   const [wrong, setWrong] = useState(false);
   return (

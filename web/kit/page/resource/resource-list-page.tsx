@@ -1,5 +1,5 @@
-// The list of a resource, with the way to add one: a screen of its own, or a dialog over the list
-// that changes them too.
+// The list of a resource, with adding: on a screen of its own, or in a dialog over the list that
+// also edits.
 import { useLingui } from '@lingui/react/macro';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -30,7 +30,7 @@ const openTabs = (user: CurrentUser, page: string, scope: ScopeKey): string[] =>
         .map((tab) => tab.path.slice(path.length + 1)),
     );
 
-/** A cell leads to the next level only for those who may open it. */
+/** A cell links to the next level only for users who may open it. */
 const openable = (columns: AnyColumns, tabs: readonly string[]): AnyColumns =>
   Object.fromEntries(
     Object.entries(columns).map(([name, column]) => {
@@ -120,7 +120,7 @@ export function ResourceListPage<R extends PageResource>({
   };
   return (
     <>
-      {/* The pieces of a declaration whose types the feature has been held to. */}
+      {/* Parts of a declaration whose types were checked where the feature declared it. */}
       <ResourceList {...(shown as unknown as ResourceListProps<ListEndpoint>)} />
       {dialog}
       {open !== null && list.dialog && (

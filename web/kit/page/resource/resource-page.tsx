@@ -73,8 +73,8 @@ export function ResourcePage<R extends PageResource>({ declared, path }: Props<R
 }
 
 /**
- * The address of an earlier record, such as of a person who moved, leads to the same tab of the one
- * that answers it now.
+ * The address of an earlier record, such as of a person who moved, redirects to the same tab of the
+ * record that answers it now.
  */
 function Moved({
   record,
@@ -93,7 +93,7 @@ function Moved({
   return <SkeletonRows rows={8} height={36} />;
 }
 
-/** What the addresses of the scope begin with in the organisation of the record. */
+/** The prefix of the scope's addresses in the organisation of the record. */
 const baseOf = ({ key, base }: ScopeNow, record: Readonly<Record<string, unknown>>): string =>
   key === 'chosen' && typeof record['organisation_id'] === 'number'
     ? `/organisations/${record['organisation_id']}`
@@ -167,7 +167,10 @@ function Loaded<R extends PageResource>({ declared, record, area }: LoadedProps<
   );
 }
 
-/** On the platform's own pages, what a record's fields refer to is of the record's organisation. */
+/**
+ * On the platform's own pages, references of a record's fields are resolved in the record's
+ * organisation.
+ */
 function scopeOfRecord(scope: ScopeNow, record: Readonly<Record<string, unknown>>): ScopeNow {
   const organisationId = record['organisation_id'];
   return Number.isSafeInteger(scope.organisationId) || typeof organisationId !== 'number'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// The screens of a resource below an organisation, in both scopes, against a real server: what each
-// call is sent to, and who sees what.
+// The screens of a resource below an organisation, in both scopes, against a real server: the
+// address of each call, and what each user sees.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { msg } from '@lingui/core/macro';
@@ -306,7 +306,7 @@ it('opens no level that the person may not', async () => {
   expect(named('td', '12')?.querySelector('a')).toBeNull();
 });
 
-it('shows no tab bar for one tab, and values instead of boxes to those who may only read', async () => {
+it('shows no tab bar for one tab, and values instead of boxes to read-only users', async () => {
   draw('/organisation/boats/5/details', ['read departments']);
   await seen(() => expect(place.querySelector('dd')?.textContent).toBe('Koala'));
   expect(place.querySelector('nav')).toBeNull();
@@ -325,7 +325,7 @@ it('archives at once and offers to undo it', async () => {
   await seen(() => expect(asked).toContain('PUT /boats/5/restore'));
 });
 
-it('asks before removing, says what it does, and sends nothing on Cancel', async () => {
+it('asks before removing, shows the effect, and sends nothing on Cancel', async () => {
   const router = draw('/organisations/7/boats/5/details');
   await press('[aria-haspopup=menu]', 'Actions for Koala');
   await press('[role=menuitem]', 'Remove');
@@ -359,7 +359,7 @@ it('refuses an offer that no page has a place for', () => {
   );
 });
 
-it('a resource without a page of its own is added over its list, with what a new one begins with, by whoever may add', async () => {
+it('without its own page it is added over its list, with initial values', async () => {
   const router = draw('/organisation/floats');
   await press('button', 'Add float');
   await seen(() =>

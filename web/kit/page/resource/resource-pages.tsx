@@ -1,5 +1,5 @@
-// What the screens of a resource show, from one declaration: the list with adding and changing, the
-// form for a new one, the page of one. Each part also stands alone.
+// The screens of a resource, from one declaration: the list with adding and changing, the form for
+// a new record, the page of one record. Each part also works alone.
 import type { RecordOf } from '../../form/resource-parts.ts';
 import type { Declared, PageResource, ResourcePagesShape } from './declared.ts';
 import { ResourceAdd } from './resource-add.tsx';

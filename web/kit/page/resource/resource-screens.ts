@@ -1,7 +1,6 @@
-// The screens of a resource in its scopes: list, adding, and a page with tabs. Only addresses,
-// titles and permissions stand here, so that the first page of the application stays light; what
-// the screens show is in the feature's pages (resource-pages.tsx), which are loaded with the first
-// of them.
+// The screens of a resource in its scopes: list, adding, and a page with tabs. Declares only
+// addresses, titles and permissions, so that the first page of the application stays light; the
+// content is in the feature's pages (resource-pages.tsx), which are loaded with the first of them.
 import type { MessageDescriptor } from '@lingui/core';
 import { type ComponentType, createElement } from 'react';
 import type { Permission } from '#domain/kit/permissions.ts';
@@ -18,7 +17,7 @@ import type { TabShape } from '../tabs.ts';
 /** @param path of the list, below the scope's own address */
 type Part = ComponentType<{ path: string }>;
 
-/** What `resourcePages` makes. */
+/** The result of `resourcePages`. */
 export interface ResourcePages {
   readonly List: Part;
   readonly Add: Part;
@@ -34,13 +33,13 @@ export interface ResourceScreensShape {
   /** Of the list, below the scope: `departments`. */
   path: string;
   title: MessageDescriptor;
-  /** Who may open them in one's own organisation. */
+  /** The permissions to open them in one's own organisation. */
   permission: { read: readonly Permission[]; write: readonly Permission[] };
   menu?: MenuEntry;
   hub?: Screen['hub'];
   /**
    * The screen for adding one, at `<path>/add` or the path given; left out where the list adds in a
-   * dialog. `permission` where more may look at it than may add.
+   * dialog. `permission` where more users may see it than may add.
    */
   add?: { title: MessageDescriptor; path?: string; permission?: readonly Permission[] };
   /**

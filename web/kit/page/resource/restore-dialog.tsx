@@ -1,5 +1,5 @@
-// Restoring a record that needs something for it, such as new dates: asked for in a dialog, refused
-// at its field.
+// Restoring a record that needs input, such as new dates: entered in a dialog, refused at its
+// field.
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';

@@ -1,5 +1,5 @@
-// What can be done with a record besides changing it, from the verbs that its resource declares:
-// what can be taken back is done at once with Undo, the rest asks first.
+// The actions on a record besides changing it, from the verbs that its resource declares:
+// reversible ones run at once with Undo, the others ask first.
 import { t } from '@lingui/core/macro';
 import {
   IconArchive,
@@ -30,17 +30,18 @@ type Shown = Readonly<Record<string, unknown>>;
 export interface VerbWords<R extends FormResource> {
   nameOf: (record: RecordOf<R>) => string;
   /**
-   * What removing does, asked before: "3 departments use this tag. They lose it." Left out, that it
-   * cannot be undone.
+   * The effect of removing, shown in the question: "3 departments use this tag. They lose it." Left
+   * out, that it cannot be undone.
    */
   removing?: (record: RecordOf<R>) => ReactNode | Promise<ReactNode>;
   /** The verb that people read for it; left out, "Remove". */
   removeWord?: 'delete' | undefined;
   /**
-   * What archiving does that Undo does not bring back, asked before. Left out, it is done at once.
+   * The effects of archiving that Undo does not revert, shown in the question. Left out, it runs at
+   * once.
    */
   archiving?: (record: RecordOf<R>) => ReactNode;
-  /** How to ask for what restoring this record needs; undefined where it needs nothing. */
+  /** Opens the input that restoring this record needs; undefined where it needs none. */
   restoring?: (record: RecordOf<R>) => (() => void) | undefined;
 }
 
@@ -53,8 +54,8 @@ interface Doing {
 }
 
 /**
- * @returns the menu items for a record, of the verbs that make sense in its state; none for people
- * who may not write
+ * @returns the menu items for a record, of the verbs that apply in its state; none for users
+ * without write access
  */
 export function useVerbs<R extends FormResource>(
   resource: R,
@@ -86,7 +87,7 @@ export function useVerbs<R extends FormResource>(
           !(await confirm({ title: t`Archive ${doing.name}?`, text, yes: t`Archive` }))
         )
           return;
-        // What needs more than a press to come back has no Undo.
+        // Restoring that needs input has no Undo.
         await withUndo(doing, shown, 'archive', words.restoring?.(record) ? undefined : 'restore');
       },
       restore: async () => {
@@ -164,7 +165,7 @@ const pastWords = (verb: PlainVerb, name: string): string =>
     restore: t`${name} restored.`,
   })[verb];
 
-/** Only what changes something: an archived record is restored and nothing else. */
+/** Hides verbs without effect: an archived record can only be restored. */
 function fits(verb: MenuVerb, record: Shown): boolean {
   const isArchived = record['archived_at'] != null;
   const isOff =
@@ -181,7 +182,7 @@ function fits(verb: MenuVerb, record: Shown): boolean {
 const callOf = (resource: FormResource, verb: MenuVerb): Callable | undefined =>
   (resource.api as unknown as Readonly<Record<string, Callable | undefined>>)[verb];
 
-/** @returns what was answered; undefined when it was refused, which the call has said already */
+/** @returns the answer; undefined after a refusal, which the call has shown */
 async function send(
   { resource, scope, done }: Doing,
   verb: MenuVerb,

@@ -1,5 +1,5 @@
-// Adding a record in steps: one form whose sections come one after the other. Going back loses
-// nothing, nor does loading the page again.
+// Adding a record in steps: one form whose sections follow one after the other. Neither going back
+// nor a reload loses input.
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
@@ -37,7 +37,7 @@ export function Wizard<R extends FormResource>({ steps, ...props }: WizardProps<
     setOpen(next);
     setReached(Math.max(reached, next));
   };
-  // What the server refuses may be in an earlier step: that one is opened.
+  // The refused field may be in an earlier step: open that one.
   const wrongStep = stepOf(steps, form.wrong);
   useEffect(() => {
     if (wrongStep === undefined) return;
@@ -89,7 +89,7 @@ function stepOf(steps: readonly WizardStep[], wrong: readonly string[]): number 
   return at < 0 ? undefined : at;
 }
 
-/** A page that is loaded again gives back what was entered, as after the end of a session. */
+/** A reload restores the entered values, as after the end of a session. */
 function useKeptDraft(): void {
   const { id } = useUser();
   useEffect(() => {

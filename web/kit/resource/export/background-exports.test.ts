@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// A short export saves its file; a long one says how far it is wherever the person goes, offers its
-// file when it is ready, and ends with the person.
+// A short export saves its file; a long one shows its progress on every page, offers its file when
+// it is ready, and ends with the session.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import '../../language/language.ts';
 import { currentToasts, toast } from '#web/ui/feedback/toasts.ts';
@@ -25,7 +25,8 @@ const job = {
       works.push({ signal, onRead, ready, fails }),
     ),
 };
-const told = () => currentToasts().map(({ text, detail, action }) => [text, detail, action?.label]);
+const shownToasts = () =>
+  currentToasts().map(({ text, detail, action }) => [text, detail, action?.label]);
 const work = (): Work => {
   const last = works.at(-1);
   if (!last) throw new Error('No export runs');
@@ -52,19 +53,19 @@ it('saves a short one without a notice of its own', async () => {
   work().ready(made);
   await run;
   await pastPatience();
-  expect([saved.mock.calls.length, told(), asksBeforeClosing()]).toEqual([
+  expect([saved.mock.calls.length, shownToasts(), asksBeforeClosing()]).toEqual([
     1,
     [['250 rows are exported.', undefined, undefined]],
     false,
   ]);
 });
 
-it('goes on past 5 s with its progress, and offers the file when it is ready', async () => {
+it('continues after 5 s with its progress, and offers the file when it is ready', async () => {
   const run = runExport(job);
   work().onRead(100);
   await pastPatience();
   await run;
-  expect(told()).toEqual([['Exporting boats', '100 of 250 rows', 'Cancel export']]);
+  expect(shownToasts()).toEqual([['Exporting boats', '100 of 250 rows', 'Cancel export']]);
   expect(asksBeforeClosing()).toBe(true);
   await vi.advanceTimersByTimeAsync(500);
   work().onRead(200);
@@ -74,7 +75,7 @@ it('goes on past 5 s with its progress, and offers the file when it is ready', a
   });
   work().ready(made);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(told()).toEqual([['Export of boats is ready', '250 rows', 'Download']]);
+  expect(shownToasts()).toEqual([['Export of boats is ready', '250 rows', 'Download']]);
   expect([saved.mock.calls.length, asksBeforeClosing()]).toEqual([0, false]);
   press();
   expect(saved).toHaveBeenCalledTimes(1);
@@ -87,14 +88,14 @@ it('stops when it is cancelled, and makes no file', async () => {
   expect(work().signal.aborted).toBe(true);
   work().ready(made);
   await vi.advanceTimersByTimeAsync(1);
-  expect([saved.mock.calls.length, told()]).toEqual([0, []]);
+  expect([saved.mock.calls.length, shownToasts()]).toEqual([0, []]);
 });
 
-it('says why it stopped, and begins again', async () => {
+it('shows why it failed, and restarts', async () => {
   const run = runExport(job);
   work().fails(noAnswer());
   await run;
-  expect(told()).toEqual([
+  expect(shownToasts()).toEqual([
     [
       'Export of boats stopped',
       'The server did not respond. Check your connection and try again.',
@@ -105,18 +106,18 @@ it('says why it stopped, and begins again', async () => {
   expect(works).toHaveLength(2);
 });
 
-it('leaves nothing to the next person: neither what runs nor a file that waits', async () => {
+it('leaves the next person neither a running export nor a finished file', async () => {
   void runExport(job);
   await pastPatience();
   work().ready(made);
   void runExport(job);
   await pastPatience();
-  expect(told()).toHaveLength(2);
+  expect(shownToasts()).toHaveLength(2);
   forgetExports();
-  expect([told(), work().signal.aborted]).toEqual([[], true]);
+  expect([shownToasts(), work().signal.aborted]).toEqual([[], true]);
 });
 
-it('is not pushed away by notices that ask nothing', async () => {
+it('is not displaced by notices without an action', async () => {
   void runExport(job);
   await pastPatience();
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) toast.success(name);

@@ -1,5 +1,5 @@
-// Exports that go on while the person works elsewhere in the portal: past 5 s a notice takes over
-// from the button, with the progress, a way to cancel, and at the end the file (ux.md check 33).
+// Exports that continue while the user works elsewhere in the portal: after 5 s a notice replaces
+// the button, with the progress, a cancel button, and at the end the file (ux.md check 33).
 import { plural, t } from '@lingui/core/macro';
 import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
@@ -18,7 +18,7 @@ export interface ExportJob {
 }
 
 const patienceMs = 5_000;
-/** Each change of a notice looks for a place for it that covers nothing. */
+/** A changed notice is placed again so that it covers nothing: limit the changes. */
 const sayEveryMs = 500;
 
 const running = new Set<AbortController>();
@@ -62,7 +62,7 @@ export async function runExport(job: ExportJob): Promise<void> {
         error instanceof CallError
           ? error.message
           : t`Something went wrong, please try again later.`;
-      // Nothing half: it begins again from the first row.
+      // No partial file: it restarts from the first row.
       const action = { label: t`Try again`, run: () => void runExport(job) };
       shown(toast.error(t`Export of ${job.many} stopped`, { detail, repeats: true, action }));
     },
@@ -74,7 +74,9 @@ export async function runExport(job: ExportJob): Promise<void> {
   await Promise.race([tookOver, over]);
 }
 
-/** Whoever sat here has gone: their exports stop, and nobody after them is offered their files. */
+/**
+ * The user has signed out: stops their exports, and does not offer their files to the next user.
+ */
 export function forgetExports(): void {
   for (const stop of running) end(stop);
   for (const id of notices) toast.dismiss(id);

@@ -1,5 +1,5 @@
 // The whole of a filtered list as a CSV file: read page by page through the list's own call, so
-// that it shows exactly what its reader may see.
+// that it contains exactly what its reader may see.
 
 import { csvLine, csvStart } from '#domain/kit/csv.ts';
 import { callRaw } from '../../call/call.ts';
@@ -10,7 +10,7 @@ import type { Column, ListEndpoint } from '../../table/list-shape.ts';
 export interface ExportOptions {
   endpoint: ListEndpoint;
   params: RawParams;
-  /** Filters, search and order as the list stands. */
+  /** The current filters, search and order of the list. */
   query: Record<string, string | number | undefined>;
   columns: readonly Column[];
   labels: readonly string[];
@@ -19,15 +19,16 @@ export interface ExportOptions {
   keep?: (row: Row) => boolean;
   /** Calls it off: the abort's reason is thrown. */
   signal?: AbortSignal;
-  /** Told after each page how many rows were read so far. */
+  /** Called after each page with the number of rows read so far. */
   onRead?: (rows: number) => void;
 }
 
 const pageSize = 100;
 /**
- * Whoever runs the export says why it stopped, and nobody is led away from where they are by then.
+ * The runner of the export reports failures itself; none redirects the user, who may be on another
+ * page by then.
  */
-const told = { handles: [0, 404, 409, 429, 500, 502, 503, 504], handlesForbidden: true };
+const handledHere = { handles: [0, 404, 409, 429, 500, 502, 503, 504], handlesForbidden: true };
 
 /**
  * @returns the file and how many rows it has. Throws CallError when a page cannot be read; then
@@ -55,7 +56,7 @@ export async function exportList({
         params,
         query: { ...query, page, per_page: pageSize, after: after ?? undefined, total: undefined },
       },
-      { ...told, ...(signal ? { signal } : {}) },
+      { ...handledHere, ...(signal ? { signal } : {}) },
     )) as ResultOf<ListEndpoint>;
     for (const row of answer.items.filter((one) => keep?.(one) ?? true)) {
       lines.push(csvLine(columns.flatMap((column) => exportTexts(column, row, words))));

@@ -1,5 +1,5 @@
-// What a person changed of their lists and the server has not got yet: shown at once, kept in this
-// browser, and sent until it has arrived.
+// Changes of list preferences that the server does not have yet: shown at once, stored in this
+// browser, and sent until they have arrived.
 import {
   joinedChanges,
   type ListChange,
@@ -9,7 +9,7 @@ import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 
 export interface ListOf {
   readonly userId: number;
-  /** Of whoever acts for the person: gone with the page, and never sent. */
+  /** Changes made by an impersonating user: discarded with the page, and never sent. */
   readonly isActing: boolean;
   /** The path of the list's call. */
   readonly list: string;
@@ -24,9 +24,9 @@ const listeners = new Set<() => void>();
 clearAtSessionEnd(() => waiting.clear());
 
 /**
- * Null where everything has arrived. Anything unreadable is as if nothing was changed. Before the
- * server kept them, whole preferences were under the same name: they are read as a change, and
- * leave once it has arrived.
+ * Null where everything has arrived. Anything unreadable counts as no change. Before the server
+ * stored them, whole preferences were under the same name: they are read as a change, and removed
+ * once it has arrived.
  */
 export function unsentChange(of: ListOf): ListChange | null {
   const known = waiting.get(nameOf(of));

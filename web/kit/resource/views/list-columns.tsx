@@ -1,4 +1,4 @@
-// Which columns are shown and how close the rows stand; kept for the person.
+// Which columns are shown and how dense the rows are; stored for the person.
 import { useLingui } from '@lingui/react/macro';
 import { IconColumns3 } from '@tabler/icons-react';
 import type { ListPreferences } from '#domain/kit/resource/list-preferences.ts';
@@ -22,7 +22,7 @@ export function ListColumns({ columns, hidden, density, onChange }: ListColumnsP
   return (
     <Panel label={t`Columns`} button={{ icon: <IconColumns3 size={17} aria-hidden="true" /> }}>
       <div className={styles.ticks}>
-        {/* The first column names the row: without it the others mean nothing. */}
+        {/* The first column names the row: without it the others have no meaning. */}
         {columns.slice(1).map((column) => (
           <Checkbox
             key={column.name}

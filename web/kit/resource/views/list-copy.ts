@@ -1,5 +1,5 @@
-// What the account said of a list when this browser last asked: the list is drawn by it until the
-// account answers, so that no column moves.
+// The account's last known preferences of a list: the list is drawn with them until the account
+// answers, so that no column moves.
 import {
   type ListPreferences,
   listPreferences,

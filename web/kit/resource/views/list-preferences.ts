@@ -1,5 +1,5 @@
-// What a person has set for a list: hidden columns, density and saved views; theirs on every device
-// (ux.md check 27).
+// A person's preferences of a list: hidden columns, density and saved views; shared by all their
+// devices (ux.md check 27).
 import { t } from '@lingui/core/macro';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -25,14 +25,14 @@ import {
 } from './list-changes.ts';
 import { readCopy, writeCopy } from './list-copy.ts';
 
-/** Shows at once; answers whether the account has it. */
+/** Applies at once; resolves whether the account has it. */
 export type ChangeList = (change: ListChange) => Promise<boolean>;
 
 export interface OwnList {
   preferences: ListPreferences;
   /** False until the account has answered, or could not. */
   isKnown: boolean;
-  /** False for whoever acts for the person: nothing is kept then. */
+  /** False for an impersonating user: nothing is saved. */
   mayKeep: boolean;
   change: ChangeList;
 }
@@ -49,7 +49,7 @@ export function useListPreferences(list: string): OwnList {
     unsentChange({ userId: user.id, list, isActing }),
   );
   const isThere = data !== undefined;
-  // What could not be sent when it was changed, and what this browser alone kept before.
+  // Changes that could not be sent, and preferences that only this browser had before.
   useEffect(() => {
     const waiting = { userId: user.id, list, isActing };
     if (isThere && !isActing && unsentChange(waiting)) void sent(client, waiting);
@@ -72,13 +72,13 @@ export function useListPreferences(list: string): OwnList {
 }
 
 const running = new Map<string, Promise<boolean>>();
-let told: number | null = null;
+let failureToast: number | null = null;
 
 clearAtSessionEnd(() => {
-  told = null;
+  failureToast = null;
 });
 
-/** One sending of a list at a time: what is changed meanwhile goes with the next. */
+/** One request a list at a time: changes meanwhile go with the next. */
 async function sent(client: QueryClient, of: ListOf): Promise<boolean> {
   const name = `${of.userId} ${of.list}`;
   const sending = running.get(name) ?? sendAll(client, of).finally(() => running.delete(name));
@@ -97,17 +97,17 @@ async function sendAll(client: QueryClient, of: ListOf): Promise<boolean> {
       client.setQueryData(keyOf(listPreferencesApi.get, { query: { list: of.list } }), answer);
       if (unsentChange(of) === change) keepUnsent(of, null);
     }
-    if (told !== null) toast.dismiss(told);
-    told = null;
+    if (failureToast !== null) toast.dismiss(failureToast);
+    failureToast = null;
     return true;
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    tellFailure(error, client, of);
+    showFailure(error, client, of);
     return false;
   }
 }
 
-function tellFailure(error: CallError, client: QueryClient, of: ListOf): void {
+function showFailure(error: CallError, client: QueryClient, of: ListOf): void {
   if (error.status === 401) return;
   if (error.status === 422) {
     // It would be refused again.
@@ -115,7 +115,7 @@ function tellFailure(error: CallError, client: QueryClient, of: ListOf): void {
     toast.error(error.message);
     return;
   }
-  told = toast.error(t`What you set for this list is not saved with your account yet.`, {
+  failureToast = toast.error(t`What you set for this list is not saved with your account yet.`, {
     detail: t`It is kept in this browser, and sent when you open the list again.`,
     action: { label: t`Try again`, run: () => void sent(client, of) },
   });

@@ -1,5 +1,5 @@
-// Saved views: the list as it is now under a name, opened again with one click, one of them by
-// itself; with the person's account.
+// Saved views: the list's current state under a name, opened again with one click, one of them by
+// default; stored with the person's account.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import type { FormEvent } from 'react';

@@ -1,5 +1,5 @@
-// Yes-or-no marks: a checkbox for choosing and ticking, a switch for what takes effect at once.
-// Native inputs, drawn by CSS.
+// Yes-or-no inputs: a checkbox for choosing and ticking, a switch for immediate effects. Native
+// inputs, styled by CSS.
 import {
   type InputHTMLAttributes,
   type ReactNode,
@@ -20,7 +20,7 @@ export interface CheckboxProps
   labelHidden?: boolean;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Some but not all of what it stands for are chosen. */
+  /** Some but not all of the choices it represents are selected. */
   partly?: boolean;
   onChange?: (checked: boolean) => void;
 }

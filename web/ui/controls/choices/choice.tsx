@@ -1,5 +1,5 @@
-// Choosing one of a known list with the browser's own control: nothing to load, quick with hundreds
-// of entries, at home on a phone.
+// Chooses one of a known list with the browser's own control: nothing to load, fast with hundreds
+// of entries, native on a phone.
 import type { Ref, SelectHTMLAttributes } from 'react';
 import { Field, type FieldParts } from '../field.tsx';
 import type { NativeProps } from '../native-props.ts';
@@ -9,7 +9,7 @@ export interface ChoiceProps
   extends FieldParts,
     NativeProps<SelectHTMLAttributes<HTMLSelectElement>, 'size' | 'id' | 'className' | 'onChange'> {
   options: readonly { value: string; label: string }[];
-  /** The entry for nothing chosen; left out, something always is. */
+  /** The entry for no choice; left out, there is always a choice. */
   empty?: string | undefined;
   size?: 'sm' | 'md';
   onChange?: (value: string) => void;

@@ -1,5 +1,5 @@
-// Choosing several of more than fits a list: what is typed is looked for elsewhere; what is chosen
-// is in the box, each with a way to take it out.
+// Chooses several from more than fits a list: typed text is searched by the caller; the choices are
+// in the box, each with a button that removes it.
 import { MultiSelect as MantineMultiSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { MantineLook } from '../../theme/mantine-look.tsx';
@@ -11,7 +11,7 @@ export interface MultiSelectProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** What was found, and what is chosen; the caller has filtered it. */
+  /** The results and the choices; the caller has filtered them. */
   options: readonly { value: string; label: string }[];
   value: readonly string[];
   onChange: (value: string[]) => void;

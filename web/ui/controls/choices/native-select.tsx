@@ -1,5 +1,5 @@
-// Choosing one of a few by the browser's own list: light, and at home on a phone. Long or searched
-// lists take Select.
+// Chooses one of a few by the browser's own list: light, and native on a phone. Long or searched
+// lists use Select.
 import { type SelectHTMLAttributes, useState } from 'react';
 import { Field, type FieldParts } from '../field.tsx';
 import type { NativeProps } from '../native-props.ts';
@@ -27,8 +27,7 @@ export function NativeSelect({
   size = 'md',
   ...rest
 }: NativeSelectProps) {
-  // The browser's open list follows what it is given: while somebody may choose in it, it stays as
-  // it was when they opened it.
+  // The browser's open list follows its props: while it is open, it stays as it was when opened.
   const [held, setHeld] = useState<typeof options | null>(null);
   return (
     <Field label={label} labelHidden={labelHidden} hint={hint} error={error}>

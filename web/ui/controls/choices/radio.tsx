@@ -1,5 +1,5 @@
-// A few ways of which one holds: as a joined bar for views, or as a list of radio buttons in a
-// form. Native radio buttons in both.
+// Exclusive choices: as a joined bar for views, or as a list of radio buttons in a form. Native
+// radio buttons in both.
 import { type ReactNode, useId } from 'react';
 import styles from './radio.module.css';
 
@@ -40,7 +40,7 @@ export function Segments<Value extends string>({
   );
 }
 
-/** In a form, with what is wrong below. */
+/** In a form, with the problem below. */
 export function RadioList<Value extends string>({
   label,
   choices,

@@ -1,4 +1,4 @@
-// What Mantine's boxes to search in look like: label, box, hint and error as in the other fields.
+// The style of Mantine's search boxes: label, box, hint and error as in the other fields.
 import styles from './choice.module.css';
 
 export const boxClasses = {

@@ -1,4 +1,4 @@
-// Choosing one of more than fits a list: what is typed is looked for elsewhere, and the answers are
+// Chooses one from more than fits a list: typed text is searched by the caller, and the results are
 // offered. Keys and screen readers as in any combobox.
 import { Select as MantineSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -10,14 +10,14 @@ export interface SearchSelectProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** What was found; the caller has filtered it. */
+  /** The results; the caller has filtered them. */
   options: readonly { value: string; label: string }[];
   value: string | null;
   onChange: (value: string | null) => void;
-  /** What is typed, to be looked for. */
+  /** The typed search text. */
   onSearch: (text: string) => void;
   onLeave?: () => void;
-  /** What is in the list while nothing is found. */
+  /** The list's text without results. */
   nothingFound: string;
   clearable?: boolean;
 }
@@ -45,7 +45,7 @@ export function SearchSelect({
         allowDeselect={false}
         checkIconPosition="right"
         comboboxProps={{ shadow: 'md', withinPortal: true }}
-        // The list scrolls by itself: a frame around it that scrolls would want the keyboard.
+        // The list scrolls by itself: a scrolling frame around it would take the focus.
         withScrollArea={false}
         styles={{ options: { maxHeight: 264, overflowY: 'auto' } }}
         inputWrapperOrder={boxOrder}

@@ -7,7 +7,7 @@ import { Button } from '../../controls/button.tsx';
 import { useCopy } from '../../controls/use-copy.ts';
 import styles from './shown-code.module.css';
 
-/** @param link what the QR code opens */
+/** @param link the address in the QR code */
 export default function ShownCode({ code, link }: { code: string; link: string }) {
   const { t } = useLingui();
   const { state, copy } = useCopy();

@@ -7,7 +7,7 @@ import { countriesNear, mapFileUrl } from './map-files.ts';
 type Atlas = Parameters<typeof feature>[0];
 
 let land: Promise<Atlas> | null = null;
-/** What a map has been given already: it is kept and moved, not filled again. */
+/** The data that a map already has: it is kept and moved, not filled again. */
 const filled = new WeakMap<MapLibreMap, { land: boolean; countries: string }>();
 
 /**

@@ -14,9 +14,9 @@ import { COLOURS, type MapColours, type MapTheme } from './map-palette.ts';
 const EMPTY: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 
 /**
- * Sources are empty until their files have come.
- * @param tiles the installation's streets, drawn over the built-in map where they are; null without
- * them
+ * Sources are empty until their files are loaded.
+ * @param tiles the installation's streets, drawn over the built-in map where they exist; null
+ * without them
  */
 export function baseStyle(theme: MapTheme, tiles: StreetTiles | null = null): StyleSpecification {
   const colours = COLOURS[theme];
@@ -43,7 +43,7 @@ export function baseStyle(theme: MapTheme, tiles: StreetTiles | null = null): St
 }
 
 const groundLayers = (colours: MapColours): LayerSpecification[] => [
-  // Unseen until the land is there: what has not come yet is no sea.
+  // Hidden until the land is loaded: missing land must not look like sea.
   {
     id: 'sea',
     type: 'background',
@@ -62,8 +62,8 @@ const groundLayers = (colours: MapColours): LayerSpecification[] => [
     paint: { 'line-color': colours.coast, 'line-width': 1 },
   },
   {
-    // The coast of the source is up to 2 km off: where a place is known to stand there is land (the
-    // centre of Cairns would be sea).
+    // The coast of the source is up to 2 km off: land is drawn at every known place (the centre of
+    // Cairns would be sea).
     id: 'towns',
     type: 'circle',
     source: 'places',
@@ -100,7 +100,7 @@ const outside = (
 ): FilterSpecification =>
   tiles === null ? filter : ['all', ['!', ['within', groundOf(tiles.bounds)]], filter];
 
-/** Names give way to the worker's dot by standing beside their place. */
+/** Labels make room for the worker's dot by moving next to their place. */
 const nameLayers = (colours: MapColours, tiles: StreetTiles | null): LayerSpecification[] => [
   {
     id: 'places',

@@ -1,5 +1,5 @@
-// What the files of the offline map hold and where they lie, for the code that draws them and the
-// tool that writes them.
+// Contents and paths of the offline map's files, for the code that draws them and the tool that
+// writes them.
 
 /**
  * One country's places. Each place: name, latitude and longitude in thousandths of a degree, index
@@ -40,7 +40,7 @@ export const PLACE_COUNTRIES: { code: string; boxes: [number, number, number, nu
 /** Degrees round a box in which its places may still be the nearest. */
 const MARGIN = 1;
 
-/** The countries whose places may be near a position. */
+/** The countries with places that may be near a position. */
 export function countriesNear(latitude: number, longitude: number): string[] {
   const near = ([west, south, east, north]: [number, number, number, number]): boolean =>
     longitude >= west - MARGIN &&

@@ -45,7 +45,7 @@ export const COLOURS = {
 
 export type MapColours = (typeof COLOURS)[MapTheme];
 
-/** Which layers take which colour, for painting a map again. */
+/** Colours by layer, for repainting a map. */
 export const COLOURED = [
   ['sea', 'background-color', 'sea'],
   ['land', 'fill-color', 'land'],

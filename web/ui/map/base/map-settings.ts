@@ -1,5 +1,5 @@
-// What the maps of this installation are drawn with, asked once of our own origin when the first
-// map is shown.
+// The map settings of this installation, fetched once from our own origin when the first map is
+// shown.
 import { useSyncExternalStore } from 'react';
 import {
   type MapSettings,
@@ -20,7 +20,7 @@ interface Known {
   readonly streets: MapSettings['streets'];
 }
 
-/** Without an answer the map is drawn all the same, and nothing is said about streets. */
+/** Without an answer the map is drawn all the same, without a notice about streets. */
 const withoutAnswer: Known = { background: { kind: 'built-in' }, streets: 'installed' };
 
 let known: Known | null = null;

@@ -60,7 +60,7 @@ async function fetchPlaces(country: string): Promise<Loaded> {
 const mostFound = 8;
 
 /**
- * Places whose name begins with the text, or has it further on; the largest first. Searched on this
+ * Places whose name begins with the text, or contains it; the largest first. Searched on this
  * machine: nothing leaves it.
  * @throws when the places cannot be fetched
  */

@@ -1,5 +1,5 @@
-// The grid answers what a look at every place would, also over the date line, far north and in
-// empty country.
+// The grid gives the same answer as a search over all places, also over the date line, far north
+// and in empty country.
 import { describe, expect, it } from 'vitest';
 import { countriesNear } from '../base/map-files.ts';
 import { distanceKm, nearestIn, type Place, placeGrid, placesIn } from './place-grid.ts';
@@ -40,7 +40,7 @@ describe('nearestIn', () => {
     });
   });
 
-  it('says nothing where no place is within 250 km', () => {
+  it('gives null where no place is within 250 km', () => {
     expect(nearestIn(placeGrid([place('Far', 0, 3)]), 0, 0)).toBeNull();
     expect(nearestIn(placeGrid([]), 0, 0)).toBeNull();
   });

@@ -23,7 +23,7 @@ export interface Place {
 export type PlaceGrid = ReadonlyMap<string, Place[]>;
 
 const CELL = 0.5;
-/** Beyond this a place says nothing about where somebody is. */
+/** Farther than this, a place says nothing about a person's position. */
 const FARTHEST_KM = 250;
 const KM_PER_DEGREE = 111.195;
 
@@ -68,7 +68,7 @@ export function nearestIn(
     ring * CELL * KM_PER_DEGREE * shrink <= FARTHEST_KM + CELL * KM_PER_DEGREE;
     ring += 1
   ) {
-    // What lies in this ring of cells is at least this far: nothing nearer can follow.
+    // Places in this ring of cells are at least this far: no nearer one can follow.
     const atLeast = (ring - 1) * CELL * KM_PER_DEGREE * shrink;
     if (best && best.distance_km <= atLeast) break;
     for (const place of cellsOfRing(grid, latitude, longitude, ring)) {

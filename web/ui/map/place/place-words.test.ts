@@ -1,4 +1,4 @@
-// A place is called near up to 2 km; beyond, the distance is said, in the reader's measure.
+// A place is called near up to 2 km; beyond, the distance is shown, in the reader's units.
 import { i18n } from '@lingui/core';
 import { expect, it } from 'vitest';
 import { formatDistance, placeWords } from './place-words.ts';

@@ -1,5 +1,4 @@
-// Where somebody is, in words: beside a place only as near as one could call it so, else how far
-// from it.
+// A person's position in words: near a place up to 2 km, else the distance from it.
 import { t } from '@lingui/core/macro';
 import type { Measure } from '../map-host.ts';
 import type { NearestPlace } from './place-grid.ts';

@@ -1,5 +1,4 @@
-// The nearest known place as a hook: nothing until it is known, and nothing where the places cannot
-// be had.
+// The nearest known place as a hook: null until it is known, and where the places cannot be loaded.
 import { useEffect, useState } from 'react';
 import { nearestPlace } from './nearest-place.ts';
 import type { NearestPlace } from './place-grid.ts';
@@ -16,7 +15,7 @@ export function useNearestPlace(
     const tell = (place: NearestPlace | null) => {
       if (!gone) setFound({ key, place });
     };
-    // Coordinates stand beside it: without a name nothing is lost.
+    // Coordinates are shown next to it: without a name nothing is lost.
     nearestPlace(latitude, longitude).then(tell, () => tell(null));
     return () => {
       gone = true;

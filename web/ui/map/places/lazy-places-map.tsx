@@ -1,4 +1,4 @@
-// The map of places for screens: its code comes when it is first shown.
+// The map of places for screens: its code is loaded when it is first shown.
 import { lazy, Suspense } from 'react';
 import { useMapBackground } from '../base/map-settings.ts';
 import type { PlacesMapProps } from './places-map.tsx';

@@ -1,5 +1,4 @@
-// Circles on the map: places with their names, the one that is being drawn, and where its edge was
-// before.
+// Circles on the map: places with their names, the one being drawn, and its previous edge.
 import type { GeoJSONSource, LayerSpecification, Map as MapLibreMap } from 'maplibre-gl';
 import { LABEL_FONT } from '../base/label-font.ts';
 import { circleOf } from '../map-position.ts';
@@ -124,7 +123,7 @@ export function drawPlaces(map: MapLibreMap, { places, drawn, saved }: DrawnPlac
 
 const propertiesOf = ({ id, name, look }: MapPlace) => ({ id, name, colour: lookColours[look] });
 
-/** Takes everything that is drawn over the background off the map, which the next page gets. */
+/** Removes everything drawn over the background, before the next page gets the map. */
 export function clearDrawings(map: MapLibreMap): void {
   const style = map.getStyle();
   for (const { id } of style.layers) if (id.startsWith('vigil-')) map.removeLayer(id);

@@ -1,5 +1,5 @@
 // Places as circles on the page's one map; one of them can be drawn, moved and sized there. The
-// list beside it says the same in words.
+// list next to it says the same in words.
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { MapTheme } from '../base/map-palette.ts';

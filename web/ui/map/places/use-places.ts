@@ -1,5 +1,4 @@
-// Draws places on the page's map, follows what people press and drag there, and moves to what they
-// look at.
+// Draws places on the page's map, follows presses and drags there, and moves to the selected place.
 import { type Map as MapLibreMap, Marker } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import type { MapHost } from '../map-host.ts';
@@ -16,7 +15,7 @@ import {
 export interface Drawn {
   readonly circle: MapCircle;
   readonly handle: MapPoint;
-  /** Beside the handle: the radius in words. */
+  /** Next to the handle: the radius in words. */
   readonly label: string;
   readonly saved: MapCircle | null;
 }
@@ -24,10 +23,10 @@ export interface Drawn {
 export interface PlacesShown {
   readonly places: readonly MapPlace[];
   readonly drawn: Drawn | null;
-  /** What to look at; null for all places. The map moves when its key changes. */
+  /** The target of the view; null for all places. The map moves when its key changes. */
   readonly look: { readonly key: string; readonly circle: MapCircle | null };
   readonly onOpen: (id: number) => void;
-  /** A press beside all places; left out, nothing happens. */
+  /** A press outside of all places; left out, nothing happens. */
   readonly onPoint?: ((point: MapPoint) => void) | undefined;
   readonly onCentre: (point: MapPoint) => void;
   readonly onHandle: (point: MapPoint) => void;
@@ -70,7 +69,7 @@ function placeAt(map: MapLibreMap, point: { x: number; y: number }): number | un
 }
 
 function useDrawing(host: MapHost | null, { places, drawn }: PlacesShown): void {
-  // What another page drew is not ours, and ours is not the next page's.
+  // Drawings of another page are not ours, and ours are not the next page's.
   useEffect(() => {
     if (!host) return;
     void host.ready.then(() => clearDrawings(host.map));

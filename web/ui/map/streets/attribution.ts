@@ -1,4 +1,4 @@
-// Whose data a street map shows, as the licence asks: always in sight, with the way to
+// The data source of a street map, as the licence requires: always visible, with a link to
 // OpenStreetMap's terms.
 import { escapedHtml } from '#domain/kit/rich-text/plain-text.ts';
 

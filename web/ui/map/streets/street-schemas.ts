@@ -1,10 +1,10 @@
-// What the street map draws of each tile schema: the same parts, found in other layers and under
-// other names. OpenMapTiles: https://openmaptiles.org/schema/ · Protomaps:
+// The street map's parts in each tile schema: the same parts, in other layers and under other
+// names. OpenMapTiles: https://openmaptiles.org/schema/ · Protomaps:
 // https://docs.protomaps.com/basemaps/layers
 import type { ExpressionSpecification, FilterSpecification } from 'maplibre-gl';
 import type { TileSchema } from '#domain/kit/services/map-settings.ts';
 
-/** One part of the map: the layer of the tiles that has it, and which of that layer's shapes. */
+/** One part of the map: its tile layer, and which of that layer's shapes. */
 export interface StreetPart {
   readonly layer: string;
   readonly filter: FilterSpecification;
@@ -23,7 +23,7 @@ export interface StreetSchema {
   readonly roadNames: StreetPart;
   readonly houseNumbers: StreetPart & { readonly text: string };
   readonly places: StreetPart & {
-    /** What is drawn first, and whose name wins, has less of it. */
+    /** Features drawn first, and names that win, have less of it. */
     readonly order: ExpressionSpecification;
     readonly isLarge: ExpressionSpecification;
   };

@@ -1,5 +1,5 @@
-// The street map: each colour of the palette finds its layer in both schemas, and whose data it is
-// can be neither lost nor made into markup.
+// The street map: each colour of the palette has a layer in both schemas, and the attribution can
+// be neither lost nor made into markup.
 import { describe, expect, it } from 'vitest';
 import { tileSchemas } from '#domain/kit/services/map-settings.ts';
 import { baseStyle } from '../base/base-style.ts';
@@ -18,7 +18,7 @@ describe.each(tileSchemas)('%s', (schema) => {
   const styleIn = (theme: 'light' | 'dark') =>
     baseStyle(theme, { ...tiles, schema, bounds: [130, -26, 132, -25] });
 
-  it.each(['light', 'dark'] as const)('%s: painting it again changes nothing', (theme) => {
+  it.each(['light', 'dark'] as const)('%s: repainting changes nothing', (theme) => {
     const painted = new Map(
       styleIn(theme).layers.map((layer) => [
         layer.id,

@@ -76,7 +76,7 @@ const roads = {
 } as const;
 const roadKinds = ['minor', 'main', 'motorway'] as const;
 
-/** What lies under the names, from the ground up. */
+/** The layers below the names, from the ground up. */
 export function streetLayers({ schema }: StreetTiles, colours: MapColours): LayerSpecification[] {
   const parts = streetSchemas[schema];
   return [
